@@ -23,8 +23,8 @@ const CORPUS = fileURLToPath(new URL('corpus/bodies.json', import.meta.url));
 const BODIES_PER_CALL = 300;
 /** Timeout for thousands of calls. Even on a busy machine only a hung server takes longer. */
 const FUZZING_TIMEOUT_MS = 600_000;
-const UNSTORABLE = ['"a\\u0000b"', '"a\\ud800b"'];
-/** Texts of a stack or a statement. People are also told to select things, so SQL needs its `from`. */
+const UNSTORABLE_TEXTS = ['"a\\u0000b"', '"a\\ud800b"'];
+/** Texts of a stack trace or a statement. Messages may contain "select", so SQL needs its `from`. */
 const INTERNALS = /\bat \/|node_modules|\bselect .+ from |postgres|violates/i;
 /** Calls that hash a password for a valid body. They get invalid bodies only. */
 const HASHING_CALLS: readonly CallName[] = ['login', 'register', 'changePassword'];
@@ -51,7 +51,7 @@ beforeEach(async () => {
   caller = await app.signIn({ role: 'Admin' });
 });
 
-function fits(schema: Schema, value: unknown): boolean {
+function matches(schema: Schema, value: unknown): boolean {
   let validate = validators.get(schema);
   if (!validate) {
     validate = ajv.compile(schema);
@@ -76,14 +76,14 @@ function findResponseProblem(name: CallName, response: LightMyRequestResponse): 
   const { statusCode, body } = response;
   if (statusCode >= 500) return `got ${statusCode}: ${body}`;
   const { responses } = getOperation(name);
-  const documented = responses[statusCode] ?? responses[`${String(statusCode)[0]}XX`];
-  if (!documented) return `status ${statusCode} is not documented`;
+  const definition = responses[statusCode] ?? responses[`${String(statusCode)[0]}XX`];
+  if (!definition) return `status ${statusCode} is not documented`;
   if (INTERNALS.test(statusCode >= 400 ? body : '')) {
     return `the response exposes internals: ${body}`;
   }
   const [type = ''] = (response.headers['content-type'] ?? '').split(';');
   // Operations share only the response of a refusal.
-  const { content = {} } = '$ref' in documented ? components.responses.Problem : documented;
+  const { content = {} } = '$ref' in definition ? components.responses.Problem : definition;
   if (statusCode === 204) return body === '' && type === '' ? null : `204 with a body: ${body}`;
   const media = content[type];
   if (!media) return `type ${type} is not documented for ${statusCode}`;
@@ -93,7 +93,7 @@ function findResponseProblem(name: CallName, response: LightMyRequestResponse): 
     const isJpeg = response.rawPayload.subarray(0, 3).toString('hex') === 'ffd8ff';
     return isJpeg ? null : 'not a JPEG';
   }
-  return fits(media.schema, response.json()) ? null : `not as documented: ${body.slice(0, 300)}`;
+  return matches(media.schema, response.json()) ? null : `not as documented: ${body.slice(0, 300)}`;
 }
 
 /** Sends a raw body. Returns the problem of the response, or null. */
@@ -112,7 +112,7 @@ async function findBodyProblem(name: CallName, text: string): Promise<string | n
   const { statusCode } = response;
   const schema = getBodySchema(name);
   const value = parseJson(text);
-  const isValid = value !== undefined && schema !== undefined && fits(schema, value);
+  const isValid = value !== undefined && schema !== undefined && matches(schema, value);
   const { carrierFormBytes = Infinity } = callSamples[name];
   if (Buffer.byteLength(text) > carrierFormBytes) {
     return statusCode === 413 ? null : `a body above the limit got ${statusCode}`;
@@ -173,7 +173,7 @@ test(
         const places = listPlaces(callSamples[name].body?.(), schema);
         for (const [index, { value }] of places.entries()) {
           if (typeof value !== 'string') continue;
-          for (const raw of UNSTORABLE) {
+          for (const raw of UNSTORABLE_TEXTS) {
             const valid = callSamples[name].body?.() as Json;
             const text = mutateJson(valid, schema, [{ kind: 'raw', at: index, text: raw }]);
             const problem = await findBodyProblem(name, text);
@@ -208,24 +208,24 @@ test(
 test('I2: every response of every call, success or error, matches the OpenAPI document', async (context) => {
   await measure(context, async ({ check, seed, scale }) => {
     const refusals = [{}, { authorization: 'Bearer x' }, { origin: 'https://evil.example' }];
-    const parts = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }), {
+    const params = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }), {
       seed,
       numRuns: Math.max(3, Math.ceil(12 * scale)),
     });
     for (const name of callNames) {
-      // Some calls end the caller's sessions or change the password, so each call has its own session.
+      // Some calls end the caller's sessions or change the password, so each call signs in.
       caller = await app.signIn({ role: 'Admin' });
-      const own = (await callSamples[name].params?.(app, caller)) ?? {};
-      const visits = [
-        ...refusals.map((headers) => ({ url: buildUrl(name, own), headers })),
-        ...parts.slice(0, Object.keys(own).length > 0 ? parts.length : 2).map((part) => ({
-          url: Object.keys(own).length
-            ? buildUrl(name, Object.fromEntries(Object.keys(own).map((key) => [key, part])))
+      const ownParams = (await callSamples[name].params?.(app, caller)) ?? {};
+      const requests = [
+        ...refusals.map((headers) => ({ url: buildUrl(name, ownParams), headers })),
+        ...params.slice(0, Object.keys(ownParams).length > 0 ? params.length : 2).map((part) => ({
+          url: Object.keys(ownParams).length
+            ? buildUrl(name, Object.fromEntries(Object.keys(ownParams).map((key) => [key, part])))
             : `${buildUrl(name)}?${encodeURIComponent(part)}=${encodeURIComponent(part)}`,
           headers: { authorization: `Bearer ${caller.accessToken}` },
         })),
         {
-          url: buildUrl(name, own),
+          url: buildUrl(name, ownParams),
           headers: {
             authorization: `Bearer ${caller.accessToken}`,
             cookie: name.startsWith('refresh') ? caller.refreshCookie : '',
@@ -233,15 +233,15 @@ test('I2: every response of every call, success or error, matches the OpenAPI do
         },
       ];
       // A path segment of dots would change the URL.
-      for (const { url, headers } of visits.filter(
+      for (const { url, headers } of requests.filter(
         ({ url: address }) => !/\/\.{1,2}(\/|$)/.test(address),
       )) {
-        const sent = buildSampleBody(name);
+        const sampleBody = buildSampleBody(name);
         const response = await app.fastify.inject({
           method: getEndpoint(name).method,
           url,
-          headers: { 'content-type': sent?.type ?? 'application/json', ...headers },
-          ...(sent && { payload: sent.text }),
+          headers: { 'content-type': sampleBody?.type ?? 'application/json', ...headers },
+          ...(sampleBody && { payload: sampleBody.text }),
         });
         const problem = findResponseProblem(name, response);
         check(problem === null, () => `${name} ${url}: ${problem}`);

@@ -24,8 +24,8 @@ import { anyDay } from '../test-support/samples/payloads.ts';
 import { signIn } from '../test-support/server-calls.ts';
 import { type Caller, createTestApp, PASSWORD } from '../test-support/test-app.ts';
 
-const ORDERS = 200_000;
-const LANES = 24;
+const ORDER_COUNT = 200_000;
+const LANE_COUNT = 24;
 /** The limit of the other seller's lists while the lanes repeat a call. */
 const MAX_P99_MS = 100;
 const WINDOW_MS = 300;
@@ -33,7 +33,7 @@ const WINDOW_MS = 300;
  * Other processes may slow a window. So a call fails only if every window is slow, also compared with lanes that repeat
  * the lightest call.
  */
-const WINDOWS = 6;
+const WINDOW_COUNT = 6;
 const WARM_UP_MS = 2_000;
 const LIST_PAUSE_MS = 2;
 /** After this time the server has finished the requests of the lanes. */
@@ -42,7 +42,7 @@ const SETTLE_MS = 1_500;
 /** The busy seller cannot sign in after this call. */
 const LAST_CALL: CallName = 'changePassword';
 const calls = [...protectedCalls.filter((name) => name !== LAST_CALL), LAST_CALL];
-const [other] = demoAccounts;
+const [otherSeller] = demoAccounts;
 
 const server = await startDemoServer();
 const { database, url } = server;
@@ -110,33 +110,33 @@ interface Load {
 
 /** Returns the largest request of each call whose work grows with its request. */
 function buildLargestLoads(dockets: readonly string[]): Partial<Record<CallName, Partial<Load>>> {
-  const withJson = (body: unknown) => ({ body: JSON.stringify(body) });
+  const buildJson = (body: unknown) => ({ body: JSON.stringify(body) });
   const today = toBusinessDay(new Date());
   const year = { startDate: addDays(today, -364), endDate: today };
   const days = `from=${year.startDate}&to=${year.endDate}`;
-  const listDockets = withJson({ docketNumbers: dockets });
+  const docketsBody = buildJson({ docketNumbers: dockets });
   return {
-    listOrders: withJson({ filters: [{ createdOn: year }], limit: 100, pageNumber: 1900 }),
-    countStages: withJson({ createdOn: year, payment: 'cod' }),
-    findZones: withJson({
+    listOrders: buildJson({ filters: [{ createdOn: year }], limit: 100, pageNumber: 1900 }),
+    countStages: buildJson({ createdOn: year, payment: 'cod' }),
+    findZones: buildJson({
       routes: Array.from({ length: 10_000 }, () => ({ from: '560001', to: '400001' })),
     }),
-    checkPlaces: withJson({
+    checkPlaces: buildJson({
       places: Array.from({ length: 1000 }, () => ({
         pincode: '560001',
         city: 'Pune',
         state: 'Goa',
       })),
     }),
-    assessOrders: listDockets,
-    previewShipments: withJson({ docketNumbers: dockets, choice: 'cheapest' }),
-    shipmentStates: listDockets,
-    createLabels: withJson({ docketNumbers: dockets, size: '100x150' }),
-    createPackingList: withJson({ docketNumbers: dockets, kind: 'packing' }),
-    createManifests: listDockets,
-    createPickups: withJson({ docketNumbers: dockets, day: addDays(today, 1), slot: '14:00' }),
-    cancelOrders: listDockets,
-    createShipments: withJson({ docketNumbers: dockets, choice: 'cheapest' }),
+    assessOrders: docketsBody,
+    previewShipments: buildJson({ docketNumbers: dockets, choice: 'cheapest' }),
+    shipmentStates: docketsBody,
+    createLabels: buildJson({ docketNumbers: dockets, size: '100x150' }),
+    createPackingList: buildJson({ docketNumbers: dockets, kind: 'packing' }),
+    createManifests: docketsBody,
+    createPickups: buildJson({ docketNumbers: dockets, day: addDays(today, 1), slot: '14:00' }),
+    cancelOrders: docketsBody,
+    createShipments: buildJson({ docketNumbers: dockets, choice: 'cheapest' }),
     getAnalytics: { path: `/api/analytics?by=zone&${days}` },
     exportCharges: { path: `/api/charges/export?${days}` },
     exportPassbook: { path: `/api/passbook/export?${days}` },
@@ -146,13 +146,13 @@ function buildLargestLoads(dockets: readonly string[]): Partial<Record<CallName,
 }
 
 /** Repeats a request on each lane, in a separate thread so that it does not delay the measured calls. */
-const LANES_THREAD = `
+const LANES_SCRIPT = `
   const { parentPort, workerData } = require('node:worker_threads');
   const http = require('node:http');
   parentPort.on('message', async ({ load, lanes, durationMs }) => {
     const agent = new http.Agent({ keepAlive: true });
     const { path, method, headers, body } = load;
-    let isOver = false;
+    let hasEnded = false;
     const callOnce = () => new Promise((resolve) => {
       const request = http.request(workerData + path, { agent, method, headers }, (response) => {
         response.on('error', resolve).on('close', resolve).resume();
@@ -160,13 +160,13 @@ const LANES_THREAD = `
       request.on('error', resolve);
       request.end(body);
     });
-    const lane = async () => { while (!isOver) await callOnce(); };
-    const running = Array.from({ length: lanes }, lane);
+    const lane = async () => { while (!hasEnded) await callOnce(); };
+    const laneRuns = Array.from({ length: lanes }, lane);
     await new Promise((resolve) => setTimeout(resolve, durationMs));
-    isOver = true;
+    hasEnded = true;
     agent.destroy();
-    await Promise.all(running);
-    parentPort.postMessage('over');
+    await Promise.all(laneRuns);
+    parentPort.postMessage('ended');
   });`;
 
 const computeP99 = (timesMs: readonly number[]) =>
@@ -176,13 +176,13 @@ test(
   'A2: lists of a seller take under 100 ms (p99), without 5xx, while 24 connections of a seller with 200,000 orders repeat any call',
   ({ task }) =>
     measure({ task }, async ({ scale, check }) => {
-      const token = await signIn(url, other);
-      let busy = await app.signIn({ role: 'Admin' });
-      const { email } = busy;
+      const token = await signIn(url, otherSeller);
+      let busySeller = await app.signIn({ role: 'Admin' });
+      const { email } = busySeller;
       const login = { email, password: PASSWORD };
-      const dockets = await addOrders(busy, Math.round(ORDERS * Math.min(scale, 1)));
+      const dockets = await addOrders(busySeller, Math.round(ORDER_COUNT * Math.min(scale, 1)));
       const largestLoads = buildLargestLoads(dockets);
-      const lanes = new Worker(LANES_THREAD, { eval: true, workerData: url });
+      const lanes = new Worker(LANES_SCRIPT, { eval: true, workerData: url });
       const timeList = async (): Promise<number> => {
         const startMs = performance.now();
         const response = await fetch(`${url}${listOrders.path}`, {
@@ -203,9 +203,9 @@ test(
         }
         return computeP99(timesMs);
       };
-      const measureBeside = async (load: Load): Promise<number> => {
+      const measureDuring = async (load: Load): Promise<number> => {
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-        lanes.postMessage({ load, lanes: LANES, durationMs: WINDOW_MS });
+        lanes.postMessage({ load, lanes: LANE_COUNT, durationMs: WINDOW_MS });
         const ended = once(lanes, 'message');
         const p99 = await measureLists(WINDOW_MS);
         await ended;
@@ -215,11 +215,11 @@ test(
       for (const name of calls) {
         const sample = callSamples[name];
         // An earlier call may have ended the sessions of the seller.
-        if ((await busy.get(getAccount.path)).statusCode !== 200) {
-          busy = await app.signInAgain(email);
+        if ((await busySeller.get(getAccount.path)).statusCode !== 200) {
+          busySeller = await app.signInAgain(email);
         }
         // The workers of the server may remove the row of a sample. The call then names no row.
-        const params = await sample.params?.(app, busy).catch(() => undefined);
+        const params = await sample.params?.(app, busySeller).catch(() => undefined);
         const body = buildSampleBody(name);
         const authorization = `Bearer ${await signIn(url, login)}`;
         const lightLoad: Load = {
@@ -239,16 +239,16 @@ test(
           },
         };
         const slowWindows: string[] = [];
-        while (slowWindows.length < WINDOWS) {
-          const p99 = await measureBeside(load);
+        while (slowWindows.length < WINDOW_COUNT) {
+          const p99 = await measureDuring(load);
           if (p99 < MAX_P99_MS) break;
           await sleep(SETTLE_MS);
-          const lightP99 = Math.min(await measureBeside(lightLoad), await measureBeside(lightLoad));
+          const lightP99 = Math.min(await measureDuring(lightLoad), await measureDuring(lightLoad));
           if (p99 < 2 * lightP99) break;
-          slowWindows.push(`${p99.toFixed(0)} (${lightP99.toFixed(0)} beside a light call)`);
+          slowWindows.push(`${p99.toFixed(0)} (${lightP99.toFixed(0)} during a light call)`);
         }
         check(
-          slowWindows.length < WINDOWS,
+          slowWindows.length < WINDOW_COUNT,
           () => `${name}: p99 of lists is ${slowWindows.join(', ')} ms`,
         );
       }

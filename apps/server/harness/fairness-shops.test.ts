@@ -27,8 +27,8 @@ const SILENT_READS = 3;
 const ARRIVES_WITHIN_MS = 15_000;
 const P99_MS = 100;
 const POLL_MS = 50;
-const [, busy] = demoAccounts;
-const [other] = demoAccounts;
+const [, busyUser] = demoAccounts;
+const [user] = demoAccounts;
 const password = 'Kaveri#7751x';
 const silentSeller = {
   name: 'Silent Shops',
@@ -63,11 +63,11 @@ async function connect(token: string, shop: FakeWooCommerce): Promise<string> {
   return response.data.id;
 }
 
-const sendAs = (token: string, method: string, path: string) =>
+const sendRequest = (token: string, method: string, path: string) =>
   fetch(`${url}${path}`, { method, headers: { authorization: `Bearer ${token}` } });
 
 async function readPulledAt(token: string, connectionId: string): Promise<Date> {
-  const response = await sendAs(token, 'GET', '/api/shops');
+  const response = await sendRequest(token, 'GET', '/api/shops');
   const { data } = (await response.json()) as { data: Shop[] };
   return new Date(data.find(({ id }) => id === connectionId)?.pulledAt ?? 0);
 }
@@ -75,8 +75,8 @@ async function readPulledAt(token: string, connectionId: string): Promise<Date> 
 /** Places orders whose times of change lie within the last days. */
 function placeOrders(shop: FakeWooCommerce, count: number): void {
   const startMs = Date.now() - 6 * DAY_MS;
-  for (let at = 0; at < count; at += 1) {
-    shop.setTime(new Date(startMs + Math.floor((at / count) * 5 * DAY_MS)));
+  for (let index = 0; index < count; index += 1) {
+    shop.setTime(new Date(startMs + Math.floor((index / count) * 5 * DAY_MS)));
     shop.placeOrder();
   }
 }
@@ -97,62 +97,62 @@ test(
   'A4: orders of a seller’s shop arrive within seconds and lists take under 100 ms (p99), while one seller has 19 shops that do not answer and another one that sends 50,000 orders',
   ({ task }) =>
     measure({ task }, async ({ scale, check }) => {
-      const [largeToken, token] = await Promise.all([signIn(url, busy), signIn(url, other)]);
+      const [largeToken, token] = await Promise.all([signIn(url, busyUser), signIn(url, user)]);
       const { accessToken: silentToken } = await call(url, register, { body: silentSeller });
-      const large = await openShop();
-      placeOrders(large, Math.max(MIN_ORDERS, Math.round(ALL_ORDERS * Math.min(scale, 1))));
-      const own = await openShop();
-      const ownId = await connect(token, own);
-      while ((await readPulledAt(token, ownId)).getTime() === 0) await sleep(POLL_MS);
-      for (let at = 0; at < SILENT_SHOPS; at += 1) {
+      const largeShop = await openShop();
+      placeOrders(largeShop, Math.max(MIN_ORDERS, Math.round(ALL_ORDERS * Math.min(scale, 1))));
+      const measuredShop = await openShop();
+      const measuredId = await connect(token, measuredShop);
+      while ((await readPulledAt(token, measuredId)).getTime() === 0) await sleep(POLL_MS);
+      for (let count = 0; count < SILENT_SHOPS; count += 1) {
         const shop = await openShop();
         await connect(silentToken, shop);
         shop.setSilent(true);
       }
-      const largeId = await connect(largeToken, large);
+      const largeId = await connect(largeToken, largeShop);
       const isRead = ({ calls }: FakeWooCommerce) =>
         calls.some(({ url: { searchParams } }) => searchParams.has('modified_after'));
       while (shops.filter(isRead).length < SILENT_READS) await sleep(POLL_MS);
 
-      const listMs: number[] = [];
-      const arrivalMs: number[] = [];
+      const listTimesMs: number[] = [];
+      const arrivalTimesMs: number[] = [];
       const timeList = async () => {
         const startMs = performance.now();
         const { data } = await list(url, token);
-        listMs.push(performance.now() - startMs);
+        listTimesMs.push(performance.now() - startMs);
         return data;
       };
-      const before = await countOrders(largeId);
+      const startCount = await countOrders(largeId);
       const endMs = performance.now() + MEASURED_MS * Math.min(scale, 1);
       for (let round = 0; round < MIN_ROUNDS || performance.now() < endMs; round += 1) {
-        own.setTime(new Date());
-        const { number } = own.placeOrder();
+        measuredShop.setTime(new Date());
+        const { number } = measuredShop.placeOrder();
         const requestedAt = new Date();
         const startMs = performance.now();
-        await sendAs(token, 'POST', `/api/shops/${ownId}/pull`);
+        await sendRequest(token, 'POST', `/api/shops/${measuredId}/pull`);
         let hasArrived = false;
         while (!hasArrived && performance.now() - startMs < ARRIVES_WITHIN_MS) {
           const orders = await timeList();
           hasArrived = orders.some((order) => order.clientRefrenceNumber === number);
         }
-        arrivalMs.push(performance.now() - startMs);
+        arrivalTimesMs.push(performance.now() - startMs);
         check(hasArrived, () => `order ${number} did not arrive in ${ARRIVES_WITHIN_MS} ms`);
         // A pull that is requested during another waits ten seconds, and a minute allows twenty.
         while (performance.now() - startMs < ROUND_MS) await timeList();
         await expect
-          .poll(async () => (await readPulledAt(token, ownId)).getTime())
+          .poll(async () => (await readPulledAt(token, measuredId)).getTime())
           .toBeGreaterThanOrEqual(hasArrived ? requestedAt.getTime() : 0);
       }
-      const captured = (await countOrders(largeId)) - before;
-      const most = Math.max(...arrivalMs).toFixed(0);
+      const capturedCount = (await countOrders(largeId)) - startCount;
+      const maxMs = Math.max(...arrivalTimesMs).toFixed(0);
       console.log(
-        `${arrivalMs.length} orders arrived within ${most} ms, ${captured} of the large shop`,
+        `${arrivalTimesMs.length} orders arrived within ${maxMs} ms, ${capturedCount} of the large shop`,
       );
-      check(captured > 0, () => 'no order of the large shop arrived meanwhile');
+      check(capturedCount > 0, () => 'no order of the large shop arrived meanwhile');
       // In a short run the measurement would include parallel tests.
       if (scale < 1) return;
-      const p99 = findPercentile(listMs, 0.99);
-      check(p99 < P99_MS, () => `p99 of ${listMs.length} lists is ${p99.toFixed(0)} ms`);
+      const p99 = findPercentile(listTimesMs, 0.99);
+      check(p99 < P99_MS, () => `p99 of ${listTimesMs.length} lists is ${p99.toFixed(0)} ms`);
     }),
   600_000,
 );

@@ -17,8 +17,8 @@ const MEASURED_MS = 30_000;
 /** A shorter measurement would vary with the load of the machine. */
 const MIN_MEASURED_MS = 6_000;
 const P99_MS = 100;
-const [, busy] = demoAccounts;
-const [other] = demoAccounts;
+const [, busyUser] = demoAccounts;
+const [user] = demoAccounts;
 
 const server = await startDemoServer();
 afterAll(() => server.close());
@@ -66,27 +66,27 @@ test(
   'A1: lists and creates of a seller take under 100 ms (p99), without 503, while another seller searches 400,000 orders of one phone, exports and imports',
   ({ task }) =>
     measure({ task }, async ({ scale, check }) => {
-      const [busyToken, token] = await Promise.all([signIn(url, busy), signIn(url, other)]);
+      const [busyToken, token] = await Promise.all([signIn(url, busyUser), signIn(url, user)]);
       await addOrdersOfOneConsignee(busyToken, Math.round(ALL_ORDERS * Math.min(scale, 1)));
-      const stop = new AbortController();
+      const stopController = new AbortController();
       // An export of all orders takes minutes, so running exports are aborted at the end.
       const repeat = async (call: () => Promise<unknown>) => {
-        while (!stop.signal.aborted) await call().catch(() => undefined);
+        while (!stopController.signal.aborted) await call().catch(() => undefined);
       };
       const servedCounts = { searches: 0, imports: 0 };
-      const sendAsBusy = (call: Omit<Call, 'token' | 'signal'>) =>
-        send({ ...call, token: busyToken, signal: stop.signal });
+      const sendAsBusySeller = (call: Omit<Call, 'token' | 'signal'>) =>
+        send({ ...call, token: busyToken, signal: stopController.signal });
       const search = { filters: [{ search: [PHONE] }], limit: 100, pageNumber: 0 };
-      const load = [
+      const requests = [
         ...Array.from({ length: 80 }, () =>
           repeat(async () => {
-            if ((await sendAsBusy({ path: listOrders.path, body: search })) === 200) {
+            if ((await sendAsBusySeller({ path: listOrders.path, body: search })) === 200) {
               servedCounts.searches += 1;
             }
           }),
         ),
         ...Array.from({ length: 30 }, () =>
-          repeat(() => sendAsBusy({ path: exportOrders.path, body: { filters: [{}] } })),
+          repeat(() => sendAsBusySeller({ path: exportOrders.path, body: { filters: [{}] } })),
         ),
         ...Array.from({ length: 3 }, (_, lane) =>
           repeat(async () => {
@@ -94,7 +94,7 @@ test(
               clientRefrenceNumber: `F${lane}-${Date.now()}-${index}`,
             }));
             const file = { path: '/api/imports', body: buildImportCsv(rows), type: 'text/csv' };
-            const status = await sendAsBusy(file);
+            const status = await sendAsBusySeller(file);
             if (status === 202) servedCounts.imports += 1;
             // Three imports run or wait already, so Retry-After is thirty seconds.
             if (status === 429) await sleep(1_000);
@@ -115,8 +115,8 @@ test(
           send({ path: createOrder.path, token, body: buildOrderPayload() }),
         );
       }
-      stop.abort();
-      await Promise.all(load);
+      stopController.abort();
+      await Promise.all(requests);
       for (const [kind, count] of Object.entries(servedCounts)) {
         check(count > 0, () => `none of the ${kind} of the busy seller were served`);
       }

@@ -48,7 +48,7 @@ const getCaller = (name: CallName) => (isForOperator(name) ? callers.Admin : cal
 
 const paramsByName = new Map<CallName, Record<string, string>>();
 
-/** Returns the ids of rows of the caller that a call names. Creates the rows for the first test that asks. */
+/** Returns the ids of rows of the caller that a call names. The first test that needs them creates the rows. */
 async function getParams(name: CallName): Promise<Record<string, string>> {
   const params =
     paramsByName.get(name) ?? (await callSamples[name].params?.(app, getCaller(name))) ?? {};
@@ -63,23 +63,23 @@ const buildAuthorization = ({ accessToken }: Caller) => ({
 // ASVS V7.2.1, V10.1.1
 test('S9: every protected call refuses a token copied from a browser with 403, without its cookie and with another one', async (context) => {
   await measure(context, async ({ check, scale }) => {
-    const browser = await app.signInAgain(callers.Admin.email, { browser: true });
-    const other = await app.signInAgain(callers.Admin.email, { browser: true });
-    const stranger = await app.signInAgain(callers.Owner.email, { browser: true });
+    const browserSession = await app.signInAgain(callers.Admin.email, { isBrowser: true });
+    const otherSession = await app.signInAgain(callers.Admin.email, { isBrowser: true });
+    const strangerSession = await app.signInAgain(callers.Owner.email, { isBrowser: true });
     const cookies = [
       '',
       '__Host-rt=',
       '__Host-rt=x.y.0.z',
-      other.refreshCookie,
-      stranger.refreshCookie,
-      `${browser.refreshCookie}x`,
-      browser.refreshCookie.replace('__Host-rt', 'rt'),
-      browser.refreshCookie.replace(/\.\d+\./, '.99.'),
+      otherSession.refreshCookie,
+      strangerSession.refreshCookie,
+      `${browserSession.refreshCookie}x`,
+      browserSession.refreshCookie.replace('__Host-rt', 'rt'),
+      browserSession.refreshCookie.replace(/\.\d+\./, '.99.'),
     ];
     for (const [offset, name] of protectedCalls.entries()) {
       for (const cookie of pickShare(cookies, { scale, offset })) {
         const response = await callBy(app, name, {
-          headers: { ...buildAuthorization(browser), cookie },
+          headers: { ...buildAuthorization(browserSession), cookie },
         });
         check(
           response.statusCode === 403 &&
@@ -89,7 +89,7 @@ test('S9: every protected call refuses a token copied from a browser with 403, w
       }
     }
     const response = await callBy(app, 'getAccount', {
-      headers: { ...buildAuthorization(browser), cookie: browser.refreshCookie },
+      headers: { ...buildAuthorization(browserSession), cookie: browserSession.refreshCookie },
     });
     check(response.statusCode === 200, () => 'the token with its own cookie is refused');
   });
@@ -97,13 +97,13 @@ test('S9: every protected call refuses a token copied from a browser with 403, w
 
 test('S15: a call that returns 403 creates, changes and deletes nothing', async (context) => {
   await measure(context, async ({ check, scale }) => {
-    const bound = await app.signInAgain(callers.Admin.email, { browser: true });
+    const browserSession = await app.signInAgain(callers.Admin.email, { isBrowser: true });
     for (const name of protectedCalls) await getParams(name);
-    const before = await computeRowsDigest(app);
+    const digestBefore = await computeRowsDigest(app);
     const refusedHeaders: Record<string, string>[] = [
       {},
       { authorization: 'Bearer a.b.c' },
-      buildAuthorization(bound),
+      buildAuthorization(browserSession),
       { ...buildAuthorization(callers.Admin), origin: 'https://evil.example' },
       { ...buildAuthorization(callers.Admin), 'sec-fetch-site': 'cross-site' },
     ];
@@ -111,10 +111,10 @@ test('S15: a call that returns 403 creates, changes and deletes nothing', async 
     const callsPerDigest = scale < 1 ? 50 : 1;
     for (const [index, name] of protectedCalls.entries()) {
       const { method, permission } = getEndpoint(name);
-      const others = (['Owner', 'Operations', 'Packing'] as const).filter(
+      const otherRoles = (['Owner', 'Operations', 'Packing'] as const).filter(
         (role) => permission !== 'public' && !may(role, permission),
       );
-      const otherHeaders = others.map((role) => buildAuthorization(callers[role]));
+      const otherHeaders = otherRoles.map((role) => buildAuthorization(callers[role]));
       // The server checks the origin of calls that may change something.
       const headerSets = [
         ...(method === 'GET' ? refusedHeaders.slice(0, 3) : refusedHeaders),
@@ -133,14 +133,14 @@ test('S15: a call that returns 403 creates, changes and deletes nothing', async 
       if ((index + 1) % callsPerDigest !== 0 && index + 1 < protectedCalls.length) continue;
       const calls = protectedCalls.slice(Math.max(0, index + 1 - callsPerDigest), index + 1);
       check(
-        (await computeRowsDigest(app)) === before,
+        (await computeRowsDigest(app)) === digestBefore,
         () => `one of ${calls.join()} had an effect`,
       );
     }
   });
 });
 
-test('Z3: an empty list, an empty object or a missing option skips no check and shows no rows of others', async (context) => {
+test('Z3: an empty list, an empty object or a missing option skips no check and shows no rows of other sellers', async (context) => {
   await measure(context, async ({ check, scale }) => {
     const countOrders = async () =>
       (await app.ownerQuery('select count(*) as n from orders')).rows[0];
@@ -149,12 +149,12 @@ test('Z3: an empty list, an empty object or a missing option skips no check and 
       const body = callSamples[name].body?.();
       if (!schema || body === undefined || ['changePassword', 'login'].includes(name)) continue;
       const places = listPlaces(body, schema);
-      const emptied = places.flatMap(({ path, value }) => {
+      const emptiedBodies = places.flatMap(({ path, value }) => {
         if (typeof value !== 'object' || value === null) return [];
         return [{ path, body: changeAt(body, path, Array.isArray(value) ? [] : {}) }];
       });
-      for (const { path, body: changed } of pickShare(emptied, { scale, offset })) {
-        const before = await countOrders();
+      for (const { path, body: changedBody } of pickShare(emptiedBodies, { scale, offset })) {
+        const countBefore = await countOrders();
         const mayBeEmpty =
           callSamples[name].mayBeEmpty?.some((place) => path.join('.').startsWith(place)) ||
           (path.length > 0 && path[0] === 'filters') ||
@@ -162,25 +162,25 @@ test('Z3: an empty list, an empty object or a missing option skips no check and 
           name === 'updateAccount';
         const headers =
           getEndpoint(name).permission === 'public' ? {} : buildAuthorization(getCaller(name));
-        const response = await callBy(app, name, { body: changed, headers });
+        const response = await callBy(app, name, { body: changedBody, headers });
         check(
           (mayBeEmpty ? response.statusCode < 500 : response.statusCode === 422) &&
             !CANARY.test(response.body) &&
-            JSON.stringify(await countOrders()) === JSON.stringify(before),
+            JSON.stringify(await countOrders()) === JSON.stringify(countBefore),
           () =>
             `${name} with ${path.join('.') || 'the body'} emptied: ${response.statusCode} ${response.body}`,
         );
         if (getEndpoint(name).permission === 'public') continue;
-        const unsignedResponse = await callBy(app, name, { body: changed });
+        const unsignedResponse = await callBy(app, name, { body: changedBody });
         check(
           unsignedResponse.statusCode === 403,
           () => `${name} unsigned: ${unsignedResponse.statusCode}`,
         );
       }
-      const optional = places.filter(
+      const optionalPlaces = places.filter(
         ({ path }) => path.length > 0 && typeof path.at(-1) === 'string',
       );
-      for (const { path } of pickShare(optional, { scale, offset })) {
+      for (const { path } of pickShare(optionalPlaces, { scale, offset })) {
         const headers =
           getEndpoint(name).permission === 'public' ? {} : buildAuthorization(getCaller(name));
         const response = await callBy(app, name, {
@@ -221,8 +221,8 @@ const REFUSED_AS_BYTES: Partial<Record<CallName, number>> = { hintShop: 401, pus
 test('Z7: an unknown field is refused at every depth, and nothing is stored', async (context) => {
   await measure(context, async ({ check, scale }) => {
     for (const name of writingCalls) await getParams(name);
-    const before = await computeRowsDigest(app);
-    let turn = 0;
+    const digestBefore = await computeRowsDigest(app);
+    let objectIndex = 0;
     for (const name of writingCalls) {
       const schema: Schema | undefined = getEndpoint(name).body;
       const body = callSamples[name].body?.();
@@ -234,8 +234,8 @@ test('Z7: an unknown field is refused at every depth, and nothing is stored', as
         ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
       );
       for (const { path, schema: objectSchema } of objects) {
-        turn += 1;
-        for (const [key, value] of pickShare(INJECTED_FIELDS, { scale, offset: turn })) {
+        objectIndex += 1;
+        for (const [key, value] of pickShare(INJECTED_FIELDS, { scale, offset: objectIndex })) {
           if (objectSchema?.properties && key in objectSchema.properties) continue;
           const response = await callBy(app, name, {
             params,
@@ -248,7 +248,7 @@ test('Z7: an unknown field is refused at every depth, and nothing is stored', as
             () => `${name} with ${[...path, key].join('.')}: ${response.statusCode}`,
           );
         }
-        for (const hostile of [
+        for (const hostileText of [
           '"__proto__":{"isAdmin":true}',
           '"constructor":{"prototype":{"a":1}}',
         ]) {
@@ -263,16 +263,16 @@ test('Z7: an unknown field is refused at every depth, and nothing is stored', as
               'content-type': 'application/json',
               ...(getEndpoint(name).permission !== 'public' && buildAuthorization(getCaller(name))),
             },
-            payload: markedText.replace('"HOSTILE":1', hostile),
+            payload: markedText.replace('"HOSTILE":1', hostileText),
           });
           check(
             response.statusCode === (REFUSED_AS_BYTES[name] ?? 400),
-            () => `${name} with ${hostile} in ${path.join('.')}: ${response.statusCode}`,
+            () => `${name} with ${hostileText} in ${path.join('.')}: ${response.statusCode}`,
           );
         }
       }
     }
-    check((await computeRowsDigest(app)) === before, () => 'something was stored');
+    check((await computeRowsDigest(app)) === digestBefore, () => 'something was stored');
     check(!('isAdmin' in {}) && !('a' in {}), () => 'Object.prototype was changed');
   });
 });

@@ -91,15 +91,15 @@ test('I10: only JSON content types reach a handler, and none skips the validatio
             JSON.stringify(body),
           ),
         );
-      const valid = await send(buildOrderPayload());
+      const response = await send(buildOrderPayload());
       check(
-        expected === 'accepted' ? valid.status === 201 : [400, 415].includes(valid.status),
-        () => `${headers.join(' + ')}: ${valid.status} ${valid.text.slice(-300)}`,
+        expected === 'accepted' ? response.status === 201 : [400, 415].includes(response.status),
+        () => `${headers.join(' + ')}: ${response.status} ${response.text.slice(-300)}`,
       );
-      const invalid = await send({ shipments: [], x: 1 });
+      const invalidResponse = await send({ shipments: [], x: 1 });
       check(
-        [400, 415, 422].includes(invalid.status),
-        () => `an invalid body as ${headers.join(' + ')}: ${invalid.status}`,
+        [400, 415, 422].includes(invalidResponse.status),
+        () => `an invalid body as ${headers.join(' + ')}: ${invalidResponse.status}`,
       );
     }
   });
@@ -111,14 +111,14 @@ test('I12: ambiguous requests are refused and their connection is closed', async
   const path = '/publicRoutes/pincodedetails';
   const json = 'Content-Type: application/json';
   const length = `Content-Length: ${body.length}`;
-  const smuggled = `GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+  const smuggledRequest = `GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n`;
   const requests = [
     formatHead(`POST ${path} HTTP/1.1`, [
       'Host: localhost',
       json,
       length,
       'Transfer-Encoding: chunked',
-    ]) + `0\r\n\r\n${smuggled}`,
+    ]) + `0\r\n\r\n${smuggledRequest}`,
     formatHead(`POST ${path} HTTP/1.1`, ['Host: localhost', json, length, 'Content-Length: 0']) +
       body,
     formatHead(`POST ${path} HTTP/1.1`, ['Host: localhost', json, 'Content-Length: -1']) + body,
@@ -133,7 +133,7 @@ test('I12: ambiguous requests are refused and their connection is closed', async
       'Host: localhost',
       json,
       'Transfer-Encoding: chunked, identity',
-    ]) + `0\r\n\r\n${smuggled}`,
+    ]) + `0\r\n\r\n${smuggledRequest}`,
     formatHead(`POST ${path} HTTP/1.1`, ['Host: localhost', json, 'Transfer-Encoding: chunked']) +
       'zz\r\n{}\r\n0\r\n\r\n',
     `GET /healthz HTTP/1.1\nHost: localhost\n\n`,
@@ -171,7 +171,7 @@ const FIXED_HEADERS = {
 
 // ASVS V3.2.1, V3.4.1, V3.4.3, V3.4.4, V3.4.5, V3.4.6, V14.2.2, V14.3.2
 test('I8: every response has the security headers, in production also HSTS, and names no software', async (context) => {
-  const live = await createTestApp({
+  const liveApp = await createTestApp({
     settings: {
       NODE_ENV: 'production',
       SESSION_SECRET: 'q3J8vYw1nZt6bKx9RfLm2DsHc7PaUe4GoViTy5Wj0BMXkNCE',
@@ -187,7 +187,7 @@ test('I8: every response has the security headers, in production also HSTS, and 
       '/api/nowhere',
       '/assets/x.js',
     ];
-    for (const testedApp of [app, live]) {
+    for (const testedApp of [app, liveApp]) {
       const responses = [
         ...(await Promise.all(urls.map((url) => testedApp.fastify.inject({ method: 'GET', url })))),
         ...(await Promise.all(callNames.map((name) => callBy(testedApp, name)))),
@@ -214,7 +214,7 @@ test('I8: every response has the security headers, in production also HSTS, and 
         check(
           hasFixedHeaders &&
             isPolicyStrict &&
-            (testedApp === live ? hsts === 'max-age=63072000' : hsts === undefined) &&
+            (testedApp === liveApp ? hsts === 'max-age=63072000' : hsts === undefined) &&
             /^no-store(, no-transform)?$/.test(String(headers['cache-control'])) &&
             !('server' in headers) &&
             !('x-powered-by' in headers) &&
@@ -224,7 +224,7 @@ test('I8: every response has the security headers, in production also HSTS, and 
       }
     }
   });
-  await live.close();
+  await liveApp.close();
 });
 
 test('D2: a URL of 100 kB, a header of 17 kB and ten thousand headers are refused with 431 or 414', async (context) => {
@@ -275,18 +275,18 @@ test('D3: a call without a session is refused before its body is read', async (c
 // ASVS V5.2.1, V15.2.2
 test('D4: JSON of only brackets, keys or digits is refused with 400 or 413, and the next call succeeds', async (context) => {
   // Calls that accept files check the shape of a body before they parse it and name it in their message.
-  const deep = '"The request is nested too deeply."';
-  const large = '"too_large"';
+  const deepMessage = '"The request is nested too deeply."';
+  const largeCode = '"too_large"';
   const bombs: readonly (readonly [string, string])[] = [
-    ['['.repeat(2_000_000), deep],
-    [`${'['.repeat(100_000)}${']'.repeat(100_000)}`, deep],
-    [`${'['.repeat(9)}${']'.repeat(9)}`, deep],
+    ['['.repeat(2_000_000), deepMessage],
+    [`${'['.repeat(100_000)}${']'.repeat(100_000)}`, deepMessage],
+    [`${'['.repeat(9)}${']'.repeat(9)}`, deepMessage],
     [`[{"a":"${'['.repeat(9)}"}]`, '"invalid"'],
-    [`{${'"a":{'.repeat(20_000)}${'}'.repeat(20_000)}}`, deep],
-    [`{${Array.from({ length: 1_000_000 }, (_, index) => `"k${index}":1`).join(',')}}`, large],
+    [`{${'"a":{'.repeat(20_000)}${'}'.repeat(20_000)}}`, deepMessage],
+    [`{${Array.from({ length: 1_000_000 }, (_, index) => `"k${index}":1`).join(',')}}`, largeCode],
     ['9'.repeat(5_000_000), ''],
-    [`[${'1,'.repeat(400_000)}1]`, large],
-    [`{"shipments":[${'{},'.repeat(300_000)}{}]}`, large],
+    [`[${'1,'.repeat(400_000)}1]`, largeCode],
+    [`{"shipments":[${'{},'.repeat(300_000)}{}]}`, largeCode],
     [`"${'\\u0000'.repeat(100_000)}"`, ''],
   ];
   await measure(context, async ({ check }) => {
@@ -376,7 +376,7 @@ test('D7: pages and ranges are accepted within their bounds and refused beyond t
 
 test('D8: every call with a body refuses a compressed body with 415, without effect', async (context) => {
   await measure(context, async ({ check }) => {
-    const before = await computeRowsDigest(app);
+    const digestBefore = await computeRowsDigest(app);
     for (const name of callNames) {
       const sample = buildSampleBody(name);
       if (sample === undefined) continue;
@@ -394,6 +394,6 @@ test('D8: every call with a body refuses a compressed body with 415, without eff
         check(response.statusCode === 415, () => `${name} as ${encoding}: ${response.statusCode}`);
       }
     }
-    check((await computeRowsDigest(app)) === before, () => 'a compressed body had an effect');
+    check((await computeRowsDigest(app)) === digestBefore, () => 'a compressed body had an effect');
   });
 });

@@ -77,40 +77,40 @@ const countOrders = async (caller: Caller) => {
 // ASVS V2.3.4
 test('R5: concurrent creates with one key create one order and get one response, all but one marked as replayed', async (context) => {
   const seller = await app.signIn();
-  const other = await app.signIn();
+  const otherSeller = await app.signIn();
   await measure(context, async ({ check, scale }) => {
     // A quick run has more calls than connections too.
-    const calls = scale < 1 ? 100 : 1000;
+    const callCount = scale < 1 ? 100 : 1000;
     const body = buildOrderPayload();
     const responses = await Promise.all(
-      Array.from({ length: calls }, () => create(seller, body, 'the-key')),
+      Array.from({ length: callCount }, () => create(seller, body, 'the-key')),
     );
     for (const { status, body: text } of responses)
       check(status === 201, () => `${status} ${text}`);
-    const replays = responses.filter(({ isReplay }) => isReplay).length;
-    check(replays === calls - 1, () => `${replays} replays`);
+    const replayCount = responses.filter(({ isReplay }) => isReplay).length;
+    check(replayCount === callCount - 1, () => `${replayCount} replays`);
     check(new Set(responses.map((response) => response.body)).size === 1, () => 'responses differ');
     check((await countOrders(seller)) === 1, () => 'not one order');
 
-    const changed = await create(seller, buildOrderPayload({ name: 'Meera Nair' }), 'the-key');
-    check(changed.status === 422, () => `another body under the key: ${changed.status}`);
-    const otherResponse = await create(other, body, 'the-key');
+    const otherBody = await create(seller, buildOrderPayload({ name: 'Meera Nair' }), 'the-key');
+    check(otherBody.status === 422, () => `another body under the key: ${otherBody.status}`);
+    const otherResponse = await create(otherSeller, body, 'the-key');
     check(
       otherResponse.status === 201 &&
         !otherResponse.isReplay &&
         otherResponse.body !== responses[0]?.body,
       () => `another seller under the key: ${otherResponse.status} ${otherResponse.body}`,
     );
-    check((await countOrders(seller)) === 1, () => 'the second body made an order');
-    check((await countOrders(other)) === 1, () => "the other seller's order is missing");
+    check((await countOrders(seller)) === 1, () => 'the second body created an order');
+    check((await countOrders(otherSeller)) === 1, () => "the other seller's order is missing");
   });
 });
 
 test('R7: repeating an order without a key, concurrently or later, creates no second order of its order id', async (context) => {
   const seller = await app.signIn();
   await measure(context, async ({ check, scale }) => {
-    const orders = Math.ceil(100 * scale);
-    for (let order = 0; order < orders; order += 1) {
+    const orderCount = Math.ceil(100 * scale);
+    for (let order = 0; order < orderCount; order += 1) {
       const body = buildOrderPayload();
       // A double click, then the retry after a lost response.
       const responses = [
@@ -122,6 +122,6 @@ test('R7: repeating an order without a key, concurrently or later, creates no se
         JSON.stringify(responses),
       );
     }
-    check((await countOrders(seller)) === orders, () => 'an order is duplicated or missing');
+    check((await countOrders(seller)) === orderCount, () => 'an order is duplicated or missing');
   });
 });

@@ -10,8 +10,8 @@ import { demoAccounts } from '../src/demo/demo-data.ts';
 import { withClient } from '../src/platform/db/engine/engine-client.ts';
 import { buildImportCsv, type ImportResponse } from '../test-support/imports.ts';
 import {
+  SERVER_SOURCES,
   type ServerProcess,
-  SOURCES,
   startServer,
 } from '../test-support/processes/server-process.ts';
 import {
@@ -20,7 +20,7 @@ import {
   type TestDatabase,
 } from '../test-support/processes/test-database.ts';
 
-const ROWS = 4000;
+const ROW_COUNT = 4000;
 type Import = ImportResponse['data'];
 
 let dataDir: string;
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 /** Starts a server, signs a seller in and returns its calls. */
-async function start(program?: readonly string[]) {
+async function startSignedIn(program?: readonly string[]) {
   const DATABASE_URL = buildDatabaseUrl(database.superuser);
   server = startServer({ DATABASE_URL, DATA_DIR: dataDir, IMPORT_LEASE_SECONDS: '2' }, program);
   const url = await server.ready;
@@ -57,12 +57,13 @@ async function start(program?: readonly string[]) {
         authorization: `Bearer ${accessToken}`,
         ...(body !== '' && { 'content-type': 'text/csv' }),
       };
-      const outgoing = request(`${url}${path}`, { method, headers, agent: false }, (response) => {
+      request(`${url}${path}`, { method, headers, agent: false }, (response) => {
         const { statusCode = 0 } = response;
         if (statusCode >= 300) reject(new Error(`${method} ${path}: ${statusCode}`));
         json(response).then((result) => resolve((result as ImportResponse).data), reject);
-      });
-      outgoing.on('error', reject).end(body);
+      })
+        .on('error', reject)
+        .end(body);
     });
   return {
     upload: (body: string) => call('/api/imports', { method: 'POST', body }),
@@ -92,46 +93,46 @@ async function countOrders(file: string): Promise<{ rows: number; references: nu
   return rows[0] ?? { rows: 0, references: 0 };
 }
 
-const createManyRows = () => buildImportCsv(Array.from({ length: ROWS }, () => ({})));
+const createManyRows = () => buildImportCsv(Array.from({ length: ROW_COUNT }, () => ({})));
 const hasBegun = ({ madeRows }: Import) => madeRows > 0;
 const hasFinished = ({ finishedAt }: Import) => finishedAt !== null;
 
 test('every row becomes exactly one order when another process continues a killed import', async () => {
-  const firstServer = await start();
+  const firstServer = await startSignedIn();
   const file = createManyRows();
   const { id } = await firstServer.upload(file);
   expect((await firstServer.waitUntil(id, hasBegun)).finishedAt).toBeNull();
   server.process.kill('SIGKILL');
   await server.ended;
 
-  const secondServer = await start();
+  const secondServer = await startSignedIn();
   expect(await secondServer.waitUntil(id, hasFinished)).toMatchObject({
     state: 'done',
-    madeRows: ROWS,
+    madeRows: ROW_COUNT,
   });
-  expect(await countOrders(file)).toEqual({ rows: ROWS, references: ROWS });
+  expect(await countOrders(file)).toEqual({ rows: ROW_COUNT, references: ROW_COUNT });
 
   // A cancel takes effect within a batch, and existing orders stay.
   const cancelledFile = createManyRows();
-  const cancelled = await secondServer.upload(cancelledFile);
-  await secondServer.waitUntil(cancelled.id, hasBegun);
-  await secondServer.cancel(cancelled.id);
-  const end = await secondServer.waitUntil(cancelled.id, hasFinished);
-  expect(end.state).toBe('cancelled');
-  expect(end.madeRows).toBeLessThan(ROWS);
-  expect((await countOrders(cancelledFile)).rows).toBe(end.madeRows);
+  const cancelledImport = await secondServer.upload(cancelledFile);
+  await secondServer.waitUntil(cancelledImport.id, hasBegun);
+  await secondServer.cancel(cancelledImport.id);
+  const endedImport = await secondServer.waitUntil(cancelledImport.id, hasFinished);
+  expect(endedImport.state).toBe('cancelled');
+  expect(endedImport.madeRows).toBeLessThan(ROW_COUNT);
+  expect((await countOrders(cancelledFile)).rows).toBe(endedImport.madeRows);
 
   // On SIGTERM the server writes the current batch, releases the import and exits cleanly.
   const stoppedFile = createManyRows();
-  const stopped = await secondServer.upload(stoppedFile);
-  await secondServer.waitUntil(stopped.id, hasBegun);
+  const stoppedImport = await secondServer.upload(stoppedFile);
+  await secondServer.waitUntil(stoppedImport.id, hasBegun);
   server.process.kill('SIGTERM');
   expect(await server.ended).toEqual({ code: 0, signal: null });
   // The sources start the import thread in another way than the built server.
-  const thirdServer = await start(SOURCES);
-  expect(await thirdServer.waitUntil(stopped.id, hasFinished)).toMatchObject({
+  const thirdServer = await startSignedIn(SERVER_SOURCES);
+  expect(await thirdServer.waitUntil(stoppedImport.id, hasFinished)).toMatchObject({
     state: 'done',
-    madeRows: ROWS,
+    madeRows: ROW_COUNT,
   });
-  expect(await countOrders(stoppedFile)).toEqual({ rows: ROWS, references: ROWS });
+  expect(await countOrders(stoppedFile)).toEqual({ rows: ROW_COUNT, references: ROW_COUNT });
 });

@@ -11,7 +11,7 @@ import { ScriptedCarrier } from '../test-support/scripted-carrier.ts';
 import { testApp } from '../test-support/test-app.ts';
 
 /** Histories of a usual run, multiplied by a `HARNESS_SCALE` above 1. */
-const HISTORIES = 8;
+const HISTORY_COUNT = 8;
 /** The run begins no history after this time. */
 const MAX_RUN_MS = 90_000;
 const MINUTE_MS = 60_000;
@@ -68,7 +68,7 @@ test('the ledger proof has no findings after any history of concurrent and repea
       expect(await history.problems()).toEqual([]);
     }),
     {
-      numRuns: Math.ceil(HISTORIES * scale),
+      numRuns: Math.ceil(HISTORY_COUNT * scale),
       // Concurrent calls are not reproducible, so shrinking finds no smaller history.
       endOnFailure: true,
       plugins: [fc.interruptAfterTimeLimit(MAX_RUN_MS)],

@@ -45,7 +45,7 @@ const formatAmount = (paise: number) =>
 test('R21: totals are the exact sum of quantity times price in paise, never negative, and the e-waybill is required from 50,000.00', async (context) => {
   const seller = await app.signIn();
   await measure(context, async ({ check, seed, scale }) => {
-    const orders = fc.record({
+    const orderArbitrary = fc.record({
       lines,
       paymentMode: fc.constantFrom('COD', 'Prepaid'),
       codPaise: fc.option(fc.integer({ min: -100, max: 1_00_000_00 }), { nil: undefined }),
@@ -54,7 +54,7 @@ test('R21: totals are the exact sum of quantity times price in paise, never nega
     });
     const template = buildOrderPayload({ waybill: '901234567123' });
     const [shipment] = template.shipments;
-    for (const order of fc.sample(orders, { seed, numRuns: Math.ceil(10_000 * scale) })) {
+    for (const order of fc.sample(orderArbitrary, { seed, numRuns: Math.ceil(10_000 * scale) })) {
       const input = orderFromWire({
         ...template,
         shipments: [
@@ -70,12 +70,12 @@ test('R21: totals are the exact sum of quantity times price in paise, never nega
           } as (typeof template.shipments)[number],
         ],
       });
-      const parsed = parseOrder({ ...input, direction: 'forward' });
+      const parsedOrder = parseOrder({ ...input, direction: 'forward' });
       const isInvalid = order.lines.some(
         ({ quantity, paise }) => quantity < 1 || quantity > 9999 || paise < 0,
       );
-      if (Array.isArray(parsed)) continue;
-      const row = buildNewOrderRow(parsed, issuedValues);
+      if (Array.isArray(parsedOrder)) continue;
+      const row = buildNewOrderRow(parsedOrder, issuedValues);
       const exactPaise = order.lines.reduce(
         (sum, { quantity, paise }) => sum + BigInt(quantity) * BigInt(paise),
         0n,
@@ -108,19 +108,19 @@ test('R21: totals are the exact sum of quantity times price in paise, never nega
       ['0.1', false],
     ] as const) {
       for (const waybill of ['', '901234567123']) {
-        const single = await seller.post(
+        const singleResponse = await seller.post(
           '/booking/createPickup',
           buildOrderPayload({
             waybill,
             contentDetails: [{ productName: 'Pepper', quantity: 1, unitPrice }],
           }),
         );
-        const bulk = await seller.post(
+        const bulkResponse = await seller.post(
           '/booking/createBulkOrder',
           buildBulkPayload([{ waybill, quantity: '1', unitPrice }]),
         );
         const isAccepted = waybill !== '' || !needsWaybill;
-        for (const { statusCode } of [single, bulk]) {
+        for (const { statusCode } of [singleResponse, bulkResponse]) {
           check(
             statusCode === (isAccepted ? 201 : 422),
             () => `${unitPrice} with '${waybill}': ${statusCode}`,

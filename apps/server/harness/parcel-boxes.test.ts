@@ -7,46 +7,46 @@ import { hasPdfPrograms, readBarcodes, readPdfText } from '../test-support/pdf-p
 import { createShippingCalls, LATER_MS } from '../test-support/shipping-calls.ts';
 import { type Caller, createTestApp } from '../test-support/test-app.ts';
 
-const PARCELS = Math.max(8, Math.round(100 * Number(process.env['HARNESS_SCALE'] ?? 1)));
-/** Every third answer of the carrier is lost. */
+const PARCEL_COUNT = Math.max(8, Math.round(100 * Number(process.env['HARNESS_SCALE'] ?? 1)));
+/** Every third response of the carrier is lost. */
 const LOST_EVERY = 3;
-const ROUNDS = 10;
+const ROUND_COUNT = 10;
 
 /** Two to five boxes of two kinds, in sizes and weights that differ from parcel to parcel. */
-const createBoxes = (parcel: number) => [
+const createBoxes = (index: number) => [
   {
-    numberOfBoxes: 1 + (parcel % 4),
-    weightKg: 0.5 + (parcel % 7) / 4,
-    lengthCm: 20 + (parcel % 11),
+    numberOfBoxes: 1 + (index % 4),
+    weightKg: 0.5 + (index % 7) / 4,
+    lengthCm: 20 + (index % 11),
     breadthCm: 15.3,
     heightCm: 10.7,
   },
-  { numberOfBoxes: 1, weightKg: 2, lengthCm: 41.1, breadthCm: 33.3, heightCm: 9 + (parcel % 13) },
+  { numberOfBoxes: 1, weightKg: 2, lengthCm: 41.1, breadthCm: 33.3, heightCm: 9 + (index % 13) },
 ];
 
 test.runIf(hasPdfPrograms())(
   'each box of a parcel has one label with its number, the COD is printed once, and the carrier gets the charged weight',
   async () => {
-    const faked = await startDelhivery();
+    const fake = await startDelhivery();
     const app = await createTestApp({
-      carriers: serveCarrier('delhivery', faked.carrier),
+      carriers: serveCarrier('delhivery', fake.carrier),
       settings: { ACCESS_TOKEN_SECONDS: '3600' },
     });
     let seller: Caller = await app.signIn();
     const { addOrder, book } = createShippingCalls(() => seller);
     const dockets: string[] = [];
-    for (let parcel = 0; parcel < PARCELS; parcel += 1) {
-      const weightDetails = createBoxes(parcel);
+    for (let index = 0; index < PARCEL_COUNT; index += 1) {
+      const weightDetails = createBoxes(index);
       dockets.push(await addOrder({ weightDetails, paymentMode: 'COD', codAmount: 999 }));
     }
     await book(dockets);
-    let calls = 0;
-    faked.failBy((): Fault => ((calls += 1) % LOST_EVERY === 0 ? 'lose_answer' : 'none'));
-    for (let round = 0; round < ROUNDS; round += 1) {
+    let callCount = 0;
+    fake.failBy((): Fault => ((callCount += 1) % LOST_EVERY === 0 ? 'lose_answer' : 'none'));
+    for (let round = 0; round < ROUND_COUNT; round += 1) {
       await app.runJobs();
       app.clock.advance(LATER_MS);
-      // The last rounds finish what the lost answers left.
-      if (round === ROUNDS - 3) faked.failBy(() => 'none');
+      // The last rounds complete the calls whose responses were lost.
+      if (round === ROUND_COUNT - 3) fake.failBy(() => 'none');
     }
     seller = await app.signInAgain(seller.email);
     const { rows } = await app.ownerQuery(
@@ -56,10 +56,10 @@ test.runIf(hasPdfPrograms())(
       from shipments s where docket_number = any($1::text[])`,
       [dockets],
     );
-    const seen = new Set<string>();
+    const seenAwbs = new Set<string>();
     for (const { docket, reference, state, dead, volumetric, charged, awbs } of rows) {
       expect([docket, state]).toEqual([docket, 'booked']);
-      const boxes = faked.listBoxes?.(String(reference)) ?? [];
+      const boxes = fake.listBoxes?.(String(reference)) ?? [];
       expect(boxes.map(({ awb }) => awb)).toEqual(awbs);
       expect(boxes.map(({ codPaise }) => codPaise).filter((paise) => paise > 0)).toEqual([999_00]);
       const grams = boxes.reduce((sum, box) => sum + box.grams, 0);
@@ -73,17 +73,17 @@ test.runIf(hasPdfPrograms())(
         size: '100x150',
       });
       const pages = readBarcodes(response.rawPayload, 203);
-      const printed = pages.map((codes) => codes.filter((code) => code !== docket));
-      expect(printed).toEqual(boxes.map(({ awb }) => [awb]));
-      for (const { awb } of boxes) seen.add(awb);
+      const printedCodes = pages.map((codes) => codes.filter((code) => code !== docket));
+      expect(printedCodes).toEqual(boxes.map(({ awb }) => [awb]));
+      for (const { awb } of boxes) seenAwbs.add(awb);
       const text = readPdfText(response.rawPayload);
       expect(text.match(/COLLECT CASH/g)).toHaveLength(1);
       expect(text.match(/COD\s+₹\s?999/g)).toHaveLength(1);
     }
-    expect(rows).toHaveLength(PARCELS);
+    expect(rows).toHaveLength(PARCEL_COUNT);
     const boxCount = rows.reduce((sum, { awbs }) => sum + (awbs as string[]).length, 0);
-    expect(seen.size).toBe(boxCount);
+    expect(seenAwbs.size).toBe(boxCount);
     await app.close();
-    await faked.close();
+    await fake.close();
   },
 );

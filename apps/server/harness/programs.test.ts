@@ -12,8 +12,8 @@ import { addSandboxKey } from '../test-support/demo-sandbox.ts';
 import { startDemoServer } from '../test-support/processes/demo-server.ts';
 import { hasProgram, runProgram } from '../test-support/processes/program-runs.ts';
 
-const ORDERS = 100;
-const SCRIPTS_AT_A_TIME = 5;
+const ORDER_COUNT = 100;
+const SCRIPT_CONCURRENCY = 5;
 const PROGRAM = fileURLToPath(new URL('../test-support/programs/ship-orders.ts', import.meta.url));
 
 const server = await startDemoServer();
@@ -22,13 +22,13 @@ const { dataDir: folder, url } = server;
 const env = { SHIPDESK_URL: url, SHIPDESK_KEY: await addSandboxKey(url) };
 
 test('a program with the client alone ships 100 orders in the sandbox, and follows each by webhook to its delivery', async () => {
-  const printed = await runProgram([process.execPath, PROGRAM], {
+  const output = await runProgram([process.execPath, PROGRAM], {
     cwd: folder,
-    env: { ...env, ORDERS: String(ORDERS) },
+    env: { ...env, ORDERS: String(ORDER_COUNT) },
   });
-  expect(JSON.parse(printed)).toEqual({
-    booked: ORDERS,
-    delivered: ORDERS,
+  expect(JSON.parse(output)).toEqual({
+    booked: ORDER_COUNT,
+    delivered: ORDER_COUNT,
     refused: 0,
     labels: '%PDF-',
   });
@@ -56,7 +56,7 @@ test.runIf(hasProgram('curl'))(
   'the curl scripts of /docs ship 100 orders in the sandbox, and add the webhook that follows them',
   async () => {
     await saveScripts();
-    const delivered = new Set<string>();
+    const deliveredDockets = new Set<string>();
     const secrets: string[] = [];
     const receive = async (request: IncomingMessage) => {
       const event = readWebhook({
@@ -64,7 +64,7 @@ test.runIf(hasProgram('curl'))(
         body: await buffer(request),
         secrets,
       });
-      if (event.type === 'shipment.delivered') delivered.add(event.data.docket_number);
+      if (event.type === 'shipment.delivered') deliveredDockets.add(event.data.docket_number);
     };
     const receiver = createServer((request, response) => {
       void receive(request).then(() => response.writeHead(204).end());
@@ -75,23 +75,23 @@ test.runIf(hasProgram('curl'))(
     secrets.push(JSON.parse(await runScript('receive-webhook.sh', { WEBHOOK_URL })).data.secret);
 
     const docketNumbers: string[] = [];
-    const references = Array.from({ length: ORDERS }, (_, index) => `SCRIPT-${index}`);
+    const references = Array.from({ length: ORDER_COUNT }, (_, index) => `SCRIPT-${index}`);
     const shipNext = async (): Promise<void> => {
       for (let reference = references.pop(); reference; reference = references.pop()) {
-        const created = await runScript('create-order.sh', { REFERENCE: reference });
-        const DOCKET = JSON.parse(created).data.docketNumber;
+        const output = await runScript('create-order.sh', { REFERENCE: reference });
+        const DOCKET = JSON.parse(output).data.docketNumber;
         expect(await runScript('book.sh', { DOCKET })).toContain('"state":"booked"');
         await runScript('label.sh', { DOCKET });
         docketNumbers.push(DOCKET);
       }
     };
-    await Promise.all(Array.from({ length: SCRIPTS_AT_A_TIME }, shipNext));
+    await Promise.all(Array.from({ length: SCRIPT_CONCURRENCY }, shipNext));
     expect((await readFile(join(folder, 'labels.pdf'))).toString('latin1', 0, 5)).toBe('%PDF-');
     const shipdesk = createClient({ baseUrl: env.SHIPDESK_URL, key: env.SHIPDESK_KEY });
     const body = { docketNumbers, hours: 240 };
     await unwrap(shipdesk.POST('/api/sandbox/advance', { body }));
-    await expect.poll(() => delivered.size).toBe(ORDERS);
-    expect(docketNumbers.filter((docket) => !delivered.has(docket))).toEqual([]);
+    await expect.poll(() => deliveredDockets.size).toBe(ORDER_COUNT);
+    expect(docketNumbers.filter((docket) => !deliveredDockets.has(docket))).toEqual([]);
     const [DOCKET = ''] = docketNumbers;
     expect(await runScript('track.sh', { DOCKET })).toContain('"status":"DELIVERED"');
     receiver.closeAllConnections();

@@ -33,13 +33,13 @@ import { recounts } from '../test-support/recounts/recounts.ts';
 import { TwoCarriers } from '../test-support/recounts/two-carriers.ts';
 import { type Caller, testApp } from '../test-support/test-app.ts';
 
-const PARCELS = 20_000;
+const PARCEL_COUNT = 20_000;
 const MONTH = { startDate: '2026-09-01', endDate: '2026-09-30' };
 
 const carriers = new TwoCarriers();
 const app = await testApp({ carriers, settings: { ACCESS_TOKEN_SECONDS: '3600' } });
 
-interface Wanted {
+interface Query {
   readonly report: ReportId;
   readonly period: Period;
   readonly groupBy: readonly string[];
@@ -48,32 +48,32 @@ interface Wanted {
 /** A statement may time out on a busy machine. The job of the report then runs again, as in a server. */
 const MAX_RUNS = 10;
 const RETRY_MS = 60_000;
-let retries = 0;
+let retryCount = 0;
 
 async function waitForReport(caller: Caller, id: string): Promise<Report> {
   for (let run = 1; run <= MAX_RUNS; run += 1) {
     await app.runJobs();
-    const listed = succeed(await caller.get(listReports.path));
-    const { data } = listed.json<ResponseOf<typeof listReports>>();
-    const found = data.find((report) => report.id === id);
-    if (found?.state === 'done') return found;
-    retries += 1;
+    const response = succeed(await caller.get(listReports.path));
+    const { data } = response.json<ResponseOf<typeof listReports>>();
+    const report = data.find((listedReport) => listedReport.id === id);
+    if (report?.state === 'done') return report;
+    retryCount += 1;
     app.clock.advance(RETRY_MS);
   }
   throw new Error(`the report is not done: ${app.logged.slice(-3).join('')}`);
 }
 
 /** Runs a report as CSV. Returns its lines without the header, and its totals. */
-async function runReport(caller: Caller, { report, period, groupBy }: Wanted) {
+async function runReport(caller: Caller, { report, period, groupBy }: Query) {
   const columns = Object.keys(getReport(report).columns);
   const body = { report, columns, groupBy, filters: [], ...period, format: 'csv', isMailed: false };
-  const created = succeed(await caller.post(createReport.path, body));
-  const { id } = created.json<{ data: Report }>().data;
-  const found = await waitForReport(caller, id);
+  const response = succeed(await caller.post(createReport.path, body));
+  const { id } = response.json<{ data: Report }>().data;
+  const { totals } = await waitForReport(caller, id);
   const [titles = [], ...lines] = readLines(
     succeed(await caller.get(`/api/reports/${id}/file`)).body,
   );
-  return { titles, lines, totals: found.totals };
+  return { titles, lines, totals };
 }
 
 const isSummed = ({ isSum, share }: ReportColumn) => isSum === true || share !== undefined;
@@ -82,14 +82,14 @@ const getTitle = ({ title, type }: ReportColumn) => {
   return type === 'grams' ? `${title} (kg)` : title;
 };
 
-const sumOf = (rows: readonly Row[], name: string): number =>
+const sumRows = (rows: readonly Row[], name: string): number =>
   rows.reduce((sum, row) => {
     const cell = row[name];
     return sum + (typeof cell === 'object' ? (cell.value ?? 0) : 0);
   }, 0);
 
-/** Returns the lines of a file that the recounted rows make. */
-function writeLines({ report, groupBy }: Wanted, rows: readonly Row[]) {
+/** Returns the titles and lines of a report of recounted rows. */
+function buildLines({ report, groupBy }: Query, rows: readonly Row[]) {
   const { columns } = getReport(report);
   const names = Object.keys(columns);
   const read = (row: Row, name: string) => {
@@ -111,11 +111,11 @@ function writeLines({ report, groupBy }: Wanted, rows: readonly Row[]) {
   const lines = [...groups.values()].map((members) => {
     const [first = {}] = members;
     const sumCells = sums.map(([name, { share }]) => {
-      const whole = (part: string) => (part === 'rows' ? members.length : sumOf(members, part));
-      if (share) return percent(whole(share.part), whole(share.whole));
+      const sumPart = (part: string) => (part === 'rows' ? members.length : sumRows(members, part));
+      if (share) return percent(sumPart(share.part), sumPart(share.whole));
       const cell = members.map((row) => row[name]).find((found) => typeof found === 'object');
       const write = cell?.write ?? String;
-      return write(sumOf(members, name));
+      return write(sumRows(members, name));
     });
     return [...groupBy.map((name) => read(first, name)), String(members.length), ...sumCells];
   });
@@ -133,15 +133,15 @@ function countLines(lines: readonly string[][]): Map<string, number> {
 }
 
 /** The audit entries that were read, by seller. */
-const audits = new Map<string, readonly AuditEntry[]>();
+const entriesBySeller = new Map<string, readonly AuditEntry[]>();
 
 /** Returns the rows of the audit log until the report was requested. */
 async function recountActivity(staff: Caller, seller: BusySeller, period: Period): Promise<Row[]> {
   const { sellerId } = seller;
-  const entries = await readAudit(staff, seller, audits.get(sellerId) ?? []);
-  audits.set(sellerId, entries);
-  const requested = entries.findIndex(({ action }) => action === 'report.requested');
-  return entries.slice(requested).flatMap(({ at, action, subject, actor }) =>
+  const entries = await readAudit(staff, seller, entriesBySeller.get(sellerId) ?? []);
+  entriesBySeller.set(sellerId, entries);
+  const requestIndex = entries.findIndex(({ action }) => action === 'report.requested');
+  return entries.slice(requestIndex).flatMap(({ at, action, subject, actor }) =>
     actor === null || actor.isOperator || dayOf(at) < period.startDate || dayOf(at) > period.endDate
       ? []
       : [
@@ -161,7 +161,7 @@ test(
   ({ task }) =>
     measure({ task }, async ({ scale, check }) => {
       const startMs = performance.now();
-      const history = await BusyHistory.run(app, carriers, Math.round(PARCELS * scale));
+      const history = await BusyHistory.run(app, carriers, Math.round(PARCEL_COUNT * scale));
       const seededMs = performance.now();
       const { staff, sellers } = history;
       const facts: Facts[] = [];
@@ -172,32 +172,32 @@ test(
       const today = toBusinessDay(app.clock.now);
       const rowCounts = new Map<ReportId, number>();
 
-      const compare = async (wanted: Wanted, caller: Caller, count: () => Promise<Row[]>) => {
-        const { titles, lines, totals } = await runReport(caller, wanted);
-        const rows = await count();
-        const expected = writeLines(wanted, rows);
-        const { report, groupBy, period } = wanted;
-        const name = [report, period.startDate, ...groupBy, caller.email].join(' ');
+      const compare = async (query: Query, caller: Caller, recountRows: () => Promise<Row[]>) => {
+        const { titles, lines, totals } = await runReport(caller, query);
+        const rows = await recountRows();
+        const expected = buildLines(query, rows);
+        const { report, groupBy, period } = query;
+        const subject = [report, period.startDate, ...groupBy, caller.email].join(' ');
         check(
           isDeepStrictEqual(titles, expected.titles),
-          () => `${name}: the header is ${titles.join()}, not ${expected.titles.join()}`,
+          () => `${subject}: the header is ${titles.join()}, not ${expected.titles.join()}`,
         );
-        const open = countLines(expected.lines);
+        const openCounts = countLines(expected.lines);
         for (const line of lines) {
           const key = JSON.stringify(line);
-          const left = open.get(key) ?? 0;
-          check(left > 0, () => `${name}: only the report has ${key}`);
-          open.set(key, left - 1);
+          const count = openCounts.get(key) ?? 0;
+          check(count > 0, () => `${subject}: only the report has ${key}`);
+          openCounts.set(key, count - 1);
         }
-        for (const [key, left] of open) {
-          if (left > 0) check(false, () => `${name}: only the recount has ${key}`);
+        for (const [key, count] of openCounts) {
+          if (count > 0) check(false, () => `${subject}: only the recount has ${key}`);
         }
         for (const [column, { isSum }] of Object.entries(getReport(report).columns)) {
           if (!isSum) continue;
-          const sum = sumOf(rows, column);
+          const sum = sumRows(rows, column);
           check(
             totals[column] === sum,
-            () => `${name}: total of ${column} ${totals[column]}, not ${sum}`,
+            () => `${subject}: total of ${column} ${totals[column]}, not ${sum}`,
           );
         }
         if (groupBy.length === 0)
@@ -205,24 +205,29 @@ test(
       };
 
       for (const report of reportIds) {
-        const { audience, columns, groupBy: usual } = getReport(report);
+        const { audience, columns, groupBy: usualGroups } = getReport(report);
         const firstGroup = Object.entries(columns).find(([, { isGroup }]) => isGroup)?.[0] ?? '';
         for (const period of [WHOLE, MONTH]) {
-          for (const groupBy of [[], usual ?? [firstGroup]]) {
-            const wanted = { report, period, groupBy };
+          for (const groupBy of [[], usualGroups ?? [firstGroup]]) {
+            const query = { report, period, groupBy };
             if (audience === 'operator') {
-              const countAll = (of: Facts): Row[] =>
+              const recountAll = (sellerFacts: Facts): Row[] =>
                 report === 'memberActivity'
                   ? []
-                  : recounts[report]({ facts: of, carriers: carrierFacts, period, today });
-              await compare(wanted, staff, async () => [...facts, ownFacts].flatMap(countAll));
+                  : recounts[report]({ facts: sellerFacts, carriers: carrierFacts, period, today });
+              await compare(query, staff, async () => [...facts, ownFacts].flatMap(recountAll));
               continue;
             }
-            for (const [at, seller] of sellers.entries()) {
-              const of = facts[at];
-              if (!of) throw new Error('a seller has no facts');
-              const recount: Recount = { facts: of, carriers: carrierFacts, period, today };
-              await compare(wanted, seller.owner, async () =>
+            for (const [index, seller] of sellers.entries()) {
+              const sellerFacts = facts[index];
+              if (!sellerFacts) throw new Error('a seller has no facts');
+              const recount: Recount = {
+                facts: sellerFacts,
+                carriers: carrierFacts,
+                period,
+                today,
+              };
+              await compare(query, seller.owner, async () =>
                 report === 'memberActivity'
                   ? recountActivity(staff, seller, period)
                   : recounts[report](recount),
@@ -238,7 +243,7 @@ test(
           seedSeconds: toSeconds(seededMs - startMs),
           readSeconds: toSeconds(readMs - seededMs),
           compareSeconds: toSeconds(performance.now() - readMs),
-          retries,
+          retryCount,
           ...Object.fromEntries(rowCounts),
         }),
       );

@@ -25,8 +25,8 @@ import { startDemoServer } from '../test-support/processes/demo-server.ts';
 import { call, list, signIn } from '../test-support/server-calls.ts';
 import { createTestApp, PASSWORD } from '../test-support/test-app.ts';
 
-const ORDERS = 1_000_000;
-const DAYS = 300;
+const ORDER_COUNT = 1_000_000;
+const DAY_COUNT = 300;
 /**
  * read-excel-file keeps a workbook in memory as one text for each sheet, and V8 has no text for a million rows. The
  * orders of these days, 100,000, are a file that it can hold.
@@ -35,9 +35,9 @@ const READ_DAYS = 30;
 const MAX_GROWTH_BYTES = 150 * 1024 * 1024;
 const MAX_P99_MS = 100;
 const LIST_PAUSE_MS = 20;
-const QUIET_MS = 5_000;
+const IDLE_MS = 5_000;
 const WINDOW_MS = 2_000;
-const [other] = demoAccounts;
+const [otherSeller] = demoAccounts;
 const columns = [
   ...['docketNumber', 'capturedAt', 'stage', 'consigneeName', 'consigneePhone'],
   ...['city', 'state', 'pincode', 'weightGrams', 'invoicePaise'],
@@ -59,7 +59,7 @@ async function addOrders(count: number): Promise<string> {
   const { sellerId } = await app.findSeller(caller.email);
   await withClient(database.superuser, async (client) => {
     const ownerQuery = (text: string, values?: unknown[]) => client.query(text, values);
-    const changes = { createdAt: `now() - n * interval '${(DAYS * 86_400) / count} seconds'` };
+    const changes = { createdAt: `now() - n * interval '${(DAY_COUNT * 86_400) / count} seconds'` };
     await copyOrder({ ownerQuery }, { sellerId, count: count - 1, changes });
     await client.query('vacuum analyze');
   });
@@ -76,62 +76,62 @@ const computeP99 = (timesMs: readonly number[]) =>
   timesMs.toSorted((a, b) => a - b)[Math.ceil(timesMs.length * 0.99) - 1] ?? 0;
 
 /**
- * Reads the list of another seller and the memory of the server until `isOver`. Returns the median of the p99 of each
+ * Reads the list of another seller and the memory of the server until `hasEnded`. Returns the median of the p99 of each
  * window, because other processes may slow a window.
  */
-async function watch(token: string, isOver: () => Promise<boolean>) {
+async function measureLists(token: string, hasEnded: () => Promise<boolean>) {
   const windows = new Map<number, number[]>();
-  let mostBytes = 0;
-  while (!(await isOver())) {
+  let maxBytes = 0;
+  while (!(await hasEnded())) {
     const startMs = performance.now();
     await list(url, token);
     const timesMs = windows.get(Math.floor(startMs / WINDOW_MS)) ?? [];
     windows.set(Math.floor(startMs / WINDOW_MS), [...timesMs, performance.now() - startMs]);
-    mostBytes = Math.max(mostBytes, await readMemory());
+    maxBytes = Math.max(maxBytes, await readMemory());
     await sleep(LIST_PAUSE_MS);
   }
   const p99s = [...windows.values()].map(computeP99).toSorted((a, b) => a - b);
-  return { p99Ms: p99s[Math.floor(p99s.length / 2)] ?? 0, mostBytes };
+  return { p99Ms: p99s[Math.floor(p99s.length / 2)] ?? 0, maxBytes };
 }
 
-const get = (path: string, token: string) =>
+const fetchPath = (path: string, token: string) =>
   fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });
 
 async function findReport(token: string, id: string): Promise<Report> {
-  const { data } = (await (await get(listReports.path, token)).json()) as { data: Report[] };
+  const { data } = (await (await fetchPath(listReports.path, token)).json()) as { data: Report[] };
   const report = data.find((listed) => listed.id === id);
   if (!report) throw new Error('the report is not listed');
   return report;
 }
 
-async function save(token: string, { id, format }: Report): Promise<string> {
+async function saveFile(token: string, { id, format }: Report): Promise<string> {
   const file = join(dataDir, `orders.${format}`);
-  const { body } = await get(`/api/reports/${id}/file`, token);
+  const { body } = await fetchPath(`/api/reports/${id}/file`, token);
   if (!body) throw new Error('the report has no file');
   await pipeline(Readable.fromWeb(body), createWriteStream(file));
   return file;
 }
 
 async function countCsvLines(file: string): Promise<number> {
-  let lines = 0;
-  for await (const line of createInterface(createReadStream(file))) lines += line === '' ? 0 : 1;
-  return lines;
+  let count = 0;
+  for await (const line of createInterface(createReadStream(file))) count += line === '' ? 0 : 1;
+  return count;
 }
 
 /** Counts the rows of all sheets. */
 async function countSheetRows(file: string): Promise<number> {
   const zip = await openPromise(file);
-  let rows = 0;
+  let rowCount = 0;
   for await (const entry of zip.eachEntry()) {
     if (!entry.fileName.startsWith('xl/worksheets/')) continue;
     let rest = '';
     for await (const part of await zip.openReadStreamPromise(entry)) {
       const text = rest + part.toString('latin1');
-      rows += text.split('<row ').length - 1;
+      rowCount += text.split('<row ').length - 1;
       rest = text.slice(-4).includes('<') ? text.slice(text.lastIndexOf('<')) : '';
     }
   }
-  return rows;
+  return rowCount;
 }
 
 /** Counts the rows with openpyxl. Returns null on a machine without it. */
@@ -160,21 +160,21 @@ const buildPayload = (
   endDate,
 });
 
-/** Runs a report on all orders, beside the lists of another seller. */
+/** Runs a report on all orders while another seller reads lists. */
 async function runReport(
-  { token, others }: { readonly token: string; readonly others: string },
+  { token, otherToken }: { readonly token: string; readonly otherToken: string },
   format: 'csv' | 'xlsx',
 ) {
   const today = toBusinessDay(new Date());
-  const payload = buildPayload(format, addDays(today, -DAYS - 1), today);
+  const payload = buildPayload(format, addDays(today, -DAY_COUNT - 1), today);
   const startMs = performance.now();
   const { id } = (await call(url, createReport, { body: payload, token })).data;
-  const watched = await watch(
-    others,
+  const measurement = await measureLists(
+    otherToken,
     async () => (await findReport(token, id)).finishedAt !== null,
   );
-  const tookMs = Math.round(performance.now() - startMs);
-  return { ...watched, tookMs, report: await findReport(token, id) };
+  const durationMs = Math.round(performance.now() - startMs);
+  return { ...measurement, durationMs, report: await findReport(token, id) };
 }
 
 /** Reads a workbook of some days with read-excel-file. Returns its rows and the number of its orders. */
@@ -187,10 +187,15 @@ async function readWorkbook(token: string) {
     await sleep(LIST_PAUSE_MS);
     report = await findReport(token, id);
   }
-  const [titles = [], ...rows] = await readSheet(await save(token, report));
-  const total = rows.pop() ?? [];
+  const [titles = [], ...rows] = await readSheet(await saveFile(token, report));
+  const totalRow = rows.pop() ?? [];
   const dockets = new Set(rows.map((row) => row[titles.indexOf('Docket number')]));
-  return { lines: report.lines, rows: rows.length, dockets: dockets.size, total: String(total[0]) };
+  return {
+    lines: report.lines,
+    rows: rows.length,
+    dockets: dockets.size,
+    total: String(totalRow[0]),
+  };
 }
 
 async function countRows(file: string, format: 'csv' | 'xlsx') {
@@ -202,40 +207,43 @@ test(
   'S19: a report of 1,000,000 orders as CSV and XLSX takes at most 150 MB more memory than the idle server, delays no other seller and has every row',
   ({ task }) =>
     measure({ task }, async ({ scale, check }) => {
-      const count = Math.round(ORDERS * Math.min(scale, 1));
-      const sellers = { token: await addOrders(count), others: await signIn(url, other) };
+      const count = Math.round(ORDER_COUNT * Math.min(scale, 1));
+      const tokens = { token: await addOrders(count), otherToken: await signIn(url, otherSeller) };
       for (const format of ['csv', 'xlsx'] as const) {
-        const quietUntilMs = performance.now() + QUIET_MS;
-        const quiet = await watch(sellers.others, async () => performance.now() > quietUntilMs);
-        const run = await runReport(sellers, format);
+        const idleUntilMs = performance.now() + IDLE_MS;
+        const idle = await measureLists(
+          tokens.otherToken,
+          async () => performance.now() > idleUntilMs,
+        );
+        const run = await runReport(tokens, format);
         const { report } = run;
         check(report.state === 'done' && report.lines === count, () => JSON.stringify(report));
-        const growthBytes = run.mostBytes - quiet.mostBytes;
+        const growthBytes = run.maxBytes - idle.maxBytes;
         check(growthBytes <= MAX_GROWTH_BYTES, () => `${format}: ${growthBytes} bytes more`);
         // A machine that is slow without the report is slow with it.
-        const limitMs = Math.max(MAX_P99_MS, 2 * quiet.p99Ms);
+        const limitMs = Math.max(MAX_P99_MS, 2 * idle.p99Ms);
         check(
           run.p99Ms <= limitMs,
-          () => `${format}: lists took ${run.p99Ms} ms, quiet ${quiet.p99Ms} ms`,
+          () => `${format}: lists took ${run.p99Ms} ms, idle ${idle.p99Ms} ms`,
         );
-        const { rows, readRows } = await countRows(await save(sellers.token, report), format);
+        const { rows, readRows } = await countRows(await saveFile(tokens.token, report), format);
         // A workbook has a total.
         const expected = count + (format === 'csv' ? 1 : 2);
         check(rows === expected, () => `the ${format} file has ${rows} rows`);
         check(readRows === null || readRows === expected, () => `openpyxl reads ${readRows} rows`);
-        const numbers = {
+        const figures = {
           format,
           count,
-          tookMs: run.tookMs,
+          durationMs: run.durationMs,
           bytes: report.bytes,
-          idleMb: toMegabytes(quiet.mostBytes),
-          mostMb: toMegabytes(run.mostBytes),
+          idleMb: toMegabytes(idle.maxBytes),
+          maxMb: toMegabytes(run.maxBytes),
           p99Ms: Math.round(run.p99Ms),
-          quietP99Ms: Math.round(quiet.p99Ms),
+          idleP99Ms: Math.round(idle.p99Ms),
         };
-        console.log(JSON.stringify(numbers));
+        console.log(JSON.stringify(figures));
       }
-      const { lines, rows, dockets, total } = await readWorkbook(sellers.token);
+      const { lines, rows, dockets, total } = await readWorkbook(tokens.token);
       check(
         lines > 0 && rows === lines && dockets === lines && total === 'Total',
         () =>

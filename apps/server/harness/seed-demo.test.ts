@@ -8,7 +8,7 @@ import { stampInstance } from '../src/platform/db/schema/instance.ts';
 import { createCarriers } from '../src/shipping/carriers/carriers-service.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../test-support/test-app.ts';
 
-const DEMO_ORDERS = 110;
+const DEMO_ORDER_COUNT = 110;
 
 let app: TestApp;
 afterEach(() => app.close());
@@ -17,36 +17,36 @@ const listValues = (rows: Record<string, unknown>[], key: string) =>
   new Set(rows.map((row) => row[key]));
 
 /** Tables whose times are those of the database server, not of the test. */
-const DATABASE_TIMED = [
+const DATABASE_TIMED_TABLES = [
   'audit_entries',
   'domain_events',
   'instance',
   'job_hints',
   'schema_migrations',
 ];
-/** Times of what is planned. */
-const PLANNED = ['collects_at', 'due_at', 'expires_at', 'lease_until', 'run_at', 'send_at'];
+/** Columns of planned times. */
+const PLANNED_COLUMNS = ['collects_at', 'due_at', 'expires_at', 'lease_until', 'run_at', 'send_at'];
 
 /** Returns the columns with times after the start of the demo. */
-async function listFutureTimes(opened: TestApp): Promise<string[]> {
-  const { rows: columns } = await opened.ownerQuery(
+async function listFutureTimes(demoApp: TestApp): Promise<string[]> {
+  const { rows: columns } = await demoApp.ownerQuery(
     `select table_name as table, column_name as column from information_schema.columns
       where table_schema = 'public' and data_type = 'timestamp with time zone'`,
   );
-  const future: string[] = [];
+  const futureColumns: string[] = [];
   for (const { table, column } of columns as { table: string; column: string }[]) {
-    if (PLANNED.includes(column) || DATABASE_TIMED.includes(table)) continue;
-    const { rows } = await opened.ownerQuery(
-      `select count(*)::int as rows from ${table} where ${column} > '${opened.clock.now.toISOString()}'`,
+    if (PLANNED_COLUMNS.includes(column) || DATABASE_TIMED_TABLES.includes(table)) continue;
+    const { rows } = await demoApp.ownerQuery(
+      `select count(*)::int as rows from ${table} where ${column} > '${demoApp.clock.now.toISOString()}'`,
     );
     const [{ rows: count }] = rows as [{ rows: number }];
-    if (count > 0) future.push(`${table}.${column}: ${count}`);
+    if (count > 0) futureColumns.push(`${table}.${column}: ${count}`);
   }
-  return future;
+  return futureColumns;
 }
 
 /** Hours before and after the morning's shipment; Sundays, holidays and the ends of months, in India. */
-const STARTS = [
+const START_TIMES = [
   '2026-11-22T18:30:00Z',
   '2026-11-29T17:30:00Z',
   '2026-11-23T03:30:00Z',
@@ -61,7 +61,7 @@ const STARTS = [
 ];
 const isQuick = Number(process.env['HARNESS_SCALE'] ?? 1) < 1;
 
-test.each(isQuick ? STARTS.slice(0, 2) : STARTS)(
+test.each(isQuick ? START_TIMES.slice(0, 2) : START_TIMES)(
   'the demo seeds orders at several stages when it starts at %s',
   async (start) => {
     app = await createTestApp();
@@ -73,7 +73,7 @@ test.each(isQuick ? STARTS.slice(0, 2) : STARTS)(
     });
     const { data: wallet } = (await seller.get('/api/wallet')).json();
     expect(wallet.creditLimitPaise).toBe(25_00_000_00);
-    const registered = await app.fastify.inject({
+    const registerResponse = await app.fastify.inject({
       method: 'POST',
       url: '/auth/register',
       payload: {
@@ -88,7 +88,7 @@ test.each(isQuick ? STARTS.slice(0, 2) : STARTS)(
     const { data: newWallet } = (
       await app.fastify.inject({
         url: '/api/wallet',
-        headers: { authorization: `Bearer ${registered.json().accessToken}` },
+        headers: { authorization: `Bearer ${registerResponse.json().accessToken}` },
       })
     ).json();
     expect(newWallet).toMatchObject({ balancePaise: 0, creditLimitPaise: 0, usablePaise: 0 });
@@ -147,10 +147,10 @@ test.each(isQuick ? STARTS.slice(0, 2) : STARTS)(
     );
     const { data: claims } = (await seller.get('/api/claims')).json();
     expect([...listValues(claims, 'state')]).toEqual(expect.arrayContaining(['approved', 'open']));
-    const owing = await app.signInAgain(demoAccounts[3].email, {
+    const owingSeller = await app.signInAgain(demoAccounts[3].email, {
       password: demoAccounts[3].password,
     });
-    const owingInvoices = (await owing.get('/api/tax-documents?kind=invoice')).json();
+    const owingInvoices = (await owingSeller.get('/api/tax-documents?kind=invoice')).json();
     expect(
       owingInvoices.data.filter(({ duePaise }: { duePaise: number }) => duePaise > 0),
     ).toHaveLength(1);
@@ -188,7 +188,7 @@ test.each(isQuick ? STARTS.slice(0, 2) : STARTS)(
         from orders where client_reference like 'MSH-%'`,
     );
     const { orders, first, days } = history[0] as { orders: number; first: Date; days: string[] };
-    expect(orders).toBe(DEMO_ORDERS);
+    expect(orders).toBe(DEMO_ORDER_COUNT);
     const ageDays = (app.clock.now.getTime() - first.getTime()) / 86_400_000;
     expect(ageDays).toBeGreaterThan(69);
     expect(
@@ -225,5 +225,5 @@ test('the next start completes an interrupted seed', async () => {
     `select (select count(*)::int from users) as users, (select count(*)::int from orders) as orders,
       (select count(*)::int from carrier_accounts) as carriers`,
   );
-  expect(rows).toEqual([{ users: demoAccounts.length, orders: DEMO_ORDERS, carriers: 1 }]);
+  expect(rows).toEqual([{ users: demoAccounts.length, orders: DEMO_ORDER_COUNT, carriers: 1 }]);
 });

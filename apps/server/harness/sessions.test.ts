@@ -11,12 +11,12 @@ import { testApp } from '../test-support/test-app.ts';
 const SECRETS = ['s'.repeat(48)] as [string, ...string[]];
 const source = createOwnSource('test');
 const SECOND_MS = 1000;
-const START = Date.UTC(2026, 10, 21, 6);
+const START_MS = Date.UTC(2026, 10, 21, 6);
 /** Concurrent browsers, limited by the connections of the pool. */
 const CONCURRENCY = 16;
 
-const clock = new AsyncLocalStorage<{ at: number }>();
-const now = () => new Date(clock.getStore()?.at ?? START);
+const clock = new AsyncLocalStorage<{ atMs: number }>();
+const now = () => new Date(clock.getStore()?.atMs ?? START_MS);
 
 const accessTokens = createAccessTokens(SECRETS, 600);
 const refreshKeys = createKeyRing(SECRETS, 'refresh cookie');
@@ -40,7 +40,7 @@ async function openBrowsers(count: number): Promise<Browser[]> {
        expires_at, user_agent)
      select u.seller_id, gen_random_uuid(), u.id, 0, $1::timestamptz, null, $1, $1, $1 + interval '7 days', 'a simulation'
      from users u, generate_series(1, $3) where u.email = $2 returning seller_id, id, user_id`,
-    [new Date(START), email, count],
+    [new Date(START_MS), email, count],
   );
   return rows.map((row) => {
     const [sellerId, sessionId, userId] = [row['sellerId'], row['id'], row['userId']].map(String);
@@ -57,16 +57,16 @@ async function openBrowsers(count: number): Promise<Browser[]> {
     return {
       sessionId: sessionId ?? '',
       cookie: signText(refreshKeys, `${sellerId}.${sessionId}.0`),
-      token: accessTokens.sign(claims, new Date(START)),
+      token: accessTokens.sign(claims, new Date(START_MS)),
     };
   });
 }
 
-const renewAt = (at: number, cookie: string): Promise<SessionGrant | null> =>
-  clock.run({ at }, () => sessions.renew(cookie, { isBound: true, source }).catch(() => null));
+const renewAt = (atMs: number, cookie: string): Promise<SessionGrant | null> =>
+  clock.run({ atMs }, () => sessions.renew(cookie, { isBound: true, source }).catch(() => null));
 
-const callAt = (at: number, { token, cookie }: Browser): Promise<boolean> =>
-  clock.run({ at }, async () => {
+const callAt = (atMs: number, { token, cookie }: Browser): Promise<boolean> =>
+  clock.run({ atMs }, async () => {
     try {
       await sessions.authenticate({ accessToken: token, refreshToken: cookie }, source);
       return true;
@@ -116,41 +116,43 @@ const bursts = fc.array(
 async function runBurst(
   browser: Browser,
   tabs: readonly Tab[],
-  start: number,
+  startMs: number,
 ): Promise<number | null> {
-  const arrivals: { at: number; grant: SessionGrant }[] = [];
+  const arrivals: { atMs: number; grant: SessionGrant }[] = [];
   const receive = (until: number) => {
-    for (const { at, grant } of arrivals.toSorted((a, b) => a.at - b.at)) {
-      if (at > until) continue;
+    for (const { atMs, grant } of arrivals.toSorted((a, b) => a.atMs - b.atMs)) {
+      if (atMs > until) continue;
       browser.cookie = grant.refreshToken;
       browser.token = grant.accessToken;
     }
   };
-  const sent = tabs
-    .map((tab) => ({ ...tab, cookie: '', sentAt: start + tab.delayMs }))
-    .toSorted((a, b) => a.sentAt - b.sentAt);
+  const sentTabs = tabs
+    .map((tab) => ({ ...tab, cookie: '', sentAtMs: startMs + tab.delayMs }))
+    .toSorted((a, b) => a.sentAtMs - b.sentAtMs);
   // A tab sends the current cookie, so no response of this burst is older than its requests.
-  for (const tab of sent) tab.cookie = browser.cookie;
-  let end = start;
-  for (const tab of sent.toSorted((a, b) => a.sentAt + a.requestMs - (b.sentAt + b.requestMs))) {
-    const at = tab.sentAt + tab.requestMs;
-    const grant = await renewAt(at, tab.cookie);
+  for (const tab of sentTabs) tab.cookie = browser.cookie;
+  let endMs = startMs;
+  for (const tab of sentTabs.toSorted(
+    (a, b) => a.sentAtMs + a.requestMs - (b.sentAtMs + b.requestMs),
+  )) {
+    const atMs = tab.sentAtMs + tab.requestMs;
+    const grant = await renewAt(atMs, tab.cookie);
     if (!grant) return null;
-    end = Math.max(end, at + tab.responseMs);
-    if (!tab.isLost) arrivals.push({ at: at + tab.responseMs, grant });
+    endMs = Math.max(endMs, atMs + tab.responseMs);
+    if (!tab.isLost) arrivals.push({ atMs: atMs + tab.responseMs, grant });
   }
-  receive(end);
-  return end;
+  receive(endMs);
+  return endMs;
 }
 
 /** Sends a call. Refreshes once and retries if the token expired because every response was lost. */
-async function callOrRenew(at: number, browser: Browser): Promise<boolean> {
-  if (await callAt(at, browser)) return true;
-  const grant = await renewAt(at, browser.cookie);
+async function callOrRenew(atMs: number, browser: Browser): Promise<boolean> {
+  if (await callAt(atMs, browser)) return true;
+  const grant = await renewAt(atMs, browser.cookie);
   if (!grant) return false;
   browser.cookie = grant.refreshToken;
   browser.token = grant.accessToken;
-  return callAt(at, browser);
+  return callAt(atMs, browser);
 }
 
 test('S6: tabs that refresh concurrently, with slow and lost responses, stay signed in and share one token', async (context) => {
@@ -160,19 +162,19 @@ test('S6: tabs that refresh concurrently, with slow and lost responses, stay sig
     await runForEach(histories, async (history, index) => {
       const browser = browsers[index];
       if (!browser) throw new Error('a history has no browser');
-      let at: number | null = START;
+      let atMs: number | null = START_MS;
       for (const { pauseMs, tabs, isUsed } of history) {
-        at = await runBurst(browser, tabs, at + pauseMs);
-        if (at === null) break;
-        if (isUsed && !(await callOrRenew(at, browser))) at = null;
-        if (at === null) break;
+        atMs = await runBurst(browser, tabs, atMs + pauseMs);
+        if (atMs === null) break;
+        if (isUsed && !(await callOrRenew(atMs, browser))) atMs = null;
+        if (atMs === null) break;
       }
-      check(at !== null, () => `signed out: ${JSON.stringify(history)}`);
+      check(atMs !== null, () => `signed out: ${JSON.stringify(history)}`);
     });
     for (const browser of await openBrowsers(20)) {
-      await callAt(START, browser);
+      await callAt(START_MS, browser);
       const grants = await Promise.all(
-        Array.from({ length: 50 }, () => renewAt(START + 60 * SECOND_MS, browser.cookie)),
+        Array.from({ length: 50 }, () => renewAt(START_MS + 60 * SECOND_MS, browser.cookie)),
       );
       const successors = new Set(grants.map((grant) => grant && readCounter(grant.refreshToken)));
       check(
@@ -192,22 +194,22 @@ test('S7: reuse of a spent refresh token ends the session, with its access token
     });
     const owners = await openBrowsers(delaysMs.length);
     await runForEach(owners, async (owner, index) => {
-      const stolen = owner.cookie;
-      let at = START + 60 * SECOND_MS;
-      await callAt(at, owner);
-      at += 60 * SECOND_MS;
-      const grant = await renewAt(at, owner.cookie);
+      const stolenCookie = owner.cookie;
+      let atMs = START_MS + 60 * SECOND_MS;
+      await callAt(atMs, owner);
+      atMs += 60 * SECOND_MS;
+      const grant = await renewAt(atMs, owner.cookie);
       if (!grant) return check(false, () => 'the owner could not renew');
       owner.cookie = grant.refreshToken;
       owner.token = grant.accessToken;
-      const wasSignedIn = await callAt(at, owner);
-      at += delaysMs[index] ?? 0;
-      const thief = await renewAt(at, stolen);
-      const renewed = await renewAt(at, owner.cookie);
-      const isSignedIn = await callAt(at, owner);
+      const wasSignedIn = await callAt(atMs, owner);
+      atMs += delaysMs[index] ?? 0;
+      const thiefGrant = await renewAt(atMs, stolenCookie);
+      const renewedGrant = await renewAt(atMs, owner.cookie);
+      const isSignedIn = await callAt(atMs, owner);
       check(
-        wasSignedIn && thief === null && renewed === null && !isSignedIn,
-        () => `${wasSignedIn} ${thief !== null} ${renewed !== null} ${isSignedIn}`,
+        wasSignedIn && thiefGrant === null && renewedGrant === null && !isSignedIn,
+        () => `${wasSignedIn} ${thiefGrant !== null} ${renewedGrant !== null} ${isSignedIn}`,
       );
     });
     const { rows } = await app.ownerQuery(
@@ -225,14 +227,13 @@ test('S8: a refresh whose response was lost can be repeated up to a day later', 
       numRuns: Math.ceil(1000 * scale),
     });
     await runForEach(await openBrowsers(delaysMs.length), async (browser, index) => {
-      await callAt(START, browser);
-      const lost = await renewAt(START + 60 * SECOND_MS, browser.cookie);
-      const at = START + 60 * SECOND_MS + (delaysMs[index] ?? 0);
-      const repeated = await renewAt(at, browser.cookie);
+      await callAt(START_MS, browser);
+      const grant = await renewAt(START_MS + 60 * SECOND_MS, browser.cookie);
+      const atMs = START_MS + 60 * SECOND_MS + (delaysMs[index] ?? 0);
+      const repeat = await renewAt(atMs, browser.cookie);
       check(
-        lost !== null && repeated !== null && readCounter(repeated.refreshToken) === '1',
-        () =>
-          `after ${delaysMs[index]} ms: ${repeated === null ? 'refused' : repeated.refreshToken}`,
+        grant !== null && repeat !== null && readCounter(repeat.refreshToken) === '1',
+        () => `after ${delaysMs[index]} ms: ${repeat === null ? 'refused' : repeat.refreshToken}`,
       );
     });
   });

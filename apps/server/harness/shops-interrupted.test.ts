@@ -16,15 +16,15 @@ import { testApp } from '../test-support/test-app.ts';
 
 const ALL_ORDERS = 5_000;
 const MIN_ORDERS = 60;
-const STEPS = 10;
-const BOOKED_PER_STEP = 5;
+const STEP_COUNT = 10;
+const BOOKINGS_PER_STEP = 5;
 const LOSS_EVERY = 3;
 const POLL_MS = 11 * 60_000;
 /** Enough polls for lost responses with the longest pause, and less than a day, after which a pull reads all again. */
 const SETTLING_POLLS = 18;
 const SETTLING_MS = 61 * 60_000;
 /** The share of the calls of a shop after or before which the process ends. */
-const INTERRUPTED = 0.2;
+const INTERRUPTED_SHARE = 0.2;
 
 const app = await testApp({ carriers: new ScriptedCarrier() });
 
@@ -33,7 +33,7 @@ interface StartedShop extends DrivenShop {
   readonly close: () => Promise<void>;
 }
 
-const starts: readonly (() => Promise<StartedShop>)[] = [
+const shopStarters: readonly (() => Promise<StartedShop>)[] = [
   async () => {
     const started = await startWooCommerce();
     return { ...started, ...driveWooCommerce(started.store) };
@@ -59,25 +59,25 @@ function createRandom(seed: number): () => number {
 
 /** Returns a kind of shop whose calls end the job before or after they are executed, as a killed process does. */
 function interrupt(kind: ChannelKind, isInterrupted: () => boolean): ChannelKind {
-  const end = () => {
+  const interruptCall = () => {
     if (isInterrupted()) throw new Error('the process is killed');
   };
-  const around = async <Result>(call: Promise<Result>): Promise<Result> => {
+  const interruptAfter = async <Result>(call: Promise<Result>): Promise<Result> => {
     const result = await call;
-    end();
+    interruptCall();
     return result;
   };
   const wrap = (channel: Channel): Channel => ({
     ...channel,
     pull: (request, signal) => {
-      end();
-      return around(channel.pull(request, signal));
+      interruptCall();
+      return interruptAfter(channel.pull(request, signal));
     },
     writeBack: (write, signal) => {
-      end();
-      return around(channel.writeBack(write, signal));
+      interruptCall();
+      return interruptAfter(channel.writeBack(write, signal));
     },
-    findWriteBack: (write, signal) => around(channel.findWriteBack(write, signal)),
+    findWriteBack: (write, signal) => interruptAfter(channel.findWriteBack(write, signal)),
   });
   return { ...kind, connect: (connection) => wrap(kind.connect(connection)) };
 }
@@ -90,11 +90,11 @@ interface ArrivedRow {
   conflict: string[];
   address: string;
   orders: number;
-  /** The state of what the shop is to be told about the parcel; null without a parcel. */
+  /** The state of the write of the tracking number to the shop; null without a parcel. */
   told: string | null;
 }
 
-async function readArrived(connectionId: string): Promise<ArrivedRow[]> {
+async function readArrivals(connectionId: string): Promise<ArrivedRow[]> {
   const { rows } = await app.ownerQuery(
     `select s.shop_id, s.docket_number, s.conflict, o.stage, o.awb, o.consignee_address as address,
         (select w.state from shop_writes w where w.seller_id = s.seller_id and w.connection_id = s.connection_id
@@ -108,21 +108,21 @@ async function readArrived(connectionId: string): Promise<ArrivedRow[]> {
 }
 
 test(
-  'R38: of WooCommerce, Shopify and Amazon every order is here once, with the last state of the shop or a conflict, and the shop has each tracking number once, while jobs end at any call of the shop and responses are lost',
+  'R38: each order of WooCommerce, Shopify and Amazon exists once, with the last state of the shop or a conflict, and the shop has each tracking number once, while jobs are interrupted at any call of the shop and responses are lost',
   ({ task }) =>
     measure({ task }, async ({ scale, seed, check }) => {
       const random = createRandom(seed);
-      for (const start of starts) {
-        const shop = await start();
-        let isStormy = false;
-        const kind = interrupt(shop.kind, () => isStormy && random() < INTERRUPTED);
+      for (const startShop of shopStarters) {
+        const shop = await startShop();
+        let isInterrupting = false;
+        const kind = interrupt(shop.kind, () => isInterrupting && random() < INTERRUPTED_SHARE);
         Object.assign(app.deps.channels, { [shop.channel]: kind });
         let caller = await app.signIn();
         await addWarehouse(app, caller);
         shop.setTime(app.clock.now);
         const body = { channel: shop.channel, credentials: shop.credentials };
-        const connected = await caller.post('/api/shops', body);
-        const connectionId = connected.json<{ data: { id: string } }>().data.id;
+        const response = await caller.post('/api/shops', body);
+        const connectionId = response.json<{ data: { id: string } }>().data.id;
         const streets = new Map<string, string | null>();
         const poll = async (pauseMs = POLL_MS) => {
           app.clock.advance(pauseMs);
@@ -130,35 +130,36 @@ test(
           shop.setTime(app.clock.now);
           caller = await app.signInAgain(caller.email);
         };
-        const change = () => {
+        const changeOrders = () => {
           for (const [id, street] of streets) {
             if (street === null || random() < 0.8) continue;
             if (random() < 0.2) {
               streets.set(id, null);
               shop.cancel(id);
             } else {
-              const next = `${Math.floor(random() * 9999)} Cross`;
-              streets.set(id, next);
-              shop.move(id, next);
+              const nextStreet = `${Math.floor(random() * 9999)} Cross`;
+              streets.set(id, nextStreet);
+              shop.move(id, nextStreet);
             }
           }
         };
-        isStormy = true;
-        const perStep = Math.ceil(Math.max(MIN_ORDERS, ALL_ORDERS * Math.min(scale, 1)) / STEPS);
-        for (let step = 0; step < STEPS; step += 1) {
-          for (let at = 0; at < perStep; at += 1) streets.set(shop.place(), '14, 3rd Cross');
+        isInterrupting = true;
+        const orderCount = Math.max(MIN_ORDERS, ALL_ORDERS * Math.min(scale, 1));
+        for (let step = 0; step < STEP_COUNT; step += 1) {
+          while (streets.size < (orderCount * (step + 1)) / STEP_COUNT)
+            streets.set(shop.place(), '14, 3rd Cross');
           if (step % LOSS_EVERY === 0) shop.failNextWrite('lose_answer');
           shop.throttleNext();
           await poll();
-          const open = (await readArrived(connectionId)).filter(({ stage }) => stage === 'new');
-          const docketNumbers = open.slice(0, BOOKED_PER_STEP).map((row) => row.docketNumber);
+          const rows = (await readArrivals(connectionId)).filter(({ stage }) => stage === 'new');
+          const docketNumbers = rows.slice(0, BOOKINGS_PER_STEP).map((row) => row.docketNumber);
           await caller.post('/api/shipments', { docketNumbers, choice: 'cheapest' });
-          change();
+          changeOrders();
           await poll();
         }
-        isStormy = false;
-        for (let at = 0; at < SETTLING_POLLS; at += 1) await poll(SETTLING_MS);
-        const arrived = new Map((await readArrived(connectionId)).map((row) => [row.shopId, row]));
+        isInterrupting = false;
+        for (let count = 0; count < SETTLING_POLLS; count += 1) await poll(SETTLING_MS);
+        const arrived = new Map((await readArrivals(connectionId)).map((row) => [row.shopId, row]));
         for (const [id, street] of streets) {
           const row = arrived.get(id);
           const isCurrent =
@@ -186,15 +187,15 @@ test(
             () => `${shop.channel} has the number of ${id} ${count} times: ${row.told}`,
           );
         }
-        const { rows: givenUp } = await app.ownerQuery(
+        const { rows: failedJobs } = await app.ownerQuery(
           'select task, last_error from jobs where lane = $1 and failed_at is not null',
           [connectionId],
         );
-        check(givenUp.length === 0, () => `${shop.channel}: ${JSON.stringify(givenUp)}`);
-        const booked = [...arrived.values()].filter(({ awb }) => awb !== '').length;
-        check(booked > 0, () => `no order of ${shop.channel} was booked`);
+        check(failedJobs.length === 0, () => `${shop.channel}: ${JSON.stringify(failedJobs)}`);
+        const bookedCount = [...arrived.values()].filter(({ awb }) => awb !== '').length;
+        check(bookedCount > 0, () => `no order of ${shop.channel} was booked`);
         console.log(
-          `${shop.channel}: ${streets.size} orders, ${arrived.size} here, ${booked} booked`,
+          `${shop.channel}: ${streets.size} orders, ${arrived.size} here, ${bookedCount} booked`,
         );
         await shop.close();
       }

@@ -55,16 +55,16 @@ test('S1: the server checks ten guesses per account in a quarter of an hour, fro
       () => `${checkedCount} guesses of one address were checked in a minute`,
     );
     // The limit uses only the address that the proxy added to a forwarded chain.
-    const spoofed: number[] = [];
+    const spoofedStatuses: number[] = [];
     for (let guess = 0; guess < 12; guess += 1) {
       const forgedChain = `203.0.113.${guess}, 192.0.2.7`;
-      spoofed.push(
+      spoofedStatuses.push(
         (await signIn(`x${guess}@example.in`, 'guess', { from: forgedChain })).statusCode,
       );
     }
     check(
-      spoofed.filter((status) => status === 401).length === 10,
-      () => `the server used a forged first hop: ${spoofed.join()}`,
+      spoofedStatuses.filter((status) => status === 401).length === 10,
+      () => `the server used a forged first hop: ${spoofedStatuses.join()}`,
     );
   });
 });
@@ -87,9 +87,11 @@ test('S2: a known device can always sign in to an account under attack', async (
 // ASVS V6.3.1
 test('S3: an unknown address, a wrong password and a disabled user get the same response, also when guessing is blocked', async (context) => {
   await measure(context, async ({ check }) => {
-    const known = await app.signIn();
-    const disabled = await app.signIn();
-    await app.ownerQuery('update users set disabled_at = now() where email = $1', [disabled.email]);
+    const knownUser = await app.signIn();
+    const disabledUser = await app.signIn();
+    await app.ownerQuery('update users set disabled_at = now() where email = $1', [
+      disabledUser.email,
+    ]);
     const loadResponse = async (username: string) => {
       const response = await signIn(username, 'not it');
       const { date: _date, 'x-request-id': _id, ...headers } = response.headers;
@@ -99,14 +101,16 @@ test('S3: an unknown address, a wrong password and a disabled user get the same 
         body: { ...response.json<object>(), request_id: '' },
       });
     };
-    const accounts = [known.email, disabled.email, `nobody-${Date.now()}@example.in`];
+    const accounts = [knownUser.email, disabledUser.email, `nobody-${Date.now()}@example.in`];
     for (let guess = 0; guess < 14; guess += 1) {
-      const [first, ...others] = [
+      const [firstResponse, ...otherResponses] = [
         await loadResponse(accounts[0] ?? ''),
         await loadResponse(accounts[1] ?? ''),
         await loadResponse(accounts[2] ?? ''),
       ];
-      for (const other of others) check(other === first, () => `guess ${guess}: ${other} ${first}`);
+      for (const response of otherResponses) {
+        check(response === firstResponse, () => `guess ${guess}: ${response} ${firstResponse}`);
+      }
     }
   });
 });

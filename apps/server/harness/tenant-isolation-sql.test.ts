@@ -21,7 +21,7 @@ import { replaceFields, type Schema } from '../test-support/schema-walk.ts';
 import { type Caller, testApp } from '../test-support/test-app.ts';
 
 /** Calls of operator staff, which read and change every seller by design. */
-const ACROSS_SELLERS: readonly CallName[] = [
+const CROSS_SELLER_CALLS: readonly CallName[] = [
   'listSellers',
   'switchReverse',
   'startSupportVisit',
@@ -84,7 +84,7 @@ const CALLS_PER_DIGEST = 50;
 const QUICK_STEP = 6;
 /** Calls that need a docket number and no account. */
 const PUBLIC_CALLS: readonly CallName[] = ['trackParcel'];
-/** Its guesses of a password are limited, so that the second of two same calls may be refused. */
+/** Calls with limited guesses of a password. The second of two equal calls may be refused. */
 const LIMITED_CALLS: readonly CallName[] = ['createPasswordLink'];
 
 const app = await testApp();
@@ -104,9 +104,9 @@ const ID_FIELDS = /^id$|Id$|docket|refr?ence|^search$/i;
 function callWith(name: CallName, id: string) {
   const schema: Schema | undefined = getEndpoint(name).body;
   const body = callSamples[name].body?.();
-  const parts = Array.from(getEndpoint(name).path.matchAll(/:(\w+)/g), ([, part = '']) => part);
+  const keys = Array.from(getEndpoint(name).path.matchAll(/:(\w+)/g), ([, key = '']) => key);
   return callBy(app, name, {
-    params: Object.fromEntries(parts.map((part) => [part, id])),
+    params: Object.fromEntries(keys.map((key) => [key, id])),
     ...(schema && { body: replaceFields(body, schema, { pattern: ID_FIELDS, value: id }) }),
     headers: {
       authorization: `Bearer ${getAttacker(name).accessToken}`,
@@ -115,7 +115,7 @@ function callWith(name: CallName, id: string) {
   });
 }
 
-const isReading = (name: CallName) =>
+const isRead = (name: CallName) =>
   getEndpoint(name).method === 'GET' || name === 'listOrders' || name === 'exportOrders';
 
 /**
@@ -126,7 +126,7 @@ async function findLeaks(name: CallName, scale: number): Promise<string[]> {
   const { body, path } = getEndpoint(name);
   const takesIds = body !== undefined || path.includes(':');
   // Calls that write are slow, so they use every fourth id.
-  const stepWithIds = isReading(name) ? 1 : 4;
+  const stepWithIds = isRead(name) ? 1 : 4;
   const isQuick = scale < 1 && takesIds;
   const candidates = isQuick ? victim.fewIds : victim.ids;
   const fullStep = takesIds ? stepWithIds : victim.ids.length;
@@ -134,7 +134,7 @@ async function findLeaks(name: CallName, scale: number): Promise<string[]> {
   const start = isQuick ? callNames.indexOf(name) % step : 0;
   const ids = candidates.filter(
     (id, index) =>
-      index % step === start && (!ACROSS_SELLERS.includes(name) || !victim.operatedIds.has(id)),
+      index % step === start && (!CROSS_SELLER_CALLS.includes(name) || !victim.operatedIds.has(id)),
   );
   const reports: string[] = [];
   for (const id of ids) {
@@ -168,7 +168,7 @@ test('Z0: random tokens are not taken for rows of the canary seller', () => {
 test("Z1: no read returns a byte of another seller's rows for any of its ids", async (context) => {
   expect(victim.ids.length).toBeGreaterThanOrEqual(200);
   await measure(context, async ({ check, scale }) => {
-    for (const name of protectedCalls.filter(isReading)) {
+    for (const name of protectedCalls.filter(isRead)) {
       for (const leak of await findLeaks(name, scale)) check(leak === '', () => leak);
     }
   });
@@ -177,10 +177,10 @@ test("Z1: no read returns a byte of another seller's rows for any of its ids", a
 // ASVS V8.2.2, V8.4.1
 test('Z2: no write changes a row of another seller or returns a byte of one', async (context) => {
   await measure(context, async ({ check, scale }) => {
-    let before = await computeRowsDigest(app, victim.sellerId);
+    let digest = await computeRowsDigest(app, victim.sellerId);
     // A changed password would sign the attacker out, and the body contains no ids.
     const writingCalls = protectedCalls.filter(
-      (name) => !isReading(name) && name !== 'changePassword',
+      (name) => !isRead(name) && name !== 'changePassword',
     );
     // A digest reads every table, so a quick run computes one for several calls.
     const callsPerDigest = scale < 1 ? CALLS_PER_DIGEST : 1;
@@ -189,13 +189,13 @@ test('Z2: no write changes a row of another seller or returns a byte of one', as
       for (const name of names) {
         for (const leak of await findLeaks(name, scale)) check(leak === '', () => leak);
       }
-      const after = await computeRowsDigest(app, victim.sellerId);
+      const newDigest = await computeRowsDigest(app, victim.sellerId);
       const addedTables = names.flatMap((name) => ADDED_BY_OPERATORS[name] ?? []);
-      const changed = listChangedTables(before, after).filter(
+      const tables = listChangedTables(digest, newDigest).filter(
         (table) => !addedTables.includes(table),
       );
-      check(changed.length === 0, () => `${names.join()} changed rows of ${changed.join()}`);
-      before = after;
+      check(tables.length === 0, () => `${names.join()} changed rows of ${tables.join()}`);
+      digest = newDigest;
     }
   });
 });
@@ -205,7 +205,7 @@ test('Z4: foreign and missing rows get identical responses', async (context) => 
     const callsWithIds = callNames.filter(
       (name) =>
         /:(?!service)/.test(getEndpoint(name).path) &&
-        ![...ACROSS_SELLERS, ...PUBLIC_CALLS, ...LIMITED_CALLS].includes(name),
+        ![...CROSS_SELLER_CALLS, ...PUBLIC_CALLS, ...LIMITED_CALLS].includes(name),
     );
     const loadResponse = async (name: CallName, id: string) => {
       const fingerprint = id.replaceAll('-', '');
@@ -234,47 +234,47 @@ test('Z4: foreign and missing rows get identical responses', async (context) => 
     const absentIds = new Map<string, string>();
     // A quick run sends a tenth of the ids, another tenth for each call.
     const share = scale < 1 ? 10 : 1;
-    for (const [turn, name] of callsWithIds.entries()) {
+    for (const [callIndex, name] of callsWithIds.entries()) {
       for (const { shape, createAbsent } of kinds) {
         const candidates = victim.ids.filter((candidate) => shape.test(candidate)).slice(0, 20);
-        for (const id of candidates.filter((_, index) => index % share === turn % share)) {
-          const foreign = JSON.stringify(await loadResponse(name, id));
+        for (const id of candidates.filter((_, index) => index % share === callIndex % share)) {
+          const text = JSON.stringify(await loadResponse(name, id));
           const absentId = absentIds.get(id) ?? createAbsent();
           absentIds.set(id, absentId);
-          const missing = JSON.stringify(await loadResponse(name, absentId));
-          check(foreign === missing, () => `${name} ${id}: ${foreign} is not ${missing}`);
+          const absentText = JSON.stringify(await loadResponse(name, absentId));
+          check(text === absentText, () => `${name} ${id}: ${text} is not ${absentText}`);
         }
       }
     }
   });
 });
 
-test('Z8: row-level security alone hides and protects rows of others from queries without a filter', async (context) => {
+test('Z8: row-level security alone hides and protects rows of other sellers from queries without a filter', async (context) => {
   const { sellerId } = await app.findSeller(attackers.seller.email);
   await measure(context, async ({ check }) => {
-    // On a connection of its own, because the server sends no statement without a filter.
+    // On a separate connection, because the server sends no statement without a filter.
     const countAffected = (text: string) =>
       withClient({ ...app.testDatabase.app }, async (client) => {
         await client.query(`begin; set local app.seller_id = '${sellerId}'`);
         return (await client.query(text)).rowCount ?? 0;
         // The server's login has no grant.
       }).catch((error: unknown) => (/permission denied/.test(String(error)) ? 0 : String(error)));
-    const before = await computeRowsDigest(app, victim.sellerId);
+    const digest = await computeRowsDigest(app, victim.sellerId);
     for (const table of await listTables(app, { isSellerOnly: true })) {
       const columnRows = await app.ownerQuery(
         `select column_name from information_schema.columns where table_name = $1 and is_generated = 'NEVER'`,
         [table],
       );
       const columns = columnRows.rows.map((column) => `"${String(column['columnName'])}"`).join();
-      const others = `${table} where seller_id <> '${sellerId}'`;
+      const otherRows = `${table} where seller_id <> '${sellerId}'`;
       for (const statement of [
-        `select from ${others}`,
+        `select from ${otherRows}`,
         `update ${table} set seller_id = seller_id where seller_id <> '${sellerId}'`,
-        `delete from ${others}`,
-        `insert into ${table} (${columns}) select ${columns} from ${others}`,
+        `delete from ${otherRows}`,
+        `insert into ${table} (${columns}) select ${columns} from ${otherRows}`,
       ]) {
-        const affected = await countAffected(statement);
-        check(affected === 0, () => `${table}: ${affected}`);
+        const affectedCount = await countAffected(statement);
+        check(affectedCount === 0, () => `${table}: ${affectedCount}`);
       }
       const { rows: counts } = await app.ownerQuery(
         `select count(*) as n from ${table} where seller_id = $1`,
@@ -282,6 +282,6 @@ test('Z8: row-level security alone hides and protects rows of others from querie
       );
       check(Number(counts[0]?.['n']) > 0, () => `${table} has no row of the victim`);
     }
-    check((await computeRowsDigest(app, victim.sellerId)) === before, () => 'rows were changed');
+    check((await computeRowsDigest(app, victim.sellerId)) === digest, () => 'rows were changed');
   });
 });

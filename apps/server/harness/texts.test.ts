@@ -90,12 +90,12 @@ const storeInAccount = async (text: string) => {
 test('I14: every field stores hostile texts (SQL, shell, markup, formats, many scripts) unchanged', async (context) => {
   await measure(context, async ({ check }) => {
     for (const text of hostileTexts) {
-      const stored = {
+      const storedValues = {
         ...(await storeInOrder(text)),
         ...(await storeInWarehouse(text)),
         ...(await storeInAccount(text)),
       };
-      for (const [field, value] of Object.entries(stored)) {
+      for (const [field, value] of Object.entries(storedValues)) {
         check(
           value === text,
           () => `${field}: ${JSON.stringify(value)} is not ${JSON.stringify(text)}`,
@@ -223,7 +223,7 @@ test('I4: the server refuses every value that the client refuses, and creates no
         })),
       },
     );
-    const before = await countOrders();
+    const countBefore = await countOrders();
     for (const { call, body, title } of fc.sample(variants, {
       seed,
       numRuns: Math.ceil(500 * scale),
@@ -237,11 +237,11 @@ test('I4: the server refuses every value that the client refuses, and creates no
         () => `${call} ${title}: ${response.statusCode}`,
       );
     }
-    check((await countOrders()) === before, () => 'an order was created');
+    check((await countOrders()) === countBefore, () => 'an order was created');
   });
 });
 
-const PRIVATE = {
+const CANARY = {
   name: 'knry-private-name',
   phone: '9012345671',
   address: 'knry-private-street',
@@ -255,11 +255,11 @@ test('V1: no log line, error body or URL contains personal data, passwords or to
   const loggedApp = await createTestApp();
   const user = await loggedApp.signIn();
   const shipment = {
-    name: PRIVATE.name,
-    phone: PRIVATE.phone,
-    address: PRIVATE.address,
-    email: PRIVATE.email,
-    waybill: PRIVATE.waybill,
+    name: CANARY.name,
+    phone: CANARY.phone,
+    address: CANARY.address,
+    email: CANARY.email,
+    waybill: CANARY.waybill,
   };
   const refusedBodies: string[] = [];
   const post = async (url: string, payload: unknown) => {
@@ -272,66 +272,63 @@ test('V1: no log line, error body or URL contains personal data, passwords or to
     await post('/booking/createPickup', order);
     await post('/booking/createPickup', {
       ...order,
-      shipments: [{ ...order.shipments[0], name: `${PRIVATE.name}2` }],
+      shipments: [{ ...order.shipments[0], name: `${CANARY.name}2` }],
     });
-    for (const invalid of [
-      { phone: `x${PRIVATE.phone}` },
-      { email: `${PRIVATE.email}@` },
+    for (const changes of [
+      { phone: `x${CANARY.phone}` },
+      { email: `${CANARY.email}@` },
       { pinCode: '1' },
-      { waybill: `${PRIVATE.waybill}9` },
-      { state: PRIVATE.address, city: '' },
+      { waybill: `${CANARY.waybill}9` },
+      { state: CANARY.address, city: '' },
     ]) {
-      await post('/booking/createPickup', buildOrderPayload({ ...shipment, ...invalid }));
+      await post('/booking/createPickup', buildOrderPayload({ ...shipment, ...changes }));
     }
     await post(
       '/booking/createBulkOrder',
-      buildBulkPayload([
-        { name: PRIVATE.name, address: PRIVATE.address, phone: `x${PRIVATE.phone}` },
-      ]),
+      buildBulkPayload([{ name: CANARY.name, address: CANARY.address, phone: `x${CANARY.phone}` }]),
     );
     await post(
       '/warehouse/create',
       buildWarehousePayload({
         pickupAddressTitle: 'a',
-        name: PRIVATE.name,
-        address: PRIVATE.address,
+        name: CANARY.name,
+        address: CANARY.address,
         pin: '1',
       }),
     );
     await post('/api/account/password', {
-      currentPassword: PRIVATE.password,
-      password: PRIVATE.password,
-      confirmPassword: PRIVATE.password,
+      currentPassword: CANARY.password,
+      password: CANARY.password,
+      confirmPassword: CANARY.password,
     });
-    await post('/auth/login', { username: PRIVATE.email, password: PRIVATE.password });
+    await post('/auth/login', { username: CANARY.email, password: CANARY.password });
     const registration = {
-      name: PRIVATE.name,
-      email: PRIVATE.email,
-      phone: PRIVATE.phone,
-      password: PRIVATE.password,
-      confirmPassword: PRIVATE.password,
+      name: CANARY.name,
+      email: CANARY.email,
+      phone: CANARY.phone,
+      password: CANARY.password,
+      confirmPassword: CANARY.password,
       terms: true,
     };
     await post('/auth/register', registration);
     // The second registration fails, because the address is taken.
     await post('/auth/register', registration);
-    const sendCreates = async () => [
+    const sendCreateCalls = async () => [
       await post('/booking/createPickup', buildOrderPayload(shipment)),
       await post(
         '/booking/createBulkOrder',
-        buildBulkPayload([{ name: PRIVATE.name, address: PRIVATE.address, phone: PRIVATE.phone }]),
+        buildBulkPayload([{ name: CANARY.name, address: CANARY.address, phone: CANARY.phone }]),
       ),
       await post(
         '/warehouse/create',
         buildWarehousePayload({
           pickupAddressTitle: 'b',
-          name: PRIVATE.name,
-          address: PRIVATE.address,
+          name: CANARY.name,
+          address: CANARY.address,
         }),
       ),
     ];
-    const signIn = () =>
-      post('/auth/login', { username: PRIVATE.email, password: PRIVATE.password });
+    const signIn = () => post('/auth/login', { username: CANARY.email, password: CANARY.password });
     const expectStatus = (expected: number, responses: readonly { statusCode: number }[]) => {
       for (const { statusCode } of responses)
         check(statusCode === expected, () => `${statusCode} is not the expected ${expected}`);
@@ -343,19 +340,19 @@ test('V1: no log line, error body or URL contains personal data, passwords or to
       await loggedApp.ownerQuery(
         `create trigger lack_space before insert on ${table} execute function lack_space()`,
       );
-    expectStatus(503, await sendCreates());
+    expectStatus(503, await sendCreateCalls());
     for (const table of ['orders', 'warehouses']) {
       await loggedApp.ownerQuery(`drop trigger lack_space on ${table}`);
       await loggedApp.ownerQuery(
         `alter table ${table} add constraint refuse_all check (false) not valid`,
       );
     }
-    expectStatus(500, await sendCreates());
+    expectStatus(500, await sendCreateCalls());
     const restoreDatabase = await blockConnections(loggedApp.testDatabase);
-    expectStatus(503, [...(await sendCreates()), await signIn()]);
+    expectStatus(503, [...(await sendCreateCalls()), await signIn()]);
     await restoreDatabase();
     const secrets = [
-      ...Object.values(PRIVATE),
+      ...Object.values(CANARY),
       PASSWORD,
       user.accessToken,
       user.refreshCookie.split('=')[1] ?? '?',
@@ -371,7 +368,7 @@ test('V1: no log line, error body or URL contains personal data, passwords or to
 // ASVS V1.2.3, V1.3.10, V16.2.4, V16.4.1
 test('I16: a log line is one line and one JSON object for any content of fields, headers and URLs', async (context) => {
   await measure(context, async ({ check }) => {
-    const before = app.logged.length;
+    const lineCount = app.logged.length;
     for (const text of hostileTexts) {
       await app.fastify.inject({
         method: 'POST',
@@ -390,7 +387,7 @@ test('I16: a log line is one line and one JSON object for any content of fields,
         buildOrderPayload({ name: text, phone: text.slice(0, 20) }),
       );
     }
-    for (const line of app.logged.slice(before)) {
+    for (const line of app.logged.slice(lineCount)) {
       const isSingleLine =
         line.indexOf('\n') === line.length - 1 && !/\p{Cc}/u.test(line.trimEnd());
       check(isSingleLine && typeof JSON.parse(line) === 'object', () => JSON.stringify(line));

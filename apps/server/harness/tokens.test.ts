@@ -144,7 +144,7 @@ function forgeTokens(): [string, string][] {
     ...wrongClaims,
     ...keys,
     ...flips,
-    ['RS256 with a key of its own', `${rsaHead}.${payload}.${signRsa(`${rsaHead}.${payload}`)}`],
+    ['RS256 with another key', `${rsaHead}.${payload}.${signRsa(`${rsaHead}.${payload}`)}`],
     ['HS256 with a public key as its secret', `${body}.${signHmac(body, pem)}`],
     ['another type', signWithServerKey({}, { typ: 'JWT' })],
     ['no type', signWithServerKey({}, { typ: undefined })],
@@ -176,9 +176,9 @@ function forgeTokens(): [string, string][] {
 // ASVS V7.2.1, V7.2.2, V9.1.1, V9.1.2, V9.1.3, V9.2.1, V9.2.2, V9.2.3, V9.2.4, V10.3.1
 test('S12: no forged access token is accepted or causes a server error', async (context) => {
   await measure(context, async ({ check }) => {
-    const forged = forgeTokens();
-    check(forged.length >= 60, () => `${forged.length} tokens are too few`);
-    for (const [title, token] of forged) {
+    const forgedTokens = forgeTokens();
+    check(forgedTokens.length >= 60, () => `${forgedTokens.length} tokens are too few`);
+    for (const [title, token] of forgedTokens) {
       const response = await app.fastify.inject({
         method: 'GET',
         url: '/api/account',
@@ -210,21 +210,21 @@ const CROSS_SITE_HEADERS: readonly Record<string, string>[] = [
 // ASVS V3.2.1, V3.5.1, V3.5.2, V7.6.2
 test('S13: no state-changing call or refresh from another site has an effect', async (context) => {
   await measure(context, async ({ check }) => {
-    const user = await app.signInAgain(caller.email, { browser: true });
+    const user = await app.signInAgain(caller.email, { isBrowser: true });
     await app.fastify.inject({
       method: 'GET',
       url: '/api/account',
       headers: { authorization: `Bearer ${user.accessToken}`, cookie: user.refreshCookie },
     });
     app.clock.advance(60_000);
-    const changing = callNames.filter((name) => getEndpoint(name).method !== 'GET');
+    const changingCalls = callNames.filter((name) => getEndpoint(name).method !== 'GET');
     const paramsByName = new Map<CallName, Record<string, string>>();
     // Sequential, because the samples share rows.
-    for (const name of changing) {
+    for (const name of changingCalls) {
       paramsByName.set(name, (await callSamples[name].params?.(app, caller)) ?? {});
     }
-    const before = await computeRowsDigest(app);
-    for (const name of changing) {
+    const digestBefore = await computeRowsDigest(app);
+    for (const name of changingCalls) {
       for (const headers of CROSS_SITE_HEADERS) {
         const response = await callBy(app, name, {
           params: paramsByName.get(name) ?? {},
@@ -297,7 +297,7 @@ test('S13: no state-changing call or refresh from another site has an effect', a
         );
       }
     }
-    check((await computeRowsDigest(app)) === before, () => 'a refused call had an effect');
+    check((await computeRowsDigest(app)) === digestBefore, () => 'a refused call had an effect');
     for (const headers of [
       { ...browserHeaders, origin: 'http://localhost' },
       { origin: 'https://other.example' },

@@ -18,7 +18,7 @@ const seller = await app.signIn();
 
 const addresses = generateAddresses();
 /** Requests a page from a new IP address, so that no rate limit applies. */
-function visit(url: string) {
+function requestPage(url: string) {
   const address = addresses.next().value;
   return app.fastify.inject({ method: 'GET', url, headers: { 'x-forwarded-for': address } });
 }
@@ -82,25 +82,25 @@ test('V6: public tracking shows a town, a masked name and the contact of the sel
   const docketNumber = await createCanaryParcel();
   await measure(context, async ({ check }) => {
     for (const url of [`/track/${docketNumber}`, `/api/track/${docketNumber}`]) {
-      const { statusCode, body } = await visit(url);
+      const { statusCode, body } = await requestPage(url);
       expect(statusCode).toBe(200);
       expect(body).toContain('A***a');
-      const leaked = [CANARY, CANARY_PHONE, '98123', '4321', 'MG Road', '560001'].filter((text) =>
-        body.toLowerCase().includes(text.toLowerCase()),
+      const leakedTexts = [CANARY, CANARY_PHONE, '98123', '4321', 'MG Road', '560001'].filter(
+        (text) => body.toLowerCase().includes(text.toLowerCase()),
       );
-      check(leaked.length === 0, () => `${url} shows ${leaked.join(', ')}`);
+      check(leakedTexts.length === 0, () => `${url} shows ${leakedTexts.join(', ')}`);
     }
   });
 });
 
-test('V7: 1,000 look-ups of random docket numbers find nothing', async (context) => {
+test('V7: 1,000 look-ups of random docket numbers find no parcel', async (context) => {
   await measure(context, async ({ check }) => {
     for (let index = 0; index < 1_000; index += 1) {
-      const number = formatDocketNumber(randomInt(DOCKET_VALUES));
-      const { statusCode } = await visit(
-        index % 2 === 0 ? `/track/${number}` : `/api/track/${number}`,
+      const docketNumber = formatDocketNumber(randomInt(DOCKET_VALUES));
+      const { statusCode } = await requestPage(
+        index % 2 === 0 ? `/track/${docketNumber}` : `/api/track/${docketNumber}`,
       );
-      check(statusCode === 404, () => `${number} got ${statusCode}`);
+      check(statusCode === 404, () => `${docketNumber} got ${statusCode}`);
     }
   });
 });

@@ -65,10 +65,10 @@ export interface TestApp {
   findSeller(email: string): Promise<{ sellerId: string }>;
   /** Signs in a user of a new seller, as a script. */
   signIn(options?: { role?: UserRole; email?: string }): Promise<Caller>;
-  /** Opens another session of a user; `browser` signs in with a browser's headers. */
+  /** Opens another session of a user; `isBrowser` signs in with a browser's headers. */
   signInAgain(
     email: string,
-    options?: { password?: string; userAgent?: string; browser?: boolean },
+    options?: { password?: string; userAgent?: string; isBrowser?: boolean },
   ): Promise<Caller>;
   /** Returns the caller of a response with an access token. */
   toCaller(email: string, response: LightMyRequestResponse): Caller;
@@ -172,12 +172,12 @@ export async function createTestApp({
   const fastify = await buildApp(deps, log);
   const signInAgain: TestApp['signInAgain'] = async (
     email,
-    { password = PASSWORD, userAgent = 'a test', browser = false } = {},
+    { password = PASSWORD, userAgent = 'a test', isBrowser = false } = {},
   ) => {
     const response = await fastify.inject({
       method: 'POST',
       url: '/auth/login',
-      headers: { 'user-agent': userAgent, ...(browser && browserHeaders) },
+      headers: { 'user-agent': userAgent, ...(isBrowser && browserHeaders) },
       payload: { username: email, password },
     });
     return createCaller(fastify, email, response);

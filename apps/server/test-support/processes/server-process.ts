@@ -22,7 +22,7 @@ const BUILT_SERVER = [
   fileURLToPath(new URL('../../dist/main.js', import.meta.url)),
 ];
 /** The server from its sources. */
-export const SOURCES = [
+export const SERVER_SOURCES = [
   '--import',
   'tsx',
   fileURLToPath(new URL('../../src/main.ts', import.meta.url)),

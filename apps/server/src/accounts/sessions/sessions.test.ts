@@ -14,7 +14,7 @@ const refresh = (
 
 async function signInByBrowser() {
   const { email } = await app.signIn();
-  return app.signInAgain(email, { browser: true });
+  return app.signInAgain(email, { isBrowser: true });
 }
 
 const getAccount = (token: string, cookie?: string) =>
