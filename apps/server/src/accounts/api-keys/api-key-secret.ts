@@ -5,7 +5,7 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 /** 178 bits. */
 const RANDOM_CHARACTERS = 30;
 const CHECKSUM_CHARACTERS = 6;
-const FORM = /^sd_(?:live|test)_[\dA-Za-z]{36}$/;
+const SECRET_PATTERN = /^sd_(?:live|test)_[\dA-Za-z]{36}$/;
 const SHOWN_CHARACTERS = 4;
 
 /** Returns true for a bearer token that is meant to be an API key. */
@@ -20,18 +20,18 @@ export function createSecret(prefix: 'sd_live_' | 'sd_test_'): string {
 /** Returns true for a secret that was copied in full. A scanner can check one offline. */
 export function isIntact(secret: string): boolean {
   return (
-    FORM.test(secret) &&
+    SECRET_PATTERN.test(secret) &&
     computeChecksum(secret.slice(0, -CHECKSUM_CHARACTERS)) === secret.slice(-CHECKSUM_CHARACTERS)
   );
 }
 
 /** Returns the CRC-32 of a text as six digits in base 62. */
 function computeChecksum(text: string): string {
-  let rest = crc32(text);
+  let quotient = crc32(text);
   let digits = '';
   while (digits.length < CHECKSUM_CHARACTERS) {
-    digits = `${ALPHABET[rest % 62]}${digits}`;
-    rest = Math.floor(rest / 62);
+    digits = `${ALPHABET[quotient % 62]}${digits}`;
+    quotient = Math.floor(quotient / 62);
   }
   return digits;
 }

@@ -34,9 +34,9 @@ export function createKeyGuard(apiKeys: ApiKeys) {
     request.apiKey = route;
     const { ip } = request;
     const { principal, limits } = await apiKeys.authenticate(route, { secret, ip, source });
-    const counted = await apiKeys.countCall(limits);
-    sendLimits(reply, counted);
-    const exceeded = counted.find(({ remaining }) => remaining < 0);
+    const countedLimits = await apiKeys.countCall(limits);
+    sendLimits(reply, countedLimits);
+    const exceeded = countedLimits.find(({ remaining }) => remaining < 0);
     if (!exceeded) return principal;
     throw new Refusal('api_key_limit', {
       params: { callsPerMinute: exceeded.callsPerMinute },

@@ -20,10 +20,10 @@ import { isNetwork } from './key-addresses.ts';
 
 const MAX_KEYS = 50;
 /** The page lists open keys, and keys that ended in the last 90 days. */
-const MAX_LISTED = 500;
+const MAX_LISTED_KEYS = 500;
 const DAY_MS = 24 * 3_600_000;
 const HOUR_MS = 3_600_000;
-/** Maximum number of secrets whose sellers the process caches. */
+/** Maximum number of secrets whose routes the process caches. */
 const MAX_ROUTES = 10_000;
 
 export type ApiKeys = ReturnType<typeof createApiKeys>;
@@ -31,15 +31,15 @@ export type ApiKeys = ReturnType<typeof createApiKeys>;
 export function createApiKeys({ database, now, newId }: ServiceDeps) {
   /** A secret never moves to another key, so a cached entry is never stale. */
   const routes = new Map<string, store.KeyRoute>();
-  const count = createCallCounter({ database, now });
+  const countCall = createCallCounter({ database, now });
 
   function describe({ hasActiveUser, ...key }: store.ListedKey) {
-    const at = now();
+    const time = now();
     const { previousUntil } = key;
     return {
       ...key,
-      state: getKeyState({ ...key, hasActiveUser }, at),
-      oldSecretUntil: previousUntil !== null && previousUntil > at ? previousUntil : null,
+      state: getKeyState({ ...key, hasActiveUser }, time),
+      oldSecretUntil: previousUntil !== null && previousUntil > time ? previousUntil : null,
     };
   }
 
@@ -58,7 +58,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
       return work(db, key);
     });
 
-  /** Returns the operator's settings for the keys of a seller. A sandbox uses those of its live seller. */
+  /** Returns the operator's settings for the keys of a seller. A sandbox uses the settings of its live seller. */
   async function readTerms({ sellerId, source }: Caller): Promise<store.SellerTerms | undefined> {
     const liveId = toLiveId(sellerId);
     const statement = store.buildTermsStatement(liveId);
@@ -67,7 +67,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
   }
 
   /** Stores the hour of the last call, at most once an hour. */
-  async function noteUse({ sellerId, source }: Principal, { id, lastUsedAt }: store.UsedKey) {
+  async function recordUse({ sellerId, source }: Principal, { id, lastUsedAt }: store.UsedKey) {
     const hour = new Date(Math.floor(now().getTime() / HOUR_MS) * HOUR_MS);
     if (lastUsedAt !== null && lastUsedAt >= hour) return;
     await database.asSeller({ sellerId, source }, (db) =>
@@ -80,16 +80,16 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
     findRoute: async (secret: string, { requestId }: WriteSource): Promise<store.KeyRoute> => {
       if (!isIntact(secret)) throw new Refusal('api_key_invalid');
       const hash = hashSecret(secret);
-      const name = hash.toString('hex');
-      const known = routes.get(name);
-      if (known) return known;
+      const cacheKey = hash.toString('hex');
+      const cachedRoute = routes.get(cacheKey);
+      if (cachedRoute) return cachedRoute;
       const route = await database.asSecret(hash, (db) => store.selectRoute(db, hash), {
         requestId,
       });
       if (!route) throw new Refusal('api_key_invalid');
       const [oldest] = routes.keys();
       if (routes.size >= MAX_ROUTES && oldest !== undefined) routes.delete(oldest);
-      routes.set(name, route);
+      routes.set(cacheKey, route);
       return route;
     },
 
@@ -108,16 +108,16 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
       const key = { ...row, ...terms };
       assertKeyWorks(key, { hash: hashSecret(secret), ip, now: now() });
       const principal = toPrincipal(key, sellerId, source);
-      await noteUse(principal, key);
+      await recordUse(principal, key);
       return { principal, limits: listLimits(key, sellerId) };
     },
 
     /** Counts a call against the limit of all processes. */
-    countCall: (limits: readonly KeyLimit[]) => Promise.all(limits.map(count)),
+    countCall: (limits: readonly KeyLimit[]) => Promise.all(limits.map(countCall)),
 
     list: async (principal: Principal) => {
       const keys = await database.asSeller(principal, (db) =>
-        store.selectListedKeys(db, principal.sellerId, MAX_LISTED),
+        store.selectListedKeys(db, principal.sellerId, MAX_LISTED_KEYS),
       );
       const limit = (await readTerms(principal))?.sellerCallsPerMinute;
       return { data: keys.map(describe), callsPerMinute: limit ?? KEY_CALLS_PER_MINUTE };
@@ -180,15 +180,15 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
     rotate: (principal: Principal, id: string) =>
       withKey(principal, id, async (db, key) => {
         assertMayGrant(principal, key.permissions);
-        const at = now();
-        assertOpen(key, at);
+        const time = now();
+        assertOpen(key, time);
         const secret = createSecret(isSandboxId(principal.sellerId) ? 'sd_test_' : 'sd_live_');
         const changes = {
           hint: toHint(secret),
           secretHash: hashSecret(secret),
           previousHash: key.secretHash,
-          previousUntil: new Date(at.getTime() + KEY_OVERLAP_MS),
-          expiresAt: new Date(at.getTime() + key.lifeDays * DAY_MS),
+          previousUntil: new Date(time.getTime() + KEY_OVERLAP_MS),
+          expiresAt: new Date(time.getTime() + key.lifeDays * DAY_MS),
         };
         if (key.previousHash !== null) await store.deleteRoute(db, key.previousHash);
         await store.updateKey(db, id, changes);
@@ -218,7 +218,7 @@ const readForm = ({ name, permissions, addresses, callsPerMinute }: ApiKeyChange
 /** Checks the form of an API key. Throws 422 for a permission that the caller lacks, and for an invalid address. */
 function checkForm(principal: Principal, { permissions, addresses }: ApiKeyChange): void {
   const details: Detail[] = [
-    ...(holdsAll(principal, permissions)
+    ...(hasPermissions(principal, permissions)
       ? []
       : [{ field: 'permissions', code: 'api_key_permission_not_held' } as const]),
     ...addresses
@@ -231,14 +231,14 @@ function checkForm(principal: Principal, { permissions, addresses }: ApiKeyChang
   if (details.length > 0) throw createFieldRefusal(details);
 }
 
-const holdsAll = (principal: Principal, permissions: readonly Permission[]) =>
+const hasPermissions = (principal: Principal, permissions: readonly Permission[]) =>
   permissions.every((permission) => principal.permissions.includes(permission));
 
 /** Throws 403 for a key with permissions that the caller lacks, because a new secret would grant them. */
 function assertMayGrant(principal: Principal, permissions: readonly Permission[]): void {
-  if (!holdsAll(principal, permissions)) throw new Refusal('api_key_beyond_role');
+  if (!hasPermissions(principal, permissions)) throw new Refusal('api_key_beyond_role');
 }
 
-function assertOpen({ revokedAt, expiresAt }: store.KeyRow, at: Date): void {
-  if (revokedAt !== null || expiresAt <= at) throw new Refusal('api_key_ended');
+function assertOpen({ revokedAt, expiresAt }: store.KeyRow, now: Date): void {
+  if (revokedAt !== null || expiresAt <= now) throw new Refusal('api_key_ended');
 }

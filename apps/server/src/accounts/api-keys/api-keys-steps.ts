@@ -61,7 +61,7 @@ export interface KeyLimit {
   readonly callsPerMinute: number;
 }
 
-/** Returns the limits of a call. A key without a limit of its own uses that of its seller. */
+/** Returns the limits of a call. A key without its own limit uses the limit of its seller. */
 export function listLimits(key: UsedKey, sellerId: string): KeyLimit[] {
   const { id, callsPerMinute, sellerCallsPerMinute } = key;
   return [

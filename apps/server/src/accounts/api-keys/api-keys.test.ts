@@ -14,31 +14,31 @@ const DAY_MS = 24 * 3_600_000;
 interface KeyRequest {
   url?: string;
   ip?: string;
-  at?: TestApp;
+  server?: TestApp;
 }
 
 const read = (
   secret: string,
-  { url = '/api/wallet', ip = '203.0.113.7', at = app }: KeyRequest = {},
+  { url = '/api/wallet', ip = '203.0.113.7', server = app }: KeyRequest = {},
 ): Promise<LightMyRequestResponse> =>
-  at.fastify.inject({
+  server.fastify.inject({
     url,
     remoteAddress: ip,
     headers: { authorization: `Bearer ${secret}` },
   });
 
-const money = { permissions: ['money:read' as const] };
-const describe = (response: LightMyRequestResponse) => {
+const moneyForm = { permissions: ['money:read' as const] };
+const toOutcome = (response: LightMyRequestResponse) => {
   const { code, reason } = response.json<{ code?: string; reason?: string }>();
   return [response.statusCode, reason ?? code];
 };
 
 test('shows a secret once, stores its hash, and acts for its maker within its permissions', async () => {
   const owner = await app.signIn();
-  const { id, secret } = await addKey(owner, { ...money, name: 'ERP' });
+  const { id, secret } = await addKey(owner, { ...moneyForm, name: 'ERP' });
   expect(secret).toMatch(/^sd_live_[\dA-Za-z]{36}$/);
   expect((await read(secret)).statusCode).toBe(200);
-  expect(describe(await read(secret, { url: '/api/keys' }))).toEqual([403, 'role_missing']);
+  expect(toOutcome(await read(secret, { url: '/api/keys' }))).toEqual([403, 'role_missing']);
   const list = (await owner.get('/api/keys')).json();
   expect(list).toMatchObject({
     callsPerMinute: 60,
@@ -71,26 +71,26 @@ test('a key sees no rows of another seller', async () => {
   expect((await read(secret, { url: `/api/orders/${docketNumber}` })).statusCode).toBe(404);
 });
 
-test('refuses a mistyped secret without a query, and an unknown one with 401', async () => {
+test('refuses a mistyped secret without a query, and an unknown secret with 401', async () => {
   const secret = createSecret('sd_live_');
-  expect(describe(await read(secret))).toEqual([401, 'api_key_invalid']);
+  expect(toOutcome(await read(secret))).toEqual([401, 'api_key_invalid']);
   const mistyped = `${secret.slice(0, 20)}${secret[20] === 'a' ? 'b' : 'a'}${secret.slice(21)}`;
   expect([isIntact(secret), isIntact(mistyped)]).toEqual([true, false]);
   const { testDatabase } = app;
   const unreachable = { ...testDatabase, app: { ...testDatabase.app, host: '127.0.0.1', port: 9 } };
-  const cutOff = await createTestApp({ testDatabase: unreachable });
-  expect((await read(secret, { at: cutOff })).statusCode).toBe(503);
-  expect(describe(await read(mistyped, { at: cutOff }))).toEqual([401, 'api_key_invalid']);
-  await cutOff.closeApp();
+  const offlineApp = await createTestApp({ testDatabase: unreachable });
+  expect((await read(secret, { server: offlineApp })).statusCode).toBe(503);
+  expect(toOutcome(await read(mistyped, { server: offlineApp }))).toEqual([401, 'api_key_invalid']);
+  await offlineApp.closeApp();
 });
 
-test('another process refuses a revoked key, one of a suspended seller and one without its maker at once', async () => {
-  const second = await createTestApp({ testDatabase: app.testDatabase });
-  second.clock.now = app.clock.now;
+test('another process immediately refuses a key that was revoked or whose maker or seller changed', async () => {
+  const otherApp = await createTestApp({ testDatabase: app.testDatabase });
+  otherApp.clock.now = app.clock.now;
   const owner = await app.signIn();
   const { sellerId } = await app.findSeller(owner.email);
-  const { id, secret } = await addKey(owner, money);
-  const readThere = async () => describe(await read(secret, { at: second }));
+  const { id, secret } = await addKey(owner, moneyForm);
+  const readThere = async () => toOutcome(await read(secret, { server: otherApp }));
   const change = (text: string) => app.ownerQuery(text, [sellerId]);
   expect((await readThere())[0]).toBe(200);
   await change('update users set disabled_at = now() where seller_id = $1');
@@ -105,130 +105,131 @@ test('another process refuses a revoked key, one of a suspended seller and one w
   expect((await readThere())[0]).toBe(200);
   expect((await owner.send('DELETE', `/api/keys/${id}`)).statusCode).toBe(204);
   expect(await readThere()).toEqual([401, 'api_key_revoked']);
-  await second.closeApp();
+  await otherApp.closeApp();
 });
 
-test('works from its addresses only', async () => {
+test('a key works only from its addresses', async () => {
   const { secret } = await addKey(await app.signIn(), {
-    ...money,
+    ...moneyForm,
     addresses: ['203.0.113.0/24', '2001:db8::/32'],
   });
-  expect(describe(await read(secret, { ip: '198.51.100.1' }))).toEqual([403, 'api_key_address']);
+  expect(toOutcome(await read(secret, { ip: '198.51.100.1' }))).toEqual([403, 'api_key_address']);
   for (const ip of ['203.0.113.200', '::ffff:203.0.113.9', '2001:db8:7::1']) {
     expect([ip, (await read(secret, { ip })).statusCode]).toEqual([ip, 200]);
   }
-  const refused = await (await app.signIn()).post('/api/keys', {
+  const refusedResponse = await (await app.signIn()).post('/api/keys', {
     name: 'ERP',
     permissions: ['orders:read'],
     callsPerMinute: null,
     lifeDays: 1,
     addresses: ['203.0.113.7', '10.0.0.0/33'],
   });
-  expect(refused.json()).toMatchObject({
+  expect(refusedResponse.json()).toMatchObject({
     details: [{ field: 'addresses', code: 'api_key_address_invalid' }],
   });
 });
 
-test('a rotated secret works for 24 hours, and a key until it expires', async () => {
+test('a replaced secret works for 24 hours, and the current secret until the key expires', async () => {
   const owner = await app.signIn();
-  const { id, secret: first } = await addKey(owner, { ...money, lifeDays: 10 });
+  const { id, secret: oldSecret } = await addKey(owner, { ...moneyForm, lifeDays: 10 });
   app.clock.advance(3_600_000);
-  const renewed = await app.signInAgain(owner.email);
+  const session = await app.signInAgain(owner.email);
   const rotate = async () =>
-    (await renewed.post(`/api/keys/${id}/secret`, undefined)).json<{ data: { secret: string } }>()
-      .data.secret;
-  const second = await rotate();
-  for (const secret of [first, second]) expect((await read(secret)).statusCode).toBe(200);
-  const third = await rotate();
-  expect(describe(await read(first))).toEqual([401, 'api_key_replaced']);
-  expect((await read(second)).statusCode).toBe(200);
+    (await session.post(`/api/keys/${id}/secret`, undefined)).json<{
+      data: { secret: string };
+    }>().data.secret;
+  const newSecret = await rotate();
+  for (const secret of [oldSecret, newSecret]) expect((await read(secret)).statusCode).toBe(200);
+  const lastSecret = await rotate();
+  expect(toOutcome(await read(oldSecret))).toEqual([401, 'api_key_replaced']);
+  expect((await read(newSecret)).statusCode).toBe(200);
   app.clock.advance(DAY_MS);
-  expect(describe(await read(second))).toEqual([401, 'api_key_replaced']);
-  expect((await read(third)).statusCode).toBe(200);
+  expect(toOutcome(await read(newSecret))).toEqual([401, 'api_key_replaced']);
+  expect((await read(lastSecret)).statusCode).toBe(200);
   app.clock.advance(9 * DAY_MS);
-  expect(describe(await read(third))).toEqual([401, 'api_key_expired']);
-  const late = await app.signInAgain(owner.email);
-  expect(describe(await late.post(`/api/keys/${id}/secret`, undefined))).toEqual([
+  expect(toOutcome(await read(lastSecret))).toEqual([401, 'api_key_expired']);
+  const returningOwner = await app.signInAgain(owner.email);
+  expect(toOutcome(await returningOwner.post(`/api/keys/${id}/secret`, undefined))).toEqual([
     409,
     'api_key_ended',
   ]);
 });
 
 test('the keys of a seller share 60 calls a minute in all processes, and a key has its own limit', async () => {
-  const second = await createTestApp({ testDatabase: app.testDatabase });
-  second.clock.now = app.clock.now;
+  const otherApp = await createTestApp({ testDatabase: app.testDatabase });
+  otherApp.clock.now = app.clock.now;
   const owner = await app.signIn();
-  const { secret } = await addKey(owner, money);
-  const { secret: slow } = await addKey(owner, { ...money, callsPerMinute: 1 });
-  const first = await read(slow);
-  expect(first.headers).toMatchObject({
+  const { secret } = await addKey(owner, moneyForm);
+  const { secret: slowSecret } = await addKey(owner, { ...moneyForm, callsPerMinute: 1 });
+  const firstResponse = await read(slowSecret);
+  expect(firstResponse.headers).toMatchObject({
     'ratelimit-policy': '"key";q=1;w=60, "seller";q=60;w=60',
     ratelimit: '"key";r=0;t=60, "seller";r=59;t=60',
   });
-  expect(describe(await read(slow, { at: second }))).toEqual([429, 'api_key_limit']);
-  const callOften = async (at: TestApp) => {
-    const responses = await Promise.all(Array.from({ length: 60 }, () => read(secret, { at })));
+  expect(toOutcome(await read(slowSecret, { server: otherApp }))).toEqual([429, 'api_key_limit']);
+  const callOften = async (server: TestApp) => {
+    const responses = await Promise.all(Array.from({ length: 60 }, () => read(secret, { server })));
     return responses.filter(({ statusCode }) => statusCode === 200).length;
   };
-  // The two calls of the slow key count too.
-  expect((await callOften(app)) + (await callOften(second))).toBe(58);
-  const refused = await read(secret, { at: second });
-  expect(describe(refused)).toEqual([429, 'api_key_limit']);
-  expect(refused.headers['retry-after']).toBe('60');
+  // The two calls of the slow key count toward the limit of the seller.
+  expect((await callOften(app)) + (await callOften(otherApp))).toBe(58);
+  const refusedResponse = await read(secret, { server: otherApp });
+  expect(toOutcome(refusedResponse)).toEqual([429, 'api_key_limit']);
+  expect(refusedResponse.headers['retry-after']).toBe('60');
   const { sellerId } = await app.findSeller(owner.email);
   await app.ownerQuery('update sellers set calls_per_minute = 600 where seller_id = $1', [
     sellerId,
   ]);
-  expect((await read(secret, { at: second })).statusCode).toBe(200);
-  second.clock.advance(60_000);
-  expect((await read(slow, { at: second })).statusCode).toBe(200);
-  await second.closeApp();
+  expect((await read(secret, { server: otherApp })).statusCode).toBe(200);
+  otherApp.clock.advance(60_000);
+  expect((await read(slowSecret, { server: otherApp })).statusCode).toBe(200);
+  await otherApp.closeApp();
 });
 
-test('a member grants no more than the role of the member, and replaces no secret that does more', async () => {
+test('a member can neither create nor rotate a key with permissions beyond their role', async () => {
   const owner = await app.signIn();
-  const { id } = await addKey(owner, money);
+  const { id } = await addKey(owner, moneyForm);
   const member = await app.signIn({ role: 'Operations' });
   const { sellerId } = await app.findSeller(owner.email);
-  const refused = await member.post('/api/keys', {
+  const refusedResponse = await member.post('/api/keys', {
     name: 'ERP',
     addresses: [],
     callsPerMinute: null,
     lifeDays: 1,
     permissions: ['orders:read', 'money:read'],
   });
-  expect(refused.json()).toMatchObject({
+  expect(refusedResponse.json()).toMatchObject({
     details: [{ field: 'permissions', code: 'api_key_permission_not_held' }],
   });
   await app.ownerQuery(`update users set role = 'Operations' where seller_id = $1`, [sellerId]);
-  expect(describe(await owner.post(`/api/keys/${id}/secret`, undefined))).toEqual([
+  expect(toOutcome(await owner.post(`/api/keys/${id}/secret`, undefined))).toEqual([
     403,
     'api_key_beyond_role',
   ]);
   expect((await owner.send('DELETE', `/api/keys/${id}`)).statusCode).toBe(204);
 });
 
-test('a key of the sandbox ends with the suspension of the live seller, and has its limit', async () => {
+test('a sandbox key has the limit of the live seller, and stops when the live seller is suspended', async () => {
   const owner = await app.signIn();
   const { sellerId } = await app.findSeller(owner.email);
-  const opened = await owner.post('/api/sandbox', undefined);
-  const sandbox = opened.json<{ data: { sellerId: string } }>().data;
+  const sandboxResponse = await owner.post('/api/sandbox', undefined);
+  const sandbox = sandboxResponse.json<{ data: { sellerId: string } }>().data;
   await owner.post('/api/account/seller', { sellerId: sandbox.sellerId });
-  const renewed = await app.fastify.inject({
+  const session = await app.fastify.inject({
     url: '/auth/refresh',
     headers: { 'content-type': 'application/json', cookie: owner.refreshCookie },
   });
-  const { secret } = await addKey(app.toCaller(owner.email, renewed), money);
+  const { secret } = await addKey(app.toCaller(owner.email, session), moneyForm);
   expect(secret).toMatch(/^sd_test_/);
   await app.ownerQuery('update sellers set calls_per_minute = 600 where seller_id = $1', [
     sellerId,
   ]);
   expect((await read(secret)).headers['ratelimit-policy']).toBe('"seller";q=600;w=60');
   await app.ownerQuery('update sellers set suspended_at = now() where seller_id = $1', [sellerId]);
-  expect(describe(await read(secret))).toEqual([401, 'seller_suspended']);
+  expect(toOutcome(await read(secret))).toEqual([401, 'seller_suspended']);
 });
 
-test('an ended key stays in the list for 90 days, and its secret is forgotten then', async () => {
+test('the server deletes an ended key and its route after 90 days', async () => {
   const owner = await app.signIn();
   const { id } = await addKey(owner);
   await owner.send('DELETE', `/api/keys/${id}`);

@@ -10,9 +10,9 @@ import * as store from './call-log-store.ts';
 export type LoggedCall = Omit<store.CallRow, 'id'>;
 
 const WRITE_EVERY_MS = 1_000;
-/** Maximum number of unwritten calls per seller, so that one seller cannot displace others. */
-const MAX_WAITING = 10_000;
-const MAX_WAITING_OF_SELLER = 1_000;
+const MAX_WAITING_CALLS = 10_000;
+/** Limits the unwritten calls of one seller, so that they cannot displace the calls of other sellers. */
+const MAX_WAITING_CALLS_OF_SELLER = 1_000;
 
 const source = createOwnSource('call log');
 
@@ -20,17 +20,17 @@ export type CallLog = ReturnType<typeof createCallLog>;
 
 /** Creates the log of calls with keys. Writes calls in batches, so that no call waits for the log. */
 export function createCallLog({ database, log }: { database: Database; log: Logger }) {
-  let waiting = new Map<string, store.CallRow[]>();
+  let waitingCalls = new Map<string, store.CallRow[]>();
   let waitingCount = 0;
-  let dropped = 0;
-  let writing = Promise.resolve();
+  let droppedCount = 0;
+  let lastWrite = Promise.resolve();
 
   async function writeWaiting(): Promise<void> {
-    const batches = waiting;
-    waiting = new Map();
+    const batches = waitingCalls;
+    waitingCalls = new Map();
     waitingCount = 0;
-    if (dropped > 0) log.warn({ calls: dropped }, 'the call log dropped calls');
-    dropped = 0;
+    if (droppedCount > 0) log.warn({ calls: droppedCount }, 'the call log dropped calls');
+    droppedCount = 0;
     for (const [sellerId, rows] of batches) {
       await database
         .asSeller({ sellerId, source }, (db) => store.insertCalls(db, rows))
@@ -41,27 +41,26 @@ export function createCallLog({ database, log }: { database: Database; log: Logg
   }
 
   /** Writes the queued calls after the current write. */
-  const flush = () => (writing = writing.then(writeWaiting));
+  const flush = () => (lastWrite = lastWrite.then(writeWaiting));
   const timer = setInterval(() => {
-    if (waitingCount > 0 || dropped > 0) void flush();
+    if (waitingCount > 0 || droppedCount > 0) void flush();
   }, WRITE_EVERY_MS).unref();
 
   return {
     /** Queues a call, which is written within two seconds. */
     add: (call: LoggedCall): void => {
-      const rows = waiting.get(call.sellerId) ?? [];
-      if (waitingCount >= MAX_WAITING || rows.length >= MAX_WAITING_OF_SELLER) {
-        dropped += 1;
+      const rows = waitingCalls.get(call.sellerId) ?? [];
+      if (waitingCount >= MAX_WAITING_CALLS || rows.length >= MAX_WAITING_CALLS_OF_SELLER) {
+        droppedCount += 1;
         return;
       }
-      waiting.set(call.sellerId, rows);
+      waitingCalls.set(call.sellerId, rows);
       rows.push({ id: uuidv7({ msecs: call.at.getTime() }), ...call });
       waitingCount += 1;
     },
 
     flush,
 
-    /** Writes the last calls. */
     close: async (): Promise<void> => {
       clearInterval(timer);
       await flush();

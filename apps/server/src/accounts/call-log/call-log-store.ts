@@ -12,15 +12,15 @@ const MAX_SCANNED = 10_000;
 
 export const insertCalls = (db: Db, rows: readonly CallRow[]) => insertRows(db, 'keyCalls', rows);
 
-/** The calls within the limit of a page, newest first. */
+/** Builds the query of the calls that a page reads, newest first. */
 function buildScan(sellerId: string, { key, after }: KeyCallQuery) {
-  const ofKey = key === undefined ? sql`` : sql`and key_id = ${key}::uuid`;
-  const rest = after === undefined ? sql`` : sql`and id < ${after}::uuid`;
-  return sql`select * from key_calls where seller_id = ${sellerId}::uuid ${ofKey} ${rest}
+  const whereKey = key === undefined ? sql`` : sql`and key_id = ${key}::uuid`;
+  const whereBefore = after === undefined ? sql`` : sql`and id < ${after}::uuid`;
+  return sql`select * from key_calls where seller_id = ${sellerId}::uuid ${whereKey} ${whereBefore}
     order by id desc`;
 }
 
-const conditions = {
+const resultConditions = {
   ok: sql`c.status < 400`,
   refused: sql`c.status between 400 and 499`,
   failed: sql`c.status >= 500`,
@@ -31,7 +31,7 @@ export function selectCalls(db: Db, sellerId: string, query: KeyCallQuery, limit
   return queryRows(db)<ListedCall>`
     select c.*, k.name as key from (${buildScan(sellerId, query)} limit ${MAX_SCANNED}) c
     left join api_keys k on k.seller_id = ${sellerId}::uuid and k.id = c.key_id
-    where ${result === undefined ? sql`true` : conditions[result]}
+    where ${result === undefined ? sql`true` : resultConditions[result]}
       and ${route === undefined ? sql`true` : sql`position(lower(${route}) in lower(c.call)) > 0`}
     order by c.id desc limit ${limit}`;
 }

@@ -17,22 +17,22 @@ interface LoggedCall {
 const readLog = async (caller: Caller, query = '') =>
   (await caller.get(`/api/key-calls${query}`)).json<{ data: LoggedCall[]; next: string | null }>();
 
-test('has each call of a key with its outcome, narrowed down by key, result and route', async () => {
-  const there = await createTestApp({ testDatabase: app.testDatabase });
-  there.clock.now = app.clock.now;
+test('lists each call of a key with its outcome, and filters by key, result and route', async () => {
+  const otherApp = await createTestApp({ testDatabase: app.testDatabase });
+  otherApp.clock.now = app.clock.now;
   const owner = await app.signIn();
   const { id, secret } = await addKey(owner, { name: 'ERP', permissions: ['orders:read'] });
-  const shop = await addKey(owner, { name: 'Shop' });
-  await owner.send('DELETE', `/api/keys/${shop.id}`);
+  const shopKey = await addKey(owner, { name: 'Shop' });
+  await owner.send('DELETE', `/api/keys/${shopKey.id}`);
   const call = (url: string, key: string) => {
-    there.clock.advance(1);
-    return there.fastify.inject({ url, headers: { authorization: `Bearer ${key}` } });
+    otherApp.clock.advance(1);
+    return otherApp.fastify.inject({ url, headers: { authorization: `Bearer ${key}` } });
   };
   await call('/api/orders/10000000000001?phone=9876543210', secret);
   await call('/api/wallet', secret);
-  await call('/api/warehouses', shop.secret);
-  // The last calls are written when a process stops.
-  await there.closeApp();
+  await call('/api/warehouses', shopKey.secret);
+  // A process writes the last calls when it stops.
+  await otherApp.closeApp();
   const { data, next } = await readLog(owner);
   expect(next).toBeNull();
   expect(data.map(({ key, status, problem }) => [key, status, problem])).toEqual([
@@ -52,21 +52,21 @@ test('has each call of a key with its outcome, narrowed down by key, result and 
   expect((await readLog(await app.signIn())).data).toEqual([]);
 });
 
-test('marks the replay of a create', async () => {
-  const there = await createTestApp({ testDatabase: app.testDatabase });
-  there.clock.now = app.clock.now;
+test('marks a call that replays a create', async () => {
+  const otherApp = await createTestApp({ testDatabase: app.testDatabase });
+  otherApp.clock.now = app.clock.now;
   const owner = await app.signIn();
   const { secret } = await addKey(owner, { permissions: ['settings:write'] });
   for (const _ of [1, 2]) {
-    there.clock.advance(1);
-    await there.fastify.inject({
+    otherApp.clock.advance(1);
+    await otherApp.fastify.inject({
       method: 'POST',
       url: '/api/webhooks',
       headers: { authorization: `Bearer ${secret}`, 'idempotency-key': 'hook-1' },
       payload: { url: 'https://erp.example/', description: '', types: [], scheme: 'v1' },
     });
   }
-  await there.closeApp();
+  await otherApp.closeApp();
   const { data } = await readLog(owner);
   expect(data.map(({ status, isReplay }) => [status, isReplay])).toEqual([
     [201, true],
@@ -97,10 +97,10 @@ test('keeps at most 1,000 waiting calls of a seller, pages through them, and del
     (await app.ownerQuery('select id from key_calls where seller_id = $1', [sellerId])).rowCount;
   expect(await countRows()).toBe(1_000);
   expect(app.logged.some((line) => line.includes('the call log dropped calls'))).toBe(true);
-  const first = await readLog(owner);
-  expect([first.data.length, first.next]).toEqual([50, expect.any(String)]);
-  const second = await readLog(owner, `?after=${first.next}`);
-  expect(second.data[0]).not.toEqual(first.data.at(-1));
+  const firstPage = await readLog(owner);
+  expect([firstPage.data.length, firstPage.next]).toEqual([50, expect.any(String)]);
+  const secondPage = await readLog(owner, `?after=${firstPage.next}`);
+  expect(secondPage.data[0]).not.toEqual(firstPage.data.at(-1));
   const addDays = (days: number) => new Date(app.clock.now.getTime() + days * 24 * 3_600_000);
   await purgeExpired(app.database, addDays(29));
   expect(await countRows()).toBe(1_000);

@@ -42,12 +42,12 @@ function createConfirmations({ sessionSecrets }: Pick<Config, 'sessionSecrets'>,
 }
 
 const INSTRUCTIONS =
-  'Shipdesk ships parcels in India. Tools that change something answer the first call with a dry run and a token. Show the dry run to the user, and repeat the call with the token as `confirm` once the user agrees.';
+  'Shipdesk ships parcels in India. Tools that change data return a dry run and a token on the first call. Show the dry run to the user, and repeat the call with the token as `confirm` once the user agrees.';
 
 const confirm = s.optional(s.text(300, 1));
 
 /**
- * Serves MCP (protocol 2026-07-28 and 2025) without sessions. Every tool is a call of the API with the caller's key.
+ * Serves MCP (protocol 2026-07-28 and 2025) without sessions. Every tool calls the API with the caller's key.
  */
 export async function mountMcpRoutes(app: FastifyInstance, { config, now }: Deps): Promise<void> {
   // Loaded on demand, because the library is large and most installations do not serve MCP.
@@ -62,7 +62,7 @@ export async function mountMcpRoutes(app: FastifyInstance, { config, now }: Deps
       { name: 'shipdesk', version: '0.1.0' },
       { instructions: INSTRUCTIONS },
     );
-    for (const { tool, schema } of tools) {
+    for (const { tool, schema: inputSchema } of tools) {
       if (!permissions.includes(tool.permission)) continue;
       const { name, title, description } = tool;
       const isWrite = 'write' in tool;
@@ -72,7 +72,6 @@ export async function mountMcpRoutes(app: FastifyInstance, { config, now }: Deps
         idempotentHint: true,
         openWorldHint: false,
       };
-      const inputSchema = schema;
       server.registerTool(name, { title, description, inputSchema, annotations }, async (input) =>
         toResult(() => runTool(tool, { keyId, api, input })),
       );
@@ -114,7 +113,7 @@ export async function mountMcpRoutes(app: FastifyInstance, { config, now }: Deps
       // The list of tools never changes, so there is no stream of changes.
       const handler = sdk.createMcpHandler(() => buildServer(request, permissions), {
         maxSubscriptions: 0,
-        onerror: (error) => request.log.warn({ err: error }, 'an MCP request was refused'),
+        onerror: (error) => request.log.warn({ err: error }, 'the MCP server refused a request'),
       });
       const response = await handler.fetch(toWebRequest(request), { parsedBody: request.body });
       reply.code(response.status).headers(Object.fromEntries(response.headers));
@@ -131,7 +130,7 @@ function buildInput(tool: McpTool) {
     : input;
 }
 
-/** Calls the API as any client does, with the guards, limits and checks of every call. */
+/** Returns a function that calls the API with the headers of the request, and with every guard and limit. */
 function buildCallApi(
   app: FastifyInstance,
   { ip, headers: { authorization = '', host = '' } }: FastifyRequest,
@@ -154,10 +153,10 @@ function buildCallApi(
       },
       ...(body !== undefined && { payload: toFields(body) }),
     });
-    const answer: unknown = response.body === '' ? null : response.json();
-    if (response.statusCode < 400) return answer;
-    const { message } = toFields(answer);
-    throw new RefusedCallError(response.statusCode, String(message), answer);
+    const result: unknown = response.body === '' ? null : response.json();
+    if (response.statusCode < 400) return result;
+    const { message } = toFields(result);
+    throw new RefusedCallError(response.statusCode, String(message), result);
   };
 }
 
@@ -182,12 +181,12 @@ function toFields(value: unknown): Record<string, unknown> {
 const CONNECTION_HEADERS = ['connection', 'content-length', 'transfer-encoding', 'host'];
 
 function toWebRequest({ headers, method, url, body }: FastifyRequest): Request {
-  const sent = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+  const requestHeaders = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' && !CONNECTION_HEADERS.includes(name) ? [[name, value]] : [],
   );
   return new Request(`http://localhost${url}`, {
     method,
-    headers: sent,
+    headers: requestHeaders,
     body: JSON.stringify(body),
   });
 }

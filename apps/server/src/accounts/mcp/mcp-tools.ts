@@ -16,7 +16,7 @@ export interface ApiRequest {
   readonly body?: unknown;
   readonly idempotencyKey?: string;
 }
-/** Calls the API with the key of the program. Throws `RefusedCallError` for a problem. */
+/** Calls the API with the key of the MCP client. Throws `RefusedCallError` for a problem. */
 export type CallApi = (name: keyof typeof endpoints, request?: ApiRequest) => Promise<unknown>;
 
 type Schema = NonNullable<Endpoint['body']>;
@@ -83,8 +83,8 @@ export const mcpTools: readonly McpTool[] = [
       'Returns an order by its docket number, and its shipment with scans once it is booked.',
     permission: 'orders:read',
     input: s.shape({ docketNumber: buildDocketNumberSchema() }),
-    read: async (api, { docketNumber: number }) => {
-      const params = { docketNumber: number };
+    read: async (api, { docketNumber }) => {
+      const params = { docketNumber };
       const order = await api('getOrder', { params });
       const shipment = await api('getShipment', { params }).catch(toNullIfMissing);
       return { order, shipment };
@@ -111,7 +111,7 @@ export const mcpTools: readonly McpTool[] = [
     name: 'list_failed_deliveries',
     title: 'List failed deliveries (NDR)',
     description:
-      'Lists parcels whose delivery failed, with the reason, the time left to answer and the answers that are possible.',
+      'Lists parcels whose delivery failed, with the reason, the time left to answer and the possible answers.',
     permission: listNdr.permission,
     input: listNdr.query,
     read: (api, query) => api('listNdr', { query }),
@@ -160,9 +160,9 @@ export const mcpTools: readonly McpTool[] = [
     input: createNdrActions.body,
     preview: async (api, { items }) => {
       const cases = [];
-      for (const { docketNumber: number, action } of items) {
-        const found = await api('getNdrCase', { params: { docketNumber: number } });
-        cases.push({ docketNumber: number, action, failedDelivery: found });
+      for (const { docketNumber, action } of items) {
+        const failedDelivery = await api('getNdrCase', { params: { docketNumber } });
+        cases.push({ docketNumber, action, failedDelivery });
       }
       return { wouldAnswer: cases };
     },

@@ -27,28 +27,28 @@ async function connect(owner: Caller, permissions: KeyPermission[], mode: 'auto'
 /** Calls a tool, and returns its result as JSON. */
 async function call(client: Client, name: string, input: Record<string, unknown> = {}) {
   const { content, isError = false } = await client.callTool({ name, arguments: input });
-  const [first] = content;
-  if (first?.type !== 'text') throw new Error('a tool returned no text');
-  return { isError, data: JSON.parse(first.text) };
+  const [block] = content;
+  if (block?.type !== 'text') throw new Error('a tool returned no text');
+  return { isError, data: JSON.parse(block.text) };
 }
 
 test.each(['auto', 'legacy'] as const)(
-  'a client of the protocol (%s) sees the tools that its key may use, and no other',
+  'a client (%s) can only list and call the tools that its key permits',
   async (mode) => {
     const client = await connect(await app.signIn(), ['money:read'], mode);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(['read_balance']);
     expect(tools[0]?.annotations).toMatchObject({ readOnlyHint: true });
     expect((await call(client, 'read_balance')).data.data).toMatchObject({ heldPaise: 0 });
-    const hidden = await client
+    const refusedCall = await client
       .callTool({ name: 'search_orders', arguments: {} })
       .catch((error: unknown) => ({ isError: true, error }));
-    expect(hidden.isError).toBe(true);
+    expect(refusedCall.isError).toBe(true);
     await client.close();
   },
 );
 
-test('an order is created after its dry run was confirmed, once, and with the same arguments only', async () => {
+test('creates an order once, after a confirmed dry run with the same arguments', async () => {
   const owner = await app.signIn();
   const client = await connect(owner, ['orders:read', 'orders:write'], 'auto');
   const order = buildOrderPayload();
@@ -57,42 +57,42 @@ test('an order is created after its dry run was confirmed, once, and with the sa
   const countOrders = async () => (await call(client, 'search_orders')).data.total;
   expect(await countOrders()).toBe(0);
   const { confirm } = dryRun.data;
-  const other = await call(client, 'create_order', {
+  const otherCall = await call(client, 'create_order', {
     ...buildOrderPayload({ name: 'Another' }),
     confirm,
   });
-  expect(other.data.note).toMatch(/other arguments/);
-  const created = await call(client, 'create_order', { ...order, confirm });
-  const repeated = await call(client, 'create_order', { ...order, confirm });
-  expect(repeated.data).toEqual(created.data);
+  expect(otherCall.data.note).toMatch(/other arguments/);
+  const createCall = await call(client, 'create_order', { ...order, confirm });
+  const repeatedCall = await call(client, 'create_order', { ...order, confirm });
+  expect(repeatedCall.data).toEqual(createCall.data);
   expect(await countOrders()).toBe(1);
-  const { docketNumber } = created.data.data;
+  const { docketNumber } = createCall.data.data;
   expect((await call(client, 'get_parcel', { docketNumber })).data).toMatchObject({
     order: expect.anything(),
     shipment: null,
   });
   app.clock.advance(11 * 60_000);
-  const late = await call(client, 'create_order', { ...order, confirm });
-  expect(late.data.note).toMatch(/has expired/);
+  const lateCall = await call(client, 'create_order', { ...order, confirm });
+  expect(lateCall.data.note).toMatch(/has expired/);
   await client.close();
 });
 
-test('a dry run returns what the API refuses, and a booking names its price', async () => {
+test('a dry run returns the refusal of the API, or the eligible orders of a booking', async () => {
   const client = await connect(await app.signIn(), ['orders:write', 'shipments:write'], 'auto');
-  const refused = await call(client, 'create_order', buildOrderPayload({ phone: '12' }));
-  expect(refused).toMatchObject({ isError: true, data: { code: 'invalid' } });
+  const refusedCall = await call(client, 'create_order', buildOrderPayload({ phone: '12' }));
+  expect(refusedCall).toMatchObject({ isError: true, data: { code: 'invalid' } });
   const order = buildOrderPayload();
   const { confirm } = (await call(client, 'create_order', order)).data;
   const { docketNumber } = (await call(client, 'create_order', { ...order, confirm })).data.data;
   const booking = { docketNumbers: [docketNumber], choice: 'cheapest' };
   const dryRun = await call(client, 'book_shipments', booking);
   expect(dryRun.data.dryRun.data).toMatchObject({ eligible: 1 });
-  const booked = await call(client, 'book_shipments', { ...booking, confirm: dryRun.data.confirm });
-  expect(booked.data.data).toMatchObject([{ docketNumber, state: 'booking' }]);
+  const result = await call(client, 'book_shipments', { ...booking, confirm: dryRun.data.confirm });
+  expect(result.data.data).toMatchObject([{ docketNumber, state: 'booking' }]);
   await client.close();
 });
 
-test('a key with every permission gets nine tools, none of which changes settings or members', async () => {
+test('a key with every permission has nine tools, and none changes settings or members', async () => {
   const client = await connect(await app.signIn(), [...keyPermissions], 'auto');
   const { tools } = await client.listTools();
   expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
@@ -118,20 +118,18 @@ test('quotes a parcel, checks a pincode and lists failed deliveries', async () =
   expect((await call(client, 'list_failed_deliveries', { sort: 'due' })).data.data.cases).toEqual(
     [],
   );
-  const unknown = await call(client, 'get_parcel', { docketNumber: '10000000000001' });
-  expect(unknown).toMatchObject({ isError: true, data: { status: 404 } });
+  const missingParcel = await call(client, 'get_parcel', { docketNumber: '10000000000001' });
+  expect(missingParcel).toMatchObject({ isError: true, data: { status: 404 } });
   await client.close();
 });
 
-test('refuses a call without a key, and is absent unless the setting MCP is on', async () => {
+test('refuses a call without a key, and does not serve /mcp unless the setting MCP is on', async () => {
   const session = await app.signIn();
-  const ask = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
-  expect((await app.fastify.inject({ method: 'POST', url: '/mcp', payload: ask })).statusCode).toBe(
-    403,
-  );
-  expect((await session.post('/mcp', ask)).json()).toMatchObject({ code: 'api_key_invalid' });
-  const without = await createTestApp({ testDatabase: app.testDatabase });
-  const absent = await without.fastify.inject({ method: 'POST', url: '/mcp', payload: ask });
-  expect(absent.statusCode).toBe(404);
-  await without.closeApp();
+  const payload = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+  expect((await app.fastify.inject({ method: 'POST', url: '/mcp', payload })).statusCode).toBe(403);
+  expect((await session.post('/mcp', payload)).json()).toMatchObject({ code: 'api_key_invalid' });
+  const appWithoutMcp = await createTestApp({ testDatabase: app.testDatabase });
+  const response = await appWithoutMcp.fastify.inject({ method: 'POST', url: '/mcp', payload });
+  expect(response.statusCode).toBe(404);
+  await appWithoutMcp.closeApp();
 });

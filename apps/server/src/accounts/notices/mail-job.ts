@@ -64,10 +64,10 @@ export function createMailHandler({
       const path = await createCaseLink(caller, docketNumber);
       return path === '' ? '' : `${origin}${path}`;
     }
-    const madeFor = linkPurposes.get(template);
-    if (madeFor === undefined || userId === null) return '';
+    const purpose = linkPurposes.get(template);
+    if (purpose === undefined || userId === null) return '';
     const { path } = await database.asSeller(caller, (db) =>
-      addPasswordLink(db, caller, { userId, madeFor, now: now() }),
+      addPasswordLink(db, caller, { userId, purpose, now: now() }),
     );
     return `${origin}${path}`;
   }
@@ -92,16 +92,16 @@ export function createMailHandler({
   async function endMails(caller: Caller, ends: readonly MailEnd[]): Promise<void> {
     if (ends.length === 0) return;
     await database.asSeller(caller, async (db) => {
-      const ended = ends.filter(({ outcome }) => outcome?.state !== 'waiting');
+      const finishedEnds = ends.filter(({ outcome }) => outcome?.state !== 'waiting');
       await removeJobs(
         db,
-        ended.map(({ job }) => job),
+        finishedEnds.map(({ job }) => job),
       );
-      for (const alike of Map.groupBy(ends, ({ outcome }) => JSON.stringify(outcome)).values()) {
-        const outcome = alike[0]?.outcome;
+      for (const group of Map.groupBy(ends, ({ outcome }) => JSON.stringify(outcome)).values()) {
+        const outcome = group[0]?.outcome;
         if (!outcome) continue;
         const { state, problem } = outcome;
-        const ids = alike.map(({ job }) => job.key);
+        const ids = group.map(({ job }) => job.key);
         await updateMails(db, ids, {
           state,
           problem,
@@ -114,31 +114,31 @@ export function createMailHandler({
   }
 
   return async (caller, jobs) => {
-    const rows = await database.asSeller(caller, (db) =>
+    const mailsById = await database.asSeller(caller, (db) =>
       selectWaiting(
         db,
         jobs.map(({ key }) => key),
       ),
     );
     const unfinished = new Map<string, Unfinished>();
-    const unsent: MailEnd[] = [];
-    let serverDown: Outcome | undefined;
+    const unsentMails: MailEnd[] = [];
+    let outage: Outcome | undefined;
     for (const job of jobs) {
-      const row = rows.get(job.key);
+      const row = mailsById.get(job.key);
       // After one mail gets no response, skip the mail server for the other mails.
-      const outcome = row && (serverDown ?? (await sendMail(caller, row)));
-      if (outcome?.state === 'waiting' && outcome.isServerDown) serverDown = outcome;
+      const outcome = row && (outage ?? (await sendMail(caller, row)));
+      if (outcome?.state === 'waiting' && outcome.isServerDown) outage = outcome;
       // Store each attempt before the next mail, so that a crash repeats at most one.
       if (outcome && outcome.state !== 'held' && outcome.state !== 'dropped') {
         await endMails(caller, [{ job, outcome }]);
-      } else unsent.push({ job, outcome });
+      } else unsentMails.push({ job, outcome });
       if (row && outcome?.state === 'waiting') {
         const afterMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** row.attempts);
         // Set no error, because mails have no maximum number of attempts.
         unfinished.set(job.id, { error: '', afterMs });
       }
     }
-    await endMails(caller, unsent);
+    await endMails(caller, unsentMails);
     return unfinished;
   };
 }

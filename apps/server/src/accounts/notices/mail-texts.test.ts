@@ -16,10 +16,10 @@ const buildFacts = (text: string) => ({
 const listTags = (html: string) => html.match(/<[^>]*>/g);
 
 test.each(templates)('%s: no name adds markup to the HTML or a line to the subject', (template) => {
-  const plain = listTags(writeMail(template, buildFacts('Asha')).html);
+  const plainTags = listTags(writeMail(template, buildFacts('Asha')).html);
   for (const text of [...hostileTexts, 'Asha\r\nBcc: x@example.in', 'a\u2028b\u202ec\u0000d']) {
     const { html, subject } = writeMail(template, buildFacts(`A${text}`));
-    expect(listTags(html)).toEqual(plain);
+    expect(listTags(html)).toEqual(plainTags);
     // oxlint-disable-next-line no-control-regex -- the subject must not contain these
     expect(subject).not.toMatch(/[\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e]/);
   }
@@ -38,8 +38,8 @@ test.each(templates)(
 
 test.each(templates)('%s: no name becomes a link in a mail client', (template) => {
   for (const text of ['evil.example/x', 'www.evil.example', 'http://10.0.0.1', 'evil。example']) {
-    const { text: plain, html } = writeMail(template, buildFacts(text));
-    expect(`${plain} ${html}`).not.toMatch(/evil[.。]example|:\/\/10/);
+    const { text: plainText, html } = writeMail(template, buildFacts(text));
+    expect(`${plainText} ${html}`).not.toMatch(/evil[.。]example|:\/\/10/);
   }
 });
 
@@ -68,7 +68,7 @@ test('keeps joiners of Indian scripts in names', () => {
   expect(writeMail('consignee_booked', buildFacts(name)).text).toContain(`Hello ${name},`);
 });
 
-test('lists twenty orders in a mail and counts the others', () => {
+test('a mail lists twenty orders and counts the others', () => {
   const parcels = Array.from({ length: 23 }, (_, index) => ({
     docketNumber: String(10_000_000_000_000 + index),
   }));

@@ -22,7 +22,7 @@ export interface MailFacts {
   readonly references: readonly string[];
   /** The reason why the operator rejected the seller's bank account. */
   readonly reason: string;
-  /** The one-time link of the mail: sets a password, or answers a failed delivery. Empty without one. */
+  /** The one-time link that sets a password or answers a failed delivery. Empty for mails without a link. */
   readonly link: string;
 }
 
@@ -38,8 +38,8 @@ const SWITCH_OFF =
   'You get this mail because mails about this event are on for your company. Switch them off under Setting, Notifications.';
 
 function listLines(lines: readonly string[]): string[] {
-  const more = lines.length - MAX_LISTED_LINES;
-  return [...lines.slice(0, MAX_LISTED_LINES), ...(more > 0 ? [`and ${more} more`] : [])];
+  const moreCount = lines.length - MAX_LISTED_LINES;
+  return [...lines.slice(0, MAX_LISTED_LINES), ...(moreCount > 0 ? [`and ${moreCount} more`] : [])];
 }
 
 /** Omits the consignee's name and a reference of several words, because a stranger may have written them. */
@@ -47,18 +47,18 @@ const omitFreeText = ({ docketNumber, reference = '', awb = '' }: NamedParcel): 
   /\s/.test(reference) ? { docketNumber, awb } : { docketNumber, reference, awb };
 
 /** Creates a mail to the seller about orders with the same event. */
-function createSellerTemplate(stage: OrderStage, news: string, advice: string) {
+function createSellerTemplate(stage: OrderStage, eventName: string, advice: string) {
   return ({ parcels, origin }: MailFacts): MailText => {
-    const listed = parcels.map(omitFreeText);
-    const [first] = listed;
-    const only = listed.length === 1 ? first : undefined;
-    const subject = `${news}: ${only ? `order ${getParcelTitle(only)}` : `${listed.length} orders`}`;
+    const namedParcels = parcels.map(omitFreeText);
+    const [firstParcel] = namedParcels;
+    const onlyParcel = namedParcels.length === 1 ? firstParcel : undefined;
+    const subject = `${eventName}: ${onlyParcel ? `order ${getParcelTitle(onlyParcel)}` : `${namedParcels.length} orders`}`;
     return {
       subject,
       paragraphs: [`${subject}. ${advice}`],
-      lines: listLines(listed.map(formatParcelName)),
-      button: only
-        ? { label: 'Open the order', url: `${origin}/orders/${only.docketNumber}` }
+      lines: listLines(namedParcels.map(formatParcelName)),
+      button: onlyParcel
+        ? { label: 'Open the order', url: `${origin}/orders/${onlyParcel.docketNumber}` }
         : { label: 'Open the orders', url: `${origin}/orders/forward?stage=${stage}` },
       footer: SWITCH_OFF,
     };
@@ -80,15 +80,15 @@ function createSellerMoneyTemplate(tab: string, subject: string, advice: string)
 }
 
 /** Creates a mail to the consignee about one parcel. */
-function createConsigneeTemplate(subject: (company: string) => string, news: string) {
+function createConsigneeTemplate(buildSubject: (company: string) => string, message: string) {
   return ({
     company,
     name,
     origin,
     parcels: [parcel = { docketNumber: '' }],
   }: MailFacts): MailText => ({
-    subject: subject(company),
-    paragraphs: [`Hello ${name},`, news],
+    subject: buildSubject(company),
+    paragraphs: [`Hello ${name},`, message],
     lines: [`Order ${formatParcelName(parcel)}`],
     button: { label: 'Follow the parcel', url: `${origin}/track/${parcel.docketNumber}` },
     footer: `You get this mail because ${company} is sending you a parcel.`,
@@ -100,7 +100,7 @@ export const mailTexts = {
     subject: 'Set a new password for Shipdesk',
     paragraphs: [
       HELLO,
-      'Someone asked for a new password for your account. The link below sets one. It works once, within 30 minutes.',
+      'Someone requested a new password for your account. Set it with the link below. The link works once, within 30 minutes.',
       'If it was not you, ignore this mail. Your password stays as it is.',
     ],
     button: { label: 'Set a new password', url: link },
@@ -110,8 +110,8 @@ export const mailTexts = {
     subject: 'Your Shipdesk account',
     paragraphs: [
       HELLO,
-      `An account with Shipdesk was opened for this address. The link below sets its password. It works once, within ${INVITATION_HOURS} hours.`,
-      'Later, ask for a link on the sign-in page. If you expect no account, ignore this mail.',
+      `An account with Shipdesk was opened for this address. Set its password with the link below. The link works once, within ${INVITATION_HOURS} hours.`,
+      'After that, request a new link on the sign-in page. If you do not expect an account, ignore this mail.',
     ],
     button: { label: 'Set your password', url: link },
     footer: 'You get this mail because this address signs in to Shipdesk.',
@@ -120,7 +120,7 @@ export const mailTexts = {
     subject: 'You are invited to a team on Shipdesk',
     paragraphs: [
       HELLO,
-      'A company that ships with Shipdesk invites you to its team. The link below shows which one, and accepts the invitation. It works once, within 48 hours.',
+      'A company that ships with Shipdesk invites you to its team. Open the link below to see the company and to accept the invitation. The link works once, within 48 hours.',
       'If you do not know the sender, ignore this mail.',
     ],
     button: { label: 'Accept the invitation', url: link },
@@ -130,7 +130,7 @@ export const mailTexts = {
     subject: `Your report is ready: ${references[0] ?? ''}`,
     paragraphs: [
       HELLO,
-      'A report that was ordered for you is ready. Sign in to download its file, within 14 days.',
+      'A report that was requested for you is ready. Sign in within 14 days to download its file.',
     ],
     lines: listLines([...references]),
     button: { label: 'Open the files', url: `${origin}/report/files` },
@@ -210,7 +210,7 @@ export const mailTexts = {
     subject: 'Your Shipdesk balance is low',
     paragraphs: [
       'Your balance has fallen below the amount that you chose.',
-      'Recharge now, so that orders can still be shipped.',
+      'Recharge now to keep shipping orders.',
     ],
     button: { label: 'Open Billing', url: `${origin}/billing` },
     footer: SWITCH_OFF,
@@ -243,7 +243,7 @@ export const mailTexts = {
   seller_invoice_issued: createSellerMoneyTemplate(
     'invoices',
     'A new invoice from Shipdesk',
-    'Billing has the PDF and the list of its charges.',
+    'Open Billing for the PDF and the list of its charges.',
   ),
   seller_invoice_overdue: createSellerMoneyTemplate(
     'invoices',
@@ -254,8 +254,8 @@ export const mailTexts = {
   seller_webhook_off: ({ references, origin }) => ({
     subject: 'A webhook was switched off',
     paragraphs: [
-      'Shipdesk could not deliver events to the address below for five days, or it answered that it is gone.',
-      'Repair your program, switch the webhook on, and send the failed deliveries again.',
+      'Shipdesk could not deliver events to the address below for five days, or the address returned 410 Gone.',
+      'Fix your program, switch the webhook on, and send the failed deliveries again.',
     ],
     lines: listLines([...references]),
     button: { label: 'Open the webhooks', url: `${origin}/other/webhooks` },

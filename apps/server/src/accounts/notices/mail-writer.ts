@@ -40,7 +40,7 @@ export function writeQueuedMail(row: MailRow, urls: { origin: string; link: stri
   });
 }
 
-/** Returns the mails of a notice about an invented order, invoice or payout. */
+/** Returns the mails of a notice about a sample order, invoice or payout. */
 export function previewMails(
   notice: Notice,
   { company, origin }: Pick<MailFacts, 'company' | 'origin'>,

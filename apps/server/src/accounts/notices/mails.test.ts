@@ -133,17 +133,17 @@ describe('sending', () => {
     expect(server.mails).toHaveLength(2);
   });
 
-  test('sends again with the same Message-ID when the server did not confirm', async () => {
+  test('resends a mail with the same Message-ID when the server did not confirm it', async () => {
     server.script = 'lose_reply';
     await queueMail();
     await app.runJobs();
     server.script = 'accept';
     app.clock.advance(HOUR_MS);
     await app.runJobs();
-    const [first, second, ...more] = readHeader('Message-ID');
-    expect(first).toMatch(/^Message-ID: <[\da-f-]{36}@ship\.example\.in>$/);
-    expect(second).toBe(first);
-    expect(more).toEqual([]);
+    const [firstHeader, secondHeader, ...otherHeaders] = readHeader('Message-ID');
+    expect(firstHeader).toMatch(/^Message-ID: <[\da-f-]{36}@ship\.example\.in>$/);
+    expect(secondHeader).toBe(firstHeader);
+    expect(otherHeaders).toEqual([]);
     expect(await listMails()).toMatchObject([{ state: 'sent', attempts: 2 }]);
   });
 
@@ -162,12 +162,12 @@ describe('sending', () => {
     server.script = 'unknown_recipient';
     await queueMail();
     await app.runJobs();
-    const [failed] = await listMails();
-    expect(failed).toMatchObject({ state: 'failed', problem: '550' });
+    const [failedMail] = await listMails();
+    expect(failedMail).toMatchObject({ state: 'failed', problem: '550' });
     server.script = 'accept';
     const staff = await app.signIn({ role: 'Admin' });
     const retry = () =>
-      staff.post(`/api/sellers/${sellerId}/mails/${String(failed?.['id'])}/retry`, undefined);
+      staff.post(`/api/sellers/${sellerId}/mails/${String(failedMail?.['id'])}/retry`, undefined);
     expect((await retry()).statusCode).toBe(204);
     await app.runJobs();
     expect(await listMails()).toMatchObject([{ state: 'sent' }]);
@@ -252,12 +252,12 @@ describe('events', () => {
 
   test('failed bookings become one mail to the seller and one notification', async () => {
     carrier.script = () => ({ kind: 'refused', code: 'unserviceable', words: 'no' });
-    const dockets = [await addOrder(), await addOrder()];
-    await book(dockets);
+    const docketNumbers = [await addOrder(), await addOrder()];
+    await book(docketNumbers);
     await app.runJobs();
     expect(server.mails.map(({ to }) => to)).toEqual([seller.email]);
     expect(readHeader('Subject')).toEqual(['Subject: Booking failed: 2 orders']);
-    for (const docket of dockets) expect(server.mails[0]?.raw).toContain(docket);
+    for (const docket of docketNumbers) expect(server.mails[0]?.raw).toContain(docket);
     const { data } = (await seller.get('/api/notifications')).json();
     expect(data).toMatchObject([{ event: 'booking_failed', subjects: 2, docketNumber: '' }]);
   });

@@ -16,10 +16,10 @@ export const NOTICE_TASK = 'notice';
  */
 export function createNoticeHandler({ database, now, newId }: ServiceDeps): JobHandler {
   return async (caller, jobs) => {
-    const byNotice = Map.groupBy(jobs.map(readEvent), ({ kind, data }) => toNotice(kind, data));
+    const groups = Map.groupBy(jobs.map(readEvent), ({ kind, data }) => toNotice(kind, data));
     await database.asSeller(caller, async (db) => {
-      const added: DomainEvent[] = [];
-      for (const [notice, events] of byNotice) {
+      const newEvents: DomainEvent[] = [];
+      for (const [notice, events] of groups) {
         if (notice === null) continue;
         const docketNumbers = [
           ...new Set(events.map((event) => event.docketNumber).filter((number) => number !== '')),
@@ -33,7 +33,7 @@ export function createNoticeHandler({ database, now, newId }: ServiceDeps): JobH
             subjects: docketNumbers.length || events.length,
             createdAt: now(),
           });
-          added.push({ kind: 'notification.added', docketNumber: '', data: { event: notice } });
+          newEvents.push({ kind: 'notification.added', docketNumber: '', data: { event: notice } });
         }
         await mailNotice(
           db,
@@ -42,7 +42,7 @@ export function createNoticeHandler({ database, now, newId }: ServiceDeps): JobH
           now(),
         );
       }
-      await recordEvents(db, caller, added, now());
+      await recordEvents(db, caller, newEvents, now());
       await removeJobs(db, jobs);
     });
     return new Map();

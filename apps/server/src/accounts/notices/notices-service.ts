@@ -60,7 +60,7 @@ export function createMails({
     retry: async (principal: Principal, { sellerId, id }: SellersRow) => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {
-        if (!(await store.reviveMail(db, id))) throw new Refusal('mail_unknown');
+        if (!(await store.requeueMail(db, id))) throw new Refusal('mail_unknown');
         await addMailJobs(db, sellerId, { ids: [id], now: now() });
         await recordAudit(db, caller, 'mail.retried', id);
       });
@@ -73,16 +73,16 @@ export function createMails({
       { event, toSeller, toConsignee }: BodyOf<typeof setMailSwitch>,
     ) =>
       database.asSeller(principal, async (db) => {
-        const before = (await readSwitches(db)).find((choice) => choice.event === event);
+        const previous = (await readSwitches(db)).find((choice) => choice.event === event);
         await store.upsertSwitch(db, principal.sellerId, { event, toSeller, toConsignee });
         await recordAudit(db, principal, 'mail_switch.changed', event, {
-          to_seller: [before?.toSeller ?? null, toSeller],
-          to_consignee: [before?.toConsignee ?? null, toConsignee],
+          to_seller: [previous?.toSeller ?? null, toSeller],
+          to_consignee: [previous?.toConsignee ?? null, toConsignee],
         });
         return readSwitches(db);
       }),
 
-    /** Returns the mails of a notice about an invented order, invoice or payout. */
+    /** Returns the mails of a notice about a sample order, invoice or payout. */
     preview: async (principal: Principal, notice: Notice) => {
       const { name: company } = await database.asSeller(principal, (db) =>
         findCompany(db, principal.sellerId),

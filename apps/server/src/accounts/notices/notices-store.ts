@@ -83,22 +83,22 @@ export async function selectWaiting(
 
 /** Adds the first orders that each mail lists. */
 async function addParcels(db: Db, mails: readonly MailData[]): Promise<MailRow[]> {
-  const listed = mails.flatMap(({ sellerId, params }) => {
+  const listedParcels = mails.flatMap(({ sellerId, params }) => {
     const docketNumbers = (params.docketNumbers ?? []).slice(0, MAX_LISTED_LINES);
     return docketNumbers.map((docketNumber) => ({ sellerId, docketNumber }));
   });
   const orders = await queryRows(db)<ParcelRow>`
     select o.seller_id, o.docket_number, ${reference} as reference, o.awb
-    from ${listRows(listed, { sellerId: 'uuid', docketNumber: 'text' })}
-    join orders o on o.seller_id = sent.seller_id and o.docket_number = sent.docket_number ${whereSellerOf(listed, 'o')}`;
-  const bySeller = Map.groupBy(orders, ({ sellerId }) => sellerId);
+    from ${listRows(listedParcels, { sellerId: 'uuid', docketNumber: 'text' })}
+    join orders o on o.seller_id = sent.seller_id and o.docket_number = sent.docket_number ${whereSellerOf(listedParcels, 'o')}`;
+  const ordersBySeller = Map.groupBy(orders, ({ sellerId }) => sellerId);
   return mails.map((mail) => {
-    const ofSeller = bySeller.get(mail.sellerId) ?? [];
-    const parcels = ofSeller.filter(({ docketNumber }) =>
+    const sellerOrders = ordersBySeller.get(mail.sellerId) ?? [];
+    const parcels = sellerOrders.filter(({ docketNumber }) =>
       mail.params.docketNumbers?.includes(docketNumber),
     );
-    const byDocket = Object.fromEntries(parcels.map((parcel) => [parcel.docketNumber, parcel]));
-    return { ...mail, parcels: byDocket };
+    const parcelMap = Object.fromEntries(parcels.map((parcel) => [parcel.docketNumber, parcel]));
+    return { ...mail, parcels: parcelMap };
   });
 }
 
@@ -124,10 +124,10 @@ export async function selectNewest(
   const whereListed = sql`${sellerId === undefined ? sql`true` : sql`m.seller_id = ${sellerId}::uuid`}
     ${state === undefined ? sql`` : sql`and m.state = 'failed'`}`;
   // As text, because a `Date` would lose the microseconds.
-  const oldest = await findValue(db)<string>`select m.created_at::text from mails m
+  const oldestCreatedAt = await findValue(db)<string>`select m.created_at::text from mails m
     where ${whereListed} order by m.created_at desc, m.id desc offset ${MAX_SEARCHED_MAILS - 1} limit 1`;
   const rows = await queryRows(db)<MailData>`${mailsWithData}
-    where ${whereListed} and m.created_at >= ${oldest ?? '-infinity'}::timestamptz
+    where ${whereListed} and m.created_at >= ${oldestCreatedAt ?? '-infinity'}::timestamptz
       ${userId === undefined ? sql`` : sql`and m.user_id = ${userId}::uuid`}
       ${docketNumber === undefined ? sql`` : sql`and (m.docket_number = ${docketNumber} or m.params -> 'docketNumbers' ? ${docketNumber}::text)`}
     order by m.created_at desc, m.id desc limit ${limit}`;
@@ -152,11 +152,11 @@ export async function updateMails(
 }
 
 /** Marks a failed or held mail as waiting. Returns false if no failed or held mail has the id. */
-export async function reviveMail(db: Db, id: string): Promise<boolean> {
-  const revivedCount = await execute(db)`
+export async function requeueMail(db: Db, id: string): Promise<boolean> {
+  const requeuedCount = await execute(db)`
     update mails set state = 'waiting', ended_at = null, problem = '', attempts = 0
     where seller_id = ${ownSeller} and id = ${id}::uuid and state in ('failed', 'held')`;
-  return revivedCount > 0;
+  return requeuedCount > 0;
 }
 
 /** Returns the oldest user of the current seller who may sign in. */
@@ -204,12 +204,12 @@ export async function insertReads(
   db: Db,
   { userId, ids, now }: { userId: string; ids: readonly string[]; now: Date },
 ): Promise<number> {
-  const known = await queryRows(db)<Pick<Row<'notifications'>, 'sellerId' | 'id'>>`
+  const notifications = await queryRows(db)<Pick<Row<'notifications'>, 'sellerId' | 'id'>>`
     select seller_id, id from notifications
     where seller_id = ${ownSeller} and id = any(${ids}::uuid[])`;
-  const rows = known.map(({ sellerId, id }) => {
+  const rows = notifications.map(({ sellerId, id }) => {
     return { sellerId, userId, notificationId: id, readAt: now };
   });
-  const end = sql`on conflict do nothing returning notification_id`;
-  return (await insertRows(db, 'notificationReads', rows, { end })).length;
+  const conflictClause = sql`on conflict do nothing returning notification_id`;
+  return (await insertRows(db, 'notificationReads', rows, { end: conflictClause })).length;
 }

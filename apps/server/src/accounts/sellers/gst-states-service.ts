@@ -3,7 +3,7 @@ import { readChangeCount } from '../../platform/db/query/change-counts.ts';
 import type { Database } from '../../platform/db/query/database.ts';
 import { createSnapshot } from '../../platform/db/query/snapshot.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { selectRegistered } from './sellers-store.ts';
+import { selectRegisteredSellers } from './sellers-store.ts';
 
 export type GstStates = ReturnType<typeof createGstStates>;
 
@@ -12,7 +12,7 @@ export function createGstStates({ database, log }: { database: Database; log: Lo
   const states = createSnapshot({
     readVersion: () => database.withoutSeller((db) => readChangeCount(db, 'gst_states')),
     load: async () => {
-      const rows = await database.asOperator(selectRegistered);
+      const rows = await database.asOperator(selectRegisteredSellers);
       return new Map(rows.map(({ sellerId, state }) => [sellerId, state]));
     },
     log,

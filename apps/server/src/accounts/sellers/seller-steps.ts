@@ -61,7 +61,7 @@ export async function assertNotSuspended(db: Db, sellerId: string): Promise<void
   if (await store.lockSuspendedAt(db, sellerId)) throw new Refusal('seller_suspended');
 }
 
-/** Suspends the caller's seller. Returns false when it is suspended. Throws 404 for an id of no seller. */
+/** Suspends the caller's seller. Returns false when it is suspended. Throws 404 for an id that belongs to no seller. */
 export async function suspend(
   db: Db,
   caller: Caller,
@@ -76,7 +76,7 @@ export async function suspend(
   return true;
 }
 
-/** Restores the caller's seller. Throws 404 for an id of no seller. */
+/** Restores the caller's seller. Throws 404 for an id that belongs to no seller. */
 export async function restore(db: Db, caller: Caller, reason: string): Promise<void> {
   const { sellerId } = caller;
   const seller = await store.lockSeller(db, sellerId);
@@ -86,15 +86,15 @@ export async function restore(db: Db, caller: Caller, reason: string): Promise<v
   await recordAudit(db, caller, 'seller.restored', sellerId, { reason });
 }
 
-/** Sets the limit of the calls of all API keys of the caller's seller. Throws 404 for an id of no seller. */
+/** Sets the limit of the calls of all API keys of the caller's seller. Throws 404 for an id that belongs to no seller. */
 export async function limitCalls(db: Db, caller: Caller, callsPerMinute: number): Promise<void> {
   const { sellerId } = caller;
   const seller = await store.lockSeller(db, sellerId);
   if (seller?.kind !== 'seller') throw new Refusal('seller_unknown');
   await store.updateSeller(db, sellerId, { callsPerMinute });
-  const before = seller.callsPerMinute ?? KEY_CALLS_PER_MINUTE;
+  const previousLimit = seller.callsPerMinute ?? KEY_CALLS_PER_MINUTE;
   await recordAudit(db, caller, 'seller.changed', sellerId, {
-    calls_per_minute: [before, callsPerMinute],
+    calls_per_minute: [previousLimit, callsPerMinute],
   });
 }
 
@@ -109,7 +109,7 @@ export async function changeSuspension(
   await recordAudit(db, caller, suspendedAt ? 'seller.suspended' : 'seller.restored', sellerId);
 }
 
-/** Returns the caller's seller with its plans. Throws 404 for an id of no seller. */
+/** Returns the caller's seller with its plans. Throws 404 for an id that belongs to no seller. */
 export async function loadSeller(db: Db, sellerId: string): Promise<store.SellerPageRow> {
   const row = await store.selectSellerPage(db, sellerId);
   if (!row) throw new Refusal('seller_unknown');

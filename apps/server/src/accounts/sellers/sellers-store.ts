@@ -106,16 +106,16 @@ export async function selectSellers(db: Db, limit: number): Promise<SellerRow[]>
   const plans = await queryRows(db)<{ sellerId: string; value: string | null }>`
     select distinct on (seller_id) seller_id, plan_id as value from plan_assignments
     where seller_id = any(${ids}::uuid[]) order by seller_id, version desc`;
-  const [emailOf, ordersOf, planOf] = [
+  const [emailBySeller, ordersBySeller, planBySeller] = [
     groupBySeller(emails),
     groupBySeller(orders),
     groupBySeller(plans),
   ];
   return sellers.map((seller) => ({
     ...seller,
-    email: emailOf.get(seller.sellerId) ?? null,
-    orders: ordersOf.get(seller.sellerId) ?? 0,
-    planId: planOf.get(seller.sellerId) ?? null,
+    email: emailBySeller.get(seller.sellerId) ?? null,
+    orders: ordersBySeller.get(seller.sellerId) ?? 0,
+    planId: planBySeller.get(seller.sellerId) ?? null,
   }));
 }
 
@@ -144,7 +144,7 @@ export const selectTaxDetails = (db: Db) =>
   queryRow(db)<Row<'taxDetails'>>`select * from tax_details where ${ownRows}`;
 
 /** Returns all sellers with a GSTIN. Requires `asOperator`. */
-export function selectRegistered(db: Db) {
+export function selectRegisteredSellers(db: Db) {
   return db
     .selectFrom('taxDetails')
     .select(['sellerId', 'state'])

@@ -11,7 +11,7 @@ const OWN_NUMBER = '600711358294417';
 
 const app = await testApp();
 
-test('saves the tax details that the invoices of a seller state', async () => {
+test('saves the tax details for the invoices of a seller', async () => {
   const seller = await app.signIn();
   const initialDetails = (await seller.get('/api/tax-details')).json().data;
   expect(initialDetails).toMatchObject({ version: 0, legalName: 'Test', gstin: '', state: '' });
@@ -51,7 +51,7 @@ test('the operator has one company, registered in the state that prices assume',
   expect((await save({ basedOnVersion: 1 })).json().reason).toBe('company_newer');
 });
 
-test("the operator's account number is in no refusal, log line, audit entry or stored response", async () => {
+test("refusals, logs, audit entries and stored responses omit the operator's account number", async () => {
   const staff = await app.signIn({ role: 'Admin' });
   const save = (changes: object) =>
     staff.send(

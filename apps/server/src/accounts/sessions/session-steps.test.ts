@@ -6,9 +6,9 @@ const startMs = Date.UTC(2026, 10, 21);
 const endsAt = new Date(startMs + 7 * 86_400_000);
 
 /** Applies the decision to the family, as the server does. */
-function apply(family: RefreshFamily, presented: number, at: number) {
-  const now = new Date(at);
-  const decision = decideRefresh(family, presented, now);
+function applyDecision(family: RefreshFamily, presentedCounter: number, nowMs: number) {
+  const now = new Date(nowMs);
+  const decision = decideRefresh(family, presentedCounter, now);
   if (decision === 'rotate')
     Object.assign(family, { counter: family.counter + 1, confirmedAt: null });
   if (decision === 'confirm') family.confirmedAt = now;
@@ -39,18 +39,18 @@ test('never signs out concurrent tabs that lose responses', () => {
   fc.assert(
     fc.property(fc.array(burst, { minLength: 1, maxLength: 12 }), (bursts) => {
       const family = createFamily();
-      let heldToken = 0;
-      let at = startMs;
+      let browserToken = 0;
+      let timeMs = startMs;
       for (const { pauseSeconds, tabs, usesToken } of bursts) {
-        at += pauseSeconds * 1000;
-        const token = heldToken;
+        timeMs += pauseSeconds * 1000;
+        const token = browserToken;
         for (const { delayMs, isLost } of tabs) {
-          expect(apply(family, token, at + delayMs)).not.toBe('reuse');
-          if (!isLost) heldToken = family.counter;
+          expect(applyDecision(family, token, timeMs + delayMs)).not.toBe('reuse');
+          if (!isLost) browserToken = family.counter;
         }
-        at += 4000;
-        if (usesToken && heldToken === family.counter && !family.confirmedAt)
-          family.confirmedAt = new Date(at);
+        timeMs += 4000;
+        if (usesToken && browserToken === family.counter && !family.confirmedAt)
+          family.confirmedAt = new Date(timeMs);
       }
     }),
     { numRuns: 2000 },

@@ -61,7 +61,7 @@ export async function addSession(
   const sessionId = randomUUID();
   const endsAt = new Date(now.getTime() + getLifetime(role).absoluteMs);
   const sessions = await store.revokeOldestSessions(db, userId, {
-    keep: SESSIONS_PER_USER - 1,
+    keepCount: SESSIONS_PER_USER - 1,
     now,
   });
   await recordEnds(db, caller, sessions, 'limit');
@@ -210,16 +210,16 @@ const IN_FLIGHT_MS = 10_000;
  */
 export function decideRefresh(
   family: RefreshFamily,
-  presented: number,
+  presentedCounter: number,
   now: Date,
 ): RefreshDecision {
   if (family.isRevoked || family.endsAt <= now) return 'ended';
   const ageMs = family.confirmedAt ? now.getTime() - family.confirmedAt.getTime() : null;
-  if (presented === family.counter) {
+  if (presentedCounter === family.counter) {
     if (ageMs === null) return 'confirm';
     return ageMs >= IN_FLIGHT_MS ? 'rotate' : 'resend';
   }
-  if (presented === family.counter - 1 && (ageMs === null || ageMs <= IN_FLIGHT_MS)) {
+  if (presentedCounter === family.counter - 1 && (ageMs === null || ageMs <= IN_FLIGHT_MS)) {
     return 'resend';
   }
   return 'reuse';

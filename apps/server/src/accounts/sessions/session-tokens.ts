@@ -51,7 +51,7 @@ export interface SessionUser {
   logo: string;
 }
 
-/** The tokens that a request carries. */
+/** The tokens of a request. */
 export interface Tokens {
   accessToken: string | undefined;
   refreshToken: string | undefined;
@@ -171,10 +171,10 @@ export function createAccessTokens(secrets: readonly [string, ...string[]], life
   };
 }
 
-/** Rejects `nbf` as well, because the server never issues it. */
+/** Also rejects `nbf`, because the server never issues it. */
 function isCurrent(claims: AccessTokenClaims, now: Date): boolean {
   const { iat, exp, sid, tid, act } = claims;
-  const seconds = now.getTime() / 1000;
+  const nowSeconds = now.getTime() / 1000;
   return (
     isRowId(sid) &&
     isRowId(tid) &&
@@ -182,8 +182,8 @@ function isCurrent(claims: AccessTokenClaims, now: Date): boolean {
     !('nbf' in claims) &&
     Number.isInteger(exp) &&
     Number.isInteger(iat) &&
-    seconds < exp + LEEWAY_SECONDS &&
-    iat <= seconds + LEEWAY_SECONDS
+    nowSeconds < exp + LEEWAY_SECONDS &&
+    iat <= nowSeconds + LEEWAY_SECONDS
   );
 }
 

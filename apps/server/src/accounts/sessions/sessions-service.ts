@@ -29,7 +29,7 @@ import {
 } from './sessions-store.ts';
 
 /** The permissions of operator staff before they have a second factor. */
-const withoutFactor: readonly Permission[] = ['self', 'self:write'];
+const permissionsWithoutFactor: readonly Permission[] = ['self', 'self:write'];
 
 const principalKinds = { seller: 'user', operator: 'operator', support: 'support' } as const;
 
@@ -108,7 +108,7 @@ export function createSessions({
     });
   }
 
-  /** Moves a session back to its user's own seller. Returns null if the user may not act there either. */
+  /** Moves a session back to its user's home seller. Returns null if the user may not act there either. */
   async function moveToHomeSeller(session: SessionSeller & { id: string }, home: Caller) {
     if (session.actingSellerId === null) return null;
     await database.asSeller(home, (db) =>
@@ -118,7 +118,7 @@ export function createSessions({
   }
 
   return {
-    /** Returns another seller of which a user is an active member, for a user who left the own seller. */
+    /** Returns another seller where the user is an active member, or null. Used after the user left the home seller. */
     findOtherSeller: async (
       { userId, email }: Pick<SessionUser, 'userId' | 'email'>,
       home: Caller,
@@ -206,14 +206,14 @@ export function createSessions({
         sessionId,
         email,
         role: actingSeller.role,
-        permissions: needsFactor ? withoutFactor : permissions,
+        permissions: needsFactor ? permissionsWithoutFactor : permissions,
         hidesContacts: actingSeller.hideContacts,
         visitId: session.visitId,
         needsFactor,
       };
     },
 
-    /** Lets the session act for another seller of its user, from the next token on. */
+    /** Switches the session to another seller of its user, from the next token on. */
     switchTo: async (
       principal: Principal,
       target: { sellerId: string; visitId: string | null },
@@ -262,10 +262,10 @@ export function createSessions({
 
     /** Returns the user's live sessions, the current one first. */
     list: async ({ userId, sessionId, role, home }: Principal) => {
-      const at = now();
-      const rows = await database.asSeller(home, (db) => selectOpenSessions(db, userId, at));
+      const time = now();
+      const rows = await database.asSeller(home, (db) => selectOpenSessions(db, userId, time));
       return rows
-        .filter((row) => row.id === sessionId || computeSessionEnd({ ...row, role }) > at)
+        .filter((row) => row.id === sessionId || computeSessionEnd({ ...row, role }) > time)
         .map((row) => ({
           ...row,
           device: describeDevice(row.userAgent),
@@ -294,7 +294,7 @@ export function createSessions({
   };
 }
 
-/** Returns the own seller of a session's user, or null for a member who is suspended or was removed. */
+/** Returns the home seller of a session's user, or null for a member who is suspended or was removed. */
 function toHomeSeller(
   { role, hideContacts, disabledAt, removedAt }: SessionRow,
   sellerId: string,
@@ -324,8 +324,8 @@ const systems = [
 
 /** Describes a user agent in words: `Chrome on Windows`, or `A script` for any other client. */
 export function describeDevice(userAgent: string): string {
-  const find = (words: typeof browsers | typeof systems) =>
-    words.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const find = (patterns: typeof browsers | typeof systems) =>
+    patterns.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = find(browsers);
   const system = find(systems);
   if (browser === undefined) return system === undefined ? 'A script' : `A browser on ${system}`;

@@ -105,20 +105,20 @@ function revokeSessions(db: Db, condition: RawBuilder<unknown>, { reason, now }:
 export const revokeSession = (db: Db, sessionId: string, ending: Ending) =>
   revokeSessions(db, sql`id = ${sessionId}::uuid`, ending);
 
-/** Ends all but the user's `keep` most recently used sessions. */
+/** Ends all but the user's `keepCount` most recently used sessions. */
 export const revokeOldestSessions = (
   db: Db,
   userId: string,
-  { keep, now }: { keep: number; now: Date },
+  { keepCount, now }: { keepCount: number; now: Date },
 ) =>
   revokeSessions(
     db,
     sql`id in (select id from sessions where ${ownRows} and user_id = ${userId}::uuid and revoked_at is null
-      and expires_at > ${now} order by last_used_at desc offset ${keep})`,
+      and expires_at > ${now} order by last_used_at desc offset ${keepCount})`,
     { reason: 'limit', now },
   );
 
-/** Returns the user's sessions that were not revoked and have not expired, last used first. */
+/** Returns the user's sessions that were not revoked and have not expired, most recently used first. */
 export function selectOpenSessions(db: Db, userId: string, now: Date) {
   return db
     .selectFrom('sessions')

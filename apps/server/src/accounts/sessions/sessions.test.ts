@@ -3,7 +3,7 @@ import { createSigner } from 'fast-jwt';
 import { describe, expect, test } from 'vitest';
 import { forSeller, PASSWORD, readCookie, testApp } from '../../../test-support/test-app.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 const app = await testApp();
 
@@ -92,20 +92,20 @@ describe('sign-in', () => {
 
   // ASVS V7.1.2
   test('the eleventh session of a user ends the oldest', async () => {
-    const first = await app.signIn();
+    const caller = await app.signIn();
     for (let count = 0; count < 10; count += 1) {
       app.clock.advance(1000);
       await app.fastify.inject({
         method: 'POST',
         url: '/auth/login',
-        payload: { username: first.email, password: PASSWORD },
+        payload: { username: caller.email, password: PASSWORD },
       });
-      expect((await first.get('/api/account')).statusCode).toBe(count < 9 ? 200 : 403);
+      expect((await caller.get('/api/account')).statusCode).toBe(count < 9 ? 200 : 403);
     }
   });
 
   // ASVS V16.2.5
-  test('no password and no token is ever logged', async () => {
+  test('the log contains neither passwords nor tokens', async () => {
     const caller = await app.signIn();
     await caller.get('/api/account');
     await refresh(caller.refreshCookie);
@@ -122,9 +122,9 @@ describe('sign-in', () => {
 });
 
 describe('access tokens', () => {
-  test('Spec §4: an expired token is refused with 403', async () => {
+  test('Spec §4: the server refuses an expired token with 403', async () => {
     const caller = await app.signIn();
-    app.clock.advance(10 * MINUTE - 1000);
+    app.clock.advance(10 * MINUTE_MS - 1000);
     expect((await caller.get('/api/account')).statusCode).toBe(200);
     app.clock.advance(32_000);
     expect((await caller.get('/api/account')).statusCode).toBe(403);
@@ -133,12 +133,12 @@ describe('access tokens', () => {
   test('rejects tokens that the server did not sign, or signed for another use', async () => {
     const caller = await app.signIn();
     const [header = '', claims = '', signature = ''] = caller.accessToken.split('.');
-    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const payload = JSON.parse(Buffer.from(claims, 'base64url').toString());
-    const forged = [
-      `${part({ alg: 'none', typ: 'at+jwt' })}.${claims}.`,
-      `${part({ alg: 'None', typ: 'at+jwt' })}.${claims}.${signature}`,
-      `${header}.${part({ ...payload, exp: payload.exp + 9999 })}.${signature}`,
+    const forgedTokens = [
+      `${encodePart({ alg: 'none', typ: 'at+jwt' })}.${claims}.`,
+      `${encodePart({ alg: 'None', typ: 'at+jwt' })}.${claims}.${signature}`,
+      `${header}.${encodePart({ ...payload, exp: payload.exp + 9999 })}.${signature}`,
       `${header}.${claims}.${signature.slice(0, -2)}`,
       `${header}.${claims}`,
       `${header}.${claims}.${signature}.${signature}`,
@@ -146,7 +146,7 @@ describe('access tokens', () => {
       createSigner({ key: 'k'.repeat(48), algorithm: 'HS512' })(payload),
       'x'.repeat(10_000),
     ];
-    for (const token of forged) {
+    for (const token of forgedTokens) {
       expect([token.slice(0, 40), (await getAccount(token)).statusCode]).toEqual([
         token.slice(0, 40),
         403,
@@ -156,9 +156,9 @@ describe('access tokens', () => {
 
   test('a token copied from a browser is invalid without its refresh cookie', async () => {
     const owner = await signInByBrowser();
-    const other = await signInByBrowser();
+    const otherOwner = await signInByBrowser();
     expect((await getAccount(owner.accessToken)).statusCode).toBe(403);
-    expect((await getAccount(owner.accessToken, other.refreshCookie)).statusCode).toBe(403);
+    expect((await getAccount(owner.accessToken, otherOwner.refreshCookie)).statusCode).toBe(403);
     expect((await getAccount(owner.accessToken, `${owner.refreshCookie}x`)).statusCode).toBe(403);
     expect((await getAccount(owner.accessToken, owner.refreshCookie)).statusCode).toBe(200);
   });
@@ -195,7 +195,7 @@ describe('refresh', () => {
   test('50 concurrent refreshes with one cookie all succeed, with one successor', async () => {
     const caller = await app.signIn();
     await caller.get('/api/account');
-    app.clock.advance(MINUTE);
+    app.clock.advance(MINUTE_MS);
     const responses = await Promise.all(
       Array.from({ length: 50 }, () => refresh(caller.refreshCookie)),
     );
@@ -208,41 +208,41 @@ describe('refresh', () => {
   test('a refresh whose response was lost can be repeated an hour later', async () => {
     const caller = await app.signIn();
     await caller.get('/api/account');
-    app.clock.advance(MINUTE);
-    const lost = await refresh(caller.refreshCookie);
-    app.clock.advance(60 * MINUTE);
+    app.clock.advance(MINUTE_MS);
+    const lostResponse = await refresh(caller.refreshCookie);
+    app.clock.advance(60 * MINUTE_MS);
     const response = await refresh(caller.refreshCookie);
     expect(response.statusCode).toBe(200);
-    expect(readCookie(response, '__Host-rt')).toBe(readCookie(lost, '__Host-rt'));
+    expect(readCookie(response, '__Host-rt')).toBe(readCookie(lostResponse, '__Host-rt'));
   });
 
   test('reuse of a spent token ends the session for the thief and the owner', async () => {
     const caller = await app.signIn();
     await caller.get('/api/account');
-    app.clock.advance(MINUTE);
-    const next = await refresh(caller.refreshCookie);
-    const { accessToken } = next.json<{ accessToken: string }>();
+    app.clock.advance(MINUTE_MS);
+    const nextResponse = await refresh(caller.refreshCookie);
+    const { accessToken } = nextResponse.json<{ accessToken: string }>();
     expect((await getAccount(accessToken)).statusCode).toBe(200);
     app.clock.advance(11_000);
     expect((await refresh(caller.refreshCookie)).statusCode).toBe(403);
-    expect((await refresh(readCookie(next, '__Host-rt'))).statusCode).toBe(403);
+    expect((await refresh(readCookie(nextResponse, '__Host-rt'))).statusCode).toBe(403);
     expect((await getAccount(accessToken)).statusCode).toBe(403);
   });
 
   // ASVS V6.2.10, V7.1.1, V7.3.1, V7.3.2, V10.4.8
   test('a session ends after a day without use, and after seven days at the latest', async () => {
-    const idle = await app.signIn();
-    app.clock.advance(24 * 60 * MINUTE + 1000);
-    expect((await refresh(idle.refreshCookie)).statusCode).toBe(403);
+    const idleCaller = await app.signIn();
+    app.clock.advance(24 * 60 * MINUTE_MS + 1000);
+    expect((await refresh(idleCaller.refreshCookie)).statusCode).toBe(403);
 
     let { refreshCookie } = await app.signIn();
     for (let hours = 0; hours < 7 * 24 - 20; hours += 20) {
-      app.clock.advance(20 * 60 * MINUTE);
+      app.clock.advance(20 * 60 * MINUTE_MS);
       const response = await refresh(refreshCookie);
       expect(response.statusCode).toBe(200);
       refreshCookie = readCookie(response, '__Host-rt');
     }
-    app.clock.advance(20 * 60 * MINUTE);
+    app.clock.advance(20 * 60 * MINUTE_MS);
     expect((await refresh(refreshCookie)).statusCode).toBe(403);
   });
 
@@ -266,7 +266,7 @@ describe('sign-out', () => {
   // ASVS V7.2.2, V7.4.1
   test('Spec §4: POST /auth/logout invalidates the token and the cookie', async () => {
     const caller = await app.signIn();
-    // Spec §7: every request carries the JSON content type, even one without a body.
+    // Spec §7: every request has the JSON content type, even one without a body.
     const headers = { cookie: caller.refreshCookie, 'content-type': 'application/json' };
     const logout = () => app.fastify.inject({ method: 'POST', url: '/auth/logout', headers });
     const response = await logout();
@@ -299,7 +299,7 @@ describe('sign-out', () => {
     expect((await getAccount(owner.accessToken, owner.refreshCookie)).statusCode).toBe(200);
   });
 
-  test('signing out without a session, or with a garbage cookie, returns 204 as well', async () => {
+  test('signing out without a session, or with a garbage cookie, also returns 204', async () => {
     for (const cookie of ['', '__Host-rt=garbage']) {
       const response = await app.fastify.inject({
         method: 'POST',

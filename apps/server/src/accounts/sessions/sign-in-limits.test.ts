@@ -33,10 +33,10 @@ const signIn = (
 
 test('allows ten guesses per account in a quarter of an hour, from any number of addresses', async () => {
   const { email } = await app.signIn();
-  const answers = [];
+  const statusCodes = [];
   for (let guess = 0; guess < 15; guess += 1)
-    answers.push((await signIn(email, `guess ${guess}`)).statusCode);
-  expect(answers).toEqual([...Array(10).fill(401), ...Array(5).fill(429)]);
+    statusCodes.push((await signIn(email, `guess ${guess}`)).statusCode);
+  expect(statusCodes).toEqual([...Array(10).fill(401), ...Array(5).fill(429)]);
   const response = await signIn(email, PASSWORD);
   expect(response.statusCode).toBe(429);
   expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
@@ -46,10 +46,10 @@ test('allows ten guesses per account in a quarter of an hour, from any number of
 
 test('counts parallel guesses', async () => {
   const { email } = await app.signIn();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, guess) => signIn(email, `guess ${guess}`)),
   );
-  expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
+  expect(responses.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
 });
 
 test('a known device signs in while the account is under attack', async () => {
@@ -65,22 +65,22 @@ test('a known device signs in while the account is under attack', async () => {
 
 test('one network address may try ten times a minute, across accounts', async () => {
   const address = createAddress();
-  const answers = [];
+  const statusCodes = [];
   for (let count = 0; count < 12; count += 1) {
-    answers.push((await signIn(`nobody${count}@example.in`, 'guess', { address })).statusCode);
+    statusCodes.push((await signIn(`nobody${count}@example.in`, 'guess', { address })).statusCode);
   }
-  expect(answers).toEqual([...Array(10).fill(401), 429, 429]);
+  expect(statusCodes).toEqual([...Array(10).fill(401), 429, 429]);
   app.clock.advance(60_000);
   expect((await signIn('nobody@example.in', 'guess', { address })).statusCode).toBe(401);
 });
 
 test('one IPv6 /64 may try ten times a minute, in any notation', async () => {
-  const answers = [];
+  const statusCodes = [];
   for (let count = 0; count < 12; count += 1) {
     const address = count % 2 === 0 ? `2001:db8::${count + 1}` : `2001:0db8:0:0:${count}::1`;
-    answers.push((await signIn(`v6.${count}@example.in`, 'guess', { address })).statusCode);
+    statusCodes.push((await signIn(`v6.${count}@example.in`, 'guess', { address })).statusCode);
   }
-  expect(answers).toEqual([...Array(10).fill(401), 429, 429]);
+  expect(statusCodes).toEqual([...Array(10).fill(401), 429, 429]);
 });
 
 test('does not count a sign-in that fails with 503 as a wrong password', async () => {
@@ -140,7 +140,7 @@ describe('after a hundred wrong passwords in a row', () => {
   const unlock = (email: string) =>
     runCommand(runUnlockCommand, buildSettings(app.testDatabase), { input: `${email}\n` });
 
-  test('S1: unknown devices stay blocked, a known one is not, and its success lifts the block', async () => {
+  test('S1: unknown devices stay blocked until a known device signs in', async () => {
     const { email } = await app.signIn();
     const cookie = readCookie(await signIn(email, PASSWORD), '__Host-dc');
     await attack(email);
@@ -154,7 +154,7 @@ describe('after a hundred wrong passwords in a row', () => {
     expect((await signIn(email, PASSWORD)).statusCode).toBe(200);
   });
 
-  test('the operator lifts the block; an unknown e-mail address is blocked in the same way', async () => {
+  test('the operator can lift the block, and an unknown e-mail address gets the same block', async () => {
     const { email } = await app.signIn();
     const unknownEmail = `nobody.${email}`;
     await attack(unknownEmail);

@@ -28,7 +28,7 @@ type AuthenticateKey = (
 export function mountSignInRoutes(
   app: FastifyInstance,
   deps: Deps,
-  parts: {
+  services: {
     sessions: Sessions;
     secondFactor: SecondFactor;
     supportVisits: SupportVisits;
@@ -36,17 +36,17 @@ export function mountSignInRoutes(
   },
 ): void {
   const { config } = deps;
-  const { sessions, supportVisits, authenticateKey } = parts;
+  const { sessions, supportVisits, authenticateKey } = services;
   const describeSource = createCallSources(config);
-  const signIn = createSignIn(deps, parts);
+  const signIn = createSignIn(deps, services);
 
   app.decorate('recordVisitCall', supportVisits.recordCall);
   app.decorateRequest('principal', null);
   app.decorate('authenticate', async (request: FastifyRequest, reply: FastifyReply) => {
     const tokens = readTokens(request);
     const source = describeSource(request);
-    const program = await authenticateKey(tokens.accessToken, { source, request, reply });
-    return program ?? sessions.authenticate(tokens, source);
+    const keyPrincipal = await authenticateKey(tokens.accessToken, { source, request, reply });
+    return keyPrincipal ?? sessions.authenticate(tokens, source);
   });
 
   const toVisitor = (request: FastifyRequest): Visitor => {

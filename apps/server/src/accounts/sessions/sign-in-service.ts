@@ -133,31 +133,31 @@ export function createSignIn(
     );
     return {
       ...login,
-      stored: row?.passwordHash,
-      isAway: row?.disabledAt !== null || row.removedAt !== null,
+      storedHash: row?.passwordHash,
+      isInactive: row?.disabledAt !== null || row.removedAt !== null,
     };
   }
 
   return {
     /**
-     * Checks credentials and opens a session. Throws 401 for wrong credentials or a suspended seller, 429 after too
+     * Checks credentials and opens a session. Throws 401 for wrong credentials or a suspended seller, 429 after too many
      * many.
      */
-    login: async ({ email: typed, password, code }: Credentials, visitor: Visitor) => {
-      const email = normaliseEmail(typed);
+    login: async ({ email: typedEmail, password, code }: Credentials, visitor: Visitor) => {
+      const email = normaliseEmail(typedEmail);
       const keys = await countFailure(email, visitor);
       const refund = () => database.withoutSeller((db) => refundBuckets(db, keys), visitor.source);
 
-      const { sellerId, userId, stored, isAway } = await readLogin(email, visitor.source);
-      const matches = await passwords.verify(stored, password).catch(async (error: unknown) => {
+      const { sellerId, userId, storedHash, isInactive } = await readLogin(email, visitor.source);
+      const isMatch = await passwords.verify(storedHash, password).catch(async (error: unknown) => {
         // The password was not checked, and a full queue must not lock the owner out.
         await refund();
         throw error;
       });
-      if (stored === undefined || !matches) throw new Refusal('bad_credentials');
+      if (storedHash === undefined || !isMatch) throw new Refusal('bad_credentials');
       const caller = { sellerId, source: { ...visitor.source, userId } };
-      const elsewhere = isAway ? await sessions.findOtherSeller({ userId, email }, caller) : null;
-      if (isAway && !elsewhere) throw new Refusal('bad_credentials');
+      const seller = isInactive ? await sessions.findOtherSeller({ userId, email }, caller) : null;
+      if (isInactive && !seller) throw new Refusal('bad_credentials');
       const outcome = await secondFactor.check(caller, userId, code);
       // A wrong code counts as a failed attempt, like a wrong password.
       if (outcome === 'wrong') throw new Refusal('second_factor_wrong');
@@ -166,27 +166,27 @@ export function createSignIn(
         throw new Refusal('second_factor_required');
       }
       await database.withoutSeller((db) => allowNewDevices(db, email), visitor.source);
-      const newHash = passwords.isOutdated(stored) ? await passwords.hash(password) : undefined;
+      const newHash = passwords.isOutdated(storedHash) ? await passwords.hash(password) : undefined;
       const grant = await database.asSeller(caller, async (db) => {
         // The password may have been changed since it was verified.
         const isCurrent = newHash
-          ? await renewPasswordHash(db, userId, { from: stored, to: newHash })
-          : (await lockPasswordHash(db, userId)) === stored;
+          ? await renewPasswordHash(db, userId, { from: storedHash, to: newHash })
+          : (await lockPasswordHash(db, userId)) === storedHash;
         if (!isCurrent) throw new Refusal('bad_credentials');
         await assertNotSuspended(db, sellerId);
         const user = await findUser(db, userId);
-        const place = elsewhere && { role: elsewhere.role, actingSellerId: elsewhere.sellerId };
-        return sessions.open(db, { ...user, sellerId, userId, ...place }, visitor);
+        const actingFields = seller && { role: seller.role, actingSellerId: seller.sellerId };
+        return sessions.open(db, { ...user, sellerId, userId, ...actingFields }, visitor);
       });
       return { grant, device: createDevice(email) };
     },
 
     /** Creates a seller with its first user and signs it in. */
-    register: async (typed: RegistrationForm, visitor: Visitor) => {
+    register: async (typedForm: RegistrationForm, visitor: Visitor) => {
       const form = {
-        ...typed,
-        email: normaliseEmail(typed.email),
-        name: normaliseName(typed.name),
+        ...typedForm,
+        email: normaliseEmail(typedForm.email),
+        name: normaliseName(typedForm.name),
       };
       const alert = findRegistrationAlert(form);
       if (alert !== null) {

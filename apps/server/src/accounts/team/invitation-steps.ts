@@ -4,8 +4,8 @@ import { createLinkToken } from '../../platform/link-token.ts';
 import * as store from './team-store.ts';
 
 /**
- * Gives an invitation a new token and invalidates an earlier link. Returns the path with the only copy of the token, or
- * the page of an unknown invitation after it was withdrawn.
+ * Replaces the token of an invitation, which invalidates earlier links. Returns the path of the new link, with the only
+ * copy of the token.
  */
 export async function renewInvitationToken(
   db: Db,

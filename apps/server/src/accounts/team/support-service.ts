@@ -20,8 +20,8 @@ export function createSupportVisits(
   { database, now, newId }: ServiceDeps,
   sessions: Pick<Sessions, 'switchTo'>,
 ) {
-  /** Records an entry in the log of the seller and in that of the operator. */
-  async function recordInBoth(
+  /** Records an entry in the logs of the seller and the operator. */
+  async function recordInBothLogs(
     { home, sellerId }: Pick<Principal, 'home' | 'sellerId'>,
     ...entry: [action: 'support.called' | 'support.ended', subject: string, change?: object]
   ): Promise<void> {
@@ -77,8 +77,8 @@ export function createSupportVisits(
       const [reason, change] = [typedReason.trim(), typedChange.trim()];
       const endsAt = new Date(startedAt.getTime() + SUPPORT_VISIT_MINUTES * 60_000);
       const staffName = await database.asSeller(home, (db) => store.selectUserName(db, staffId));
-      const there = { ...home, sellerId };
-      await database.asSeller(there, async (db) => {
+      const caller = { ...home, sellerId };
+      await database.asSeller(caller, async (db) => {
         await assertSellerExists(db, sellerId);
         await store.insertVisit(db, {
           sellerId,
@@ -92,7 +92,7 @@ export function createSupportVisits(
           endedAt: null,
         });
         if (change !== '') await addVisitor(db, { sellerId, staffId, home, name: staffName ?? '' });
-        await recordAudit(db, there, 'support.opened', id, { reason, change });
+        await recordAudit(db, caller, 'support.opened', id, { reason, change });
       });
       await database.asSeller(home, (db) =>
         recordAudit(db, home, 'support.opened', id, { reason, change, seller: sellerId }),
@@ -105,15 +105,15 @@ export function createSupportVisits(
     end: async (principal: Principal) => {
       const { home, sellerId, visitId } = principal;
       if (visitId === null) return;
-      const there = { ...home, sellerId };
-      const isEnded = await database.asSeller(there, (db) => store.endVisit(db, visitId, now()));
-      if (isEnded) await recordInBoth(principal, 'support.ended', visitId);
+      const caller = { ...home, sellerId };
+      const isEnded = await database.asSeller(caller, (db) => store.endVisit(db, visitId, now()));
+      if (isEnded) await recordInBothLogs(principal, 'support.ended', visitId);
     },
 
     /** Records a call of a visit. */
     recordCall: async (principal: Principal, call: string) => {
       if (principal.visitId === null) return;
-      await recordInBoth(principal, 'support.called', principal.visitId, { call });
+      await recordInBothLogs(principal, 'support.called', principal.visitId, { call });
     },
 
     list: (principal: Principal) =>

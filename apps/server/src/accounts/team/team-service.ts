@@ -26,7 +26,7 @@ import { addUser, findLogin, listMemberships } from '../users/user-steps.ts';
 import { renewInvitationToken } from './invitation-steps.ts';
 import * as store from './team-store.ts';
 
-/** A new user of an invitation, as typed. */
+/** A new user of an invitation, as typedForm. */
 interface NewMember {
   readonly token: string;
   readonly name: string;
@@ -57,7 +57,7 @@ export function createTeam({
     database.asLogin(email, (db) => findLogin(db, email), source);
 
   /** Applies a change to a member. Throws 409 for a change that leaves the team without an Owner. */
-  async function change(
+  async function applyChange(
     db: Db,
     { id, apply }: { id: string; apply: (member: store.MemberRow) => store.MemberRow | null },
   ): Promise<{ before: store.MemberRow; after: store.MemberRow | null }> {
@@ -70,8 +70,8 @@ export function createTeam({
       role,
     });
     const team = members.map((member) => ({ id: member.id, ...describe(member) }));
-    const changed = { id, ...(after ? describe(after) : { ...describe(before), isActive: false }) };
-    if (isLastOwner(team, changed)) throw new Refusal('last_owner');
+    const member = { id, ...(after ? describe(after) : { ...describe(before), isActive: false }) };
+    if (isLastOwner(team, member)) throw new Refusal('last_owner');
     return { before, after };
   }
 
@@ -107,9 +107,9 @@ export function createTeam({
     /** Returns the path of a link, or null if a mail sends it. */
     invite: (
       principal: Principal,
-      { email: typed, role, hideContacts, delivery }: BodyOf<typeof inviteToTeam>,
+      { email: typedEmail, role, hideContacts, delivery }: BodyOf<typeof inviteToTeam>,
     ) => {
-      const email = normaliseEmail(typed);
+      const email = normaliseEmail(typedEmail);
       const problem = findAccountEmailProblem(email);
       if (problem !== null) throw createFieldRefusal([{ field: 'email', ...problem }]);
       const { sellerId, userId: invitedBy } = principal;
@@ -124,7 +124,7 @@ export function createTeam({
             details: [{ field: 'email', code: 'already_member' }],
           });
         }
-        await store.deleteInvitationOf(db, sellerId, email);
+        await store.deleteInvitationByEmail(db, sellerId, email);
         const invitation = { sellerId, id, email, role, hideContacts, invitedBy };
         await store.insertInvitation(db, { ...invitation, tokenHash: null, createdAt, expiresAt });
         await recordAudit(db, principal, 'invitation.made', id, { role, hideContacts });
@@ -150,19 +150,17 @@ export function createTeam({
       const changes = await database.asSeller(principal, async (db) => {
         const { kind } = await findOwnSeller(db, principal.sellerId);
         if (role !== undefined && !isRoleAllowed(role, kind)) throw createRoleRefusal();
-        const { before, after } = await change(db, {
+        const { before, after } = await applyChange(db, {
           id,
-          apply: (member) => ({
-            ...member,
-            role: role ?? member.role,
-            hideContacts: hideContacts ?? member.hideContacts,
-            disabledAt:
-              isSuspended === undefined || isSuspended === (member.disabledAt !== null)
-                ? member.disabledAt
-                : isSuspended
-                  ? now()
-                  : null,
-          }),
+          apply: (member) => {
+            const suspendedAt = isSuspended ? (member.disabledAt ?? now()) : null;
+            return {
+              ...member,
+              role: role ?? member.role,
+              hideContacts: hideContacts ?? member.hideContacts,
+              disabledAt: isSuspended === undefined ? member.disabledAt : suspendedAt,
+            };
+          },
         });
         if (!after) return {};
         const columns = {
@@ -191,7 +189,7 @@ export function createTeam({
     removeMember: async (principal: Principal, id: string) => {
       const changes = { removedAt: now() };
       await database.asSeller(principal, async (db) => {
-        const { before } = await change(db, { id, apply: () => null });
+        const { before } = await applyChange(db, { id, apply: () => null });
         await store.updateMember(db, id, changes);
         await store.deleteMembership(db, { email: before.email, sellerId: principal.sellerId });
         await recordAudit(db, principal, 'user.removed', id);
@@ -208,15 +206,15 @@ export function createTeam({
     },
 
     /** Creates the user of an invitation. Throws 409 for an address with an account. */
-    accept: async (typed: NewMember, source: WriteSource) => {
-      const { invitation } = await findInvitation(typed.token, source);
+    accept: async (typedForm: NewMember, source: WriteSource) => {
+      const { invitation } = await findInvitation(typedForm.token, source);
       const { sellerId, id: invitationId, email, role, hideContacts } = invitation;
-      const name = normaliseName(typed.name);
+      const name = normaliseName(typedForm.name);
       const nameProblem = findNameProblem(name);
-      const mismatch = findConfirmationProblem(typed);
+      const mismatch = findConfirmationProblem(typedForm);
       const isGuessable = await loadGuessCheck();
-      const weakness = findPasswordProblem(typed.password, () =>
-        isGuessable(typed.password, listPasswordContext({ name, email })),
+      const weakness = findPasswordProblem(typedForm.password, () =>
+        isGuessable(typedForm.password, listPasswordContext({ name, email })),
       );
       const problems = [
         ...(nameProblem ? [{ field: 'name', ...nameProblem }] : []),
@@ -224,7 +222,7 @@ export function createTeam({
         ...(mismatch ? [{ field: 'confirmPassword', ...mismatch }] : []),
       ];
       if (problems.length > 0) throw createFieldRefusal(problems);
-      const passwordHash = await passwords.hash(typed.password);
+      const passwordHash = await passwords.hash(typedForm.password);
       const userId = newId();
       const caller = { sellerId, source: { ...source, userId } };
       const user = { id: userId, email, name, phone: '', passwordHash, role, hideContacts };
@@ -247,15 +245,15 @@ export function createTeam({
       const { invitation } = await findInvitation(text, principal.source);
       const { sellerId, id: invitationId, role, hideContacts } = invitation;
       if (invitation.email !== email) throw new Refusal('invitation_unknown');
-      const person = await database.asSeller(home, (db) => store.selectUserRow(db, userId));
-      if (!person) throw new Refusal('invitation_unknown');
+      const user = await database.asSeller(home, (db) => store.selectUserRow(db, userId));
+      if (!user) throw new Refusal('invitation_unknown');
       const caller = { ...home, sellerId };
       await database.asSeller(caller, async (db) => {
         if (!(await store.deleteInvitation(db, invitationId)))
           throw new Refusal('invitation_unknown');
         const isHome = sellerId === home.sellerId;
         const changes = { role, hideContacts, disabledAt: null, removedAt: null };
-        const { name, phone } = person;
+        const { name, phone } = user;
         if (!(await store.updateMember(db, userId, { ...changes, name, email }))) {
           const guest = { sellerId, id: userId, email, name, phone, passwordHash: '' };
           const homeSellerId = home.sellerId;
@@ -271,10 +269,14 @@ export function createTeam({
     },
 
     /** Returns the sellers of which the user is an active member. */
-    listSellers: async ({ home, userId, email, sellerId: current }: Principal) => {
-      const others = await database.asLogin(email, (db) => listMemberships(db, email), home.source);
+    listSellers: async ({ home, userId, email, sellerId: currentId }: Principal) => {
+      const otherIds = await database.asLogin(
+        email,
+        (db) => listMemberships(db, email),
+        home.source,
+      );
       const sellers = [];
-      for (const sellerId of [home.sellerId, ...others]) {
+      for (const sellerId of [home.sellerId, ...otherIds]) {
         const seller = await database.asSeller({ ...home, sellerId }, async (db) => {
           const user = await store.selectUserRow(db, userId);
           const isActive = user && user.disabledAt === null && user.removedAt === null;
@@ -284,7 +286,7 @@ export function createTeam({
           sellers.push({
             id: sellerId,
             name: seller.name,
-            isCurrent: sellerId === toLiveId(current),
+            isCurrent: sellerId === toLiveId(currentId),
           });
         }
       }

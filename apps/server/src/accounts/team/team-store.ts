@@ -57,8 +57,7 @@ export const selectInvitations = (db: Db, now: Date) =>
 
 export const insertInvitation = (db: Db, row: InvitationRow) => insertRow(db, 'invitations', row);
 
-/** Deletes the invitation of an address. */
-export const deleteInvitationOf = (db: Db, sellerId: string, email: string) =>
+export const deleteInvitationByEmail = (db: Db, sellerId: string, email: string) =>
   execute(db)`delete from invitations where seller_id = ${sellerId}::uuid and email = ${email}`;
 
 /** Deletes an invitation. Returns false when it was used or withdrawn first. */
@@ -85,6 +84,5 @@ export const selectVisits = (db: Db, limit: number) =>
   queryRows(db)<Row<'supportVisits'>>`select * from support_visits where ${ownRows}
     order by started_at desc limit ${limit}`;
 
-/** Returns the name of a user of the current seller. */
 export const selectUserName = (db: Db, id: string) =>
   findValue(db)<string>`select name from users where ${ownRows} and id = ${id}::uuid`;

@@ -16,19 +16,19 @@ interface Member {
 async function addMember(owner: Caller, changes: object = {}): Promise<Caller> {
   const email = createAddress();
   const token = await invite(owner, { email, ...changes });
-  const accepted = await app.fastify.inject({
+  const acceptResponse = await app.fastify.inject({
     method: 'POST',
     url: '/api/invitations/accept',
     payload: { token, name: 'Ravi Nair', password: PASSWORD, confirmPassword: PASSWORD },
   });
-  expect(accepted.statusCode).toBe(204);
+  expect(acceptResponse.statusCode).toBe(204);
   return app.signInAgain(email);
 }
 
 async function findMember(owner: Caller, email: string): Promise<Member> {
   const { members } = (await owner.get('/api/team')).json<{ members: Member[] }>();
   const member = members.find((candidate) => candidate.email === email);
-  if (!member) throw new Error(`${email} is no member`);
+  if (!member) throw new Error(`${email} is not a member`);
   return member;
 }
 
@@ -45,19 +45,19 @@ async function renew(caller: Caller): Promise<Caller> {
 test('an invitation works once, within 48 hours, for its address', async () => {
   const owner = await app.signIn();
   const email = createAddress();
-  const replaced = await invite(owner, { email });
+  const replacedToken = await invite(owner, { email });
   const token = await invite(owner, { email });
   const read = (text: string) =>
     app.fastify.inject({ method: 'POST', url: '/api/invitations/read', payload: { token: text } });
-  expect((await read(replaced)).json()).toMatchObject({ reason: 'invitation_unknown' });
+  expect((await read(replacedToken)).json()).toMatchObject({ reason: 'invitation_unknown' });
   expect((await read(token)).json().data).toEqual({
     company: 'Test',
     email,
     role: 'Packing',
     hasAccount: false,
   });
-  const other = await app.signIn();
-  expect((await other.post('/api/invitations/join', { token })).statusCode).toBe(404);
+  const otherUser = await app.signIn();
+  expect((await otherUser.post('/api/invitations/join', { token })).statusCode).toBe(404);
   const accept = () =>
     app.fastify.inject({
       method: 'POST',
@@ -66,12 +66,12 @@ test('an invitation works once, within 48 hours, for its address', async () => {
     });
   expect((await accept()).statusCode).toBe(204);
   expect((await accept()).json()).toMatchObject({ reason: 'invitation_unknown' });
-  const late = await invite(owner);
+  const lateToken = await invite(owner);
   app.clock.advance(48 * 3_600_000);
-  expect((await read(late)).statusCode).toBe(404);
+  expect((await read(lateToken)).statusCode).toBe(404);
 });
 
-test('a packer packs and gets 403 for money and the team, and an Owner reads what the packer did', async () => {
+test('a packer may pack, gets 403 for money and the team, and has an activity log for the Owner', async () => {
   const owner = await app.signIn();
   const packer = await addMember(owner);
   const statuses = [];
@@ -91,7 +91,7 @@ test('a packer packs and gets 403 for money and the team, and an Owner reads wha
   ]);
 });
 
-test('a member who may not see contacts gets them hidden in lists, pages and exports', async () => {
+test('lists, pages and exports mask contacts for a member who may not see them', async () => {
   const owner = await app.signIn();
   const { docketNumber } = await addOrder(app, owner);
   const member = await addMember(owner, { role: 'Operations', hideContacts: true });
@@ -108,18 +108,18 @@ test('a member who may not see contacts gets them hidden in lists, pages and exp
     expect(body).not.toContain(phone);
     expect(body).toContain(`••••••${phone.slice(-2)}`);
   }
-  const refused = await member.post('/api/consignees/export', { phone });
-  expect(refused.json()).toMatchObject({ reason: 'contacts_hidden' });
+  const refusedResponse = await member.post('/api/consignees/export', { phone });
+  expect(refusedResponse.json()).toMatchObject({ reason: 'contacts_hidden' });
 });
 
-test('the next call in another process obeys a change, a suspension and a removal', async () => {
-  const second = await createTestApp({ testDatabase: app.testDatabase });
-  second.clock.now = app.clock.now;
+test('a role change, suspension or removal of a member applies to the next call in another process', async () => {
+  const otherApp = await createTestApp({ testDatabase: app.testDatabase });
+  otherApp.clock.now = app.clock.now;
   const owner = await app.signIn();
   const caller = await addMember(owner, { role: 'Finance' });
   const call = async (url: string) =>
     (
-      await second.fastify.inject({
+      await otherApp.fastify.inject({
         method: 'GET',
         url,
         headers: { authorization: `Bearer ${caller.accessToken}` },
@@ -139,7 +139,7 @@ test('the next call in another process obeys a change, a suspension and a remova
   expect((await signIn()).accessToken).toBeDefined();
   expect((await owner.send('DELETE', `/api/team/members/${id}`)).statusCode).toBe(204);
   expect((await signIn()).accessToken).toBeUndefined();
-  await second.closeApp();
+  await otherApp.closeApp();
 });
 
 test('the last Owner cannot be demoted, suspended or removed', async () => {
@@ -153,36 +153,36 @@ test('the last Owner cannot be demoted, suspended or removed', async () => {
   ]) {
     expect([response.statusCode, response.json().reason]).toEqual([409, 'last_owner']);
   }
-  const second = await addMember(owner, { role: 'Owner' });
-  expect((await second.send('DELETE', url)).statusCode).toBe(204);
+  const secondOwner = await addMember(owner, { role: 'Owner' });
+  expect((await secondOwner.send('DELETE', url)).statusCode).toBe(204);
   expect((await owner.get('/api/account')).statusCode).toBe(403);
 });
 
-test('a member of two sellers switches, and loses one at its next call there', async () => {
+test('a member of two sellers can switch, and loses access to a seller at the next call after a removal', async () => {
   const person = await app.signIn({ role: 'Operations' });
   const host = await app.signIn();
   const token = await invite(host, { email: person.email, role: 'Finance' });
-  const joined = await person.post('/api/invitations/join', { token });
-  const { sellerId } = joined.json<{ data: { sellerId: string } }>().data;
+  const joinResponse = await person.post('/api/invitations/join', { token });
+  const { sellerId } = joinResponse.json<{ data: { sellerId: string } }>().data;
   expect((await person.post('/api/account/seller', { sellerId })).statusCode).toBe(204);
   // The old token names the other seller.
   expect((await person.get('/api/account')).statusCode).toBe(403);
-  const there = await renew(person);
-  expect((await there.get('/api/account')).json()).toMatchObject({ role: 'Finance' });
-  expect((await there.get('/api/wallet')).statusCode).toBe(200);
-  const sellers = (await there.get('/api/account/sellers')).json().data;
+  const memberThere = await renew(person);
+  expect((await memberThere.get('/api/account')).json()).toMatchObject({ role: 'Finance' });
+  expect((await memberThere.get('/api/wallet')).statusCode).toBe(200);
+  const sellers = (await memberThere.get('/api/account/sellers')).json().data;
   expect(sellers).toHaveLength(2);
   expect(sellers[1]).toMatchObject({ id: sellerId, isCurrent: true });
-  const changed = await there.post('/api/account/password', {
+  const changeResponse = await memberThere.post('/api/account/password', {
     currentPassword: PASSWORD,
     password: 'Vembanad#4402y',
     confirmPassword: 'Vembanad#4402y',
   });
-  expect(changed.statusCode).toBe(204);
+  expect(changeResponse.statusCode).toBe(204);
   const { id } = await findMember(host, person.email);
   await host.send('DELETE', `/api/team/members/${id}`);
-  expect((await there.get('/api/wallet')).statusCode).toBe(403);
-  expect((await (await renew(there)).get('/api/account')).json()).toMatchObject({
+  expect((await memberThere.get('/api/wallet')).statusCode).toBe(403);
+  expect((await (await renew(memberThere)).get('/api/account')).json()).toMatchObject({
     role: 'Operations',
   });
 });
@@ -221,24 +221,24 @@ test('a support visit reads, records each call in both logs, and ends after 30 m
   });
 });
 
-test('the next call in another process is refused after a support visit ends', async () => {
-  const second = await createTestApp({ testDatabase: app.testDatabase });
-  second.clock.now = app.clock.now;
+test('another process refuses the next call after a support visit ends', async () => {
+  const otherApp = await createTestApp({ testDatabase: app.testDatabase });
+  otherApp.clock.now = app.clock.now;
   const { sellerId } = await app.findSeller((await app.signIn()).email);
   const staff = await app.signIn({ role: 'Support' });
   const visit = { reason: 'Ticket 43', change: '' };
   await staff.post(`/api/admin/sellers/${sellerId}/support-visit`, visit);
   const visitor = await renew(staff);
-  const callSecond = async () => {
+  const callOtherApp = async () => {
     const headers = { authorization: `Bearer ${visitor.accessToken}` };
-    const response = await second.fastify.inject({ url: '/api/wallet', headers });
+    const response = await otherApp.fastify.inject({ url: '/api/wallet', headers });
     return response.statusCode;
   };
-  expect(await callSecond()).toBe(200);
+  expect(await callOtherApp()).toBe(200);
   const { sellerId: ownSellerId } = await app.findSeller(staff.email);
   await visitor.post('/api/account/seller', { sellerId: ownSellerId });
-  expect(await callSecond()).toBe(403);
-  await second.closeApp();
+  expect(await callOtherApp()).toBe(403);
+  await otherApp.closeApp();
 });
 
 test('a support visit with a change may change orders, not money or the team', async () => {
@@ -249,11 +249,11 @@ test('a support visit with a change may change orders, not money or the team', a
     change: 'Set the default answer',
   });
   const visitor = await renew(staff);
-  const saved = await visitor.send('PUT', '/api/ndr/settings', {
+  const saveResponse = await visitor.send('PUT', '/api/ndr/settings', {
     basedOnVersion: 0,
     defaultAction: 'return',
   });
-  expect(saved.statusCode).toBe(200);
+  expect(saveResponse.statusCode).toBe(200);
   expect((await visitor.get('/api/team')).statusCode).toBe(403);
   expect((await visitor.get('/api/sellers')).statusCode).toBe(403);
   await visitor.post('/api/account/seller', {

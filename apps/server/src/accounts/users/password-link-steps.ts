@@ -5,7 +5,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import { createLinkToken, type LinkToken } from '../../platform/link-token.ts';
 import { deleteLinks, insertLink, selectLinkUser } from './users-store.ts';
 
-const MINUTES = { mail: 30, operator: 60, invitation: INVITATION_HOURS * 60 } as const;
+const LINK_MINUTES = { mail: 30, operator: 60, invitation: INVITATION_HOURS * 60 } as const;
 
 /**
  * Adds a link that sets a user's password once, and returns its path with the only copy of the token. The token is
@@ -14,14 +14,14 @@ const MINUTES = { mail: 30, operator: 60, invitation: INVITATION_HOURS * 60 } as
 export async function addPasswordLink(
   db: Db,
   caller: Caller,
-  { userId, madeFor, now }: { userId: string; madeFor: keyof typeof MINUTES; now: Date },
+  { userId, purpose, now }: { userId: string; purpose: keyof typeof LINK_MINUTES; now: Date },
 ): Promise<{ path: string; expiresAt: Date }> {
   const { sellerId } = caller;
   const token = createLinkToken(sellerId);
-  const expiresAt = new Date(now.getTime() + MINUTES[madeFor] * 60_000);
+  const expiresAt = new Date(now.getTime() + LINK_MINUTES[purpose] * 60_000);
   await insertLink(db, { sellerId, tokenHash: token.hash, userId, expiresAt });
   await recordAudit(db, caller, 'password_link.made', userId, {
-    minutes: MINUTES[madeFor],
+    minutes: LINK_MINUTES[purpose],
   });
   return { path: `/reset-password#${token.text}`, expiresAt };
 }
@@ -37,5 +37,5 @@ export async function useLink(
   { userId, now }: { userId: string; now: Date },
 ): Promise<boolean> {
   const hashes = await deleteLinks(db, userId, now);
-  return hashes.some((other) => other.equals(hash));
+  return hashes.some((linkHash) => linkHash.equals(hash));
 }

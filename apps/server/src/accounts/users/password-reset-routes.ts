@@ -24,7 +24,7 @@ export function mountPasswordResetRoutes(
       ({ body, request }) => passwordReset.reset(body, describeSource(request)),
     ],
     createPasswordLink: async ({ principal, params: { sellerId }, body }) => {
-      const { path, expiresAt } = await passwordReset.makeLink(principal, sellerId, body);
+      const { path, expiresAt } = await passwordReset.createLink(principal, sellerId, body);
       return { path, expiresAt };
     },
   });

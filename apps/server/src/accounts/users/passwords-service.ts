@@ -20,24 +20,24 @@ const QUEUES = {
 type Queue = ReturnType<typeof createQueue>;
 
 function createQueue(limits: { running: number; waiting: number }) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
+  let runningCount = 0;
+  const waitingCalls: (() => void)[] = [];
 
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= limits.running) {
-      if (waiting.length >= limits.waiting) {
+    if (runningCount >= limits.running) {
+      if (waitingCalls.length >= limits.waiting) {
         throw new Refusal('sign_in_busy', { retryAfterSeconds: 3 });
       }
-      await new Promise<void>((resolve) => waiting.push(resolve));
+      await new Promise<void>((resolve) => waitingCalls.push(resolve));
     } else {
-      running += 1;
+      runningCount += 1;
     }
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
+      const startNext = waitingCalls.shift();
+      if (startNext) startNext();
+      else runningCount -= 1;
     }
   };
 }
@@ -64,8 +64,8 @@ export function createPasswords(cost: PasswordCost = COST, queues = QUEUES) {
     verify: async (passwordHash: string | undefined, password: string) => {
       dummyHash ??= hash('no user has this password', cost);
       const comparedHash = passwordHash ?? (await dummyHash);
-      const matches = await runQueued(() => verify(comparedHash, password));
-      return matches && passwordHash !== undefined;
+      const isMatch = await runQueued(() => verify(comparedHash, password));
+      return isMatch && passwordHash !== undefined;
     },
   });
 

@@ -89,9 +89,9 @@ describe('N2 account: user and company', () => {
   });
 
   test("does not change another seller's company", async () => {
-    const [caller, other] = [await app.signIn(), await app.signIn()];
+    const [caller, otherCaller] = [await app.signIn(), await app.signIn()];
     await caller.send('PATCH', '/api/account', { companyName: 'Mine', name: 'Me' });
-    expect((await other.get('/api/account')).json()).toMatchObject({
+    expect((await otherCaller.get('/api/account')).json()).toMatchObject({
       name: 'Test User',
       company: { name: 'Test' },
     });
@@ -139,8 +139,8 @@ describe('N2 account: sessions', () => {
   test('signs out another session immediately', async () => {
     const caller = await app.signIn();
     const phone = await app.signInAgain(caller.email, { userAgent: windows });
-    const [, other] = await listSessions(caller);
-    const response = await caller.send('DELETE', `/api/account/sessions/${other?.id}`);
+    const [, otherSession] = await listSessions(caller);
+    const response = await caller.send('DELETE', `/api/account/sessions/${otherSession?.id}`);
     expect(response.statusCode).toBe(204);
     expect((await phone.get('/api/account')).statusCode).toBe(403);
     expect((await caller.get('/api/account')).statusCode).toBe(200);
@@ -148,15 +148,15 @@ describe('N2 account: sessions', () => {
   });
 
   // ASVS V10.4.9
-  test('signing out all others keeps the current session', async () => {
+  test('signing out all other sessions keeps the current session', async () => {
     const caller = await app.signIn();
-    const others = [await app.signInAgain(caller.email), await app.signInAgain(caller.email)];
+    const devices = [await app.signInAgain(caller.email), await app.signInAgain(caller.email)];
     expect((await caller.send('DELETE', '/api/account/sessions')).statusCode).toBe(204);
-    for (const other of others) expect((await other.get('/api/account')).statusCode).toBe(403);
+    for (const device of devices) expect((await device.get('/api/account')).statusCode).toBe(403);
     expect(await listSessions(caller)).toHaveLength(1);
   });
 
-  test('N4 404: the session of another user is like an unknown one', async () => {
+  test('N4 404: the session of another user gets the same response as an unknown session', async () => {
     const [caller, stranger] = [await app.signIn(), await app.signIn()];
     const [strangerSession] = await listSessions(stranger);
     const bodies = [];
@@ -176,14 +176,14 @@ describe('N2 account: change of password', () => {
   // ASVS V6.2.2, V7.4.3
   test('the new password signs in, the old one does not, and every other session ends', async () => {
     const caller = await app.signIn();
-    const other = await app.signInAgain(caller.email);
+    const otherDevice = await app.signInAgain(caller.email);
     const response = await changePassword(caller);
     expect(response.statusCode).toBe(204);
-    expect((await other.get('/api/account')).statusCode).toBe(403);
+    expect((await otherDevice.get('/api/account')).statusCode).toBe(403);
     const renewal = await app.fastify.inject({
       method: 'GET',
       url: '/auth/refresh',
-      headers: { cookie: other.refreshCookie, 'content-type': 'application/json' },
+      headers: { cookie: otherDevice.refreshCookie, 'content-type': 'application/json' },
     });
     expect(renewal.statusCode).toBe(403);
     expect((await caller.get('/api/account')).statusCode).toBe(200);
@@ -194,13 +194,13 @@ describe('N2 account: change of password', () => {
   // ASVS V6.2.3
   test('rejects a wrong current password with 422 and its field', async () => {
     const caller = await app.signIn();
-    const other = await app.signInAgain(caller.email);
+    const otherDevice = await app.signInAgain(caller.email);
     const response = await changePassword(caller, { currentPassword: 'Wrong#1234' });
     expect(response.statusCode).toBe(422);
     expect(response.json().details).toMatchObject([
       { field: 'currentPassword', message: 'This is not your current password' },
     ]);
-    expect((await other.get('/api/account')).statusCode).toBe(200);
+    expect((await otherDevice.get('/api/account')).statusCode).toBe(200);
     expect((await signIn(caller.email, PASSWORD)).statusCode).toBe(200);
   });
 
@@ -211,7 +211,7 @@ describe('N2 account: change of password', () => {
     ['Vembanad#lake', 'password'],
     ['P@ssw0rd1', 'password'],
     [PASSWORD, 'password'],
-  ] as const)('%s is refused beside the field', async ([password, field]) => {
+  ] as const)('rejects the password %s with an error on the field', async ([password, field]) => {
     const caller = await app.signIn();
     const response = await changePassword(caller, { password });
     expect(response.statusCode).toBe(422);
@@ -238,7 +238,7 @@ describe('N2 account: change of password', () => {
           changePassword(caller, { currentPassword: `Guess#${guess}` }),
         ),
       );
-    // Send as many calls as the password queue takes, then more than it has room for.
+    // Send as many calls as fit in the password queue, then more.
     const responses = [...(await guessAtOnce(9)), ...(await guessAtOnce(5))];
     expect(responses.filter(({ statusCode }) => statusCode === 422)).toHaveLength(10);
     const [refusedResponse] = responses.filter(({ statusCode }) => statusCode === 429);
@@ -250,7 +250,7 @@ describe('N2 account: change of password', () => {
     expect((await changePassword(renewedCaller)).statusCode).toBe(204);
   });
 
-  test('a sign-in that checked the old password while it was changed opens no session', async () => {
+  test('a sign-in with the old password during a change of password opens no session', async () => {
     const caller = await app.signIn();
     const outcomes = await Promise.all([
       changePassword(caller),

@@ -12,9 +12,9 @@ export function createSecondFactorCodes(secrets: readonly [string, ...string[]])
   /** Returns the hashes under which a recovery code may be stored, one per key. */
   const listHashes = (code: string): string[] => {
     // Users type codes with different hyphens, spaces and letter case.
-    const plain = code.replaceAll(/[\s-]/g, '').toUpperCase();
+    const plainCode = code.replaceAll(/[\s-]/g, '').toUpperCase();
     return recoveryKeys.keys.map((key) =>
-      createHmac('sha256', key).update(plain).digest('base64url'),
+      createHmac('sha256', key).update(plainCode).digest('base64url'),
     );
   };
 
@@ -76,8 +76,8 @@ export function computeCode(secret: Uint8Array, step: number): string {
 }
 
 /**
- * Returns the step of a code: the current one, or the one before or after for clock differences. Returns null for any
- * other code, and for one of `lastStep` or earlier, which was used before.
+ * Returns the step of a code: the current, previous or next step, to allow for clock differences. Returns null for any
+ * other code, and for a code of `lastStep` or earlier, because it was used before.
  */
 export function findMatchingStep(
   secret: Uint8Array,
@@ -85,10 +85,10 @@ export function findMatchingStep(
   { now, lastStep }: { now: Date; lastStep: number },
 ): number | null {
   const typedCode = Buffer.from(code.replaceAll(/\s/g, ''));
-  const current = computeTimeStep(now);
-  const matchingSteps = [current - 1, current, current + 1].filter((step) => {
-    const expected = Buffer.from(computeCode(secret, step));
-    return typedCode.length === expected.length && timingSafeEqual(typedCode, expected);
+  const currentStep = computeTimeStep(now);
+  const matchingSteps = [currentStep - 1, currentStep, currentStep + 1].filter((step) => {
+    const expectedCode = Buffer.from(computeCode(secret, step));
+    return typedCode.length === expectedCode.length && timingSafeEqual(typedCode, expectedCode);
   });
   return matchingSteps.find((step) => step > lastStep) ?? null;
 }

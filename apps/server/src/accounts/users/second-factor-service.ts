@@ -55,10 +55,10 @@ export function createSecondFactor({
       return true;
     }
     const hashes = codes.listHashes(code);
-    const remaining = row.recoveryCodes.filter((hash) => !hashes.includes(hash));
-    if (remaining.length === row.recoveryCodes.length) return false;
-    await store.updateSecondFactor(db, userId, { recoveryCodes: remaining });
-    const change = { recovery_codes_left: remaining.length };
+    const remainingHashes = row.recoveryCodes.filter((hash) => !hashes.includes(hash));
+    if (remainingHashes.length === row.recoveryCodes.length) return false;
+    await store.updateSecondFactor(db, userId, { recoveryCodes: remainingHashes });
+    const change = { recovery_codes_left: remainingHashes.length };
     await recordAudit(db, caller, 'second_factor.recovery_code_used', userId, change);
     return true;
   }
@@ -137,9 +137,9 @@ export function createSecondFactor({
     ) => {
       const outcome = await countGuess(principal, async () => {
         await assertPassword(principal, password);
-        const checked = await checkCode(principal.home, principal.userId, code);
-        if (checked === 'wrong') throw new Refusal('second_factor_wrong');
-        return checked;
+        const result = await checkCode(principal.home, principal.userId, code);
+        if (result === 'wrong') throw new Refusal('second_factor_wrong');
+        return result;
       });
       if (outcome === 'missing') throw new Refusal('second_factor_required');
     },

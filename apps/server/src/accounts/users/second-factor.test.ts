@@ -80,7 +80,7 @@ describe('setting up', () => {
     expect(repeatedResponse.statusCode).toBe(409);
   });
 
-  test('neither the secret nor a recovery code can be read in the database, nor in the log', async () => {
+  test('neither the database nor the log contains a readable secret or recovery code', async () => {
     const { secret, recoveryCodes } = await enableSecondFactor(await app.signIn());
     const { rows } = await app.ownerQuery(
       `select f::text as line from second_factors f union all select e::text from audit_entries e`,
@@ -92,15 +92,15 @@ describe('setting up', () => {
     }
   });
 
-  test('a secret sealed with the previous SESSION_SECRET is still read, one of another user is not', () => {
-    const [before, after] = ['a'.repeat(40), 'b'.repeat(40)];
-    const old = createSecondFactorCodes([before]);
-    const sealed = old.seal(old.createSecret(), 'user 1');
-    const rotated = createSecondFactorCodes([after, before]);
-    expect(rotated.open(sealed, 'user 1')).toEqual(old.open(sealed, 'user 1'));
+  test('decrypts a secret of the previous SESSION_SECRET, but not the secret of another user', () => {
+    const [previousSecret, currentSecret] = ['a'.repeat(40), 'b'.repeat(40)];
+    const oldCodes = createSecondFactorCodes([previousSecret]);
+    const sealed = oldCodes.seal(oldCodes.createSecret(), 'user 1');
+    const rotatedCodes = createSecondFactorCodes([currentSecret, previousSecret]);
+    expect(rotatedCodes.open(sealed, 'user 1')).toEqual(oldCodes.open(sealed, 'user 1'));
     for (const [codes, user] of [
-      [createSecondFactorCodes([after]), 'user 1'],
-      [old, 'user 2'],
+      [createSecondFactorCodes([currentSecret]), 'user 1'],
+      [oldCodes, 'user 2'],
     ] as const) {
       expect(() => codes.open(sealed, user)).toThrow('SESSION_SECRET');
     }
@@ -117,8 +117,8 @@ describe('signing in', () => {
       'second_factor_required',
     ]);
     expect(askedResponse.cookies).toEqual([]);
-    const guesser = await signIn(seller.email, { password: 'guess' });
-    expect(guesser.json().code).toBe('bad_credentials');
+    const guessResponse = await signIn(seller.email, { password: 'guess' });
+    expect(guessResponse.json().code).toBe('bad_credentials');
     const code = computeNextCode(secret);
     const openedResponse = await signIn(seller.email, { code });
     expect(openedResponse.statusCode).toBe(200);
@@ -145,11 +145,11 @@ describe('signing in', () => {
   test('accepts a recovery code once, in any letter case and with spaces', async () => {
     const seller = await app.signIn();
     const { recoveryCodes } = await enableSecondFactor(seller);
-    const [first = '', second = ''] = recoveryCodes;
-    expect((await signIn(seller.email, { code: first })).statusCode).toBe(200);
-    expect((await signIn(seller.email, { code: first })).statusCode).toBe(401);
-    const typed = second.toLowerCase().replaceAll('-', ' ');
-    expect((await signIn(seller.email, { code: typed })).statusCode).toBe(200);
+    const [firstCode = '', secondCode = ''] = recoveryCodes;
+    expect((await signIn(seller.email, { code: firstCode })).statusCode).toBe(200);
+    expect((await signIn(seller.email, { code: firstCode })).statusCode).toBe(401);
+    const typedCode = secondCode.toLowerCase().replaceAll('-', ' ');
+    expect((await signIn(seller.email, { code: typedCode })).statusCode).toBe(200);
     expect((await seller.get('/api/account')).json().secondFactor.recoveryCodesLeft).toBe(8);
   });
 
@@ -182,8 +182,8 @@ test('checks the password of a user at most ten times a minute, right or wrong',
   const seller = await app.signIn();
   const statuses: number[] = [];
   for (let count = 0; count < 12; count += 1) {
-    const proof = await seller.post('/api/account/second-factor', { password: PASSWORD });
-    statuses.push(proof.statusCode);
+    const response = await seller.post('/api/account/second-factor', { password: PASSWORD });
+    statuses.push(response.statusCode);
   }
   expect(statuses).toEqual([...Array<number>(10).fill(200), 429, 429]);
   app.clock.advance(60_000);
@@ -192,21 +192,21 @@ test('checks the password of a user at most ten times a minute, right or wrong',
 });
 
 test('an Admin in production has no role until the second factor is on', async () => {
-  const live = await createTestApp({
+  const liveApp = await createTestApp({
     settings: {
       NODE_ENV: 'production',
       SESSION_SECRET: randomBytes(48).toString('base64'),
       ALLOW_SCRIPT_LOGIN: '1',
     },
   });
-  const admin = await live.signIn({ role: 'Admin' });
+  const admin = await liveApp.signIn({ role: 'Admin' });
   const refusedResponse = await admin.get('/api/sellers');
   expect(refusedResponse.statusCode).toBe(403);
   expect(refusedResponse.json().message).toContain('second factor');
   expect((await admin.get('/api/account')).json().secondFactor).toMatchObject({ isRequired: true });
   const startResponse = await admin.post('/api/account/second-factor', { password: PASSWORD });
-  const code = computeCodeAt(startResponse.json().secret, live.clock.now);
+  const code = computeCodeAt(startResponse.json().secret, liveApp.clock.now);
   await admin.post('/api/account/second-factor/confirm', { code });
   expect((await admin.get('/api/sellers')).statusCode).toBe(200);
-  await live.close();
+  await liveApp.close();
 });

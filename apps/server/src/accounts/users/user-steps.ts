@@ -21,7 +21,7 @@ export type UserWithCompany = Awaited<ReturnType<typeof store.selectUser>>;
 export const findLogin = store.selectLogin;
 
 /**
- * Returns the sellers, besides the one of the login, of which the user with an address is a member. Requires `asLogin`.
+ * Returns the sellers of which the user of an address is a member, except the seller of the login. Requires `asLogin`.
  */
 export const listMemberships = store.selectMembershipIds;
 
@@ -107,7 +107,6 @@ export async function changeUser(
   await recordAudit(db, caller, 'user.changed', userId, change);
 }
 
-/** Gives a user another role. */
 export async function changeRole(
   db: Db,
   caller: Caller,

@@ -51,7 +51,7 @@ const REQUEST_LIMIT = { limit: 3, windowSeconds: 3600 } as const;
  */
 const MAIL_LIMIT = { limit: 10, windowSeconds: 900 } as const;
 /** Maximum number of requests that wait for the database. */
-const MAX_QUEUE = 100;
+const MAX_QUEUE_SIZE = 100;
 
 /** Creates the service that resets forgotten passwords. */
 export function createPasswordReset(
@@ -59,7 +59,7 @@ export function createPasswordReset(
   { secondFactor, log }: { secondFactor: SecondFactor; log: Pick<Logger, 'error'> },
 ) {
   let queue = Promise.resolve();
-  let queued = 0;
+  let queueSize = 0;
 
   /** Queues the mail with the link, if an account with this address may sign in. */
   async function mailLink(email: string, source: WriteSource): Promise<void> {
@@ -79,8 +79,8 @@ export function createPasswordReset(
      * Counts the request. Looks the address up after the response was sent, so that neither the response nor its timing
      * reveals whether there is an account. Throws 429 after too many requests of one network or for one address.
      */
-    request: async (typed: string, source: WriteSource) => {
-      const email = normaliseEmail(typed);
+    request: async (typedEmail: string, source: WriteSource) => {
+      const email = normaliseEmail(typedEmail);
       const key = `password-reset:${hashAddress(email)}`;
       await database.withoutSeller(async (db) => {
         for (const bucket of [
@@ -93,13 +93,13 @@ export function createPasswordReset(
             throw new Refusal('password_reset_limit', { retryAfterSeconds: waitSeconds });
         }
       }, source);
-      if (queued >= MAX_QUEUE) throw new Refusal('unavailable', { retryAfterSeconds: 3 });
-      queued += 1;
+      if (queueSize >= MAX_QUEUE_SIZE) throw new Refusal('unavailable', { retryAfterSeconds: 3 });
+      queueSize += 1;
       queue = queue
         .then(() => mailLink(email, source))
         .catch((error: unknown) => log.error({ err: error }, 'a password link was not queued'))
         .finally(() => {
-          queued -= 1;
+          queueSize -= 1;
         });
     },
 
@@ -139,7 +139,7 @@ export function createPasswordReset(
     },
 
     /** Returns a link that operator staff give to a user of a seller. */
-    makeLink: async (
+    createLink: async (
       principal: Principal,
       sellerId: string,
       { email, password, code }: BodyOf<typeof createPasswordLink>,
@@ -156,7 +156,7 @@ export function createPasswordReset(
         if (login?.sellerId !== sellerId || !(await isEnabled(db, login.userId)))
           throw createFieldRefusal([{ field: 'email', code: 'user_unknown' }]);
         const { userId } = login;
-        return addPasswordLink(db, caller, { userId, madeFor: 'operator', now: now() });
+        return addPasswordLink(db, caller, { userId, purpose: 'operator', now: now() });
       });
     },
 
@@ -206,13 +206,13 @@ export function createProfile({ database, now, passwords }: RowDeps & Pick<Deps,
       if (isCompanyChanged && !permissions.includes('settings:write')) {
         throw new Refusal('role_missing');
       }
-      const person = {
+      const contact = {
         ...(name !== undefined && { name }),
         ...(phone !== undefined && { phone: normaliseMobile(phone) ?? phone }),
       };
-      await database.asSeller(home, (db) => changeUser(db, home, userId, person));
+      await database.asSeller(home, (db) => changeUser(db, home, userId, contact));
       await database.asSeller(principal, async (db) => {
-        if (home.sellerId !== principal.sellerId) await changeUser(db, principal, userId, person);
+        if (home.sellerId !== principal.sellerId) await changeUser(db, principal, userId, contact);
         await changeCompany(db, principal, {
           ...(companyName !== undefined && { name: companyName }),
           ...(logo !== undefined && { logo }),
@@ -223,18 +223,18 @@ export function createProfile({ database, now, passwords }: RowDeps & Pick<Deps,
 
     /**
      * Changes the password and ends the user's other sessions. Throws 422 for a wrong current password, 429 after too
-     * many.
+     * many attempts.
      */
     changePassword: async (principal: Principal, form: PasswordChangeForm) => {
       const problems = findPasswordChangeProblems(form);
       if (problems.length > 0) throw createFieldRefusal(problems);
       const { userId } = principal;
       const { home } = principal;
-      const { user, stored } = await database.asSeller(home, async (db) => ({
+      const { user, storedHash } = await database.asSeller(home, async (db) => ({
         user: await findUser(db, userId),
-        stored: await lockPasswordHash(db, userId),
+        storedHash: await lockPasswordHash(db, userId),
       }));
-      await assertPassword(principal, stored, form.currentPassword);
+      await assertPassword(principal, storedHash, form.currentPassword);
       const isGuessable = await loadGuessCheck();
       const problem = findPasswordProblem(form.password, () =>
         isGuessable(form.password, listPasswordContext(user)),
@@ -242,7 +242,7 @@ export function createProfile({ database, now, passwords }: RowDeps & Pick<Deps,
       if (problem !== null) throw createFieldRefusal([{ field: 'password', ...problem }]);
       const to = await passwords.signedIn.hash(form.password);
       await database.asSeller(home, async (db) => {
-        if (!(await changePassword(db, home, userId, { from: stored, to }))) {
+        if (!(await changePassword(db, home, userId, { from: storedHash, to }))) {
           throw createPasswordRefusal();
         }
         await endOtherSessions(db, principal, { reason: 'password', now: now() });

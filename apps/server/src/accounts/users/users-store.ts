@@ -30,7 +30,7 @@ export const insertLogin = (db: Db, row: Insertable<Tables['logins']>) =>
 /** Returns the login of an address. Requires `asLogin`. */
 export const selectLogin = (db: Db, email: string) => findRow(db, 'logins', { email });
 
-/** Returns the other sellers of an address. Requires `asLogin`. */
+/** Returns the sellers of an address besides the seller of its login. Requires `asLogin`. */
 export const selectMembershipIds = (db: Db, email: string) =>
   queryColumn(db)<string>`select seller_id from memberships where email = ${email}
     order by seller_id`;
@@ -38,7 +38,6 @@ export const selectMembershipIds = (db: Db, email: string) =>
 /** Returns the password of a user of the current seller and when the user was disabled. */
 export const selectCredentials = (db: Db, userId: string) => findRow(db, 'users', { id: userId });
 
-/** Returns the hash of a user's password, locked against changes until the transaction ends. */
 export const lockPasswordHash = (db: Db, userId: string) =>
   queryValue(db)<string>`
     select password_hash from users where ${ownRows} and id = ${userId}::uuid for share`;
@@ -60,7 +59,6 @@ export const updateUserRow = (
   changes: Partial<Pick<Row<'users'>, 'name' | 'phone' | 'role'>>,
 ) => updateRow(db, 'users', { id }, changes);
 
-/** Returns a user of the current seller with its company and second factor. */
 export function selectUser(db: Db, userId: string) {
   return db
     .selectFrom('users')
@@ -89,13 +87,11 @@ export function selectUser(db: Db, userId: string) {
 
 export type ContactRow = Pick<Row<'users'>, 'name' | 'email' | 'phone'>;
 
-/** Returns the oldest user of the current seller who may sign in. */
 export function selectContact(db: Db) {
   return queryRow(db)<ContactRow>`select name, email, phone from users
     where ${ownRows} and disabled_at is null and removed_at is null order by created_at, id limit 1`;
 }
 
-/** Returns the users of the current seller, the oldest first. */
 export function selectMembers(db: Db, limit: number) {
   return queryRows(db)<
     Pick<Row<'users'>, 'id' | 'name' | 'email' | 'phone' | 'role' | 'createdAt' | 'disabledAt'>
@@ -136,7 +132,6 @@ export const updateSecondFactor = (
 export const deleteSecondFactor = (db: Db, userId: string) =>
   deleteRows(db, 'secondFactors', { userId });
 
-/** Returns names of users by id, of all sellers in `asOperator`. */
 export async function selectUserNames(
   db: Db,
   ids: readonly string[],

@@ -21,11 +21,11 @@ import { createSecretVault } from './webhook-secrets.ts';
 import { signMessage } from './webhook-signature.ts';
 import * as store from './webhooks-store.ts';
 
-const ATTEMPT_WITHIN_MS = 15_000;
+const ATTEMPT_TIMEOUT_MS = 15_000;
 /** Maximum number of concurrent messages to an endpoint. */
-const AT_ONCE = 8;
+const MAX_CONCURRENT_MESSAGES = 8;
 /** A batch of a slow endpoint ends after this time. Its other jobs become due again at once. */
-const BATCH_WITHIN_MS = 5_000;
+const MAX_BATCH_MS = 5_000;
 const MAX_RESPONSE_BYTES = 4096;
 const JITTER_STEPS = 1_000;
 
@@ -71,9 +71,9 @@ export function createWebhookHandler({
       return { ...due, attemptedAt, status: null, problem: 'off', milliseconds: 0, response: '' };
     }
     const message = { id: messageId, timestamp: Math.trunc(attemptedAt.getTime() / 1000), body };
-    const started = performance.now();
-    const measure = () => Math.round(performance.now() - started);
-    const signal = AbortSignal.timeout(ATTEMPT_WITHIN_MS);
+    const startMs = performance.now();
+    const measureMs = () => Math.round(performance.now() - startMs);
+    const signal = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
     try {
       const { status, bytes, retryAfterSeconds } = await outgoing.call(new URL(endpoint.url), {
         method: 'POST',
@@ -92,56 +92,55 @@ export function createWebhookHandler({
         status,
         retryAfterSeconds,
         problem: classifyStatus(status) === 'delivered' ? '' : 'status',
-        milliseconds: measure(),
+        milliseconds: measureMs(),
         response: toStorableText(bytes.toString('utf8')),
       };
     } catch (error) {
       const problem = classifyFailure(error, signal);
       const response = '';
-      return { ...due, attemptedAt, status: null, problem, milliseconds: measure(), response };
+      return { ...due, attemptedAt, status: null, problem, milliseconds: measureMs(), response };
     }
   }
 
-  /** Attempts deliveries until all are done or the batch has taken too long. */
+  /** Attempts deliveries until none is left or the batch has taken too long. */
   async function attemptAll(endpoint: store.EndpointRow, due: readonly Due[]): Promise<Attempt[]> {
     const attempts: Attempt[] = [];
-    const waiting = [...due];
-    const end = performance.now() + BATCH_WITHIN_MS;
+    const waitingDeliveries = [...due];
+    const endMs = performance.now() + MAX_BATCH_MS;
     const work = async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
-        attempts.push(await attempt(endpoint, next));
-        if (performance.now() > end) return;
+      for (let item = waitingDeliveries.shift(); item; item = waitingDeliveries.shift()) {
+        attempts.push(await attempt(endpoint, item));
+        if (performance.now() > endMs) return;
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await Promise.all(Array.from({ length: MAX_CONCURRENT_MESSAGES }, work));
     return attempts;
   }
 
   /** Returns the deliveries of jobs. A first attempt creates its delivery. Skips jobs of deleted deliveries. */
-  async function loadDue(
+  async function loadDueDeliveries(
     db: Db,
     endpoint: store.EndpointRow,
     jobs: readonly Job[],
   ): Promise<Due[]> {
     const { sellerId, id: endpointId } = endpoint;
-    const payloads = new Map(jobs.map((job) => [job.id, readPayload(job)]));
-    const named = [...payloads.values()];
-    const messageIds = named.map(({ messageId }) => messageId);
-    const storedRows = await store.selectDeliveriesOf(db, sellerId, { endpointId, messageIds });
-    const stored = new Map(storedRows.map((row) => [row.messageId, row]));
-    const docketNumbers = named.flatMap(({ docketNumber = '' }) => docketNumber || []);
+    const payloads = jobs.map(readPayload);
+    const messageIds = payloads.map(({ messageId }) => messageId);
+    const storedRows = await store.selectByMessages(db, sellerId, { endpointId, messageIds });
+    const storedDeliveries = new Map(storedRows.map((row) => [row.messageId, row]));
+    const docketNumbers = payloads.flatMap(({ docketNumber = '' }) => docketNumber || []);
     const orderIds = await store.selectOrderIds(db, sellerId, docketNumbers);
     return jobs.flatMap((job) => {
-      const { messageId, type, docketNumber = '', data, ...rest } = readPayload(job);
-      const earlier = stored.get(messageId);
-      if (earlier) return [{ job, delivery: earlier }];
+      const { messageId, type, docketNumber = '', data, ...payload } = readPayload(job);
+      const storedDelivery = storedDeliveries.get(messageId);
+      if (storedDelivery) return [{ job, delivery: storedDelivery }];
       if (type === undefined || !isSentType(type)) return [];
-      const occurredAt = new Date(rest.occurredAt ?? now());
+      const occurredAt = new Date(payload.occurredAt ?? now());
       const parcel =
         docketNumber === ''
           ? {}
           : { docket_number: docketNumber, order_id: orderIds.get(docketNumber) ?? '' };
-      const sequence = rest.sequence ?? 0;
+      const sequence = payload.sequence ?? 0;
       const delivery: store.DeliveryRow = {
         sellerId,
         id: newId(),
@@ -164,31 +163,31 @@ export function createWebhookHandler({
 
   return async (caller, jobs) => {
     const unfinished = new Map<string, Unfinished>();
-    const byEndpoint = Map.groupBy(jobs, (job) => readPayload(job).endpointId);
-    for (const [endpointId, endpointJobs] of byEndpoint) {
+    const jobsByEndpoint = Map.groupBy(jobs, (job) => readPayload(job).endpointId);
+    for (const [endpointId, endpointJobs] of jobsByEndpoint) {
       const loaded = await database.asSeller(caller, async (db) => {
         const endpoint = await store.selectEndpoint(db, caller.sellerId, endpointId);
-        return endpoint && { endpoint, due: await loadDue(db, endpoint, endpointJobs) };
+        return endpoint && { endpoint, due: await loadDueDeliveries(db, endpoint, endpointJobs) };
       });
       const { endpoint, due } = loaded ?? { due: [] };
       const attempts = endpoint ? await attemptAll(endpoint, due) : [];
       const outcomes = attempts.map(toOutcome);
-      const attempted = new Set(attempts.map(({ job }) => job.id));
+      const attemptedJobIds = new Set(attempts.map(({ job }) => job.id));
       for (const { job } of due) {
-        if (!attempted.has(job.id)) unfinished.set(job.id, { error: '', afterMs: 0 });
+        if (!attemptedJobIds.has(job.id)) unfinished.set(job.id, { error: '', afterMs: 0 });
       }
       for (const { job, pauseMs } of outcomes) {
         if (pauseMs !== null) unfinished.set(job.id, { error: '', afterMs: pauseMs });
       }
       await database.asSeller(caller, async (db) => {
-        const current = await store.lockEndpoint(db, caller.sellerId, endpointId);
-        if (current) {
+        const lockedEndpoint = await store.lockEndpoint(db, caller.sellerId, endpointId);
+        if (lockedEndpoint) {
           await store.saveDeliveries(
             db,
             outcomes.map(({ delivery }) => delivery),
           );
           await store.insertAttempts(db, attempts.filter(isSent).map(toAttemptRow));
-          await followFailures(db, caller, { endpoint: current, attempts });
+          await trackFailures(db, caller, { endpoint: lockedEndpoint, attempts });
         }
         await removeJobs(
           db,
@@ -223,16 +222,16 @@ export function createWebhookHandler({
    * Stores the time of an endpoint's first failure, and switches the endpoint off after five days of failures or after
    * a 410.
    */
-  async function followFailures(
+  async function trackFailures(
     db: Db,
     caller: Caller,
     { endpoint, attempts }: { endpoint: store.EndpointRow; attempts: readonly Attempt[] },
   ): Promise<void> {
-    const sent = attempts.filter(isSent);
+    const calls = attempts.filter(isSent);
     const { id, offReason, failingSince } = endpoint;
-    if (sent.length === 0 || offReason !== '') return;
-    const isGone = sent.some(({ status }) => status !== null && classifyStatus(status) === 'gone');
-    const hasDelivered = sent.some(({ problem }) => problem === '');
+    if (calls.length === 0 || offReason !== '') return;
+    const isGone = calls.some(({ status }) => status !== null && classifyStatus(status) === 'gone');
+    const hasDelivered = calls.some(({ problem }) => problem === '');
     if (!isGone && hasDelivered) {
       if (failingSince !== null) await store.updateEndpoint(db, id, { failingSince: null });
       return;
@@ -254,7 +253,7 @@ export function createWebhookHandler({
   }
 }
 
-/** An attempt that the network or the guard of outgoing calls answered. */
+/** Returns true for an attempt that was made, even if the guard of outgoing calls refused it. */
 const isSent = ({ problem }: Attempt): boolean => problem !== 'off';
 
 /** Returns the delivery after an attempt, with the pause until the next one; null after the last one. */
@@ -269,7 +268,7 @@ function toOutcome({ job, delivery, attemptedAt, status, problem, retryAfterSeco
         retryAfterSeconds,
       });
   const endState = problem === '' ? 'delivered' : 'failed';
-  const updated: store.DeliveryRow = {
+  const updatedDelivery: store.DeliveryRow = {
     ...delivery,
     state: pauseMs === null ? endState : 'waiting',
     attempts,
@@ -277,7 +276,7 @@ function toOutcome({ job, delivery, attemptedAt, status, problem, retryAfterSeco
     lastProblem: problem,
     nextAt: pauseMs === null ? null : new Date(attemptedAt.getTime() + pauseMs),
   };
-  return { job, delivery: updated, pauseMs };
+  return { job, delivery: updatedDelivery, pauseMs };
 }
 
 function classifyFailure(error: unknown, { aborted }: AbortSignal): AttemptProblem {

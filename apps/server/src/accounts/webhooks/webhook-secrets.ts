@@ -11,8 +11,8 @@ export const createSecretVault = ({ sessionSecrets }: VaultConfig) =>
   createTextVault(sessionSecrets, 'webhook secrets');
 
 /**
- * Re-encrypts with the current session secret the endpoint secrets that an older one encrypted, so that older ones can
- * be removed.
+ * Re-encrypts the endpoint secrets of older session secrets with the current one, so that the operator can remove the
+ * older ones.
  */
 export async function renewWebhookSecrets({
   database,

@@ -22,8 +22,8 @@ import * as store from './webhooks-store.ts';
 
 const MAX_ENDPOINTS = 20;
 /** Maximum number of deliveries that one call and one transaction send again. */
-const MAX_REPLAYED = 10_000;
-const REPLAYED_AT_ONCE = 1_000;
+const MAX_REPLAYED_DELIVERIES = 10_000;
+const REPLAY_BATCH_SIZE = 1_000;
 
 const urlCodes = {
   invalid: 'webhook_url_invalid',
@@ -95,10 +95,10 @@ export function createWebhooks({
       const { sellerId, userId } = principal;
       return database.asSeller(principal, async (db) => {
         const id = newId();
-        const at = now();
-        const replayed = await claimKey(db, principal, { call, response: { id }, now: at });
-        if (replayed) {
-          const row = await store.selectEndpoint(db, sellerId, replayed.id);
+        const createdAt = now();
+        const replay = await claimKey(db, principal, { call, response: { id }, now: createdAt });
+        if (replay) {
+          const row = await store.selectEndpoint(db, sellerId, replay.id);
           if (!row) throw new Refusal('webhook_unknown');
           return describeWithSecret(row);
         }
@@ -119,7 +119,7 @@ export function createWebhooks({
           previousUntil: null,
           offReason: '',
           failingSince: null,
-          createdAt: at,
+          createdAt,
           createdBy: userId,
         };
         await store.insertEndpoint(db, row);
@@ -134,11 +134,11 @@ export function createWebhooks({
       return withEndpoint(principal, id, async (db, row) => {
         const { types, isOn } = form;
         const wasOn = row.offReason === '';
-        const offReason = isOn ? '' : wasOn ? 'seller' : row.offReason;
+        const reasonWhenOff = wasOn ? 'seller' : row.offReason;
         const changes = {
           url,
           types,
-          offReason,
+          offReason: isOn ? '' : reasonWhenOff,
           description: form.description.trim(),
           // A new address or a restart resets the failures.
           failingSince: url !== row.url || isOn !== wasOn ? null : row.failingSince,
@@ -179,7 +179,7 @@ export function createWebhooks({
     test: (principal: Principal, id: string) =>
       withEndpoint(principal, id, async (db) => {
         const { sellerId } = principal;
-        const at = now();
+        const time = now();
         const [sequence] = await selectEventNumbers(db, 1);
         const messageId = newId();
         const delivery: store.DeliveryRow = {
@@ -191,7 +191,7 @@ export function createWebhooks({
           docketNumber: '',
           body: buildBody({
             type: TEST_TYPE,
-            occurredAt: at,
+            occurredAt: time,
             sequence: Number(sequence),
             data: { message: 'This is a test event from Shipdesk' },
           }),
@@ -199,12 +199,12 @@ export function createWebhooks({
           attempts: 0,
           lastStatus: null,
           lastProblem: '',
-          nextAt: at,
-          occurredAt: at,
-          createdAt: at,
+          nextAt: time,
+          occurredAt: time,
+          createdAt: time,
         };
         await store.saveDeliveries(db, [delivery]);
-        await queue(db, { sellerId, endpointId: id, messageIds: [messageId], now: at });
+        await queueMessages(db, { sellerId, endpointId: id, messageIds: [messageId], now: time });
         await recordAudit(db, principal, 'webhook.tested', id);
         return { deliveryId: delivery.id };
       }),
@@ -222,15 +222,15 @@ export function createWebhooks({
       }),
 
     /** Returns a delivery with its attempts. Throws 404 for a delivery of another endpoint. */
-    readDelivery: (principal: Principal, named: { endpointId: string; id: string }) =>
+    readDelivery: (principal: Principal, deliveryKey: { endpointId: string; id: string }) =>
       database.asSeller(principal, async (db) => {
-        const delivery = await store.selectDelivery(db, principal.sellerId, named);
+        const delivery = await store.selectDelivery(db, principal.sellerId, deliveryKey);
         if (!delivery) throw new Refusal('webhook_delivery_unknown');
-        const history = await store.selectAttempts(db, principal.sellerId, named.id);
+        const history = await store.selectAttempts(db, principal.sellerId, deliveryKey.id);
         return { ...delivery, history };
       }),
 
-    /** Queues ended deliveries again. Returns their number, and whether others are left. */
+    /** Queues ended deliveries again. Returns their number, and whether more deliveries match. */
     replay: async (
       principal: Principal,
       id: string,
@@ -241,32 +241,32 @@ export function createWebhooks({
         endpointId: id,
         ids,
         onlyFailed,
-        limit: REPLAYED_AT_ONCE,
+        limit: REPLAY_BATCH_SIZE,
         from: from === undefined ? undefined : new Date(from),
         to: to === undefined ? undefined : new Date(to),
       };
-      let replayed = 0;
+      let replayedCount = 0;
       let isMore = true;
-      while (isMore && replayed < MAX_REPLAYED) {
+      while (isMore && replayedCount < MAX_REPLAYED_DELIVERIES) {
         const rows = await withEndpoint(principal, id, async (db) => {
-          const at = now();
-          const ended = await store.lockEnded(db, sellerId, filter);
-          const messageIds = ended.map(({ messageId }) => messageId);
-          await store.markWaiting(db, sellerId, { ids: ended.map((row) => row.id), now: at });
-          await queue(db, { sellerId, endpointId: id, messageIds, now: at });
-          await recordAudit(db, principal, 'webhook.replayed', id, { deliveries: ended.length });
-          return ended;
+          const time = now();
+          const batch = await store.lockEndedDeliveries(db, sellerId, filter);
+          const messageIds = batch.map(({ messageId }) => messageId);
+          await store.markWaiting(db, sellerId, { ids: batch.map((row) => row.id), now: time });
+          await queueMessages(db, { sellerId, endpointId: id, messageIds, now: time });
+          await recordAudit(db, principal, 'webhook.replayed', id, { deliveries: batch.length });
+          return batch;
         });
-        replayed += rows.length;
-        isMore = rows.length === REPLAYED_AT_ONCE;
+        replayedCount += rows.length;
+        isMore = rows.length === REPLAY_BATCH_SIZE;
       }
-      return { replayed, isMore };
+      return { replayed: replayedCount, isMore };
     },
   };
 }
 
 /** Queues messages with stored deliveries. */
-async function queue(
+async function queueMessages(
   db: Db,
   {
     sellerId,

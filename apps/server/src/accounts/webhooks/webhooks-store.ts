@@ -84,7 +84,7 @@ export async function selectOrderIds(
   return new Map(rows.map((row) => [row.docketNumber, row.reference]));
 }
 
-export function selectDeliveriesOf(
+export function selectByMessages(
   db: Db,
   sellerId: string,
   { endpointId, messageIds }: { endpointId: string; messageIds: readonly string[] },
@@ -168,7 +168,7 @@ export interface ReplayFilter {
 }
 
 /** Locks ended deliveries of an endpoint that match the filter, in the order of their ids. */
-export function lockEnded(
+export function lockEndedDeliveries(
   db: Db,
   sellerId: string,
   {

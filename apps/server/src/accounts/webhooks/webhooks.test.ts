@@ -24,7 +24,7 @@ const app = await testApp({
 // The library compares the time of a message with the clock of the machine.
 app.clock.now = new Date();
 
-interface Received {
+interface ReceivedRequest {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
@@ -34,18 +34,18 @@ afterAll(() => servers.forEach((server) => server.close()));
 
 /** Starts a receiver. `respond` returns the status of each response. */
 async function startReceiver(respond: (count: number) => number | Promise<number> = () => 204) {
-  const received: Received[] = [];
-  const answer: RequestListener = (request, response) => {
+  const requests: ReceivedRequest[] = [];
+  const handleRequest: RequestListener = (request, response) => {
     void readText(request).then(async (body) => {
-      received.push({ headers: request.headers, body });
-      response.writeHead(await respond(received.length)).end(`answer ${received.length}`);
+      requests.push({ headers: request.headers, body });
+      response.writeHead(await respond(requests.length)).end(`response ${requests.length}`);
     });
   };
-  const server = createServer(answer).listen(0, '127.0.0.1');
+  const server = createServer(handleRequest).listen(0, '127.0.0.1');
   servers.push(server);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return { received, url: `http://127.0.0.1:${port}/hooks` };
+  return { requests, url: `http://127.0.0.1:${port}/hooks` };
 }
 
 async function addEndpoint(caller: Caller, url: string, changes: object = {}) {
@@ -73,22 +73,22 @@ const readEndpoint = async (caller: Caller, id: string) =>
 
 test('delivers signed events in order, with the order id and a growing sequence', async () => {
   const caller = await app.signIn();
-  const { received, url } = await startReceiver();
+  const { requests, url } = await startReceiver();
   const { id, secret } = await addEndpoint(caller, url);
   const docketNumber = await addOrder(caller);
   await cancel(caller, docketNumber);
   await app.runJobs();
-  const messages = received
+  const messages = requests
     .map(({ headers, body }) => new Webhook(secret).verify(body, headers as Record<string, string>))
     .map((message) => message as { type: string; data: { sequence: number } })
-    .toSorted((one, other) => one.data.sequence - other.data.sequence);
+    .toSorted((a, b) => a.data.sequence - b.data.sequence);
   const parcel = { docket_number: docketNumber, order_id: expect.stringMatching(/./) };
   expect(messages).toMatchObject([
     { type: 'order.created', data: { ...parcel, sequence: 1 } },
     { type: 'order.cancelled', data: parcel },
   ]);
-  const [cancelled] = await listDeliveries(caller, id);
-  expect(cancelled).toMatchObject({ state: 'delivered', attempts: 1, lastStatus: 204 });
+  const [lastDelivery] = await listDeliveries(caller, id);
+  expect(lastDelivery).toMatchObject({ state: 'delivered', attempts: 1, lastStatus: 204 });
 });
 
 test.each([
@@ -97,11 +97,11 @@ test.each([
 ])('the first endpoint of %s gets the next order', async (_, enter) => {
   const caller = await enter();
   for (let orders = 0; orders < 3; orders++) await addOrder(caller);
-  const { received, url } = await startReceiver();
+  const { requests, url } = await startReceiver();
   await addEndpoint(caller, url);
   const docketNumber = await addOrder(caller);
   await app.runJobs();
-  expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([
+  expect(requests.map(({ body }) => JSON.parse(body))).toMatchObject([
     { type: 'order.created', data: { docket_number: docketNumber } },
   ]);
 });
@@ -109,10 +109,10 @@ test.each([
 test('the message of every type has the fields of its schema', async () => {
   const caller = await app.signIn();
   const { sellerId } = await app.findSeller(caller.email);
-  const { received, url } = await startReceiver();
+  const { requests, url } = await startReceiver();
   await addEndpoint(caller, url);
   const docketNumber = await addOrder(caller);
-  const at = '2026-11-21T06:00:00.000Z';
+  const dueAt = '2026-11-21T06:00:00.000Z';
   const events = [
     { kind: 'order.changed', data: { groups: ['note'], revision: 2 } },
     { kind: 'order.cancelled', data: {} },
@@ -120,17 +120,17 @@ test('the message of every type has the fields of its schema', async () => {
     { kind: 'shipment.refused', data: { carrier: 'simulator', service: 'surface', awb: '' } },
     { kind: 'shipment.cancelled', data: { awb: 'A1' } },
     { kind: 'shipment.status_changed', data: { awb: 'A1', status: 'DELIVERED', was: 'BOOKED' } },
-    { kind: 'ndr.raised', data: { reason: 'refused', attempts: 1, dueAt: at } },
+    { kind: 'ndr.raised', data: { reason: 'refused', attempts: 1, dueAt } },
     { kind: 'ndr.changed', data: { action: 'rto', askedBy: 'seller', isAnswer: true } },
     { kind: 'ndr.changed', data: { state: 'rto' } },
     { kind: 'return.acknowledged', data: { condition: 'good' } },
-    { kind: 'weight.raised', data: { leg: 'forward', chargedGrams: 900, dueAt: at } },
+    { kind: 'weight.raised', data: { leg: 'forward', chargedGrams: 900, dueAt } },
     { kind: 'wallet.low', data: { balancePaise: -1, lowBalancePaise: 100 } },
     { kind: 'payout.remitted', data: { reference: 'UTR1' } },
     { kind: 'invoice.issued', data: { reference: 'INV1' } },
     { kind: 'import.finished', data: { import: 'i', state: 'done' } },
   ] as const;
-  const ofNoParcel = /^(wallet|payout|invoice|import)\./;
+  const kindsWithoutParcel = /^(wallet|payout|invoice|import)\./;
   await app.database.asSeller(forSeller(sellerId), (db) =>
     recordEvents(
       db,
@@ -138,14 +138,14 @@ test('the message of every type has the fields of its schema', async () => {
       events.map(({ kind, data }) => ({
         kind,
         data,
-        docketNumber: ofNoParcel.test(kind) ? '' : docketNumber,
+        docketNumber: kindsWithoutParcel.test(kind) ? '' : docketNumber,
       })),
       app.clock.now,
     ),
   );
   await app.runJobs();
   const ajv = new Ajv();
-  const types = received.map(({ body }) => {
+  const types = requests.map(({ body }) => {
     const message = JSON.parse(body) as { type: WebhookType };
     const isValid = ajv.validate(buildMessageSchema(message.type), message);
     expect([message.type, isValid, ajv.errorsText()]).toEqual([message.type, true, 'No errors']);
@@ -156,14 +156,14 @@ test('the message of every type has the fields of its schema', async () => {
 
 test('both secrets sign for a day after a rotation', async () => {
   const caller = await app.signIn();
-  const { received, url } = await startReceiver();
+  const { requests, url } = await startReceiver();
   const { id, secret: oldSecret } = await addEndpoint(caller, url);
-  const rotated = await caller.post(`/api/webhooks/${id}/secret`, undefined);
-  const { secret } = rotated.json<{ data: { secret: string } }>().data;
-  const sendTest = async () => {
+  const rotateResponse = await caller.post(`/api/webhooks/${id}/secret`, undefined);
+  const { secret } = rotateResponse.json<{ data: { secret: string } }>().data;
+  const sendTestEvent = async () => {
     expect((await caller.post(`/api/webhooks/${id}/test`, undefined)).statusCode).toBe(202);
     await app.runJobs();
-    const { headers, body } = received.at(-1) as Received;
+    const { headers, body } = requests.at(-1) as ReceivedRequest;
     return [secret, oldSecret].map((key) => {
       try {
         return new Webhook(key).verify(body, headers as Record<string, string>) !== undefined;
@@ -172,28 +172,28 @@ test('both secrets sign for a day after a rotation', async () => {
       }
     });
   };
-  expect(await sendTest()).toEqual([true, true]);
+  expect(await sendTestEvent()).toEqual([true, true]);
   await app.ownerQuery('update webhook_endpoints set previous_until = $1', [app.clock.now]);
-  expect(await sendTest()).toEqual([true, false]);
+  expect(await sendTestEvent()).toEqual([true, false]);
   const list = await caller.get('/api/webhooks');
   expect(list.body).not.toContain('whsec_');
 });
 
 test('sends an endpoint only its types, and no events of another seller', async () => {
   const [caller, otherCaller] = [await app.signIn(), await app.signIn()];
-  const { received, url } = await startReceiver();
+  const { requests, url } = await startReceiver();
   await addEndpoint(caller, url, { types: ['order.cancelled'] });
   await cancel(caller, await addOrder(caller));
   await cancel(otherCaller, await addOrder(otherCaller));
   await app.runJobs();
-  expect(received.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual([
+  expect(requests.map(({ body }) => (JSON.parse(body) as { type: string }).type)).toEqual([
     'order.cancelled',
   ]);
 });
 
 test('sends an event for each order of a file', async () => {
   const caller = await app.signIn();
-  const { received, url } = await startReceiver();
+  const { requests, url } = await startReceiver();
   await addEndpoint(caller, url);
   const response = await caller.post('/booking/createBulkOrder', buildBulkPayload([{}, {}]));
   expect(response.statusCode).toBeLessThan(300);
@@ -202,28 +202,28 @@ test('sends an event for each order of a file', async () => {
   ]);
   expect(rows.length).toBeGreaterThan(0);
   await app.runJobs();
-  expect(received).toHaveLength(rows.length);
+  expect(requests).toHaveLength(rows.length);
 });
 
-test('does not keep an endpoint waiting for a slow one', async () => {
+test('a slow endpoint does not delay other endpoints', async () => {
   const caller = await app.signIn();
   const quickReceived = Promise.withResolvers<number>();
-  const slow = await startReceiver(() => quickReceived.promise);
-  const quick = await startReceiver(() => {
+  const slowReceiver = await startReceiver(() => quickReceived.promise);
+  const quickReceiver = await startReceiver(() => {
     quickReceived.resolve(204);
     return 204;
   });
-  await addEndpoint(caller, slow.url);
-  await addEndpoint(caller, quick.url);
+  await addEndpoint(caller, slowReceiver.url);
+  await addEndpoint(caller, quickReceiver.url);
   await addOrder(caller);
   await app.runJobs();
-  expect([slow.received.length, quick.received.length]).toEqual([1, 1]);
+  expect([slowReceiver.requests.length, quickReceiver.requests.length]).toEqual([1, 1]);
 });
 
-test('tries a failed delivery ten times with its id, then ends it, and sends it again on request', async () => {
+test('attempts a delivery ten times with one id, then marks it as failed, and resends it on request', async () => {
   let caller = await app.signIn();
   let status = 500;
-  const { received, url } = await startReceiver(() => status);
+  const { requests, url } = await startReceiver(() => status);
   const { id } = await addEndpoint(caller, url);
   await addOrder(caller);
   await app.runJobs();
@@ -235,26 +235,26 @@ test('tries a failed delivery ten times with its id, then ends it, and sends it 
     await app.runJobs();
   }
   caller = await app.signInAgain(caller.email);
-  expect(received).toHaveLength(10);
-  expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-  const [failed] = await listDeliveries(caller, id);
-  expect(failed).toMatchObject({ state: 'failed', attempts: 10, nextAt: null });
+  expect(requests).toHaveLength(10);
+  expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  const [failedDelivery] = await listDeliveries(caller, id);
+  expect(failedDelivery).toMatchObject({ state: 'failed', attempts: 10, nextAt: null });
 
   status = 200;
   await caller.send('PUT', `/api/webhooks/${id}`, { ...buildWebhookPayload({ url }), isOn: true });
   const replay = await caller.post(`/api/webhooks/${id}/replay`, { onlyFailed: true });
   expect(replay.json().data).toEqual({ replayed: 1, isMore: false });
   await app.runJobs();
-  const path = `/api/webhooks/${id}/deliveries/${String(failed?.['id'])}`;
+  const path = `/api/webhooks/${id}/deliveries/${String(failedDelivery?.['id'])}`;
   const { data } = (await caller.get(path)).json();
-  expect(data).toMatchObject({ state: 'delivered', attempts: 1, body: received[0]?.body });
+  expect(data).toMatchObject({ state: 'delivered', attempts: 1, body: requests[0]?.body });
   expect(data.history).toHaveLength(11);
-  expect(data.history[0]).toMatchObject({ status: 200, problem: '', response: 'answer 11' });
+  expect(data.history[0]).toMatchObject({ status: 200, problem: '', response: 'response 11' });
 });
 
 test('switches an endpoint off after five days of failures, with a mail and a notification', async () => {
   let caller = await app.signIn();
-  const { received, url } = await startReceiver(() => 503);
+  const { requests, url } = await startReceiver(() => 503);
   const { id } = await addEndpoint(caller, url);
   await addOrder(caller);
   await app.runJobs();
@@ -263,12 +263,12 @@ test('switches an endpoint off after five days of failures, with a mail and a no
   await addOrder(caller);
   await app.runJobs();
   expect(await readEndpoint(caller, id)).toMatchObject({ offReason: 'failing' });
-  const attempts = received.length;
+  const attempts = requests.length;
   await addOrder(caller);
   app.clock.advance(DAY_MS);
   caller = await app.signInAgain(caller.email);
   await app.runJobs();
-  expect(received).toHaveLength(attempts);
+  expect(requests).toHaveLength(attempts);
   const { sellerId } = await app.findSeller(caller.email);
   const { rows } = await app.ownerQuery(
     `select template from mails where seller_id = $1 and template = 'seller_webhook_off'`,
@@ -284,7 +284,7 @@ test('switches an endpoint off after five days of failures, with a mail and a no
   ]);
 });
 
-test('switches an endpoint off that answers 410', async () => {
+test('switches off an endpoint that returns 410', async () => {
   const caller = await app.signIn();
   const { url } = await startReceiver(() => 410);
   const { id } = await addEndpoint(caller, url);
@@ -294,12 +294,12 @@ test('switches an endpoint off that answers 410', async () => {
   expect(await listDeliveries(caller, id)).toMatchObject([{ state: 'failed', attempts: 1 }]);
 });
 
-test('refuses an internal address on create and edit, and an attempt after a name changed', async () => {
+test('refuses an internal address on create, on edit, and at an attempt after the name resolves to one', async () => {
   const caller = await app.signIn();
-  const inside = await startReceiver();
+  const internalReceiver = await startReceiver();
   const post = (url: string) =>
     caller.post('/api/webhooks', { ...buildWebhookPayload({ url }), scheme: 'v1' });
-  const codes = async (response: Promise<{ json(): { details?: { code: string }[] } }>) =>
+  const readCodes = async (response: Promise<{ json(): { details?: { code: string }[] } }>) =>
     (await response).json().details?.map(({ code }) => code);
   for (const [url, code] of [
     ['http://169.254.169.254/latest', 'webhook_url_internal'],
@@ -308,11 +308,11 @@ test('refuses an internal address on create and edit, and an attempt after a nam
     ['https://user:word@receiver.example/', 'webhook_url_invalid'],
     ['receiver', 'webhook_url_invalid'],
   ] as const) {
-    expect([url, await codes(post(url))]).toEqual([url, [code]]);
+    expect([url, await readCodes(post(url))]).toEqual([url, [code]]);
   }
   const { id } = await addEndpoint(caller, 'https://moving.example/hooks');
   const change = { ...buildWebhookPayload({ url: 'http://169.254.0.1/' }), isOn: true };
-  expect(await codes(caller.send('PUT', `/api/webhooks/${id}`, change))).toEqual([
+  expect(await readCodes(caller.send('PUT', `/api/webhooks/${id}`, change))).toEqual([
     'webhook_url_internal',
   ]);
   addresses.set('moving.example', '169.254.169.254');
@@ -321,17 +321,17 @@ test('refuses an internal address on create and edit, and an attempt after a nam
   expect(await listDeliveries(caller, id)).toMatchObject([
     { state: 'waiting', lastStatus: null, lastProblem: 'refused' },
   ]);
-  expect(inside.received).toEqual([]);
+  expect(internalReceiver.requests).toEqual([]);
 });
 
-test('a repeated create with its key returns the same endpoint and secret', async () => {
+test('a create with a used idempotency key returns the same endpoint and secret', async () => {
   const caller = await app.signIn();
   const payload = { ...buildWebhookPayload(), scheme: 'v1a' };
   const create = () => caller.post('/api/webhooks', payload, { 'idempotency-key': 'hook-1' });
-  const [first, second] = [(await create()).json().data, (await create()).json().data];
-  expect(second).toEqual(first);
-  expect(first.secret).toMatch(/^whpk_/);
-  expect(first.publicKey).toBe(first.secret);
+  const [endpoint, replay] = [(await create()).json().data, (await create()).json().data];
+  expect(replay).toEqual(endpoint);
+  expect(endpoint.secret).toMatch(/^whpk_/);
+  expect(endpoint.publicKey).toBe(endpoint.secret);
 });
 
 test('a packer sees no deliveries, because their bodies name balances and payouts', async () => {
