@@ -48,7 +48,7 @@ test('N2 warehouses: a seller edits, archives and restores warehouses and change
 
   await closeToasts(page);
   await chooseAction(page, 'Aluva new depot', 'Make default');
-  await expectOneToast(page, 'Aluva new depot is the default now.');
+  await expectOneToast(page, 'Aluva new depot is now the default.');
   await expect(page.getByRole('rowheader').first()).toHaveText('Aluva new depot');
   await closeToasts(page);
   await chooseAction(page, 'Kochi store', 'Archive');

@@ -128,9 +128,9 @@ async function sendHints(
 
 /** Adds faults of the shop for calls to come. */
 function addFaults({ shop }: Run, trials: Trials): void {
-  shop.failNextWrite('lose_answer');
+  shop.failNextWrite('lose_response');
   shop.failNextWrite('refuse_connection');
-  if (trials.random(0, 1) === 0) shop.answerHtmlNext();
+  if (trials.random(0, 1) === 0) shop.returnHtmlNext();
   else shop.throttleNext();
 }
 
@@ -210,7 +210,7 @@ function listProblems({ shop, streets, refunded }: Run, rows: readonly ShopRow[]
 async function startShops() {
   const store = await startFakeWooCommerce();
   const shopify = await startFakeShopify();
-  const amazon = await startFakeAmazon({ listedAfterMs: 0 });
+  const amazon = await startFakeAmazon({ delayMs: 0 });
   return {
     amazonOrigin: amazon.address,
     shops: [driveWooCommerce(store), driveShopify(shopify), driveAmazon(amazon)],

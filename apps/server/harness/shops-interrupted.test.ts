@@ -148,7 +148,7 @@ test(
         for (let step = 0; step < STEP_COUNT; step += 1) {
           while (streets.size < (orderCount * (step + 1)) / STEP_COUNT)
             streets.set(shop.place(), '14, 3rd Cross');
-          if (step % LOSS_EVERY === 0) shop.failNextWrite('lose_answer');
+          if (step % LOSS_EVERY === 0) shop.failNextWrite('lose_response');
           shop.throttleNext();
           await poll();
           const rows = (await readArrivals(connectionId)).filter(({ stage }) => stage === 'new');

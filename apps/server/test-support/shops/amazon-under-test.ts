@@ -29,8 +29,8 @@ export async function startAmazon() {
   const isSearch = ({ url }: ShopRequest) => url.pathname.startsWith('/orders/');
   const advance = (milliseconds: number) =>
     amazon.setTime(new Date(amazon.getTime().getTime() + milliseconds));
-  /** Amazon lists an order after two minutes. */
-  const list = <T>(result: T): T => {
+  /** Advances the clock past the two minutes after which Amazon lists an order. */
+  const passListingDelay = <T>(result: T): T => {
     advance(180_000);
     return result;
   };
@@ -41,16 +41,16 @@ export async function startAmazon() {
       id: 'c2',
       credentials: { ...amazonApp, refreshToken: 'Atzr|wrong' },
     }),
-    placeOrder: () => list(place()),
-    placeTwoPages: () => list(Array.from({ length: 150 }, place)),
+    placeOrder: () => passListingDelay(place()),
+    placeTwoPages: () => passListingDelay(Array.from({ length: 150 }, place)),
     cancelOrder: (id) => {
       const fulfillment = { fulfillmentStatus: 'CANCELLED', fulfilledBy: 'MERCHANT' };
-      list(amazon.changeOrder(id, { fulfillment }));
+      passListingDelay(amazon.changeOrder(id, { fulfillment }));
     },
     touchOrder: (id) => amazon.changeOrder(id, {}),
     advance,
     now: amazon.getTime,
-    loseNextWrite: () => amazon.fail('lose_answer', ({ url }) => url.pathname.includes('/v0/')),
+    loseNextWrite: () => amazon.fail('lose_response', ({ url }) => url.pathname.includes('/v0/')),
     throttleNext: () =>
       amazon.fail(
         {
@@ -60,7 +60,7 @@ export async function startAmazon() {
         },
         isSearch,
       ),
-    answerHtmlNext: () =>
+    returnHtmlNext: () =>
       amazon.fail({ status: 503, html: '<html><h1>Service Unavailable</h1></html>' }, isSearch),
     countTracking: amazon.countTracking,
     buildHint: () => null,

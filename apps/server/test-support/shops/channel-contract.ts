@@ -15,19 +15,18 @@ export interface ShopUnderTest {
   /** Places an order to ship. Returns its id. */
   placeOrder(): string;
   cancelOrder(id: string): void;
-  /** Places as many orders at one moment as two pages have, and returns their ids. */
+  /** Places two pages of orders at the same time, and returns their ids. */
   placeTwoPages(): readonly string[];
-  /** Changes an order, so that it is the last one of the list. */
+  /** Changes an order, which moves it to the end of the list. */
   touchOrder(id: string): void;
-  /** Moves the shop's clock. */
   advance(milliseconds: number): void;
   now(): Date;
   /** Makes the shop execute the next write and lose its response. */
   loseNextWrite(): void;
   /** Makes the shop throttle the next call for 7 seconds. */
   throttleNext(): void;
-  /** Makes the shop answer the next call with a page of HTML. */
-  answerHtmlNext(): void;
+  /** Makes the shop return a page of HTML for the next call. */
+  returnHtmlNext(): void;
   countTracking(awb: string): number;
   /** Returns a call of the shop with this body, signed. Null for a shop that sends none. */
   buildHint(body: string): ShopHint | null;
@@ -36,13 +35,13 @@ export interface ShopUnderTest {
 
 const signal = AbortSignal.any([]);
 
-/** Pulls every page. `between` runs after the first one. */
+/** Pulls every page. Calls `between` after the first page. */
 async function pullAll(channel: Channel, since: Date, between: () => void = () => undefined) {
   const pages: ShopPage[] = [];
   let cursor: string | null = null;
   do {
     const page: ShopOutcome<ShopPage> = await channel.pull({ since, cursor }, signal);
-    if (page.kind !== 'page') throw new Error(`the shop answers ${JSON.stringify(page)}`);
+    if (page.kind !== 'page') throw new Error(`the shop returned ${JSON.stringify(page)}`);
     pages.push(page);
     ({ cursor } = page);
     if (pages.length === 1) between();
@@ -109,10 +108,10 @@ export function testChannel(start: () => Promise<ShopUnderTest>): void {
       expect(order?.totalPaise).toBeGreaterThan(0);
       expect(order?.lines.length).toBeGreaterThan(0);
       shop.advance(60_000);
-      const changed = shop.now();
+      const changedSince = shop.now();
       shop.cancelOrder(id);
-      const [cancelled] = await pullAll(shop.channel, changed);
-      expect(cancelled).toMatchObject({ id, state: 'cancelled' });
+      const [cancelledOrder] = await pullAll(shop.channel, changedSince);
+      expect(cancelledOrder).toMatchObject({ id, state: 'cancelled' });
     }),
   );
 
@@ -126,15 +125,15 @@ export function testChannel(start: () => Promise<ShopUnderTest>): void {
         code: 'throttled',
         retryAfterSeconds: 7,
       });
-      shop.answerHtmlNext();
-      const html = await shop.channel.pull(request, signal);
-      expect(html).toMatchObject({ kind: 'unknown', cause: 'unreadable' });
-      expect(JSON.stringify(html)).not.toContain('<');
+      shop.returnHtmlNext();
+      const outcome = await shop.channel.pull(request, signal);
+      expect(outcome).toMatchObject({ kind: 'unknown', cause: 'unreadable' });
+      expect(JSON.stringify(outcome)).not.toContain('<');
     }),
   );
 
   test(
-    'finds a tracking number whose response was lost, and not another one',
+    'finds a tracking number whose response was lost, and no other number',
     withShop(async (shop) => {
       if (!shop.channel.capabilities.acceptsTracking) return;
       const since = shop.now();
@@ -144,8 +143,8 @@ export function testChannel(start: () => Promise<ShopUnderTest>): void {
       expect(await shop.channel.findWriteBack(write, signal)).toEqual({ kind: 'not_found' });
       shop.loseNextWrite();
       expect(await shop.channel.writeBack(write, signal)).toMatchObject({ kind: 'unknown' });
-      const found = await shop.channel.findWriteBack(write, signal);
-      expect(found).toMatchObject({ kind: 'written' });
+      const foundWrite = await shop.channel.findWriteBack(write, signal);
+      expect(foundWrite).toMatchObject({ kind: 'written' });
       expect(shop.countTracking('AWB7654321')).toBe(1);
     }),
   );

@@ -8,7 +8,7 @@ import {
 import type { FakeWooCommerce } from './fake-woocommerce.ts';
 import type { ShopReply, ShopRequest } from './shop-server.ts';
 
-/** What harnesses and faults do to a shop of any kind. */
+/** The controls of a fake shop of any channel, for harnesses and fault tests. */
 export interface DrivenShop {
   readonly channel: 'woocommerce' | 'shopify' | 'amazon';
   readonly credentials: Readonly<Record<string, string>>;
@@ -19,12 +19,12 @@ export interface DrivenShop {
   readonly move: (id: string, street: string) => void;
   /** Refunds a part of an order, in shops that report it. */
   readonly refund?: (id: string) => void;
-  /** The next tracking number is stored and its response lost, or refused before it is stored. */
-  readonly failNextWrite: (fault: 'lose_answer' | 'refuse_connection') => void;
+  /** Makes the shop lose the response to the next tracking number, or refuse the connection before it stores it. */
+  readonly failNextWrite: (fault: 'lose_response' | 'refuse_connection') => void;
   readonly throttleNext: () => void;
-  readonly answerHtmlNext: () => void;
+  readonly returnHtmlNext: () => void;
   readonly countTracking: (awb: string) => number;
-  /** Returns the call about an order, which a shop signs with the secret of its connection or of its app. */
+  /** Returns the webhook call about an order. Shops sign it with the secret of their connection or app. */
   readonly buildCall?: (id: string, secret: string) => DrivenCall;
 }
 
@@ -52,7 +52,7 @@ export function driveWooCommerce(store: FakeWooCommerce): DrivenShop {
     refund: (id) => store.changeOrder(Number(id), { refunds: [{ id: 1, total: '-10.00' }] }),
     failNextWrite: (fault) => store.fail(fault, isNote),
     throttleNext: () => store.fail({ status: 429, json: { message: 'slow' }, headers: retryAfter }),
-    answerHtmlNext: () => store.fail(maintenance),
+    returnHtmlNext: () => store.fail(maintenance),
     countTracking: store.countTracking,
     buildCall: (id, secret) => store.buildHint(secret, JSON.stringify({ id: Number(id) })),
   };
@@ -80,7 +80,7 @@ export function driveShopify(shopify: FakeShopify): DrivenShop {
     failNextWrite: (fault) => shopify.fail(fault, isWrite),
     throttleNext: () =>
       shopify.fail(createThrottledReply({ requested: 900, available: 200 }), isQuery),
-    answerHtmlNext: () => shopify.fail(maintenance, isQuery),
+    returnHtmlNext: () => shopify.fail(maintenance, isQuery),
     countTracking: shopify.countTracking,
     buildCall: (id) => createShopifyWebhook(JSON.stringify({ admin_graphql_api_id: id })),
   };
@@ -100,7 +100,7 @@ export function driveAmazon(amazon: FakeAmazon): DrivenShop {
       const json = { errors: [{ code: 'QuotaExceeded', message: 'You exceeded your quota.' }] };
       amazon.fail({ status: 429, json, headers: retryAfter }, isCall);
     },
-    answerHtmlNext: () => amazon.fail(maintenance, isCall),
+    returnHtmlNext: () => amazon.fail(maintenance, isCall),
     countTracking: amazon.countTracking,
   };
 }

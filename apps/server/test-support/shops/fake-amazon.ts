@@ -52,7 +52,7 @@ interface FakeAmazonPackage {
   shipTime: string;
 }
 
-export const toRupeesOfAmazon = (amount: string) => ({ amount, currencyCode: 'INR' });
+export const toAmazonMoney = (amount: string) => ({ amount, currencyCode: 'INR' });
 
 export function createAmazonItem(changes: Partial<FakeAmazonItem> = {}): FakeAmazonItem {
   return {
@@ -61,9 +61,9 @@ export function createAmazonItem(changes: Partial<FakeAmazonItem> = {}): FakeAma
     product: {
       title: 'Steel bottle 1 l',
       sellerSku: 'BOTTLE-1L',
-      price: { unitPrice: toRupeesOfAmazon('349.00') },
+      price: { unitPrice: toAmazonMoney('349.00') },
     },
-    proceeds: { proceedsTotal: toRupeesOfAmazon('698.00') },
+    proceeds: { proceedsTotal: toAmazonMoney('698.00') },
     fulfillment: { quantityFulfilled: 0, quantityUnfulfilled: 2 },
     ...changes,
   };
@@ -72,13 +72,13 @@ export function createAmazonItem(changes: Partial<FakeAmazonItem> = {}): FakeAma
 /** Returns an unshipped self-ship order, paid in advance unless `changes` say otherwise. */
 export function createAmazonOrder(
   serial: number,
-  at: string,
+  createdTime: string,
   changes: Partial<FakeAmazonOrder> = {},
 ): FakeAmazonOrder {
   return {
     orderId: `404-${String(1_000_000 + serial)}-1234567`,
-    createdTime: at,
-    lastUpdatedTime: at,
+    createdTime,
+    lastUpdatedTime: createdTime,
     programs: [],
     salesChannel: { channelName: 'AMAZON', marketplaceId: MARKETPLACE_INDIA },
     buyer: { buyerName: 'Asha Rao', buyerEmail: 'x1y2z3@marketplace.amazon.in' },
@@ -94,9 +94,9 @@ export function createAmazonOrder(
         phone: '9876543210',
       },
     },
-    proceeds: { grandTotal: toRupeesOfAmazon('738.00') },
+    proceeds: { grandTotal: toAmazonMoney('738.00') },
     payment: {
-      paymentExecutions: [{ paymentMethod: 'Other', paymentAmount: toRupeesOfAmazon('738.00') }],
+      paymentExecutions: [{ paymentMethod: 'Other', paymentAmount: toAmazonMoney('738.00') }],
     },
     fulfillment: { fulfillmentStatus: 'UNSHIPPED', fulfilledBy: 'MERCHANT' },
     orderItems: [createAmazonItem()],
@@ -105,7 +105,7 @@ export function createAmazonOrder(
   };
 }
 
-/** Which part of an order each data set contains. The others are always there. */
+/** The data sets that contain parts of an order. Every response contains the other parts. */
 const dataSets: Readonly<Record<string, string>> = {
   buyer: 'BUYER',
   recipient: 'RECIPIENT',
@@ -120,7 +120,7 @@ const itemDataSets: Readonly<Record<string, string>> = {
   cancellation: 'CANCELLATION',
 };
 
-const keepIncluded = (
+const filterIncluded = (
   value: object,
   sets: Readonly<Record<string, string>>,
   included: ReadonlySet<string>,
@@ -133,10 +133,10 @@ const refuse = (status: number, code: string, message: string): ShopReply => ({
 
 /** Starts a server with Login with Amazon, the Orders API 2026-01-01 and `confirmShipment`. */
 export async function startFakeAmazon({
-  /** Only orders that changed this long ago are listed. */
-  listedAfterMs = 120_000,
+  /** Amazon lists an order this long after its last change. */
+  delayMs = 120_000,
 }: {
-  readonly listedAfterMs?: number;
+  readonly delayMs?: number;
 } = {}) {
   let now = new Date('2026-11-27T04:30:00Z');
   const orders = new Map<string, FakeAmazonOrder>();
@@ -147,18 +147,18 @@ export async function startFakeAmazon({
 
   function createToken(body: string): ShopReply {
     const fields = new URLSearchParams(body);
-    const isClient =
+    const isKnownClient =
       fields.get('client_id') === amazonApp.clientId &&
       fields.get('client_secret') === amazonApp.clientSecret;
     const refuseGrant = (status: number, error: string, words: string): ShopReply => ({
       status,
       json: { error, error_description: words },
     });
-    if (!isClient) return refuseGrant(401, 'invalid_client', 'Client authentication failed');
-    const isGrant =
+    if (!isKnownClient) return refuseGrant(401, 'invalid_client', 'Client authentication failed');
+    const isValidGrant =
       fields.get('grant_type') === 'refresh_token' &&
       fields.get('refresh_token') === amazonApp.refreshToken;
-    if (!isGrant) return refuseGrant(400, 'invalid_grant', 'The request has an invalid grant');
+    if (!isValidGrant) return refuseGrant(400, 'invalid_grant', 'The request has an invalid grant');
     const token = `Atza|access-${tokens.size}`;
     tokens.set(token, now.getTime() + TOKEN_SECONDS * 1000);
     const json = { access_token: token, token_type: 'bearer', expires_in: TOKEN_SECONDS };
@@ -166,11 +166,11 @@ export async function startFakeAmazon({
   }
 
   function toResponse(order: FakeAmazonOrder, included: ReadonlySet<string>) {
-    const shown = Object.fromEntries(keepIncluded(order, dataSets, included));
+    const fields = Object.fromEntries(filterIncluded(order, dataSets, included));
     const orderItems = order.orderItems.map((item) =>
-      Object.fromEntries(keepIncluded(item, itemDataSets, included)),
+      Object.fromEntries(filterIncluded(item, itemDataSets, included)),
     );
-    return { ...shown, orderItems };
+    return { ...fields, orderItems };
   }
 
   const toCursor = ({ lastUpdatedTime, orderId }: FakeAmazonOrder) =>
@@ -182,11 +182,11 @@ export async function startFakeAmazon({
       return refuse(403, 'Unauthorized', 'Access to requested resource is denied.');
     }
     const token = searchParams.get('paginationToken');
-    const page = token === null ? undefined : pageTokens.get(token);
-    if (token !== null && page === undefined) {
+    const pageStart = token === null ? undefined : pageTokens.get(token);
+    if (token !== null && pageStart === undefined) {
       return refuse(400, 'InvalidInput', 'The paginationToken has expired.');
     }
-    const [since, after] = page ?? [searchParams.get('lastUpdatedAfter') ?? '', ''];
+    const [since, after] = pageStart ?? [searchParams.get('lastUpdatedAfter') ?? '', ''];
     if (Number.isNaN(Date.parse(since))) {
       return refuse(400, 'InvalidInput', 'Provide createdAfter or lastUpdatedAfter.');
     }
@@ -194,22 +194,22 @@ export async function startFakeAmazon({
     if (size > MAX_PAGE) return refuse(400, 'InvalidInput', 'maxResultsPerPage is too large.');
     const marketplaces = readList(searchParams, 'marketplaceIds');
     const fulfillers = readList(searchParams, 'fulfilledBy');
-    const found = [...orders.values()]
+    const matches = [...orders.values()]
       .filter(({ lastUpdatedTime }) => Date.parse(lastUpdatedTime) >= Date.parse(since))
-      .filter(({ lastUpdatedTime }) => Date.parse(lastUpdatedTime) <= now.getTime() - listedAfterMs)
+      .filter(({ lastUpdatedTime }) => Date.parse(lastUpdatedTime) <= now.getTime() - delayMs)
       .filter(({ salesChannel }) => marketplaces.has(salesChannel.marketplaceId))
       .filter(({ fulfillment }) => fulfillers.has(fulfillment.fulfilledBy))
       .filter((order) => toCursor(order) > after)
       .sort((a, b) => (toCursor(a) < toCursor(b) ? -1 : 1));
-    const shown = found.slice(0, size);
-    const last = shown.at(-1);
-    const hasNext = found.length > size && last !== undefined;
+    const page = matches.slice(0, size);
+    const lastOrder = page.at(-1);
+    const hasNext = matches.length > size && lastOrder !== undefined;
     const nextToken = `page-${pageTokens.size}`;
-    if (hasNext) pageTokens.set(nextToken, [since, toCursor(last)]);
+    if (hasNext) pageTokens.set(nextToken, [since, toCursor(lastOrder)]);
     return {
       status: 200,
       json: {
-        orders: shown.map((order) => toResponse(order, included)),
+        orders: page.map((order) => toResponse(order, included)),
         ...(hasNext && { pagination: { nextToken } }),
       },
     };
@@ -224,8 +224,8 @@ export async function startFakeAmazon({
     };
     const { packageReferenceId = '', carrierCode, trackingNumber, shipDate } = packageDetail ?? {};
     const isComplete = [carrierCode, trackingNumber, shipDate].every(Boolean);
-    const isNamed = carrierCode !== 'Other' || Boolean(packageDetail?.['carrierName']);
-    if (!isComplete || !isNamed || marketplaceId !== MARKETPLACE_INDIA) {
+    const hasCarrierName = carrierCode !== 'Other' || Boolean(packageDetail?.['carrierName']);
+    if (!isComplete || !hasCarrierName || marketplaceId !== MARKETPLACE_INDIA) {
       return refuse(400, 'InvalidInput', 'Invalid Input');
     }
     if (!/^[1-9]\d*$/.test(packageReferenceId)) {
@@ -234,7 +234,7 @@ export async function startFakeAmazon({
     if (order.fulfillment.fulfillmentStatus === 'CANCELLED') {
       return refuse(400, 'InvalidInput', 'The order is cancelled.');
     }
-    const stored = order.packages.find((entry) => entry.packageReferenceId === packageReferenceId);
+    const parcel = order.packages.find((entry) => entry.packageReferenceId === packageReferenceId);
     const shipment = {
       packageReferenceId,
       carrier: packageDetail?.['carrierName'] ?? carrierCode ?? '',
@@ -242,22 +242,22 @@ export async function startFakeAmazon({
       shipTime: shipDate ?? '',
     };
     // A confirmation with a known package reference edits the package.
-    if (stored !== undefined) Object.assign(stored, shipment);
+    if (parcel !== undefined) Object.assign(parcel, shipment);
     else order.packages.push(shipment);
     for (const item of order.orderItems) {
-      const sent = packageDetail?.orderItems?.find(
+      const line = packageDetail?.orderItems?.find(
         ({ orderItemId }) => orderItemId === item.orderItemId,
       );
-      if (sent === undefined) continue;
+      if (line === undefined) continue;
       const { quantityUnfulfilled } = item.fulfillment;
-      item.fulfillment.quantityUnfulfilled = Math.max(0, quantityUnfulfilled - sent.quantity);
+      item.fulfillment.quantityUnfulfilled = Math.max(0, quantityUnfulfilled - line.quantity);
     }
     order.fulfillment.fulfillmentStatus = 'SHIPPED';
     order.lastUpdatedTime = now.toISOString();
     return { status: 204 };
   }
 
-  function answer({ method, url, headers, body }: ShopRequest): ShopReply {
+  function respond({ method, url, headers, body }: ShopRequest): ShopReply {
     if (url.pathname === '/auth/o2/token') return createToken(body);
     const token = String(headers['x-amz-access-token']);
     if ((tokens.get(token) ?? 0) < now.getTime()) {
@@ -286,17 +286,17 @@ export async function startFakeAmazon({
     Object.assign(readOrder(id), changes, { lastUpdatedTime: now.toISOString() });
   }
 
-  const server = await startShopServer(answer);
+  const server = await startShopServer(respond);
   return {
     ...server,
     orders,
-    /** The time of Amazon, in which orders change and tokens end. */
+    /** The current time of Amazon. */
     getTime: () => now,
     setTime: (time: Date) => {
       now = time;
     },
     expireTokens: () => tokens.clear(),
-    /** Page tokens end after a day. */
+    /** Expires all page tokens, as Amazon does after a day. */
     expirePages: () => pageTokens.clear(),
     removeShippingRole: () => {
       hasShippingRole = false;

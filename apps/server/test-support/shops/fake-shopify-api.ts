@@ -33,7 +33,7 @@ interface GraphQlRequest {
   readonly variables?: Readonly<Record<string, unknown>>;
 }
 
-/** Which scope the fields of Shipdesk's queries need, by the name of the field. */
+/** The scope that each field of Shipdesk's queries requires. */
 const fieldScopes: Readonly<Record<string, string>> = {
   orders: 'read_orders',
   order: 'read_orders',
@@ -47,11 +47,11 @@ function toPage<T>(items: readonly T[], toKey: (item: T) => string, args: PageAr
   const start = args.after ? items.findIndex((item) => toKey(item) > (args.after ?? '')) : 0;
   const first = args.first ?? 0;
   const nodes = start === -1 ? [] : items.slice(start, start + first);
-  const last = nodes.at(-1);
+  const lastNode = nodes.at(-1);
   return {
     nodes,
     pageInfo: {
-      endCursor: last === undefined ? null : toKey(last),
+      endCursor: lastNode === undefined ? null : toKey(lastNode),
       hasNextPage: start !== -1 && start + first < items.length,
     },
   };
@@ -80,8 +80,8 @@ export function createFakeShopifyApi(now: () => Date) {
     'write_merchant_managed_fulfillment_orders',
     'read_products',
   ]);
-  let ids = 9_000_000_000_000;
-  const createId = (kind: string) => `gid://shopify/${kind}/${(ids += 1)}`;
+  let lastId = 9_000_000_000_000;
+  const createId = (kind: string) => `gid://shopify/${kind}/${(lastId += 1)}`;
 
   const toMoney = (order: FakeShopifyOrder, amount: string) => ({
     shopMoney: { amount, currencyCode: order.currencyCode },
@@ -157,9 +157,9 @@ export function createFakeShopifyApi(now: () => Date) {
   function findOrders(query: string): FakeShopifyOrder[] {
     const [, since = ''] = /^updated_at:>='([^']+)'$/.exec(query) ?? [];
     if (Number.isNaN(Date.parse(since))) throw new Error(`the fake cannot search for ${query}`);
-    const oldest = now().getTime() - HISTORY_DAYS * 24 * 3_600_000;
+    const oldestMs = now().getTime() - HISTORY_DAYS * 24 * 3_600_000;
     return [...orders.values()]
-      .filter(({ createdAt }) => Date.parse(createdAt) >= oldest || scopes.has('read_all_orders'))
+      .filter(({ createdAt }) => Date.parse(createdAt) >= oldestMs || scopes.has('read_all_orders'))
       .filter(({ updatedAt }) => Date.parse(updatedAt) >= Date.parse(since))
       .sort((a, b) => (toCursor(a) < toCursor(b) ? -1 : 1));
   }
@@ -185,29 +185,29 @@ export function createFakeShopifyApi(now: () => Date) {
 
   function fulfillmentCreate({ fulfillment: input }: FulfillmentArguments) {
     checkScope('fulfillmentCreate');
-    const wanted = input.lineItemsByFulfillmentOrder.map((entry) => entry.fulfillmentOrderId);
+    const requestedIds = input.lineItemsByFulfillmentOrder.map((entry) => entry.fulfillmentOrderId);
     const order = [...orders.values()].find(({ fulfillmentOrders }) =>
-      fulfillmentOrders.some(({ id }) => id === wanted[0]),
+      fulfillmentOrders.some(({ id }) => id === requestedIds[0]),
     );
     if (order === undefined) return refuse('Fulfillment order does not exist.');
-    const chosen = order.fulfillmentOrders.filter(({ id }) => wanted.includes(id));
-    const closed = chosen.find(({ status }) => !['OPEN', 'IN_PROGRESS'].includes(status));
-    if (closed !== undefined || chosen.length !== wanted.length) {
-      const [, number] = /(\d+)$/.exec(closed?.id ?? '') ?? [];
-      const status = closed?.status.toLowerCase() ?? 'missing';
+    const matches = order.fulfillmentOrders.filter(({ id }) => requestedIds.includes(id));
+    const closedOrder = matches.find(({ status }) => !['OPEN', 'IN_PROGRESS'].includes(status));
+    if (closedOrder !== undefined || matches.length !== requestedIds.length) {
+      const [, number] = /(\d+)$/.exec(closedOrder?.id ?? '') ?? [];
+      const status = closedOrder?.status.toLowerCase() ?? 'missing';
       return refuse(`Fulfillment order ${number} has an unfulfillable status= ${status}.`);
     }
-    for (const fulfillmentOrder of chosen) {
+    for (const fulfillmentOrder of matches) {
       fulfillmentOrder.status = 'CLOSED';
       fulfillmentOrder.remaining = fulfillmentOrder.remaining.map(() => 0);
     }
-    const isDone = order.fulfillmentOrders.every(({ status }) => status === 'CLOSED');
-    order.displayFulfillmentStatus = isDone ? 'FULFILLED' : 'PARTIALLY_FULFILLED';
+    const isFulfilled = order.fulfillmentOrders.every(({ status }) => status === 'CLOSED');
+    order.displayFulfillmentStatus = isFulfilled ? 'FULFILLED' : 'PARTIALLY_FULFILLED';
     const fulfillment: FakeFulfillment = {
       id: createId('Fulfillment'),
       createdAt: now().toISOString(),
       status: 'SUCCESS',
-      notified: input.notifyCustomer ?? false,
+      isNotified: input.notifyCustomer ?? false,
       tracking: input.trackingInfo,
       events: [],
     };
@@ -220,7 +220,7 @@ export function createFakeShopifyApi(now: () => Date) {
     readonly fulfillmentId: string;
     readonly trackingInfoInput: FakeFulfillment['tracking'];
   }) {
-    const order = findOrderOf(input.fulfillmentId);
+    const order = findOrderByFulfillment(input.fulfillmentId);
     const fulfillment = order?.fulfillments.find(({ id }) => id === input.fulfillmentId);
     if (order === undefined || fulfillment === undefined) {
       return refuse('Fulfillment does not exist.', ['fulfillmentId']);
@@ -230,7 +230,7 @@ export function createFakeShopifyApi(now: () => Date) {
     return { fulfillment: toFulfillmentNode(fulfillment), userErrors: [] };
   }
 
-  const findOrderOf = (fulfillmentId: string) =>
+  const findOrderByFulfillment = (fulfillmentId: string) =>
     [...orders.values()].find(({ fulfillments }) =>
       fulfillments.some(({ id }) => id === fulfillmentId),
     );
@@ -245,9 +245,9 @@ export function createFakeShopifyApi(now: () => Date) {
   }
 
   function fulfillmentEventCreate({ fulfillmentEvent: input }: EventArguments) {
-    const found = findOrderOf(input.fulfillmentId);
-    const fulfillment = found?.fulfillments.find(({ id }) => id === input.fulfillmentId);
-    if (found === undefined || fulfillment === undefined) {
+    const order = findOrderByFulfillment(input.fulfillmentId);
+    const fulfillment = order?.fulfillments.find(({ id }) => id === input.fulfillmentId);
+    if (order === undefined || fulfillment === undefined) {
       return refuse('Fulfillment does not exist.', ['fulfillmentEvent', 'fulfillmentId']);
     }
     const event = {
@@ -257,7 +257,7 @@ export function createFakeShopifyApi(now: () => Date) {
       message: input.message ?? null,
     };
     fulfillment.events.push(event);
-    touch(found);
+    touch(order);
     return { fulfillmentEvent: event, userErrors: [] };
   }
 
@@ -328,7 +328,7 @@ export function createFakeShopifyApi(now: () => Date) {
 
 class AccessDeniedError extends Error {}
 
-/** Returns the points that Shopify asks for a request before it runs it. */
+/** Returns the points that Shopify charges for a request before it executes the request. */
 export function computeShopifyCost({ query, variables = {} }: GraphQlRequest): number {
   const document = parse(query);
   const operation = getOperationAST(document);
@@ -339,33 +339,33 @@ export function computeShopifyCost({ query, variables = {} }: GraphQlRequest): n
       .map((node) => [node.name.value, node]),
   );
 
-  function sizeOf({ arguments: args = [] }: FieldNode): number | null {
+  function readSize({ arguments: args = [] }: FieldNode): number | null {
     const first = args.find(({ name }) => name.value === 'first')?.value;
     if (first?.kind === Kind.INT) return Number(first.value);
     return first?.kind === Kind.VARIABLE ? Number(variables[first.name.value]) : null;
   }
 
-  function addUp(type: GraphQLObjectType, { selections }: SelectionSetNode): number {
+  function sumPoints(type: GraphQLObjectType, { selections }: SelectionSetNode): number {
     return selections.reduce((sum, selection) => {
       if (selection.kind === Kind.FRAGMENT_SPREAD) {
         const fragment = fragments.get(selection.name.value);
-        return fragment === undefined ? sum : sum + addUp(type, fragment.selectionSet);
+        return fragment === undefined ? sum : sum + sumPoints(type, fragment.selectionSet);
       }
       if (selection.kind !== Kind.FIELD || !selection.selectionSet) return sum;
       const field = type.getFields()[selection.name.value];
       const fieldType = field && getNamedType(field.type);
       if (!isObjectType(fieldType) || fieldType.name === 'PageInfo') return sum;
-      const size = sizeOf(selection);
-      const inner = addUp(fieldType, selection.selectionSet);
-      // Shopify sizes connections below their length: 250 variants with an item cost 25 points.
-      return sum + (size === null ? 1 + inner : 2 + Math.ceil(Math.sqrt(size)) * inner);
+      const size = readSize(selection);
+      const childPoints = sumPoints(fieldType, selection.selectionSet);
+      // Shopify counts connections below their length: 250 variants with an item cost 25 points.
+      return sum + (size === null ? 1 + childPoints : 2 + Math.ceil(Math.sqrt(size)) * childPoints);
     }, 0);
   }
 
   const isMutation = operation.operation === 'mutation';
   const type = isMutation ? shopifySchema.getMutationType() : shopifySchema.getQueryType();
   if (!type) return 0;
-  return isMutation ? 10 : addUp(type, operation.selectionSet);
+  return isMutation ? 10 : sumPoints(type, operation.selectionSet);
 }
 
 export const isTooExpensive = (cost: number) => cost > MAX_COST;

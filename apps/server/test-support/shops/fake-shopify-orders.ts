@@ -57,7 +57,7 @@ interface FakeFulfillmentOrder {
   readonly id: string;
   status: string;
   methodType: string;
-  /** Pieces that are left to ship, by the index of their line. */
+  /** Remaining pieces to ship, by the index of their line. */
   remaining: number[];
   holds: { reason: string; displayReason: string; reasonNotes: string | null }[];
 }
@@ -66,7 +66,7 @@ export interface FakeFulfillment {
   readonly id: string;
   readonly createdAt: string;
   status: string;
-  readonly notified: boolean;
+  readonly isNotified: boolean;
   tracking: { company?: string; number?: string; url?: string };
   readonly events: { id: string; status: string; happenedAt: string; message: string | null }[];
 }
@@ -104,15 +104,15 @@ export function createShopifyLine(changes: Partial<FakeShopifyLine> = {}): FakeS
 /** Returns an order with one open fulfilment order, paid in advance unless `changes` say otherwise. */
 export function createShopifyOrder(
   serial: number,
-  at: string,
+  createdAt: string,
   changes: Partial<FakeShopifyOrder> = {},
 ): FakeShopifyOrder {
   const lines = changes.lines ?? [createShopifyLine()];
   return {
     id: `gid://shopify/Order/${5_000_000_000_000 + serial}`,
     name: `#${1000 + serial}`,
-    createdAt: at,
-    updatedAt: at,
+    createdAt,
+    updatedAt: createdAt,
     cancelledAt: null,
     displayFinancialStatus: 'PAID',
     displayFulfillmentStatus: 'UNFULFILLED',

@@ -15,7 +15,7 @@ export const shopifyApp = {
   clientSecret: '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',
 };
 
-/** Shopify's answer to a query for which no points are left. */
+/** Returns Shopify's response to a query without enough points. */
 export function createThrottledReply(points: { requested: number; available: number }): ShopReply {
   return {
     status: 200,
@@ -47,7 +47,7 @@ export async function startFakeShopify() {
   let serial = 0;
   let maxCost = Number.POSITIVE_INFINITY;
 
-  /** Shopify answers a refused grant with a page. */
+  /** Shopify refuses a grant with an HTML page. */
   const refuseToken = (error: string, words: string): ShopReply => ({
     status: 400,
     html: `<!DOCTYPE html><html><body>Oauth error ${error}: ${words}</body></html>`,
@@ -55,10 +55,10 @@ export async function startFakeShopify() {
 
   function createToken(body: string): ShopReply {
     const fields = new URLSearchParams(body);
-    const isKnown =
+    const isKnownClient =
       fields.get('client_id') === shopifyApp.clientId &&
       fields.get('client_secret') === shopifyApp.clientSecret;
-    if (!isKnown) {
+    if (!isKnownClient) {
       return refuseToken('invalid_client', 'The client is unknown.');
     }
     if (!isInstalled) return refuseToken('app_not_installed', 'The app is not installed.');
@@ -79,7 +79,7 @@ export async function startFakeShopify() {
     return { status: 200, json: { access_token: token, scope, expires_in: TOKEN_SECONDS } };
   }
 
-  function answerQuery(body: string): ShopReply {
+  function respondToQuery(body: string): ShopReply {
     const request = JSON.parse(body) as { query: string; variables?: Record<string, unknown> };
     const cost = computeShopifyCost(request);
     if (isTooExpensive(cost) || cost > maxCost) {
@@ -98,7 +98,7 @@ export async function startFakeShopify() {
     return { status: 200, json: { ...api.execute(request), extensions } };
   }
 
-  function answer({ url, headers, body }: ShopRequest): ShopReply {
+  function respond({ url, headers, body }: ShopRequest): ShopReply {
     if (url.pathname === '/admin/oauth/access_token') return createToken(body);
     if (url.pathname !== `/admin/api/${API_VERSION}/graphql.json`) {
       return { status: 404, json: { errors: 'Not Found' } };
@@ -108,22 +108,22 @@ export async function startFakeShopify() {
       const errors = '[API] Invalid API key or access token (unrecognized login or wrong password)';
       return { status: 401, json: { errors } };
     }
-    return answerQuery(body);
+    return respondToQuery(body);
   }
 
-  const server = await startShopServer(answer);
+  const server = await startShopServer(respond);
   return {
     ...server,
     orders: api.orders,
     webhooks: api.webhooks,
-    /** The scopes of the app. A test takes some away. */
+    /** The scopes of the app. A test can remove some. */
     scopes: api.scopes,
-    /** The time of the shop, in which orders change and tokens end. */
+    /** The current time of the shop. */
     getTime: () => now,
     setTime: (time: Date) => {
       now = time;
     },
-    /** Ends every token that the app asked for. */
+    /** Expires every token that the app requested. */
     expireTokens: () => {
       for (const token of tokens.keys()) if (token.startsWith('shpca_')) tokens.delete(token);
     },
@@ -134,11 +134,11 @@ export async function startFakeShopify() {
     moveToOtherOrganisation: () => {
       isSameOrganisation = false;
     },
-    /** Makes queries fail that cost more points. */
+    /** Rejects queries that cost more points. */
     limitCost: (points: number) => {
       maxCost = points;
     },
-    /** The owner approves the app. Returns the query with which Shopify leads the browser back. */
+    /** Approves the app as the owner. Returns the query of Shopify's redirect. */
     approve: (page: string): URLSearchParams => {
       const { host, searchParams } = new URL(page);
       const code = `code-${codes.size}-${tokens.size}`;

@@ -45,9 +45,9 @@ const KEYS = { key: 'ck_shipdesk', secret: 'cs_shipdesk' };
 export interface WooOptions {
   readonly fulfillments?: boolean;
   readonly namespaces?: readonly string[];
-  /** The host drops the Authorization header. */
+  /** True if the host drops the Authorization header. */
   readonly dropsHeader?: boolean;
-  /** The key may only read. */
+  /** True if the key may only read. */
   readonly isReadOnly?: boolean;
 }
 
@@ -81,19 +81,19 @@ export async function startFakeWooCommerce(options: WooOptions = {}) {
   const orders = new Map<number, WooOrder>();
   const hooks: Hook[] = [];
   const rows = new Map<string, Row[]>();
-  let ids = 100;
+  let lastId = 100;
   let nowMs = Date.parse('2026-11-27T04:30:00Z');
-  const server = await startShopServer(answer);
+  const server = await startShopServer(respond);
 
   function isAllowed({ url, headers }: ShopRequest): boolean {
     const basic = Buffer.from(`${KEYS.key}:${KEYS.secret}`).toString('base64');
-    const inQuery =
+    const hasKeys =
       url.searchParams.get('consumer_key') === KEYS.key &&
       url.searchParams.get('consumer_secret') === KEYS.secret;
-    return inQuery || (options.dropsHeader !== true && headers.authorization === `Basic ${basic}`);
+    return hasKeys || (options.dropsHeader !== true && headers.authorization === `Basic ${basic}`);
   }
 
-  function answer(request: ShopRequest): ShopReply {
+  function respond(request: ShopRequest): ShopReply {
     const { method, url } = request;
     const path = url.pathname.replace(/^\/wp-json\//, '');
     if (path === '') {
@@ -112,7 +112,7 @@ export async function startFakeWooCommerce(options: WooOptions = {}) {
     if (path === 'wc/v3/orders') return listOrders(url.searchParams);
     if (path === 'wc/v3/orders/batch') return { status: 200, json: {} };
     const hookPath = /^wc\/v3\/webhooks(?:\/(\d+))?$/.exec(path);
-    if (hookPath) return answerHooks(method, hookPath[1], json);
+    if (hookPath) return respondToHooks(method, hookPath[1], json);
     const orderPath =
       /^(wc|wc-shipment-tracking|wc-ast)\/v3\/orders\/(\d+)(?:\/([a-z-]+))?(?:\/(\w+))?$/;
     const [, namespace = '', id = '', part, rowId] = orderPath.exec(path) ?? [];
@@ -132,7 +132,7 @@ export async function startFakeWooCommerce(options: WooOptions = {}) {
       }
       return { status: 200, json: order };
     }
-    return answerRows(`${part} ${id}`, method, { rowId, json });
+    return respondToRows(`${part} ${id}`, method, { rowId, json });
   }
 
   function listOrders(query: URLSearchParams): ShopReply {
@@ -141,25 +141,25 @@ export async function startFakeWooCommerce(options: WooOptions = {}) {
     const isTrash = query.get('status') === 'trash';
     const perPage = Number(query.get('per_page') ?? 10);
     const page = Number(query.get('page') ?? 1);
-    const excluded = (query.get('exclude') ?? '').split(',');
+    const excludedIds = (query.get('exclude') ?? '').split(',');
     const field = isGmt ? 'date_modified_gmt' : 'date_modified';
-    const found = [...orders.values()]
+    const matches = [...orders.values()]
       .filter((order) => (order.status === 'trash') === isTrash)
-      .filter((order) => !excluded.includes(String(order.id)))
+      .filter((order) => !excludedIds.includes(String(order.id)))
       .filter((order) => after === '' || order[field] > after)
       .sort((a, b) => a.date_modified_gmt.localeCompare(b.date_modified_gmt) || a.id - b.id);
-    return { status: 200, json: found.slice((page - 1) * perPage, page * perPage) };
+    return { status: 200, json: matches.slice((page - 1) * perPage, page * perPage) };
   }
 
-  function answerHooks(method: string, id: string | undefined, json: unknown): ShopReply {
+  function respondToHooks(method: string, id: string | undefined, json: unknown): ShopReply {
     if (method === 'GET') return { status: 200, json: hooks };
-    const hook = hooks.find((row) => row.id === Number(id)) ?? { id: (ids += 1) };
-    const saved = Object.assign(hook, json) as Hook;
-    if (!hooks.includes(saved)) hooks.push(saved);
-    return { status: 200, json: saved };
+    const hook = hooks.find((row) => row.id === Number(id)) ?? { id: (lastId += 1) };
+    const savedHook = Object.assign(hook, json) as Hook;
+    if (!hooks.includes(savedHook)) hooks.push(savedHook);
+    return { status: 200, json: savedHook };
   }
 
-  function answerRows(
+  function respondToRows(
     key: string,
     method: string,
     { rowId, json }: { rowId: string | undefined; json: unknown },
@@ -174,9 +174,9 @@ export async function startFakeWooCommerce(options: WooOptions = {}) {
       if (index === -1) return { status: 404, json: { code: 'invalid', message: 'Not found' } };
       return { status: 200, json: list.splice(index, 1)[0] };
     }
-    ids += 1;
-    const row: Row = { ...(json as object), id: ids, tracking_id: `t${ids}` };
-    if (key.startsWith('shipment-trackings')) row.id = `t${ids}`;
+    lastId += 1;
+    const row: Row = { ...(json as object), id: lastId, tracking_id: `t${lastId}` };
+    if (key.startsWith('shipment-trackings')) row.id = `t${lastId}`;
     list.push(row);
     return { status: 201, json: row };
   }
@@ -196,7 +196,6 @@ export async function startFakeWooCommerce(options: WooOptions = {}) {
     },
     orders,
     hooks,
-    /** Moves the shop's clock. */
     advance: (milliseconds: number) => {
       nowMs += milliseconds;
     },
@@ -205,17 +204,17 @@ export async function startFakeWooCommerce(options: WooOptions = {}) {
     },
     /** Places an order. Prepaid unless `changes` says otherwise. */
     placeOrder: (changes: Partial<WooOrder> = {}): WooOrder => {
-      ids += 1;
-      const at = new Date(nowMs).toISOString().slice(0, 19);
+      lastId += 1;
+      const createdAt = new Date(nowMs).toISOString().slice(0, 19);
       const order: WooOrder = {
-        id: ids,
-        number: String(ids),
+        id: lastId,
+        number: String(lastId),
         status: 'processing',
         currency: 'INR',
-        date_created_gmt: at,
+        date_created_gmt: createdAt,
         date_modified: '',
         date_modified_gmt: '',
-        date_paid_gmt: at,
+        date_paid_gmt: createdAt,
         payment_method: 'razorpay',
         payment_method_title: 'Credit card, UPI',
         total: '1049.00',
@@ -223,7 +222,7 @@ export async function startFakeWooCommerce(options: WooOptions = {}) {
         shipping_lines: [{ method_id: 'flat_rate' }],
         line_items: [
           {
-            id: ids * 10,
+            id: lastId * 10,
             name: 'Black pepper 500 g',
             sku: 'PEP-500',
             quantity: 2,
@@ -246,7 +245,7 @@ export async function startFakeWooCommerce(options: WooOptions = {}) {
       Object.assign(order, changes);
       touch(order);
     },
-    /** Returns what the shop was told about an order: its notes, fulfillments or trackings. */
+    /** Returns the notes, fulfillments or trackings of an order. */
     listRows: (part: 'notes' | 'fulfillments' | 'shipment-trackings', id: number): readonly Row[] =>
       rows.get(`${part} ${id}`) ?? [],
     /** Counts the places in which the shop has a tracking number. */

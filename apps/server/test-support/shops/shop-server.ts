@@ -23,14 +23,14 @@ export interface ShopReply {
  */
 export interface ShopFault {
   readonly matches?: (request: ShopRequest) => boolean;
-  readonly kind: 'lose_answer' | 'refuse_connection' | ShopReply;
+  readonly kind: 'lose_response' | 'refuse_connection' | ShopReply;
 }
 
-/** Starts a fake shop on a port of its own. */
-export async function startShopServer(answer: (request: ShopRequest) => ShopReply) {
+/** Starts a fake shop on a free port. */
+export async function startShopServer(respond: (request: ShopRequest) => ShopReply) {
   const faults: ShopFault[] = [];
   const calls: ShopRequest[] = [];
-  let isAway = false;
+  let isUnavailable = false;
   let isSilent = false;
   const server = createServer((incoming, response) => {
     void (async () => {
@@ -42,12 +42,12 @@ export async function startShopServer(answer: (request: ShopRequest) => ShopRepl
       if (isSilent) return;
       const index = faults.findIndex(({ matches }) => matches?.(request) ?? true);
       const fault = index === -1 ? undefined : faults.splice(index, 1)[0]?.kind;
-      if (isAway || fault === 'refuse_connection') {
+      if (isUnavailable || fault === 'refuse_connection') {
         incoming.socket.destroy();
         return;
       }
-      const reply = typeof fault === 'object' ? fault : answer(request);
-      if (fault === 'lose_answer') {
+      const reply = typeof fault === 'object' ? fault : respond(request);
+      if (fault === 'lose_response') {
         incoming.socket.destroy();
         return;
       }
@@ -67,11 +67,11 @@ export async function startShopServer(answer: (request: ShopRequest) => ShopRepl
     /** Adds a fault for the next matching request. */
     fail: (kind: ShopFault['kind'], matches?: ShopFault['matches']) =>
       void faults.push({ kind, ...(matches && { matches }) }),
-    /** A shop that is away closes every connection. */
-    setAway: (value: boolean) => {
-      isAway = value;
+    /** An unavailable shop closes every connection. */
+    setUnavailable: (value: boolean) => {
+      isUnavailable = value;
     },
-    /** A silent shop accepts calls and answers none. */
+    /** A silent shop accepts calls and sends no response. */
     setSilent: (value: boolean) => {
       isSilent = value;
     },

@@ -45,10 +45,10 @@ export async function startShopify() {
     advance: (milliseconds) =>
       shopify.setTime(new Date(shopify.getTime().getTime() + milliseconds)),
     now: shopify.getTime,
-    loseNextWrite: () => shopify.fail('lose_answer', ({ body }) => body.includes('mutation')),
+    loseNextWrite: () => shopify.fail('lose_response', ({ body }) => body.includes('mutation')),
     throttleNext: () =>
       shopify.fail(createThrottledReply({ requested: 900, available: 200 }), isQuery),
-    answerHtmlNext: () =>
+    returnHtmlNext: () =>
       shopify.fail({ status: 200, html: '<html><h1>Just a moment…</h1></html>' }, isQuery),
     countTracking: shopify.countTracking,
     buildHint: (body) => createShopifyWebhook(body),

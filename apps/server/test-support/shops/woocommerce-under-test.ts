@@ -24,12 +24,12 @@ export async function startWooCommerce(options: WooOptions = {}) {
       hintSecret: HINT_SECRET,
       ...changes,
     });
-  const tested = await open().test(AbortSignal.any([]));
-  const facts = tested.kind === 'connected' ? tested.facts : {};
-  let now = Date.parse('2026-11-27T04:30:00Z');
+  const testOutcome = await open().test(AbortSignal.any([]));
+  const facts = testOutcome.kind === 'connected' ? testOutcome.facts : {};
+  let nowMs = Date.parse('2026-11-27T04:30:00Z');
   const advance = (milliseconds: number) => {
-    now += milliseconds;
-    store.setTime(new Date(now));
+    nowMs += milliseconds;
+    store.setTime(new Date(nowMs));
   };
   const place = () => String(store.placeOrder().id);
   const isWrite = ({ method }: { method: string }) => method !== 'GET';
@@ -44,15 +44,15 @@ export async function startWooCommerce(options: WooOptions = {}) {
     cancelOrder: (id) => store.changeOrder(Number(id), { status: 'cancelled' }),
     touchOrder: (id) => store.changeOrder(Number(id), {}),
     advance,
-    now: () => new Date(now),
-    loseNextWrite: () => store.fail('lose_answer', isWrite),
+    now: () => new Date(nowMs),
+    loseNextWrite: () => store.fail('lose_response', isWrite),
     throttleNext: () =>
       store.fail({
         status: 429,
         json: { code: 'too_many', message: 'Slow down' },
         headers: { 'retry-after': '7' },
       }),
-    answerHtmlNext: () => store.fail({ status: 200, html: '<html><h1>Maintenance</h1></html>' }),
+    returnHtmlNext: () => store.fail({ status: 200, html: '<html><h1>Maintenance</h1></html>' }),
     countTracking: store.countTracking,
     buildHint: (body) => store.buildHint(HINT_SECRET, body),
     close: async () => {
@@ -60,5 +60,5 @@ export async function startWooCommerce(options: WooOptions = {}) {
       await outgoing.close();
     },
   };
-  return { ...shop, store, open, tested, kind };
+  return { ...shop, store, open, testOutcome, kind };
 }

@@ -6,7 +6,7 @@ import {
   listDiscrepancyStates,
 } from '@shipdesk/domain/money/weights/discrepancy-case';
 import type { ServiceDeps } from '../../deps.ts';
-import { loadOrdersOf, type OrderRow } from '../../orders/capture/order-steps.ts';
+import { loadRowOrders, type OrderRow } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { OperatorFilter } from '../../platform/db/query/operator-filter.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -166,7 +166,7 @@ async function readCases(
   sellerId: string,
   rows: readonly store.DiscrepancyRow[],
 ): Promise<DiscrepancyCase[]> {
-  const orders = await loadOrdersOf(db, rows);
+  const orders = await loadRowOrders(db, rows);
   const subjectIds = rows.map(({ id }) => id);
   const photos = await listPhotos(db, { sellerId, kind: 'discrepancy', subjectIds });
   return rows.map((row) => ({

@@ -9,7 +9,7 @@ import {
   buildWeightRelease,
 } from '@shipdesk/domain/money/weights/discrepancy-postings';
 import { mayReturn, type ShipmentStatus } from '@shipdesk/domain/shipping/status';
-import { loadOrdersOf } from '../../orders/capture/order-steps.ts';
+import { loadRowOrders } from '../../orders/capture/order-steps.ts';
 import { learnChargedParcels } from '../../orders/products/products-steps.ts';
 import { recordAudits } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
@@ -124,7 +124,7 @@ async function saveChargedParcels(
   cases: readonly store.DiscrepancyRow[],
   now: Date,
 ): Promise<void> {
-  const orders = await loadOrdersOf(db, cases);
+  const orders = await loadRowOrders(db, cases);
   const chargedParcels = cases.flatMap(({ orderId, chargedGrams }) => {
     const order = orders.get(orderId);
     return order === undefined ? [] : [{ order, chargedGrams }];

@@ -16,7 +16,7 @@ import type { QuoteRequest } from '@shipdesk/domain/rates/quote';
 import type { ServiceCard } from '@shipdesk/domain/rates/service-card';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { v7 as uuidv7 } from 'uuid';
-import { loadOrdersOf, type OrderRow } from '../../orders/capture/order-steps.ts';
+import { loadRowOrders, type OrderRow } from '../../orders/capture/order-steps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
@@ -109,7 +109,7 @@ export async function openCases(
   );
   const openParts = parts.filter(({ shipment }) => !refutedIds.has(shipment.id));
   const openShipments = openParts.map(({ shipment }) => shipment);
-  const orders = await loadOrdersOf(db, openShipments);
+  const orders = await loadRowOrders(db, openShipments);
   const cards = new Map<string, ServiceCard | undefined>();
   const plans = new Map<string, PlanMarkups>();
   const rows: store.DiscrepancyRow[] = [];

@@ -45,8 +45,8 @@ test('rejects bodies of only brackets, keys or values before parsing', async () 
 });
 
 test('rejects lists and objects other than a bulk payload with 422 and a message', async () => {
-  const good = buildBulkPayload([{}]);
-  const [entry] = good;
+  const validPayload = buildBulkPayload([{}]);
+  const [entry] = validPayload;
   const [shipment] = entry?.shipments ?? [];
   const refusedPayloads = [
     {},
@@ -100,20 +100,20 @@ function listPaths(value: unknown): string[][] {
 /** Returns a copy with the value at one path replaced, or removed when `replacement` is undefined. */
 function replaceAt(
   value: unknown,
-  [key, ...rest]: readonly string[],
+  [key, ...childKeys]: readonly string[],
   replacement: unknown,
 ): unknown {
   if (key === undefined) return replacement;
   if (Array.isArray(value)) {
-    return value.map((child, at) =>
-      String(at) === key ? replaceAt(child, rest, replacement) : child,
+    return value.map((child, index) =>
+      String(index) === key ? replaceAt(child, childKeys, replacement) : child,
     );
   }
   const children: Record<string, unknown> = { ...Object(value) };
-  return { ...children, [key]: replaceAt(children[key], rest, replacement) };
+  return { ...children, [key]: replaceAt(children[key], childKeys, replacement) };
 }
 
-test('answers 500 payloads with one replaced value with a message and never with 5xx', async () => {
+test('returns a message and never 5xx for 500 payloads with one replaced value', async () => {
   const caller = await app.signIn();
   const paths = listPaths(buildBulkPayload([{}]));
   const anyValue = fc.oneof(
@@ -137,7 +137,7 @@ test('answers 500 payloads with one replaced value with a message and never with
   );
 });
 
-test('the response to thousands of invalid cells is bounded', async () => {
+test('limits the response to thousands of invalid cells', async () => {
   const rows = Array.from({ length: 1000 }, () => ({
     phone: '1',
     pinCode: '1',
@@ -157,47 +157,39 @@ test('rejects a caller without a session before reading the body', async () => {
 });
 
 test('in production a seller may upload six files a minute, independent of other sellers', async () => {
-  const live = await createTestApp({
+  const liveApp = await createTestApp({
     settings: {
       NODE_ENV: 'production',
       SESSION_SECRET: randomBytes(48).toString('base64'),
       ALLOW_SCRIPT_LOGIN: '1',
     },
   });
-  const [first, second] = [await live.signIn(), await live.signIn()];
+  const [caller, otherCaller] = [await liveApp.signIn(), await liveApp.signIn()];
   const statuses = [];
   for (let call = 0; call < 7; call += 1) {
     statuses.push(
-      (await first.post('/booking/createBulkOrder', buildBulkPayload([{}]))).statusCode,
+      (await caller.post('/booking/createBulkOrder', buildBulkPayload([{}]))).statusCode,
     );
   }
   expect(statuses).toEqual([...Array(6).fill(201), 429]);
-  const refusedResponse = await first.post('/booking/createBulkOrder', buildBulkPayload([{}]));
+  const refusedResponse = await caller.post('/booking/createBulkOrder', buildBulkPayload([{}]));
   expect(Number(refusedResponse.headers['retry-after'])).toBeGreaterThan(0);
-  expect((await second.post('/booking/createBulkOrder', buildBulkPayload([{}]))).statusCode).toBe(
-    201,
-  );
-  expect((await first.post('/orders/getorders', anyDay)).statusCode).toBe(200);
-  await live.close();
+  expect(
+    (await otherCaller.post('/booking/createBulkOrder', buildBulkPayload([{}]))).statusCode,
+  ).toBe(201);
+  expect((await caller.post('/orders/getorders', anyDay)).statusCode).toBe(200);
+  await liveApp.close();
 });
-
-function createDeferred() {
-  let resolve: () => void = () => undefined;
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve: () => resolve() };
-}
 
 test('one bulk file of a seller runs at a time; a second one gets 429 with Retry-After', async () => {
   const testDatabase = withoutPooler(app.testDatabase);
   const role = { ...testDatabase.app, lock_timeout: 500 };
   const timeoutApp = await createTestApp({ testDatabase: { ...testDatabase, app: role } });
-  const [caller, other] = [await timeoutApp.signIn(), await timeoutApp.signIn()];
+  const [caller, otherCaller] = [await timeoutApp.signIn(), await timeoutApp.signIn()];
   const { sellerId } = await app.findSeller(caller.email);
-  const release = createDeferred();
-  const locked = createDeferred();
-  const running = app.database.asSeller(forSeller(sellerId), async (db) => {
+  const release = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const runningImport = app.database.asSeller(forSeller(sellerId), async (db) => {
     await lockBulkImport(db, sellerId);
     locked.resolve();
     await release.promise;
@@ -205,10 +197,10 @@ test('one bulk file of a seller runs at a time; a second one gets 429 with Retry
   await locked.promise;
   const [refusedResponse, otherResponse] = await Promise.all([
     caller.post('/booking/createBulkOrder', buildBulkPayload([{}])),
-    other.post('/booking/createBulkOrder', buildBulkPayload([{}])),
+    otherCaller.post('/booking/createBulkOrder', buildBulkPayload([{}])),
   ]);
   release.resolve();
-  await running;
+  await runningImport;
   expect(otherResponse.statusCode).toBe(201);
   expect(refusedResponse.statusCode).toBe(429);
   expect(Number(refusedResponse.headers['retry-after'])).toBeGreaterThan(0);

@@ -85,11 +85,11 @@ export function createBulkOrders({
     const quoteOrder = await quotes.createQuoter(principal.sellerId);
     return database.asSeller(principal, async (db): Promise<BulkImport> => {
       const { sellerId, userId } = principal;
-      const recognised = await recogniseRows(db, sellerId, rows, createdAt);
-      const { knownOrders, conflicts, cancelledIds } = recognised;
+      const recognition = await recogniseRows(db, sellerId, rows, createdAt);
+      const { knownOrders, conflicts, cancelledIds } = recognition;
       refuseConflicts(conflicts, { toPath });
-      const oldRows = new Set(knownOrders.keys());
-      const newRows = rows.filter(({ rowNumber }) => !oldRows.has(rowNumber));
+      const knownRowNumbers = new Set(knownOrders.keys());
+      const newRows = rows.filter(({ rowNumber }) => !knownRowNumbers.has(rowNumber));
       const orders = buildBulkOrders(newRows, {
         sellerId,
         userId,
@@ -109,8 +109,8 @@ export function createBulkOrders({
       }
       const receipts = rows.map((row): BulkReceipt => {
         const order = knownOrders.get(row.rowNumber);
-        if (!order) throw new Error('a row has neither an old nor a new order');
-        const isNew = !oldRows.has(row.rowNumber);
+        if (!order) throw new Error('a row has neither an existing nor a new order');
+        const isNew = !knownRowNumbers.has(row.rowNumber);
         return { rowNumber: row.rowNumber, ...order, referenceId: row.reference, isNew };
       });
       const response = { receipts, madeCount: newRows.length, importId };
@@ -179,7 +179,7 @@ export function createBulkOrders({
 
 /**
  * Identifies a call by its normalised rows. Without a key and reference numbers, this hash is the only identity, so it
- * leaves out values that clients generate for each upload (order ids, docket numbers).
+ * omits values that clients generate for each upload (order ids, docket numbers).
  */
 function toIdempotentCall(call: ImportCall['call'], rows: readonly CheckedOrder[]): IdempotentCall {
   const hash = createHash('sha256');

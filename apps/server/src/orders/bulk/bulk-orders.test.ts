@@ -49,15 +49,15 @@ describe('POST /booking/createBulkOrder', () => {
     const response = (await upload(caller, payload)).json<BulkResponse>();
     expect(response.message).toBe('2 orders created.');
     expect(response.data).toMatchObject([{ row: 2, clientRefrenceNumber }, { row: 3 }]);
-    const reply = (await upload(caller, buildBulkPayload([rows[0] ?? {}, rows[2] ?? {}]))).json();
-    expect(reply.message).toBe('Nothing new: 1 order of this file already existed.');
-    const other = await app.signIn();
-    const sheet = await other.post('/booking/createBulkOrderViaExcel', {
+    const replay = (await upload(caller, buildBulkPayload([rows[0] ?? {}, rows[2] ?? {}]))).json();
+    expect(replay.message).toBe('Nothing new: 1 order of this file already existed.');
+    const otherCaller = await app.signIn();
+    const sheet = await otherCaller.post('/booking/createBulkOrderViaExcel', {
       fileName: 'a.xlsx',
       rows: buildBulkSheet(rows),
     });
     expect(sheet.json().message).toBe('2 orders created.');
-    for (const seller of [caller, other]) {
+    for (const seller of [caller, otherCaller]) {
       const { data } = await listOrders(seller);
       const order = data.find((row) => row['clientRefrenceNumber'] === clientRefrenceNumber);
       expect(order).toMatchObject({ invoiceValue: 1249, codAmount: 1249 });
@@ -93,11 +93,11 @@ describe('POST /booking/createBulkOrder', () => {
     const dockets = response.json<BulkResponse>().data.map(({ docketNumber }) => docketNumber);
     expect(new Set(dockets).size).toBe(1000);
     const { sellerId } = await app.findSeller(caller.email);
-    const { rows: counted } = await app.ownerQuery(
+    const { rows: countRows } = await app.ownerQuery(
       'select count(*)::int as orders from orders where seller_id = $1 and docket_number = any($2)',
       [sellerId, dockets],
     );
-    expect(counted).toEqual([{ orders: 1000 }]);
+    expect(countRows).toEqual([{ orders: 1000 }]);
   });
 
   test('rejects an empty list with 422', async () => {
@@ -109,23 +109,23 @@ describe('POST /booking/createBulkOrder', () => {
   // ASVS V2.3.3, V16.5.3
   test('N3-bulk-check-7: a single invalid row prevents the import; the message has its row number in the file', async () => {
     const caller = await app.signIn();
-    for (const bad of [0, 57, 119]) {
+    for (const badIndex of [0, 57, 119]) {
       const rows = Array.from({ length: 120 }, (_, index) =>
-        index === bad ? { phone: '12345', orderDate: '31/02/2026' } : {},
+        index === badIndex ? { phone: '12345', orderDate: '31/02/2026' } : {},
       );
       const response = await upload(caller, buildBulkPayload(rows));
       expect(response.statusCode).toBe(422);
       expect(response.json()).toMatchObject({
         code: 'invalid',
-        message: `Row ${bad + 2} has invalid values for: orderDate, phone`,
+        message: `Row ${badIndex + 2} has invalid values for: orderDate, phone`,
         details: [
           {
-            field: `${bad}.shipments.0.orderDate`,
+            field: `${badIndex}.shipments.0.orderDate`,
             code: 'order_date_invalid',
             message: 'Enter a date as dd/mm/yyyy',
           },
           {
-            field: `${bad}.shipments.0.phone`,
+            field: `${badIndex}.shipments.0.phone`,
             code: 'mobile_invalid',
             message: expect.stringContaining('10 digits'),
           },
@@ -135,10 +135,10 @@ describe('POST /booking/createBulkOrder', () => {
     expect(await loadTotal(caller)).toBe(0);
   });
 
-  test('Spec §5 bulk CSV, check 6: missing values are refused by the server too, blank ones as well', async () => {
+  test('Spec §5 bulk CSV, check 6: the server refuses missing and blank values too', async () => {
     const caller = await app.signIn();
-    const blank = buildBulkPayload([{}, { productName: '  ', pickupCity: ' ' }]);
-    const response = await upload(caller, blank);
+    const blankPayload = buildBulkPayload([{}, { productName: '  ', pickupCity: ' ' }]);
+    const response = await upload(caller, blankPayload);
     expect(response.json()).toMatchObject({
       message: 'Row 3 has missing values for: productName, pickupCity',
       details: [
@@ -150,11 +150,11 @@ describe('POST /booking/createBulkOrder', () => {
         { field: '1.pickup_location.city', code: 'cell_missing' },
       ],
     });
-    const absent = changeEntry(buildBulkPayload([{}, {}]), 1, (entry) => {
+    const incompletePayload = changeEntry(buildBulkPayload([{}, {}]), 1, (entry) => {
       entry.pickup_location.name = '';
       Reflect.deleteProperty(requireShipment(entry), 'address');
     });
-    const refusedResponse = await upload(caller, absent);
+    const refusedResponse = await upload(caller, incompletePayload);
     expect(refusedResponse.statusCode).toBe(422);
     expect(refusedResponse.json().message).toMatch(/^Row 3 has missing values for: /);
     expect(
@@ -212,7 +212,7 @@ describe('POST /booking/createBulkOrder', () => {
     expect(response.json().message).toBe('Row 2 has invalid values for: paymentType');
   });
 
-  test('N3-bulk-date: the order date is the one of the file', async () => {
+  test('N3-bulk-date: an order has the order date of the file', async () => {
     const caller = await app.signIn();
     const dates = ['05/03/2026', '05-03-2026', '2026-03-05'];
     await upload(caller, buildBulkPayload(dates.map((orderDate) => ({ orderDate }))));
@@ -265,15 +265,19 @@ describe('POST /booking/createBulkOrder', () => {
         .filter((column) => /name|address|city|productsDesc/i.test(column))
         .map((column) => [column, `the ${column}`]),
     );
-    const hostile = { ...cells, name: "Robert'); drop table orders;--", address: '{"a":"\\"}, ' };
-    await upload(caller, buildBulkPayload([hostile, {}]));
+    const badRow = {
+      ...cells,
+      name: "Robert'); drop table orders;--",
+      address: '{"a":"\\"}, ',
+    };
+    await upload(caller, buildBulkPayload([badRow, {}]));
     const { sellerId } = await app.findSeller(caller.email);
     const { rows } = await app.ownerQuery(
       'select * from orders where seller_id = $1 and consignee_name like $2',
       [sellerId, 'Robert%'],
     );
     expect(rows[0]).toMatchObject({
-      consigneeName: hostile.name,
+      consigneeName: badRow.name,
       consigneeAddress: '{"a":"\\"},',
       consigneeCity: 'the city',
       pickup: {
@@ -305,14 +309,14 @@ describe('POST /booking/createBulkOrder', () => {
 });
 
 describe('POST /booking/createBulkOrderViaExcel', () => {
-  const send = (caller: Caller, rows: unknown, headers?: Record<string, string>) =>
+  const uploadSheet = (caller: Caller, rows: unknown, headers?: Record<string, string>) =>
     caller.post('/booking/createBulkOrderViaExcel', { fileName: 'orders.xlsx', rows }, headers);
 
-  test('N2-bulk-excel: the rows of a sheet become orders through the same checks, Excel damage repaired', async () => {
+  test('N2-bulk-excel: the rows of a sheet become orders through the same checks, and Excel damage is repaired', async () => {
     const caller = await app.signIn();
     const rows = buildBulkSheet([{ phone: '9.876543210E+9', orderDate: '46085' }, {}]);
     rows.splice(2, 0, []);
-    const response = await send(caller, rows);
+    const response = await uploadSheet(caller, rows);
     expect(response.statusCode).toBe(201);
     const { message, data } = response.json<BulkResponse>();
     expect(message).toBe('2 orders created.');
@@ -326,19 +330,19 @@ describe('POST /booking/createBulkOrderViaExcel', () => {
       consigneePhone: '9876543210',
       orderDate: '2026-03-04T00:00:00+05:30',
     });
-    const repeatedResponse = await send(caller, rows);
+    const repeatedResponse = await uploadSheet(caller, rows);
     expect(repeatedResponse.json<BulkResponse>().data).toEqual(
       data.map((row) => ({ ...row, isNew: false })),
     );
     expect(await loadTotal(caller)).toBe(2);
   });
 
-  test('N2-bulk-excel: missing columns, missing and invalid cells, too many rows have the texts of the CSV', async () => {
+  test('N2-bulk-excel: the refusals of a sheet have the texts of the CSV', async () => {
     const caller = await app.signIn();
-    const good = buildBulkSheet([{}, {}]);
-    const without = good.map((cells) => cells.slice(2));
+    const sheet = buildBulkSheet([{}, {}]);
+    const incompleteSheet = sheet.map((cells) => cells.slice(2));
     const cases: [string[][], string][] = [
-      [without, 'Missing mandatory columns: clientRefrenceNumber, orderDate'],
+      [incompleteSheet, 'Missing mandatory columns: clientRefrenceNumber, orderDate'],
       [buildBulkSheet([{}, { phone: '', city: ' ' }]), 'Row 3 has missing values for: phone, city'],
       [buildBulkSheet([{ pinCode: '5600' }]), 'Row 2 has invalid values for: pinCode'],
       [
@@ -347,15 +351,15 @@ describe('POST /booking/createBulkOrderViaExcel', () => {
       ],
       [buildBulkSheet([]), 'CSV must contain at least one row.'],
       [
-        [[...(good[0] ?? []), 'phone'], ...good.slice(1)],
+        [[...(sheet[0] ?? []), 'phone'], ...sheet.slice(1)],
         'Error parsing CSV file. Please check the file format.',
       ],
     ];
     for (const [rows, message] of cases) {
-      const response = await send(caller, rows);
+      const response = await uploadSheet(caller, rows);
       expect([response.statusCode, response.json().message]).toEqual([422, message]);
     }
-    const refusedResponse = await send(caller, buildBulkSheet([{}, { pinCode: '5600' }]));
+    const refusedResponse = await uploadSheet(caller, buildBulkSheet([{}, { pinCode: '5600' }]));
     expect(refusedResponse.json().details).toMatchObject([{ field: 'rows.2.pinCode' }]);
     expect(await loadTotal(caller)).toBe(0);
   });
@@ -363,11 +367,11 @@ describe('POST /booking/createBulkOrderViaExcel', () => {
   test('creates no second order for a file that is sent as CSV and as a sheet', async () => {
     const caller = await app.signIn();
     const rows = buildBulkSheet([{ clientRefrenceNumber: 'BOTH' }]);
-    const [docket] = (await send(caller, rows)).json<BulkResponse>().data;
-    const [repeatedDocket] = (
+    const [receipt] = (await uploadSheet(caller, rows)).json<BulkResponse>().data;
+    const [repeatedReceipt] = (
       await upload(caller, buildBulkPayload([{ clientRefrenceNumber: 'BOTH' }]))
     ).json<BulkResponse>().data;
-    expect(repeatedDocket?.docketNumber).toBe(docket?.docketNumber);
+    expect(repeatedReceipt?.docketNumber).toBe(receipt?.docketNumber);
     expect(await loadTotal(caller)).toBe(1);
   });
 });
@@ -385,8 +389,8 @@ test('links an imported pickup address to the saved warehouse that it matches', 
     pickupPinCode: '682002',
   };
   const pickupByTitle = { ...pickup, pickupName: 'KOCHI store', pickupAddress: 'Gate 2' };
-  const other = { ...pickup, pickupAddress: 'Gate 2' };
-  const response = await upload(caller, buildBulkPayload([pickup, pickupByTitle, other]));
+  const otherPickup = { ...pickup, pickupAddress: 'Gate 2' };
+  const response = await upload(caller, buildBulkPayload([pickup, pickupByTitle, otherPickup]));
   expect(response.statusCode).toBe(201);
   const { rows } = await app.ownerQuery(
     `select warehouse_id, pickup ->> 'name' as name, pickup ->> 'address' as address from orders

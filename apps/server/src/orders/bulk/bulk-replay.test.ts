@@ -46,10 +46,10 @@ describe('repeated files', () => {
     const payload = buildBulkPayload([{ phone: '9876543210' }, {}]);
     const key = { 'idempotency-key': 'other-content' };
     const firstResponse = await upload(caller, payload, key);
-    const change = (make: (shipment: ReturnType<typeof requireShipment>) => void) =>
+    const change = (applyChange: (shipment: ReturnType<typeof requireShipment>) => void) =>
       upload(
         caller,
-        changeEntry(payload, 0, (entry) => make(requireShipment(entry))),
+        changeEntry(payload, 0, (entry) => applyChange(requireShipment(entry))),
         key,
       );
     const equalResponses = await Promise.all([
@@ -91,27 +91,31 @@ describe('repeated files', () => {
   test('N3-idempotency: a second upload creates no orders and returns the first docket numbers', async () => {
     const caller = await app.signIn();
     const payload = buildBulkPayload([{}, {}, {}]);
-    const first = (await upload(caller, payload, { 'idempotency-key': 'a' })).json<BulkResponse>();
+    const firstRun = (
+      await upload(caller, payload, { 'idempotency-key': 'a' })
+    ).json<BulkResponse>();
     const response = await upload(caller, copyForRepeat(payload), { 'idempotency-key': 'b' });
-    const replayedRows = first.data.map((row) => ({ ...row, isNew: false }));
-    expect(first.data.every(({ isNew }) => isNew)).toBe(true);
+    const replayedRows = firstRun.data.map((row) => ({ ...row, isNew: false }));
+    expect(firstRun.data.every(({ isNew }) => isNew)).toBe(true);
     expect(response.json()).not.toHaveProperty('importId');
     expect(response.json<BulkResponse>().data).toEqual(replayedRows);
     expect(response.json<BulkResponse>().message).toBe(
       'Nothing new: 3 orders of this file already existed.',
     );
     expect(await loadTotal(caller)).toBe(3);
-    const extended = [...copyForRepeat(payload), ...buildBulkPayload([{}])];
-    const third = (await upload(caller, extended, { 'idempotency-key': 'c' })).json<BulkResponse>();
-    expect(third.message).toBe('1 order created, 3 of this file already existed.');
-    expect(third.data.slice(0, 3)).toEqual(replayedRows);
-    expect(third.data[3]?.isNew).toBe(true);
+    const moreRows = [...copyForRepeat(payload), ...buildBulkPayload([{}])];
+    const lastRun = (
+      await upload(caller, moreRows, { 'idempotency-key': 'c' })
+    ).json<BulkResponse>();
+    expect(lastRun.message).toBe('1 order created, 3 of this file already existed.');
+    expect(lastRun.data.slice(0, 3)).toEqual(replayedRows);
+    expect(lastRun.data[3]?.isNew).toBe(true);
     expect(await loadTotal(caller)).toBe(4);
-    const filters = [{ importId: third.importId }];
+    const filters = [{ importId: lastRun.importId }];
     const list = await caller.post('/orders/getorders', { ...anyDay, filters });
     expect(list.json()).toMatchObject({
       total: 1,
-      data: [{ docketNumber: third.data[3]?.docketNumber }],
+      data: [{ docketNumber: lastRun.data[3]?.docketNumber }],
     });
   });
 
@@ -131,34 +135,34 @@ describe('repeated files', () => {
     expect(await loadTotal(caller)).toBe(2);
   });
 
-  test('a file without key and reference numbers is recognised by its content', async () => {
+  test('recognises a file without key and reference numbers by its content', async () => {
     const caller = await app.signIn();
-    const bare = buildBulkPayload([{}, {}]);
-    for (const entry of bare)
+    const payload = buildBulkPayload([{}, {}]);
+    for (const entry of payload)
       Reflect.deleteProperty(requireShipment(entry), 'clientRefrenceNumber');
-    const first = (await upload(caller, bare)).json<BulkResponse>();
-    const second = (await upload(caller, copyForRepeat(bare))).json<BulkResponse>();
-    expect(second.data).toEqual(first.data);
+    const firstRun = (await upload(caller, payload)).json<BulkResponse>();
+    const secondRun = (await upload(caller, copyForRepeat(payload))).json<BulkResponse>();
+    expect(secondRun.data).toEqual(firstRun.data);
     expect(await loadTotal(caller)).toBe(2);
   });
 
   test('rejects a reference number of another order with 409 until 90 days have passed', async () => {
     const caller = await app.signIn();
     const payload = buildBulkPayload([{}, {}]);
-    const [docket] = (await upload(caller, payload)).json<BulkResponse>().data;
-    const other = changeEntry(copyForRepeat(payload), 0, (entry) => {
+    const [receipt] = (await upload(caller, payload)).json<BulkResponse>().data;
+    const changedPayload = changeEntry(copyForRepeat(payload), 0, (entry) => {
       requireShipment(entry).name = 'Somebody else';
     });
-    const response = await upload(caller, other);
+    const response = await upload(caller, changedPayload);
     expect(response.statusCode).toBe(409);
     expect(response.json()).toMatchObject({
       code: 'duplicate',
-      message: expect.stringMatching(new RegExp(`^Row 2: .*${docket?.docketNumber}.*\\.$`)),
+      message: expect.stringMatching(new RegExp(`^Row 2: .*${receipt?.docketNumber}.*\\.$`)),
       details: [
         {
           field: '0.shipments.0.clientRefrenceNumber',
           code: 'reference_taken',
-          params: { docketNumber: docket?.docketNumber },
+          params: { docketNumber: receipt?.docketNumber },
         },
       ],
     });
@@ -168,7 +172,7 @@ describe('repeated files', () => {
       "update orders set created_at = created_at - interval '91 days' where seller_id = $1",
       [sellerId],
     );
-    expect((await upload(caller, other)).json<BulkResponse>().message).toBe(
+    expect((await upload(caller, changedPayload)).json<BulkResponse>().message).toBe(
       '1 order created, 1 of this file already existed.',
     );
   });
@@ -176,39 +180,39 @@ describe('repeated files', () => {
   test('cancelling an order frees its reference number: importing the row again creates an order', async () => {
     const caller = await app.signIn();
     const payload = buildBulkPayload([{}, {}]);
-    const first = (await upload(caller, payload)).json<BulkResponse>();
-    const [cancelledDocket, openDocket] = first.data.map(({ docketNumber }) => docketNumber);
+    const firstRun = (await upload(caller, payload)).json<BulkResponse>();
+    const [cancelledDocket, openDocket] = firstRun.data.map(({ docketNumber }) => docketNumber);
     await caller.post(`/api/orders/${cancelledDocket}/cancel`, undefined);
-    const second = (await upload(caller, payload)).json<BulkResponse>();
-    expect(second.message).toBe('1 order created, 1 of this file already existed.');
-    expect(second.data[0]?.docketNumber).not.toBe(cancelledDocket);
-    expect(second.data[1]?.docketNumber).toBe(openDocket);
+    const secondRun = (await upload(caller, payload)).json<BulkResponse>();
+    expect(secondRun.message).toBe('1 order created, 1 of this file already existed.');
+    expect(secondRun.data[0]?.docketNumber).not.toBe(cancelledDocket);
+    expect(secondRun.data[1]?.docketNumber).toBe(openDocket);
   });
 
-  test('rejects the order id of another order with 409 and a repeated one in a file with 422', async () => {
+  test('rejects the order id of another order with 409 and a repeated order id in a file with 422', async () => {
     const caller = await app.signIn();
     const single = buildOrderPayload();
     await caller.post('/booking/createPickup', single);
-    const taken = changeEntry(buildBulkPayload([{}, {}]), 1, (entry) => {
+    const conflictingPayload = changeEntry(buildBulkPayload([{}, {}]), 1, (entry) => {
       requireShipment(entry).orderId = single.shipments[0]?.orderId ?? '';
     });
-    const response = await upload(caller, taken);
+    const response = await upload(caller, conflictingPayload);
     expect(response.statusCode).toBe(409);
     expect(response.json().details).toMatchObject([
       { field: '1.shipments.0.orderId', code: 'row_order_id_taken' },
     ]);
-    const twice = buildBulkPayload([{}, {}]).map((entry) =>
+    const entries = buildBulkPayload([{}, {}]).map((entry) =>
       changeEntry([entry], 0, (copy) => {
         requireShipment(copy).orderId = 'same';
       }),
     );
-    expect((await upload(caller, twice.flat())).json().message).toBe(
+    expect((await upload(caller, entries.flat())).json().message).toBe(
       'Row 3 has invalid values for: orderId',
     );
     expect(await loadTotal(caller)).toBe(1);
   });
 
-  test('a reference number twice in one file is a problem of the second row', async () => {
+  test('reports a repeated reference number of a file on its second row', async () => {
     const caller = await app.signIn();
     const clientRefrenceNumber = 'TWICE';
     const response = await upload(
@@ -228,15 +232,15 @@ describe('repeated files', () => {
   });
 
   test('another seller may use the same numbers and does not see the orders', async () => {
-    const [seller, other] = [await app.signIn(), await app.signIn()];
+    const [seller, otherSeller] = [await app.signIn(), await app.signIn()];
     const payload = buildBulkPayload([{}, {}]);
-    const first = (await upload(seller, payload)).json<BulkResponse>();
-    expect(await loadTotal(other)).toBe(0);
-    const response = await upload(other, payload);
+    const firstRun = (await upload(seller, payload)).json<BulkResponse>();
+    expect(await loadTotal(otherSeller)).toBe(0);
+    const response = await upload(otherSeller, payload);
     expect(response.statusCode).toBe(201);
     expect(response.json<BulkResponse>().data.map(({ docketNumber }) => docketNumber)).not.toEqual(
-      first.data.map(({ docketNumber }) => docketNumber),
+      firstRun.data.map(({ docketNumber }) => docketNumber),
     );
-    expect([await loadTotal(seller), await loadTotal(other)]).toEqual([2, 2]);
+    expect([await loadTotal(seller), await loadTotal(otherSeller)]).toEqual([2, 2]);
   });
 });

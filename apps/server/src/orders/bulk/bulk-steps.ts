@@ -151,7 +151,7 @@ function sortNewestFirst(orders: readonly StoredBulkOrder[]): StoredBulkOrder[] 
 }
 
 /** Links an order to the saved warehouse that its pickup address matches, if any. */
-function withSavedWarehouse(order: Order, findPickup: FindPickup<SavedWarehouse>): Order {
+function linkSavedWarehouse(order: Order, findPickup: FindPickup<SavedWarehouse>): Order {
   const savedWarehouse = findPickup(order.pickup);
   if (!savedWarehouse) return order;
   const { id, name, phone, altPhone, email, address, pincode, city, state, country } =
@@ -182,7 +182,7 @@ export function buildBulkOrders(
       orderId: cancelledIds.has(orderId) ? '' : orderId,
       extras,
     });
-    return buildNewOrderRow(withSavedWarehouse(order, findPickup), {
+    return buildNewOrderRow(linkSavedWarehouse(order, findPickup), {
       ...issued,
       id: newId(),
       docketNumber: docketNumbers[index] ?? '',

@@ -5,7 +5,7 @@ const MAX_PRODUCTS_PER_SELLER = 1_000;
 
 export type LearnedProductCache = ReturnType<typeof createLearnedProductCache>;
 
-/** Creates a cache of product data that the stored products of a seller have already, so that orders do not read them. */
+/** Creates a cache of the product data that is stored for a seller, so that new orders do not read it. */
 export function createLearnedProductCache(now: () => Date) {
   const sellers = new Map<string, { readonly expiresAtMs: number; readonly keys: Set<string> }>();
 

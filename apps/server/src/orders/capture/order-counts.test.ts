@@ -39,8 +39,8 @@ test('counts orders of each origin on their business day', async () => {
     Array.from({ length: 20 }, () => seller.post('/booking/createPickup', buildOrderPayload())),
   );
   expect(orders.every(({ statusCode }) => statusCode === 201)).toBe(true);
-  const bulk = await seller.post('/booking/createBulkOrder', buildBulkPayload([{}, {}, {}]));
-  expect(bulk.json()).toMatchObject({ message: '3 orders created.' });
+  const response = await seller.post('/booking/createBulkOrder', buildBulkPayload([{}, {}, {}]));
+  expect(response.json()).toMatchObject({ message: '3 orders created.' });
   expect(await loadTotal('2026-11-21', '2026-11-21')).toBe(1);
   expect(await loadTotal('2026-11-22', '2026-11-22')).toBe(23);
   expect(await loadTotal('2026-11-01', '2026-11-30')).toBe(24);
@@ -48,11 +48,11 @@ test('counts orders of each origin on their business day', async () => {
 });
 
 test('does not count a refused or repeated order', async () => {
-  const before = await loadTotal('2026-11-22', '2026-11-22');
+  const totalBefore = await loadTotal('2026-11-22', '2026-11-22');
   const payload = buildOrderPayload();
   await seller.post('/booking/createPickup', payload, { 'idempotency-key': 'once' });
   await seller.post('/booking/createPickup', payload, { 'idempotency-key': 'once' });
   await seller.post('/booking/createPickup', payload);
-  expect(await loadTotal('2026-11-22', '2026-11-22')).toBe(before + 1);
+  expect(await loadTotal('2026-11-22', '2026-11-22')).toBe(totalBefore + 1);
   await expectExactCounts();
 });

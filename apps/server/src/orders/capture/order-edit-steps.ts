@@ -55,7 +55,7 @@ const recordedColumns: readonly string[] = [
 
 /**
  * Changes parts of a locked order of the editor's seller, based on one of its revisions. Throws 409 for a part that is
- * closed or was changed by someone else, 422 for what the rules of an order refuse.
+ * closed or was changed by someone else, 422 for invalid values.
  */
 export async function editOrder(
   db: Db,
@@ -65,13 +65,13 @@ export async function editOrder(
     patch,
     basedOnRevision,
     quoteOrder,
-    at,
+    editedAt,
   }: {
     order: ShippableOrder;
     patch: OrderPatch;
     basedOnRevision: number;
     quoteOrder: QuoteOrder;
-    at: Date;
+    editedAt: Date;
   },
 ): Promise<EditedOrder> {
   const groups = listPatchedGroups(patch);
@@ -79,12 +79,15 @@ export async function editOrder(
   const result = applyPatch(readOrderRow(order), patch);
   if (Array.isArray(result)) {
     throw createFieldRefusal(
-      result.map(({ field, ...rest }) => ({ ...rest, field: getPatchField(field) })),
+      result.map(({ field, ...problem }) => ({ ...problem, field: getPatchField(field) })),
     );
   }
-  const place = patch.pickup && (await loadPickup(db, patch.pickup.warehouseId));
-  const next = buildNextColumns(order, { edited: { ...result, ...place }, patch, quoteOrder });
-  const names = Object.keys(next);
+  const edited = {
+    ...result,
+    ...(patch.pickup && (await loadPickup(db, patch.pickup.warehouseId))),
+  };
+  const columns = buildChangedColumns(order, { edited, patch, quoteOrder });
+  const names = Object.keys(columns);
   const changedGroups = orderGroups.filter((group) =>
     groupColumns[group].some(
       // Two groups share this column.
@@ -92,10 +95,10 @@ export async function editOrder(
     ),
   );
   if (names.length === 0) return { revision: order.revision, changed: [] };
-  await refuseConflicts(db, order, { patched: groups, basedOnRevision });
+  await refuseConflicts(db, order, { groups, basedOnRevision });
   const revision = order.revision + 1;
   await store.updateOrder(db, order.id, {
-    ...next,
+    ...columns,
     revision,
     // The order no longer matches the packed box.
     ...(unpackingGroups.some((group) => changedGroups.includes(group)) && {
@@ -109,19 +112,19 @@ export async function editOrder(
     revision,
     groups: changedGroups,
     requoted: names.includes('quote'),
-    editedAt: at,
+    editedAt,
     editedBy: editor.userId,
   });
   const changes = names.map((column) => [
     toColumnName(column),
     recordedColumns.includes(column)
-      ? [Reflect.get(order, column), Reflect.get(next, column)]
+      ? [Reflect.get(order, column), Reflect.get(columns, column)]
       : null,
   ]);
   await recordAudit(db, editor, 'order.changed', order.id, Object.fromEntries(changes));
   const data = { groups: changedGroups, revision };
   const docketNumber = order.docketNumber;
-  await recordEvents(db, editor, [{ kind: 'order.changed', docketNumber, data }], at);
+  await recordEvents(db, editor, [{ kind: 'order.changed', docketNumber, data }], editedAt);
   return { revision, changed: changedGroups };
 }
 
@@ -144,7 +147,7 @@ async function loadPickup(db: Db, id: string) {
 }
 
 /** Returns the columns of the groups of a patch that change, and the price if it depends on them. */
-function buildNextColumns(
+function buildChangedColumns(
   row: OrderRow,
   { edited, patch, quoteOrder }: { edited: Order; patch: OrderPatch; quoteOrder: QuoteOrder },
 ): Partial<EditedColumns> {
@@ -159,13 +162,13 @@ function buildNextColumns(
     ...(group === 'products' ? (['codPaise'] as const) : []),
   ]);
   const changedNames = names.filter((name) => !isDeepStrictEqual(nextColumns[name], row[name]));
-  const next: Partial<EditedColumns> = Object.fromEntries(
+  const changedColumns: Partial<EditedColumns> = Object.fromEntries(
     changedNames.map((name) => [name, nextColumns[name]]),
   );
-  const after = { ...row, ...next };
-  if (isSamePrice(row, after)) return next;
-  const quote = quoteOrder(after);
-  return isDeepStrictEqual(quote, row.quote) ? next : { ...next, quote };
+  const nextRow = { ...row, ...changedColumns };
+  if (isSamePrice(row, nextRow)) return changedColumns;
+  const quote = quoteOrder(nextRow);
+  return isDeepStrictEqual(quote, row.quote) ? changedColumns : { ...changedColumns, quote };
 }
 
 /** Returns true when two rows agree in everything that the price depends on. */
@@ -181,17 +184,17 @@ function isSamePrice(before: OrderRow, after: OrderRow): boolean {
   return isDeepStrictEqual(listPricedValues(before), listPricedValues(after));
 }
 
-/** Refuses a conflicting edit. Throws 409 if a later revision than the one it is based on changed the same groups. */
+/** Throws 409 if a revision after the base revision of an edit changed the same groups. */
 async function refuseConflicts(
   db: Db,
   order: OrderRow,
-  { patched, basedOnRevision }: { patched: readonly OrderGroup[]; basedOnRevision: number },
+  { groups, basedOnRevision }: { groups: readonly OrderGroup[]; basedOnRevision: number },
 ): Promise<void> {
   if (basedOnRevision >= order.revision) return;
   const laterEdits = await store.selectEdits(db, order.id, basedOnRevision);
   const changedGroups = laterEdits.flatMap((edit) => edit.groups);
-  const groups = findConflictingGroups(patched, changedGroups);
-  if (groups.length === 0) return;
+  const conflicts = findConflictingGroups(groups, changedGroups);
+  if (conflicts.length === 0) return;
   const editedBy = laterEdits.at(-1)?.editedByName ?? '';
-  throw new Refusal('order_newer', { params: { editedBy, groups } });
+  throw new Refusal('order_newer', { params: { editedBy, groups: conflicts } });
 }

@@ -8,14 +8,14 @@ import { editOrder } from './order-edit-steps.ts';
 import { lockOrders } from './order-steps.ts';
 import * as store from './orders-store.ts';
 
-/** Edits of a seller's orders. */
+/** Creates the service that edits a seller's orders. */
 export function createOrderEdits({ database, now, ...deps }: RowDeps & OrderQuoteDeps) {
   const quotes = createOrderQuotes(deps);
 
   return {
     /**
      * Changes parts of an order, based on one of its revisions. Throws 404 for an unknown order, 409 for a part that
-     * is closed or was changed by someone else, 422 for what the rules of an order refuse.
+     * is closed or was changed by someone else, 422 for invalid values.
      */
     edit: async (
       principal: Principal,
@@ -27,7 +27,7 @@ export function createOrderEdits({ database, now, ...deps }: RowDeps & OrderQuot
         .asSeller(principal, async (db) => {
           const [order] = await lockOrders(db, [docketNumber]);
           if (!order) throw new Refusal('order_unknown');
-          const edit = { order, patch, basedOnRevision, quoteOrder, at: now() };
+          const edit = { order, patch, basedOnRevision, quoteOrder, editedAt: now() };
           return editOrder(db, principal, edit);
         })
         .catch(async (error: unknown) => {
@@ -41,10 +41,10 @@ export function createOrderEdits({ database, now, ...deps }: RowDeps & OrderQuot
   };
 
   async function createTakenIdRefusal(principal: Principal, orderId: string): Promise<Refusal> {
-    const existing = await database.asSeller(principal, (db) =>
+    const existingOrder = await database.asSeller(principal, (db) =>
       store.findOrderByReference(db, principal.sellerId, orderId.trim()).executeTakeFirst(),
     );
-    const params = { orderId, docketNumber: existing?.docketNumber ?? '' };
+    const params = { orderId, docketNumber: existingOrder?.docketNumber ?? '' };
     return new Refusal('order_id_taken', {
       params,
       details: [{ field: 'reference.orderId', code: 'order_id_taken', params }],

@@ -57,7 +57,7 @@ async function loadAudit(docket: string) {
 }
 
 /** The scans that bring a booked parcel to a stage. */
-const scansTo: Partial<Record<OrderStage, readonly ShipmentStatus[]>> = {
+const scansByStage: Partial<Record<OrderStage, readonly ShipmentStatus[]>> = {
   pickup_scheduled: ['PICKUP_SCHEDULED'],
   in_transit: ['PICKED_UP'],
   out_for_delivery: ['PICKED_UP', 'OUT_FOR_DELIVERY'],
@@ -75,7 +75,7 @@ async function createOrderAt(stage: OrderStage): Promise<string> {
   if (stage === 'cancelled') await seller.post(`/api/orders/${docket}/cancel`, undefined);
   if (stage === 'new' || stage === 'cancelled') return docket;
   await book(docket);
-  const scans = scansTo[stage];
+  const scans = scansByStage[stage];
   if (!scans) return docket;
   const { awb = '' } = carrier.parcels.get(docket) ?? {};
   carrier.scans.push(
@@ -124,7 +124,7 @@ const changes: Readonly<Record<OrderGroup, unknown>> = {
 
 describe('editMatrix', () => {
   test.each(orderStages)(
-    'opens and closes every group of an order at %s as the matrix lists',
+    'allows or refuses an edit of each group at %s as the matrix lists',
     async (stage) => {
       const docket = await createOrderAt(stage);
       const detail = await loadDetail(docket);
@@ -151,7 +151,7 @@ describe('editMatrix', () => {
     },
   );
 
-  test('closes an order while its booking waits for the carrier', async () => {
+  test('refuses an edit while the booking of the order waits for the carrier', async () => {
     const docket = await createOrder();
     await seller.post('/api/shipments', { docketNumbers: [docket], choice: 'cheapest' });
     const response = await edit(docket, { phone: changes.phone });
@@ -163,7 +163,7 @@ describe('editMatrix', () => {
     await app.runJobs();
   });
 
-  test('closes the order of an erased consignee', async () => {
+  test('refuses an edit of the order of an erased consignee', async () => {
     const docket = await createOrder({ phone: '9822233344' });
     await edit(docket, { note: 'Ravi, house behind the temple' });
     await seller.post('/api/consignees/erase', { phone: '9822233344' });
@@ -176,7 +176,7 @@ describe('editMatrix', () => {
 describe('edits', () => {
   test('changes the order, its totals and its price, and keeps the old price in the audit log', async () => {
     const docket = await createOrder();
-    const before = await loadDetail(docket);
+    const oldDetail = await loadDetail(docket);
     app.clock.advance(60_000);
     const response = await edit(docket, { address: mumbai, packages: changes.packages });
     expect(response.json().data).toEqual({
@@ -184,21 +184,23 @@ describe('edits', () => {
       revision: 2,
       changed: ['address', 'packages'],
     });
-    const after = await loadDetail(docket);
-    expect(after).toMatchObject({
+    const newDetail = await loadDetail(docket);
+    expect(newDetail).toMatchObject({
       consignee: mumbai,
       deadWeight: 1.2,
       volumetricWeight: 0.8,
       quotedAt: app.clock.now.toISOString(),
       history: [{ event: 'captured' }, { event: 'edited', groups: ['address', 'packages'] }],
     });
-    expect(after.quote?.zone).not.toBe(before.quote?.zone);
-    expect(after.others.map(({ name }) => name)).not.toContain('Total weight in the order (kg)');
+    expect(newDetail.quote?.zone).not.toBe(oldDetail.quote?.zone);
+    expect(newDetail.others.map(({ name }) => name)).not.toContain(
+      'Total weight in the order (kg)',
+    );
     const [change] = await loadAudit(docket);
     expect(change).toMatchObject({
       dead_grams: [650, 1200],
       consignee_pincode: null,
-      quote: [{ zone: before.quote?.zone }, { zone: after.quote?.zone }],
+      quote: [{ zone: oldDetail.quote?.zone }, { zone: newDetail.quote?.zone }],
     });
     expect(JSON.stringify(change)).not.toContain('Hill Road');
   });
@@ -206,9 +208,9 @@ describe('edits', () => {
   test('Correction of spec §3 rovType: a B2B order stores it, and an edit changes it', async () => {
     const docket = await createOrder({ shippingServiceCategory: 'B2B', rovType: 'rovCarrier' });
     await edit(docket, { note: 'Call first' });
-    const stored = await loadDetail(docket);
-    expect(stored.rovType).toBe('rovCarrier');
-    expect(stored.others).toContainEqual({ name: 'Who bears the risk', value: 'Carrier risk' });
+    const detail = await loadDetail(docket);
+    expect(detail.rovType).toBe('rovCarrier');
+    expect(detail.others).toContainEqual({ name: 'Who bears the risk', value: 'Carrier risk' });
     const packages = { packageType: 'single(B2B)', rovType: 'rovOwner', boxes: [box] };
     expect((await edit(docket, { basedOnRevision: 2, packages })).statusCode).toBe(200);
     expect((await loadDetail(docket)).rovType).toBe('rovOwner');
@@ -240,7 +242,7 @@ describe('edits', () => {
     expect((await loadDetail(docket)).tags).toEqual(['Gift', 'VIP']);
   });
 
-  test('takes the pickup address of a warehouse, for returns too', async () => {
+  test('uses the pickup address of a warehouse as the return address too', async () => {
     const docket = await createOrder();
     const warehouseId = await createWarehouse();
     await edit(docket, { pickup: { warehouseId } });
@@ -248,16 +250,16 @@ describe('edits', () => {
     const { title: _, ...place } = { title: '', ...detail.pickup };
     expect(detail).toMatchObject({ warehouseId, returnTo: place });
     await seller.post(`/api/warehouses/${warehouseId}/archive`, undefined);
-    const other = await createWarehouse({ pickupAddressTitle: 'Second' });
-    await seller.post(`/api/warehouses/${other}/archive`, undefined);
-    const response = await edit(docket, { basedOnRevision: 2, pickup: { warehouseId: other } });
+    const otherId = await createWarehouse({ pickupAddressTitle: 'Second' });
+    await seller.post(`/api/warehouses/${otherId}/archive`, undefined);
+    const response = await edit(docket, { basedOnRevision: 2, pickup: { warehouseId: otherId } });
     expect([response.statusCode, response.json().details]).toMatchObject([
       422,
       [{ field: 'pickup.warehouseId', code: 'warehouse_unknown' }],
     ]);
   });
 
-  test('moves a COD amount that equals the invoice along with it', async () => {
+  test('changes a COD amount that equals the invoice value together with it', async () => {
     const docket = await createOrder({ paymentMode: 'COD' });
     const response = await edit(docket, { products: changes.products });
     expect(response.json().data.changed).toEqual(['payment', 'products']);
@@ -347,9 +349,9 @@ describe('concurrent edits', () => {
 });
 
 test('suggests the tags in use, the most frequent first', async () => {
-  const createTagged = async (tags: string[]) => edit(await createOrder(), { tags });
-  await createTagged(['VIP', 'Gift']);
-  await createTagged(['Gift']);
+  const createTaggedOrder = async (tags: string[]) => edit(await createOrder(), { tags });
+  await createTaggedOrder(['VIP', 'Gift']);
+  await createTaggedOrder(['Gift']);
   expect((await seller.get('/api/order-tags')).json().data).toEqual(['Gift', 'VIP']);
   seller = await app.signIn();
   expect((await seller.get('/api/order-tags')).json().data).toEqual([]);

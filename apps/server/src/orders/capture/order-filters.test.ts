@@ -58,20 +58,20 @@ beforeAll(async () => {
     warehouses.push(response.json().data.id);
   }
   facts = [];
-  for (let at = 0; at < 24; at += 1) facts.push(await createOrder(at));
+  for (let index = 0; index < 24; index += 1) facts.push(await createOrder(index));
 });
 
-/** Creates order number `at`, with every combination of values somewhere among the 24. */
-async function createOrder(at: number): Promise<Facts> {
+/** Creates order number `index`. The 24 orders contain every combination of values. */
+async function createOrder(index: number): Promise<Facts> {
   const place = [
     { pinCode: '560001', state: 'Karnataka' },
     { pinCode: '560100', state: 'Karnataka' },
     { pinCode: '682002', state: 'Kerala' },
-  ][at % 3] ?? { pinCode: '', state: '' };
-  const isCod = at % 2 === 0;
-  const rupees = 100 * (1 + (at % 5));
-  const kilograms = 0.5 * (1 + (at % 4));
-  const warehouseId = warehouses[at % 2] ?? '';
+  ][index % 3] ?? { pinCode: '', state: '' };
+  const isCod = index % 2 === 0;
+  const rupees = 100 * (1 + (index % 5));
+  const kilograms = 0.5 * (1 + (index % 4));
+  const warehouseId = warehouses[index % 2] ?? '';
   const [box] = buildOrderPayload().shipments[0]?.weightDetails ?? [];
   const response = await seller.post(
     '/booking/createPickup',
@@ -87,19 +87,19 @@ async function createOrder(at: number): Promise<Facts> {
   );
   expect(response.statusCode).toBe(201);
   const { docketNumber, id } = response.json().data;
-  const stage = (['new', 'ready_to_ship', 'delivered', 'ndr'] as const)[at % 4] ?? 'new';
-  const tags = [['gift', 'fragile'], ['gift']][at % 6] ?? [];
-  const isImported = at % 8 === 0;
-  const zone = (['B', 'E', 'none'] as const)[at % 3] ?? 'none';
+  const stage = (['new', 'ready_to_ship', 'delivered', 'ndr'] as const)[index % 4] ?? 'new';
+  const tags = [['gift', 'fragile'], ['gift']][index % 6] ?? [];
+  const isImported = index % 8 === 0;
+  const zone = (['B', 'E', 'none'] as const)[index % 3] ?? 'none';
   await app.ownerQuery(
     `update orders set stage = $2, tags = $3, import_id = $4,
        quote = case when $5 <> 'none' then jsonb_set(quote, '{zone}', to_jsonb($5::text)) end
      where docket_number = $1`,
     [docketNumber, stage, tags, isImported ? importId : null, zone],
   );
-  const bookedCarrier = at % 5 === 0 ? 'delhivery' : 'simulator';
+  const bookedCarrier = index % 5 === 0 ? 'delhivery' : 'simulator';
   const carrier = stage === 'new' ? '' : bookedCarrier;
-  const parcel = createParcel(at);
+  const parcel = createParcel(index);
   if (carrier !== '') await insertShipment(id, docketNumber, carrier, parcel);
   return {
     docketNumber,
@@ -118,13 +118,13 @@ async function createOrder(at: number): Promise<Facts> {
   };
 }
 
-/** Creates the parcel of order number `at`: in transit or delivered, on either side of both limits. */
-function createParcel(at: number): TrackedParcel {
-  const hours = [47, 49, undefined][at % 3];
+/** Creates the parcel of order number `index`: in transit or delivered, on either side of both limits. */
+function createParcel(index: number): TrackedParcel {
+  const hours = [47, 49, undefined][index % 3];
   return {
-    status: at % 5 === 1 ? 'DELIVERED' : 'IN_TRANSIT',
+    status: index % 5 === 1 ? 'DELIVERED' : 'IN_TRANSIT',
     lastScanAt: hours === undefined ? null : new Date(app.clock.now.getTime() - hours * 3_600_000),
-    expectedOn: [addDays(day, -1), day, null, null][(at >> 2) % 4] ?? null,
+    expectedOn: [addDays(day, -1), day, null, null][(index >> 2) % 4] ?? null,
   };
 }
 
@@ -201,7 +201,7 @@ describe('filters of the list', () => {
     ['import', () => ({ importId })],
     ['a late parcel', () => ({ attention: 'late' })],
     ['a stuck parcel', () => ({ attention: 'stuck' })],
-  ])('%s narrows the list', async (_, buildFilter) => {
+  ])('filters the list by %s', async (_, buildFilter) => {
     const filter = buildFilter();
     const dockets = listExpected(filter);
     expect(dockets.length).toBeGreaterThan(0);
@@ -281,7 +281,7 @@ describe('filters of the list', () => {
     expect(pages.sort()).toEqual(listExpected({ payment: 'cod' }));
   });
 
-  test('exports what the filter shows', async () => {
+  test('exports the orders that the filter lists', async () => {
     const filters = [{ createdOn, carrier: 'simulator', states: ['Karnataka'] }];
     const csv = (await seller.post('/api/orders/export', { filters })).body;
     const dockets = csv
@@ -295,16 +295,16 @@ describe('filters of the list', () => {
   test('rejects a range that ends before it starts, and names its field', async () => {
     const amountPaise = { from: 2, to: 1 };
     const body = { filters: [{ amountPaise }], limit: 9, pageNumber: 0 };
-    const list = await seller.post('/orders/getorders', body);
-    expect(list.statusCode).toBe(422);
-    expect(list.json().details).toMatchObject([{ field: 'filters.0.amountPaise' }]);
-    const stages = await seller.post('/api/orders/stages', { amountPaise });
-    expect(stages.json().details).toMatchObject([{ field: 'amountPaise' }]);
+    const listResponse = await seller.post('/orders/getorders', body);
+    expect(listResponse.statusCode).toBe(422);
+    expect(listResponse.json().details).toMatchObject([{ field: 'filters.0.amountPaise' }]);
+    const stagesResponse = await seller.post('/api/orders/stages', { amountPaise });
+    expect(stagesResponse.json().details).toMatchObject([{ field: 'amountPaise' }]);
   });
 
   test('lists no orders of another seller', async () => {
-    const other = await app.signIn();
-    expect(await listOrders({ carrier: 'simulator' }, other)).toMatchObject({
+    const otherCaller = await app.signIn();
+    expect(await listOrders({ carrier: 'simulator' }, otherCaller)).toMatchObject({
       dockets: [],
       total: 0,
     });
@@ -328,8 +328,8 @@ describe('search', () => {
       dockets[name] = response.json().data.docketNumber;
     }
     const listFoundNames = async (search: string) => {
-      const { dockets: all } = await listOrders({ search: [search] }, caller);
-      return Object.keys(dockets).filter((name) => all.includes(dockets[name]));
+      const { dockets: foundDockets } = await listOrders({ search: [search] }, caller);
+      return Object.keys(dockets).filter((name) => foundDockets.includes(dockets[name]));
     };
     expect(await listFoundNames('MEN')).toEqual(['Anjali Menon', 'Menaka Rao']);
     expect(await listFoundNames('anjali m')).toEqual(['Anjali Menon']);
@@ -345,39 +345,39 @@ describe('docket numbers of a filter', () => {
     const caller = await app.signIn();
     await caller.post('/booking/createPickup', buildOrderPayload({ paymentMode: 'COD' }));
     const { sellerId } = await app.findSeller(caller.email);
-    // Four orders of each microsecond: the place of an order needs its id and all digits of its time.
+    // Four orders share each microsecond, so a page boundary needs the id and all digits of the time.
     const changes = { createdAt: "o.created_at - n / 4 * interval '1 microsecond'" };
     await copyOrder(app, { sellerId, count: 1500, changes });
     const filters = [{ payment: 'cod' }];
-    const first = (await caller.post('/api/orders/dockets', { filters })).json();
-    expect(first).toMatchObject({ isMore: true });
-    const after = first.data.at(-1).docketNumber;
-    const second = (await caller.post('/api/orders/dockets', { filters, after })).json();
-    expect(second).toMatchObject({ isMore: false });
-    const all = [...first.data, ...second.data].map(({ docketNumber }: Facts) => docketNumber);
-    expect(all).toHaveLength(1501);
-    expect(new Set(all).size).toBe(1501);
+    const head = (await caller.post('/api/orders/dockets', { filters })).json();
+    expect(head).toMatchObject({ isMore: true });
+    const after = head.data.at(-1).docketNumber;
+    const tail = (await caller.post('/api/orders/dockets', { filters, after })).json();
+    expect(tail).toMatchObject({ isMore: false });
+    const dockets = [...head.data, ...tail.data].map(({ docketNumber }: Facts) => docketNumber);
+    expect(dockets).toHaveLength(1501);
+    expect(new Set(dockets).size).toBe(1501);
   });
 
   test('returns 404 after an order of another seller', async () => {
-    const other = await app.signIn();
+    const otherCaller = await app.signIn();
     const after = facts[0]?.docketNumber;
-    const response = await other.post('/api/orders/dockets', { filters: [], after });
+    const response = await otherCaller.post('/api/orders/dockets', { filters: [], after });
     expect(response.statusCode).toBe(404);
   });
 });
 
 describe('POST /api/orders/cancel', () => {
-  test('cancels orders that no carrier has, with a reason for each of the others', async () => {
+  test('cancels orders that are not with a carrier, and returns a reason for each refused order', async () => {
     const createdResponse = await seller.post('/booking/createPickup', buildOrderPayload());
     const { docketNumber, id } = createdResponse.json().data;
-    const shipped = facts.find(({ stage }) => stage === 'delivered')?.docketNumber ?? '';
-    const docketNumbers = [docketNumber, shipped, '10000000000000'];
+    const shippedDocket = facts.find(({ stage }) => stage === 'delivered')?.docketNumber ?? '';
+    const docketNumbers = [docketNumber, shippedDocket, '10000000000000'];
     const response = await seller.post('/api/orders/cancel', { docketNumbers });
     expect(response.json().data).toEqual([
       { docketNumber, state: 'cancelled' },
       {
-        docketNumber: shipped,
+        docketNumber: shippedDocket,
         state: 'refused',
         problem: { code: 'order_is_shipped', message: expect.stringContaining('Cancel') },
       },

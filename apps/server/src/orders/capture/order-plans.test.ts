@@ -83,15 +83,15 @@ const buildNameSearch = () => {
   return { ...buildSearch(['anjali']), phones: [], names };
 };
 const firstPage = { limit: 9, offset: 0 };
-const month = new Date(before.getTime() - 36 * DAY_MS);
+const monthStart = new Date(before.getTime() - 36 * DAY_MS);
 const buildNarrowedFilter = (narrowing: OrderFilter['narrowing'] = { payment: 'cod' }) =>
-  buildFilter({ range: year, notBefore: month, narrowing });
+  buildFilter({ range: year, notBefore: monthStart, narrowing });
 
 /**
- * Statements that read orders by a caller's choice, with the maximum number of rows that all levels of the plan read in
+ * Statements that read orders by a caller's filter, with the maximum number of rows that all levels of the plan read in
  * total. Totals add up one count for each day and stage.
  */
-const reads: Record<
+const statements: Record<
   string,
   {
     rows: number;
@@ -150,7 +150,7 @@ const reads: Record<
     rows: 2_100,
     statement: () => selectOrdersPage(buildFilter({ search: buildSearch(dockets) }), firstPage),
   },
-  'how many of 500 dockets there are': {
+  'the count of 500 dockets': {
     rows: 3_100,
     statement: () => countOrders(buildFilter({ search: buildSearch(dockets) })),
   },
@@ -158,13 +158,13 @@ const reads: Record<
     rows: 1_100,
     statement: () => selectOrdersPage(buildFilter({ search: buildSearch([PHONE]) }), firstPage),
   },
-  'how many orders share a phone': {
+  'the count of orders with one phone': {
     rows: 3_100,
     statement: () => countOrders(buildFilter({ search: buildSearch([PHONE]) })),
   },
   'a name': {
-    // The newest orders three times: their rows, their words, and the names that begin with the term. Those names
-    // twice: consignees that are being erased are left out behind the limit.
+    // Reads the newest orders three times: their rows, words and matching names. Reads the matching names twice,
+    // because the statement omits consignees that are being erased after the limit.
     rows: 3_600,
     statement: () => selectOrdersPage(buildFilter({ search: buildNameSearch() }), firstPage),
   },
@@ -183,7 +183,7 @@ const reads: Record<
         buildFilter({
           range: year,
           stage: 'booking_failed',
-          notBefore: month,
+          notBefore: monthStart,
           narrowing: { refusal: 'unserviceable' },
         }),
         firstPage,
@@ -193,7 +193,7 @@ const reads: Record<
     rows: 12_000,
     statement: () => selectOldest(buildFilter({ range: year }), 10_000),
   },
-  // Filters read the orders of the days, here a tenth of those of a year.
+  // Filters read the orders of their days, here a tenth of the orders of a year.
   'the first page of a filter': {
     rows: 2_300,
     statement: () => selectOrdersPage(buildNarrowedFilter(), firstPage),
@@ -230,15 +230,15 @@ const reads: Record<
     rows: 1_100,
     statement: () => selectOrdersPage(buildFilter({ narrowing: { orderIds } }), firstPage),
   },
-  'how many orders of a risk each stage has': {
+  'the stage counts of a risk': {
     rows: 1_100,
     statement: () => countStages(buildFilter({ narrowing: { orderIds } })),
   },
-  'what became of the orders of 20 phone numbers': {
+  'the outcomes of the orders of 20 phone numbers': {
     rows: 20 * 50 * 2,
     statement: () => selectPhoneHistories(phones.slice(0, 20)),
   },
-  'what became of the parcels to 20 pincodes': {
+  'the outcomes of the parcels to 20 pincodes': {
     rows: 20 * 201,
     statement: () => selectPincodeHistories([...new Set(pincodes)].slice(0, 20)),
   },
@@ -246,7 +246,7 @@ const reads: Record<
     rows: 1_300,
     statement: () => selectOrdersPage({ ...buildNarrowedFilter(), stage: 'delivered' }, firstPage),
   },
-  'how many orders of a filter each stage has': {
+  'the stage counts of a filter': {
     rows: 2_300,
     statement: () => countStages(buildNarrowedFilter({ states: ['Goa'] })),
   },
@@ -329,7 +329,7 @@ async function explainPlan(
     : database.asSeller(forSeller(sellerId), explain);
 }
 
-test.each(Object.entries(reads))('%s: reads few rows and scans no table', async (_, read) => {
+test.each(Object.entries(statements))('%s: reads few rows and scans no table', async (_, read) => {
   const nodes = await explainPlan(
     read.statement,
     read.isPlannedOnce ? 'force_generic_plan' : 'force_custom_plan',

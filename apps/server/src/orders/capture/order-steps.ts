@@ -21,7 +21,7 @@ export type ShippableOrder = OrderRow & {
 
 export type OrderEditRow = Awaited<ReturnType<typeof store.selectEdits>>[number];
 
-/** Builds the columns of an order. Totals are computed from lines and boxes. */
+/** Builds the columns of an order. Computes the totals from lines and boxes. */
 export function buildOrderColumns(order: Order) {
   const { direction, reference, consignee, payment } = order;
   return {
@@ -151,7 +151,7 @@ interface OrderSource {
   /** The file or the shop that the orders come from. */
   readonly subject?: string;
   /** The product data in the orders. */
-  readonly learned?: readonly CapturedContents[];
+  readonly contents?: readonly CapturedContents[];
 }
 
 /** Writes orders of a file or a shop with one audit entry. */
@@ -159,15 +159,14 @@ export async function writeOrders(
   db: Db,
   caller: Caller,
   orders: readonly store.NewOrderRow[],
-  { subject = '', learned = orders }: OrderSource = {},
+  { subject = '', contents = orders }: OrderSource = {},
 ) {
   if (orders.length === 0) return;
   const change = { orders: Object.fromEntries(orders.map((row) => [row.id, row.docketNumber])) };
   const entry = { action: 'orders.created' as const, subject, change };
-  await store.insertOrders(db, caller, orders, { entry, learned });
+  await store.insertOrders(db, caller, orders, { entry, contents });
 }
 
-/** Returns orders of the current seller by docket number. */
 export function readOrders(db: Db, docketNumbers: readonly string[]): Promise<ShippableOrder[]> {
   return store.selectOrders(db, docketNumbers);
 }
@@ -184,7 +183,7 @@ export async function lockOrders(db: Db, docketNumbers: readonly string[]) {
 }
 
 /** Returns the docket numbers that are orders of the current seller. Throws 404 when none is. */
-export async function findKnownDockets(
+export async function findExistingDockets(
   db: Db,
   docketNumbers: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -194,7 +193,7 @@ export async function findKnownDockets(
 }
 
 /** Returns the orders that rows of the current seller belong to, by id. */
-export async function loadOrdersOf(
+export async function loadRowOrders(
   db: Db,
   rows: readonly { readonly orderId: string }[],
 ): Promise<ReadonlyMap<string, OrderRow>> {

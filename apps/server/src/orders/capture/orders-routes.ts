@@ -38,7 +38,7 @@ export function mountOrdersRoutes(app: FastifyInstance, deps: Deps): void {
         const outcomes = await orders.cancelMany(principal, body.docketNumbers);
         return outcomes.map(({ docketNumber, problem }) =>
           problem
-            ? { docketNumber, state: 'refused' as const, problem: refuseCancellation(problem) }
+            ? { docketNumber, state: 'refused' as const, problem: toCancelProblem(problem) }
             : { docketNumber, state: 'cancelled' as const },
         );
       },
@@ -59,11 +59,11 @@ function throwWithWireFields(error: unknown): never {
   throw error instanceof Refusal ? toWireFields(error) : error;
 }
 
-function refuseCancellation(problem: CancelProblem) {
+function toCancelProblem(problem: CancelProblem) {
   return { code: problem.code, message: describeProblem(problem) };
 }
 
-/** Renames the fields of an order in a refusal to those of the payload. */
+/** Renames the fields in a refusal to the field names of the payload. */
 function toWireFields(refusal: Refusal): Refusal {
   if (!refusal.details) return refusal;
   const details = refusal.details.map((detail) => ({

@@ -67,7 +67,7 @@ export function createOrders({
     });
     const receipt = buildReceipt(row);
     const { key } = call;
-    const replayed =
+    const keyRow =
       key === undefined
         ? undefined
         : buildKeyRow(principal, { call: { ...call, key }, response: receipt, now: row.createdAt });
@@ -76,18 +76,18 @@ export function createOrders({
       subject: row.id,
       change: { docket_number: row.docketNumber, direction: row.direction, stage: row.stage },
     };
-    const sent = { entry, first: replayed ? [buildKeyInsert(replayed)] : [] };
+    const options = { entry, firstStatements: keyRow ? [buildKeyInsert(keyRow)] : [] };
     try {
-      await writeOrder(principal, row, sent).catch((error: unknown) => {
+      await writeOrder(principal, row, options).catch((error: unknown) => {
         // A client may send any id. Drop a warehouse of another seller.
         if (!isDangling(error, WAREHOUSE_CONSTRAINT)) throw error;
-        return writeOrder(principal, { ...row, warehouseId: null }, sent);
+        return writeOrder(principal, { ...row, warehouseId: null }, options);
       });
       return receipt;
     } catch (error) {
-      if (!replayed || !isDuplicate(error, KEYS_CONSTRAINT)) throw error;
+      if (!keyRow || !isDuplicate(error, KEYS_CONSTRAINT)) throw error;
       const replayedReceipt = await database.asSeller(principal, (db) =>
-        loadStoredResponse<OrderReceipt>(db, replayed),
+        loadStoredResponse<OrderReceipt>(db, keyRow),
       );
       call.onReplay?.();
       return replayedReceipt;
@@ -104,14 +104,14 @@ export function createOrders({
 
   /** Returns the existing order with the same id and content, so that a repeated call creates no second order. */
   async function findSameOrder(principal: Principal, order: Order, call: IdempotentCall) {
-    const existing = await database.asSeller(principal, (db) =>
+    const existingOrder = await database.asSeller(principal, (db) =>
       findOrderByReference(db, principal.sellerId, order.reference.orderId).executeTakeFirst(),
     );
-    if (!existing) throw new Error('an order id was taken and is gone');
-    if (existing.requestHash !== call.requestHash) {
+    if (!existingOrder) throw new Error('the order that uses an order id is missing');
+    if (existingOrder.requestHash !== call.requestHash) {
       const params = {
-        orderId: existing.orderRef,
-        docketNumber: existing.docketNumber,
+        orderId: existingOrder.orderRef,
+        docketNumber: existingOrder.docketNumber,
       };
       throw new Refusal('order_id_taken', {
         params,
@@ -119,7 +119,7 @@ export function createOrders({
       });
     }
     call.onReplay?.();
-    return buildReceipt(existing);
+    return buildReceipt(existingOrder);
   }
 
   return {
@@ -164,9 +164,9 @@ export function createOrders({
       database.asSeller(principal, async (db) => {
         const orders = await lockOrders(db, docketNumbers);
         await cancelOrders(db, principal, orders.filter(canBeCancelled), now());
-        const byDocket = new Map(orders.map((order) => [order.docketNumber, order]));
+        const ordersByDocket = new Map(orders.map((order) => [order.docketNumber, order]));
         return docketNumbers.map((docketNumber): CancelOutcome => {
-          const order = byDocket.get(docketNumber);
+          const order = ordersByDocket.get(docketNumber);
           if (!order) return { docketNumber, problem: { code: 'order_unknown' } };
           return canBeCancelled(order) || order.stage === 'cancelled'
             ? { docketNumber }
@@ -179,7 +179,7 @@ export function createOrders({
 interface OrderWrite {
   readonly entry: AuditEntry;
   /** Statements that run before the inserts, in the same transaction. */
-  readonly first: readonly Sendable[];
+  readonly firstStatements: readonly Sendable[];
 }
 
 /** Returns the function that writes one new order of the caller, its events and its product data. */
@@ -190,16 +190,16 @@ function createOrderWriter({
   return async (
     principal: Principal,
     row: NewOrderRow,
-    { entry, first }: OrderWrite,
+    { entry, firstStatements }: OrderWrite,
   ): Promise<void> => {
     const { sellerId } = principal;
-    const learned = listLearnedProducts([row]);
-    if (cache.hasAll(sellerId, learned)) {
+    const learnedProducts = listLearnedProducts([row]);
+    if (cache.hasAll(sellerId, learnedProducts)) {
       // In one round trip. The check rolls the order back if an endpoint subscribed after the entry was cached.
       try {
         return await database.writeAsSeller(principal, [
           buildSubscriberCheck(sellerId),
-          ...first,
+          ...firstStatements,
           ...buildOrderInserts(principal, [row], entry),
         ]);
       } catch (error) {
@@ -208,9 +208,9 @@ function createOrderWriter({
       }
     }
     const isCacheable = await database.asSeller(principal, (db) =>
-      insertOrders(db, principal, [row], { entry, first }),
+      insertOrders(db, principal, [row], { entry, firstStatements }),
     );
-    if (isCacheable) cache.add(sellerId, learned);
+    if (isCacheable) cache.add(sellerId, learnedProducts);
   };
 }
 
@@ -229,15 +229,15 @@ function buildReceipt(order: {
 }
 
 /** Parses an order. Throws 422 for an invalid one. */
-function parseAcceptedOrder({ direction, warehouseId, ...sent }: SentOrder): Order {
+function parseAcceptedOrder({ direction, warehouseId, ...fields }: SentOrder): Order {
   if (!direction)
     throw createFieldRefusal([{ field: 'payment.mode', code: 'payment_mode_unknown' }]);
-  if (sent.returned && direction === 'forward') {
+  if (fields.returned && direction === 'forward') {
     throw createFieldRefusal([{ field: 'returned.reason', code: 'return_details_forward' }]);
   }
   // A client may send any text here; only a UUID can be the id of a warehouse.
   const isId = warehouseId !== null && isRowId(warehouseId);
-  const order = parseOrder({ ...sent, direction, warehouseId: isId ? warehouseId : null });
+  const order = parseOrder({ ...fields, direction, warehouseId: isId ? warehouseId : null });
   if (Array.isArray(order)) throw createFieldRefusal(order);
   return order;
 }

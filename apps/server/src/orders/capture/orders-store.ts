@@ -31,7 +31,7 @@ import {
   buildCreatedJobs,
   selectSubscriptions,
 } from '../../platform/events/event-fan-out-store.ts';
-import { learnProducts, readProductNews } from '../products/products-steps.ts';
+import { learnProducts, readLearnableProducts } from '../products/products-steps.ts';
 
 /** An order with the data that a packer needs. */
 export type PackingRow = Pick<
@@ -79,7 +79,7 @@ export type NewOrderRow = Omit<
   | 'consigneeNameLower'
 >;
 
-/** Each day is counted in several rows, so that concurrent creates of one seller do not wait for each other. */
+/** A day has several count rows, so that concurrent creates of one seller do not wait for each other. */
 const COUNT_SLOTS = 8;
 
 /** The constraint that rejects a warehouse of another seller. */
@@ -87,30 +87,30 @@ export const WAREHOUSE_CONSTRAINT = 'orders_seller_id_warehouse_id_fkey';
 
 interface OrderInsert {
   readonly entry: AuditEntry;
-  readonly first?: readonly Sendable[];
+  readonly firstStatements?: readonly Sendable[];
   /** The product data in the orders: by default their contents and boxes. */
-  readonly learned?: readonly CapturedContents[];
+  readonly contents?: readonly CapturedContents[];
 }
 
 /**
  * Writes new orders of the caller, their counts, an audit entry, the jobs of webhooks and the product data, after the
- * `first` statements. The statements are pipelined. Returns true if no product changed and no job was queued.
+ * `firstStatements`. The statements are pipelined. Returns true if no product changed and no job was queued.
  */
 export async function insertOrders(
   db: Db,
   caller: Pick<Caller, 'sellerId' | 'source'>,
   rows: readonly NewOrderRow[],
-  { entry, first = [], learned = rows }: OrderInsert,
+  { entry, firstStatements = [], contents = rows }: OrderInsert,
 ): Promise<boolean> {
-  const statements = [...first, ...buildOrderInserts(caller, rows, entry)];
-  const written = Promise.all(statements.map((statement) => statement.execute(db)));
-  const [, subscriptions, productNews] = await Promise.all([
-    written,
+  const statements = [...firstStatements, ...buildOrderInserts(caller, rows, entry)];
+  const orderWrites = Promise.all(statements.map((statement) => statement.execute(db)));
+  const [, subscriptions, learnable] = await Promise.all([
+    orderWrites,
     selectSubscriptions(db, caller.sellerId),
-    readProductNews(db, learned),
+    readLearnableProducts(db, contents),
   ]);
   const now = rows[0]?.createdAt ?? new Date();
-  const hasLearned = await learnProducts(db, { sellerId: caller.sellerId, now }, productNews);
+  const hasLearned = await learnProducts(db, { sellerId: caller.sellerId, now }, learnable);
   const { jobs, hints } = buildCreatedJobs(rows, subscriptions);
   await insertRows(db, 'jobs', jobs);
   await insertRows(db, 'jobHints', hints);
@@ -164,8 +164,8 @@ const buildOrderInsert = prepareInsert('orders', ORDERS_PER_INSERT, newOrderColu
 
 function buildOrderRowInserts(rows: readonly NewOrderRow[]): Sendable[] {
   const inserts: Sendable[] = [];
-  for (let at = 0; at < rows.length; at += ORDERS_PER_INSERT) {
-    inserts.push(buildOrderInsert(rows.slice(at, at + ORDERS_PER_INSERT)));
+  for (let index = 0; index < rows.length; index += ORDERS_PER_INSERT) {
+    inserts.push(buildOrderInsert(rows.slice(index, index + ORDERS_PER_INSERT)));
   }
   return inserts;
 }
@@ -176,12 +176,12 @@ export function buildOrderInserts(
   rows: readonly NewOrderRow[],
   entry: AuditEntry,
 ): Sendable[] {
-  const counted = rows.map(({ direction, stage, createdAt }) => {
+  const counts = rows.map(({ direction, stage, createdAt }) => {
     return { direction, stage, day: toBusinessDay(createdAt), orders: 1 };
   });
   return [
     ...buildOrderRowInserts(rows),
-    buildCount(caller.sellerId, counted),
+    buildCount(caller.sellerId, counts),
     buildAuditInsert(caller, entry),
   ];
 }
@@ -232,14 +232,14 @@ export async function selectOrders(db: Db, docketNumbers: readonly string[]) {
  */
 export async function lockOrderRows(
   db: Db,
-  named: { readonly ids: readonly string[] } | { readonly docketNumbers: readonly string[] },
+  keys: { readonly ids: readonly string[] } | { readonly docketNumbers: readonly string[] },
 ): Promise<void> {
-  const whereNamed =
-    'ids' in named
-      ? sql`id = any(${named.ids}::uuid[])`
-      : sql`docket_number = any(${named.docketNumbers}::text[])`;
+  const whereKey =
+    'ids' in keys
+      ? sql`id = any(${keys.ids}::uuid[])`
+      : sql`docket_number = any(${keys.docketNumbers}::text[])`;
   await execute(db)`
-    select 1 from orders where seller_id = ${ownSeller} and ${whereNamed} order by id for no key update`;
+    select 1 from orders where seller_id = ${ownSeller} and ${whereKey} order by id for no key update`;
 }
 
 export function selectNames(db: Db, docketNumbers: readonly string[]) {
@@ -276,16 +276,16 @@ export async function updateStages(
   { sellerId }: Pick<Caller, 'sellerId'>,
   moves: readonly OrderMove[],
 ): Promise<void> {
-  const byId = new Map(moves.map((move) => [move.id, move]));
+  const movesById = new Map(moves.map((move) => [move.id, move]));
   const orders = await queryRows(db)<
     Pick<OrderRow, 'id' | 'direction' | 'stage' | 'awb' | 'createdAt'>
   >`select id, direction, stage, awb, created_at from orders
-    where seller_id = ${ownSeller} and id = any(${[...byId.keys()]}::uuid[])`;
-  const changes = orders.flatMap(({ id, direction, createdAt, ...was }) => {
-    const move = byId.get(id);
-    if (!move || (move.stage === was.stage && move.awb === was.awb)) return [];
-    const counted = { direction, day: toBusinessDay(createdAt) };
-    return [{ move, counted, was: was.stage }];
+    where seller_id = ${ownSeller} and id = any(${[...movesById.keys()]}::uuid[])`;
+  const changes = orders.flatMap(({ id, direction, createdAt, ...previous }) => {
+    const move = movesById.get(id);
+    if (!move || (move.stage === previous.stage && move.awb === previous.awb)) return [];
+    const countKey = { direction, day: toBusinessDay(createdAt) };
+    return [{ move, countKey, previousStage: previous.stage }];
   });
   if (changes.length === 0) return;
   const sent = listRows(
@@ -295,10 +295,10 @@ export async function updateStages(
   await execute(db)`update orders set stage = sent.stage, awb = sent.awb from ${sent}
     where orders.seller_id = ${ownSeller} and orders.id = sent.id`;
   const counts = changes
-    .filter(({ move, was }) => move.stage !== was)
-    .flatMap(({ move, counted, was }) => [
-      { ...counted, stage: was, orders: -1 },
-      { ...counted, stage: move.stage, orders: 1 },
+    .filter(({ move, previousStage }) => move.stage !== previousStage)
+    .flatMap(({ move, countKey, previousStage }) => [
+      { ...countKey, stage: previousStage, orders: -1 },
+      { ...countKey, stage: move.stage, orders: 1 },
     ]);
   if (counts.length > 0) await buildCount(sellerId, counts).execute(db);
 }
@@ -378,13 +378,12 @@ export function findOrders(db: Db, code: string) {
     order by o.created_at desc`;
 }
 
-/** Stores when an order was packed and by which user; null marks it as not packed. */
-export async function setPacked(db: Db, orderId: string, packed: { at: Date; by: string } | null) {
-  await updateRow(db, 'orders', orderId, {
-    packedAt: packed?.at ?? null,
-    packedBy: packed?.by ?? null,
-  });
-}
+/** Stores when an order was packed and by which user. Null marks it as not packed. */
+export const updatePacking = (
+  db: Db,
+  orderId: string,
+  packing: Pick<OrderRow, 'packedAt' | 'packedBy'>,
+) => updateRow(db, 'orders', orderId, packing);
 
 export async function selectUserName(db: Db, userId: string): Promise<string> {
   return (await findRow(db, 'users', userId))?.name ?? '';

@@ -14,7 +14,7 @@ const seller = await app.signIn();
 
 const create = (payload: unknown, headers?: Record<string, string>, caller = seller) =>
   caller.post('/booking/createPickup', payload, headers);
-const list = async (caller = seller, body: object = anyDay) =>
+const listOrders = async (caller = seller, body: object = anyDay) =>
   (await caller.post('/orders/getorders', body)).json<{
     data: Record<string, unknown>[];
     total: number;
@@ -34,7 +34,7 @@ describe('POST /booking/createPickup', () => {
       data: { docketNumber: string; orderId: string; id: string };
     }>();
     expect(isDocketNumber(data.docketNumber)).toBe(true);
-    const { data: orders, total } = await list(caller);
+    const { data: orders, total } = await listOrders(caller);
     expect(total).toBe(1);
     expect(orders[0]).toEqual({
       id: data.id,
@@ -70,11 +70,11 @@ describe('POST /booking/createPickup', () => {
   });
 
   test('a repeated Idempotency-Key returns the same docket number and creates no second order', async () => {
-    const withOrderId = buildOrderPayload();
+    const payloadWithId = buildOrderPayload();
     // Without an order id only the key can prevent a second order.
-    const withoutOrderId = buildOrderPayload();
-    delete withoutOrderId.shipments[0]?.orderId;
-    for (const payload of [withOrderId, withoutOrderId]) {
+    const payloadWithoutId = buildOrderPayload();
+    delete payloadWithoutId.shipments[0]?.orderId;
+    for (const payload of [payloadWithId, payloadWithoutId]) {
       const caller = await app.signIn();
       const key = { 'idempotency-key': 'save-1' };
       const firstResponse = await create(payload, key, caller);
@@ -82,7 +82,7 @@ describe('POST /booking/createPickup', () => {
       expect(repeatedResponse.json()).toEqual(firstResponse.json());
       expect(firstResponse.headers['idempotent-replayed']).toBeUndefined();
       expect(repeatedResponse.headers['idempotent-replayed']).toBe('true');
-      expect((await list(caller)).total).toBe(1);
+      expect((await listOrders(caller)).total).toBe(1);
     }
   });
 
@@ -90,7 +90,7 @@ describe('POST /booking/createPickup', () => {
     const caller = await app.signIn();
     const payload = buildOrderPayload();
     const key = { 'idempotency-key': 'sign-out' };
-    const saving = await withClient(app.testDatabase.owner, async (owner) => {
+    const saveResponse = await withClient(app.testDatabase.owner, async (owner) => {
       await owner.query('begin; lock table orders in share mode');
       const response = create(payload, key, caller);
       const waitingQuery =
@@ -100,10 +100,10 @@ describe('POST /booking/createPickup', () => {
       await owner.query('commit');
       return response;
     });
-    expect(saving.statusCode).toBe(201);
+    expect(saveResponse.statusCode).toBe(201);
     const repeatedResponse = await create(payload, key, await app.signInAgain(caller.email));
     expect(repeatedResponse.headers['idempotent-replayed']).toBe('true');
-    expect(repeatedResponse.json()).toEqual(saving.json());
+    expect(repeatedResponse.json()).toEqual(saveResponse.json());
   });
 
   test('rejects a key with another body with 422, and keeps keys of sellers apart', async () => {
@@ -112,9 +112,9 @@ describe('POST /booking/createPickup', () => {
     const response = await create(buildOrderPayload({ name: 'Somebody else' }), key);
     expect(response.statusCode).toBe(422);
     expect(response.json()).toMatchObject({ code: 'idempotency_key_reused' });
-    const other = await app.signIn();
+    const otherCaller = await app.signIn();
     expect(
-      (await create(buildOrderPayload(), key, other)).headers['idempotent-replayed'],
+      (await create(buildOrderPayload(), key, otherCaller)).headers['idempotent-replayed'],
     ).toBeUndefined();
   });
 
@@ -126,7 +126,7 @@ describe('POST /booking/createPickup', () => {
     );
     const dockets = responses.map((response) => response.json().data.docketNumber);
     expect(new Set(dockets).size).toBe(1);
-    expect((await list(caller)).total).toBe(1);
+    expect((await listOrders(caller)).total).toBe(1);
     const changedPayload = structuredClone(payload);
     if (changedPayload.shipments[0]) changedPayload.shipments[0].name = 'Somebody else';
     const conflictResponse = await create(changedPayload, {}, caller);
@@ -135,12 +135,12 @@ describe('POST /booking/createPickup', () => {
     expect(conflictResponse.json().details[0].field).toBe('shipments.0.orderId');
   });
 
-  test('writes an order with known products in one round trip, with the checks of any create', async () => {
+  test('writes an order with known products in one round trip, and still checks it', async () => {
     const caller = await app.signIn();
-    const other = await app.signIn();
+    const otherCaller = await app.signIn();
     for (let orders = 0; orders < 2; orders++) await create(buildOrderPayload(), {}, caller);
     const texts: string[] = [];
-    // The process also looks for new rate cards meanwhile.
+    // Ignore other statements, because the process also polls for new rate cards.
     const listen = (message: unknown) => {
       const { text, isOfSeller } = message as SentStatement;
       if (isOfSeller) texts.push(text);
@@ -148,7 +148,7 @@ describe('POST /booking/createPickup', () => {
     sentStatements.subscribe(listen);
     const payload = buildOrderPayload();
     const key = { 'idempotency-key': 'known' };
-    const first = await create(payload, key, caller);
+    const firstResponse = await create(payload, key, caller);
     sentStatements.unsubscribe(listen);
     expect(texts.map((text) => /(?:from|insert into) \W?(\w+)/.exec(text)?.at(1))).toEqual([
       'sessions',
@@ -159,16 +159,16 @@ describe('POST /booking/createPickup', () => {
       'audit_entries',
     ]);
 
-    const repeated = await create(payload, key, caller);
-    expect([repeated.statusCode, repeated.json()]).toEqual([201, first.json()]);
-    const changed = buildOrderPayload({ name: 'Somebody else' });
-    expect((await create(changed, key, caller)).statusCode).toBe(422);
-    Object.assign(changed.shipments[0] ?? {}, { orderId: payload.shipments[0]?.orderId });
-    expect((await create(changed, {}, caller)).statusCode).toBe(409);
-    const { data } = (await other.post('/warehouse/create', buildWarehousePayload())).json();
-    const foreign = await create(buildOrderPayload({ warehouseId: data.id }), {}, caller);
-    expect(foreign.statusCode).toBe(201);
-    expect((await list(caller)).total).toBe(4);
+    const replay = await create(payload, key, caller);
+    expect([replay.statusCode, replay.json()]).toEqual([201, firstResponse.json()]);
+    const changedPayload = buildOrderPayload({ name: 'Somebody else' });
+    expect((await create(changedPayload, key, caller)).statusCode).toBe(422);
+    Object.assign(changedPayload.shipments[0] ?? {}, { orderId: payload.shipments[0]?.orderId });
+    expect((await create(changedPayload, {}, caller)).statusCode).toBe(409);
+    const { data } = (await otherCaller.post('/warehouse/create', buildWarehousePayload())).json();
+    const foreignResponse = await create(buildOrderPayload({ warehouseId: data.id }), {}, caller);
+    expect(foreignResponse.statusCode).toBe(201);
+    expect((await listOrders(caller)).total).toBe(4);
   });
 
   test('without an order id the server issues one', async () => {
@@ -186,14 +186,14 @@ describe('POST /booking/createPickup', () => {
     ];
     await create(buildOrderPayload({ contentDetails, totalAmount: 1, codAmount: 0 }), {}, caller);
     await create(buildOrderPayload({ contentDetails, paymentMode: 'cod' }), {}, caller);
-    const { data } = await list(caller);
+    const { data } = await listOrders(caller);
     expect(data.map(({ invoiceValue, codAmount }) => [invoiceValue, codAmount])).toEqual([
       [8.35, 8.35],
       [8.35, 0],
     ]);
   });
 
-  test('rejects an empty COD amount and one of 0', async () => {
+  test('rejects a COD amount that is empty or 0', async () => {
     const caller = await app.signIn();
     const codes = { '': 'cod_amount_missing', '0': 'cod_amount_zero', '0.00': 'cod_amount_zero' };
     for (const [codAmount, code] of Object.entries(codes)) {
@@ -207,14 +207,14 @@ describe('POST /booking/createPickup', () => {
         [{ field: 'shipments.0.codAmount', code }],
       ]);
     }
-    expect((await list(caller)).data).toEqual([]);
+    expect((await listOrders(caller)).data).toEqual([]);
   });
 
   test('N3 payment mode: Prepaid or COD as chosen; a prepaid order collects nothing', async () => {
     const caller = await app.signIn();
     await create(buildOrderPayload({ paymentMode: 'Prepaid', codAmount: 500 }), {}, caller);
     await create(buildOrderPayload({ paymentMode: 'COD', codAmount: 500 }), {}, caller);
-    const { data } = await list(caller);
+    const { data } = await listOrders(caller);
     expect(data.map(({ paymentMode, codAmount }) => [paymentMode, codAmount])).toEqual([
       ['COD', 500],
       ['Prepaid', 0],
@@ -239,11 +239,12 @@ describe('POST /booking/createPickup', () => {
     expect(rows[0]).toEqual({ deadGrams: '3750', volumetricGrams: '600' });
   });
 
-  test('a warehouse id of the seller is linked; the constant 1 and a foreign id are not', async () => {
+  test('links a warehouse id of the seller, but neither the constant 1 nor a foreign id', async () => {
     const caller = await app.signIn();
-    const other = await app.signIn();
+    const otherCaller = await app.signIn();
     const ownId = (await caller.post('/warehouse/create', buildWarehousePayload())).json().data.id;
-    const otherId = (await other.post('/warehouse/create', buildWarehousePayload())).json().data.id;
+    const otherId = (await otherCaller.post('/warehouse/create', buildWarehousePayload())).json()
+      .data.id;
     for (const warehouseId of [ownId, otherId, 1, 'x']) {
       expect((await create(buildOrderPayload({ warehouseId }), {}, caller)).statusCode).toBe(201);
     }
@@ -304,11 +305,11 @@ describe('POST /booking/createPickup', () => {
   test('Spec §5 order save, check 5: one box of a multi package, numbered from 1, needs no dimensions', async () => {
     const caller = await app.signIn();
     const box = { numberOfBoxes: 1, weightKg: 1.5, lengthCm: '', breadthCm: '', heightCm: '' };
-    const send = (boxId: number | string) =>
+    const createWithBoxId = (boxId: number | string) =>
       create(buildOrderPayload({ weightDetails: [{ ...box, boxId }] }), {}, caller);
-    for (const boxId of [1, '1']) expect((await send(boxId)).statusCode).toBe(201);
-    for (const boxId of [0, '0', '']) expect((await send(boxId)).statusCode).toBe(422);
-    const { data } = await list(caller);
+    for (const boxId of [1, '1']) expect((await createWithBoxId(boxId)).statusCode).toBe(201);
+    for (const boxId of [0, '0', '']) expect((await createWithBoxId(boxId)).statusCode).toBe(422);
+    const { data } = await listOrders(caller);
     const weightDetails = [{ numberOfBoxes: 1, clientLength: 0, clientDeadWeight: 1.5 }];
     expect(data).toMatchObject([{ weightDetails }, { weightDetails }]);
   });
@@ -362,17 +363,17 @@ describe('POST /booking/createPickup', () => {
   });
 
   test('rejects bodies that violate the contract with 400 or 422 and a message', async () => {
-    const good = buildOrderPayload();
+    const order = buildOrderPayload();
     const bodies: [number, unknown][] = [
       [422, {}],
       [422, []],
-      [422, { ...good, shipments: [] }],
-      [422, { ...good, sellerId: 'x' }],
-      [422, { ...good, shipments: [{ ...good.shipments[0], status: 'DELIVERED' }] }],
-      [422, { ...good, shipments: [{ ...good.shipments[0], contentDetails: [] }] }],
-      [422, { ...good, shipments: [{ ...good.shipments[0], name: 'NUL \u0000' }] }],
-      [422, { ...good, shipments: [{ ...good.shipments[0], codAmount: -1 }] }],
-      [422, { ...good, pickupLocation: null }],
+      [422, { ...order, shipments: [] }],
+      [422, { ...order, sellerId: 'x' }],
+      [422, { ...order, shipments: [{ ...order.shipments[0], status: 'DELIVERED' }] }],
+      [422, { ...order, shipments: [{ ...order.shipments[0], contentDetails: [] }] }],
+      [422, { ...order, shipments: [{ ...order.shipments[0], name: 'NUL \u0000' }] }],
+      [422, { ...order, shipments: [{ ...order.shipments[0], codAmount: -1 }] }],
+      [422, { ...order, pickupLocation: null }],
     ];
     for (const [status, body] of bodies) {
       const response = await create(body);

@@ -6,7 +6,7 @@ import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { lockOrders } from '../capture/order-steps.ts';
-import { findOrders, type PackingRow, selectUserName, setPacked } from '../capture/orders-store.ts';
+import { findOrders, type PackingRow, selectUserName, updatePacking } from './orders-store.ts';
 
 export interface Packing {
   readonly order: PackingRow;
@@ -16,17 +16,17 @@ export interface Packing {
 
 export function createPacking({ database, now }: RowDeps) {
   return {
-    /** Returns the order of a code. Throws 404 for an unknown code, 409 for a reference of several packable orders. */
+    /** Returns the order of a code. Throws 404 for an unknown code, 409 for a reference of several packableMatches orders. */
     find: async (principal: Principal, code: string) => {
       const rows = await database.asSeller(principal, (db) => findOrders(db, code));
       const matches = rows.map((order) => ({ order, alarm: findAlarm(order) }));
       // Packed and shipped orders do not make a reference ambiguous.
-      const packable = matches.filter(({ alarm }) => alarm === null);
-      if (packable.length > 1) {
-        const params = { orders: packable.length };
+      const packableMatches = matches.filter(({ alarm }) => alarm === null);
+      if (packableMatches.length > 1) {
+        const params = { orders: packableMatches.length };
         throw new Refusal('packing_ambiguous', { params });
       }
-      const [packing] = [...packable, ...matches];
+      const [packing] = [...packableMatches, ...matches];
       if (!packing) throw new Refusal('order_unknown');
       return packing;
     },
@@ -36,17 +36,17 @@ export function createPacking({ database, now }: RowDeps) {
       database.asSeller(principal, async (db) => {
         const [order] = await lockOrders(db, [docketNumber]);
         if (!order) throw new Refusal('order_unknown');
-        const at = now();
+        const packedAt = now();
         const packed: Packed = {
           docketNumber,
-          packedAt: at.toISOString(),
+          packedAt: packedAt.toISOString(),
           packedBy: await selectUserName(db, principal.userId),
         };
-        const earlier = await claimKey(db, principal, { call, response: packed, now: at });
-        if (earlier) return earlier;
+        const replay = await claimKey(db, principal, { call, response: packed, now: packedAt });
+        if (replay) return replay;
         const alarm = findAlarm(order);
         if (alarm) throw new Refusal(`packing_${alarm}`);
-        await setPacked(db, order.id, { at, by: principal.userId });
+        await updatePacking(db, order.id, { packedAt, packedBy: principal.userId });
         await recordAudit(db, principal, 'order.packed', order.id, { order: docketNumber });
         return packed;
       }),
@@ -61,7 +61,7 @@ export function createPacking({ database, now }: RowDeps) {
         }
         const unpacked = { docketNumber, packedAt: null, packedBy: '' };
         if (order.packedAt === null) return unpacked;
-        await setPacked(db, order.id, null);
+        await updatePacking(db, order.id, { packedAt: null, packedBy: null });
         await recordAudit(db, principal, 'order.unpacked', order.id, { order: docketNumber });
         return unpacked;
       }),

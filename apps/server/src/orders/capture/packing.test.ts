@@ -88,12 +88,12 @@ test('rejects packing a cancelled order', async () => {
 });
 
 test('a reference of several orders is ambiguous until one of them can be packed', async () => {
-  const [first, second] = [
+  const [firstDocket, secondDocket] = [
     await createOrder({ clientRefrenceNumber: 'Repeat' }),
     await createOrder({ clientRefrenceNumber: 'repeat' }),
   ];
   const response = await find('repeat');
   expect([response.statusCode, response.json().reason]).toEqual([409, 'packing_ambiguous']);
-  await pack(first);
-  expect((await find('repeat')).json().data.docketNumber).toBe(second);
+  await pack(firstDocket);
+  expect((await find('repeat')).json().data.docketNumber).toBe(secondDocket);
 });

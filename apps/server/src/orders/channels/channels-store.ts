@@ -60,21 +60,21 @@ function encodeJson(table: keyof Tables, changes: object): object {
 }
 
 /** Stores that the shop reported a change. Returns false for a connection that is not on. */
-export async function saveHint(db: Db, id: string, at: Date): Promise<boolean> {
-  const row = await queryRow(db)<{ id: string }>`update shop_connections set hinted_at = ${at}
+export async function saveHint(db: Db, id: string, hintedAt: Date): Promise<boolean> {
+  const row = await queryRow(db)<{ id: string }>`update shop_connections set hinted_at = ${hintedAt}
     where seller_id = ${ownSeller} and id = ${id}::uuid and state = 'on' returning id`;
   return row !== undefined;
 }
 
-/** Moves the next run of a job forward to `at`, unless the job is running or due earlier. */
+/** Moves the next run of a job forward to `runAt`, unless the job is running or due earlier. */
 export async function advanceJob(
   db: Db,
   { task, key }: { task: string; key: string },
-  at: Date,
+  runAt: Date,
 ): Promise<void> {
-  await execute(db)`update jobs set run_at = ${at}
+  await execute(db)`update jobs set run_at = ${runAt}
     where seller_id = ${ownSeller} and task = ${task} and key = ${key}
-      and lease_until is null and run_at > ${at}`;
+      and lease_until is null and run_at > ${runAt}`;
 }
 
 export async function deleteLane(db: Db, task: string, lane: string): Promise<void> {

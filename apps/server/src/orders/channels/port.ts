@@ -55,7 +55,7 @@ export interface ShopPage {
 }
 
 export interface PullRequest {
-  /** Orders changed at or after this time. The engine has subtracted the overlap. */
+  /** Orders changed at or after this time. The caller has subtracted the overlap. */
   readonly since: Date;
   /** The cursor of the last page; null for the first. */
   readonly cursor: string | null;

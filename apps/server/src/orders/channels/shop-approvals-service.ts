@@ -47,10 +47,10 @@ export function createShopApprovals(
     const decrypted = vault.open(Buffer.from(state, 'base64url'), sellerId);
     if (decrypted === null) throw new Refusal('shop_approval_ended');
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- authenticated, so `start` wrote it
-    const started = JSON.parse(decrypted.text) as Approval;
-    const isChannel = channelIds.includes(started.channel);
-    if (!isChannel || started.endsAt < now().getTime()) throw new Refusal('shop_approval_ended');
-    return started;
+    const approval = JSON.parse(decrypted.text) as Approval;
+    const isChannel = channelIds.includes(approval.channel);
+    if (!isChannel || approval.endsAt < now().getTime()) throw new Refusal('shop_approval_ended');
+    return approval;
   }
 
   return {
@@ -59,8 +59,8 @@ export function createShopApprovals(
       const approval = findApproval(form.channel);
       const credentials = shops.checkCredentials(form);
       const endsAt = now().getTime() + APPROVAL_MINUTES * 60_000;
-      const started: Approval = { channel: form.channel, credentials, endsAt };
-      const state = vault.seal(JSON.stringify(started), sellerId).toString('base64url');
+      const startedApproval: Approval = { channel: form.channel, credentials, endsAt };
+      const state = vault.seal(JSON.stringify(startedApproval), sellerId).toString('base64url');
       const returnTo = new URL(RETURN_PATH, publicUrl).href;
       return { url: approval.buildUrl(toConnection(credentials), { returnTo, state }) };
     },

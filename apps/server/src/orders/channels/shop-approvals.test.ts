@@ -26,24 +26,25 @@ async function startApproval(): Promise<string> {
   return shop.approve(response.json<{ data: { url: string } }>().data.url).toString();
 }
 
-const finish = (query: string, by = caller) => by.post('/api/shops/approvals/result', { query });
+const finish = (query: string, user = caller) =>
+  user.post('/api/shops/approvals/result', { query });
 
 test('an approved shop of Shopify sends its order and gets the tracking number', async () => {
   shop.moveToOtherOrganisation();
-  const connected = await finish(await startApproval());
-  expect(connected.json()).toMatchObject({ data: { name: 'Kaveri Textiles', state: 'on' } });
+  const connectResponse = await finish(await startApproval());
+  expect(connectResponse.json()).toMatchObject({ data: { name: 'Kaveri Textiles', state: 'on' } });
   const order = shop.placeOrder({ ...shopifyCod, totalOutstanding: '399.00' });
   await app.runJobs();
-  const importId = connected.json<{ data: { id: string } }>().data.id;
-  const listed = await caller.post('/orders/getorders', {
+  const importId = connectResponse.json<{ data: { id: string } }>().data.id;
+  const listResponse = await caller.post('/orders/getorders', {
     filters: [{ importId }],
     limit: 10,
     pageNumber: 0,
   });
-  expect(listed.json()).toMatchObject({
+  expect(listResponse.json()).toMatchObject({
     data: [{ clientRefrenceNumber: '#1001', codAmount: 399 }],
   });
-  const { docketNumber } = listed.json<{ data: [{ docketNumber: string }] }>().data[0];
+  const { docketNumber } = listResponse.json<{ data: [{ docketNumber: string }] }>().data[0];
   await caller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
   await app.runJobs();
   expect(order.fulfillments).toMatchObject([
@@ -55,20 +56,20 @@ test('an approved shop of Shopify sends its order and gets the tracking number',
 
 test('an approval connects only for the seller who started it, and for ten minutes', async () => {
   const query = await startApproval();
-  const other = await app.signIn();
-  const ended = { reason: 'shop_approval_ended' };
-  expect((await finish(query, other)).json()).toMatchObject(ended);
-  expect((await finish('state=guess&code=1')).json()).toMatchObject(ended);
-  const forged = new URLSearchParams(query);
-  forged.set('code', 'another');
-  expect((await finish(forged.toString())).json()).toMatchObject({
+  const otherCaller = await app.signIn();
+  const endedRefusal = { reason: 'shop_approval_ended' };
+  expect((await finish(query, otherCaller)).json()).toMatchObject(endedRefusal);
+  expect((await finish('state=guess&code=1')).json()).toMatchObject(endedRefusal);
+  const forgedQuery = new URLSearchParams(query);
+  forgedQuery.set('code', 'another');
+  expect((await finish(forgedQuery.toString())).json()).toMatchObject({
     reason: 'shop_not_connected',
   });
   app.clock.advance(11 * 60_000);
   caller = await app.signInAgain(caller.email);
-  expect((await finish(query)).json()).toMatchObject(ended);
-  const listed = await caller.get('/api/shops');
-  expect(listed.json()).toEqual({ data: [] });
+  expect((await finish(query)).json()).toMatchObject(endedRefusal);
+  const listResponse = await caller.get('/api/shops');
+  expect(listResponse.json()).toEqual({ data: [] });
 });
 
 test('a shop that connects by its keys has no approval', async () => {
@@ -79,7 +80,7 @@ test('a shop that connects by its keys has no approval', async () => {
   expect(response.json()).toMatchObject({ reason: 'shop_approval_missing' });
 });
 
-/** Lets more than ten minutes pass and reads the shop. Access tokens end after ten minutes. */
+/** Advances the clock past the next pull and runs it. Signs in again, because access tokens expire after ten minutes. */
 async function poll(): Promise<void> {
   app.clock.advance(11 * 60_000);
   shop.setTime(app.clock.now);
@@ -90,17 +91,17 @@ async function poll(): Promise<void> {
 async function connectShop() {
   shop.orders.clear();
   const credentials = { address: shop.address, ...shopifyApp };
-  const connected = await caller.post('/api/shops', { channel: 'shopify', credentials });
-  return connected.json<{ data: { id: string } }>().data.id;
+  const connectResponse = await caller.post('/api/shops', { channel: 'shopify', credentials });
+  return connectResponse.json<{ data: { id: string } }>().data.id;
 }
 
 async function findDocket(importId: string): Promise<string> {
   const body = { filters: [{ importId }], limit: 10, pageNumber: 0 };
-  const listed = await caller.post('/orders/getorders', body);
-  return listed.json<{ data: { docketNumber: string }[] }>().data[0]?.docketNumber ?? '';
+  const listResponse = await caller.post('/orders/getorders', body);
+  return listResponse.json<{ data: { docketNumber: string }[] }>().data[0]?.docketNumber ?? '';
 }
 
-test('an order that the shop counts as shipped after the write-back is no conflict', async () => {
+test('an order that the shop marks as shipped after the write-back causes no conflict', async () => {
   const importId = await connectShop();
   const order = shop.placeOrder();
   await poll();
@@ -115,7 +116,7 @@ test('an order that the shop counts as shipped after the write-back is no confli
   expect(detail.json()).toMatchObject({ data: { hasConflict: false } });
 });
 
-test('the page of an order says that the shop holds it or shipped it without us', async () => {
+test('the page of an order shows that the shop holds the order or shipped it itself', async () => {
   const importId = await connectShop();
   const order = shop.placeOrder();
   await poll();
@@ -128,10 +129,10 @@ test('the page of an order says that the shop holds it or shipped it without us'
   };
   expect(await readWords()).toMatchObject({ heldWords: '', closedWords: '' });
   const hold = { reason: 'OTHER', displayReason: 'Other', reasonNotes: 'COD not confirmed' };
-  const [open] = order.fulfillmentOrders;
-  if (!open) throw new Error('the order has no fulfilment order');
-  const held = { ...open, status: 'ON_HOLD', holds: [hold] };
-  shop.changeOrder(order.id, { fulfillmentOrders: [held] });
+  const [fulfillmentOrder] = order.fulfillmentOrders;
+  if (!fulfillmentOrder) throw new Error('the order has no fulfilment order');
+  const heldOrder = { ...fulfillmentOrder, status: 'ON_HOLD', holds: [hold] };
+  shop.changeOrder(order.id, { fulfillmentOrders: [heldOrder] });
   await poll();
   expect(await readWords()).toMatchObject({
     heldWords: 'Other: COD not confirmed',
@@ -142,10 +143,10 @@ test('the page of an order says that the shop holds it or shipped it without us'
   await setStage('in_transit');
   expect(await readWords()).toMatchObject({ heldWords: '' });
   await setStage('new');
-  const shipped = { ...open, status: 'CLOSED', remaining: [0] };
+  const closedOrder = { ...fulfillmentOrder, status: 'CLOSED', remaining: [0] };
   shop.changeOrder(order.id, {
     displayFulfillmentStatus: 'FULFILLED',
-    fulfillmentOrders: [shipped],
+    fulfillmentOrders: [closedOrder],
   });
   await poll();
   expect(await readWords()).toMatchObject({ closedWords: 'fulfilled', hasConflict: false });
@@ -154,12 +155,12 @@ test('the page of an order says that the shop holds it or shipped it without us'
 const waitingStatements = `select count(*)::int as waiting from pg_locks join pg_stat_activity using (pid)
   where not granted and datname = current_database()`;
 
-/** Places an order that waits for a choice, and lets the pulls pass it. */
-async function waitForGateway(importId: string): Promise<void> {
+/** Places an order that waits for a setting, and moves later pulls past it. */
+async function placeWaitingOrder(importId: string): Promise<void> {
   shop.placeOrder({ ...shopifyCod, paymentGatewayNames: ['Pay the driver'] });
   await poll();
-  // Later orders move the mark of the pulls on.
-  for (let at = 0; at < 2; at += 1) {
+  // Later orders advance the start of the next pull.
+  for (let count = 0; count < 2; count += 1) {
     shop.placeOrder({ test: true });
     await poll();
   }
@@ -169,14 +170,14 @@ async function waitForGateway(importId: string): Promise<void> {
 async function addGateway(id: string): Promise<void> {
   const box = { weightKg: '0.5', lengthCm: '20', breadthCm: '15', heightCm: '5' };
   const settings = { warehouseId: null, codGateways: ['Pay the driver'], box, notifiesBuyer: true };
-  const changed = await caller.send('PUT', `/api/shops/${id}`, { state: 'on', settings });
-  expect(changed.statusCode).toBe(200);
+  const changeResponse = await caller.send('PUT', `/api/shops/${id}`, { state: 'on', settings });
+  expect(changeResponse.statusCode).toBe(200);
 }
 
-test('an order that waits for the name of a payment method is captured once it is given', async () => {
+test('captures an order with an unknown payment method once the seller adds the method', async () => {
   const id = await connectShop();
-  await waitForGateway(id);
-  // More orders of another shop have waited longer than a list of them shows.
+  await placeWaitingOrder(id);
+  // Older waiting orders of another shop exceed the limit of the list.
   await app.ownerQuery(
     `with other as (
        insert into shop_connections select (jsonb_populate_record(c, jsonb_build_object(
@@ -192,9 +193,9 @@ test('an order that waits for the name of a payment method is captured once it i
   expect(await findDocket(id)).toMatch(/^\d{14}$/);
 });
 
-test('an order that is erased while a pull tries it again stays erased', async () => {
+test('an order that is erased while a pull retries it stays erased', async () => {
   const id = await connectShop();
-  await waitForGateway(id);
+  await placeWaitingOrder(id);
   await addGateway(id);
   const { sellerId } = await app.findSeller(caller.email);
   let polled: Promise<void> | undefined;
@@ -209,34 +210,34 @@ test('an order that is erased while a pull tries it again stays erased', async (
   expect(await findDocket(id)).toBe('');
 });
 
-test('an order that the shop refunds whole is cancelled before the booking and asks after it', async () => {
+test('a full refund in the shop cancels an unbooked order and causes a conflict for a booked order', async () => {
   const importId = await connectShop();
   const refund = {
     displayFinancialStatus: 'REFUNDED',
     currentTotal: '0.00',
     totalOutstanding: '0.00',
   };
-  const first = shop.placeOrder();
+  const firstOrder = shop.placeOrder();
   await poll();
   const firstDocket = await findDocket(importId);
-  shop.changeOrder(first.id, {
+  shop.changeOrder(firstOrder.id, {
     ...refund,
-    lines: first.lines.map((line) => ({ ...line, currentQuantity: 0 })),
+    lines: firstOrder.lines.map((line) => ({ ...line, currentQuantity: 0 })),
   });
   await poll();
-  const cancelled = await caller.get(`/api/orders/${firstDocket}`);
-  expect(cancelled.json()).toMatchObject({ data: { order: { status: 'CANCELLED' } } });
+  const orderResponse = await caller.get(`/api/orders/${firstDocket}`);
+  expect(orderResponse.json()).toMatchObject({ data: { order: { status: 'CANCELLED' } } });
 
-  const second = shop.placeOrder();
+  const secondOrder = shop.placeOrder();
   await poll();
   const secondDocket = await findDocket(importId);
   await caller.post('/api/shipments', { docketNumbers: [secondDocket], choice: 'cheapest' });
   await app.runJobs();
-  shop.changeOrder(second.id, refund);
+  shop.changeOrder(secondOrder.id, refund);
   await poll();
   const conflicts = await caller.get('/api/shop-orders/conflicts');
   expect([conflicts.statusCode, conflicts.json()]).toMatchObject([
     200,
-    { data: [{ shopId: second.id, isCancelled: true }] },
+    { data: [{ shopId: secondOrder.id, isCancelled: true }] },
   ]);
 });

@@ -23,10 +23,10 @@ import type { OrderEditor } from '../capture/order-edit-steps.ts';
 import { buildNewOrderRow, writeOrders } from '../capture/order-steps.ts';
 import * as store from './channels-store.ts';
 import {
+  addProducts,
   applyShopChanges,
   type ChangeContext,
   type ShopChange,
-  withProducts,
 } from './shop-change-steps.ts';
 
 /** The data for writing a page besides its orders. */
@@ -57,9 +57,9 @@ export async function capturePage(
   db: Db,
   editor: OrderEditor,
   orders: readonly ShopOrder[],
-  beforeProducts: CapturePage,
+  pageWithoutProducts: CapturePage,
 ): Promise<CaptureResult> {
-  const { connection, newId } = beforeProducts;
+  const { connection, newId } = pageWithoutProducts;
   const newestOrders = new Map<string, ShopOrder>();
   for (const order of orders) {
     const previous = newestOrders.get(order.id);
@@ -69,8 +69,8 @@ export async function capturePage(
   const existingRows = new Map(lockedRows.map((row) => [row.shopId, row]));
   const baseOrders = [...existingRows.values()].map(({ base }) => base);
   const versions = [...newestOrders.values(), ...baseOrders];
-  const choices = await withProducts(db, beforeProducts.choices, versions);
-  const page: CapturePage = { ...beforeProducts, choices };
+  const choices = await addProducts(db, pageWithoutProducts.choices, versions);
+  const page: CapturePage = { ...pageWithoutProducts, choices };
   const endedIds: string[] = [];
   const changes: ShopChange[] = [];
   const newOrders: ShopOrder[] = [];
@@ -91,8 +91,8 @@ export async function capturePage(
     }),
   );
   const capturedOrders = preparedRows.flatMap(({ order }) => order ?? []);
-  const learned = preparedRows.flatMap((rows) => rows.learned ?? []);
-  await writeOrders(db, editor, capturedOrders, { subject: connection.id, learned });
+  const contents = preparedRows.flatMap((rows) => rows.contents ?? []);
+  await writeOrders(db, editor, capturedOrders, { subject: connection.id, contents });
   const savedRows = preparedRows.filter(({ isSame }) => !isSame).map(({ row }) => row);
   await store.deleteShopOrders(db, connection.id, endedIds);
   await store.saveShopOrders(db, savedRows);
@@ -137,7 +137,7 @@ function prepareRows(
   };
   if (capture === null) {
     const isSame = earlierRow !== undefined && isDeepStrictEqual(order, earlierRow.latest);
-    return { row, isSame, order: null, learned: null };
+    return { row, isSame, order: null, contents: null };
   }
   const newRow = buildNewOrderRow(capture.order, {
     sellerId: editor.sellerId,
@@ -150,8 +150,8 @@ function prepareRows(
     importId: connection.id,
     quoteOrder,
   });
-  const learned = buildLearnedContents(newRow, capture.guessedFields);
-  return { row, isSame: false, order: newRow, learned };
+  const contents = buildLearnedContents(newRow, capture.guessedFields);
+  return { row, isSame: false, order: newRow, contents };
 }
 
 /** Returns the product data of a new order, without the guessed sizes and weights of the shop's settings. */
@@ -190,9 +190,9 @@ function prepareCapture(
   if (!hasNoProblems(checks)) return null;
   const correctedGroups =
     corrected === null ? [] : listChangedGroups(version, { ...version, rows: corrected });
-  const captured = toOrderOfShop(checks, version.payment.codPaise);
+  const capturedOrder = toOrderOfShop(checks, version.payment.codPaise);
   return {
-    order: { ...captured, warehouseId },
+    order: { ...capturedOrder, warehouseId },
     correctedGroups,
     completions: listUneditedCompletions(version.completions, new Set(correctedGroups)),
     guessedFields: correctedGroups.includes('packages') ? [] : version.guessedFields,
@@ -208,7 +208,7 @@ export async function listCompleteOrders(
   if (choices === null) return [];
   const rows = await store.selectReadyOrders(db, connectionId, MAX_WAITING_ORDERS);
   const latestOrders = rows.map(({ latest }) => latest);
-  const page = { choices: await withProducts(db, choices, latestOrders), warehouseId: null };
+  const page = { choices: await addProducts(db, choices, latestOrders), warehouseId: null };
   return rows.flatMap(({ latest, corrected }) =>
     latest !== null && prepareCapture(latest, corrected, page) !== null ? [latest] : [],
   );

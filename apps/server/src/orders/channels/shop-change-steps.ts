@@ -170,7 +170,7 @@ async function applyGroups(
       patch: buildShopPatch(checkedRows, version.payment, { groups, orderId: ownOrder.orderRef }),
       basedOnRevision: ownOrder.revision,
       quoteOrder,
-      at: now,
+      editedAt: now,
     });
     return changed.length === 0 ? 0 : revision;
   } catch (error) {
@@ -189,7 +189,7 @@ export async function applyShopVersion(
 ): Promise<void> {
   const { latest, base, conflict } = row;
   const { quoteOrder, now } = page;
-  const choices = await withProducts(db, page.choices, [latest, base]);
+  const choices = await addProducts(db, page.choices, [latest, base]);
   const [ownOrder] = await lockOrders(db, [row.docketNumber]);
   if (!ownOrder || latest === null || choices === null) throw new Refusal('shop_order_unknown');
   if (conflict.includes('cancelled')) {
@@ -209,7 +209,7 @@ export async function applyShopVersion(
     }),
     basedOnRevision: ownOrder.revision,
     quoteOrder,
-    at: now,
+    editedAt: now,
   });
   await store.updateShopOrder(db, row, {
     completions: version.completions,
@@ -218,7 +218,7 @@ export async function applyShopVersion(
 }
 
 /** Returns the choices with those products of the seller that the lines of the orders refer to. */
-export async function withProducts<Choices extends ShopChoices | null>(
+export async function addProducts<Choices extends ShopChoices | null>(
   db: Db,
   choices: Choices,
   orders: readonly (ShopOrder | null)[],

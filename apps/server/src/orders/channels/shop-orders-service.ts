@@ -37,7 +37,7 @@ import {
 } from '../capture/order-steps.ts';
 import * as store from './channels-store.ts';
 import { capturePage } from './shop-capture-steps.ts';
-import { applyShopVersion, readEditedGroups, withProducts } from './shop-change-steps.ts';
+import { addProducts, applyShopVersion, readEditedGroups } from './shop-change-steps.ts';
 import { loadChoices, type ShopJobDeps } from './shop-pull-job.ts';
 
 /** Creates the service of shop orders that need a decision of the seller, and of the updates for shops. */
@@ -55,7 +55,7 @@ export function createShopOrders(deps: ShopJobDeps) {
       if (ownRows === undefined) continue;
       const { choices } = await loadChoices(db, connection, now());
       const orders = ownRows.flatMap(({ latest, base }) => [latest, base]);
-      choicesById.set(connection.id, await withProducts(db, choices, orders));
+      choicesById.set(connection.id, await addProducts(db, choices, orders));
     }
     return choicesById;
   }
@@ -92,9 +92,9 @@ export function createShopOrders(deps: ShopJobDeps) {
       const quoteOrder = await quotes.createQuoter(principal.sellerId);
       const docketNumbers = await dockets.issue(principal, orders.length);
       return database.asSeller(principal, async (db) => {
-        const captured: { connectionId: string; shopId: string; docketNumber: string }[] = [];
-        const byConnection = Map.groupBy(orders, ({ connectionId }) => connectionId);
-        for (const [connectionId, ownOrders] of byConnection) {
+        const capturedOrders: { connectionId: string; shopId: string; docketNumber: string }[] = [];
+        const ordersByConnection = Map.groupBy(orders, ({ connectionId }) => connectionId);
+        for (const [connectionId, ownOrders] of ordersByConnection) {
           const connection = await store.lockConnection(db, connectionId);
           if (!connection) throw new Refusal('shop_unknown');
           const shopIds = ownOrders.map(({ shopId }) => shopId);
@@ -118,9 +118,9 @@ export function createShopOrders(deps: ShopJobDeps) {
             includesHeldOrders: true,
           });
           const updatedRows = await store.lockShopOrders(db, connectionId, shopIds);
-          captured.push(...updatedRows);
+          capturedOrders.push(...updatedRows);
         }
-        return captured;
+        return capturedOrders;
       });
     },
 
@@ -136,9 +136,9 @@ export function createShopOrders(deps: ShopJobDeps) {
           const ownOrder = orders.get(row.docketNumber);
           const ownChoices = choicesByConnection.get(row.connectionId) ?? null;
           if (!ownOrder || row.latest === null || ownChoices === null) return [];
-          const earlier = row.base ?? row.latest;
-          const version = buildShopVersion(toComparedOrder(row.latest, earlier), ownChoices);
-          const groups = listChangedGroups(buildShopVersion(earlier, ownChoices), version);
+          const baseOrder = row.base ?? row.latest;
+          const version = buildShopVersion(toComparedOrder(row.latest, baseOrder), ownChoices);
+          const groups = listChangedGroups(buildShopVersion(baseOrder, ownChoices), version);
           const order = toOrderOfShop(checkShopRows(version.rows), version.payment.codPaise);
           return [
             {

@@ -91,8 +91,8 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
   /** Begins a pull, or continues the unfinished pull. Returns its start and its cursor. */
   async function beginPull(caller: Caller, row: store.ConnectionRow, channel: Channel) {
     if (row.pullSince !== null) return { since: row.pullSince, cursor: row.pullCursor };
-    const at = now();
-    const isSweep = at.getTime() - (row.sweptAt ?? row.createdAt).getTime() >= SWEEP_EVERY_MS;
+    const time = now();
+    const isSweep = time.getTime() - (row.sweptAt ?? row.createdAt).getTime() >= SWEEP_EVERY_MS;
     const backMs = isSweep ? SWEEP_BACK_MS : channel.capabilities.overlapSeconds * 1000;
     const since = new Date(row.pulledThrough.getTime() - backMs);
     await database.asSeller(caller, (db) =>
@@ -102,22 +102,22 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
         pullSeen: null,
         // This pull does not cover a later hint.
         hintedAt: null,
-        ...(isSweep && { sweptAt: at }),
+        ...(isSweep && { sweptAt: time }),
       }),
     );
     return { since, cursor: null };
   }
 
   /** Stores a page and the next cursor. Returns false if the connection was stopped or changed during the call. */
-  async function savePage(caller: Caller, before: store.ConnectionRow, page: ShopPage) {
-    const editor = toShopEditor(caller, before);
+  async function savePage(caller: Caller, oldRow: store.ConnectionRow, page: ShopPage) {
+    const editor = toShopEditor(caller, oldRow);
     const shopIds = page.orders.map(({ id }) => id);
     const { capturedIds, waitingOrders } = await database.asSeller(caller, async (db) => {
-      const { choices } = await loadChoices(db, before, now());
+      const { choices } = await loadChoices(db, oldRow, now());
       return {
-        capturedIds: await store.selectCapturedIds(db, before.id, shopIds),
+        capturedIds: await store.selectCapturedIds(db, oldRow.id, shopIds),
         // Retry waiting orders once per pull: a new setting, warehouse or product may have completed them.
-        waitingOrders: page.cursor === null ? await listCompleteOrders(db, before.id, choices) : [],
+        waitingOrders: page.cursor === null ? await listCompleteOrders(db, oldRow.id, choices) : [],
       };
     });
     const retriedOrders = waitingOrders.filter(({ id }) => !shopIds.includes(id));
@@ -126,10 +126,10 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
     const docketNumbers = await dockets.issue(caller, newIds.size);
     const quoteOrder = await quotes.createQuoter(caller.sellerId);
     return database.asSeller(editor, async (db) => {
-      const row = await store.lockConnection(db, before.id);
-      if (row?.state !== 'on' || row.version !== before.version) return false;
-      const at = now();
-      const { choices, warehouseId } = await loadChoices(db, row, at);
+      const row = await store.lockConnection(db, oldRow.id);
+      if (row?.state !== 'on' || row.version !== oldRow.version) return false;
+      const time = now();
+      const { choices, warehouseId } = await loadChoices(db, row, time);
       const result = await capturePage(db, editor, orders, {
         connection: row,
         choices,
@@ -138,23 +138,23 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
         docketNumbers,
         newId,
         waitingIds: new Set(retriedOrders.map(({ id }) => id)),
-        now: at,
+        now: time,
       });
       const changeTimes = page.orders.map(({ changedAt }) => Date.parse(changedAt));
       const seenMs = Math.max(row.pullSeen?.getTime() ?? 0, ...changeTimes);
-      const isLast = page.cursor === null;
+      const isLastPage = page.cursor === null;
       // An order that changes between two pages may be on neither. The next pull covers the time of this pull.
       const completeMs = Math.min(seenMs, (row.pulledAt ?? row.createdAt).getTime());
       const throughMs = Math.max(row.pulledThrough.getTime(), completeMs);
       await store.updateConnection(db, row.id, {
-        ...(isLast
+        ...(isLastPage
           ? {
               pullSince: null,
               pullCursor: null,
               pullSeen: null,
               pulledThrough: new Date(throughMs),
-              pulledAt: at,
-              nextPullAt: new Date(at.getTime() + PULL_EVERY_MS),
+              pulledAt: time,
+              nextPullAt: new Date(time.getTime() + PULL_EVERY_MS),
             }
           : { pullCursor: page.cursor, pullSeen: seenMs === 0 ? null : new Date(seenMs) }),
         problemCode: '',
@@ -164,7 +164,7 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
       });
       if (result.captured + result.waiting + result.conflicts > 0) {
         const data = { shop: row.id, ...result };
-        await recordEvents(db, editor, [{ kind: 'order.changed', docketNumber: '', data }], at);
+        await recordEvents(db, editor, [{ kind: 'order.changed', docketNumber: '', data }], time);
       }
       return true;
     });
@@ -174,13 +174,13 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
     return database.asSeller(caller, async (db) => {
       const row = await store.lockConnection(db, id);
       if (row?.state !== 'on') return null;
-      const at = now();
+      const time = now();
       const pauseMs = computeShopPauseMs(outcome, row.failures);
       await store.updateConnection(db, id, {
         ...describeFailure(outcome),
         failures: row.failures + 1,
-        failingSince: row.failingSince ?? at,
-        nextPullAt: new Date(at.getTime() + pauseMs),
+        failingSince: row.failingSince ?? time,
+        nextPullAt: new Date(time.getTime() + pauseMs),
         // The shop may have rejected the cursor, so start the pull again.
         ...(outcome.kind === 'refused' &&
           outcome.code === 'rejected' && { pullSince: null, pullCursor: null, pullSeen: null }),
@@ -211,8 +211,8 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
       await database.asSeller(caller, (db) => resetAttempts(db, jobId));
       const savedMs = performance.now() - startMs;
       if (page.cursor === null) {
-        const refreshed = await readConnection(caller, connectionId);
-        return refreshed?.hintedAt ? HINT_PAUSE_MS : PULL_EVERY_MS;
+        const refreshedRow = await readConnection(caller, connectionId);
+        return refreshedRow?.hintedAt ? HINT_PAUSE_MS : PULL_EVERY_MS;
       }
       // Leave half of the processing time to other requests.
       if (page.orders.length > 0) await sleep(Math.min(savedMs, MAX_PAGE_PAUSE_MS));

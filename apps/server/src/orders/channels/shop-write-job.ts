@@ -47,7 +47,7 @@ export async function queueShopWrites(
   await addJobs(db, { sellerId, task: SHOP_WRITE_TASK, now }, [job]);
 }
 
-const isSender = ({ key }: Job) => key.startsWith('send ');
+const isSendJob = ({ key }: Job) => key.startsWith('send ');
 
 /**
  * Creates the handler that sends updates about parcels to shops. The jobs of events store the updates, and one job of
@@ -103,7 +103,6 @@ export function createShopWriteHandler({
     });
   }
 
-  /** Makes one attempt and stores its outcome. */
   async function attempt(
     caller: Caller,
     channel: Channel,
@@ -221,13 +220,13 @@ export function createShopWriteHandler({
   return async (caller, jobs) => {
     const unfinished = new Map<string, Unfinished>();
     const events = Map.groupBy(
-      jobs.filter((job) => !isSender(job)),
+      jobs.filter((job) => !isSendJob(job)),
       (job) => readEvent(job).endpointId,
     );
     for (const [connectionId, eventJobs] of events) {
       await saveWrites(caller, connectionId, eventJobs);
     }
-    for (const job of jobs.filter(isSender)) {
+    for (const job of jobs.filter(isSendJob)) {
       const afterMs = await send(caller, job, job.key.slice('send '.length));
       if (afterMs !== null) unfinished.set(job.id, { error: '', afterMs });
     }

@@ -24,7 +24,7 @@ const MAX_SHOPS = 20;
 const FIRST_PULL_BACK_MS = 7 * 24 * 3_600_000;
 const TEST_TIMEOUT_MS = 30_000;
 
-const startSettings: StoredShopSettings = {
+const defaultSettings: StoredShopSettings = {
   warehouseId: null,
   codGateways: [],
   box: {
@@ -37,7 +37,7 @@ const startSettings: StoredShopSettings = {
 };
 
 type Counts = Readonly<Record<'captured' | 'waiting' | 'conflicts', number>>;
-const noCounts: Counts = { captured: 0, waiting: 0, conflicts: 0 };
+const zeroCounts: Counts = { captured: 0, waiting: 0, conflicts: 0 };
 
 type ShopServiceDeps = Pick<Deps, 'config' | 'database' | 'channels' | 'now' | 'newId'>;
 
@@ -72,7 +72,7 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
   const testShop = (form: NewShop, credentials: Record<string, string>) =>
     openShop(form, credentials).test(AbortSignal.timeout(TEST_TIMEOUT_MS));
 
-  function describeShop(row: store.ConnectionRow, counts: Counts = noCounts) {
+  function describeShop(row: store.ConnectionRow, counts: Counts = zeroCounts) {
     const { problemCode, problemWords: words, failingSince: since } = row;
     const problem = problemCode === '' ? null : { code: toProblemCode(problemCode), words, since };
     const nextPullAt = row.state === 'on' ? row.nextPullAt : null;
@@ -81,18 +81,18 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
 
   /** Adds the jobs of a connection, makes its next pull due and subscribes the connection to events. */
   async function turnOn(db: Db, { sellerId }: Pick<Caller, 'sellerId'>, id: string) {
-    const at = now();
+    const time = now();
     await saveSubscription(db, sellerId, { id, types: shopWriteEvents, task: SHOP_WRITE_TASK });
-    await addJobs(db, { sellerId, task: SHOP_PULL_TASK, now: at }, [
+    await addJobs(db, { sellerId, task: SHOP_PULL_TASK, now: time }, [
       { key: id, lane: id, payload: { connectionId: id } },
     ]);
-    await pullEarlier(db, sellerId, id, at);
-    await queueShopWrites(db, { sellerId }, id, at);
+    await pullEarlier(db, sellerId, id, time);
+    await queueShopWrites(db, { sellerId }, id, time);
   }
 
-  async function pullEarlier(db: Db, sellerId: string, id: string, at: Date): Promise<void> {
-    await store.advanceJob(db, { task: SHOP_PULL_TASK, key: id }, at);
-    await addHint(db, { sellerId, task: SHOP_PULL_TASK, lane: id }, at);
+  async function pullEarlier(db: Db, sellerId: string, id: string, runAt: Date): Promise<void> {
+    await store.advanceJob(db, { task: SHOP_PULL_TASK, key: id }, runAt);
+    await addHint(db, { sellerId, task: SHOP_PULL_TASK, lane: id }, runAt);
   }
 
   const withShop = <T>(
@@ -109,17 +109,17 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
   async function saveConnection(
     principal: Principal,
     { channel }: NewShop,
-    { credentials, connected }: { credentials: Record<string, string>; connected: ShopConnected },
+    { credentials, details }: { credentials: Record<string, string>; details: ShopConnected },
   ) {
     const { sellerId, userId } = principal;
     // A parcel of a sandbox must not send updates to a real shop.
     if (isSandboxId(sellerId)) throw new Refusal('not_in_sandbox');
-    const { identity, shopName: name, facts, trackingPlace } = connected;
+    const { identity, shopName: name, facts, trackingPlace } = details;
     return database.asSeller(principal, async (db) => {
-      const at = now();
-      const existing = await store.lockConnectionByIdentity(db, { sellerId, channel, identity });
-      const id = existing?.id ?? newId();
-      const connection = existing && vault.open(existing);
+      const time = now();
+      const existingRow = await store.lockConnectionByIdentity(db, { sellerId, channel, identity });
+      const id = existingRow?.id ?? newId();
+      const connection = existingRow && vault.open(existingRow);
       const hintSecret = connection?.hintSecret ?? createHintSecret();
       const newColumns = {
         name,
@@ -127,14 +127,14 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
         trackingPlace,
         state: 'on' as const,
         credentials: vault.seal({ credentials, hintSecret }, id),
-        version: (existing?.version ?? 0) + 1,
+        version: (existingRow?.version ?? 0) + 1,
         problemCode: '',
         problemWords: '',
         failingSince: null,
         failures: 0,
-        nextPullAt: at,
+        nextPullAt: time,
       };
-      if (existing) await store.updateConnection(db, id, newColumns);
+      if (existingRow) await store.updateConnection(db, id, newColumns);
       else {
         if ((await store.selectConnections(db)).length >= MAX_SHOPS) {
           throw new Refusal('shops_full', { params: { max: MAX_SHOPS } });
@@ -145,15 +145,15 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
           channel,
           identity,
           ...newColumns,
-          settings: startSettings,
-          pulledThrough: new Date(at.getTime() - FIRST_PULL_BACK_MS),
+          settings: defaultSettings,
+          pulledThrough: new Date(time.getTime() - FIRST_PULL_BACK_MS),
           pullSince: null,
           pullCursor: null,
           pullSeen: null,
           sweptAt: null,
           pulledAt: null,
           hintedAt: null,
-          createdAt: at,
+          createdAt: time,
           createdBy: userId,
         });
       }
@@ -204,7 +204,7 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
       const credentials = checkCredentials(form);
       const outcome = await testShop(form, credentials);
       if (outcome.kind !== 'connected') throw createConnectRefusal(outcome);
-      const row = await saveConnection(principal, form, { credentials, connected: outcome });
+      const row = await saveConnection(principal, form, { credentials, details: outcome });
       await subscribe(principal, row);
       return describeShop(row);
     },
@@ -235,9 +235,9 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
     pull: (principal: Principal, id: string) =>
       withShop(principal, id, async (db, row) => {
         if (row.state !== 'on') throw new Refusal('shop_off');
-        const at = now();
-        await store.updateConnection(db, id, { hintedAt: at, nextPullAt: at });
-        await pullEarlier(db, principal.sellerId, id, at);
+        const time = now();
+        await store.updateConnection(db, id, { hintedAt: time, nextPullAt: time });
+        await pullEarlier(db, principal.sellerId, id, time);
         await recordAudit(db, principal, 'shop.pull_requested', id);
         return { isQueued: true };
       }),
@@ -253,10 +253,10 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
       if (verdict.kind === 'forged') throw new Refusal('shop_signature_wrong');
       if (verdict.kind === 'ping') return;
       await database.asSeller(caller, async (db) => {
-        const at = now();
-        if (!(await store.saveHint(db, id, at))) return;
+        const time = now();
+        if (!(await store.saveHint(db, id, time))) return;
         const earliestMs = (row.pulledAt?.getTime() ?? 0) + HINT_PAUSE_MS;
-        await pullEarlier(db, sellerId, id, new Date(Math.max(at.getTime(), earliestMs)));
+        await pullEarlier(db, sellerId, id, new Date(Math.max(time.getTime(), earliestMs)));
       });
     },
   };

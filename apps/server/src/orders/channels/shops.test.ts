@@ -16,17 +16,17 @@ afterAll(() => shop.close());
 let caller: Caller;
 let shopId = '';
 
-interface Listed {
+interface ListedOrder {
   docketNumber: string;
   codAmount: number;
   status: string;
   clientRefrenceNumber: string;
 }
 
-async function listOrders(): Promise<Listed[]> {
+async function listOrders(): Promise<ListedOrder[]> {
   const body = { filters: [{ importId: shopId }], limit: 100, pageNumber: 0 };
   const response = await caller.post('/orders/getorders', body);
-  return response.json<{ data: Listed[] }>().data;
+  return response.json<{ data: ListedOrder[] }>().data;
 }
 
 const findOrder = async (number: string) => {
@@ -41,7 +41,7 @@ async function getData<T>(path: string): Promise<T> {
   return response.json<{ data: T }>().data;
 }
 
-/** Lets time pass, more than ten minutes by default, and runs what is due. Access tokens end after ten minutes. */
+/** Advances the clock past the next pull and runs it. Signs in again, because access tokens expire after ten minutes. */
 async function poll(milliseconds = 11 * 60_000): Promise<void> {
   app.clock.advance(milliseconds);
   shop.setTime(app.clock.now);
@@ -66,7 +66,7 @@ const readShop = (docketNumber: string) => getData<OrderShop>(`/api/orders/${doc
 
 beforeEach(async () => {
   shop.orders.clear();
-  shop.setAway(false);
+  shop.setUnavailable(false);
   shop.setTime(app.clock.now);
   caller = await app.signIn();
   await addWarehouse(app, caller);
@@ -77,14 +77,14 @@ beforeEach(async () => {
   shopId = response.json<{ data: { id: string } }>().data.id;
 });
 
-test('a shop sends each order once, COD with the amount outstanding', async () => {
-  const listed = await caller.get('/api/shops');
-  expect(listed.json()).toMatchObject({
+test('each order of a shop is captured once, a COD order with the outstanding amount', async () => {
+  const response = await caller.get('/api/shops');
+  expect(response.json()).toMatchObject({
     data: [{ id: shopId, name: 'Kochi Spices', state: 'on', trackingPlace: 'Order notes' }],
   });
-  expect(listed.body).not.toContain(shop.credentials.consumerSecret);
-  const paid = shop.placeOrder();
-  const cod = shop.placeOrder({
+  expect(response.body).not.toContain(shop.credentials.consumerSecret);
+  const paidOrder = shop.placeOrder();
+  const codOrder = shop.placeOrder({
     payment_method: 'cod',
     payment_method_title: 'Cash on delivery',
     date_paid_gmt: null,
@@ -93,16 +93,16 @@ test('a shop sends each order once, COD with the amount outstanding', async () =
   shop.placeOrder({ status: 'pending', date_paid_gmt: null });
   await app.runJobs();
   await poll();
-  shop.changeOrder(paid.id, {});
+  shop.changeOrder(paidOrder.id, {});
   await poll();
   const orders = await listOrders();
   expect(orders.map((order) => [order.clientRefrenceNumber, order.codAmount]).sort()).toEqual([
-    [paid.number, 0],
-    [cod.number, 1000],
+    [paidOrder.number, 0],
+    [codOrder.number, 1000],
   ]);
 });
 
-test('a change of the shop overwrites what the seller did not edit, and keeps what the seller did', async () => {
+test('a change in the shop overwrites only values that the seller did not edit', async () => {
   const order = shop.placeOrder();
   await app.runJobs();
   const { docketNumber } = await findOrder(order.number);
@@ -130,29 +130,29 @@ test('a change of the shop overwrites what the seller did not edit, and keeps wh
   ]);
   const decision = { connectionId: shopId, shopId: String(order.id), take: 'shop' };
   expect((await caller.post('/api/shop-orders/decide', decision)).statusCode).toBe(204);
-  const after = await getData<{ consignee: { phone: string } }>(`/api/orders/${docketNumber}`);
-  expect(after.consignee.phone).toBe('9822222222');
+  const newDetail = await getData<{ consignee: { phone: string } }>(`/api/orders/${docketNumber}`);
+  expect(newDetail.consignee.phone).toBe('9822222222');
   expect(await getData('/api/shop-orders/conflicts')).toEqual([]);
 });
 
-test('products complete orders of the shop, and learn nothing from the box of its choices', async () => {
+test('products complete shop orders, and do not learn the default box of the shop', async () => {
   const preset = await caller.post('/api/package-presets', buildPresetPayload());
   const presetId = preset.json<{ data: { id: string } }>().data.id;
   const pepper = buildProductPayload({ name: 'Black pepper 500 g', sku: '', presetId });
   await caller.post('/api/products', pepper);
   const box = { weightKg: '2', lengthCm: '40', breadthCm: '30', heightCm: '20' };
-  const [listed] = await getData<{ settings: object }[]>('/api/shops');
-  const settings = { ...listed?.settings, box };
+  const [listedShop] = await getData<{ settings: object }[]>('/api/shops');
+  const settings = { ...listedShop?.settings, box };
   await caller.send('PUT', `/api/shops/${shopId}`, { state: 'on', settings });
-  const first = shop.placeOrder();
+  const firstOrder = shop.placeOrder();
   const saffron = { id: 1, name: 'Saffron', sku: 'SAF', quantity: 1, meta_data: [] };
-  const other = shop.placeOrder({
-    line_items: first.line_items.map((line) => ({ ...line, ...saffron })),
+  const otherOrder = shop.placeOrder({
+    line_items: firstOrder.line_items.map((line) => ({ ...line, ...saffron })),
   });
   await app.runJobs();
-  const second = shop.placeOrder();
+  const secondOrder = shop.placeOrder();
   await poll();
-  for (const { number } of [first, second]) {
+  for (const { number } of [firstOrder, secondOrder]) {
     const { docketNumber } = await findOrder(number);
     const { completions } = await readShop(docketNumber);
     expect(completions.map(({ field, products }) => [field, products])).toEqual([
@@ -160,7 +160,7 @@ test('products complete orders of the shop, and learn nothing from the box of it
       ['size', ['Black pepper 500 g']],
     ]);
   }
-  const { docketNumber } = await findOrder(other.number);
+  const { docketNumber } = await findOrder(otherOrder.number);
   expect((await readShop(docketNumber)).completions).toEqual([]);
   const products = await getData<{ name: string; weightGrams: number | null }[]>('/api/products');
   expect(products).toMatchObject([
@@ -169,29 +169,29 @@ test('products complete orders of the shop, and learn nothing from the box of it
   ]);
 });
 
-test('a cancelled order of the shop cancels here before the booking and asks after it', async () => {
-  const [first, second] = [shop.placeOrder(), shop.placeOrder()];
+test('a cancellation in the shop cancels an unbooked order and causes a conflict for a booked order', async () => {
+  const [firstOrder, secondOrder] = [shop.placeOrder(), shop.placeOrder()];
   await app.runJobs();
-  const booked = await findOrder(second.number);
-  await ship(booked.docketNumber);
-  shop.changeOrder(first.id, { status: 'cancelled' });
-  shop.changeOrder(second.id, { status: 'cancelled' });
+  const bookedOrder = await findOrder(secondOrder.number);
+  await ship(bookedOrder.docketNumber);
+  shop.changeOrder(firstOrder.id, { status: 'cancelled' });
+  shop.changeOrder(secondOrder.id, { status: 'cancelled' });
   await poll();
-  expect((await findOrder(first.number)).status).toMatch(/cancel/i);
+  expect((await findOrder(firstOrder.number)).status).toMatch(/cancel/i);
   const conflicts = await getData<object[]>('/api/shop-orders/conflicts');
   expect(conflicts).toMatchObject([{ isCancelled: true, closedReason: 'order_is_shipped' }]);
-  const decision = { connectionId: shopId, shopId: String(second.id) };
+  const decision = { connectionId: shopId, shopId: String(secondOrder.id) };
   const decide = (take: string) => caller.post('/api/shop-orders/decide', { ...decision, take });
   expect((await decide('shop')).statusCode).toBe(409);
-  await caller.post(`/api/shipments/${booked.docketNumber}/cancel`, undefined);
+  await caller.post(`/api/shipments/${bookedOrder.docketNumber}/cancel`, undefined);
   expect(await getData('/api/shop-orders/conflicts')).toMatchObject([{ closedReason: null }]);
   expect((await decide('shop')).statusCode).toBe(204);
-  expect((await findOrder(second.number)).status).toMatch(/cancel/i);
+  expect((await findOrder(secondOrder.number)).status).toMatch(/cancel/i);
   await poll();
   expect(await getData('/api/shop-orders/conflicts')).toEqual([]);
 });
 
-test('after a booking a new number of the shop can be taken, and a new address after a cancel', async () => {
+test('a booked order gets a new shop number at once, and a new address after its booking is cancelled', async () => {
   const order = shop.placeOrder();
   await app.runJobs();
   const { docketNumber } = await findOrder(order.number);
@@ -201,8 +201,8 @@ test('after a booking a new number of the shop can be taken, and a new address a
   shop.changeOrder(order.id, { shipping, number });
   await poll();
   expect((await findOrder(number)).docketNumber).toBe(docketNumber);
-  const listed = await getData<object[]>('/api/shop-orders/conflicts');
-  expect(listed).toMatchObject([
+  const conflicts = await getData<object[]>('/api/shop-orders/conflicts');
+  expect(conflicts).toMatchObject([
     { closedReason: 'order_is_shipped', differences: [{ field: 'address' }] },
   ]);
   await caller.post(`/api/shipments/${docketNumber}/cancel`, undefined);
@@ -212,32 +212,32 @@ test('after a booking a new number of the shop can be taken, and a new address a
   expect(detail).toMatchObject({ consignee: { address: '15, 4th Cross, Indiranagar' } });
 });
 
-test('an order that cannot be captured waits and is captured with corrected rows', async () => {
+test('an incomplete order waits until the seller corrects its rows', async () => {
   const order = shop.placeOrder();
   shop.changeOrder(order.id, { shipping: { ...order.shipping, postcode: '12' } });
   await app.runJobs();
   expect(await listOrders()).toEqual([]);
-  const [waiting] = await getData<{ shopId: string; rows: string[][] }[]>(
+  const [waitingOrder] = await getData<{ shopId: string; rows: string[][] }[]>(
     '/api/shop-orders/waiting',
   );
-  const rows = (waiting?.rows ?? []).map((cells) =>
+  const rows = (waitingOrder?.rows ?? []).map((cells) =>
     cells.map((cell) => (cell === '12' ? '560038' : cell)),
   );
-  const correct = (sent: string[][]) =>
+  const correct = (orderRows: string[][]) =>
     caller.post('/api/shop-orders/capture', {
-      orders: [{ connectionId: shopId, shopId: String(order.id), rows: sent }],
+      orders: [{ connectionId: shopId, shopId: String(order.id), rows: orderRows }],
     });
-  const still = await correct(waiting?.rows ?? []);
-  expect(still.json()).toMatchObject({ data: [{ docketNumber: '' }] });
-  const captured = await correct(rows);
+  const incompleteResponse = await correct(waitingOrder?.rows ?? []);
+  expect(incompleteResponse.json()).toMatchObject({ data: [{ docketNumber: '' }] });
+  const response = await correct(rows);
   const { docketNumber } = await findOrder(order.number);
-  expect(captured.json()).toMatchObject({ data: [{ docketNumber }] });
+  expect(response.json()).toMatchObject({ data: [{ docketNumber }] });
   expect(await getData('/api/shop-orders/waiting')).toEqual([]);
   await poll();
   expect(await listOrders()).toHaveLength(1);
 });
 
-test('erasing a consignee of a waiting order deletes an archive that names it', async () => {
+test('erasing the consignee of a waiting order deletes the archive that contains the order', async () => {
   const order = shop.placeOrder();
   const phone = '9812345670';
   const shipping = { ...order.shipping, phone, postcode: '12' };
@@ -251,25 +251,25 @@ test('erasing a consignee of a waiting order deletes an archive that names it', 
   expect(await getData('/api/reports')).toMatchObject([{ report: 'archive', isErased: true }]);
 });
 
-test('the shop gets each tracking number once, although it was away, lost a response and refused a look-up', async () => {
+test('the shop gets each tracking number once despite an outage, a lost response and a refused lookup', async () => {
   const order = shop.placeOrder();
   await app.runJobs();
   const { docketNumber } = await findOrder(order.number);
-  shop.setAway(true);
+  shop.setUnavailable(true);
   const awb = await ship(docketNumber);
   expect((await readShop(docketNumber)).writes).toMatchObject([{ kind: 'tracking', awb }]);
-  shop.setAway(false);
+  shop.setUnavailable(false);
   const isNote = (method: string) => (request: { method: string; url: URL }) =>
     request.method === method && request.url.pathname.endsWith('notes');
-  shop.fail('lose_answer', isNote('POST'));
+  shop.fail('lose_response', isNote('POST'));
   await poll(3_600_000);
   expect(shop.countTracking(awb)).toBe(1);
-  // The look-up of the lost write is refused for a while.
+  // The shop refuses several lookups of the lost write.
   shop.fail({ status: 429, json: { message: 'slow' } }, isNote('GET'));
   for (let attempt = 0; attempt < 4; attempt += 1) await poll(3_600_000);
   expect(shop.countTracking(awb)).toBe(1);
   expect((await readShop(docketNumber)).writes).toMatchObject([{ state: 'written', awb }]);
-  // The event that refetches the update on open screens.
+  // This event makes open screens refetch the update.
   const { rows: events } = await app.ownerQuery(
     `select kind from domain_events where docket_number = $1 and data ? 'shop'`,
     [docketNumber],
@@ -280,21 +280,22 @@ test('the shop gets each tracking number once, although it was away, lost a resp
   ]);
 });
 
-test('an order that the shop never answers for delays the numbers of other orders by no poll', async () => {
-  const placed = Array.from({ length: 3 }, () => shop.placeOrder());
+test('an order whose updates fail does not delay the tracking numbers of other orders', async () => {
+  const placedOrders = Array.from({ length: 3 }, () => shop.placeOrder());
   await app.runJobs();
-  const isOfFirst = ({ url }: { url: URL }) => url.pathname.includes(`/orders/${placed[0]?.id}/`);
+  const isFirstOrder = ({ url }: { url: URL }) =>
+    url.pathname.includes(`/orders/${placedOrders[0]?.id}/`);
   const awbs = new Map<number, string>();
-  for (const { id, number } of placed) {
-    for (let calls = 0; calls < 10; calls += 1) shop.fail('refuse_connection', isOfFirst);
+  for (const { id, number } of placedOrders) {
+    for (let calls = 0; calls < 10; calls += 1) shop.fail('refuse_connection', isFirstOrder);
     awbs.set(id, await ship((await findOrder(number)).docketNumber));
     await poll();
   }
-  const counts = placed.map(({ id }) => shop.countTracking(awbs.get(id) ?? ''));
+  const counts = placedOrders.map(({ id }) => shop.countTracking(awbs.get(id) ?? ''));
   expect(counts).toEqual([0, 1, 1]);
 });
 
-test('a signed hint pulls the shop at once, an unsigned one is refused, and the ping succeeds', async () => {
+test('a signed hint pulls the shop immediately, an unsigned hint is refused, and the ping succeeds', async () => {
   await app.runJobs();
   const { sellerId } = await app.findSeller(caller.email);
   const { rows } = await app.ownerQuery('select seller_id from shop_connections where id = $1', [
@@ -303,26 +304,28 @@ test('a signed hint pulls the shop at once, an unsigned one is refused, and the 
   expect(rows).toMatchObject([{ sellerId }]);
   const order = shop.placeOrder();
   app.clock.advance(60_000);
-  const send = (payload: string, headers: Record<string, string>) =>
+  const sendHint = (payload: string, headers: Record<string, string>) =>
     app.fastify.inject({
       method: 'POST',
       url: `/api/shop-hints/${sellerId}/${shopId}`,
       payload,
       headers: { 'content-type': 'application/json', ...headers },
     });
-  const ping = await send('webhook_id=7', { 'content-type': 'application/x-www-form-urlencoded' });
+  const ping = await sendHint('webhook_id=7', {
+    'content-type': 'application/x-www-form-urlencoded',
+  });
   expect(ping.statusCode).toBe(200);
-  expect((await send('{"id":1}', { 'x-wc-webhook-signature': 'AAAA' })).statusCode).toBe(401);
+  expect((await sendHint('{"id":1}', { 'x-wc-webhook-signature': 'AAAA' })).statusCode).toBe(401);
   await app.runJobs();
   expect(await listOrders()).toEqual([]);
   const secret = await readHintSecret();
   const { headers, bytes } = shop.buildHint(secret, '{"a": 1.0,  "id":7 }');
-  expect((await send(bytes.toString(), headers)).statusCode).toBe(200);
+  expect((await sendHint(bytes.toString(), headers)).statusCode).toBe(200);
   await app.runJobs();
   expect(await findOrder(order.number)).toBeDefined();
 });
 
-/** Asks the server to subscribe, as an installation with a public address does, and reads the key from the shop. */
+/** Connects the shop with a public URL, so that the server subscribes. Returns the key that the shop received. */
 async function readHintSecret(): Promise<string> {
   app.deps.config.publicUrl = new URL('https://ship.example.in');
   await caller.post('/api/shops', { channel: 'woocommerce', credentials: shop.credentials });
@@ -331,23 +334,23 @@ async function readHintSecret(): Promise<string> {
   return hook?.secret ?? '';
 }
 
-test('a shop that refuses says why, pauses and is disconnected without its orders', async () => {
+test('a failing shop shows its problem, can be paused, and keeps its orders after it is disconnected', async () => {
   shop.placeOrder();
   await app.runJobs();
-  const wrong = { ...shop.credentials, consumerSecret: 'cs_wrong' };
-  const body = { channel: 'woocommerce', credentials: wrong };
-  const tested = await caller.post('/api/shops/test', body);
-  expect(tested.json()).toMatchObject({ data: { outcome: 'refused', code: 'credentials' } });
+  const wrongCredentials = { ...shop.credentials, consumerSecret: 'cs_wrong' };
+  const body = { channel: 'woocommerce', credentials: wrongCredentials };
+  const response = await caller.post('/api/shops/test', body);
+  expect(response.json()).toMatchObject({ data: { outcome: 'refused', code: 'credentials' } });
   expect((await caller.post('/api/shops', body)).statusCode).toBe(422);
-  shop.setAway(true);
+  shop.setUnavailable(true);
   await poll();
-  const [failing] = await getData<{ problem: unknown; settings: object }[]>('/api/shops');
-  expect(failing?.problem).toMatchObject({ code: 'connection' });
-  const change = { state: 'paused', settings: failing?.settings };
+  const [failingShop] = await getData<{ problem: unknown; settings: object }[]>('/api/shops');
+  expect(failingShop?.problem).toMatchObject({ code: 'connection' });
+  const change = { state: 'paused', settings: failingShop?.settings };
   expect((await caller.send('PUT', `/api/shops/${shopId}`, change)).statusCode).toBe(200);
   expect((await caller.post(`/api/shops/${shopId}/pull`, undefined)).statusCode).toBe(409);
   expect((await caller.send('DELETE', `/api/shops/${shopId}`)).statusCode).toBe(204);
-  const [gone] = await getData<{ state: string; counts: unknown }[]>('/api/shops');
-  expect(gone).toMatchObject({ state: 'disconnected', counts: { captured: 1 } });
+  const [disconnectedShop] = await getData<{ state: string; counts: unknown }[]>('/api/shops');
+  expect(disconnectedShop).toMatchObject({ state: 'disconnected', counts: { captured: 1 } });
   expect(await listOrders()).toHaveLength(1);
 });

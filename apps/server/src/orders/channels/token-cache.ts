@@ -17,9 +17,9 @@ export function createTokenCache(now: () => Date) {
   return {
     /** Returns the token of a connection, or null if the caller must request one. */
     find: ({ id, version }: Owner): string | null => {
-      const stored = tokens.get(id);
-      const isUsable = stored?.version === version && stored.renewAtMs > now().getTime();
-      return isUsable ? stored.token : null;
+      const entry = tokens.get(id);
+      const isUsable = entry?.version === version && entry.renewAtMs > now().getTime();
+      return isUsable ? entry.token : null;
     },
     /** Stores a token with its lifetime, and removes expired tokens. */
     store: ({ id, version }: Owner, token: string, lifetimeSeconds: number): void => {

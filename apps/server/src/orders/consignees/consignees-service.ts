@@ -11,7 +11,7 @@ import { readRefusedRows } from '../imports/refused-rows-steps.ts';
 import * as store from './consignees-store.ts';
 
 export const ERASURE_TASK = 'erase_consignee';
-const MAX_LISTED = 50;
+const MAX_LISTED_ERASURES = 50;
 /** Maximum number of orders erased in one transaction. A repeated call continues after an interruption. */
 const BATCH_ORDERS = 500;
 
@@ -24,7 +24,7 @@ export type ConsigneeEraser = (
 /** Creates the service that copies and erases the data of consignees. */
 export function createConsignees({ database, now, newId }: ServiceDeps) {
   return {
-    /** Returns orders and refused import rows that name a phone number. Throws 422 for an invalid one. */
+    /** Returns orders and refused import rows with a phone number. Throws 422 for an invalid phone number. */
     export: (principal: Principal, phoneText: string) => {
       const phone = parseSearchedPhone(phoneText);
       return database.asSeller(principal, async (db) => {
@@ -37,7 +37,7 @@ export function createConsignees({ database, now, newId }: ServiceDeps) {
       });
     },
 
-    /** Queues the erasure of a consignee, which is hidden immediately. Throws 422 for an invalid phone. */
+    /** Queues the erasure of a consignee, and hides the consignee immediately. Throws 422 for an invalid phone. */
     requestErasure: (principal: Principal, phoneText: string) => {
       const phone = parseSearchedPhone(phoneText);
       const { sellerId, userId: createdBy } = principal;
@@ -54,7 +54,7 @@ export function createConsignees({ database, now, newId }: ServiceDeps) {
     },
 
     listErasures: (principal: Principal) =>
-      database.asSeller(principal, (db) => store.selectErasures(db, MAX_LISTED)),
+      database.asSeller(principal, (db) => store.selectErasures(db, MAX_LISTED_ERASURES)),
 
     /** Returns an erasure. Throws 404 for an erasure that is not the seller's. */
     readErasure: (principal: Principal, id: string) =>
@@ -88,18 +88,21 @@ export async function eraseOrders(
 ): Promise<number> {
   const { sellerId, source } = caller;
   for (let total = 0; ; ) {
-    const erased = await database.asSeller(caller, async (db) => {
+    const erasedCount = await database.asSeller(caller, async (db) => {
       const ids = await store.lockErasable(db, sellerId, selection, BATCH_ORDERS);
       if (ids.length === 0) return 0;
-      await store.eraseConsignees(db, sellerId, ids, { now, by: source.userId || null });
+      await store.eraseConsignees(db, sellerId, ids, {
+        erasedAt: now,
+        erasedBy: source.userId || null,
+      });
       for (const erase of erasers) await erase(db, { sellerId, ids, now });
       const changes = ids.map((subject) => ({ subject, change: {} }));
       await recordAudits(db, caller, 'order.consignee_erased', changes);
       await onErased?.(db, ids.length);
       return ids.length;
     });
-    total += erased;
-    if (erased < BATCH_ORDERS) return total;
+    total += erasedCount;
+    if (erasedCount < BATCH_ORDERS) return total;
   }
 }
 
@@ -128,13 +131,13 @@ export async function applyRetention(
       store.findSellerOfOldestOrder(db, createdBefore),
     );
     if (sellerId === undefined) return total;
-    const erased = await eraseOrders(
+    const erasedCount = await eraseOrders(
       database,
       { sellerId, source },
       { selection: { createdBefore }, erasers, now },
     );
     // Another process is erasing the remaining orders.
-    if (erased === 0) return total;
-    total += erased;
+    if (erasedCount === 0) return total;
+    total += erasedCount;
   }
 }

@@ -14,8 +14,8 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 
 const directions = ['forward', 'reverse'] as const;
 
-/** Returns ids of the seller's orders that name a phone number. Runs two queries, because each has its own index. */
-function selectOrdersNaming(
+/** Returns ids of the seller's orders with a phone number. Runs two queries, because each has its own index. */
+function selectOrderIdsByPhone(
   db: Db,
   sellerId: string,
   { phone, limit }: { phone: string; limit?: number },
@@ -41,7 +41,7 @@ function selectOrdersNaming(
 }
 
 /**
- * Returns the seller's orders with a phone number, as the consignee's or the alternative one. Leaves out orders that
+ * Returns the seller's orders with a phone number, as the consignee's or the alternative one. Omits orders that
  * are being erased.
  */
 export function selectConsignee(db: Db, sellerId: string, phone: string) {
@@ -49,13 +49,13 @@ export function selectConsignee(db: Db, sellerId: string, phone: string) {
     .selectFrom('orders')
     .selectAll()
     .where('sellerId', '=', sellerId)
-    .where('id', 'in', selectOrdersNaming(db, sellerId, { phone }))
+    .where('id', 'in', selectOrderIdsByPhone(db, sellerId, { phone }))
     .where((query) => query.not(isBeingErased('orders')))
     .orderBy('createdAt')
     .execute();
 }
 
-/** Selects the orders to erase: those that name a phone number, or those created before a time. */
+/** Selects the orders to erase: those with a phone number, or those created before a time. */
 export type Erasable = { phone: string } | { createdBefore: Date };
 
 /** Locks and returns the ids of up to `limit` of the seller's orders that are not locked by another process. */
@@ -67,7 +67,7 @@ export async function lockErasable(db: Db, sellerId: string, selection: Erasable
     .where('consigneeErasedAt', 'is', null)
     .$call((query) =>
       'phone' in selection
-        ? query.where('id', 'in', selectOrdersNaming(db, sellerId, { ...selection, limit }))
+        ? query.where('id', 'in', selectOrderIdsByPhone(db, sellerId, { ...selection, limit }))
         : query.where('createdAt', '<', selection.createdBefore).orderBy('createdAt'),
     )
     .limit(limit)
@@ -78,16 +78,16 @@ export async function lockErasable(db: Db, sellerId: string, selection: Erasable
 }
 
 /** Returns true if an order of the seller with a phone number is not erased yet, including locked ones. */
-export async function isAnyLeft(db: Db, sellerId: string, phone: string): Promise<boolean> {
-  const left = await db
+export async function hasUnerasedOrders(db: Db, sellerId: string, phone: string): Promise<boolean> {
+  const row = await db
     .selectFrom('orders')
     .select('id')
     .where('sellerId', '=', sellerId)
     .where('consigneeErasedAt', 'is', null)
-    .where('id', 'in', selectOrdersNaming(db, sellerId, { phone }))
+    .where('id', 'in', selectOrderIdsByPhone(db, sellerId, { phone }))
     .limit(1)
     .executeTakeFirst();
-  return left !== undefined;
+  return row !== undefined;
 }
 
 /** Erases the personal columns of orders. */
@@ -95,15 +95,11 @@ export async function eraseConsignees(
   db: Db,
   sellerId: string,
   ids: readonly string[],
-  { now, by }: { now: Date; by: string | null },
+  { erasedAt, erasedBy }: { erasedAt: Date; erasedBy: string | null },
 ): Promise<void> {
   await db
     .updateTable('orders')
-    .set({
-      ...erasedConsignee,
-      consigneeErasedAt: now,
-      consigneeErasedBy: by,
-    })
+    .set({ ...erasedConsignee, consigneeErasedAt: erasedAt, consigneeErasedBy: erasedBy })
     .where('sellerId', '=', sellerId)
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute();
@@ -130,7 +126,7 @@ export async function countErasure(
   { sellerId, id, phone }: Pick<ErasureRow, 'sellerId' | 'id' | 'phone'>,
 ): Promise<void> {
   const total = await queryValue(db)<number>`
-    select count(*) from (${selectOrdersNaming(db, sellerId, { phone })}) named`;
+    select count(*) from (${selectOrderIdsByPhone(db, sellerId, { phone })}) named`;
   await execute(db)`update consignee_erasures set total_orders = ${total}::int
     where seller_id = ${sellerId}::uuid and id = ${id}::uuid and total_orders is null`;
 }

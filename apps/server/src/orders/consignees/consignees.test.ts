@@ -86,9 +86,9 @@ async function dumpDatabase(): Promise<string> {
 }
 
 describe('consignee data', () => {
-  test('V3: data is exported, then erased from every table, and the audit log stays valid', async () => {
+  test('V3: the server exports data, then erases it from every table, and keeps the audit log valid', async () => {
     const { seller, sellerId } = await createSellerWithOrders();
-    const before = await loadOrders(sellerId);
+    const ordersBefore = await loadOrders(sellerId);
     const exportResponse = await seller.post('/api/consignees/export', {
       phone: '+91 91234 56780',
     });
@@ -99,18 +99,18 @@ describe('consignee data', () => {
     });
     for (const text of Object.values(canary)) expect(await dumpDatabase()).toContain(text);
     const imports = runImports(app);
-    const failing = { name: canary.consigneeName, address: 'Two\nlines "A"', pinCode: '1' };
+    const invalidRow = { name: canary.consigneeName, address: 'Two\nlines "A"', pinCode: '1' };
     const file = buildImportCsv([
-      { ...failing, phone: '+91 91234-56780' },
-      { ...failing, name: 'Somebody Else' },
-      { ...failing, altPhone: canary.consigneePhone },
+      { ...invalidRow, phone: '+91 91234-56780' },
+      { ...invalidRow, name: 'Somebody Else' },
+      { ...invalidRow, altPhone: canary.consigneePhone },
     ]);
     const { id } = await waitForImport(seller, (await uploadImport(app, seller, file)).json());
     await imports.stop();
     const { failedRows } = (
       await seller.post('/api/consignees/export', { phone: canary.consigneePhone })
     ).json();
-    const keptRow = { name: canary.consigneeName, address: failing.address, pinCode: '1' };
+    const keptRow = { name: canary.consigneeName, address: invalidRow.address, pinCode: '1' };
     expect(failedRows).toEqual([
       { fileName: '', rowNumber: 2, values: expect.objectContaining(keptRow) },
       { fileName: '', rowNumber: 4, values: expect.objectContaining(keptRow) },
@@ -124,16 +124,16 @@ describe('consignee data', () => {
     const content = await dumpDatabase();
     for (const text of Object.values(canary)) expect(content).not.toContain(text);
     expect(app.logged.join('\n')).not.toContain(canary.consigneePhone);
-    const failed = (await seller.get(`/api/imports/${id}/errors`)).body;
-    expect(failed.match(/^"\d+","pinCode: /gm)).toEqual(['"3","pinCode: ']);
-    expect(failed).toContain('Somebody Else');
-    const after = await loadOrders(sellerId);
-    expect(after.map((row) => row['invoicePaise'])).toEqual(
-      before.map((row) => row['invoicePaise']),
+    const errorLines = (await seller.get(`/api/imports/${id}/errors`)).body;
+    expect(errorLines.match(/^"\d+","pinCode: /gm)).toEqual(['"3","pinCode: ']);
+    expect(errorLines).toContain('Somebody Else');
+    const orders = await loadOrders(sellerId);
+    expect(orders.map((row) => row['invoicePaise'])).toEqual(
+      ordersBefore.map((row) => row['invoicePaise']),
     );
-    expect(after[0]).toMatchObject({
+    expect(orders[0]).toMatchObject({
       consigneeName: 'Erased',
-      consigneeCity: before[0]?.['consigneeCity'],
+      consigneeCity: ordersBefore[0]?.['consigneeCity'],
     });
     expect(await runCommand(runVerifyAuditCommand, buildSettings(app.testDatabase))).toContain(
       'is valid',
@@ -151,12 +151,12 @@ describe('consignee data', () => {
       { action: 'consignee.erased', change: { orders: 3, failed_rows: 2 }, count: 1 },
     ]);
     expect(await erase(seller, canary.consigneePhone)).toMatchObject({ erasedOrders: 0 });
-    const docket = String(after[0]?.['docketNumber']);
+    const docket = String(orders[0]?.['docketNumber']);
     const { history } = (await seller.get(`/api/orders/${docket}`)).json().data;
     expect(history.at(-1)).toMatchObject({ event: 'consignee_erased', by: 'Test User' });
   });
 
-  test('leaves the consignee out of lists, searches and exports before the job has run', async () => {
+  test('lists, searches and exports omit the consignee before the erasure job runs', async () => {
     const { seller, sellerId } = await createSellerWithOrders();
     const { consigneeName, consigneePhone: phone } = canary;
     const { data: erasure } = (await seller.post('/api/consignees/erase', { phone })).json();
@@ -167,12 +167,12 @@ describe('consignee data', () => {
         await seller.post('/orders/getorders', { filters: [filter], limit: 9, pageNumber: 0 })
       ).json<{ data: { consigneeName: string; consigneePhone: string; docketNumber: string }[] }>()
         .data;
-    const listed = await list({});
-    expect(listed).toHaveLength(3);
-    for (const order of listed) {
+    const orders = await list({});
+    expect(orders).toHaveLength(3);
+    for (const order of orders) {
       expect(order).toMatchObject({ consigneeName: 'Erased', consigneePhone: '' });
     }
-    const docket = listed[0]?.docketNumber ?? '';
+    const docket = orders[0]?.docketNumber ?? '';
     for (const term of [phone, consigneeName]) expect(await list({ search: [term] })).toEqual([]);
     expect(await list({ search: [docket] })).toHaveLength(1);
     const responses = [
@@ -191,7 +191,7 @@ describe('consignee data', () => {
     ]);
   });
 
-  test('erases an order that another process had locked, and ends only after that', async () => {
+  test('an erasure retries an order that another process has locked, and ends after its erasure', async () => {
     const { seller, sellerId } = await createSellerWithOrders();
     const phone = canary.consigneePhone;
     await seller.post('/api/consignees/erase', { phone });
@@ -236,20 +236,20 @@ describe('consignee data', () => {
     }
     await app.ownerQuery('analyze orders, import_refusals, import_refusal_phones');
     const rowsRead = await app.database.asSeller(forSeller(sellerId), async (db) => {
-      const before = await countRead(db);
+      const countBefore = await countRead(db);
       expect(await lockErasable(db, sellerId, { phone }, 500)).toHaveLength(1);
       await eraseRefusedRows(db, phone);
-      return (await countRead(db)) - before;
+      return (await countRead(db)) - countBefore;
     });
     expect(rowsRead).toBeLessThan(100);
   });
 
   test("finds a consignee by the alternative number, and only among the seller's own orders", async () => {
     const { seller, sellerId } = await createSellerWithOrders();
-    const other = await app.signIn();
+    const otherSeller = await app.signIn();
     const phone = canary.consigneeAltPhone;
-    expect((await other.post('/api/consignees/export', { phone })).json().data).toEqual([]);
-    expect((await erase(other, phone)).erasedOrders).toBe(0);
+    expect((await otherSeller.post('/api/consignees/export', { phone })).json().data).toEqual([]);
+    expect((await erase(otherSeller, phone)).erasedOrders).toBe(0);
     expect((await loadOrders(sellerId))[0]).toMatchObject(canary);
     expect((await erase(seller, phone)).erasedOrders).toBe(3);
     expect((await seller.post('/api/consignees/erase', { phone: 'not a number' })).statusCode).toBe(
@@ -268,17 +268,17 @@ describe('V2: applyRetention', () => {
     await applyPeriod();
     const { sellerId } = await createSellerWithOrders();
     app.clock.advance(1096 * DAY_MS);
-    const recent = await createSellerWithOrders();
+    const recentSeller = await createSellerWithOrders();
     expect(await applyPeriod()).toBeGreaterThanOrEqual(0);
     expect(await loadErased(sellerId)).toHaveLength(0);
     app.clock.advance(1000);
     expect(await applyPeriod()).toBeGreaterThanOrEqual(3);
-    const erased = await loadErased(sellerId);
-    expect(erased).toHaveLength(3);
-    expect(erased[0]).toMatchObject({ consigneeName: 'Erased', consigneePhone: '' });
-    expect(await loadErased(recent.sellerId)).toHaveLength(0);
+    const erasedOrders = await loadErased(sellerId);
+    expect(erasedOrders).toHaveLength(3);
+    expect(erasedOrders[0]).toMatchObject({ consigneeName: 'Erased', consigneePhone: '' });
+    expect(await loadErased(recentSeller.sellerId)).toHaveLength(0);
     expect(await applyPeriod()).toBe(0);
-    expect(await loadErased(sellerId)).toEqual(erased);
+    expect(await loadErased(sellerId)).toEqual(erasedOrders);
   });
 
   test('erases more than one batch while another run does the same', async () => {

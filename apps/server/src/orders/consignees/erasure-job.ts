@@ -28,13 +28,13 @@ export function createErasureHandler(
         const { phone } = erasure;
         await database.asSeller(caller, (db) => store.countErasure(db, erasure));
         await database.asSeller(caller, async (db) => {
-          const rows = await eraseRefusedRows(db, phone);
-          const waiting = await eraseWaitingOrders(db, phone);
+          const rowCount = await eraseRefusedRows(db, phone);
+          const waitingCount = await eraseWaitingOrders(db, phone);
           // An archive contains waiting orders of shops, whose consignee may have no order here.
-          if (waiting > 0) {
+          if (waitingCount > 0) {
             for (const erase of erasers) await erase(db, { sellerId, ids: [], now: now() });
           }
-          await store.addErased(db, job.key, { rows: rows + waiting });
+          await store.addErased(db, job.key, { rows: rowCount + waitingCount });
         });
         const onErased: Parameters<typeof eraseOrders>[2]['onErased'] = (db, orders) =>
           store.addErased(db, job.key, { orders });
@@ -44,15 +44,15 @@ export function createErasureHandler(
           now: now(),
           onErased,
         });
-        if (await database.asSeller(caller, (db) => store.isAnyLeft(db, sellerId, phone))) {
+        if (await database.asSeller(caller, (db) => store.hasUnerasedOrders(db, sellerId, phone))) {
           unfinished.set(job.id, { error: '', afterMs: LOCKED_PAUSE_MS });
           continue;
         }
       }
       await database.asSeller(caller, async (db) => {
-        const finished = await store.finishErasure(db, job.key, now());
-        if (finished) {
-          const change = { orders: finished.erasedOrders, failed_rows: finished.erasedRows };
+        const totals = await store.finishErasure(db, job.key, now());
+        if (totals) {
+          const change = { orders: totals.erasedOrders, failed_rows: totals.erasedRows };
           await recordAudit(db, caller, 'consignee.erased', '', change);
         }
         await removeJobs(db, [job]);

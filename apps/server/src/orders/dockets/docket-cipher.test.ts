@@ -18,9 +18,9 @@ test('encryption is a bijection', () => {
   );
 });
 
-test('the values of neighbouring places are spread evenly and in no order', () => {
+test('the values of adjacent places are evenly spread and not sorted', () => {
   const { encrypt } = createDocketCipher(randomBytes(32));
-  const values = encrypt(Array.from({ length: 10_000 }, (_, at) => at));
+  const values = encrypt(Array.from({ length: 10_000 }, (_, index) => index));
   const tenths = Array.from({ length: 10 }, () => 0);
   for (const value of values) {
     const tenth = Math.floor((value / DOCKET_PLACES) * 10);
@@ -29,21 +29,21 @@ test('the values of neighbouring places are spread evenly and in no order', () =
   // The standard deviation of both counts is about 30, so that a sound cipher practically never fails.
   expect(Math.min(...tenths)).toBeGreaterThan(850);
   expect(Math.max(...tenths)).toBeLessThan(1150);
-  const rising = values.filter((value, at) => value > (values[at - 1] ?? 0)).length;
-  expect(Math.abs(rising - 5_000)).toBeLessThan(300);
+  const risingCount = values.filter((value, index) => value > (values[index - 1] ?? 0)).length;
+  expect(Math.abs(risingCount - 5_000)).toBeLessThan(300);
 });
 
 test('different keys give different values', () => {
   const firstCipher = createDocketCipher(randomBytes(32));
-  const other = createDocketCipher(randomBytes(32));
-  const places = Array.from({ length: 1_000 }, (_, at) => at);
-  const others = other.encrypt(places);
-  expect(firstCipher.encrypt(places).filter((value, at) => value === others[at])).toEqual([]);
+  const secondCipher = createDocketCipher(randomBytes(32));
+  const places = Array.from({ length: 1_000 }, (_, index) => index);
+  const secondValues = secondCipher.encrypt(places);
+  expect(firstCipher.encrypt(places).filter((value, i) => value === secondValues[i])).toEqual([]);
 });
 
 test('rejects a place outside the sequence', () => {
   const { encrypt } = createDocketCipher(key);
-  for (const outside of [-1, DOCKET_PLACES, 0.5, Number.NaN]) {
-    expect(() => encrypt([0, outside])).toThrow(RangeError);
+  for (const place of [-1, DOCKET_PLACES, 0.5, Number.NaN]) {
+    expect(() => encrypt([0, place])).toThrow(RangeError);
   }
 });

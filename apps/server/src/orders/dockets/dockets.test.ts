@@ -20,10 +20,10 @@ test('numbers are unique across sellers and processes, and map to their seller',
     ),
   );
   const results = await Promise.all(calls);
-  const all = results.flatMap(({ numbers }) => numbers);
-  expect(all).toHaveLength(3 * 2 * 129);
-  expect(new Set(all).size).toBe(all.length);
-  expect(all.every(isDocketNumber)).toBe(true);
+  const allNumbers = results.flatMap(({ numbers }) => numbers);
+  expect(allNumbers).toHaveLength(3 * 2 * 129);
+  expect(new Set(allNumbers).size).toBe(allNumbers.length);
+  expect(allNumbers.every(isDocketNumber)).toBe(true);
   for (const { sellerId, numbers } of results) {
     expect(await processes[0]?.findSeller(numbers[0] ?? '')).toBe(sellerId);
   }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { FindPickup } from '@shipdesk/domain/order/warehouse/saved-pickup';
 import type { CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
 import type { Deps } from '../../deps.ts';
@@ -21,32 +21,32 @@ export const RECORDS_PER_TURN = 10;
 export type BatchOrderDeps = Pick<Deps, 'dockets' | 'now' | 'newId'> & OrderQuoteDeps;
 
 /** An order with the records of its rows. */
-interface TakenOrder {
+interface AcceptedOrder {
   readonly order: CheckedOrder;
   readonly records: readonly CsvRecord[];
 }
 
 /** Checked records of a file that are written in one transaction. */
 export class ImportBatch {
-  readonly taken: TakenOrder[] = [];
-  readonly refused: RefusedRecord[] = [];
+  readonly orders: AcceptedOrder[] = [];
+  readonly refusals: RefusedRecord[] = [];
   /** The row number of the last record of the batch. */
   lastRow = 0;
   #characters = 0;
 
   get isEmpty(): boolean {
-    return this.taken.length + this.refused.length === 0;
+    return this.orders.length + this.refusals.length === 0;
   }
 
   get isFull(): boolean {
     return (
-      this.taken.length + this.refused.length >= MAX_RECORDS || this.#characters >= MAX_CHARACTERS
+      this.orders.length + this.refusals.length >= MAX_RECORDS || this.#characters >= MAX_CHARACTERS
     );
   }
 
   add(result: ReadOrder): void {
-    if ('order' in result) this.taken.push(result);
-    else this.refused.push(...result.refused);
+    if ('order' in result) this.orders.push(result);
+    else this.refusals.push(...result.refused);
     for (const record of 'order' in result ? result.records : result.refused) this.#count(record);
   }
 
@@ -60,9 +60,9 @@ export class ImportBatch {
  * Returns the new row of each order of a batch, including orders that already exist. Call it outside the transaction,
  * while the previous batch is being written.
  */
-export async function buildOrdersOfBatch(
+export async function buildBatchOrders(
   { dockets, newId, now, ...deps }: BatchOrderDeps,
-  { taken }: ImportBatch,
+  { orders: acceptedOrders }: ImportBatch,
   {
     caller,
     job,
@@ -74,7 +74,7 @@ export async function buildOrdersOfBatch(
   },
 ): Promise<NewOrder[]> {
   const { sellerId } = caller;
-  const numbers = await dockets.issue(caller, taken.length);
+  const numbers = await dockets.issue(caller, acceptedOrders.length);
   const issued = {
     sellerId,
     userId: job.createdBy,
@@ -88,11 +88,11 @@ export async function buildOrdersOfBatch(
     findPickup,
   } as const;
   const orders: NewOrder[] = [];
-  for (let start = 0; start < taken.length; start += RECORDS_PER_TURN) {
+  for (let start = 0; start < acceptedOrders.length; start += RECORDS_PER_TURN) {
     const end = start + RECORDS_PER_TURN;
-    const rows = taken.slice(start, end).map(({ order }) => order);
+    const rows = acceptedOrders.slice(start, end).map(({ order }) => order);
     orders.push(...buildBulkOrders(rows, { ...issued, docketNumbers: numbers.slice(start, end) }));
-    await nextTurn();
+    await yieldToEventLoop();
   }
   return orders;
 }

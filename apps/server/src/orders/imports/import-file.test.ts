@@ -21,12 +21,13 @@ const dialogLimits: readonly (string | null)[] = [bulkMessages.size, bulkMessage
 
 /** Splits a file into pieces of one size. */
 async function* splitIntoPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  for (let start = 0; start < bytes.length; start += size)
+    yield bytes.subarray(start, start + size);
 }
 
 interface Outcome {
-  /** The reason for which the whole file is refused; null for a readable file. */
-  readonly refused: string | null;
+  /** The reason why the whole file is refused. Null for a readable file. */
+  readonly refusal: string | null;
   /** One line per row: its number, and `good` or the reason of its refusal. */
   readonly rows: readonly string[];
 }
@@ -34,21 +35,21 @@ interface Outcome {
 /** Imports a file and returns the result: the check of its beginning during the upload, then its rows. */
 async function readOutcome(bytes: Uint8Array, pieceSize = 64 * 1024): Promise<Outcome> {
   const rows: string[] = [];
-  const addRows = (read: ReadOrder) => {
-    if ('order' in read) rows.push(...read.records.map(({ rowNumber }) => `${rowNumber} good`));
-    else rows.push(...read.refused.map(({ rowNumber, reason }) => `${rowNumber} ${reason}`));
+  const addRows = (result: ReadOrder) => {
+    if ('order' in result) rows.push(...result.records.map(({ rowNumber }) => `${rowNumber} good`));
+    else rows.push(...result.refused.map(({ rowNumber, reason }) => `${rowNumber} ${reason}`));
   };
   const readAll = async (encoding: string, positions: ReadonlyMap<BulkField, number>) => {
     const references = new ReferenceScan(positions);
     for await (const records of streamRecords(splitIntoPieces(bytes, pieceSize), encoding)) {
       for (const record of records) references.add(record);
     }
-    const apart = references.findApart();
-    const reader = new OrderReader(positions, { apart, dateOrder: 'dayFirst' });
+    const scattered = references.findScattered();
+    const reader = new OrderReader(positions, { scattered, dateOrder: 'dayFirst' });
     for await (const records of streamRecords(splitIntoPieces(bytes, pieceSize), encoding)) {
-      for (const record of records) for (const read of reader.add(record)) addRows(read);
+      for (const record of records) for (const result of reader.add(record)) addRows(result);
     }
-    for (const read of reader.end()) addRows(read);
+    for (const result of reader.end()) addRows(result);
   };
   try {
     const { encoding, header } = readHead(bytes.subarray(0, 1024 * 1024));
@@ -59,30 +60,30 @@ async function readOutcome(bytes: Uint8Array, pieceSize = 64 * 1024): Promise<Ou
       rows.length = 0;
       await readAll('windows-1252', positions);
     });
-    return { refused: rows.length === 0 ? bulkMessages.noRows : null, rows };
+    return { refusal: rows.length === 0 ? bulkMessages.noRows : null, rows };
   } catch (error) {
-    if (error instanceof UnreadableFileError) return { refused: error.message, rows };
+    if (error instanceof UnreadableFileError) return { refusal: error.message, rows };
     throw error;
   }
 }
 
 describe.each([...new Set(corpus.map(({ family }) => family))])('hostile files: %s', (family) => {
   test.each(corpus.filter((file) => file.family === family))('$title', async (file) => {
-    const { refused, rows } = await readOutcome(file.bytes());
-    const isGood = refused === null && rows.every((row) => row.endsWith(' good'));
+    const { refusal, rows } = await readOutcome(file.bytes());
+    const isGood = refusal === null && rows.every((row) => row.endsWith(' good'));
     // A file that is only too long for the dialog may have valid rows here.
     const isExpected = dialogLimits.includes(file.message) || isGood === (file.message === null);
-    expect([isExpected, refused, rows.slice(0, 3)]).toEqual([true, refused, rows.slice(0, 3)]);
+    expect([isExpected, refusal, rows.slice(0, 3)]).toEqual([true, refusal, rows.slice(0, 3)]);
   });
 });
 
 test('the result does not depend on chunk boundaries', async () => {
-  const small = corpus
+  const smallFiles = corpus
     .filter(({ family }) => family !== 'size')
     .map((file) => file.bytes())
     .filter(({ length }) => length < 8000);
-  expect(small.length).toBeGreaterThan(100);
-  const anyFile = fc.constantFrom(...small);
+  expect(smallFiles.length).toBeGreaterThan(100);
+  const anyFile = fc.constantFrom(...smallFiles);
   await fc.assert(
     fc.asyncProperty(anyFile, fc.integer({ min: 1, max: 3000 }), async (bytes, size) => {
       expect(await readOutcome(bytes, size)).toEqual(await readOutcome(bytes));

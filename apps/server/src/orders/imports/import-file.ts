@@ -36,7 +36,7 @@ export function readHead(bytes: Uint8Array): FileHead {
   return { encoding, header };
 }
 
-/** Throws `UnreadableFileError` unless a header is that of a bulk file. */
+/** Checks the header of a bulk file. Throws `UnreadableFileError` for any other header. */
 export function assertBulkHeader(header: readonly string[]): void {
   const { missingColumns, repeatedColumns } = matchBulkHeader(header);
   if (repeatedColumns.length > 0) {

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep, setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { BulkField } from '@shipdesk/domain/order/bulk/bulk-columns';
 import { DateColumnScan, type DateOrder } from '@shipdesk/domain/order/bulk/bulk-dates';
 import { matchBulkHeader } from '@shipdesk/domain/order/bulk/bulk-header';
@@ -29,18 +29,18 @@ import { loadMappingContext } from '../mappings/mappings-service.ts';
 import { readSavedWarehouses } from '../warehouses/warehouses-service.ts';
 import {
   type BatchOrderDeps,
-  buildOrdersOfBatch,
+  buildBatchOrders,
   ImportBatch,
   RECORDS_PER_TURN,
 } from './import-batch.ts';
 import { NotUtf8Error, streamRecords, UnreadableFileError } from './import-file.ts';
 import {
-  type ApartReferences,
   describeReason,
   formatRefusalLines,
   listPhones,
   OrderReader,
   ReferenceScan,
+  type ScatteredReferences,
 } from './import-rows.ts';
 import {
   type Cursor,
@@ -99,33 +99,34 @@ async function runImportSteps(
   const { database, now, log } = deps;
   const { sellerId } = caller;
   const row = await database.asSeller(caller, async (db) => {
-    // Lock first, so that the others include an import that another worker starts meanwhile.
+    // Lock first, so that the ids include an import that another worker starts at the same time.
     await lockSeller(db, sellerId);
-    const others = await selectLeasedKeys(db, {
+    const otherIds = await selectLeasedKeys(db, {
       task: IMPORT_TASK,
       now: now(),
       skippedId: job.id,
     });
-    const started = await startImport(db, { id: job.key, others, now: now() });
-    if (started === undefined) await removeJobs(db, [job]);
-    return started;
+    const startedRow = await startImport(db, { id: job.key, otherIds, now: now() });
+    if (startedRow === undefined) await removeJobs(db, [job]);
+    return startedRow;
   });
   if (row === undefined) return undefined;
   if (row === 'busy') return { error: '', afterMs: BUSY_PAUSE_MS };
-  const running = new RunningImport(deps, { row, job, signal, sellerId });
+  const runningImport = new RunningImport(deps, { row, job, signal, sellerId });
   try {
-    await running.finish(
+    await runningImport.finish(
       job.attempts > MAX_ATTEMPTS
-        ? failWith('The import stopped again and again at the same row.')
-        : await running.run(),
+        ? failWith('The import failed several times at the same row.')
+        : await runningImport.run(),
     );
   } catch (error) {
     if (error instanceof LeaseLostError) return undefined;
     if (error instanceof StoppedError) return { error: '' };
     if (isUnavailable(error)) throw error;
     log.error({ err: error, import: row.id }, 'an import failed');
-    const problem = 'Something went wrong on our side. The rows counted here were imported.';
-    await running.finish(failWith(problem));
+    const problem =
+      'The import stopped unexpectedly. The rows counted here were imported. Upload the file again to import the other rows.';
+    await runningImport.finish(failWith(problem));
   }
   return undefined;
 }
@@ -140,7 +141,7 @@ function* mapRecords(
 /** The results of the first pass over a file. */
 interface FileFacts {
   readonly encoding: string;
-  readonly apart: ApartReferences;
+  readonly scattered: ScatteredReferences;
   readonly dateOrder: DateOrder;
 }
 
@@ -194,8 +195,8 @@ class RunningImport {
       const change = { state: outcome.state, ...counts };
       await recordAudit(db, this.#caller, 'import.finished', id, change);
       const data = { import: id, state: outcome.state };
-      const finished = { kind: 'import.finished', docketNumber: '', data } as const;
-      await recordEvents(db, this.#caller, [finished], this.#deps.now());
+      const event = { kind: 'import.finished', docketNumber: '', data } as const;
+      await recordEvents(db, this.#caller, [event], this.#deps.now());
       await removeJobs(db, [this.#job]);
     });
   }
@@ -212,18 +213,18 @@ class RunningImport {
       piece.catch(() => undefined);
       return piece;
     };
-    let next = loadPiece(0);
+    let nextPiece = loadPiece(0);
     try {
       for (let ordinal = 1; ; ordinal += 1) {
         if (this.#signal.aborted) throw new StoppedError();
-        const piece = await next;
+        const piece = await nextPiece;
         if (!piece) return;
         if (piece.isCancelled) throw new CancelledError();
-        next = loadPiece(ordinal);
+        nextPiece = loadPiece(ordinal);
         yield piece.content;
       }
     } finally {
-      await next.catch(() => undefined);
+      await nextPiece.catch(() => undefined);
     }
   }
 
@@ -251,7 +252,7 @@ class RunningImport {
         await this.#asSeller((db) => updateFileFacts(db, id, { encoding, totalRows: rows }));
       }
       const dateOrder = mapping?.dateOrder ?? dates.reading.order ?? 'dayFirst';
-      return { encoding, apart: references.findApart(), dateOrder };
+      return { encoding, scattered: references.findScattered(), dateOrder };
     } catch (error) {
       if (!(error instanceof NotUtf8Error)) throw error;
       return this.#readThrough('windows-1252');
@@ -270,13 +271,13 @@ class RunningImport {
         rows += 1;
         references.add(record);
         dates.add(cleanCell(record.cells[dateColumn] ?? ''));
-        if (rows % SCANNED_RECORDS_PER_TURN === 0) await nextTurn();
+        if (rows % SCANNED_RECORDS_PER_TURN === 0) await yieldToEventLoop();
       }
       if (rows > maxRows) {
         const limit = maxRows.toLocaleString('en-IN');
         throw new UnreadableFileError(`The file must not contain more than ${limit} rows.`);
       }
-      await nextTurn();
+      await yieldToEventLoop();
     }
     if (rows === 0) throw new UnreadableFileError(bulkMessages.noRows);
     return rows;
@@ -288,7 +289,7 @@ class RunningImport {
     const findPickup = createPickupFinder(await this.#asSeller(readSavedWarehouses));
     try {
       for await (const batch of this.#readBatches(file)) {
-        const orders = await buildOrdersOfBatch(this.#deps, batch, {
+        const orders = await buildBatchOrders(this.#deps, batch, {
           caller: this.#caller,
           job: this.#row,
           findPickup,
@@ -311,7 +312,7 @@ class RunningImport {
     for await (const records of this.#streamRows(facts.encoding)) {
       for (const record of records) {
         turn += 1;
-        if (turn % RECORDS_PER_TURN === 0) await nextTurn();
+        if (turn % RECORDS_PER_TURN === 0) await yieldToEventLoop();
         if (record.rowNumber <= this.#row.rowNumber) continue;
         for (const result of reader.add(record)) batch.add(result);
         if (!batch.isFull) continue;
@@ -337,52 +338,51 @@ class RunningImport {
   }
 
   async #writeOnce(
-    { taken, refused, lastRow }: ImportBatch,
-    orders: readonly NewOrder[],
+    { orders: acceptedOrders, refusals, lastRow }: ImportBatch,
+    newRows: readonly NewOrder[],
   ): Promise<void> {
     const { sellerId } = this.#caller;
-    const rows = taken.map(({ order }) => order);
+    const rows = acceptedOrders.map(({ order }) => order);
     await this.#asSeller(async (db) => {
       const now = this.#deps.now();
-      const { knownOrders: known, conflicts } = await recogniseRows(db, sellerId, rows, now);
+      const { knownOrders, conflicts } = await recogniseRows(db, sellerId, rows, now);
       const conflictsByRow = new Map(conflicts.map((conflict) => [conflict.rowNumber, conflict]));
-      const newOrders = orders.filter((_, index) => {
-        const rowNumber = rows[index]?.rowNumber ?? 0;
-        return !known.has(rowNumber) && !conflictsByRow.has(rowNumber);
-      });
+      const isNew = (rowNumber: number) =>
+        !knownOrders.has(rowNumber) && !conflictsByRow.has(rowNumber);
+      const newOrders = newRows.filter((_, index) => isNew(rows[index]?.rowNumber ?? 0));
       const countRows = (isCounted: (rowNumber: number) => boolean) =>
-        taken.reduce(
+        acceptedOrders.reduce(
           (sum, { order, records }) => sum + (isCounted(order.rowNumber) ? records.length : 0),
           0,
         );
-      const conflicting = taken.flatMap(({ order, records }) => {
+      const conflictRecords = acceptedOrders.flatMap(({ order, records }) => {
         const conflict = conflictsByRow.get(order.rowNumber);
         if (!conflict) return [];
         const reason = describeReason([conflict]);
         return records.map(({ rowNumber, cells }) => ({ rowNumber, cells, reason }));
       });
-      const failed = [...refused, ...conflicting].sort((a, b) => a.rowNumber - b.rowNumber);
+      const failures = [...refusals, ...conflictRecords].sort((a, b) => a.rowNumber - b.rowNumber);
       // One round trip: a batch that must not commit is rolled back with its orders.
       const [cursor] = await Promise.all([
         moveCursor(db, this.#cursor, {
           rowNumber: lastRow,
-          made: countRows((rowNumber) => !known.has(rowNumber) && !conflictsByRow.has(rowNumber)),
-          known: countRows((rowNumber) => known.has(rowNumber)),
-          bad: failed.length,
+          madeRows: countRows(isNew),
+          knownRows: countRows((rowNumber) => knownOrders.has(rowNumber)),
+          badRows: failures.length,
         }),
         resetAttempts(db, this.#job.id),
         writeOrders(db, this.#caller, newOrders),
       ]);
       if (!cursor) throw new LeaseLostError();
       if (cursor.isCancelled) throw new CancelledError();
-      const [first] = failed;
-      if (!first) return;
+      const [firstRecord] = failures;
+      if (!firstRecord) return;
       await insertRefusals(db, {
         sellerId,
         importId: this.#row.id,
-        firstRow: first.rowNumber,
-        lines: formatRefusalLines(failed),
-        phones: listPhones(failed),
+        firstRow: firstRecord.rowNumber,
+        lines: formatRefusalLines(failures),
+        phones: listPhones(failures),
       });
     });
     this.#cursor = { id: this.#row.id, rowNumber: lastRow };

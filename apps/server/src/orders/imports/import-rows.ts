@@ -16,7 +16,7 @@ import { checkOrderRows, MAX_ORDER_ROWS } from '@shipdesk/domain/order/bulk/orde
 import { formatCsvLine } from '@shipdesk/domain/values/csv/csv';
 import type { CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
 import { type CheckedOrder, checkSentOrder, toSentRow } from '../bulk/bulk-steps.ts';
-import { findPhonesIn } from './phones-in-text.ts';
+import { findPhones } from './phones-in-text.ts';
 
 /** A record that cannot be imported, with its reasons. Cells are as in the file. */
 export interface RefusedRecord {
@@ -25,14 +25,14 @@ export interface RefusedRecord {
   readonly reason: string;
 }
 
-/** Returns the reference number of a record, or an empty text for a record without one. */
+/** Returns the reference number of a record, or an empty text. */
 function readReference({ cells }: CsvRecord, positions: ReadonlyMap<BulkField, number>): string {
   return readBulkCell(bulkReferenceColumn, cells[positions.get(bulkReferenceColumn) ?? -1] ?? '')
     .text;
 }
 
 /** The reference numbers with scattered rows in a file. */
-export interface ApartReferences {
+export interface ScatteredReferences {
   has(reference: string): boolean;
 }
 
@@ -44,8 +44,8 @@ export class ReferenceScan {
    * and a set takes several times the memory of a list.
    */
   readonly #starts: number[] = [];
-  #last = '';
-  #rows = 0;
+  #lastReference = '';
+  #rowCount = 0;
 
   constructor(positions: ReadonlyMap<BulkField, number>) {
     this.#positions = positions;
@@ -53,21 +53,21 @@ export class ReferenceScan {
 
   add(record: CsvRecord): void {
     const reference = readReference(record, this.#positions);
-    const isSame = reference === this.#last;
-    this.#rows = isSame ? this.#rows + 1 : 1;
-    this.#last = reference;
-    // An order with too many rows is refused as a whole and its rows are not kept in memory.
-    if (reference === '' || (isSame && this.#rows !== MAX_ORDER_ROWS + 1)) return;
+    const isSame = reference === this.#lastReference;
+    this.#rowCount = isSame ? this.#rowCount + 1 : 1;
+    this.#lastReference = reference;
+    // `OrderReader` refuses an order with too many rows as a whole, so that it need not keep its rows.
+    if (reference === '' || (isSame && this.#rowCount !== MAX_ORDER_ROWS + 1)) return;
     this.#starts.push(hashRow(reference));
   }
 
-  findApart(): ApartReferences {
-    const apart = listRepeated(this.#starts);
-    return { has: (reference) => apart.size > 0 && apart.has(hashRow(reference)) };
+  findScattered(): ScatteredReferences {
+    const scattered = findDuplicates(this.#starts);
+    return { has: (reference) => scattered.size > 0 && scattered.has(hashRow(reference)) };
   }
 }
 
-function listRepeated(numbers: readonly number[]): ReadonlySet<number> {
+function findDuplicates(numbers: readonly number[]): ReadonlySet<number> {
   const sorted = Float64Array.from(numbers).sort();
   return new Set(sorted.filter((number, index) => number === sorted[index - 1]));
 }
@@ -75,8 +75,8 @@ function listRepeated(numbers: readonly number[]): ReadonlySet<number> {
 interface CheckedRecord {
   readonly record: CsvRecord;
   readonly check: BulkRowCheck;
-  /** The reason for which the record is not valid CSV; empty for a valid one. */
-  readonly broken: string;
+  /** The reason why the record is not valid CSV. Empty for a valid record. */
+  readonly csvProblem: string;
 }
 
 /** An order of a file, or the records that are refused together. */
@@ -90,7 +90,7 @@ export type ReadOrder =
  */
 export class OrderReader {
   readonly #positions: ReadonlyMap<BulkField, number>;
-  readonly #apart: ApartReferences;
+  readonly #scattered: ScatteredReferences;
   readonly #dateOrder: DateOrder;
   /** The last cell of each column. Cells of the seller, pickup and return repeat from row to row. */
   readonly #lastCells = new Map<BulkField, { cell: string; check: BulkCellCheck }>();
@@ -98,79 +98,78 @@ export class OrderReader {
 
   constructor(
     positions: ReadonlyMap<BulkField, number>,
-    { apart, dateOrder }: { readonly apart: ApartReferences; readonly dateOrder: DateOrder },
+    { scattered, dateOrder }: { scattered: ScatteredReferences; dateOrder: DateOrder },
   ) {
     this.#positions = positions;
-    this.#apart = apart;
+    this.#scattered = scattered;
     this.#dateOrder = dateOrder;
   }
 
   /** Adds a record. Yields the previous order when it is complete. */
   *add(record: CsvRecord): Generator<ReadOrder, void> {
-    const checked = this.#check(record);
-    const [first] = this.#rows;
-    const reference = getReference(checked);
-    if (first !== undefined && (reference === '' || reference !== getReference(first))) {
+    const checkedRecord = this.#check(record);
+    const [firstRow] = this.#rows;
+    const reference = getReference(checkedRecord);
+    if (firstRow !== undefined && (reference === '' || reference !== getReference(firstRow))) {
       yield* this.end();
     }
-    this.#rows.push(checked);
+    this.#rows.push(checkedRecord);
     if (this.#rows.length > MAX_ORDER_ROWS) yield* this.end();
   }
 
-  /** Yields the last order. */
   *end(): Generator<ReadOrder, void> {
     const rows = this.#rows;
     this.#rows = [];
-    const [first, ...others] = rows;
-    if (first !== undefined) yield this.#finish([first, ...others]);
+    const [firstRow, ...otherRows] = rows;
+    if (firstRow !== undefined) yield this.#finish([firstRow, ...otherRows]);
   }
 
   #check(record: CsvRecord): CheckedRecord {
     const { rowNumber, problem } = record;
     const row = readBulkRow(this.#positions, record);
     if (problem === null) {
-      return { record, check: checkBulkRow(row, {}, this.#checkCell), broken: '' };
+      return { record, check: checkBulkRow(row, {}, this.#checkCell), csvProblem: '' };
     }
     const values = { ...row.values, [bulkReferenceColumn]: readReference(record, this.#positions) };
     const check = { rowNumber, values, problems: [], notices: [] };
-    return { record, check, broken: formatText(fileProblems, problem) };
+    return { record, check, csvProblem: formatText(fileProblems, problem) };
   }
 
   readonly #checkCell = (column: BulkField, cell: string): BulkCellCheck => {
-    const last = this.#lastCells.get(column);
-    if (last?.cell === cell) return last.check;
+    const lastCell = this.#lastCells.get(column);
+    if (lastCell?.cell === cell) return lastCell.check;
     const check = checkBulkCell(column, cell, { dateOrder: this.#dateOrder });
     this.#lastCells.set(column, { cell, check });
     return check;
   };
 
   #finish(rows: readonly [CheckedRecord, ...CheckedRecord[]]): ReadOrder {
-    const [first] = rows;
+    const [firstRow] = rows;
     const rowChecks = rows.map(({ check }) => check);
-    const isBroken = rows.some(({ broken }) => broken !== '');
-    const checks = isBroken ? rowChecks : checkOrderRows([first.check, ...rowChecks.slice(1)]);
-    const isApart = this.#apart.has(getReference(first));
-    const ownReasons = rows.map(({ broken }, at) =>
-      broken === '' ? describeReason(checks[at]?.problems ?? []) : broken,
+    const isInvalid = rows.some(({ csvProblem }) => csvProblem !== '');
+    const checks = isInvalid ? rowChecks : checkOrderRows([firstRow.check, ...rowChecks.slice(1)]);
+    const isScattered = this.#scattered.has(getReference(firstRow));
+    const ownReasons = rows.map(({ csvProblem }, index) =>
+      csvProblem === '' ? describeReason(checks[index]?.problems ?? []) : csvProblem,
     );
-    const badAt = ownReasons.findIndex((reason) => reason !== '');
-    if (badAt === -1 && !isApart) {
-      const [order, ...others] = checks.map(toSentRow);
+    const badIndex = ownReasons.findIndex((reason) => reason !== '');
+    if (badIndex === -1 && !isScattered) {
+      const [order, ...otherRows] = checks.map(toSentRow);
       if (order === undefined) throw new Error('an order has no row');
       return {
         records: rows.map(({ record }) => record),
-        order: checkSentOrder([order, ...others]),
+        order: checkSentOrder([order, ...otherRows]),
       };
     }
-    const waitProblem = isApart
+    const waitProblem = isScattered
       ? ({ code: 'order_rows_apart' } as const)
-      : ({ code: 'order_waits', params: { row: rows[badAt]?.record.rowNumber ?? 0 } } as const);
+      : ({ code: 'order_waits', params: { row: rows[badIndex]?.record.rowNumber ?? 0 } } as const);
     const waitReason = describeReason([{ column: bulkReferenceColumn, problem: waitProblem }]);
     return {
-      refused: rows.map(({ record: { rowNumber, cells } }, at) => ({
+      refused: rows.map(({ record: { rowNumber, cells } }, index) => ({
         rowNumber,
         cells,
-        reason: ownReasons[at] || waitReason,
+        reason: ownReasons[index] || waitReason,
       })),
     };
   }
@@ -186,7 +185,7 @@ function hashRow(text: string): number {
 
 export function listPhones(records: readonly RefusedRecord[]): string[] {
   const phones = records.flatMap(({ cells }) =>
-    cells.flatMap((cell) => Array.from(findPhonesIn(cell))),
+    cells.flatMap((cell) => Array.from(findPhones(cell))),
   );
   return Array.from(new Set(phones));
 }

@@ -27,7 +27,7 @@ const RESTART_MS = 1000;
 const resourceLimits = { maxOldGenerationSizeMb: 2000 };
 /**
  * Half of the young generation that `npm start` sets for requests, which is enough for imports. It is a flag, because
- * flags of the process override `resourceLimits`. V8 reads it when it creates a heap, so the main thread keeps its own.
+ * flags of the process override `resourceLimits`. V8 reads it when it creates a heap, so the main thread keeps its value.
  */
 const YOUNG_GENERATION_FLAG = '--max-semi-space-size=8';
 
@@ -42,7 +42,7 @@ export function startImports(
 
   function start(): Worker {
     const newWorker = openWorker(data);
-    newWorker.on('error', (error) => log.error({ err: error }, 'the import thread died'));
+    newWorker.on('error', (error) => log.error({ err: error }, 'the import thread crashed'));
     newWorker.on('exit', () => {
       if (isStopping) return;
       restart = setTimeout(() => {

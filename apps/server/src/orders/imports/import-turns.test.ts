@@ -11,33 +11,33 @@ import { withClient } from '../../platform/db/engine/engine-client.ts';
 import type { Database } from '../../platform/db/query/database.ts';
 
 test('two workers never run two imports of one seller at a time', async () => {
-  const own = await createTestApp();
-  const caller = await own.signIn();
+  const app = await createTestApp();
+  const caller = await app.signIn();
   let maxRunning = 0;
   const asSeller: Database['asSeller'] = async (writer, work, load) => {
-    const result = await own.database.asSeller(writer, work, load);
-    const { rows } = await own.ownerQuery(
+    const result = await app.database.asSeller(writer, work, load);
+    const { rows } = await app.ownerQuery(
       "select count(*)::int as running from imports where state = 'running'",
     );
     maxRunning = Math.max(maxRunning, Number(rows[0]?.['running']));
     return result;
   };
-  const observed = { ...own, database: { ...own.database, asSeller } };
+  const observedApp = { ...app, database: { ...app.database, asSeller } };
   const imports: ImportResponse[] = [];
   for (const clientRefrenceNumber of ['L1', 'L2', 'L3']) {
-    const upload = await uploadImport(own, caller, buildImportCsv([{ clientRefrenceNumber }]));
+    const upload = await uploadImport(app, caller, buildImportCsv([{ clientRefrenceNumber }]));
     imports.push(upload.json<ImportResponse>());
   }
-  const workers = Array.from({ length: 4 }, () => runImports(observed));
+  const workers = Array.from({ length: 4 }, () => runImports(observedApp));
   for (const response of imports) {
     expect(await waitForImport(caller, response)).toMatchObject({ state: 'done', madeRows: 1 });
   }
   expect(maxRunning).toBe(1);
   for (const importWorker of workers) await importWorker.stop();
-  await own.close();
+  await app.close();
 });
 
-test('an import waits for one that another worker started while it waited for the seller', async () => {
+test('an import waits for an import that another worker started during its wait for the lock', async () => {
   const app = await testApp();
   const caller = await app.signIn();
   const imports: ImportResponse[] = [];
@@ -45,32 +45,32 @@ test('an import waits for one that another worker started while it waited for th
     const upload = await uploadImport(app, caller, buildImportCsv([{ clientRefrenceNumber }]));
     imports.push(upload.json<ImportResponse>());
   }
-  const [first, second] = imports.map(({ data }) => data.id);
+  const [firstId, secondId] = imports.map(({ data }) => data.id);
   const setJob = (id: string | undefined, change: string) =>
     app.ownerQuery(`update jobs set ${change} where task = 'import' and key = $1`, [id]);
   const loadState = async (id: string | undefined) =>
     (await app.ownerQuery('select state from imports where id = $1', [id])).rows[0]?.['state'];
-  await setJob(first, "run_at = run_at + interval '1 hour'");
+  await setJob(firstId, "run_at = run_at + interval '1 hour'");
 
   const worker = await withClient(app.testDatabase.owner, async (owner) => {
     await owner.query('begin; select from sellers for no key update');
-    const started = runImports(app);
-    const waiting = `select from pg_locks
+    const startedWorker = runImports(app);
+    const waitingQuery = `select from pg_locks
       where locktype = 'tuple' and relation = 'sellers'::regclass
         and database = (select oid from pg_database where datname = current_database())`;
-    await expect.poll(async () => (await app.ownerQuery(waiting)).rowCount).toBe(1);
-    await setJob(first, "lease_until = run_at + interval '2 hours'");
-    await app.ownerQuery("update imports set state = 'running' where id = $1", [first]);
+    await expect.poll(async () => (await app.ownerQuery(waitingQuery)).rowCount).toBe(1);
+    await setJob(firstId, "lease_until = run_at + interval '2 hours'");
+    await app.ownerQuery("update imports set state = 'running' where id = $1", [firstId]);
     await owner.query('commit');
-    return started;
+    return startedWorker;
   });
-  const returned = 'select from jobs where key = $1 and lease_until is null and attempts = 0';
-  await expect.poll(async () => (await app.ownerQuery(returned, [second])).rowCount).toBe(1);
-  expect(await loadState(second)).toBe('waiting');
+  const jobQuery = 'select from jobs where key = $1 and lease_until is null and attempts = 0';
+  await expect.poll(async () => (await app.ownerQuery(jobQuery, [secondId])).rowCount).toBe(1);
+  expect(await loadState(secondId)).toBe('waiting');
 
-  await app.ownerQuery("update imports set state = 'done' where id = $1", [first]);
-  await setJob(first, 'failed_at = run_at');
-  expect(await waitForImport(caller, { data: { id: second } } as ImportResponse)).toMatchObject({
+  await app.ownerQuery("update imports set state = 'done' where id = $1", [firstId]);
+  await setJob(firstId, 'failed_at = run_at');
+  expect(await waitForImport(caller, { data: { id: secondId } } as ImportResponse)).toMatchObject({
     state: 'done',
   });
   await worker.stop();

@@ -24,8 +24,8 @@ async function runWorker({
   isDemo,
 }: ImportWorkerData): Promise<void> {
   const log = pino({ level: logLevel });
-  const stopping = new AbortController();
-  parentPort?.once('message', () => stopping.abort());
+  const stopController = new AbortController();
+  parentPort?.once('message', () => stopController.abort());
   yieldToRequests();
   // A plan for an empty table is slow after a million rows, so plan every read again.
   const prepared = isPooled ? false : 'marked';
@@ -48,12 +48,12 @@ async function runWorker({
     now,
     newId: createRowIds(),
   };
-  const handlers = { [IMPORT_TASK]: createImportHandler(deps, stopping.signal) };
+  const handlers = { [IMPORT_TASK]: createImportHandler(deps, stopController.signal) };
   try {
     const { leaseSeconds } = limits;
     // Run one import at a time, because each keeps the hashes of its reference numbers in memory.
     const jobs = { database, handlers, now, log, leaseSeconds, maxBatches: 1, batchSize: 1 };
-    await workOnJobs(jobs, stopping.signal);
+    await workOnJobs(jobs, stopController.signal);
   } finally {
     book.close();
     gstStates.close();
@@ -62,7 +62,7 @@ async function runWorker({
   }
 }
 
-/** Lowers the priority. Linux has one for each thread; elsewhere it would apply to the whole server. */
+/** Lowers the priority of the thread. Outside Linux, a priority would apply to the whole server. */
 function yieldToRequests(): void {
   if (process.platform !== 'linux') return;
   try {

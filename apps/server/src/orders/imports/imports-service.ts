@@ -35,7 +35,7 @@ export interface Upload {
   /** From Content-Length; undefined without that header. */
   readonly announcedBytes: number | undefined;
   readonly body: Readable;
-  /** Without the request hash, which is computed from the file. */
+  /** Without the request hash, which the service computes from the file. */
   readonly call: Omit<IdempotentCall, 'requestHash'>;
 }
 
@@ -52,8 +52,8 @@ const PIECE_BYTES = 64 * 1024;
 const IDLE_MS = 30_000;
 /** Shorter than the lease of an upload, because a slow connection may need longer for one piece. */
 const RENEW_UPLOAD_MS = 15_000;
-const MAX_LISTED = 50;
-const MAX_UNFINISHED = 3;
+const LIST_LIMIT = 50;
+const MAX_UNFINISHED_IMPORTS = 3;
 
 export type Imports = ReturnType<typeof createImports>;
 
@@ -63,15 +63,15 @@ export function createImports({
   now,
   newId,
 }: ServiceDeps & Pick<Deps, 'config'>) {
-  const stopping = new AbortController();
+  const stopController = new AbortController();
 
-  async function receive(principal: Principal, id: string, body: Readable) {
+  async function receiveFile(principal: Principal, id: string, body: Readable) {
     const { sellerId } = principal;
     const hash = createHash('sha256');
     let head: MappedHead | undefined;
     let bytes = 0;
     let ordinal = 0;
-    for await (const content of readPieces(body, stopping.signal)) {
+    for await (const content of readPieces(body, stopController.signal)) {
       bytes += content.length;
       refuseSize(bytes);
       head ??= await readMappedHead(principal, content);
@@ -91,9 +91,9 @@ export function createImports({
   async function readMappedHead(principal: Principal, content: Buffer): Promise<MappedHead> {
     const head = refuseUnreadable(() => readHead(content));
     const mapping = await database.asSeller(principal, async (db) => {
-      const found = await findMapping(db, principal.sellerId, head.header);
-      if (found) await refuseWithoutWarehouse(db);
-      return found;
+      const savedMapping = await findMapping(db, principal.sellerId, head.header);
+      if (savedMapping) await refuseWithoutWarehouse(db);
+      return savedMapping;
     });
     if (mapping) return { ...head, header: mappedHeader, mapping };
     refuseUnreadable(() => assertBulkHeader(head.header));
@@ -106,15 +106,15 @@ export function createImports({
     throw new Refusal('too_large', { message: `File size must be less than or equal to ${max}.` });
   }
 
-  async function begin(principal: Principal, fileName: string): Promise<string> {
+  async function beginUpload(principal: Principal, fileName: string): Promise<string> {
     const { sellerId, userId } = principal;
     const id = newId();
     await database.asSeller(principal, async (db) => {
       await lockSeller(db, sellerId);
       await deleteBrokenUploads(db, now());
-      if ((await countUnfinished(db)) >= MAX_UNFINISHED) {
+      if ((await countUnfinished(db)) >= MAX_UNFINISHED_IMPORTS) {
         throw new Refusal('imports_unfinished', {
-          params: { max: MAX_UNFINISHED },
+          params: { max: MAX_UNFINISHED_IMPORTS },
           retryAfterSeconds: 30,
         });
       }
@@ -138,8 +138,8 @@ export function createImports({
   ): AsyncGenerator<string> {
     yield `\uFEFF${formatRefusalHeader(header ?? [])}`;
     for (let after: number | undefined = 0; after !== undefined; ) {
-      const last: number = after;
-      const batches = await database.asSeller(principal, (db) => selectRefusals(db, id, last));
+      const lastRow: number = after;
+      const batches = await database.asSeller(principal, (db) => selectRefusals(db, id, lastRow));
       for (const { lines } of batches) yield lines;
       after = batches.at(-1)?.firstRow;
     }
@@ -147,58 +147,57 @@ export function createImports({
 
   return {
     /**
-     * Stores a file as it arrives and queues it. Throws 413 for a file that is too large, 422 for one that is
-     * neither a bulk file nor mapped,
-     * 429 for too many concurrent uploads.
+     * Stores a file as it arrives and queues it. Throws 413 for a file that is too large, 422 for a file that is
+     * neither a bulk file nor mapped, 429 for too many concurrent uploads.
      */
     upload: async (principal: Principal, { fileName, announcedBytes = 0, body, call }: Upload) => {
       if (fileName !== '' && !/\.(?:csv|tsv|txt)$/i.test(fileName)) {
         throw new Refusal('invalid', { message: bulkMessages.extension });
       }
       refuseSize(announcedBytes);
-      const id = await begin(principal, fileName);
-      const renewing = setInterval(() => {
+      const id = await beginUpload(principal, fileName);
+      const renewTimer = setInterval(() => {
         // A failure here lets the lease expire, which ends the upload.
         database
           .asSeller(principal, (db) => renewUploadLease(db, id, now()))
           .catch(() => undefined);
       }, RENEW_UPLOAD_MS);
       try {
-        const { head, bytes, hash } = await receive(principal, id, body);
+        const { head, bytes, hash } = await receiveFile(principal, id, body);
         return await database.asSeller(principal, async (db) => {
-          const earlier = await claimKey(db, principal, {
+          const earlierResponse = await claimKey(db, principal, {
             call: { ...call, requestHash: hash },
             response: { id },
             now: now(),
           });
-          if (earlier) await deleteUpload(db, id);
+          if (earlierResponse) await deleteUpload(db, id);
           else {
             await queueImport(db, id, { bytes, ...head });
             const owner = { sellerId: principal.sellerId, task: IMPORT_TASK, now: now() };
             await addJobs(db, owner, [{ key: id, payload: {} }]);
             await recordAudit(db, principal, 'import.uploaded', id, { file_bytes: bytes });
           }
-          const row = assertFound(await selectImport(db, earlier?.id ?? id));
-          return { row, isReplay: earlier !== undefined };
+          const row = assertFound(await selectImport(db, earlierResponse?.id ?? id));
+          return { row, isReplay: earlierResponse !== undefined };
         });
       } catch (error) {
         // Drain the rest of the body so the client can read the error response.
         body.resume();
-        // If this fails as well, the upload is deleted when its lease expires.
+        // If this also fails, a later upload deletes this one after its lease expires.
         await database.asSeller(principal, (db) => deleteUpload(db, id)).catch(() => undefined);
         throw error;
       } finally {
-        clearInterval(renewing);
+        clearInterval(renewTimer);
       }
     },
 
     list: (principal: Principal) =>
       database.asSeller(principal, async (db) => {
-        const rows = await selectImports(db, MAX_LISTED + 1);
-        return { rows: rows.slice(0, MAX_LISTED), isMore: rows.length > MAX_LISTED };
+        const rows = await selectImports(db, LIST_LIMIT + 1);
+        return { rows: rows.slice(0, LIST_LIMIT), isMore: rows.length > LIST_LIMIT };
       }),
 
-    /** Returns an import. Throws 404 for an import that is not the seller's, as the calls below do. */
+    /** Returns an import. Throws 404 for an import that is not the seller's. */
     read: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => assertFound(await selectImport(db, parseId(id)))),
 
@@ -222,7 +221,7 @@ export function createImports({
     },
 
     /** Aborts running uploads when the server stops. */
-    stop: () => stopping.abort(),
+    stop: () => stopController.abort(),
   };
 }
 
@@ -241,16 +240,16 @@ function createStoppedRefusal(): Refusal {
 }
 
 /** Yields the body in pieces. Reads nothing more while a piece is being written. */
-async function* readPieces(body: Readable, stopping: AbortSignal): AsyncGenerator<Buffer> {
+async function* readPieces(body: Readable, stopSignal: AbortSignal): AsyncGenerator<Buffer> {
   let parts: Buffer[] = [];
   let size = 0;
   let fullSize = FIRST_PIECE_BYTES;
-  const idle = setTimeout(() => body.destroy(new Error('the upload stopped flowing')), IDLE_MS);
+  const idleTimer = setTimeout(() => body.destroy(new Error('the upload sent no data')), IDLE_MS);
   try {
     // Keep the connection open, so that a client refused halfway can read the response.
     for await (const part of body.iterator({ destroyOnReturn: false })) {
-      if (stopping.aborted) throw createStoppedRefusal();
-      idle.refresh();
+      if (stopSignal.aborted) throw createStoppedRefusal();
+      idleTimer.refresh();
       parts.push(part);
       size += part.length;
       if (size < fullSize) continue;
@@ -260,7 +259,7 @@ async function* readPieces(body: Readable, stopping: AbortSignal): AsyncGenerato
       fullSize = PIECE_BYTES;
     }
   } finally {
-    clearTimeout(idle);
+    clearTimeout(idleTimer);
   }
   if (size > 0) yield Buffer.concat(parts);
 }

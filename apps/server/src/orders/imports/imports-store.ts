@@ -127,7 +127,7 @@ export function selectImport(db: Db, id: string) {
   return queryImports(db).where('imports.id', '=', id).executeTakeFirst();
 }
 
-/** Returns the newest imports first. */
+/** Returns imports, the newest first. */
 export function selectImports(db: Db, limit: number) {
   return queryImports(db)
     .orderBy('imports.createdAt', 'desc')
@@ -156,13 +156,13 @@ export async function countUnfinished(db: Db): Promise<number> {
   return count;
 }
 
-/** Cancels a waiting import at once, and asks the worker of a running one to stop. Returns the new state, if any. */
+/** Cancels a waiting import, or requests the cancel of a running one. Returns the new state, if any. */
 export async function requestCancel(
   db: Db,
   id: string,
   now: Date,
 ): Promise<'cancelled' | 'running' | undefined> {
-  const running = await db
+  const runningRow = await db
     .updateTable('imports')
     .set({ cancelAskedAt: now })
     .where('id', '=', id)
@@ -170,42 +170,42 @@ export async function requestCancel(
     .where('cancelAskedAt', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (running) return 'running';
-  const cancelled = await db
+  if (runningRow) return 'running';
+  const cancelledRow = await db
     .updateTable('imports')
     .set({ state: 'cancelled', cancelAskedAt: now, finishedAt: now })
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .returning('id')
     .executeTakeFirst();
-  if (!cancelled) return undefined;
+  if (!cancelledRow) return undefined;
   await deletePieces(db, id);
   return 'cancelled';
 }
 
 /**
  * Starts an import, or continues one whose worker stopped. Returns undefined for an import that has ended, and `busy`
- * while one of `others` runs. Requires the lock on the seller, so that two workers do not start two of its imports.
+ * while one of `otherIds` runs. Requires the lock on the seller, so that two workers do not start two of its imports.
  */
 export async function startImport(
   db: Db,
-  { id, others, now }: { id: string; others: string[]; now: Date },
+  { id, otherIds, now }: { id: string; otherIds: string[]; now: Date },
 ): Promise<ImportRow | 'busy' | undefined> {
-  const isBusy = await db
+  const runningRow = await db
     .selectFrom('imports')
     .select('id')
-    .where(sql<boolean>`id = any(${others}::uuid[])`)
+    .where(sql<boolean>`id = any(${otherIds}::uuid[])`)
     .where('state', '=', 'running')
     .executeTakeFirst();
-  if (isBusy) return 'busy';
-  const started = await db
+  if (runningRow) return 'busy';
+  const startedRow = await db
     .updateTable('imports')
     .set({ state: 'running', startedAt: sql<Date>`coalesce(started_at, ${now})` })
     .where('id', '=', id)
     .where('state', 'in', ['waiting', 'running'])
     .returning('id')
     .executeTakeFirst();
-  return started && selectImport(db, id);
+  return startedRow && selectImport(db, id);
 }
 
 /** Returns a piece of the file of an import and whether a user cancelled it, or undefined after the last piece. */
@@ -241,14 +241,14 @@ export interface Cursor {
 export function moveCursor(
   db: Db,
   cursor: Cursor,
-  batch: { rowNumber: number; made: number; known: number; bad: number },
+  batch: { rowNumber: number; madeRows: number; knownRows: number; badRows: number },
 ): Promise<{ isCancelled: boolean } | undefined> {
-  return updateRunningAt(db, cursor)
+  return updateAtCursor(db, cursor)
     .set({
       rowNumber: batch.rowNumber,
-      madeRows: sql<number>`made_rows + ${batch.made}`,
-      knownRows: sql<number>`known_rows + ${batch.known}`,
-      badRows: sql<number>`bad_rows + ${batch.bad}`,
+      madeRows: sql<number>`made_rows + ${batch.madeRows}`,
+      knownRows: sql<number>`known_rows + ${batch.knownRows}`,
+      badRows: sql<number>`bad_rows + ${batch.badRows}`,
     })
     .returning(sql<boolean>`cancel_asked_at is not null`.as('isCancelled'))
     .executeTakeFirst();
@@ -260,15 +260,15 @@ export async function finishImport(
   cursor: Cursor,
   { state, problem, now }: { state: 'done' | 'cancelled' | 'failed'; problem: string; now: Date },
 ) {
-  const finished = await updateRunningAt(db, cursor)
+  const counts = await updateAtCursor(db, cursor)
     .set({ state, problem, finishedAt: now })
     .returning(['madeRows', 'knownRows', 'badRows'])
     .executeTakeFirst();
-  if (finished) await deletePieces(db, cursor.id);
-  return finished;
+  if (counts) await deletePieces(db, cursor.id);
+  return counts;
 }
 
-function updateRunningAt(db: Db, { id, rowNumber }: Cursor) {
+function updateAtCursor(db: Db, { id, rowNumber }: Cursor) {
   return db
     .updateTable('imports')
     .where('id', '=', id)
@@ -292,11 +292,10 @@ export async function insertRefusals(
     .insertInto('importRefusals')
     .values({ ...key, lines })
     .execute();
-  const named = phones.map((phone) => ({ ...key, phone }));
-  await insertRows(db, 'importRefusalPhones', named);
+  const phoneRows = phones.map((phone) => ({ ...key, phone }));
+  await insertRows(db, 'importRefusalPhones', phoneRows);
 }
 
-/** Deletes the file of an import. */
 async function deletePieces(db: Db, id: string): Promise<void> {
   await db.deleteFrom('importPieces').where('importId', '=', id).execute();
 }
@@ -314,7 +313,7 @@ export function selectRefusals(db: Db, id: string, after: number) {
 }
 
 /** Queries batches of failed rows of the current seller with a phone number. */
-function queryRefusalsOfPhone(db: Db, phone: string) {
+function queryRefusalsByPhone(db: Db, phone: string) {
   return db
     .selectFrom('importRefusalPhones as named')
     .innerJoin('importRefusals', (join) =>
@@ -333,8 +332,8 @@ function queryRefusalsOfPhone(db: Db, phone: string) {
 }
 
 /** Returns the batches of failed rows with a phone number and their files, the oldest import first. */
-export function selectRefusalsOfPhone(db: Db, phone: string) {
-  return queryRefusalsOfPhone(db, phone)
+export function selectRefusalsByPhone(db: Db, phone: string) {
+  return queryRefusalsByPhone(db, phone)
     .innerJoin('imports', (join) =>
       join
         .onRef('imports.sellerId', '=', 'importRefusals.sellerId')
@@ -346,8 +345,8 @@ export function selectRefusalsOfPhone(db: Db, phone: string) {
     .execute();
 }
 
-export function lockRefusalsOfPhone(db: Db, phone: string) {
-  return queryRefusalsOfPhone(db, phone).forUpdate('importRefusals').execute();
+export function lockRefusalsByPhone(db: Db, phone: string) {
+  return queryRefusalsByPhone(db, phone).forUpdate('importRefusals').execute();
 }
 
 /** Replaces the lines of a batch, which no longer name the phone number. */

@@ -29,7 +29,7 @@ afterAll(() => worker.stop());
 const loadTotal = async (caller: Caller) =>
   (await caller.post('/orders/getorders', anyDay)).json<{ total: number }>().total;
 
-/** Uploads a file and waits for its end. */
+/** Uploads a file and waits for its finishedImport. */
 async function importFile(caller: Caller, file: string | Uint8Array) {
   const response = await uploadImport(app, caller, file, { 'x-file-name': 'm%C3%A4rz.csv' });
   expect(response.statusCode).toBe(202);
@@ -40,8 +40,8 @@ const loadErrors = async (caller: Caller, id: string) =>
 
 test('valid rows become orders like those of a bulk file, and failed rows are returned with their reasons', async () => {
   const caller = await app.signIn();
-  const bad = { phone: '12', name: '=1+1', city: '' };
-  const result = await importFile(caller, buildImportCsv([{}, bad, { pinCode: '5 60001' }]));
+  const invalidRow = { phone: '12', name: '=1+1', city: '' };
+  const result = await importFile(caller, buildImportCsv([{}, invalidRow, { pinCode: '5 60001' }]));
   expect(result).toMatchObject({
     fileName: 'märz.csv',
     state: 'done',
@@ -59,14 +59,14 @@ test('valid rows become orders like those of a bulk file, and failed rows are re
   expect(lines[1]).toContain('"\'=1+1"');
   expect(lines[2]).toMatch(/^"4","pinCode: /);
 
-  const other = await app.signIn();
-  const sheet = await other.post('/booking/createBulkOrderViaExcel', {
+  const otherCaller = await app.signIn();
+  const sheet = await otherCaller.post('/booking/createBulkOrderViaExcel', {
     fileName: 'a.xlsx',
     rows: buildBulkSheet([{}]),
   });
   expect(sheet.statusCode).toBe(201);
   const [importedOrder, sheetOrder] = await Promise.all(
-    [caller, other].map(async (seller) => {
+    [caller, otherCaller].map(async (seller) => {
       const { sellerId } = await app.findSeller(seller.email);
       const { rows } = await app.ownerQuery('select * from orders where seller_id = $1', [
         sellerId,
@@ -91,11 +91,11 @@ test('valid rows become orders like those of a bulk file, and failed rows are re
 });
 type Row = Record<string, unknown>;
 
-test('a corrected file of failed rows is imported as it was downloaded', async () => {
+test('a corrected file of failed rows can be imported', async () => {
   const caller = await app.signIn();
   const { id } = await importFile(caller, buildImportCsv([{ phone: '1' }, {}]));
-  const corrected = (await loadErrors(caller, id)).replace(/,"1",/, ',"9876543210",');
-  expect(await importFile(caller, corrected)).toMatchObject({ madeRows: 1, badRows: 0 });
+  const correctedFile = (await loadErrors(caller, id)).replace(/,"1",/, ',"9876543210",');
+  expect(await importFile(caller, correctedFile)).toMatchObject({ madeRows: 1, badRows: 0 });
   expect(await loadTotal(caller)).toBe(2);
 });
 
@@ -104,40 +104,40 @@ test('importing a file again creates no orders, and a repeated reference with ot
   const file = buildImportCsv([{ clientRefrenceNumber: 'A1' }, { clientRefrenceNumber: 'A2' }]);
   expect(await importFile(caller, file)).toMatchObject({ madeRows: 2 });
   expect(await importFile(caller, file)).toMatchObject({ madeRows: 0, knownRows: 2, badRows: 0 });
-  const mixed = buildImportCsv([
+  const mixedFile = buildImportCsv([
     { clientRefrenceNumber: 'A1', quantity: '7' },
     { clientRefrenceNumber: 'A3' },
     ...Array.from({ length: 1200 }, () => ({})),
     { clientRefrenceNumber: 'A3' },
   ]);
-  const result = await importFile(caller, mixed);
+  const result = await importFile(caller, mixedFile);
   expect(result).toMatchObject({ totalRows: 1203, madeRows: 1200, badRows: 3 });
   const errors = await loadErrors(caller, result.id);
   expect(errors).toMatch(/^"2","clientRefrenceNumber: Number A1 was used for another order/m);
-  const apart = /^"(?:3|1204)","clientRefrenceNumber: The rows of this order are apart/gm;
-  expect(errors.match(apart)).toHaveLength(2);
+  const scatteredRows = /^"(?:3|1204)","clientRefrenceNumber: The rows of this order are apart/gm;
+  expect(errors.match(scatteredRows)).toHaveLength(2);
   expect(await loadTotal(caller)).toBe(1202);
 });
 
-test('imports the rows of one reference number as one order or not at all, even across batches', async () => {
+test('imports all or none of the rows of one reference number, even across batches', async () => {
   const caller = await app.signIn();
-  const product = (clientRefrenceNumber: string, productName: string, more = {}) => ({
+  const buildRow = (clientRefrenceNumber: string, productName: string, changes = {}) => ({
     clientRefrenceNumber,
     productName,
     quantity: '1',
     unitPrice: '250',
-    ...more,
+    ...changes,
   });
   // The rows of one order span two batches.
   const file = buildImportCsv([
     ...Array.from({ length: 498 }, () => ({})),
-    ...Array.from({ length: 5 }, (_, at) => product('LONG', `Product ${at}`)),
-    product('BAD', 'Pepper'),
-    product('BAD', 'Cloves', { phone: '1' }),
-    product('APART', 'Pepper'),
+    ...Array.from({ length: 5 }, (_, index) => buildRow('LONG', `Product ${index}`)),
+    buildRow('BAD', 'Pepper'),
+    buildRow('BAD', 'Cloves', { phone: '1' }),
+    buildRow('APART', 'Pepper'),
     {},
-    product('APART', 'Cloves'),
-    ...Array.from({ length: 101 }, (_, at) => product('MANY', `Product ${at}`)),
+    buildRow('APART', 'Cloves'),
+    ...Array.from({ length: 101 }, (_, index) => buildRow('MANY', `Product ${index}`)),
   ]);
   const result = await importFile(caller, file);
   expect(result).toMatchObject({ totalRows: 609, madeRows: 504, badRows: 105 });
@@ -153,9 +153,9 @@ test('imports the rows of one reference number as one order or not at all, even 
   expect(rows).toMatchObject([{ clientReference: 'LONG', codPaise: 1250_00 }]);
   expect(rows[0]?.['contents']).toHaveLength(5);
   // The corrected rows form one order. Importing the file again creates nothing.
-  const corrected = buildImportCsv([product('BAD', 'Pepper'), product('BAD', 'Cloves')]);
-  expect(await importFile(caller, corrected)).toMatchObject({ madeRows: 2, badRows: 0 });
-  expect(await importFile(caller, corrected)).toMatchObject({ madeRows: 0, knownRows: 2 });
+  const correctedFile = buildImportCsv([buildRow('BAD', 'Pepper'), buildRow('BAD', 'Cloves')]);
+  expect(await importFile(caller, correctedFile)).toMatchObject({ madeRows: 2, badRows: 0 });
+  expect(await importFile(caller, correctedFile)).toMatchObject({ madeRows: 0, knownRows: 2 });
 });
 
 test('reads UTF-16 and Windows-1252; a stray quotation mark affects only its row', async () => {
@@ -164,11 +164,11 @@ test('reads UTF-16 and Windows-1252; a stray quotation mark affects only its row
   expect(await importFile(caller, utf16File)).toMatchObject({ madeRows: 1 });
   const latinFile = Buffer.from(buildImportCsv([{ name: 'José' }]), 'latin1');
   expect(await importFile(caller, latinFile)).toMatchObject({ madeRows: 1 });
-  const listed = (await caller.post('/orders/getorders', anyDay)).body;
-  expect(listed).toContain('रवि');
-  expect(listed).toContain('José');
-  const stray = buildImportCsv([{ name: 'Ravi' }, {}, {}]).replace(',Ravi,', ',"Ravi,');
-  expect(await importFile(caller, stray)).toMatchObject({ totalRows: 3, madeRows: 2, badRows: 1 });
+  const body = (await caller.post('/orders/getorders', anyDay)).body;
+  expect(body).toContain('रवि');
+  expect(body).toContain('José');
+  const file = buildImportCsv([{ name: 'Ravi' }, {}, {}]).replace(',Ravi,', ',"Ravi,');
+  expect(await importFile(caller, file)).toMatchObject({ totalRows: 3, madeRows: 2, badRows: 1 });
 });
 
 test('rejects a file that is not a bulk file during the upload and stores nothing', async () => {
@@ -198,19 +198,19 @@ test('rejects a file that is not a bulk file during the upload and stores nothin
 
 test('a file without rows, or with too many, fails as a whole', async () => {
   const caller = await app.signIn();
-  const empty = await importFile(caller, buildImportCsv([]));
-  expect(empty).toMatchObject({ state: 'failed', problem: bulkMessages.noRows });
+  const emptyImport = await importFile(caller, buildImportCsv([]));
+  expect(emptyImport).toMatchObject({ state: 'failed', problem: bulkMessages.noRows });
   const rows = 'x\n'.repeat(3001);
-  const many = await importFile(caller, buildImportCsv([{}]) + rows);
-  expect(many).toMatchObject({ state: 'failed', madeRows: 0, badRows: 0 });
-  expect(many.problem).toBe('The file must not contain more than 3,000 rows.');
+  const longImport = await importFile(caller, buildImportCsv([{}]) + rows);
+  expect(longImport).toMatchObject({ state: 'failed', madeRows: 0, badRows: 0 });
+  expect(longImport.problem).toBe('The file must not contain more than 3,000 rows.');
   const pieces = await app.ownerQuery(
     'select from import_pieces p join imports i on i.id = p.import_id where i.finished_at is not null',
   );
   expect(pieces.rows).toHaveLength(0);
 });
 
-test('a repeated key with the same file creates one import, and with another file is rejected', async () => {
+test('a repeated key creates one import for the same file, and is rejected for another file', async () => {
   const caller = await app.signIn();
   const file = buildImportCsv([{}]);
   const headers = { 'idempotency-key': 'k1' };
@@ -231,83 +231,83 @@ test('a repeated key with the same file creates one import, and with another fil
 });
 
 test('returns 404 for an import of another seller', async () => {
-  const [caller, other] = [await app.signIn(), await app.signIn()];
+  const [caller, otherCaller] = [await app.signIn(), await app.signIn()];
   const { id } = await importFile(caller, buildImportCsv([{ phone: '1' }]));
   for (const wrongId of [id, 'x', '01a1fc20-f9d2-7595-bcec-2b8d9f024441']) {
     const responses = [
-      await other.get(`/api/imports/${wrongId}`),
-      await other.get(`/api/imports/${wrongId}/errors`),
-      await other.post(`/api/imports/${wrongId}/cancel`, undefined),
+      await otherCaller.get(`/api/imports/${wrongId}`),
+      await otherCaller.get(`/api/imports/${wrongId}/errors`),
+      await otherCaller.post(`/api/imports/${wrongId}/cancel`, undefined),
     ];
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404]);
   }
-  expect((await other.get('/api/imports')).json().data).toEqual([]);
+  expect((await otherCaller.get('/api/imports')).json().data).toEqual([]);
 });
 
-test('cancels a waiting import at once and rejects a fourth unfinished import', async () => {
-  const idle = await createTestApp();
-  const caller = await idle.signIn();
+test('cancels a waiting import immediately and rejects a fourth unfinished import', async () => {
+  const server = await createTestApp();
+  const caller = await server.signIn();
   const ids: string[] = [];
   for (let count = 0; count < 3; count += 1) {
-    ids.push((await uploadImport(idle, caller, buildImportCsv([{}]))).json().data.id);
+    ids.push((await uploadImport(server, caller, buildImportCsv([{}]))).json().data.id);
   }
-  const fourthResponse = await uploadImport(idle, caller, buildImportCsv([{}]));
+  const fourthResponse = await uploadImport(server, caller, buildImportCsv([{}]));
   expect([fourthResponse.statusCode, fourthResponse.headers['retry-after']]).toEqual([429, '30']);
   const cancelledResponse = await caller.post(`/api/imports/${ids[0]}/cancel`, undefined);
   expect(cancelledResponse.json().data).toMatchObject({ state: 'cancelled', madeRows: 0 });
   expect((await caller.post(`/api/imports/${ids[0]}/cancel`, undefined)).statusCode).toBe(200);
   const { data } = (await caller.get('/api/imports')).json<{ data: { id: string }[] }>();
   expect(data.map(({ id }) => id)).toEqual(ids.toReversed());
-  await idle.close();
+  await server.close();
 });
 
-test('an import continues after its lease when the database fails for a moment', async () => {
-  const own = await createTestApp();
-  const caller = await own.signIn();
+test('an import continues after its lease expires when the database fails briefly', async () => {
+  const server = await createTestApp();
+  const caller = await server.signIn();
   let calls = 0;
   const asSeller: Database['asSeller'] = (writer, work) => {
     calls += 1;
     // The first three calls read the lease, the import and its file.
-    if (calls !== 4) return own.database.asSeller(writer, work);
-    const full = new pg.DatabaseError('could not extend file', 0, 'error');
-    return Promise.reject(Object.assign(full, { code: '53100' }));
+    if (calls !== 4) return server.database.asSeller(writer, work);
+    const diskFull = new pg.DatabaseError('could not extend file', 0, 'error');
+    return Promise.reject(Object.assign(diskFull, { code: '53100' }));
   };
-  const faulty = { ...own.database, asSeller };
-  const workers = runImports({ ...own, database: faulty }, { IMPORT_LEASE_SECONDS: '1' });
-  const response = await uploadImport(own, caller, buildImportCsv([{}]));
-  const end = await waitForImport(caller, response.json<ImportResponse>());
-  expect(end).toMatchObject({ state: 'done', madeRows: 1 });
+  const database = { ...server.database, asSeller };
+  const workers = runImports({ ...server, database: database }, { IMPORT_LEASE_SECONDS: '1' });
+  const response = await uploadImport(server, caller, buildImportCsv([{}]));
+  const finishedImport = await waitForImport(caller, response.json<ImportResponse>());
+  expect(finishedImport).toMatchObject({ state: 'done', madeRows: 1 });
   expect(calls).toBeGreaterThan(4);
   await workers.stop();
-  await own.close();
+  await server.close();
 });
 
 test('an import keeps its lease while its file is read slowly', async () => {
-  const own = await createTestApp();
-  const caller = await own.signIn();
+  const server = await createTestApp();
+  const caller = await server.signIn();
   const asSeller: Database['asSeller'] = async (writer, work, load) => {
     await sleep(250);
-    return own.database.asSeller(writer, work, load);
+    return server.database.asSeller(writer, work, load);
   };
-  const slow = { ...own, database: { ...own.database, asSeller } };
-  // Counting the rows takes longer than the one-second lease, and so does the import of the last one.
-  const blank = ',\n'.repeat(128 * 1024);
-  const pieces = [buildImportCsv([{}]), ...Array.from({ length: 4 }, () => blank), 'x'];
-  const response = await uploadImport(own, caller, Readable.from(pieces, { objectMode: false }));
-  const workers = [1, 2].map(() => runImports(slow, { IMPORT_LEASE_SECONDS: '1' }));
-  const end = await waitForImport(caller, response.json<ImportResponse>());
-  expect(end).toMatchObject({ state: 'done', problem: '', totalRows: 2, madeRows: 1 });
+  const slowApp = { ...server, database: { ...server.database, asSeller } };
+  // Counting the rows takes longer than the one-second lease. Importing the last row does, too.
+  const blankRows = ',\n'.repeat(128 * 1024);
+  const pieces = [buildImportCsv([{}]), ...Array.from({ length: 4 }, () => blankRows), 'x'];
+  const response = await uploadImport(server, caller, Readable.from(pieces, { objectMode: false }));
+  const workers = [1, 2].map(() => runImports(slowApp, { IMPORT_LEASE_SECONDS: '1' }));
+  const finishedImport = await waitForImport(caller, response.json<ImportResponse>());
+  expect(finishedImport).toMatchObject({ state: 'done', problem: '', totalRows: 2, madeRows: 1 });
   for (const importWorker of workers) await importWorker.stop();
-  await own.close();
+  await server.close();
 });
 
 test('a queued import survives an upload whose last response was lost', async () => {
-  const own = await createTestApp();
-  const caller = await own.signIn();
+  const server = await createTestApp();
+  const caller = await server.signIn();
   const key = { 'idempotency-key': 'lost-response' };
   const file = buildImportCsv([{}]);
   let commits = 0;
-  const { database } = own;
+  const { database } = server;
   const asSeller = database.asSeller.bind(database);
   // The transaction that queues the import commits, and its response is lost.
   database.asSeller = async (writer, work, load) => {
@@ -317,55 +317,55 @@ test('a queued import survives an upload whose last response was lost', async ()
     commits += 1;
     throw new DatabaseUnavailableError('the connection was lost');
   };
-  const lostResponse = await uploadImport(own, caller, file, key);
+  const lostResponse = await uploadImport(server, caller, file, key);
   expect(lostResponse.statusCode).toBe(503);
   expect(commits).toBe(1);
   database.asSeller = asSeller;
-  const repeatedResponse = await uploadImport(own, caller, file, key);
+  const repeatedResponse = await uploadImport(server, caller, file, key);
   expect(repeatedResponse.statusCode).toBe(202);
-  const workers = runImports(own);
+  const workers = runImports(server);
   expect(await waitForImport(caller, repeatedResponse.json<ImportResponse>())).toMatchObject({
     state: 'done',
     madeRows: 1,
   });
   await workers.stop();
-  await own.close();
+  await server.close();
 });
 
 test('a worker writes nothing to an import that another worker continued', async () => {
-  const own = await createTestApp();
-  const caller = await own.signIn();
+  const server = await createTestApp();
+  const caller = await server.signIn();
   const asSeller: Database['asSeller'] = async (writer, work, load) => {
-    await own.ownerQuery(
+    await server.ownerQuery(
       'update imports set row_number = 2, made_rows = 1 where total_rows is not null',
     );
-    return own.database.asSeller(writer, work, load);
+    return server.database.asSeller(writer, work, load);
   };
-  const response = await uploadImport(own, caller, buildImportCsv([{}]));
+  const response = await uploadImport(server, caller, buildImportCsv([{}]));
   const settings = { IMPORT_LEASE_SECONDS: '2' };
-  const lateImports = runImports({ ...own, database: { ...own.database, asSeller } }, settings);
+  const runner = runImports({ ...server, database: { ...server.database, asSeller } }, settings);
   const loadJobs = async () =>
-    (await own.ownerQuery("select 1 from jobs where task = 'import'")).rows;
+    (await server.ownerQuery("select 1 from jobs where task = 'import'")).rows;
   while ((await loadJobs()).length > 0) await sleep(20);
-  const end = await waitForImport(caller, response.json<ImportResponse>());
-  // The cursor lies behind the only row.
-  expect(end).toMatchObject({ state: 'done', madeRows: 1 });
-  expect((await own.ownerQuery('select 1 from orders')).rows).toEqual([]);
-  await lateImports.stop();
-  await own.close();
+  const finishedImport = await waitForImport(caller, response.json<ImportResponse>());
+  // The cursor is past the only row.
+  expect(finishedImport).toMatchObject({ state: 'done', madeRows: 1 });
+  expect((await server.ownerQuery('select 1 from orders')).rows).toEqual([]);
+  await runner.stop();
+  await server.close();
 });
 
-test('a seller has at most three unfinished uploads, also under concurrency', async () => {
-  const own = await createTestApp();
-  const caller = await own.signIn();
+test('a seller has at most three unfinished uploads under concurrency', async () => {
+  const server = await createTestApp();
+  const caller = await server.signIn();
   // Opens the connections, because uploads that wait for one do not run at the same time.
   await Promise.all(Array.from({ length: 12 }, () => caller.get('/api/imports')));
   const responses = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
-      uploadImport(own, caller, buildImportCsv([{ clientRefrenceNumber: `U${index}` }])),
+      uploadImport(server, caller, buildImportCsv([{ clientRefrenceNumber: `U${index}` }])),
     ),
   );
-  const accepted = responses.filter(({ statusCode }) => statusCode === 202);
-  expect(accepted).toHaveLength(3);
-  await own.close();
+  const acceptedResponses = responses.filter(({ statusCode }) => statusCode === 202);
+  expect(acceptedResponses).toHaveLength(3);
+  await server.close();
 });

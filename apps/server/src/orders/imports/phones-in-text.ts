@@ -1,15 +1,15 @@
 import { normaliseMobile, normalisePhone } from '@shipdesk/domain/values/contact/contact';
 
-/** Digits of any script and what people write between them. */
-const RUN = /[+(]?\p{Nd}[\p{Nd} \t()\-.+/\u00a0\u2010-\u2014]*/gu;
+/** Digits of any script with the separators that people write between them. */
+const CANDIDATE = /[+(]?\p{Nd}[\p{Nd} \t()\-.+/\u00a0\u2010-\u2014]*/gu;
 /** The maximum number of parts of one number, as in `+91 98111 222 33`. */
 const MAX_PARTS = 5;
 
 /** Returns the phone numbers in a cell in any notation, as 10 digits. */
-export function findPhonesIn(cell: string): Set<string> {
+export function findPhones(cell: string): Set<string> {
   const phones = new Set<string>();
-  for (const [run] of cell.matchAll(RUN)) {
-    const parts = run.split(/\s+/).filter((part) => part !== '');
+  for (const [candidate] of cell.matchAll(CANDIDATE)) {
+    const parts = candidate.split(/\s+/).filter((part) => part !== '');
     for (let from = 0; from < parts.length; from += 1) {
       for (let to = from + 1; to <= Math.min(parts.length, from + MAX_PARTS); to += 1) {
         const digits = toAsciiDigits(parts.slice(from, to).join('')).replaceAll(/[^\d+]/g, '');

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/query/statement.ts';
-import { lockRefusalsOfPhone, selectRefusalsOfPhone, updateRefusals } from './imports-store.ts';
-import { findPhonesIn } from './phones-in-text.ts';
+import { lockRefusalsByPhone, selectRefusalsByPhone, updateRefusals } from './imports-store.ts';
+import { findPhones } from './phones-in-text.ts';
 
 /** One line as `formatCsvLine` writes it: every cell is quoted and may contain line breaks. */
 const LINE = /"(?:[^"]|"")*"(?:,"(?:[^"]|"")*")*\r\n/g;
@@ -17,7 +17,7 @@ export interface RefusedRow {
 
 /** Returns the current seller's failed rows with a phone number. `phone` is its 10 digits. */
 export async function readRefusedRows(db: Db, phone: string): Promise<RefusedRow[]> {
-  const refusals = await selectRefusalsOfPhone(db, phone);
+  const refusals = await selectRefusalsByPhone(db, phone);
   return refusals.flatMap(({ lines, fileName, header }) =>
     splitLines(lines)
       .filter((line) => hasPhone(line, phone))
@@ -31,20 +31,20 @@ export async function readRefusedRows(db: Db, phone: string): Promise<RefusedRow
 
 /** Deletes the current seller's failed rows with a phone number. Returns their number. */
 export async function eraseRefusedRows(db: Db, phone: string): Promise<number> {
-  let erased = 0;
-  for (const batch of await lockRefusalsOfPhone(db, phone)) {
-    const all = splitLines(batch.lines);
-    const others = all.filter((line) => !hasPhone(line, phone));
-    erased += all.length - others.length;
-    await updateRefusals(db, batch, { phone, lines: others.join('') });
+  let erasedCount = 0;
+  for (const batch of await lockRefusalsByPhone(db, phone)) {
+    const lines = splitLines(batch.lines);
+    const keptLines = lines.filter((line) => !hasPhone(line, phone));
+    erasedCount += lines.length - keptLines.length;
+    await updateRefusals(db, batch, { phone, lines: keptLines.join('') });
   }
-  return erased;
+  return erasedCount;
 }
 
 const splitLines = (lines: string): string[] => lines.match(LINE) ?? [];
 
 function hasPhone(line: string, phone: string): boolean {
-  return splitCells(line).some((cell) => findPhonesIn(cell).has(phone));
+  return splitCells(line).some((cell) => findPhones(cell).has(phone));
 }
 
 function splitCells(line: string): string[] {

@@ -30,10 +30,10 @@ test('uploads of a crashed process count towards the limit until their leases ex
   const caller = await app.signIn();
   await insertUploads(caller, 3, 60);
   expect((await uploadImport(app, caller, buildImportCsv([{}]))).statusCode).toBe(429);
-  const other = await app.signIn();
-  await insertUploads(other, 3, -1);
-  expect((await uploadImport(app, other, buildImportCsv([{}]))).statusCode).toBe(202);
-  expect(await listUploads(other)).toEqual([]);
+  const otherCaller = await app.signIn();
+  await insertUploads(otherCaller, 3, -1);
+  expect((await uploadImport(app, otherCaller, buildImportCsv([{}]))).statusCode).toBe(202);
+  expect(await listUploads(otherCaller)).toEqual([]);
 });
 
 test('a running upload renews its lease, and a deleted one is rejected', async () => {

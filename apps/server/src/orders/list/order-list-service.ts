@@ -107,7 +107,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
   }
 
   /** Searches without the columns of the list, because planning them for each search takes longer than reading them. */
-  async function loadFoundPage(
+  async function loadSearchPage(
     principal: Principal,
     filter: orderListStore.OrderFilter,
     page: { limit: number; offset: number },
@@ -144,12 +144,12 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
       const matchCount =
         rows[0] ?? (await orderListStore.countOrders(boundedFilter).execute(db)).rows[0];
       const { total = 0, found = 0 } = matchCount ?? {};
-      const cap = boundedFilter.search ? MAX_TOTAL : orderListStore.MAX_NARROWED_COUNT;
+      const maxTotal = boundedFilter.search ? MAX_TOTAL : orderListStore.MAX_NARROWED_COUNT;
       const isBounded = boundedFilter.notBefore !== undefined;
       return {
         rows: rows.map(orderListStore.hideBeingErased),
-        total: Math.min(total, cap),
-        totalIsCapped: isBounded || Math.max(total, found) > cap,
+        total: Math.min(total, maxTotal),
+        totalIsCapped: isBounded || Math.max(total, found) > maxTotal,
         ...(isBounded && {
           newestRead: filter.narrowing?.risk ? MAX_ASSESSED_ORDERS : MAX_READ_ORDERS,
         }),
@@ -170,7 +170,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
       const filter = readOrderFilter(principal, request, { at: now() });
       const page = { limit, offset: pageNumber * limit };
       if (filter.narrowing) return loadNarrowedPage(principal, filter, page);
-      if (filter.search) return loadFoundPage(principal, filter, page);
+      if (filter.search) return loadSearchPage(principal, filter, page);
       const statement = orderListStore.selectOrdersPage(filter, page);
       const rows = await readRows(principal, filter, statement, page.offset);
       const total = rows[0]?.total ?? (await loadTotal(principal, filter, page.offset));

@@ -48,7 +48,7 @@ export interface OrderFilter {
   search: OrderSearch | undefined;
   stage: OrderStage | undefined;
   narrowing: OrderNarrowing | undefined;
-  /** Leaves out older orders, because a narrowing reads a bounded number of orders. */
+  /** Omits older orders, because a narrowing reads a bounded number of orders. */
   notBefore: Date | undefined;
 }
 
@@ -126,7 +126,7 @@ export function selectListedOrders(
     order by orders.created_at desc, orders.id desc`;
 }
 
-/** Returns an order of a page as the running erasure will leave it. */
+/** Hides the consignee of an order whose erasure is running. */
 export function hideBeingErased(row: OrderPageRow): OrderPageRow {
   const { consigneeName, consigneePhone } = erasedConsignee;
   return row.isBeingErased ? { ...row, consigneeName, consigneePhone } : row;
@@ -360,7 +360,6 @@ function queryViews(db: Db, { sellerId, userId }: Owner) {
     .where('userId', '=', userId);
 }
 
-/** Returns the views of a user by name. */
 export function selectViews(db: Db, owner: Owner): Promise<OrderViewRow[]> {
   return queryViews(db, owner).orderBy('name').execute();
 }

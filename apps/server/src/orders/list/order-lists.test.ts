@@ -45,26 +45,26 @@ const listOrders = async (caller: Caller, body: object = anyDay) =>
 
 describe('search', () => {
   test('N2 docket search: finds dockets, order ids, references and consignee phones', async () => {
-    const [first = '', second = '', third = ''] = dockets;
-    expect(await findOrders([first])).toEqual([first]);
-    expect(await findOrders(['PO-2'])).toEqual([second]);
-    expect(await findOrders(['+91 98111 22233'])).toEqual([third, second]);
+    const [firstDocket = '', secondDocket = '', thirdDocket = ''] = dockets;
+    expect(await findOrders([firstDocket])).toEqual([firstDocket]);
+    expect(await findOrders(['PO-2'])).toEqual([secondDocket]);
+    expect(await findOrders(['+91 98111 22233'])).toEqual([thirdDocket, secondDocket]);
     expect(await findOrders(['nothing'])).toEqual([]);
     expect(await findOrders(['  '])).toEqual([]);
   });
 
   test('a single term finds the dockets with that prefix', async () => {
-    const [first = ''] = dockets;
-    expect(await findOrders([first.slice(0, 6)])).toContain(first);
-    expect(await findOrders([first.slice(0, 3)])).toEqual([]);
+    const [docket = ''] = dockets;
+    expect(await findOrders([docket.slice(0, 6)])).toContain(docket);
+    expect(await findOrders([docket.slice(0, 3)])).toEqual([]);
   });
 
   test('finds each of up to 500 pasted terms and rejects 501', async () => {
-    const pasted = [...dockets, ...Array.from({ length: 497 }, (_, index) => `no-${index}`)];
-    expect((await findOrders(pasted)).sort()).toEqual([...dockets].sort());
+    const terms = [...dockets, ...Array.from({ length: 497 }, (_, index) => `no-${index}`)];
+    expect((await findOrders(terms)).sort()).toEqual([...dockets].sort());
     const response = await seller.post('/orders/getorders', {
       ...anyDay,
-      filters: [{ search: [...pasted, 'one more'] }],
+      filters: [{ search: [...terms, 'one more'] }],
     });
     expect(response.statusCode).toBe(422);
   });
@@ -109,16 +109,16 @@ describe('GET /api/orders/:docketNumber', () => {
     });
   });
 
-  test('a docket number of another seller returns 404, like an unknown one', async () => {
-    const other = await app.signIn();
+  test('returns 404 for a docket number of another seller, as for an unknown one', async () => {
+    const otherCaller = await app.signIn();
     const responses = [];
     for (const docket of [dockets[0], '10000000000000']) {
-      const response = await other.get(`/api/orders/${docket}`);
+      const response = await otherCaller.get(`/api/orders/${docket}`);
       responses.push([response.statusCode, { ...response.json(), request_id: '' }]);
     }
     expect(responses[0]).toEqual(responses[1]);
     expect(responses[0]?.[0]).toBe(404);
-    expect((await other.get('/api/orders/12')).statusCode).toBe(422);
+    expect((await otherCaller.get('/api/orders/12')).statusCode).toBe(422);
   });
 });
 
@@ -141,7 +141,7 @@ describe('POST /api/orders/export', () => {
   });
 
   test('returns a complete file that another seller can import as the same orders', async () => {
-    const [caller, other] = [await app.signIn(), await app.signIn()];
+    const [caller, otherCaller] = [await app.signIn(), await app.signIn()];
     const products = [
       { productName: 'Pepper', quantity: 2, unitPrice: 499.5, hsncode: '0904' },
       { productName: 'Cloves', quantity: 1, unitPrice: 250 },
@@ -160,7 +160,7 @@ describe('POST /api/orders/export', () => {
     expect(file).toContain('"2026-11-21 ');
     const reader = new CsvReader({ columns: 99, cellCharacters: 999, recordCharacters: 9999 });
     const records = [...reader.push(file), ...reader.end()].map(({ cells }) => [...cells]);
-    const response = await other.post('/booking/createBulkOrderViaExcel', {
+    const response = await otherCaller.post('/booking/createBulkOrderViaExcel', {
       fileName: 'orders.xlsx',
       rows: [[...(reader.header ?? [])], ...records],
     });
@@ -180,8 +180,8 @@ describe('POST /api/orders/export', () => {
       const parts = { contentDetails, weightDetails, invoiceValue, codAmount, consigneeName };
       return { ...parts, consignee, returnTo, pickup: { ...pickup, email: '' } };
     };
-    expect(await loadComparable(other)).toEqual(await loadComparable(caller));
-    expect((await loadComparable(other)).contentDetails).toHaveLength(2);
+    expect(await loadComparable(otherCaller)).toEqual(await loadComparable(caller));
+    expect((await loadComparable(otherCaller)).contentDetails).toHaveLength(2);
   });
 
   test('exports all orders of the filter once, across batches', async () => {
@@ -195,7 +195,7 @@ describe('POST /api/orders/export', () => {
     expect(new Set(lines).size).toBe(2501);
   });
 
-  test('ends the export at the next batch after the seller signed out', async () => {
+  test('ends an export at the next batch after the seller signs out', async () => {
     const caller = await app.signIn();
     await caller.post('/booking/createPickup', buildOrderPayload());
     const { sellerId } = await app.findSeller(caller.email);
@@ -209,15 +209,15 @@ describe('POST /api/orders/export', () => {
   });
 
   test('exports no orders of another seller and rejects an invalid range', async () => {
-    const other = await app.signIn();
-    expect((await exportCsv([], other)).body.trim().split('\r\n')).toHaveLength(1);
+    const otherCaller = await app.signIn();
+    expect((await exportCsv([], otherCaller)).body.trim().split('\r\n')).toHaveLength(1);
     const createdOn = { startDate: '2026-11-22', endDate: '2026-11-21' };
     expect((await exportCsv([{ createdOn }])).statusCode).toBe(422);
   });
 });
 
 describe('reverse orders', () => {
-  test('N2 reverse: off by default; once the operator switches it on they can be created and listed', async () => {
+  test('N2 reverse: a seller can create and list reverse orders only after the operator switches them on', async () => {
     const caller = await app.signIn();
     const admin = await app.signIn({ role: 'Admin' });
     const create = () =>
@@ -252,7 +252,7 @@ describe('reverse orders', () => {
     expect((await list()).total).toBe(0);
   });
 
-  test('a seller that does not exist cannot be switched, 404', async () => {
+  test('returns 404 for a switch of an unknown seller', async () => {
     const admin = await app.signIn({ role: 'Admin' });
     const response = await app.fastify.inject({
       method: 'PUT',
@@ -276,18 +276,18 @@ describe('POST /orders/getorders', () => {
 
   test('pages list the newest orders first and each order once', async () => {
     const caller = await app.signIn();
-    const created: string[] = [];
+    const createdDockets: string[] = [];
     for (let count = 0; count < 7; count += 1) {
       app.clock.advance(count % 2 === 0 ? 1000 : 0);
-      created.unshift((await createOrder(caller)).json().data.docketNumber);
+      createdDockets.unshift((await createOrder(caller)).json().data.docketNumber);
     }
-    const seen: unknown[] = [];
+    const listedDockets: unknown[] = [];
     for (let pageNumber = 0; pageNumber < 4; pageNumber += 1) {
       const page = await listOrders(caller, { filters: [], limit: 2, pageNumber });
       expect(page.total).toBe(7);
-      seen.push(...page.data.map(({ docketNumber }) => docketNumber));
+      listedDockets.push(...page.data.map(({ docketNumber }) => docketNumber));
     }
-    expect(seen).toEqual(created);
+    expect(listedDockets).toEqual(createdDockets);
   });
 
   test('Spec §3: createdOn is a range of business days in India, both ends included', async () => {

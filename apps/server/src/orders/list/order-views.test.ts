@@ -18,11 +18,11 @@ async function save(changes: object = {}): Promise<string> {
 const list = async () => (await user.get('/api/order-views')).json().data;
 
 test('lists the views of the user by name', async () => {
-  const ndr = await save({ name: 'Z first' });
-  const cod = await save({ name: 'COD', query: 'payment=cod' });
+  const ndrId = await save({ name: 'Z first' });
+  const codId = await save({ name: 'COD', query: 'payment=cod' });
   expect(await list()).toEqual([
-    { id: cod, name: 'COD', query: 'payment=cod', isDefault: false },
-    { id: ndr, name: 'Z first', query: 'range=thisMonth&stage=ndr', isDefault: false },
+    { id: codId, name: 'COD', query: 'payment=cod', isDefault: false },
+    { id: ndrId, name: 'Z first', query: 'range=thisMonth&stage=ndr', isDefault: false },
   ]);
 });
 
@@ -67,17 +67,17 @@ test('rejects a name that another view has, in any letter case', async () => {
 
 test('keeps at most one default view', async () => {
   await save({ name: 'One', isDefault: true });
-  const two = await save({ name: 'Two', isDefault: true });
+  const secondId = await save({ name: 'Two', isDefault: true });
   const loadDefaults = async () =>
     (await list()).flatMap((view: { name: string; isDefault: boolean }) =>
       view.isDefault ? [view.name] : [],
     );
   expect(await loadDefaults()).toEqual(['Two']);
-  await user.send('PUT', `/api/order-views/${two}`, buildViewPayload({ name: 'Two' }));
+  await user.send('PUT', `/api/order-views/${secondId}`, buildViewPayload({ name: 'Two' }));
   expect(await loadDefaults()).toEqual([]);
 });
 
-test('deletes a view once, and answers 404 for a view that does not exist', async () => {
+test('deletes a view once, and returns 404 for a view that does not exist', async () => {
   const id = await save();
   const remove = () => user.send('DELETE', `/api/order-views/${id}`);
   expect((await remove()).statusCode).toBe(200);

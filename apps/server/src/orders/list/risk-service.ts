@@ -38,9 +38,9 @@ export function createRisks({ database }: Pick<Deps, 'database'>) {
 /** Returns the RTO risk of each order, from a bounded history of each phone number and pincode. */
 export async function computeRisks(db: Db, orders: readonly RiskBody[]): Promise<RtoRisk[]> {
   const phones = orders.map(({ phone }) => normalisePhone(phone));
-  const knownPhones = new Set(phones.filter((phone) => phone !== null));
+  const validPhones = new Set(phones.filter((phone) => phone !== null));
   const pincodes = new Set(orders.map(({ pincode }) => pincode));
-  const phoneHistories = await orderSearchStore.selectPhoneHistories([...knownPhones]).execute(db);
+  const phoneHistories = await orderSearchStore.selectPhoneHistories([...validPhones]).execute(db);
   const pincodeHistories = await orderSearchStore.selectPincodeHistories([...pincodes]).execute(db);
   const historyByPhone = new Map(phoneHistories.rows.map((history) => [history.phone, history]));
   const historyByPincode = new Map(

@@ -43,7 +43,7 @@ async function shipScannedParcel(...statuses: ('UNDELIVERED' | 'RTO_INITIATED' |
   }
 }
 
-test('an order without a history is a low risk, and the phone number of a return is not', async () => {
+test('an order without a history is a low risk, and an order with the phone number of a return is not', async () => {
   expect(await loadRisk()).toEqual({ level: 'low', reasons: [] });
   await shipScannedParcel('UNDELIVERED', 'RTO_INITIATED');
   expect(await loadRisk()).toEqual({
@@ -77,7 +77,7 @@ test('a pincode with many returns is a risk for an unknown phone number', async 
   });
 });
 
-test('assesses the saved orders that are not booked, and filters the list by them', async () => {
+test('assesses the saved orders that are not booked, and filters the list by risk', async () => {
   await shipScannedParcel('UNDELIVERED', 'RTO_INITIATED');
   const save = async (changes: object) => {
     const payload = buildOrderPayload({ address: newOrder.address, ...changes });
@@ -86,10 +86,10 @@ test('assesses the saved orders that are not booked, and filters the list by the
   };
   const riskyDocket = await save({});
   const safeDocket = await save({ phone: '9876500000' });
-  const { docketNumber: booked } = await shipNewParcel(app, seller, { phone: '9876500001' });
-  const other = await app.signIn();
+  const { docketNumber: bookedDocket } = await shipNewParcel(app, seller, { phone: '9876500001' });
+  const otherCaller = await app.signIn();
   const assess = (caller: Caller) =>
-    caller.post('/api/risk/orders', { docketNumbers: [riskyDocket, safeDocket, booked] });
+    caller.post('/api/risk/orders', { docketNumbers: [riskyDocket, safeDocket, bookedDocket] });
   const { data } = (await assess(seller)).json<ResponseOf<typeof assessOrders>>();
   expect(Object.fromEntries(data.map(({ docketNumber, level }) => [docketNumber, level]))).toEqual({
     [riskyDocket]: 'high',
@@ -99,7 +99,7 @@ test('assesses the saved orders that are not booked, and filters the list by the
     { code: 'phone_returned', params: { returned: 1, delivered: 0 } },
     { code: 'phone_refused', params: { refused: 1 } },
   ]);
-  expect((await assess(other)).json()).toEqual({ data: [] });
+  expect((await assess(otherCaller)).json()).toEqual({ data: [] });
 
   const list = async (filter: object, caller = seller) => {
     const body = { filters: [filter], limit: 9, pageNumber: 0 };
@@ -118,7 +118,7 @@ test('assesses the saved orders that are not booked, and filters the list by the
   expect(await list({ risk: 'high', search: [riskyDocket] })).toMatchObject({
     dockets: [riskyDocket],
   });
-  expect(await list({ risk: 'high' }, other)).toEqual({ dockets: [], total: 0 });
+  expect(await list({ risk: 'high' }, otherCaller)).toEqual({ dockets: [], total: 0 });
   expect((await seller.post('/api/orders/stages', { risk: 'high' })).json()).toEqual({
     data: [{ stage: 'new', orders: 1 }],
   });
@@ -135,8 +135,8 @@ test('a filter by risk assesses the newest 1,000 unbooked orders and reports the
   await seller.post('/booking/createPickup', buildOrderPayload());
   const { sellerId } = await app.findSeller(seller.email);
   await copyOrder(app, { sellerId, count: 1000 });
-  const list = { filters: [{ risk: 'low' }], limit: 1, pageNumber: 0 };
-  expect((await seller.post('/orders/getorders', list)).json()).toMatchObject({
+  const body = { filters: [{ risk: 'low' }], limit: 1, pageNumber: 0 };
+  expect((await seller.post('/orders/getorders', body)).json()).toMatchObject({
     total: 1000,
     totalIsCapped: true,
     newestRead: 1000,
@@ -147,7 +147,7 @@ test('a filter by risk assesses the newest 1,000 unbooked orders and reports the
   });
 });
 
-test('names the amount to collect and a poor address, and rejects an invalid pincode', async () => {
+test('reports a high COD amount and a poor address as reasons, and rejects an invalid pincode', async () => {
   expect((await loadRisk({ codPaise: 6_000_00, address: 'aaaaaaaa' })).reasons).toEqual([
     { code: 'address_repeated', params: {} },
     { code: 'cod_value', params: { paise: 6_000_00 } },

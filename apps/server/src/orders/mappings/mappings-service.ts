@@ -52,8 +52,8 @@ export function createMappings({ database, now }: ServiceDeps) {
 }
 
 /**
- * Returns the mapping of a file: the seller's own for its header, or that of a built-in layout. Null for a bulk file
- * and for an unknown header.
+ * Returns the seller's mapping for the header of a file, or the mapping of a built-in layout. Returns null for a bulk
+ * file and for an unknown header.
  */
 export async function findMapping(
   db: Db,
@@ -61,8 +61,8 @@ export async function findMapping(
   header: readonly string[],
 ): Promise<FileMapping | null> {
   if (matchBulkHeader(header).missingColumns.length === 0) return null;
-  const saved = await store.findMappingRow(db, sellerId, fingerprintHeader(header));
-  return saved?.mapping ?? findLayout(header)?.mapping ?? null;
+  const savedRow = await store.findMappingRow(db, sellerId, fingerprintHeader(header));
+  return savedRow?.mapping ?? findLayout(header)?.mapping ?? null;
 }
 
 /** Returns the seller's values that a mapping uses. Throws 422 without a warehouse. */

@@ -33,7 +33,7 @@ const ownRow = ['77', 'Asha Verma', '9811100001', '12 MG Road', '560001', 'Benga
   ['Pepper', '2', '499.50', 'COD'],
 );
 
-test('imports the file of a shop by its layout, with whole orders and the default warehouse', async () => {
+test('imports the file of a shop by its layout, with all orders and the default warehouse', async () => {
   const seller = await app.signIn();
   const { header, records, orders } = buildLayoutFile('shopify', 60);
   const file = formatCsvText([[...header], ...records.map((cells) => [...cells])]);
@@ -48,9 +48,9 @@ test('imports the file of a shop by its layout, with whole orders and the defaul
   expect(badRows).toBe(0);
   expect(madeRows).toBe(totalRows);
   expect(rows).toHaveLength(orders.size);
-  for (const { clientReference, invoicePaise, paymentMode, warehouseId: pickedUpAt } of rows) {
+  for (const { clientReference, invoicePaise, paymentMode, warehouseId: pickupId } of rows) {
     const { paise, isCod } = orders.get(String(clientReference)) ?? {};
-    expect([Number(invoicePaise), paymentMode === 'COD', pickedUpAt]).toEqual([
+    expect([Number(invoicePaise), paymentMode === 'COD', pickupId]).toEqual([
       paise,
       isCod,
       warehouseId,
@@ -58,29 +58,29 @@ test('imports the file of a shop by its layout, with whole orders and the defaul
   }
 });
 
-test('rejects an unknown header in the words of the specification until its mapping is saved', async () => {
+test('rejects an unknown header with the text of the specification until its mapping is saved', async () => {
   const seller = await app.signIn();
   await addWarehouse(app, seller);
   const file = formatCsvText([ownHeader, ownRow, [...ownRow.slice(0, 4), '1', ...ownRow.slice(5)]]);
-  const refused = await uploadImport(app, seller, file);
-  expect(refused.json().message).toBe(
+  const response = await uploadImport(app, seller, file);
+  expect(response.json().message).toBe(
     bulkMessages.missingColumns(matchBulkHeader(ownHeader).missingColumns),
   );
   const fingerprint = fingerprintHeader(ownHeader);
   const path = `/api/file-mappings/${fingerprint}`;
   const body = { fileName: 'bills.csv', mapping: guessMapping(ownHeader) };
   expect((await seller.send('PUT', path, body)).statusCode).toBe(200);
-  const other = await app.signIn();
-  expect((await other.get('/api/file-mappings')).json().data).toEqual([]);
-  expect((await uploadImport(app, other, file)).statusCode).toBe(422);
+  const otherSeller = await app.signIn();
+  expect((await otherSeller.get('/api/file-mappings')).json().data).toEqual([]);
+  expect((await uploadImport(app, otherSeller, file)).statusCode).toBe(422);
   const { id, madeRows, badRows } = await importFile(seller, file);
   expect([madeRows, badRows]).toEqual([0, 2]);
-  const failed = (await seller.get(`/api/imports/${id}/errors`)).body;
-  expect(failed).toContain('"Row","Reason","clientRefrenceNumber"');
-  const [headerLine = '', ...lines] = failed.split('\r\n');
+  const errorLines = (await seller.get(`/api/imports/${id}/errors`)).body;
+  expect(errorLines).toContain('"Row","Reason","clientRefrenceNumber"');
+  const [headerLine = '', ...lines] = errorLines.split('\r\n');
   expect(lines[1]).toContain('pinCode');
-  const corrected = [headerLine, lines[1]?.replace('"1"', '"560001"').replace('"77"', '"78"')];
-  expect((await importFile(seller, corrected.join('\r\n'))).madeRows).toBe(1);
+  const correctedLines = [headerLine, lines[1]?.replace('"1"', '"560001"').replace('"77"', '"78"')];
+  expect((await importFile(seller, correctedLines.join('\r\n'))).madeRows).toBe(1);
   expect((await seller.send('DELETE', path)).json()).toEqual({ data: { fingerprint } });
   expect((await uploadImport(app, seller, file)).statusCode).toBe(422);
 });
@@ -105,7 +105,7 @@ test.each([
   const body = { fileName: 'bills.csv', mapping: { ...guessMapping(header), dateOrder } };
   await seller.send('PUT', `/api/file-mappings/${fingerprintHeader(header)}`, body);
   const buildRow = (number: string, date: string) => [number, ...ownRow.slice(1), date];
-  const rows = dates.map((date, at) => buildRow(`8${at}`, date));
+  const rows = dates.map((date, index) => buildRow(`8${index}`, date));
   const { madeRows, badRows } = await importFile(seller, formatCsvText([header, ...rows]));
   expect([madeRows, badRows]).toEqual([days.length, dates.length - days.length]);
   const { sellerId } = await app.findSeller(seller.email);

@@ -31,13 +31,13 @@ export function mountProductsRoutes(app: FastifyInstance, deps: Deps): void {
     deletePackagePreset: ({ params, principal }) => presets.remove(principal, params.id),
     listProducts: async ({ query, principal }) => {
       const { search = '', archived, page = '1' } = query;
-      const list = await products.list(principal, {
+      const slice = await products.list(principal, {
         search,
         isArchived: archived === 'yes',
         page: Number(page),
         size: PRODUCTS_PAGE_SIZE,
       });
-      return { data: list.products.map(productToWire), hasMore: list.hasMore };
+      return { data: slice.products.map(productToWire), hasMore: slice.hasMore };
     },
     matchProducts: async ({ body, principal }) =>
       (await products.match(principal, body.products)).map(productToWire),

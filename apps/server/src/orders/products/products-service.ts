@@ -16,7 +16,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { buildDetailColumns, selectNamed, withParcels } from './products-steps.ts';
+import { addParcels, buildDetailColumns, findByName } from './products-steps.ts';
 import * as store from './products-store.ts';
 
 interface ProductPage {
@@ -28,7 +28,7 @@ interface ProductPage {
 }
 
 const EXPORT_BATCH_ROWS = 500;
-const beforeAll = { nameKey: '', id: '00000000-0000-0000-0000-000000000000' };
+const lowestKey = { nameKey: '', id: '00000000-0000-0000-0000-000000000000' };
 
 export function createProducts({
   database,
@@ -61,17 +61,17 @@ export function createProducts({
         const filter = { nameKey: toNameKey(search), skuKey: toSkuKey(search), isArchived };
         const slice = { offset: (page - 1) * size, limit: size + 1 };
         const rows = await store.selectProductPage(db, filter, slice);
-        const products = await withParcels(db, rows.slice(0, size));
+        const products = await addParcels(db, rows.slice(0, size));
         return { products, hasMore: rows.length > size };
       }),
 
     /** Returns the products that orders name, without archived ones, each once. */
-    match: (principal: Principal, named: readonly NamedProduct[]) =>
+    match: (principal: Principal, lines: readonly NamedProduct[]) =>
       database.asSeller(principal, async (db) => {
-        const rows = (await selectNamed(db, named)).filter(({ archivedAt }) => archivedAt === null);
+        const rows = (await findByName(db, lines)).filter(({ archivedAt }) => archivedAt === null);
         const index = indexProducts(rows);
-        const found = new Set(named.flatMap((line) => index.find(line) ?? []));
-        return withParcels(db, [...found]);
+        const matches = new Set(lines.flatMap((line) => index.find(line) ?? []));
+        return addParcels(db, [...matches]);
       }),
 
     /** Adds a product. Throws 409 for a used SKU, or a used name without an SKU; 422 beyond the limit. */
@@ -80,8 +80,8 @@ export function createProducts({
       const id = newId();
       return write(principal, async (db) => {
         const claim = { call, response: { id }, now: now() };
-        const earlier = await claimKey(db, principal, claim);
-        if (earlier) return loadProduct(db, earlier.id);
+        const replay = await claimKey(db, principal, claim);
+        if (replay) return loadProduct(db, replay.id);
         if ((await store.countProducts(db, MAX_PRODUCTS)) >= MAX_PRODUCTS) {
           throw new Refusal('products_full', { params: { max: MAX_PRODUCTS } });
         }
@@ -98,7 +98,7 @@ export function createProducts({
       const columns = toColumns(body);
       return change(principal, id, async (db, row) => {
         await store.updateProduct(db, id, { ...columns, isLearned: false, changedAt: now() });
-        // The seller's new weight and size take precedence over what carriers charged before.
+        // The seller's new weight and size take precedence over the parcels that carriers charged before.
         if (hasOtherParcel(row, columns)) {
           await store.deleteParcels(db, [id]);
         }
@@ -138,7 +138,7 @@ export function createProducts({
       readBatches<store.ProductWithPreset>(
         (last, limit) =>
           database.asSeller(principal, (db) =>
-            store.selectProductsAfter(db, last ?? beforeAll, limit),
+            store.selectProductsAfter(db, last ?? lowestKey, limit),
           ),
         { size: EXPORT_BATCH_ROWS, most: MAX_PRODUCTS },
       ),
@@ -166,8 +166,8 @@ interface ProductImport {
 
 async function importProducts(db: Db, { principal, bodies, now, newId }: ProductImport) {
   const { sellerId } = principal;
-  const named = bodies.map(({ sku, name }) => ({ sku, productName: name }));
-  const rows = await selectNamed(db, named);
+  const lines = bodies.map(({ sku, name }) => ({ sku, productName: name }));
+  const rows = await findByName(db, lines);
   await store.lockProducts(
     db,
     rows.map(({ id }) => id),
@@ -175,26 +175,26 @@ async function importProducts(db: Db, { principal, bodies, now, newId }: Product
   const findRow = createMatcher(rows);
   const columnsById = new Map<string, ReturnType<typeof mergeColumns>>();
   const newColumns: ReturnType<typeof toColumns>[] = [];
-  let unchanged = 0;
+  let unchangedCount = 0;
   for (const body of bodies) {
     const columns = toColumns(body);
     const row = findRow(columns);
-    const merged = row && mergeColumns(row, columns);
-    if (row === undefined || merged === undefined) newColumns.push(columns);
-    else if (row.archivedAt === null && isSameProduct(row, merged)) unchanged += 1;
-    else columnsById.set(row.id, merged);
+    const mergedColumns = row && mergeColumns(row, columns);
+    if (row === undefined || mergedColumns === undefined) newColumns.push(columns);
+    else if (row.archivedAt === null && isSameProduct(row, mergedColumns)) unchangedCount += 1;
+    else columnsById.set(row.id, mergedColumns);
   }
   const freePlaces = MAX_PRODUCTS - (await store.countProducts(db, MAX_PRODUCTS));
   if (newColumns.length > freePlaces) {
     throw new Refusal('products_full', { params: { max: MAX_PRODUCTS } });
   }
-  const changed = [...columnsById].map(([id, columns]) => ({ id, ...columns, changedAt: now }));
-  if (changed.length > 0) {
-    await store.overwriteProducts(db, changed);
-    const resized = rows.filter((row) => hasOtherParcel(row, columnsById.get(row.id) ?? row));
+  const changedRows = [...columnsById].map(([id, columns]) => ({ id, ...columns, changedAt: now }));
+  if (changedRows.length > 0) {
+    await store.overwriteProducts(db, changedRows);
+    const resizedRows = rows.filter((row) => hasOtherParcel(row, columnsById.get(row.id) ?? row));
     await store.deleteParcels(
       db,
-      resized.map(({ id }) => id),
+      resizedRows.map(({ id }) => id),
     );
   }
   const times = { createdAt: now, changedAt: now, archivedAt: null };
@@ -208,18 +208,18 @@ async function importProducts(db: Db, { principal, bodies, now, newId }: Product
       ...times,
     })),
   );
-  return { added: newColumns.length, changed: changed.length, same: unchanged };
+  return { added: newColumns.length, changed: changedRows.length, same: unchangedCount };
 }
 
 /** Returns a function that finds a product by its SKU, or by its name if the product or the text has no SKU. */
 function createMatcher(rows: readonly store.ProductWithPreset[]) {
-  const bySku = new Map(rows.map((row) => [row.skuKey, row]));
-  const byName = Map.groupBy(rows, ({ nameKey }) => nameKey);
+  const rowsBySku = new Map(rows.map((row) => [row.skuKey, row]));
+  const rowsByName = Map.groupBy(rows, ({ nameKey }) => nameKey);
   return ({ skuKey, nameKey }: Pick<store.ProductRow, 'skuKey' | 'nameKey'>) => {
-    const namesakes = byName.get(nameKey) ?? [];
-    const plain = namesakes.find((row) => row.skuKey === '');
-    if (skuKey !== '') return bySku.get(skuKey) ?? plain;
-    return plain ?? (namesakes.length === 1 ? namesakes[0] : undefined);
+    const namesakes = rowsByName.get(nameKey) ?? [];
+    const rowWithoutSku = namesakes.find((row) => row.skuKey === '');
+    if (skuKey !== '') return rowsBySku.get(skuKey) ?? rowWithoutSku;
+    return rowWithoutSku ?? (namesakes.length === 1 ? namesakes[0] : undefined);
   };
 }
 
@@ -251,7 +251,7 @@ const isSameProduct = (row: store.ProductRow, columns: MergedColumns) =>
 /** Returns a product with its parcel data. Throws 404 for an unknown product. */
 async function loadProduct(db: Db, id: string) {
   const row = await store.findProduct(db, id);
-  const [product] = row === undefined ? [] : await withParcels(db, [row]);
+  const [product] = row === undefined ? [] : await addParcels(db, [row]);
   if (product === undefined) throw new Refusal('product_unknown');
   return product;
 }
@@ -281,11 +281,11 @@ export function createPackagePresets({ database, now, newId }: ServiceDeps) {
 
     /** Adds a box. Throws 409 for a name that another box has, 422 beyond the limit. */
     create: (principal: Principal, body: PresetBody, call: IdempotentCall) => {
-      const preset = { id: newId(), ...withTrimmedName(body) };
+      const preset = { id: newId(), ...trimName(body) };
       return database
         .asSeller(principal, async (db) => {
-          const earlier = await claimKey(db, principal, { call, response: preset, now: now() });
-          if (earlier) return earlier;
+          const replay = await claimKey(db, principal, { call, response: preset, now: now() });
+          if (replay) return replay;
           if ((await store.countPresets(db)) >= MAX_PACKAGE_PRESETS) {
             throw new Refusal('package_presets_full', { params: { max: MAX_PACKAGE_PRESETS } });
           }
@@ -299,7 +299,7 @@ export function createPackagePresets({ database, now, newId }: ServiceDeps) {
 
     /** Changes a box. Throws 404 for an unknown box, 409 for a name that another box has. */
     change: (principal: Principal, id: string, body: PresetBody) => {
-      const columns = withTrimmedName(body);
+      const columns = trimName(body);
       return database
         .asSeller(principal, async (db) => {
           if (!(await store.updatePreset(db, id, columns))) {
@@ -323,7 +323,7 @@ export function createPackagePresets({ database, now, newId }: ServiceDeps) {
   };
 }
 
-const withTrimmedName = (body: PresetBody): PresetBody => ({
+const trimName = (body: PresetBody): PresetBody => ({
   ...body,
   name: body.name.trim().replaceAll(/\s+/g, ' '),
 });

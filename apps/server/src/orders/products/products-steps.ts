@@ -23,7 +23,7 @@ import { selectPresets } from './products-store.ts';
 export type StoredProduct = SavedProduct & Omit<store.ProductRow, 'sku' | 'name' | 'hsnCode'>;
 
 /** Returns stored products with their charged parcels. */
-export async function withParcels(
+export async function addParcels(
   db: Db,
   rows: readonly store.ProductWithPreset[],
 ): Promise<StoredProduct[]> {
@@ -66,12 +66,11 @@ export const readPresets = (db: Db) => selectPresets(db);
 
 /** Returns all products of the current seller that are not archived. */
 export async function readProductIndex(db: Db): Promise<ProductIndex> {
-  return indexProducts(await withParcels(db, await store.selectOpenProducts(db, MAX_PRODUCTS)));
+  return indexProducts(await addParcels(db, await store.selectOpenProducts(db, MAX_PRODUCTS)));
 }
 
-/** Returns the columns of a product's details. */
-export function buildDetailColumns({ sku, name, hsnCode, size, ...known }: ProductDetails) {
-  const { pricePaise, weightGrams } = known;
+export function buildDetailColumns(details: ProductDetails) {
+  const { sku, name, hsnCode, size, pricePaise, weightGrams } = details;
   return {
     sku: sku.trim(),
     skuKey: toSkuKey(sku),
@@ -86,10 +85,10 @@ export function buildDetailColumns({ sku, name, hsnCode, size, ...known }: Produ
   };
 }
 
-/** Returns the products with the SKUs and names of these, archived ones included. */
-export function selectNamed(db: Db, named: readonly NamedProduct[]) {
-  const skuKeys = named.map(({ sku = '' }) => toSkuKey(sku)).filter((key) => key !== '');
-  const nameKeys = named.map(({ productName }) => toNameKey(productName));
+/** Returns the products with the SKUs and names of these lines, archived ones included. */
+export function findByName(db: Db, lines: readonly NamedProduct[]) {
+  const skuKeys = lines.map(({ sku = '' }) => toSkuKey(sku)).filter((key) => key !== '');
+  const nameKeys = lines.map(({ productName }) => toNameKey(productName));
   return store.selectProductsByKey(db, {
     skuKeys: [...new Set(skuKeys)],
     nameKeys: [...new Set(nameKeys)],
@@ -99,90 +98,90 @@ export function selectNamed(db: Db, named: readonly NamedProduct[]) {
 /** Returns the products that lines of orders name, without archived ones. */
 export async function readNamedProducts(
   db: Db,
-  named: readonly NamedProduct[],
+  lines: readonly NamedProduct[],
 ): Promise<ProductIndex> {
-  const rows = await selectNamed(db, named);
+  const rows = await findByName(db, lines);
   return indexProducts(
-    await withParcels(
+    await addParcels(
       db,
       rows.filter(({ archivedAt }) => archivedAt === null),
     ),
   );
 }
 
-/** The product data in new orders, with the stored products that they name. */
-export interface ProductNews {
-  readonly learned: readonly ProductDetails[];
-  readonly stored: readonly store.ProductWithPreset[];
+/** The product data in new orders, with the stored products of the same SKUs and names. */
+export interface LearnableProducts {
+  readonly products: readonly ProductDetails[];
+  readonly storedRows: readonly store.ProductWithPreset[];
 }
 
 /** Reads the stored products of new orders. Does not wait for a lock. */
-export async function readProductNews(
+export async function readLearnableProducts(
   db: Db,
   orders: readonly CapturedContents[],
-): Promise<ProductNews> {
-  const learned = listLearnedProducts(orders);
-  const named = learned.map(({ sku, name }) => ({ sku, productName: name }));
-  return { learned, stored: named.length === 0 ? [] : await selectNamed(db, named) };
+): Promise<LearnableProducts> {
+  const products = listLearnedProducts(orders);
+  const lines = products.map(({ sku, name }) => ({ sku, productName: name }));
+  return { products, storedRows: lines.length === 0 ? [] : await findByName(db, lines) };
 }
 
 /**
  * Saves the product data in new orders of a seller: new products, and missing values of existing ones. Locks only
- * products that change. Call it in the transaction of the orders. Returns true if stored products lacked any of it.
+ * products that change. Call it in the transaction of the orders. Returns true if it changed a product.
  */
 export async function learnProducts(
   db: Db,
   { sellerId, now }: { readonly sellerId: string; readonly now: Date },
-  { learned, stored }: ProductNews,
+  { products, storedRows }: LearnableProducts,
 ): Promise<boolean> {
-  const bySku = new Map(stored.map((row) => [row.skuKey, row]));
-  const byName = Map.groupBy(stored, ({ nameKey }) => nameKey);
+  const rowsBySku = new Map(storedRows.map((row) => [row.skuKey, row]));
+  const rowsByName = Map.groupBy(storedRows, ({ nameKey }) => nameKey);
   const newProducts: ProductDetails[] = [];
   const filledRows: store.LearnedColumns[] = [];
-  for (const details of learned) {
+  for (const details of products) {
     const skuKey = toSkuKey(details.sku);
-    const namesakes = byName.get(toNameKey(details.name)) ?? [];
-    const plain = namesakes.find((namesake) => namesake.skuKey === '');
+    const namesakes = rowsByName.get(toNameKey(details.name)) ?? [];
+    const rowWithoutSku = namesakes.find((namesake) => namesake.skuKey === '');
     const row =
       skuKey === ''
-        ? (plain ?? namesakes[0])
-        : // Orders with an SKU are completed from the product without one, so it stays theirs.
-          (bySku.get(skuKey) ?? plain);
+        ? (rowWithoutSku ?? namesakes[0])
+        : // Orders with an SKU also complete the product of the same name without an SKU.
+          (rowsBySku.get(skuKey) ?? rowWithoutSku);
     if (row === undefined) newProducts.push(details);
     else if (row.archivedAt === null) filledRows.push(...listFilledRows(row, details));
   }
   if (filledRows.length > 0) await store.fillProducts(db, filledRows);
   if (newProducts.length > 0) {
-    await insertLearned(db, sellerId, { products: newProducts, now });
+    await insertLearnedProducts(db, sellerId, { products: newProducts, now });
   }
   return filledRows.length > 0 || newProducts.length > 0;
 }
 
-/** Returns the row with the values that it lacked; nothing if it lacked none of them. */
+/** Returns the row with its missing values filled in, or an empty list if it has all values. */
 function listFilledRows(
   row: store.ProductWithPreset,
   details: ProductDetails,
 ): store.LearnedColumns[] {
-  const known = toProduct(row);
-  const { hsnCode, pricePaise, weightGrams, size } = fillDetails(known, details);
+  const product = toProduct(row);
+  const { hsnCode, pricePaise, weightGrams, size } = fillDetails(product, details);
   const isSame =
-    hsnCode === known.hsnCode &&
-    pricePaise === known.pricePaise &&
-    weightGrams === known.weightGrams &&
-    (size === null) === (known.size === null);
+    hsnCode === product.hsnCode &&
+    pricePaise === product.pricePaise &&
+    weightGrams === product.weightGrams &&
+    (size === null) === (product.size === null);
   if (isSame) return [];
   const { lengthMm = null, breadthMm = null, heightMm = null } = size ?? {};
   return [{ id: row.id, hsnCode, pricePaise, weightGrams, lengthMm, breadthMm, heightMm }];
 }
 
-async function insertLearned(
+async function insertLearnedProducts(
   db: Db,
   sellerId: string,
   { products, now }: { readonly products: readonly ProductDetails[]; readonly now: Date },
 ): Promise<void> {
-  const places = MAX_PRODUCTS - (await store.countProducts(db, MAX_PRODUCTS));
-  if (places === 0) return;
-  const rows = products.slice(0, places).map((details) => ({
+  const freePlaces = MAX_PRODUCTS - (await store.countProducts(db, MAX_PRODUCTS));
+  if (freePlaces === 0) return;
+  const rows = products.slice(0, freePlaces).map((details) => ({
     sellerId,
     id: uuidv7(),
     ...buildDetailColumns(details),
@@ -192,7 +191,7 @@ async function insertLearned(
     changedAt: now,
     archivedAt: null,
   }));
-  // Sorted, because transactions that add the same products wait for each other.
+  // Sort the rows, so that transactions that add the same products do not deadlock.
   rows.sort((a, b) => compareKeys(`${a.skuKey}\n${a.nameKey}`, `${b.skuKey}\n${b.nameKey}`));
   await store.insertNewProducts(db, rows);
 }
@@ -214,19 +213,19 @@ export async function learnChargedParcels(
     readonly now: Date;
   },
 ): Promise<void> {
-  const found = charged.flatMap(
+  const chargedParcels = charged.flatMap(
     ({ order, chargedGrams }) => findChargedParcel(order, chargedGrams) ?? [],
   );
-  if (found.length === 0) return;
+  if (chargedParcels.length === 0) return;
   const products = indexProducts(
-    await selectNamed(
+    await findByName(
       db,
-      found.map(({ product }) => product),
+      chargedParcels.map(({ product }) => product),
     ),
   );
   await store.saveParcels(
     db,
-    found.flatMap(({ product, parcel }) => {
+    chargedParcels.flatMap(({ product, parcel }) => {
       const row = products.find(product);
       return row === undefined ? [] : [{ sellerId, productId: row.id, ...parcel, learnedAt: now }];
     }),

@@ -26,12 +26,12 @@ export type ProductWithPreset = ProductRow & {
   readonly presetTareGrams: number | null;
 };
 
-function selectProducts(db: Db, condition: RawBuilder<unknown>, end: RawBuilder<unknown>) {
+function selectProducts(db: Db, condition: RawBuilder<unknown>, suffix: RawBuilder<unknown>) {
   return queryRows(db)<ProductWithPreset>`
     select p.*, b.name as preset_name, b.length_mm as preset_length_mm, b.breadth_mm as preset_breadth_mm,
       b.height_mm as preset_height_mm, b.tare_grams as preset_tare_grams
     from products p left join package_presets b on b.seller_id = ${ownSeller} and b.id = p.preset_id
-    where p.seller_id = ${ownSeller} and ${condition} ${end}`;
+    where p.seller_id = ${ownSeller} and ${condition} ${suffix}`;
 }
 
 const escapePattern = (text: string) => text.replaceAll(/[\\%_]/g, (letter) => `\\${letter}`);
@@ -109,7 +109,6 @@ export const countProducts = (db: Db, limit: number) =>
 
 export const insertProduct = (db: Db, row: ProductRow) => insertRow(db, 'products', row);
 
-/** Adds products. */
 export const insertProducts = (db: Db, rows: readonly ProductRow[]) =>
   insertRows(db, 'products', rows);
 
@@ -160,7 +159,7 @@ export async function fillProducts(db: Db, rows: readonly LearnedColumns[]): Pro
     from ${sent} where p.seller_id = ${ownSeller} and p.id = sent.id`;
 }
 
-/** Replaces the details of products with those of a file. The caller has locked the products. */
+/** Replaces the details of products with the details of a file. The caller has locked the products. */
 export async function overwriteProducts(
   db: Db,
   rows: readonly Omit<ProductRow, 'sellerId' | 'isLearned' | 'createdAt' | 'archivedAt'>[],
@@ -188,10 +187,10 @@ export async function overwriteProducts(
     from ${sent} where p.seller_id = ${ownSeller} and p.id = sent.id`;
 }
 
-/** Saves charged parcels; a newer parcel of a quantity replaces the older. */
+/** Saves charged parcels; a newer parcel of a quantity replaces the older parcel. */
 export async function saveParcels(db: Db, rows: readonly ParcelRow[]): Promise<void> {
-  const byQuantity = new Map(rows.map((row) => [`${row.productId} ${row.quantity}`, row]));
-  await insertRows(db, 'productParcels', [...byQuantity.values()], {
+  const rowsByQuantity = new Map(rows.map((row) => [`${row.productId} ${row.quantity}`, row]));
+  await insertRows(db, 'productParcels', [...rowsByQuantity.values()], {
     end: sql`on conflict (seller_id, product_id, quantity) do update set weight_grams = excluded.weight_grams,
       length_mm = excluded.length_mm, breadth_mm = excluded.breadth_mm, height_mm = excluded.height_mm,
       learned_at = excluded.learned_at`,
@@ -204,7 +203,6 @@ export const deleteParcels = (db: Db, productIds: readonly string[]) =>
 
 export type PresetRow = Row<'packagePresets'>;
 
-/** Returns the current seller's boxes by name. */
 export function selectPresets(db: Db) {
   return queryRows(db)<PresetRow>`select * from package_presets
     where ${ownRows} order by lower(name)`;

@@ -42,13 +42,13 @@ const box = { boxId: 0, numberOfBoxes: '1', lengthCm: 20, breadthCm: 12, heightC
 const pepper = { productName: 'Pepper', quantity: 1, unitPrice: 499.5, hsncode: '0904' };
 const namedPepper = { productName: 'Pepper' };
 
-async function order(changes: Parameters<typeof buildOrderPayload>[0]) {
+async function capture(changes: Parameters<typeof buildOrderPayload>[0]) {
   const response = await seller.post('/booking/createPickup', buildOrderPayload(changes));
   expect(response.statusCode, response.body).toBe(201);
 }
 
-test('an order adds its products, and a later order fills in what they lack', async () => {
-  await order({ contentDetails: [{ ...pepper, hsncode: '', quantity: 2 }] });
+test('an order adds its products, and a later order fills in their missing values', async () => {
+  await capture({ contentDetails: [{ ...pepper, hsncode: '', quantity: 2 }] });
   expect(await list()).toMatchObject([
     {
       name: 'Pepper',
@@ -59,7 +59,7 @@ test('an order adds its products, and a later order fills in what they lack', as
       isLearned: true,
     },
   ]);
-  await order({
+  await capture({
     contentDetails: [{ ...pepper, productName: 'PEPPER!', unitPrice: 450 }],
     weightDetails: [{ ...box, weightKg: 0.52 }],
   });
@@ -90,7 +90,7 @@ test('orders that are created at the same time add a product once', async () => 
   const contentDetails = [pepper, { ...pepper, productName: 'Tea' }];
   await Promise.all(
     Array.from({ length: 6 }, (_, index) =>
-      order({ contentDetails: index % 2 === 0 ? contentDetails : contentDetails.toReversed() }),
+      capture({ contentDetails: index % 2 === 0 ? contentDetails : contentDetails.toReversed() }),
     ),
   );
   expect((await list()).map(({ name }) => name)).toEqual(['Pepper', 'Tea']);
@@ -98,42 +98,42 @@ test('orders that are created at the same time add a product once', async () => 
 
 test('an order never changes a value that the seller entered', async () => {
   const { id } = await save({ sku: '', name: 'Pepper', weightGrams: 700, pricePaise: 100 });
-  await order({ contentDetails: [pepper], weightDetails: [{ ...box, weightKg: 0.52 }] });
+  await capture({ contentDetails: [pepper], weightDetails: [{ ...box, weightKg: 0.52 }] });
   expect(await list()).toMatchObject([
     { id, weightGrams: 700, pricePaise: 100, isLearned: false, size: { lengthMm: 200 } },
   ]);
 });
 
 test('lines with an SKU add a product for each SKU, and match by SKU before the name', async () => {
-  const small = { ...pepper, sku: 'P-S' };
-  const large = { ...pepper, sku: 'P-L' };
-  await order({ contentDetails: [small, large] });
+  const smallPepper = { ...pepper, sku: 'P-S' };
+  const largePepper = { ...pepper, sku: 'P-L' };
+  await capture({ contentDetails: [smallPepper, largePepper] });
   expect((await list('?search=p-l')).map(({ sku }) => sku)).toEqual(['P-L']);
   expect(await match({ sku: 'p-s', productName: 'unknown' })).toMatchObject([{ sku: 'P-S' }]);
   expect(await match({ productName: 'Pepper' })).toEqual([]);
 });
 
 test('an order completes a product again after the seller removed a value', async () => {
-  for (let orders = 0; orders < 3; orders++) await order({ contentDetails: [pepper] });
+  for (let orders = 0; orders < 3; orders++) await capture({ contentDetails: [pepper] });
   const [{ id } = { id: '' }] = await list();
-  const emptied = buildProductPayload({ sku: '', name: 'Pepper', hsnCode: '', pricePaise: null });
-  expect((await seller.send('PUT', `/api/products/${id}`, emptied)).statusCode).toBe(200);
-  await order({ contentDetails: [pepper] });
+  const emptyForm = buildProductPayload({ sku: '', name: 'Pepper', hsnCode: '', pricePaise: null });
+  expect((await seller.send('PUT', `/api/products/${id}`, emptyForm)).statusCode).toBe(200);
+  await capture({ contentDetails: [pepper] });
   expect(await list()).toMatchObject([{ id, hsnCode: '0904', pricePaise: 499_50 }]);
 
-  // Another process of the server removes a value.
-  for (let orders = 0; orders < 2; orders++) await order({ contentDetails: [pepper] });
+  // Another server process removes a value.
+  for (let orders = 0; orders < 2; orders++) await capture({ contentDetails: [pepper] });
   await app.ownerQuery('update products set price_paise = null where id = $1', [id]);
   app.clock.advance(5 * 60_000);
-  await order({ contentDetails: [pepper] });
+  await capture({ contentDetails: [pepper] });
   expect(await list()).toMatchObject([{ id, pricePaise: 499_50 }]);
 });
 
 test('an archived product matches nothing and is not added again', async () => {
-  await order({ contentDetails: [pepper] });
+  await capture({ contentDetails: [pepper] });
   const [{ id } = { id: '' }] = await list();
   expect((await seller.post(`/api/products/${id}/archive`, {})).statusCode).toBe(200);
-  await order({ contentDetails: [pepper] });
+  await capture({ contentDetails: [pepper] });
   expect([await list(), await match(namedPepper)]).toEqual([[], []]);
   expect(await list('?archived=yes')).toMatchObject([{ id, isArchived: true }]);
   await seller.post(`/api/products/${id}/restore`, {});
@@ -143,25 +143,25 @@ test('an archived product matches nothing and is not added again', async () => {
 test('rejects a used SKU, a used name without an SKU and an unknown box', async () => {
   const { id } = await save({ sku: 'A-1', name: 'Pepper' });
   await save({ sku: '', name: 'Pepper' });
-  const send = (changes: object) => seller.post('/api/products', buildProductPayload(changes));
-  expect((await send({ sku: 'a - 1' })).json()).toMatchObject({
+  const create = (changes: object) => seller.post('/api/products', buildProductPayload(changes));
+  expect((await create({ sku: 'a - 1' })).json()).toMatchObject({
     reason: 'product_sku_taken',
     details: [{ field: 'sku' }],
   });
-  expect((await send({ sku: '', name: 'PEPPER' })).json()).toMatchObject({
+  expect((await create({ sku: '', name: 'PEPPER' })).json()).toMatchObject({
     reason: 'product_name_taken',
     details: [{ field: 'name' }],
   });
-  expect((await send({ presetId: id })).json().reason).toBe('package_preset_unknown');
-  const own = buildProductPayload({ sku: 'A-1' });
-  expect((await seller.send('PUT', `/api/products/${id}`, own)).statusCode).toBe(200);
+  expect((await create({ presetId: id })).json().reason).toBe('package_preset_unknown');
+  const form = buildProductPayload({ sku: 'A-1' });
+  expect((await seller.send('PUT', `/api/products/${id}`, form)).statusCode).toBe(200);
 });
 
 test('a product has the box of its seller, and none after the box is deleted', async () => {
-  const created = await seller.post('/api/package-presets', buildPresetPayload({ name: 'Mailer' }));
-  const { id: presetId } = created.json().data;
-  const taken = await seller.post('/api/package-presets', buildPresetPayload({ name: ' mailer ' }));
-  expect(taken.json().reason).toBe('package_preset_name_taken');
+  const preset = await seller.post('/api/package-presets', buildPresetPayload({ name: 'Mailer' }));
+  const { id: presetId } = preset.json().data;
+  const reply = await seller.post('/api/package-presets', buildPresetPayload({ name: ' mailer ' }));
+  expect(reply.json().reason).toBe('package_preset_name_taken');
   await save({ presetId });
   expect(await list()).toMatchObject([{ presetId, preset: { name: 'Mailer', tareGrams: 120 } }]);
   const change = buildPresetPayload({ name: 'Mailer', tareGrams: 90 });
@@ -192,29 +192,29 @@ test('pages through many products by name', async () => {
     productName: `Item ${String(index).padStart(2, '0')}`,
   }));
   await seller.post('/booking/createBulkOrder', buildBulkPayload(rows));
-  const first = (await seller.get('/api/products?search=item')).json();
-  const second = (await seller.get('/api/products?search=item&page=2')).json();
-  expect([first.data.length, first.hasMore, second.data.length, second.hasMore]).toEqual([
-    50,
-    true,
-    10,
-    false,
-  ]);
-  expect(second.data[0].name).toBe('Item 50');
+  const firstPage = (await seller.get('/api/products?search=item')).json();
+  const secondPage = (await seller.get('/api/products?search=item&page=2')).json();
+  expect([
+    firstPage.data.length,
+    firstPage.hasMore,
+    secondPage.data.length,
+    secondPage.hasMore,
+  ]).toEqual([50, true, 10, false]);
+  expect(secondPage.data[0].name).toBe('Item 50');
 });
 
 test('a file adds and changes products, and its empty cells change nothing', async () => {
   const tea = await save({ sku: '', name: 'Tea', pricePaise: 90_00, weightGrams: 250 });
   await save({ sku: 'P-1', name: 'Pepper' });
-  const unknown = { hsnCode: '', pricePaise: null, weightGrams: null, size: null, presetId: null };
+  const blanks = { hsnCode: '', pricePaise: null, weightGrams: null, size: null, presetId: null };
   const products = [
-    { ...unknown, sku: 'T-1', name: 'Tea', pricePaise: 95_00 },
-    { ...unknown, sku: 'p-1', name: 'Pepper' },
-    { ...unknown, sku: '', name: 'Coffee' },
+    { ...blanks, sku: 'T-1', name: 'Tea', pricePaise: 95_00 },
+    { ...blanks, sku: 'p-1', name: 'Pepper' },
+    { ...blanks, sku: '', name: 'Coffee' },
   ];
-  const send = () => seller.post('/api/products/import', { products });
-  expect((await send()).json()).toEqual({ data: { added: 1, changed: 2, same: 0 } });
-  expect((await send()).json()).toEqual({ data: { added: 0, changed: 0, same: 3 } });
+  const importFile = () => seller.post('/api/products/import', { products });
+  expect((await importFile()).json()).toEqual({ data: { added: 1, changed: 2, same: 0 } });
+  expect((await importFile()).json()).toEqual({ data: { added: 0, changed: 0, same: 3 } });
   expect(await list('?search=tea')).toMatchObject([
     { id: tea.id, sku: 'T-1', pricePaise: 95_00, weightGrams: 250 },
   ]);

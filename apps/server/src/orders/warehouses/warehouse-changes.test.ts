@@ -11,7 +11,7 @@ import { type Caller, forSeller, testApp } from '../../../test-support/test-app.
 
 const app = await testApp();
 
-interface Listed {
+interface ListedWarehouse {
   id: string;
   pickupAddressTitle: string;
   isDefault: boolean;
@@ -27,7 +27,7 @@ async function add(
   expect(response.statusCode, response.body).toBe(201);
   return response.json().data.id;
 }
-const listAll = async (caller: Caller): Promise<Listed[]> =>
+const listAll = async (caller: Caller): Promise<ListedWarehouse[]> =>
   (await caller.get('/api/warehouses/all')).json().data;
 const put = (caller: Caller, id: string, changes: Parameters<typeof buildPickupPayload>[0] = {}) =>
   caller.send('PUT', `/api/warehouses/${id}`, buildPickupPayload(changes));
@@ -35,12 +35,12 @@ const act = (caller: Caller, id: string, action: 'default' | 'archive' | 'restor
   caller.post(`/api/warehouses/${id}/${action}`, {});
 
 describe('N2 warehouses: list', () => {
-  test('Spec §3 saved pickup address, list page shape: its fields, and the alternative phone may be null', async () => {
+  test('Spec §3 saved pickup address, list page shape: has its fields, and null without an alternative phone', async () => {
     const seller = await app.signIn();
     const id = await add(seller, { isDefault: true });
     await add(seller, { pickupAddressTitle: 'Other', altPhone: '9847054321' });
-    const [first, second] = (await seller.get('/api/warehouses/all')).json().data;
-    expect(first).toEqual({
+    const [firstRow, secondRow] = (await seller.get('/api/warehouses/all')).json().data;
+    expect(firstRow).toEqual({
       id,
       isDefault: true,
       pickupAddressTitle: 'Kochi store',
@@ -56,29 +56,29 @@ describe('N2 warehouses: list', () => {
       isArchived: false,
       ordersLast30Days: 0,
     });
-    expect(second.pickupAltPhone).toBe('9847054321');
+    expect(secondRow.pickupAltPhone).toBe('9847054321');
   });
 
   test('counts the orders of the last 30 days of each warehouse, today included', async () => {
     const seller = await app.signIn();
-    const [busy, idle] = [await add(seller), await add(seller, { pickupAddressTitle: 'Idle' })];
+    const [busyId, idleId] = [await add(seller), await add(seller, { pickupAddressTitle: 'Idle' })];
     for (let count = 0; count < 3; count += 1) {
       const response = await seller.post(
         '/booking/createPickup',
-        buildOrderPayload({ warehouseId: busy }),
+        buildOrderPayload({ warehouseId: busyId }),
       );
       expect(response.statusCode, response.body).toBeLessThan(300);
     }
     const firstDay = startOfBusinessDay(addDays(toBusinessDay(app.clock.now), -29)).getTime();
-    for (const moment of [firstDay - 1, firstDay]) {
+    for (const timeMs of [firstDay - 1, firstDay]) {
       await app.ownerQuery(
         `update orders set created_at = $2
          where id = (select max(id::text)::uuid from orders where warehouse_id = $1 and created_at > $2)`,
-        [busy, new Date(moment)],
+        [busyId, new Date(timeMs)],
       );
     }
     const counts = new Map((await listAll(seller)).map((row) => [row.id, row.ordersLast30Days]));
-    expect([counts.get(busy), counts.get(idle)]).toEqual([2, 0]);
+    expect([counts.get(busyId), counts.get(idleId)]).toEqual([2, 0]);
   });
 
   test('the count reads the index of its warehouse', async () => {
@@ -90,7 +90,7 @@ describe('N2 warehouses: list', () => {
     expect(rows[0]?.['indexdef']).toContain('(seller_id, warehouse_id, created_at)');
     const warehouseId = await add(seller);
     await seller.post('/booking/createPickup', buildOrderPayload({ warehouseId }));
-    // Enough rows without a warehouse that the planner has alternatives.
+    // Add enough rows without a warehouse to give the planner alternatives.
     await copyOrder(app, { sellerId, count: 3000, changes: { warehouseId: 'null' } });
     await app.ownerQuery('analyze orders');
     const plan = await app.database.asSeller(forSeller(sellerId), async (db) => {
@@ -104,7 +104,7 @@ describe('N2 warehouses: list', () => {
 });
 
 describe('N2 warehouses: edit', () => {
-  test('changes the address; orders keep the one that they were saved with', async () => {
+  test('changes the address, but not the pickup address of existing orders', async () => {
     const seller = await app.signIn();
     const id = await add(seller);
     const order = await seller.post(
@@ -114,7 +114,7 @@ describe('N2 warehouses: edit', () => {
     expect(order.statusCode).toBeLessThan(300);
     const loadPickups = () =>
       app.ownerQuery('select pickup, return_address from orders where warehouse_id = $1', [id]);
-    const before = (await loadPickups()).rows;
+    const oldPickups = (await loadPickups()).rows;
     const response = await put(seller, id, {
       pickupAddressTitle: 'Kochi new store',
       phone: '+91 98470 54321',
@@ -126,24 +126,24 @@ describe('N2 warehouses: edit', () => {
       data: { id, pickupAddressTitle: 'Kochi new store', phoneNumber: '9847054321' },
     });
     expect((await listAll(seller))[0]).toMatchObject({ pickupAddress: '1 New Road' });
-    expect((await loadPickups()).rows).toEqual(before);
+    expect((await loadPickups()).rows).toEqual(oldPickups);
   });
 
   test('the return address follows the pickup address unless it is set', async () => {
     const seller = await app.signIn();
-    const same = await add(seller);
-    const own = await add(seller, { pickupAddressTitle: 'Own', return_address: '9 Return Road' });
-    for (const id of [same, own]) {
+    const sameId = await add(seller);
+    const ownId = await add(seller, { pickupAddressTitle: 'Own', return_address: '9 Return Road' });
+    for (const id of [sameId, ownId]) {
       await put(seller, id, { pickupAddressTitle: `T ${id}`, address: '1 New Road' });
     }
     const { rows } = await app.ownerQuery(
       `select return_address->>'address' as address from warehouses where id = any($1) order by id`,
-      [[same, own]],
+      [[sameId, ownId]],
     );
     expect(rows.map((row) => row['address'])).toEqual(['1 New Road', '9 Return Road']);
   });
 
-  test('Spec §8: the title of another warehouse is 409, its own in another letter case is not', async () => {
+  test('Spec §8: rejects the title of another warehouse with 409, and accepts a change of letter case', async () => {
     const seller = await app.signIn();
     await add(seller, { pickupAddressTitle: 'A' });
     const id = await add(seller, { pickupAddressTitle: 'B' });
@@ -156,7 +156,7 @@ describe('N2 warehouses: edit', () => {
     expect((await put(seller, id, { pickupAddressTitle: 'b' })).statusCode).toBe(200);
   });
 
-  test('N3 warehouse fields: required ones and formats are checked, one entry per field', async () => {
+  test('N3 warehouse fields: rejects missing and invalid fields, with one entry per field', async () => {
     const seller = await app.signIn();
     const id = await add(seller);
     const response = await put(seller, id, { name: ' ', phone: '12', email: 'nobody', pin: '99' });
@@ -179,51 +179,51 @@ describe('N2 warehouses: default', () => {
     expect((await listAll(seller)).filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
-  test('an edit can set the default and cannot unset it', async () => {
+  test('an edit can set the default but cannot unset it', async () => {
     const seller = await app.signIn();
-    const [a, b] = [
+    const [defaultId, otherId] = [
       await add(seller, { isDefault: true }),
       await add(seller, { pickupAddressTitle: 'B' }),
     ];
-    await put(seller, a, { isDefault: false });
-    expect((await listAll(seller)).find(({ isDefault }) => isDefault)?.id).toBe(a);
-    await put(seller, b, { pickupAddressTitle: 'B', isDefault: true });
+    await put(seller, defaultId, { isDefault: false });
+    expect((await listAll(seller)).find(({ isDefault }) => isDefault)?.id).toBe(defaultId);
+    await put(seller, otherId, { pickupAddressTitle: 'B', isDefault: true });
     expect(
       (await listAll(seller)).filter(({ isDefault }) => isDefault).map(({ id }) => id),
-    ).toEqual([b]);
+    ).toEqual([otherId]);
   });
 
-  test('the default cannot be archived before another one is chosen; the message names the reason', async () => {
+  test('rejects archiving the default with its reason until another warehouse is the default', async () => {
     const seller = await app.signIn();
-    const [a, b] = [
+    const [defaultId, otherId] = [
       await add(seller, { isDefault: true }),
       await add(seller, { pickupAddressTitle: 'B' }),
     ];
-    const response = await act(seller, a, 'archive');
+    const response = await act(seller, defaultId, 'archive');
     expect(response.statusCode).toBe(422);
     expect(response.json().message).toBe(
       'This is the default warehouse. Make another one the default, then archive it.',
     );
-    await act(seller, b, 'default');
-    expect((await act(seller, a, 'archive')).statusCode).toBe(200);
+    await act(seller, otherId, 'default');
+    expect((await act(seller, defaultId, 'archive')).statusCode).toBe(200);
   });
 
   test('the only open warehouse is always the default', async () => {
     const seller = await app.signIn();
     const listDefaults = async () =>
       (await listAll(seller)).filter(({ isDefault }) => isDefault).map(({ id }) => id);
-    const first = await add(seller);
-    expect(await listDefaults()).toEqual([first]);
-    await act(seller, first, 'archive');
-    const second = await add(seller, { pickupAddressTitle: 'B' });
-    expect(await listDefaults()).toEqual([second]);
+    const firstId = await add(seller);
+    expect(await listDefaults()).toEqual([firstId]);
+    await act(seller, firstId, 'archive');
+    const secondId = await add(seller, { pickupAddressTitle: 'B' });
+    expect(await listDefaults()).toEqual([secondId]);
     await add(seller, { pickupAddressTitle: 'C' });
-    expect(await listDefaults()).toEqual([second]);
-    const other = await app.signIn();
-    const restored = await add(other);
-    await act(other, restored, 'archive');
-    await act(other, restored, 'restore');
-    expect((await listAll(other)).map(({ isDefault }) => isDefault)).toEqual([true]);
+    expect(await listDefaults()).toEqual([secondId]);
+    const otherSeller = await app.signIn();
+    const restoredId = await add(otherSeller);
+    await act(otherSeller, restoredId, 'archive');
+    await act(otherSeller, restoredId, 'restore');
+    expect((await listAll(otherSeller)).map(({ isDefault }) => isDefault)).toEqual([true]);
   });
 });
 
@@ -249,19 +249,19 @@ describe('N2 warehouses: archive and restore', () => {
     const seller = await app.signIn();
     const id = await add(seller);
     await act(seller, id, 'archive');
-    const other = await add(seller);
+    const otherId = await add(seller);
     const response = await act(seller, id, 'restore');
     expect(response.statusCode).toBe(409);
     expect(response.json().message).toContain('Another warehouse now uses this title.');
-    await put(seller, other, { pickupAddressTitle: 'Kochi second store' });
+    await put(seller, otherId, { pickupAddressTitle: 'Kochi second store' });
     expect((await act(seller, id, 'restore')).statusCode).toBe(200);
   });
 });
 
-test("N4 404: another seller's warehouse is like an unknown one in every call", async () => {
-  const [seller, other] = [await app.signIn(), await app.signIn()];
-  const otherId = await add(other, { pickupAddressTitle: 'Theirs' });
-  const before = await listAll(other);
+test("N4 404: every call responds to another seller's warehouse as to an unknown one", async () => {
+  const [seller, otherSeller] = [await app.signIn(), await app.signIn()];
+  const otherId = await add(otherSeller, { pickupAddressTitle: 'Theirs' });
+  const oldList = await listAll(otherSeller);
   const ids = [otherId, '018f0000-0000-7000-8000-000000000000', 'x', "' or 1=1 --"].map(
     encodeURIComponent,
   );
@@ -282,5 +282,5 @@ test("N4 404: another seller's warehouse is like an unknown one in every call", 
     }
   }
   expect([...bodies]).toHaveLength(1);
-  expect(await listAll(other)).toEqual(before);
+  expect(await listAll(otherSeller)).toEqual(oldList);
 });

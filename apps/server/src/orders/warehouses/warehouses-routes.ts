@@ -31,7 +31,7 @@ export function mountWarehousesRoutes(app: FastifyInstance, deps: Deps): void {
     makeDefaultWarehouse: async ({ params, principal }) => {
       const warehouse = await warehouses.makeDefault(principal, params.id);
       return {
-        message: `${warehouse.title} is the default now.`,
+        message: `${warehouse.title} is now the default.`,
         data: warehouseToWire(warehouse),
       };
     },
@@ -46,7 +46,7 @@ export function mountWarehousesRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Reads the warehouse create payload of spec §3; absent and blank return fields repeat the pickup address. */
+/** Reads the create payload of spec §3. Absent and blank return fields repeat the pickup address. */
 function warehouseFromWire(body: BodyOf<typeof createWarehouse>): NewWarehouse {
   const form = pickupFromWire(body);
   return {

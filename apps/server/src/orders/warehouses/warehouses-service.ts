@@ -96,7 +96,7 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
         .catch(createTitleErrorHandler('warehouse_title_taken'));
     },
 
-    /** Changes no existing order. Throws 404 for an unknown id, 409 for a used title, 422 for invalid fields. */
+    /** Changes a warehouse, but no existing order. Throws 404 for an unknown id, 409 for a used title, 422 for invalid fields. */
     update: (principal: Principal, id: string, form: WarehouseForm) => {
       const problems = findWarehouseProblems(form);
       if (problems.length > 0) throw createFieldRefusal(problems);
@@ -112,15 +112,15 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
           isDefault,
           returnAddress: JSON.stringify(returnTo),
         });
-        const updated = { ...row, ...pickup, isDefault, returnAddress: returnTo };
+        const updatedRow = { ...row, ...pickup, isDefault, returnAddress: returnTo };
         await recordAudit(
           db,
           principal,
           'warehouse.changed',
           row.id,
-          pickChangedColumns(row, updated),
+          pickChangedColumns(row, updatedRow),
         );
-        return updated;
+        return updatedRow;
       }).catch(createTitleErrorHandler('warehouse_title_taken'));
     },
 
@@ -193,8 +193,8 @@ export async function addWarehouse(
 }
 
 async function moveDefault(db: Db, caller: Caller, id: string): Promise<void> {
-  const [before = null] = await store.clearDefaultWarehouse(db);
-  await recordAudit(db, caller, 'warehouse.made_default', id, { default_warehouse: [before, id] });
+  const [oldId = null] = await store.clearDefaultWarehouse(db);
+  await recordAudit(db, caller, 'warehouse.made_default', id, { default_warehouse: [oldId, id] });
 }
 
 /** Returns the address of a warehouse of the current seller, or undefined for an archived or unknown one. */
@@ -211,7 +211,7 @@ export type SavedWarehouse = Awaited<ReturnType<typeof readSavedWarehouses>>[num
 /** Returns the current seller's warehouses that are not archived, the default one first. */
 export const readSavedWarehouses = (db: Db) => store.selectWarehouses(db);
 
-/** Returns the names of the changed columns. Leaves out their values, which are personal except for `isDefault`. */
+/** Returns the names of the changed columns. Omits their values, which are personal except for `isDefault`. */
 function pickChangedColumns(
   before: store.WarehouseRow,
   after: store.WarehouseRow,

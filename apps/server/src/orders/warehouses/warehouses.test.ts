@@ -32,7 +32,7 @@ test('Spec §7: POST /warehouse/create saves the address, GET /api/warehouses li
   expect((await seller.get('/api/warehouses')).json()).toEqual({ data: [data] });
 });
 
-test('Spec §8: a second warehouse with the same title is 409, in any letter case', async () => {
+test('Spec §8: rejects a second warehouse with the same title in any letter case with 409', async () => {
   const seller = await app.signIn();
   await seller.post('/warehouse/create', buildWarehousePayload());
   for (const pickupAddressTitle of ['Kochi store', ' KOCHI STORE ']) {
@@ -67,7 +67,7 @@ test('a new default replaces the old one and is listed first', async () => {
   expect(body.data.filter(({ isDefault }: { isDefault: boolean }) => isDefault)).toHaveLength(1);
 });
 
-test('N3 warehouse fields: required ones and formats are checked on the server, one entry per field', async () => {
+test('N3 warehouse fields: the server rejects missing and invalid fields, with one entry per field', async () => {
   const seller = await app.signIn();
   const response = await seller.post(
     '/warehouse/create',
@@ -79,15 +79,15 @@ test('N3 warehouse fields: required ones and formats are checked on the server, 
   expect((await seller.get('/api/warehouses')).json().data).toEqual([]);
 });
 
-test('N3 warehouse fields: a return address that differs from the pickup address is checked too', async () => {
+test('N3 warehouse fields: the server checks a return address that differs from the pickup address', async () => {
   const seller = await app.signIn();
   const add = (changes: Parameters<typeof buildWarehousePayload>[0]) =>
     seller.post('/warehouse/create', buildWarehousePayload(changes));
-  const wrong = { return_phone: '12', return_altPhone: '1', return_email: 'x', return_pin: 'abc' };
-  const response = await add(wrong);
+  const fields = { return_phone: '12', return_altPhone: '1', return_email: 'x', return_pin: 'abc' };
+  const response = await add(fields);
   expect(response.statusCode).toBe(422);
   expect(response.json().details.map(({ field }: { field: string }) => field)).toEqual(
-    Object.keys(wrong),
+    Object.keys(fields),
   );
   expect((await add({ return_phone: ' ', return_pin: '', return_email: '' })).statusCode).toBe(201);
 });
@@ -96,16 +96,16 @@ test('Spec §7: a pincode is read from its digits as text or as a number', async
   const seller = await app.signIn();
   const response = await seller.post('/warehouse/create', buildWarehousePayload({ pin: 682_002 }));
   expect(response.json().data).toMatchObject({ pincode: '682002' });
-  const place = await seller.post('/publicRoutes/pincodedetails', { pincode: 682_002 });
-  expect(place.json().data).toMatchObject({ state: 'Kerala' });
+  const pincodeResponse = await seller.post('/publicRoutes/pincodedetails', { pincode: 682_002 });
+  expect(pincodeResponse.json().data).toMatchObject({ state: 'Kerala' });
 });
 
 test('another seller does not see the warehouse and may use the same title', async () => {
   const seller = await app.signIn();
   await seller.post('/warehouse/create', buildWarehousePayload());
-  const other = await app.signIn();
-  expect((await other.get('/api/warehouses')).json()).toEqual({ data: [] });
-  expect((await other.post('/warehouse/create', buildWarehousePayload())).statusCode).toBe(201);
+  const newSeller = await app.signIn();
+  expect((await newSeller.get('/api/warehouses')).json()).toEqual({ data: [] });
+  expect((await newSeller.post('/warehouse/create', buildWarehousePayload())).statusCode).toBe(201);
 });
 
 test('an account has at most 500 warehouses, archived ones included', async () => {

@@ -7,7 +7,7 @@ import {
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { updateCodLines } from '../../money/cod/cod-line-steps.ts';
 import { postTransfers, readPostedLegs } from '../../money/ledger/ledger-steps.ts';
-import { loadOrdersOf, type OrderRow, readOrderRow } from '../../orders/capture/order-steps.ts';
+import { loadRowOrders, type OrderRow, readOrderRow } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -31,7 +31,7 @@ export interface ShipmentWithOrder {
 
 /** Returns shipments of the current seller with their orders. */
 export async function pairWithOrders(db: Db, shipments: readonly store.ShipmentRow[]) {
-  const orders = await loadOrdersOf(db, shipments);
+  const orders = await loadRowOrders(db, shipments);
   return shipments.flatMap((shipment) => {
     const order = orders.get(shipment.orderId);
     return order ? [{ shipment, order }] : [];

@@ -8,7 +8,7 @@ import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 import type { ServiceDeps } from '../../deps.ts';
 import { createDocumentFonts } from '../../documents/document-fonts.ts';
 import { renderManifest } from '../../documents/manifest-pdf.ts';
-import { findKnownDockets } from '../../orders/capture/order-steps.ts';
+import { findExistingDockets } from '../../orders/capture/order-steps.ts';
 import type { PickupTitle } from '../../orders/warehouses/warehouses-service.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -73,7 +73,7 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
     });
     if (replay) return replay;
     if (unfitOrders.length > 0) {
-      const knownDockets = await findKnownDockets(db, docketNumbers);
+      const knownDockets = await findExistingDockets(db, docketNumbers);
       throw new Refusal('manifest_orders_unfit', {
         params: { orders: unfitOrders.length },
         details: unfitOrders.map((order) =>

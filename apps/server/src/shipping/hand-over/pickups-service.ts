@@ -3,7 +3,7 @@ import type { PickupsBody, PickupTime } from '@shipdesk/contract/shipping/pickup
 import { findPickupSlotProblem } from '@shipdesk/domain/shipping/pickup-slots';
 import type { Address } from '@shipdesk/domain/values/contact/contact';
 import type { CarrierDeps, ServiceDeps } from '../../deps.ts';
-import { findKnownDockets } from '../../orders/capture/order-steps.ts';
+import { findExistingDockets } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
@@ -146,7 +146,7 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
       assertSlotIsOpen(body, now());
       const { docketNumbers, day } = body;
       const parcels = await database.asSeller(principal, async (db) => {
-        if (docketNumbers !== undefined) await findKnownDockets(db, docketNumbers);
+        if (docketNumbers !== undefined) await findExistingDockets(db, docketNumbers);
         return loadWaitingParcels(db, docketNumbers);
       });
       const pickups = await requestPickups(principal, body, parcels);

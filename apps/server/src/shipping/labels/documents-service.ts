@@ -14,7 +14,7 @@ import { decodeLogoUrl } from '../../documents/labels/logo.ts';
 import { mergeLabels } from '../../documents/labels/merged-labels.ts';
 import { renderPackingList, renderPickList } from '../../documents/list-pdf.ts';
 import {
-  findKnownDockets,
+  findExistingDockets,
   type OrderRow,
   readOrderRow,
   readOrders,
@@ -127,7 +127,7 @@ async function findPrintable(
   const orders = await loadBookedOrders(db, docketNumbers);
   const missingDockets = docketNumbers.filter((docket) => !orders.has(docket));
   if (missingDockets.length === 0) return orders;
-  const dockets = await findKnownDockets(db, docketNumbers);
+  const dockets = await findExistingDockets(db, docketNumbers);
   throw createMissingLabels(
     missingDockets.map((field) =>
       dockets.has(field) ? { field, code: 'awb_missing' } : { field, code: 'order_unknown' },

@@ -16,7 +16,7 @@ import {
 import { findNdrDetailProblems, pickUsedNdrDetails } from '@shipdesk/domain/shipping/ndr/ndr-rules';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { v7 as uuidv7 } from 'uuid';
-import { loadOrdersOf } from '../../orders/capture/order-steps.ts';
+import { loadRowOrders } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -128,7 +128,7 @@ export async function decideAnswers(
   const cases = new Map(locked.map((row) => [row.docketNumber, row]));
   const lockedIds = locked.map(({ shipmentId }) => shipmentId);
   const openTasks = await store.selectOpenTasks(db, lockedIds);
-  const orders = await loadOrdersOf(db, locked);
+  const orders = await loadRowOrders(db, locked);
   const newActions: store.NdrActionRow[] = [];
   const results = answers.map((answer): NdrResult => {
     const { docketNumber, action, ...details } = answer;

@@ -6,7 +6,7 @@ import {
   isLaterAttempt,
 } from '@shipdesk/domain/shipping/ndr/ndr-case';
 import { computeRespondBy } from '@shipdesk/domain/shipping/ndr/ndr-clock';
-import { loadOrdersOf } from '../../orders/capture/order-steps.ts';
+import { loadRowOrders } from '../../orders/capture/order-steps.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
@@ -52,7 +52,7 @@ export async function updateNdrCases(
   const cases = await store.lockCases(db, caseIds);
   const previousCases = new Map(cases.map((row) => [row.shipmentId, row]));
   const answeredIds = await loadAnsweredShipments(db, cases);
-  const orders = await loadOrdersOf(
+  const orders = await loadRowOrders(
     db,
     failing.map(({ shipment }) => shipment),
   );
@@ -178,7 +178,7 @@ export async function changeRisk(
   { shipmentId, orderId }: Pick<store.NdrCaseRow, 'shipmentId' | 'orderId'>,
   codPaise: number,
 ): Promise<void> {
-  const order = (await loadOrdersOf(db, [{ orderId }])).get(orderId);
+  const order = (await loadRowOrders(db, [{ orderId }])).get(orderId);
   if (!order) return;
   const paymentMode = codPaise > 0 ? 'COD' : 'Prepaid';
   await store.setRisk(db, shipmentId, computeMoneyAtRisk({ ...order, paymentMode, codPaise }));

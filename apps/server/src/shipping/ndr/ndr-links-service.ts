@@ -5,7 +5,7 @@ import { maskName } from '@shipdesk/domain/values/contact/mask';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 import type { CarrierDeps, Deps } from '../../deps.ts';
-import { loadOrdersOf } from '../../orders/capture/order-steps.ts';
+import { loadRowOrders } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { type Caller, createOwnSource } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
@@ -68,7 +68,7 @@ export function createNdrLinks({
     if (!link || row?.shipmentId !== link.shipmentId) {
       throw new Refusal('ndr_unknown');
     }
-    const order = (await loadOrdersOf(db, [row])).get(row.orderId);
+    const order = (await loadRowOrders(db, [row])).get(row.orderId);
     const { name } = await findCompany(db, caller.sellerId);
     const attempt = (await selectAttempts(db, [row.shipmentId])).at(-1);
     const isAnswered =

@@ -10,7 +10,7 @@ import { findCompany } from '../../accounts/sellers/seller-steps.ts';
 import type { CarrierDeps, Deps } from '../../deps.ts';
 import { renderDispute } from '../../documents/dispute-pdf.ts';
 import { createDocumentFonts } from '../../documents/document-fonts.ts';
-import { loadOrdersOf, type OrderRow } from '../../orders/capture/order-steps.ts';
+import { loadRowOrders, type OrderRow } from '../../orders/capture/order-steps.ts';
 import { readAuditHead, recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
@@ -49,7 +49,7 @@ export type Ndr = ReturnType<typeof createNdr>;
 
 export function createNdr({ database, carriers, now }: CarrierDeps) {
   async function joinOrders(db: Db, rows: readonly store.NdrCaseRow[]) {
-    const orders = await loadOrdersOf(db, rows);
+    const orders = await loadRowOrders(db, rows);
     const shipmentIds = rows.map(({ shipmentId }) => shipmentId);
     const lastActions = await store.selectNewestActions(db, shipmentIds);
     const attempts = await selectAttempts(db, shipmentIds);
@@ -215,7 +215,7 @@ export function createDisputes({ database, now }: Pick<Deps, 'database' | 'now'>
         const [row] = await store.selectCasesOfDockets(db, [docketNumber]);
         if (!row) throw new Refusal('ndr_unknown');
         const { shipmentId } = row;
-        const order = (await loadOrdersOf(db, [row])).get(row.orderId);
+        const order = (await loadRowOrders(db, [row])).get(row.orderId);
         const { name: seller } = await findCompany(db, principal.sellerId);
         const actions = await store.selectActions(db, shipmentId);
         await recordAudit(db, principal, 'dispute.printed', shipmentId, {});

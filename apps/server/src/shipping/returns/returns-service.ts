@@ -2,7 +2,7 @@ import type { Acknowledgement, ReturnFound } from '@shipdesk/contract/shipping/r
 import { type ReturnTab, returnTabs } from '@shipdesk/domain/shipping/returned-parcel';
 import { readUserNames } from '../../accounts/users/user-steps.ts';
 import type { ServiceDeps } from '../../deps.ts';
-import { loadOrdersOf, type OrderRow } from '../../orders/capture/order-steps.ts';
+import { loadRowOrders, type OrderRow } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
@@ -101,7 +101,7 @@ export function createReturns({ database, now, newId }: ServiceDeps) {
 }
 
 async function describeReturns(db: Db, { sellerId }: Principal, rows: readonly store.ReturnRow[]) {
-  const orders = await loadOrdersOf(db, rows);
+  const orders = await loadRowOrders(db, rows);
   const userIds = rows.flatMap(({ acknowledgedBy }) => acknowledgedBy ?? []);
   const names = await readUserNames(db, userIds);
   const subjectIds = rows.map(({ shipmentId }) => shipmentId);

@@ -35,7 +35,7 @@ test('N2 warehouses: opens, edits and changes the default by keyboard', async ()
       data: [createStoredWarehouse('A', true), createStoredWarehouse('B', false)],
     },
     '/api/warehouses/registrations': { data: [] },
-    '/api/warehouses/B/default': { message: 'B store is the default now.', data: defaultWarehouse },
+    '/api/warehouses/B/default': { message: 'B store is now the default.', data: defaultWarehouse },
   });
   await renderScreen(<WarehousesPage />, '/warehouse');
   await expect.element(getRow('A store')).toBeVisible();
@@ -55,6 +55,6 @@ test('N2 warehouses: opens, edits and changes the default by keyboard', async ()
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('menuitem', { name: 'Edit' })).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}{Enter}');
-  await expect.element(page.getByText('B store is the default now.')).toBeVisible();
+  await expect.element(page.getByText('B store is now the default.')).toBeVisible();
   expect(requests.map(({ path }) => path)).toContain('/api/warehouses/B/default');
 });

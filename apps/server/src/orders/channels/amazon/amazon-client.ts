@@ -36,8 +36,8 @@ export function createAmazonClient(
   async function findToken(
     signal: AbortSignal,
   ): Promise<{ readonly kind: 'token'; readonly token: string } | ShopRefused | ShopUnknown> {
-    const stored = tokens.find(connection);
-    if (stored !== null) return { kind: 'token', token: stored };
+    const cachedToken = tokens.find(connection);
+    if (cachedToken !== null) return { kind: 'token', token: cachedToken };
     const response = await callShop(outgoing, new URL('/auth/o2/token', origins.login), {
       method: 'POST',
       signal,
@@ -87,8 +87,8 @@ export function createAmazonClient(
     tokens.remove(connection);
     const renewedToken = await findToken(call.signal);
     if (renewedToken.kind !== 'token') return renewedToken;
-    const repeated = await send(renewedToken.token, call);
-    return repeated.kind === 'response' ? readResponse(repeated) : repeated;
+    const secondResponse = await send(renewedToken.token, call);
+    return secondResponse.kind === 'response' ? readResponse(secondResponse) : secondResponse;
   };
 }
 

@@ -4,7 +4,7 @@ import {
   createAmazonItem,
   createAmazonOrder,
   type FakeAmazonOrder,
-  toRupeesOfAmazon,
+  toAmazonMoney,
 } from '../../../../test-support/shops/fake-amazon.ts';
 import { readAmazonOrder } from './amazon-order.ts';
 
@@ -40,15 +40,15 @@ test('collects the part of an order that is paid on delivery', () => {
   const order = read({
     payment: {
       paymentExecutions: [
-        { paymentMethod: 'GiftCard', paymentAmount: toRupeesOfAmazon('100.00') },
-        { paymentMethod: 'CashOnDelivery', paymentAmount: toRupeesOfAmazon('638.00') },
+        { paymentMethod: 'GiftCard', paymentAmount: toAmazonMoney('100.00') },
+        { paymentMethod: 'CashOnDelivery', paymentAmount: toAmazonMoney('638.00') },
       ],
     },
   });
   expect(readShopPayment(order, [])).toEqual({ mode: 'COD', codPaise: 638_00 });
 });
 
-test('leaves out pieces that were shipped before, with their value', () => {
+test('omits shipped pieces and their value', () => {
   const order = read({
     fulfillment: { fulfillmentStatus: 'PARTIALLY_SHIPPED', fulfilledBy: 'MERCHANT' },
     orderItems: [
@@ -58,7 +58,7 @@ test('leaves out pieces that were shipped before, with their value', () => {
         fulfillment: { quantityFulfilled: 2, quantityUnfulfilled: 0 },
       }),
     ],
-    proceeds: { grandTotal: toRupeesOfAmazon('1396.00') },
+    proceeds: { grandTotal: toAmazonMoney('1396.00') },
   });
   expect(order).toMatchObject({
     state: 'ready',
@@ -68,32 +68,32 @@ test('leaves out pieces that were shipped before, with their value', () => {
   });
 });
 
-const unshipped = { fulfillmentStatus: 'UNSHIPPED', fulfilledBy: 'MERCHANT' };
+const unshippedFulfillment = { fulfillmentStatus: 'UNSHIPPED', fulfilledBy: 'MERCHANT' };
 
 test.each<[string, Partial<FakeAmazonOrder>, string, string]>([
   ['Easy Ship', { programs: ['PRIME', 'AMAZON_EASY_SHIP'] }, 'closed', 'Amazon Easy Ship'],
   ['Ship+', { programs: ['FBM_SHIP_PLUS'] }, 'closed', 'Ship+'],
   [
     'Amazon as the fulfiller',
-    { fulfillment: { ...unshipped, fulfilledBy: 'AMAZON' } },
+    { fulfillment: { ...unshippedFulfillment, fulfilledBy: 'AMAZON' } },
     'closed',
     'fulfilled by Amazon',
   ],
   [
     'a shipment elsewhere',
-    { fulfillment: { ...unshipped, fulfillmentStatus: 'SHIPPED' } },
+    { fulfillment: { ...unshippedFulfillment, fulfillmentStatus: 'SHIPPED' } },
     'closed',
     'shipped',
   ],
   [
     'a cancellation',
-    { fulfillment: { ...unshipped, fulfillmentStatus: 'CANCELLED' } },
+    { fulfillment: { ...unshippedFulfillment, fulfillmentStatus: 'CANCELLED' } },
     'cancelled',
     'cancelled',
   ],
   [
     'a pending payment',
-    { fulfillment: { ...unshipped, fulfillmentStatus: 'PENDING' } },
+    { fulfillment: { ...unshippedFulfillment, fulfillmentStatus: 'PENDING' } },
     'held',
     'pending',
   ],
@@ -111,7 +111,7 @@ test.each<[string, Partial<FakeAmazonOrder>, string, string]>([
     'held',
     'the buyer asks to cancel: Ordered by mistake',
   ],
-])('gives an order with %s its state', (_, changes, state, stateWords) => {
+])('reads the state of an order with %s', (_, changes, state, stateWords) => {
   expect(read(changes)).toMatchObject({ state, stateWords });
 });
 

@@ -24,7 +24,7 @@ export function readAmazonOrder(json: unknown): ShopOrder | null {
   const openItems = items.filter((item) => countPieces(item) > 0);
   const lines = openItems.map(readLine);
   const itemsPaise = items.reduce<number>((sum, item) => sum + readItemPaise(item), 0);
-  const leftOutPaise = itemsPaise - lines.reduce((sum, line) => sum + line.totalPaise, 0);
+  const omittedPaise = itemsPaise - lines.reduce((sum, line) => sum + line.totalPaise, 0);
   const totalPaise = readMoney(json, 'proceeds', 'grandTotal') || itemsPaise;
   const payments = readItems(json, 'payment', 'paymentExecutions') ?? [];
   const codPaise = payments
@@ -38,7 +38,7 @@ export function readAmazonOrder(json: unknown): ShopOrder | null {
     changedAt: toUtc(changeTime),
     consignee: readConsignee(json),
     lines,
-    totalPaise: Math.max(totalPaise - leftOutPaise, Math.min(codPaise, totalPaise)),
+    totalPaise: Math.max(totalPaise - omittedPaise, Math.min(codPaise, totalPaise)),
     outstandingPaise: codPaise,
     gateways: payments.map((payment) =>
       isCod(payment) ? 'Cash on Delivery' : readText(payment, 'paymentMethod'),

@@ -3,15 +3,15 @@ import { startAmazon } from '../../../../test-support/shops/amazon-under-test.ts
 import { createAmazonItem } from '../../../../test-support/shops/fake-amazon.ts';
 
 const signal = AbortSignal.any([]);
-const closings: (() => Promise<void>)[] = [];
+const closeFunctions: (() => Promise<void>)[] = [];
 
 afterEach(async () => {
-  for (const close of closings.splice(0)) await close();
+  for (const close of closeFunctions.splice(0)) await close();
 });
 
 async function start() {
   const shop = await startAmazon();
-  closings.push(() => shop.close());
+  closeFunctions.push(() => shop.close());
   const since = shop.now();
   const pull = (cursor: string | null = null) => shop.channel.pull({ since, cursor }, signal);
   return { ...shop, pull };
@@ -29,7 +29,7 @@ const buildWrite = (id: string, keys: Readonly<Record<string, string>>, replaced
   notifiesBuyer: true,
 });
 
-test('asks for a token once an hour, and again when it ends during a pull', async () => {
+test('requests a token once an hour, and again when it expires during a pull', async () => {
   const shop = await start();
   const { amazon, pull } = shop;
   const countTokens = () =>
@@ -53,19 +53,21 @@ test('names the role that an application lacks', async () => {
   });
 });
 
-test('reads from the start when a page token has ended', async () => {
+test('restarts at the first page when a page token has expired', async () => {
   const shop = await start();
   const { amazon, pull } = shop;
   const ids = shop.placeTwoPages();
-  const first = await pull();
-  if (first.kind !== 'page') throw new Error(JSON.stringify(first));
+  const firstPage = await pull();
+  if (firstPage.kind !== 'page') throw new Error(JSON.stringify(firstPage));
   amazon.expirePages();
-  const again = await pull(first.cursor);
-  if (again.kind !== 'page') throw new Error(JSON.stringify(again));
-  expect(again.orders).toEqual(first.orders);
-  const last = await pull(again.cursor);
-  if (last.kind !== 'page') throw new Error(JSON.stringify(last));
-  expect(new Set([...again.orders, ...last.orders].map(({ id }) => id))).toEqual(new Set(ids));
+  const restart = await pull(firstPage.cursor);
+  if (restart.kind !== 'page') throw new Error(JSON.stringify(restart));
+  expect(restart.orders).toEqual(firstPage.orders);
+  const lastPage = await pull(restart.cursor);
+  if (lastPage.kind !== 'page') throw new Error(JSON.stringify(lastPage));
+  expect(new Set([...restart.orders, ...lastPage.orders].map(({ id }) => id))).toEqual(
+    new Set(ids),
+  );
 });
 
 test('confirms a shipment with its items, and edits it for another parcel or a retry', async () => {
@@ -85,13 +87,13 @@ test('confirms a shipment with its items, and edits it for another parcel or a r
   expect(order.orderItems.map(({ fulfillment }) => fulfillment.quantityUnfulfilled)).toEqual([
     0, 0,
   ]);
-  const other = {
+  const replacement = {
     ...buildWrite(order.orderId, keys, '10000000000014'),
     docketNumber: '10000000000028',
     awb: '57930810000022',
     carrierName: 'Kaveri Express',
   };
-  expect(await channel.writeBack(other, signal)).toEqual(written);
+  expect(await channel.writeBack(replacement, signal)).toEqual(written);
   expect(order.packages).toMatchObject([
     { carrier: 'Kaveri Express', trackingNumber: '57930810000022' },
   ]);

@@ -64,8 +64,8 @@ export function createShopifyClient(
       const words = 'Enter the client ID of the app, or its access token.';
       return { kind: 'refused', code: 'credentials', words };
     }
-    const stored = tokens.find(connection);
-    if (stored !== null) return { kind: 'token', token: stored };
+    const cachedToken = tokens.find(connection);
+    if (cachedToken !== null) return { kind: 'token', token: cachedToken };
     const response = await requestToken({ grant_type: 'client_credentials' }, signal);
     if (response.kind !== 'response') return response;
     const token = readText(response.json, 'access_token');
@@ -95,8 +95,8 @@ export function createShopifyClient(
     if (response.status !== 401 || !tokens.remove(connection)) return readResponse(response);
     const renewedToken = await findToken(call.signal);
     if (renewedToken.kind !== 'token') return renewedToken;
-    const repeated = await send(renewedToken.token, call);
-    return repeated.kind === 'response' ? readResponse(repeated) : repeated;
+    const secondResponse = await send(renewedToken.token, call);
+    return secondResponse.kind === 'response' ? readResponse(secondResponse) : secondResponse;
   }
 
   return {

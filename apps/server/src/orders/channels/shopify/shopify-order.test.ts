@@ -17,18 +17,20 @@ const placedAt = '2026-11-27T04:30:00Z';
 /** Returns an order as the query reads it from the shop. */
 function read(changes: Partial<FakeShopifyOrder>, removedScopes: readonly string[] = []) {
   const api = createFakeShopifyApi(() => new Date(placedAt));
-  const order = createShopifyOrder(1, placedAt, changes);
-  api.orders.set(order.id, order);
+  const placedOrder = createShopifyOrder(1, placedAt, changes);
+  api.orders.set(placedOrder.id, placedOrder);
   for (const scope of removedScopes) api.scopes.delete(scope);
   const variables = { query: `updated_at:>='${placedAt}'`, first: 5, lines: 20 };
   const { data } = api.execute({ query: ordersQuery, variables });
   const [node] = readItems(data, 'orders', 'nodes') ?? [];
-  const found = readShopifyOrder(node);
-  if (found === null) throw new Error('the shop has no order');
-  return found;
+  const order = readShopifyOrder(node);
+  if (order === null) throw new Error('the shop has no order');
+  return order;
 }
 
-const fulfillmentOrder = (changes: Partial<FakeShopifyOrder['fulfillmentOrders'][number]>) => ({
+const buildFulfillmentOrder = (
+  changes: Partial<FakeShopifyOrder['fulfillmentOrders'][number]>,
+) => ({
   id: 'gid://shopify/FulfillmentOrder/1',
   status: 'OPEN',
   methodType: 'SHIPPING',
@@ -69,7 +71,7 @@ test('reads a prepaid order with its number, consignee, goods and weight', () =>
   });
 });
 
-test('collects what is outstanding of an order whose advance is paid', () => {
+test('collects the outstanding amount of an order with a paid advance', () => {
   const order = read({
     ...shopifyCod,
     displayFinancialStatus: 'PARTIALLY_PAID',
@@ -97,13 +99,13 @@ test.each<[string, Partial<FakeShopifyOrder>, string, string]>([
   ['a sale in the store', { sourceName: 'pos' }, 'closed', 'sold at the point of sale'],
   [
     'an order that the buyer picks up',
-    { fulfillmentOrders: [fulfillmentOrder({ methodType: 'PICK_UP' })] },
+    { fulfillmentOrders: [buildFulfillmentOrder({ methodType: 'PICK_UP' })] },
     'closed',
     'nothing to ship',
   ],
   [
     'an order that the shop delivers itself',
-    { fulfillmentOrders: [fulfillmentOrder({ methodType: 'LOCAL' })] },
+    { fulfillmentOrders: [buildFulfillmentOrder({ methodType: 'LOCAL' })] },
     'closed',
     'nothing to ship',
   ],
@@ -112,7 +114,7 @@ test.each<[string, Partial<FakeShopifyOrder>, string, string]>([
     'an order on hold',
     {
       fulfillmentOrders: [
-        fulfillmentOrder({
+        buildFulfillmentOrder({
           status: 'ON_HOLD',
           holds: [
             { reason: 'OTHER', displayReason: 'Other', reasonNotes: 'COD not confirmed' },
@@ -126,7 +128,7 @@ test.each<[string, Partial<FakeShopifyOrder>, string, string]>([
   ],
   [
     'an order that starts later',
-    { fulfillmentOrders: [fulfillmentOrder({ status: 'SCHEDULED' })] },
+    { fulfillmentOrders: [buildFulfillmentOrder({ status: 'SCHEDULED' })] },
     'held',
     'scheduled',
   ],
@@ -138,11 +140,11 @@ test.each<[string, Partial<FakeShopifyOrder>, string, string]>([
   ],
   ['another currency', { currencyCode: 'USD' }, 'held', 'currency USD'],
   ['a status that is in progress', { displayFulfillmentStatus: 'IN_PROGRESS' }, 'ready', ''],
-])('gives %s its state', (_, changes, state, stateWords) => {
+])('reads the state of %s', (_, changes, state, stateWords) => {
   expect(read(changes)).toMatchObject({ state, stateWords });
 });
 
-test('leaves out removed, digital and shipped pieces with their value', () => {
+test('omits removed, digital and shipped pieces and their value', () => {
   const order = read({
     currentTotal: '1497.00',
     lines: [
@@ -152,8 +154,12 @@ test('leaves out removed, digital and shipped pieces with their value', () => {
       createShopifyLine({ sku: 'SENT', price: '99.00' }),
     ],
     fulfillmentOrders: [
-      fulfillmentOrder({ remaining: [2, 1, 1, 0] }),
-      fulfillmentOrder({ id: 'gid://shopify/FulfillmentOrder/2', status: 'CLOSED', remaining: [] }),
+      buildFulfillmentOrder({ remaining: [2, 1, 1, 0] }),
+      buildFulfillmentOrder({
+        id: 'gid://shopify/FulfillmentOrder/2',
+        status: 'CLOSED',
+        remaining: [],
+      }),
     ],
   });
   expect(order.lines).toEqual([
@@ -162,7 +168,7 @@ test('leaves out removed, digital and shipped pieces with their value', () => {
   expect(order).toMatchObject({ totalPaise: 998_00, weightGrams: 0 });
 });
 
-test('takes phones from shipping, billing, order and customer, and the name from the next that has one', () => {
+test('takes phones from shipping, billing, order and customer, and the name from the next address with a name', () => {
   const order = read({
     shippingAddress: { ...fakeShopifyAddress, name: null, phone: null },
     billingAddress: { ...fakeShopifyAddress, name: 'R Rao', phone: '080 2345 6789' },
@@ -181,7 +187,7 @@ test('reads an order without personal data or the scope for products', () => {
   expect(order.lines).toMatchObject([{ sku: 'SHIRT-BLUE-M', hsnCode: '' }]);
 });
 
-test('takes the name of a province without a known code', () => {
+test('uses the name of a province without a known code', () => {
   const place = { ...fakeShopifyAddress, provinceCode: 'XX', province: 'Karnataka' };
   expect(read({ shippingAddress: place }).consignee.state).toBe('Karnataka');
 });

@@ -27,7 +27,7 @@ export function readShopifyOrder(json: unknown): ShopOrder | null {
   const openOrders = orders.filter((entry) => hasStatus(entry, 'OPEN', 'IN_PROGRESS'));
   const waitingOrders = orders.filter((entry) => hasStatus(entry, 'ON_HOLD', 'SCHEDULED'));
   const lines = readLines(items, openOrders.length > 0 ? openOrders : waitingOrders);
-  const leftOutPaise = computeLeftOutPaise(items, lines);
+  const omittedPaise = computeOmittedPaise(items, lines);
   const totalPaise = readMoney(json, 'currentTotalPriceSet');
   const outstandingPaise = readMoney(json, 'totalOutstandingSet');
   return {
@@ -39,11 +39,11 @@ export function readShopifyOrder(json: unknown): ShopOrder | null {
     consignee: readConsignee(json),
     lines: lines.map(({ line }) => line),
     // The value of the parcel is at least the amount that the carrier collects, even if other items are digital.
-    totalPaise: Math.max(totalPaise - leftOutPaise, Math.min(outstandingPaise, totalPaise)),
+    totalPaise: Math.max(totalPaise - omittedPaise, Math.min(outstandingPaise, totalPaise)),
     outstandingPaise,
     gateways: (readItems(json, 'paymentGatewayNames') ?? []).map(String),
     isPaid: /^(PAID|PARTIALLY_REFUNDED)$/.test(readText(json, 'displayFinancialStatus')),
-    weightGrams: leftOutPaise === 0 ? Math.round(readNumber(json, 'currentTotalWeight')) : 0,
+    weightGrams: omittedPaise === 0 ? Math.round(readNumber(json, 'currentTotalWeight')) : 0,
     keys: {},
   };
 }
@@ -111,7 +111,7 @@ const readGrams = (weight: unknown) =>
   Math.round(readNumber(weight, 'value') * (gramsPerUnit[readText(weight, 'unit')] ?? 0)) || 0;
 
 /** Returns the value of the digital, picked up and previously shipped pieces, which are not in the parcel. */
-function computeLeftOutPaise(items: readonly unknown[], lines: readonly IdentifiedLine[]): number {
+function computeOmittedPaise(items: readonly unknown[], lines: readonly IdentifiedLine[]): number {
   const shippedQuantities = new Map(lines.map(({ lineId, line }) => [lineId, line.quantity]));
   return items.reduce<number>((sum, item) => {
     const shippedQuantity = shippedQuantities.get(readText(item, 'id')) ?? 0;

@@ -57,14 +57,14 @@ export async function writeTracking(
   if (existingId !== '') return { kind: 'written', externalId: existingId };
   if (isFulfilled(response.data, replacedId)) {
     const variables = { id: replacedId, tracking: toTrackingInfo(write), notify: notifiesBuyer };
-    const updated = await client.call({ query: updateTrackingMutation, variables, signal });
-    if (updated.kind !== 'data') return updated;
-    return readWrittenId(updated.data, 'fulfillmentTrackingInfoUpdate', 'fulfillment');
+    const updateResponse = await client.call({ query: updateTrackingMutation, variables, signal });
+    if (updateResponse.kind !== 'data') return updateResponse;
+    return readWrittenId(updateResponse.data, 'fulfillmentTrackingInfoUpdate', 'fulfillment');
   }
   const orders = readItems(response.data, 'order', 'fulfillmentOrders', 'nodes') ?? [];
   const openOrders = orders.filter(isOpen);
   if (openOrders.length === 0) return refuse('The order has no open fulfillment in Shopify.');
-  const created = await client.call({
+  const createResponse = await client.call({
     query: createFulfillmentMutation,
     variables: {
       fulfillment: {
@@ -77,8 +77,8 @@ export async function writeTracking(
     },
     signal,
   });
-  if (created.kind !== 'data') return created;
-  return readWrittenId(created.data, 'fulfillmentCreate', 'fulfillment');
+  if (createResponse.kind !== 'data') return createResponse;
+  return readWrittenId(createResponse.data, 'fulfillmentCreate', 'fulfillment');
 }
 
 /** Adds a status to the fulfillment that has the tracking number. */
@@ -88,9 +88,13 @@ export async function writeStatus(
   signal: AbortSignal,
 ): Promise<ShopOutcome<ShopWritten>> {
   const event = { fulfillmentId: trackingId, status, happenedAt: happenedAt.toISOString() };
-  const created = await client.call({ query: createEventMutation, variables: { event }, signal });
-  if (created.kind !== 'data') return created;
-  return readWrittenId(created.data, 'fulfillmentEventCreate', 'fulfillmentEvent');
+  const createResponse = await client.call({
+    query: createEventMutation,
+    variables: { event },
+    signal,
+  });
+  if (createResponse.kind !== 'data') return createResponse;
+  return readWrittenId(createResponse.data, 'fulfillmentEventCreate', 'fulfillmentEvent');
 }
 
 /** Looks up a tracking number or a status in the fulfillments of an order. */
@@ -148,7 +152,7 @@ function isOpen(fulfillmentOrder: unknown): boolean {
   return needsCarrier && /^(OPEN|IN_PROGRESS)$/.test(readText(fulfillmentOrder, 'status'));
 }
 
-/** Returns the id that a mutation created, or a refusal with its `userErrors`. */
+/** Returns the id that a mutation createResponse, or a refusal with its `userErrors`. */
 function readWrittenId(data: unknown, mutation: string, field: string): ShopOutcome<ShopWritten> {
   const payload = readValue(data, mutation);
   const words = (readItems(payload, 'userErrors') ?? []).map((error) => readText(error, 'message'));

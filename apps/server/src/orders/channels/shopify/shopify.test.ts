@@ -6,19 +6,19 @@ import type { ShopWrite } from '../port.ts';
 import { parseShopifyAddress } from './shopify.ts';
 
 const signal = AbortSignal.any([]);
-const day = 24 * 3_600_000;
-const closings: (() => Promise<void>)[] = [];
+const DAY_MS = 24 * 3_600_000;
+const closeFunctions: (() => Promise<void>)[] = [];
 
 afterEach(async () => {
-  for (const close of closings.splice(0)) await close();
+  for (const close of closeFunctions.splice(0)) await close();
 });
 
 async function start() {
   const shop = await startShopify();
-  closings.push(() => shop.close());
+  closeFunctions.push(() => shop.close());
   const countTokens = () =>
     shop.shopify.calls.filter(({ url }) => url.pathname === '/admin/oauth/access_token').length;
-  const pull = (channel = shop.channel, since = new Date(shop.now().getTime() - day)) =>
+  const pull = (channel = shop.channel, since = new Date(shop.now().getTime() - DAY_MS)) =>
     channel.pull({ since, cursor: null }, signal);
   return { ...shop, countTokens, pull };
 }
@@ -39,7 +39,7 @@ function buildWrite(orderId: string, changes: Partial<ShopWrite & { kind: 'track
 }
 
 describe('tokens', () => {
-  test('are asked for once a day, and replaced when one ends during a pull', async () => {
+  test('are requested once a day, and again when one expires during a pull', async () => {
     const shop = await start();
     const { shopify, pull, countTokens } = shop;
     shopify.placeOrder();
@@ -49,27 +49,27 @@ describe('tokens', () => {
     shopify.expireTokens();
     expect(await pull()).toMatchObject({ kind: 'page', orders: [{ name: '#1001' }] });
     expect(countTokens()).toBe(2);
-    shop.advance(0.9 * day);
+    shop.advance(0.9 * DAY_MS);
     expect(await pull()).toMatchObject({ kind: 'page' });
     expect(countTokens()).toBe(3);
   });
 
-  test('of an older app are sent as they are', async () => {
+  test('of an older app are sent unchanged', async () => {
     const { open, credentials, pull, countTokens } = await start();
     const { accessToken } = shopifyApp;
     expect(await pull(open({ credentials: { ...credentials, accessToken } }))).toMatchObject({
       kind: 'page',
     });
     expect(countTokens()).toBe(0);
-    const wrong = { ...credentials, accessToken: 'shpat_wrong' };
-    expect(await pull(open({ credentials: wrong }))).toMatchObject({
+    const wrongCredentials = { ...credentials, accessToken: 'shpat_wrong' };
+    expect(await pull(open({ credentials: wrongCredentials }))).toMatchObject({
       kind: 'refused',
       code: 'credentials',
       words: expect.stringContaining('Invalid API key'),
     });
   });
 
-  test('are refused with the words of Shopify', async () => {
+  test("are refused with Shopify's message", async () => {
     const { shopify, channel } = await start();
     shopify.moveToOtherOrganisation();
     expect(await channel.test(signal)).toMatchObject({
@@ -104,7 +104,7 @@ describe('the approval of an app of another organisation', () => {
     return { ...shop, page, redeem };
   }
 
-  test('asks for the scopes and returns a token that does not end', async () => {
+  test('requests the scopes and returns a token that does not expire', async () => {
     const { shopify, open, page, redeem, pull } = await startApproval();
     const { pathname, searchParams } = new URL(page);
     expect(pathname).toBe('/admin/oauth/authorize');
@@ -112,9 +112,9 @@ describe('the approval of an app of another organisation', () => {
     expect(searchParams.get('redirect_uri')).toBe('https://ship.example.in/other/shops/approved');
     const query = shopify.approve(page);
     expect(query.get('state')).toBe('state-1');
-    const approved = await redeem(query);
-    if (approved.kind !== 'approved') throw new Error(JSON.stringify(approved));
-    expect(await pull(open({ credentials: approved.credentials }))).toMatchObject({ kind: 'page' });
+    const outcome = await redeem(query);
+    if (outcome.kind !== 'approved') throw new Error(JSON.stringify(outcome));
+    expect(await pull(open({ credentials: outcome.credentials }))).toMatchObject({ kind: 'page' });
     expect(await redeem(query)).toMatchObject({ kind: 'refused', code: 'credentials' });
   });
 
@@ -143,14 +143,14 @@ test('names the scopes that an app lacks', async () => {
   });
 });
 
-test('asks for fewer orders when a page is too expensive', async () => {
+test('requests fewer orders when a page is too expensive', async () => {
   const { shopify, pull } = await start();
   for (let count = 0; count < 7; count += 1) shopify.placeOrder();
   shopify.limitCost(450);
   expect(await pull()).toMatchObject({ kind: 'page', orders: { length: 5 } });
 });
 
-test('reads an order of many lines whole, and holds one with more than Shopify returns', async () => {
+test('reads all lines of a long order, and holds an order with more lines than Shopify returns', async () => {
   const { shopify, pull } = await start();
   const buildLines = (count: number) =>
     Array.from({ length: count }, (_, index) => createShopifyLine({ sku: `SKU-${index}` }));
@@ -181,36 +181,36 @@ test('subscribes to each topic once', async () => {
 });
 
 describe('a tracking number', () => {
-  test('is written with the exact carrier name and our tracking page, and once', async () => {
+  test('is written once, with the exact carrier name and the tracking page', async () => {
     const { shopify, channel } = await start();
     const order = shopify.placeOrder();
     const write = buildWrite(order.id);
-    const first = await channel.writeBack(write, signal);
-    expect(first).toEqual({ kind: 'written', externalId: order.fulfillments[0]?.id });
-    expect(await channel.writeBack(write, signal)).toEqual(first);
+    const outcome = await channel.writeBack(write, signal);
+    expect(outcome).toEqual({ kind: 'written', externalId: order.fulfillments[0]?.id });
+    expect(await channel.writeBack(write, signal)).toEqual(outcome);
     expect(order.fulfillments).toMatchObject([
       {
-        notified: true,
+        isNotified: true,
         tracking: { company: 'Delhivery', number: write.awb, url: write.trackingUrl },
       },
     ]);
     expect(order.displayFulfillmentStatus).toBe('FULFILLED');
   });
 
-  test('of a second booking replaces the number of the cancelled one', async () => {
+  test('of a second booking replaces the number of the cancelled booking', async () => {
     const { shopify, channel } = await start();
     const order = shopify.placeOrder();
     await channel.writeBack(buildWrite(order.id), signal);
     const replacedId = order.fulfillments[0]?.id ?? '';
-    const again = buildWrite(order.id, { awb: '57930810000022', replacedId });
-    expect(await channel.writeBack(again, signal)).toEqual({
+    const replacement = buildWrite(order.id, { awb: '57930810000022', replacedId });
+    expect(await channel.writeBack(replacement, signal)).toEqual({
       kind: 'written',
       externalId: replacedId,
     });
     expect(order.fulfillments).toMatchObject([{ tracking: { number: '57930810000022' } }]);
   });
 
-  test('is refused for an order that the shop holds', async () => {
+  test('is refused for an order on hold in the shop', async () => {
     const { shopify, channel } = await start();
     const order = shopify.placeOrder();
     for (const entry of order.fulfillmentOrders) entry.status = 'ON_HOLD';
@@ -221,19 +221,19 @@ describe('a tracking number', () => {
     expect(order.fulfillments).toEqual([]);
   });
 
-  test('gets the statuses of its parcel, and a lost response is found again', async () => {
+  test('gets the statuses of its parcel, and a lookup finds a status whose response was lost', async () => {
     const { shopify, channel } = await start();
     const order = shopify.placeOrder();
-    const tracked = await channel.writeBack(buildWrite(order.id), signal);
+    const outcome = await channel.writeBack(buildWrite(order.id), signal);
     const status = {
       ...buildWrite(order.id),
       kind: 'status' as const,
-      trackingId: tracked.kind === 'written' ? tracked.externalId : '',
+      trackingId: outcome.kind === 'written' ? outcome.externalId : '',
       status: channel.capabilities.statuses.OUT_FOR_DELIVERY ?? '',
       happenedAt: new Date('2026-11-28T03:15:20.500Z'),
     };
     expect(await channel.findWriteBack(status, signal)).toEqual({ kind: 'not_found' });
-    shopify.fail('lose_answer', ({ body }) => body.includes('fulfillmentEventCreate'));
+    shopify.fail('lose_response', ({ body }) => body.includes('fulfillmentEventCreate'));
     expect(await channel.writeBack(status, signal)).toMatchObject({ kind: 'unknown' });
     expect(await channel.findWriteBack(status, signal)).toMatchObject({ kind: 'written' });
     expect(order.fulfillments[0]?.events).toMatchObject([{ status: 'OUT_FOR_DELIVERY' }]);

@@ -86,9 +86,9 @@ export function createShopifyKind(deps: ChannelDeps): ChannelKind {
         if (code === '' || !isSignedByShopify(query, credentials)) {
           return refuse('credentials', 'Shopify did not sign this approval.');
         }
-        const redeemed = await createClient(connection).redeem(code, signal);
-        if (redeemed.kind !== 'token') return redeemed;
-        return { kind: 'approved', credentials: { ...credentials, accessToken: redeemed.token } };
+        const outcome = await createClient(connection).redeem(code, signal);
+        if (outcome.kind !== 'token') return outcome;
+        return { kind: 'approved', credentials: { ...credentials, accessToken: outcome.token } };
       },
     },
   };
@@ -157,9 +157,9 @@ async function subscribe(
     .map((webhook) => readText(webhook, 'topic'));
   for (const topic of topics.filter((name) => !existingTopics.includes(name))) {
     const variables = { topic, webhook: { uri, format: 'JSON' } };
-    const created = await client.call({ query: createWebhookMutation, variables, signal });
-    if (created.kind !== 'data') return created;
-    const [error] = readItems(created.data, 'webhookSubscriptionCreate', 'userErrors') ?? [];
+    const creation = await client.call({ query: createWebhookMutation, variables, signal });
+    if (creation.kind !== 'data') return creation;
+    const [error] = readItems(creation.data, 'webhookSubscriptionCreate', 'userErrors') ?? [];
     if (error !== undefined) return refuse('rejected', readText(error, 'message'));
   }
   return { kind: 'subscribed' };

@@ -102,10 +102,10 @@ function createStore(connection: OpenConnection, outgoing: ChannelDeps['outgoing
         (webhook) => readText(webhook, 'delivery_url') === address,
       );
       for (const topic of topics) {
-        const existing = ownWebhooks.find((webhook) => readText(webhook, 'topic') === topic);
+        const hook = ownWebhooks.find((webhook) => readText(webhook, 'topic') === topic);
         // WooCommerce disables a webhook after five failures.
-        if (existing !== undefined && readText(existing, 'status') === 'active') continue;
-        const id = readText(existing, 'id');
+        if (hook !== undefined && readText(hook, 'status') === 'active') continue;
+        const id = readText(hook, 'id');
         const body = {
           name: 'Shipdesk',
           topic,
@@ -113,12 +113,12 @@ function createStore(connection: OpenConnection, outgoing: ChannelDeps['outgoing
           secret: hintSecret,
           status: 'active',
         };
-        const saved = await client(id === '' ? 'wc/v3/webhooks' : `wc/v3/webhooks/${id}`, {
+        const response = await client(id === '' ? 'wc/v3/webhooks' : `wc/v3/webhooks/${id}`, {
           method: id === '' ? 'POST' : 'PUT',
           body,
           signal,
         });
-        if (saved.kind !== 'response') return saved;
+        if (response.kind !== 'response') return response;
       }
       return { kind: 'subscribed' };
     },
@@ -211,8 +211,8 @@ async function pullPage(
   const orders = items.flatMap((item) => readWooOrder(item) ?? []);
   const isFull = items.length >= PAGE_SIZE;
   const trashStart = position.list === 'any' ? { ...start, list: 'trash' as const } : null;
-  const next = isFull ? computeNextPosition(position, orders) : trashStart;
-  return { kind: 'page', orders, cursor: next === null ? null : JSON.stringify(next) };
+  const nextPosition = isFull ? computeNextPosition(position, orders) : trashStart;
+  return { kind: 'page', orders, cursor: nextPosition && JSON.stringify(nextPosition) };
 }
 
 /** Returns the position after a full page. Page numbers would skip orders, because a changed order leaves its page. */
@@ -220,8 +220,8 @@ function computeNextPosition(position: WooCursor, orders: readonly ShopOrder[]):
   const lastOrder = orders.at(-1);
   const after = lastOrder === undefined ? position.after : subtractOneSecond(lastOrder.changedAt);
   const isNewSecond = after > position.after;
-  const readIds = orders.filter(({ changedAt }) => changedAt > after).map(({ id }) => id);
-  const exclude = [...(isNewSecond ? [] : position.exclude), ...readIds];
+  const seenIds = orders.filter(({ changedAt }) => changedAt > after).map(({ id }) => id);
+  const exclude = [...(isNewSecond ? [] : position.exclude), ...seenIds];
   if (exclude.length <= MAX_EXCLUDED_IDS) return { ...position, after, exclude, page: 1 };
   return { ...position, page: position.page + 1 };
 }
