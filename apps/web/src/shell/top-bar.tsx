@@ -21,7 +21,7 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { useSelector } from 'react-redux';
 import { Link, useNavigate } from 'react-router';
 import { Bell } from '../account/notifications/bell.tsx';
-import { placeApi } from '../account/team/place-api.ts';
+import { ownSellersApi } from '../account/team/own-sellers-api.ts';
 import { useSwitchSeller } from '../account/team/use-switch-seller.ts';
 import { modifierKey } from '../lib/modifier-key.ts';
 import { paths } from '../lib/paths.ts';
@@ -162,7 +162,7 @@ function UserMenu({ account, onShowKeys }: UserMenuProps) {
   const navigate = useNavigate();
   const [isSigningOut, setSigningOut] = useState(false);
   // During a visit the menu lists no sellers, because the banner ends the visit.
-  const { data: ownSellers, isLoading } = placeApi.useListOwnSellersQuery();
+  const { data: ownSellers, isLoading } = ownSellersApi.useListOwnSellersQuery();
   const sellers = account?.visit ? [] : (ownSellers?.data ?? []);
   const { switchTo, openSandbox } = useSwitchSeller();
   const isOperator = useSelector(selectIsOperator);

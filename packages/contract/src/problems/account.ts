@@ -47,7 +47,7 @@ export const accountProblems = {
   ...describeRefusals('not_found', {
     /** A link that sets a password was used, has expired or never existed. */
     password_link_invalid:
-      'This link has expired or was already used. Ask for a new one on the sign-in page.',
+      'This link has expired or was already used. Request a new one on the sign-in page.',
     api_key_unknown: 'This API key does not exist. Reload the page.',
     webhook_unknown: 'This webhook does not exist. Reload the page.',
     webhook_delivery_unknown: 'This delivery does not exist. Deliveries are kept for 30 days.',

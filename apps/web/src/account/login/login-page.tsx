@@ -8,7 +8,6 @@ import { getCallMessage, hasCode } from '../../api/call-error.ts';
 import { buildCalls } from '../../api/calls.ts';
 import { buildCodeField } from '../../lib/forms/code-field.ts';
 import { paths } from '../../lib/paths.ts';
-import { EntranceScreen } from '../../session/entrance-screen.tsx';
 import { findReturnTarget, isRedirectedForRole } from '../../session/return-target.ts';
 import {
   selectAccessToken,
@@ -16,6 +15,7 @@ import {
   selectRoles,
   selectSessionEnd,
 } from '../../session/session-slice.ts';
+import { SignInFrame } from '../../session/sign-in-frame.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -83,7 +83,7 @@ export function LoginPage() {
   }
 
   return (
-    <EntranceScreen title={t`Sign in`}>
+    <SignInFrame title={t`Sign in`}>
       {/* Spec §5, login: the form shows its own messages instead of the browser's. */}
       <form
         noValidate
@@ -156,6 +156,6 @@ export function LoginPage() {
           </Link>
         </Trans>
       </p>
-    </EntranceScreen>
+    </SignInFrame>
   );
 }

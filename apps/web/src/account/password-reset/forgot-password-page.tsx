@@ -7,7 +7,7 @@ import { getCallMessage } from '../../api/call-error.ts';
 import { buildCalls } from '../../api/calls.ts';
 import { formatProblem } from '../../i18n/problem-texts.ts';
 import { paths } from '../../lib/paths.ts';
-import { EntranceScreen } from '../../session/entrance-screen.tsx';
+import { SignInFrame } from '../../session/sign-in-frame.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -39,7 +39,7 @@ export function ForgotPasswordPage() {
   }
 
   return (
-    <EntranceScreen title={t`Forgot your password?`}>
+    <SignInFrame title={t`Forgot your password?`}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -90,6 +90,6 @@ export function ForgotPasswordPage() {
           {t`Back to sign in`}
         </Link>
       </p>
-    </EntranceScreen>
+    </SignInFrame>
   );
 }

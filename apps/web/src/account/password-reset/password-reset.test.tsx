@@ -92,7 +92,7 @@ test.each(['/reset-password', '/reset-password#used'])(
       await submitPassword();
     }
     await expect
-      .element(page.getByRole('link', { name: 'Ask for a new link' }))
+      .element(page.getByRole('link', { name: 'Request a new link' }))
       .toHaveAttribute('href', '/forgot-password');
   },
 );

@@ -15,7 +15,7 @@ import { listProblemMessages } from '../../i18n/problem-texts.ts';
 import { showFieldProblems } from '../../lib/forms/field-problems.ts';
 import { bindFields, FormPasswordField } from '../../lib/forms/form-fields.tsx';
 import { paths } from '../../lib/paths.ts';
-import { EntranceScreen } from '../../session/entrance-screen.tsx';
+import { SignInFrame } from '../../session/sign-in-frame.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { PasswordChecklist } from '../password-checklist.tsx';
@@ -57,7 +57,7 @@ export function ResetPasswordPage() {
 
   if (isSuccess || token === '' || hasCode(error, 'not_found')) {
     return (
-      <EntranceScreen title={t`Set a new password`}>
+      <SignInFrame title={t`Set a new password`}>
         <Banner tone={isSuccess ? 'ok' : 'bad'}>
           {isSuccess
             ? t`Your new password is set. Every device was signed out.`
@@ -65,15 +65,15 @@ export function ResetPasswordPage() {
         </Banner>
         <div className="mt-4 flex">
           <LinkButton href={isSuccess ? paths.login() : paths.forgotPassword()} variant="primary">
-            {isSuccess ? t`Sign in` : t`Ask for a new link`}
+            {isSuccess ? t`Sign in` : t`Request a new link`}
           </LinkButton>
         </div>
-      </EntranceScreen>
+      </SignInFrame>
     );
   }
 
   return (
-    <EntranceScreen title={t`Set a new password`}>
+    <SignInFrame title={t`Set a new password`}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -102,6 +102,6 @@ export function ResetPasswordPage() {
           {t`Set the password`}
         </Button>
       </form>
-    </EntranceScreen>
+    </SignInFrame>
   );
 }

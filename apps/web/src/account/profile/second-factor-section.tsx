@@ -28,7 +28,7 @@ export function SecondFactorSection({ account }: { account: Account }) {
   return (
     <AccountSection
       title={t`Second factor`}
-      note={t`A code of an authenticator app on your phone, asked for after your password.`}
+      note={t`A code of an authenticator app on your phone, requested after your password.`}
       action={isOn ? <Badge tone="ok">{t`On`}</Badge> : <Badge>{t`Off`}</Badge>}
     >
       {step.name === 'setup' && (

@@ -23,8 +23,8 @@ import {
   FormTextField,
 } from '../../lib/forms/form-fields.tsx';
 import { paths } from '../../lib/paths.ts';
-import { EntranceScreen } from '../../session/entrance-screen.tsx';
 import { selectAccessToken } from '../../session/session-slice.ts';
+import { SignInFrame } from '../../session/sign-in-frame.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -87,7 +87,7 @@ export function RegisterPage() {
   }
 
   return (
-    <EntranceScreen title={t`Create an account`}>
+    <SignInFrame title={t`Create an account`}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -161,7 +161,7 @@ export function RegisterPage() {
           {t`Login`}
         </Link>
       </p>
-    </EntranceScreen>
+    </SignInFrame>
   );
 }
 

@@ -17,8 +17,8 @@ import { listProblemMessages } from '../../i18n/problem-texts.ts';
 import { showFieldProblems } from '../../lib/forms/field-problems.ts';
 import { FormPasswordField, FormTextField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { paths } from '../../lib/paths.ts';
-import { EntranceScreen } from '../../session/entrance-screen.tsx';
 import { selectUsername } from '../../session/session-slice.ts';
+import { SignInFrame } from '../../session/sign-in-frame.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { useSessionCheck } from '../../session/use-session-check.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -46,7 +46,7 @@ export function InvitationPage() {
   }, [read, token]);
   if (token === '' || error !== undefined) {
     return (
-      <EntranceScreen title={t`Invitation`}>
+      <SignInFrame title={t`Invitation`}>
         <Banner tone="bad">
           {getCallMessage(
             error,
@@ -56,20 +56,20 @@ export function InvitationPage() {
         <div className="mt-4 flex">
           <LinkButton href={paths.login()} variant="primary">{t`Sign in`}</LinkButton>
         </div>
-      </EntranceScreen>
+      </SignInFrame>
     );
   }
   if (data === undefined) {
     return (
-      <EntranceScreen title={t`Invitation`}>
+      <SignInFrame title={t`Invitation`}>
         <p role="status" className="text-base text-muted">{t`Loading the invitation…`}</p>
-      </EntranceScreen>
+      </SignInFrame>
     );
   }
   const { company, email, role, hasAccount } = data.data;
   const roleName = describeRole(role);
   return (
-    <EntranceScreen title={t`Join ${company}`}>
+    <SignInFrame title={t`Join ${company}`}>
       <p className="mb-4 text-base text-muted">
         {t`Your role: ${roleName}.`} {explainRole(role)}
       </p>
@@ -78,7 +78,7 @@ export function InvitationPage() {
       ) : (
         <JoinAsNewUser token={token} email={email} />
       )}
-    </EntranceScreen>
+    </SignInFrame>
   );
 }
 

@@ -4,15 +4,15 @@ import { runCall } from '../../api/call-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../session/use-session.ts';
 import { sandboxApi } from '../sandbox/sandbox-api.ts';
-import { placeApi } from './place-api.ts';
+import { ownSellersApi } from './own-sellers-api.ts';
 
 /** Returns functions that let the session act for another seller and open its first page. */
 export function useSwitchSeller() {
   const session = useSession();
   const navigate = useNavigate();
-  const [switchSeller] = placeApi.useSwitchSellerMutation();
+  const [switchSeller] = ownSellersApi.useSwitchSellerMutation();
   const [openSandboxCall] = sandboxApi.useOpenSandboxMutation();
-  const [loadSellers] = placeApi.useLazyListOwnSellersQuery();
+  const [loadSellers] = ownSellersApi.useLazyListOwnSellersQuery();
 
   /** Fetches a token for the new seller and opens a page of it. */
   async function enter(path: string): Promise<void> {
