@@ -114,7 +114,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       expect('reserveNumbers' in carrier).toBe(capabilities.numbers === 'before_booking');
     });
 
-    test('accepts a warehouse that is registered already', async () => {
+    test('accepts a warehouse that is already registered', async () => {
       expect(await carrier.registerWarehouse(carrierWarehouse, createTimeout())).toEqual({
         kind: 'registered',
       });

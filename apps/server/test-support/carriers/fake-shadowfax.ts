@@ -46,7 +46,7 @@ export async function startFakeShadowfax() {
     if (known) {
       return failure(`Order for COID ${reference} already created with AWB ${known.awb}`);
     }
-    if (findOrder(awb)) return failure([`AWB ${awb} is used already`]);
+    if (findOrder(awb)) return failure([`AWB ${awb} is already used`]);
     orders.push({ awb, reference, scans: [], isOnHold: false });
     addScan(awb, 'new', 'New');
     const data = { id: orders.length, client_order_id: reference, awb_number: awb, status: 'new' };

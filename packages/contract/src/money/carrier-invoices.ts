@@ -54,7 +54,7 @@ const invoiceLine = s.shape({
 /**
  * Checks a CSV invoice of a carrier (`content-type: text/csv`, name in `x-file-name`, percent-encoded) while it is
  * uploaded. The parcels that were booked from `from` to `to` are expected on it; without them no parcel counts as
- * missing. Returns 409 for a file of the account that is checked already, 422 for a file without AWBs or amounts, or
+ * missing. Returns 409 for a file of the account that is already checked, 422 for a file without AWBs or amounts, or
  * with charges that are not understood and no total.
  */
 export const checkCarrierInvoice = endpoint(
@@ -126,7 +126,7 @@ export const getInvoiceDisputeFile = endpoint(
   },
 );
 
-/** Opens weight discrepancies for the lines with a heavier slab. Skips legs that have one already. */
+/** Opens weight discrepancies for the lines with a heavier slab. Skips legs that already have one. */
 export const openInvoiceDiscrepancies = endpoint(
   'POST',
   '/api/admin/carrier-invoices/:id/discrepancies',

@@ -24,7 +24,7 @@ export const testShop = endpoint('POST', '/api/shops/test', 'settings:write', {
 export type ShopTest = ResponseOf<typeof testShop>['data'];
 
 /**
- * Connects a shop after a test. A shop of the seller that is connected already gets the new credentials and keeps its
+ * Connects a shop after a test. A shop of the seller that is already connected gets the new credentials and keeps its
  * orders. Returns 422 for a shop that refuses the credentials or does not respond.
  */
 export const connectShop = endpoint('POST', '/api/shops', 'settings:write', {

@@ -82,7 +82,7 @@ export const moneyProblems = {
     bank_file_empty:
       'There is nothing to transfer: no payout is prepared, or all are in an earlier bank file.',
     remittance_has_utr: ({ utr }: { utr: string }) =>
-      `This payout was transferred already with UTR ${utr}.`,
+      `This payout was already transferred with UTR ${utr}.`,
     /** A bank statement lists the UTR, so it is correct. */
     remittance_on_statement: ({ utr }: { utr: string }) =>
       `A bank statement lists this payout with UTR ${utr}, so the UTR is correct. If the bank returned the money, mark the payout as returned.`,

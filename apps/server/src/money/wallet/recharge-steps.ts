@@ -51,7 +51,7 @@ export function isMatchingPayment(row: store.RechargeRow, payment: PaidLink): bo
 }
 
 /**
- * Credits a recharge that the gateway reports as paid. Does nothing if it is credited already. Returns false when the
+ * Credits a recharge that the gateway reports as paid. Does nothing if it is already credited. Returns false when the
  * payment does not match the recharge. The caller has locked the recharge.
  */
 export async function settlePayment(

@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl';
 export interface ZipEntry {
   readonly path: string;
   readonly content: AsyncIterable<Buffer>;
-  /** True if the content is compressed already. */
+  /** True if the content is already compressed. */
   readonly isPacked?: boolean;
 }
 

@@ -117,7 +117,7 @@ describe('a delivery scan that arrives after later scans', () => {
     expect([await loadCases(), await loadReturns()]).toEqual([[], []]);
   });
 
-  test('withdraws the case of a parcel that was delivered already', async () => {
+  test('withdraws the case of a parcel that was already delivered', async () => {
     await pushScan(app, seller, createFailureScan(2), createDeliveredScan(3));
     expect(await loadCases()).toHaveLength(1);
     await pushScan(app, seller, createDeliveredScan(1));

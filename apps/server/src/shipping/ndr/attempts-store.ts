@@ -64,7 +64,7 @@ export async function setMarks(
       and delivery_attempts.day = sent.day`;
 }
 
-/** Saves the consignee's first claim about the newest attempt. Returns false if there is one already. */
+/** Saves the consignee's first claim about the newest attempt. Returns false if one exists. */
 export async function saveClaim(
   db: Db,
   { shipmentId, claim, now }: { shipmentId: string; claim: ConsigneeClaim; now: Date },

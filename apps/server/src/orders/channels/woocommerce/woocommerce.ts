@@ -173,7 +173,7 @@ async function findAuth(createClient: (auth: WooAuth) => WooClient, signal: Abor
 interface WooCursor {
   readonly list: 'any' | 'trash';
   readonly after: string;
-  /** Orders of the first second after `after` that were read already. */
+  /** Orders of the first second after `after` that were already read. */
   readonly exclude: readonly string[];
   readonly page: number;
 }

@@ -73,7 +73,7 @@ export function createSimulatorClock({
       if (!(hours >= 0)) throw new RangeError(`the simulator cannot go back by ${hours} hours`);
       return changeClock({ hours });
     },
-    /** Advances the clock to a time unless it is later already. Returns the new time. */
+    /** Advances the clock to a time unless it is already later. Returns the new time. */
     advanceTo: (until: Date): Promise<Date> => changeClock({ until }),
     /** Starts the stopped clock of a new installation at a time in the past. */
     startAt: async (simulatedAt: Date): Promise<void> => {
