@@ -65,7 +65,6 @@ export function LedgersPage() {
   );
 }
 
-/** Renders the trial balance, and the statements of one seller, for operator staff. */
 export function OperatorLedgersPage() {
   const seller = useSellerFilter();
   const choice = useLedgerChoice(accounts);

@@ -52,7 +52,6 @@ interface RecordDialogProps {
   onClose: () => void;
 }
 
-/** Renders the COD that carriers owe and their remittances, or one remittance with its lines, for operator staff. */
 export function CarrierRemittances() {
   const id = useListParams().readText('remittance');
   if (id !== '') return <CarrierRemittanceDetail key={id} id={id} />;

@@ -33,7 +33,6 @@ import { NextStep, UtrDialog } from './payout-steps.tsx';
 import { buildAmountColumns, buildStateColumn, StateBadge } from './remittance-columns.tsx';
 import { describeCondition, describePayoutState, formatBankFileDay } from './remittance-texts.ts';
 
-/** Renders the payouts to sellers or the COD from carriers, for operator staff. */
 export function OperatorCodPage() {
   const params = useListParams();
   const part =

@@ -38,7 +38,6 @@ import {
 const buildPayoutPath = ({ id }: Pick<Remittance, 'id'>) =>
   `${paths.billingTab('codRemittance')}&payout=${id}`;
 
-/** Renders the seller's COD: the amount due, the forecast and the payouts. */
 export function RemittancesPage() {
   const payoutId = useListParams().readText('payout');
   return payoutId === '' ? <Overview /> : <RemittanceDetail id={payoutId} />;

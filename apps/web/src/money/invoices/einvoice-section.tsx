@@ -31,7 +31,6 @@ import { invoicesApi } from './invoices-api.ts';
 
 type Run = EinvoiceList['runs'][number];
 
-/** Renders the documents that need an IRN from the e-invoice portal, for operator staff. */
 export function EinvoiceSection() {
   const query = invoicesApi.useListEinvoicesQuery(undefined, refetchOnMount);
   const [dialog, setDialog] = useState<'start' | 'answer' | null>(null);
@@ -206,7 +205,6 @@ function describeGaps(gaps: OpenEinvoice['gaps']): string {
   return t`Left out of the file. Add: ${missingFields}`;
 }
 
-/** Renders the form for the first day on which documents need an IRN. */
 function StartDialog({ from, onClose }: { from: IsoDate | null; onClose: () => void }) {
   const [save] = invoicesApi.useSwitchEinvoicesMutation();
   const today = useToday();

@@ -12,7 +12,6 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { passbookApi } from './passbook-api.ts';
 import { describeLine, describeReason, nameAccount, nameLine } from './passbook-texts.ts';
 
-/** Renders how the price of a passbook line is computed, and between which accounts the money moved. */
 export function ExplainDialog({ line, onClose }: { line: PassbookLine; onClose: () => void }) {
   const query = passbookApi.useExplainPassbookLineQuery({ seq: String(line.seq) });
   return (

@@ -33,7 +33,6 @@ interface RechargeDialogProps {
   onClose: () => void;
 }
 
-/** Renders a recharge by a bank transfer that the operator confirms, or by an online payment. */
 export function RechargeDialog({ missingPaise, onClose }: RechargeDialogProps) {
   const query = rechargesApi.useListRechargesQuery({});
   const [rechargeId, setRechargeId] = useState<string | null>(null);

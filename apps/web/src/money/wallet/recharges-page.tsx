@@ -72,7 +72,6 @@ interface Decision {
   recharge: SellerRecharge;
 }
 
-/** Renders the recharges of all sellers, with the transfers to confirm, for operator staff. */
 export function OperatorRechargesPage() {
   const params = useListParams();
   const tab = params.readChoice('tab', ['all'], 'waiting');
@@ -213,7 +212,6 @@ const buildRechargeColumns = <Row extends Recharge>(): readonly TableColumn<Row>
   },
 ];
 
-/** Returns the columns for operator staff. `onDecide` opens the dialog of a decision. */
 function buildOperatorColumns(
   onDecide: (decision: Decision) => void,
 ): readonly TableColumn<SellerRecharge>[] {

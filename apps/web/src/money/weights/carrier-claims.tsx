@@ -35,7 +35,6 @@ import { listMonthsUntil } from './carrier-invoice-texts.ts';
 
 const MONTH_CHOICES = 12;
 
-/** Renders the claims of a month against the carrier of an account, for operator staff. */
 export function CarrierClaims() {
   const accounts = useListCarrierAccountsQuery();
   return (

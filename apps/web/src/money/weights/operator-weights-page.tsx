@@ -40,7 +40,6 @@ import { discrepanciesApi } from './discrepancies-api.ts';
 import { buildWeightColumns, DisputePhotos } from './discrepancy-columns.tsx';
 import { nameCategory, nameState } from './discrepancy-texts.ts';
 
-/** Renders weight disputes of all sellers, invoices of carriers or claims against carriers, for operator staff. */
 export function OperatorWeightsPage() {
   const params = useListParams();
   const chosenPart = params.readChoice('part', ['invoices', 'owed'], 'disputes');

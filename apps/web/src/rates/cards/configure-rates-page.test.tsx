@@ -18,14 +18,14 @@ afterEach(() => vi.unstubAllGlobals());
 
 const cardPath = '/api/rate-cards/surface';
 const draftPath = `${cardPath}/draft`;
-const cardVersion = buildWireCard({
+const firstVersion = buildWireCard({
   version: 1,
   prices: { ...sampleRateCard, upTo250g: { ...sampleRateCard.upTo250g, A: 1900 } },
   terms: { ...sampleTerms.surface, gstBasisPoints: 1200 },
 });
 const secondVersion = buildWireCard({ version: 2 });
 const history = {
-  data: [buildWireVersion(secondVersion, 'in_force'), buildWireVersion(cardVersion, 'replaced')],
+  data: [buildWireVersion(secondVersion, 'in_force'), buildWireVersion(firstVersion, 'replaced')],
 };
 
 async function openPage(responses: Responses = {}) {
@@ -33,7 +33,7 @@ async function openPage(responses: Responses = {}) {
     [cardPath]: secondVersion,
     [draftPath]: { data: null },
     [`${cardPath}/versions`]: history,
-    [`${cardPath}/versions/1`]: { ...cardVersion, changes: [] },
+    [`${cardPath}/versions/1`]: { ...firstVersion, changes: [] },
     [`${cardPath}/versions/2`]: { ...secondVersion, changes: [] },
     ...responses,
   });
@@ -74,7 +74,7 @@ const stubDraft = (refuse?: () => Response | undefined): Responses => ({
 const createConflict = (reason: string, params: object) =>
   Response.json({ code: 'stale_version', reason, params, message: 'stale' }, { status: 409 });
 
-test('Ctrl+S saves what is typed as a draft, invalid prices included', async () => {
+test('Ctrl+S saves the typed text as a draft, including invalid prices', async () => {
   const { listBodies } = await openPage(stubDraft());
   await expect.element(getButton('Save draft')).toBeDisabled();
   await retypeCell('Zone A, Up to 250 gm', '');

@@ -239,7 +239,6 @@ interface RateEditorProps extends InitialData {
   card: WireRateCard;
 }
 
-/** Renders the rate card of a service: its table, terms and history, on top of a published version. */
 function RateEditor({ cardName, card, base, draft: savedDraft }: RateEditorProps) {
   const today = useToday();
   const newestBase = useMemo(() => toRateBase(card), [card]);

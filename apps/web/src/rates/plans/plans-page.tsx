@@ -54,7 +54,6 @@ function Markups({ markups }: Pick<Plan, 'markups'>) {
   ));
 }
 
-/** Renders the seller plans: mark-ups on the rate cards for the sellers that have the plan. */
 export function PlansPage() {
   const query = plansApi.useListRatePlansQuery(undefined, refetchOnMount);
   const [search, setSearch] = useState('');

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { ConnectionNote } from '../../ui/connection-note.tsx';
 import type { BookingRun } from './booking-run.ts';
 
-/** Shows that the result of a running booking is delayed because the server does not respond. */
 export function BookingConnectionNote({ run }: { run: BookingRun | null }) {
   const isUnreachable = run?.step === 'running' && run.isServerUnreachable === true;
   return (

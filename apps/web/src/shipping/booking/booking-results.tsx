@@ -124,7 +124,6 @@ export function ResultStep({ run, booking, onClose }: ResultStepProps) {
   );
 }
 
-/** Renders the progress of a booking and the result of each order, refused orders first. */
 function BookingResults({ run }: { run: BookingRun }) {
   const [showsAllRows, setShowsAllRows] = useState(false);
   const { bookedDockets, refusedDockets, pendingDockets } = computeOutcome(run);

@@ -66,7 +66,6 @@ interface ShipDialogProps {
   onClose: () => void;
 }
 
-/** Renders the price of the orders that can be booked, then the progress and the result of each booking. */
 export function ShipDialog({ docketNumbers, booking, onClose }: ShipDialogProps) {
   const { run } = booking;
   return run === null || run.results.size === 0 ? (

@@ -214,7 +214,6 @@ const buildAccountColumns = ({
   },
 ];
 
-/** Returns the number of refused sign-ins of an account and the end of the pause. */
 function describeSignInPause(pause: NonNullable<CarrierAccount['signInPause']>): string {
   const refusalText = plural(pause.refusals, {
     one: 'The carrier refused the credentials.',

@@ -25,7 +25,6 @@ import { preferencesApi } from './preferences-api.ts';
 import { RuleDialog } from './rule-dialog.tsx';
 import { newRule } from './rule-form.ts';
 
-/** Renders the rules that choose the service of an order that is booked by rule. */
 export function PreferencesPage() {
   const query = preferencesApi.useGetCarrierPreferencesQuery(undefined, refetchOnMount);
   const { data: accounts } = useListCarrierAccountsQuery();
@@ -267,7 +266,6 @@ function RuleList({ rules, accounts, onMove, onEdit, onRemove }: RuleListProps) 
   );
 }
 
-/** Renders a form that shows which of the unsaved rules matches an order. */
 function RuleTrialPanel({ rules }: { rules: readonly Rule[] }) {
   const [docketNumber, setDocketNumber] = useState('');
   const [isInvalid, setInvalid] = useState(false);

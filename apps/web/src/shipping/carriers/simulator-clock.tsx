@@ -13,7 +13,6 @@ import { carriersApi } from './carriers-api.ts';
 const REFRESH_INTERVAL_MS = 15_000;
 const MINUTE_MS = 60_000;
 
-/** Renders the clock of the simulated carrier, with buttons that move it forward. */
 export function SimulatorClockSection() {
   const query = carriersApi.useGetSimulatorClockQuery(undefined, {
     ...refetchOnMount,

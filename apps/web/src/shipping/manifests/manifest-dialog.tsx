@@ -22,7 +22,6 @@ interface ManifestDialogProps {
   onClose: () => void;
 }
 
-/** Renders the form that closes a manifest for each carrier and warehouse, then the sheets to sign. */
 export function ManifestDialog({ docketNumbers, otherStageCount, onClose }: ManifestDialogProps) {
   const [omittedDockets, setOmittedDockets] = useState<ReadonlySet<string>>(new Set());
   const [create, { error }] = shippingApi.useCreateManifestsMutation();

@@ -2,7 +2,6 @@ import type { NdrCase } from '@shipdesk/contract/shipping/ndr';
 import { Badge } from '../../ui/badge.tsx';
 import { nameClaim, nameMark } from './ndr-texts.ts';
 
-/** Renders the evidence against a delivery attempt: its marks and the consignee's claim. */
 export function AttemptDoubts({ doubts }: { doubts: Pick<NdrCase, 'marks' | 'claim'> }) {
   const { marks, claim } = doubts;
   return (

@@ -82,7 +82,7 @@ export function NdrPage() {
   const now = useNow();
   const list = query.data?.data;
   const { counts, hasMore = false } = list ?? {};
-  const pendingCount = query.isError ? undefined : null;
+  const countPlaceholder = query.isError ? undefined : null;
   const listKey = `${tab} ${sort} ${params.page}`;
   const { cases, newCaseCount, isChanged, showLatest, showNext } = useSteadyCases(
     query.currentData?.data.cases,
@@ -168,7 +168,7 @@ export function NdrPage() {
                 to: { search: `?tab=${key}` },
                 label: nameTab(key),
                 isCurrent: key === tab,
-                count: counts ? formatCappedCount(counts[key], MAX_COUNTED) : pendingCount,
+                count: counts ? formatCappedCount(counts[key], MAX_COUNTED) : countPlaceholder,
               }))}
             />
             {isChanged && (

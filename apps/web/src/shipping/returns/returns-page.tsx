@@ -90,7 +90,7 @@ function ReturnList() {
   const tab = params.readChoice('tab', returnTabs, 'delivered');
   const query = returnsApi.useListReturnsQuery({ tab, page: String(params.page) }, refetchOnMount);
   const { counts, returns = [], hasMore = false } = query.data?.data ?? {};
-  const pendingCount = query.isError ? undefined : null;
+  const countPlaceholder = query.isError ? undefined : null;
   return (
     <ListView
       label={t`Returned parcels`}
@@ -107,7 +107,7 @@ function ReturnList() {
             to: { search: `?tab=${key}` },
             label: nameTab(key),
             isCurrent: key === tab,
-            count: counts ? formatCappedCount(counts[key], MAX_RETURNS_COUNTED) : pendingCount,
+            count: counts ? formatCappedCount(counts[key], MAX_RETURNS_COUNTED) : countPlaceholder,
           }))}
         />
       }
