@@ -73,9 +73,9 @@ test('counts payouts at each of their steps', async () => {
 });
 
 test('counts sellers with due COD and an account in force, until a payout is prepared', async () => {
-  const [ready, blocked] = [await app.signIn(), await app.signIn()];
-  await addAccountInForce(app, ready);
-  for (const seller of [ready, ready, blocked]) {
+  const [readySeller, blockedSeller] = [await app.signIn(), await app.signIn()];
+  await addAccountInForce(app, readySeller);
+  for (const seller of [readySeller, readySeller, blockedSeller]) {
     const { docketNumber } = await shipNewParcel(app, seller);
     await app.ownerQuery(
       `insert into cod_lines (seller_id, shipment_id, turn, docket_number, awb, cod_paise, plan, fee_paise,
@@ -96,8 +96,8 @@ test('counts sellers with due COD and an account in force, until a payout is pre
 
 test('counts disputes and claims until they are decided', async () => {
   const { sellerId, id } = await weightCallSamples.decideDispute.params(app, await app.signIn());
-  const loser = await app.signIn();
-  const { shipmentId } = await addLostParcel(app, loser);
+  const lossSeller = await app.signIn();
+  const { shipmentId } = await addLostParcel(app, lossSeller);
   const waits = await readWaits();
   expect(waits.get('disputes')).toMatchObject({ cases: 1 });
   expect(waits.get('disputes')?.amountPaise).toBeGreaterThan(0);
@@ -105,9 +105,9 @@ test('counts disputes and claims until they are decided', async () => {
   expect(await countListed('/api/admin/claims?state=open')).toBe(1);
   const body = { action: 'reject', decision: 'The scale is calibrated' };
   await staff.post(`/api/admin/disputes/${sellerId}/${id}`, body);
-  const { sellerId: loserId } = await app.findSeller(loser.email);
+  const { sellerId: lossSellerId } = await app.findSeller(lossSeller.email);
   await staff.post(`/api/admin/claims/${shipmentId}/decision`, {
-    sellerId: loserId,
+    sellerId: lossSellerId,
     decision: 'declined',
     reason: 'Delivered after all',
   });
@@ -116,7 +116,7 @@ test('counts disputes and claims until they are decided', async () => {
   expect(await countListed('/api/admin/claims?state=open')).toBe(0);
 });
 
-test('counts actions to pass on apart from those whose clock has run out', async () => {
+test('counts actions to pass on separately from overdue ones', async () => {
   const seller = await app.signIn();
   const parcel = await shipNewParcel(app, seller);
   await reportScans({ app, carrier }, createFailedScan(parcel, 'EOD-86', 'not_attempted'));

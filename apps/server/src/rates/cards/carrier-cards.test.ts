@@ -18,10 +18,10 @@ const firstVersion = {
 
 test('Delhivery and the simulator start with sample cards, and other carriers without any', async () => {
   const { data } = (await staff.get('/api/rate-cards')).json();
-  const all = ['surface', 'express', 'surface_5kg', 'surface_10kg'];
+  const allServices = ['surface', 'express', 'surface_5kg', 'surface_10kg'];
   expect(data).toEqual([
-    { carrier: 'simulator', services: all },
-    { carrier: 'delhivery', services: all },
+    { carrier: 'simulator', services: allServices },
+    { carrier: 'delhivery', services: allServices },
   ]);
   const response = await staff.get(dtdcSurface);
   expect([response.statusCode, response.json()]).toMatchObject([
@@ -33,24 +33,24 @@ test('Delhivery and the simulator start with sample cards, and other carriers wi
   );
 });
 
-test('the first version adds a card, which needs its terms, and leaves other cards as they are', async () => {
+test('the first version adds a card, requires terms and changes no other card', async () => {
   const draftUrl = '/api/rate-cards/surface/draft?carrier=dtdc';
   await staff.send('PUT', draftUrl, buildDraftPayload({ basedOnVersion: 0 }));
-  const withoutTerms = await staff.send('PUT', dtdcSurface, buildRatesPayload(0));
-  expect(withoutTerms.statusCode).toBe(404);
-  const published = await staff.send('PUT', dtdcSurface, firstVersion);
-  expect(published.json()).toMatchObject({ carrier: 'dtdc', version: 1 });
+  const termlessResponse = await staff.send('PUT', dtdcSurface, buildRatesPayload(0));
+  expect(termlessResponse.statusCode).toBe(404);
+  const publishedResponse = await staff.send('PUT', dtdcSurface, firstVersion);
+  expect(publishedResponse.json()).toMatchObject({ carrier: 'dtdc', version: 1 });
   expect((await staff.get(draftUrl)).json()).toEqual({ data: null });
-  const again = await staff.send('PUT', dtdcSurface, firstVersion);
-  expect(again.json()).toMatchObject({ reason: 'rate_card_newer' });
-  const raised = await staff.send('PUT', dtdcSurface, buildRatesPayload(1));
-  expect(raised.json()).toMatchObject({ carrier: 'dtdc', version: 2 });
+  const repeatedResponse = await staff.send('PUT', dtdcSurface, firstVersion);
+  expect(repeatedResponse.json()).toMatchObject({ reason: 'rate_card_newer' });
+  const raisedResponse = await staff.send('PUT', dtdcSurface, buildRatesPayload(1));
+  expect(raisedResponse.json()).toMatchObject({ carrier: 'dtdc', version: 2 });
   const { data: history } = (
     await staff.get('/api/rate-cards/surface/versions?carrier=dtdc')
   ).json();
   expect(history.map(({ changedCells }: { changedCells: number }) => changedCells)).toEqual([1, 0]);
-  const delhivery = await staff.get('/api/rate-cards/surface?carrier=delhivery');
-  expect(delhivery.json()).toMatchObject({ carrier: 'delhivery', version: 1 });
+  const delhiveryResponse = await staff.get('/api/rate-cards/surface?carrier=delhivery');
+  expect(delhiveryResponse.json()).toMatchObject({ carrier: 'delhivery', version: 1 });
   expect((await staff.get('/api/rate-cards')).json().data).toContainEqual({
     carrier: 'dtdc',
     services: ['surface'],
@@ -111,7 +111,7 @@ test('without a carrier a seller gets the card of the first carrier of the list'
     })
   ).json();
   await staff.send('PUT', `/api/carrier-accounts/${account.id}/enabled`, { isOn: true });
-  const readFirst = async () => (await seller.get('/api/rate-cards')).json().data[0].carrier;
-  await expect.poll(readFirst).toBe('simulator');
+  const readFirstCarrier = async () => (await seller.get('/api/rate-cards')).json().data[0].carrier;
+  await expect.poll(readFirstCarrier).toBe('simulator');
   expect((await seller.get('/api/rate-cards/express')).json().carrier).toBe('simulator');
 });

@@ -74,16 +74,15 @@ export function createPlans({ database, now, newId }: ServiceDeps) {
       return database.asOperator(async (db) => {
         await store.lockPlans(db);
         const rows = await store.selectNewestPlans(db);
-        const before = rows.find((row) => row.id === id);
-        if (!before) throw new Refusal('rate_plan_unknown');
-        if (before.version !== basedOnVersion) {
-          const params = { name: before.name };
-          throw new Refusal('rate_plan_newer', { params });
+        const plan = rows.find((row) => row.id === id);
+        if (!plan) throw new Refusal('rate_plan_unknown');
+        if (plan.version !== basedOnVersion) {
+          throw new Refusal('rate_plan_newer', { params: { name: plan.name } });
         }
         await assertNameIsFree(db, name, id);
         const sellers = countSellers(id, await store.selectAssignments(db));
-        const next = { ...fields, name, id, version: basedOnVersion + 1 };
-        return save(db, principal, next, sellers);
+        const newPlan = { ...fields, name, id, version: basedOnVersion + 1 };
+        return save(db, principal, newPlan, sellers);
       }, principal);
     },
 
@@ -114,12 +113,12 @@ async function assignPlan(
 ): Promise<void> {
   const { sellerId } = caller;
   await assertSellerExists(db, sellerId);
-  const [before] = await store.selectAssignments(db);
-  const planBefore = before?.planId ?? null;
+  const [assignment] = await store.selectAssignments(db);
+  const planBefore = assignment?.planId ?? null;
   if (planBefore === planId) return;
   await store.insertAssignment(db, {
     sellerId,
-    version: (before?.version ?? 0) + 1,
+    version: (assignment?.version ?? 0) + 1,
     planId,
     assignedAt: now,
   });
@@ -127,9 +126,10 @@ async function assignPlan(
 }
 
 function assertName(name: string): string {
-  const trimmed = name.trim();
-  if (trimmed === '') throw createFieldRefusal([{ field: 'name', code: 'rate_plan_name_missing' }]);
-  return trimmed;
+  const trimmedName = name.trim();
+  if (trimmedName === '')
+    throw createFieldRefusal([{ field: 'name', code: 'rate_plan_name_missing' }]);
+  return trimmedName;
 }
 
 /** Checks that no other plan has the name. Throws 409 when another plan has it in any letter case. */

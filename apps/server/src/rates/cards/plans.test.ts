@@ -27,8 +27,8 @@ async function assignPlan(seller: Caller, planId: string | null) {
 
 test('a plan has a unique name and keeps its versions', async () => {
   const { id } = await createPlan('  Silver ');
-  const sameResponse = await staff.post('/api/rate-plans', buildPlanPayload({ name: 'SILVER' }));
-  expect([sameResponse.statusCode, sameResponse.json().reason]).toEqual([
+  const takenResponse = await staff.post('/api/rate-plans', buildPlanPayload({ name: 'SILVER' }));
+  expect([takenResponse.statusCode, takenResponse.json().reason]).toEqual([
     409,
     'rate_plan_name_taken',
   ]);
@@ -64,9 +64,9 @@ test('requests with the same Idempotency-Key create one plan', async () => {
   const payload = buildPlanPayload({ name: 'Once' });
   const send = () =>
     app.fastify.inject({ method: 'POST', url: '/api/rate-plans', headers, payload });
-  const answers = [await send(), await send()];
-  expect(answers.map((response) => response.statusCode)).toEqual([201, 201]);
-  expect(answers[0]?.json().data.id).toBe(answers[1]?.json().data.id);
+  const responses = [await send(), await send()];
+  expect(responses.map((response) => response.statusCode)).toEqual([201, 201]);
+  expect(responses[0]?.json().data.id).toBe(responses[1]?.json().data.id);
 });
 
 test('a seller sees and pays the card with the mark-ups of its plan, and an order keeps that price', async () => {
@@ -77,11 +77,11 @@ test('a seller sees and pays the card with the mark-ups of its plan, and an orde
     return data.services.find(({ service }: { service: string }) => service === 'surface')
       .totalPaise;
   };
-  const before = await loadPrice(seller);
+  const earlierPaise = await loadPrice(seller);
   expect((await assignPlan(seller, id)).json()).toMatchObject({ data: { planId: id } });
   // 10 % more of ₹34 + 3 x ₹25 in zone C1, with 18 % GST.
   await expect.poll(() => loadPrice(seller)).toBe(141_48);
-  expect([before, await loadPrice(otherSeller)]).toEqual([128_62, 128_62]);
+  expect([earlierPaise, await loadPrice(otherSeller)]).toEqual([128_62, 128_62]);
   const card = (await seller.get('/api/rate-cards/surface')).json();
   expect(card).toMatchObject({ plan: 'Gold', prices: { upTo500g: { A: 24, C1: 37.4 } } });
   expect((await otherSeller.get('/api/rate-cards/surface')).json()).toMatchObject({ plan: null });

@@ -86,7 +86,7 @@ export function createRateBook({
       const isSold = ({ carrier, service }: ServiceCard) =>
         accounts.length === 0
           ? carrier === firstCarrier
-          : accounts.some((sold) => sold.carrier === carrier && sold.services.includes(service));
+          : accounts.some((item) => item.carrier === carrier && item.services.includes(service));
       return {
         cards: cardsInForce,
         soldCards: cardsInForce.filter(isSold),
@@ -104,8 +104,8 @@ export function createRateBook({
 
     readPlan: async (plan: Pick<RatePlan, 'id' | 'version'>) => {
       const { plans } = await rates.read();
-      const newest = plans.get(plan.id);
-      if (newest?.version === plan.version) return newest;
+      const newestPlan = plans.get(plan.id);
+      if (newestPlan?.version === plan.version) return newestPlan;
       return database.withoutSeller((db) => findPlanVersion(db, plan));
     },
 

@@ -100,8 +100,7 @@ export function createRates({ database, book, now }: RateDeps) {
         return toSavedCard(await assertExists(toCardKey({ carrier, service }, book)));
       }
       const { soldCards } = await book.readSellerCards(principal.sellerId);
-      const [first] = listCarriers(soldCards);
-      const firstCarrier = first?.carrier ?? book.firstCarrier;
+      const firstCarrier = listCarriers(soldCards)[0]?.carrier ?? book.firstCarrier;
       const key = toCardKey({ carrier, service }, { firstCarrier });
       // Without a carrier account that sells it, the card does not apply to the seller.
       const isSold = findCard(soldCards, key) !== undefined;
@@ -122,16 +121,16 @@ export function createRates({ database, book, now }: RateDeps) {
     publish: async (
       principal: Principal,
       requested: RequestedCard,
-      { basedOnVersion, effectiveOn, ...typed }: BodyOf<typeof publishRateCard>,
+      { basedOnVersion, effectiveOn, ...form }: BodyOf<typeof publishRateCard>,
       call: IdempotentCall,
     ) => {
       const key = toCardKey(requested, book);
       const { carrier, service } = key;
-      const prices = parseRateCard(typed.prices);
-      if (prices === null) throw createFieldRefusal(findRateCardProblems(typed.prices));
+      const prices = parseRateCard(form.prices);
+      if (prices === null) throw createFieldRefusal(findRateCardProblems(form.prices));
       const effectiveFrom = computeEffectiveFrom(effectiveOn, now());
-      const before = await findNewest(key);
-      const terms = typed.terms ?? before?.terms;
+      const newest = await findNewest(key);
+      const terms = form.terms ?? newest?.terms;
       if (!terms) throw createMissingRefusal(key);
       const problems = findCardProblems(prices, terms);
       if (problems.length > 0) throw createFieldRefusal(problems);
@@ -144,18 +143,18 @@ export function createRates({ database, book, now }: RateDeps) {
           savedAt: now().toISOString(),
           savedBy: { name, email },
           effectiveOn: toBusinessDay(effectiveFrom),
-          changedCells: before ? listChangedCells(before.prices, prices).length : 0,
-          termsChanged: before !== undefined && !isDeepStrictEqual(before.terms, terms),
+          changedCells: newest ? listChangedCells(newest.prices, prices).length : 0,
+          termsChanged: newest !== undefined && !isDeepStrictEqual(newest.terms, terms),
           prices,
           terms,
           plan: null,
         };
-        const earlier = await claimKey(db, principal, { call, response: card, now: now() });
-        if (earlier) return earlier;
-        if (before ? before.version !== basedOnVersion : basedOnVersion !== 0) {
-          throw before ? createStaleRefusal(toSavedCard(before)) : createMissingRefusal(key);
+        const earlierCard = await claimKey(db, principal, { call, response: card, now: now() });
+        if (earlierCard) return earlierCard;
+        if ((newest?.version ?? 0) !== basedOnVersion) {
+          throw newest ? createStaleRefusal(toSavedCard(newest)) : createMissingRefusal(key);
         }
-        if (before && card.changedCells === 0 && !card.termsChanged) {
+        if (newest && card.changedCells === 0 && !card.termsChanged) {
           throw new Refusal('rate_card_unchanged');
         }
         await store.insertRateCard(db, {
@@ -224,9 +223,9 @@ export function createRates({ database, book, now }: RateDeps) {
   };
 }
 
-/** Returns all carriers, this one first. */
-function orderCarriers(first: string): readonly string[] {
-  return [first, ...carrierIds.filter((carrier) => carrier !== first)];
+/** Returns all carriers, starting with this one. */
+function orderCarriers(firstCarrier: string): readonly string[] {
+  return [firstCarrier, ...carrierIds.filter((carrier) => carrier !== firstCarrier)];
 }
 
 function toCardKey(
@@ -316,8 +315,8 @@ export function createRateDrafts({ database, book, now }: RateDeps) {
           savedByName: name,
         };
         if (!(await store.upsertRateDraft(db, row, revision))) {
-          const saved = await store.selectRateDraft(db, key);
-          const savedBy = saved?.savedByName ?? '';
+          const savedDraft = await store.selectRateDraft(db, key);
+          const savedBy = savedDraft?.savedByName ?? '';
           throw new Refusal('rate_draft_newer', { params: { savedBy } });
         }
         await recordAudit(db, principal, 'rate_draft.saved', formatCardName(key), {

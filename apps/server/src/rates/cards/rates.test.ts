@@ -36,8 +36,8 @@ function putCard(caller: Caller, payload: object, headers: Record<string, string
 
 test('Spec §9 sample rate table: an installation starts with version 1, saved by no user', async () => {
   const caller = await signInAdmin();
-  const answers = await Promise.all([1, 2, 3].map(() => caller.get('/api/rate-card')));
-  for (const response of answers) {
+  const responses = await Promise.all([1, 2, 3].map(() => caller.get('/api/rate-card')));
+  for (const response of responses) {
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({
       carrier: 'simulator',
@@ -67,7 +67,7 @@ test('Spec §9 sample rate table: an installation starts with version 1, saved b
 
 test('N2 rates: a save adds a version with its author and time, and keeps the old version', async () => {
   const caller = await signInAdmin();
-  const before = (await caller.get('/api/rate-card')).json();
+  const sampleCard = (await caller.get('/api/rate-card')).json();
   app.clock.advance(60_000);
   const response = await putCard(
     caller,
@@ -83,7 +83,7 @@ test('N2 rates: a save adds a version with its author and time, and keeps the ol
   const { data } = (await caller.get('/api/rate-cards/surface/versions')).json();
   expect(data).toMatchObject([
     { version: 2, savedAt, savedBy, changedCells: 2, state: 'in_force' },
-    { version: 1, savedAt: before.savedAt, savedBy: null, changedCells: 0, state: 'replaced' },
+    { version: 1, savedAt: sampleCard.savedAt, savedBy: null, changedCells: 0, state: 'replaced' },
   ]);
   const { plan: _plan, ...card } = response.json();
   expect((await caller.get('/api/rate-cards/surface/versions/2')).json()).toEqual({
@@ -93,9 +93,9 @@ test('N2 rates: a save adds a version with its author and time, and keeps the ol
       { band: 'upTo10kg', zone: 'F', from: 350, to: 360 },
     ],
   });
-  const first = (await caller.get('/api/rate-cards/surface/versions/1')).json();
-  const { plan: _, ...sample } = before;
-  expect(first).toEqual({ ...sample, changes: [] });
+  const firstVersion = (await caller.get('/api/rate-cards/surface/versions/1')).json();
+  const { plan: _, ...sampleVersion } = sampleCard;
+  expect(firstVersion).toEqual({ ...sampleVersion, changes: [] });
 });
 
 test('returns 404 for a version that was never saved and 422 for an invalid version number', async () => {
@@ -114,44 +114,44 @@ test('returns 404 for a version that was never saved and 422 for an invalid vers
 test('saving on an outdated version returns 409 with the name of the other user and changes nothing', async () => {
   const caller = await signInAdmin();
   await putCard(caller, buildRatesPayload(1, { upTo250g: { A: 21 } }));
-  const conflict = await putCard(caller, buildRatesPayload(1, { upTo250g: { A: 22 } }));
-  expect(conflict.statusCode).toBe(409);
-  expect(conflict.json()).toMatchObject({ code: 'stale_version' });
-  expect(conflict.json().message).toContain(`Test User (${caller.email}) saved version 2`);
+  const staleResponse = await putCard(caller, buildRatesPayload(1, { upTo250g: { A: 22 } }));
+  expect(staleResponse.statusCode).toBe(409);
+  expect(staleResponse.json()).toMatchObject({ code: 'stale_version' });
+  expect(staleResponse.json().message).toContain(`Test User (${caller.email}) saved version 2`);
   const earlyResponse = await putCard(caller, buildRatesPayload(7, { upTo250g: { A: 22 } }));
   expect(earlyResponse.statusCode).toBe(409);
-  const now = (await caller.get('/api/rate-card')).json();
-  expect([now.version, now.prices.upTo250g.A]).toEqual([2, 21]);
+  const currentCard = (await caller.get('/api/rate-card')).json();
+  expect([currentCard.version, currentCard.prices.upTo250g.A]).toEqual([2, 21]);
 });
 
 test('exactly one of several concurrent saves on the same version succeeds', async () => {
   const caller = await signInAdmin();
   await caller.get('/api/rate-card');
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     zones.map((zone, index) =>
       putCard(caller, buildRatesPayload(1, { upTo10kg: { [zone]: 700 + index } })),
     ),
   );
-  const statuses = answers.map(({ statusCode }) => statusCode).sort();
+  const statuses = responses.map(({ statusCode }) => statusCode).sort();
   expect(statuses).toEqual([200, ...Array<number>(zones.length - 1).fill(409)]);
   const { data } = (await caller.get('/api/rate-cards/surface/versions')).json();
   expect(data.map(({ version }: { version: number }) => version)).toEqual([2, 1]);
-  const winner = answers.find(({ statusCode }) => statusCode === 200);
-  expect((await caller.get('/api/rate-card')).json()).toEqual(winner?.json());
+  const savedResponse = responses.find(({ statusCode }) => statusCode === 200);
+  expect((await caller.get('/api/rate-card')).json()).toEqual(savedResponse?.json());
 });
 
 test('requests with the same Idempotency-Key return the same version, even concurrent ones', async () => {
   const caller = await signInAdmin();
   const key = { 'idempotency-key': 'r1' };
   const body = buildRatesPayload(1, { upTo5kg: { B: 125 } });
-  const answers = await Promise.all([1, 2, 3].map(() => putCard(caller, body, key)));
-  answers.push(await putCard(caller, body, key));
-  for (const response of answers) expect(response.json()).toEqual(answers[0]?.json());
-  expect(answers[3]?.headers['idempotent-replayed']).toBe('true');
+  const responses = await Promise.all([1, 2, 3].map(() => putCard(caller, body, key)));
+  responses.push(await putCard(caller, body, key));
+  for (const response of responses) expect(response.json()).toEqual(responses[0]?.json());
+  expect(responses[3]?.headers['idempotent-replayed']).toBe('true');
   expect((await caller.get('/api/rate-cards/surface/versions')).json().data).toHaveLength(2);
 });
 
-test('rejects every cell that is not a price, each by its field', async () => {
+test('rejects every cell that is not a price and names its field', async () => {
   const caller = await signInAdmin();
   const changes = { upTo250g: { A: '', B: '1.234' }, upTo10kg: { F: '100000.01' } };
   const response = await putCard(caller, buildRatesPayload(1, changes));
@@ -179,8 +179,8 @@ test('rejects every cell that is not a price, each by its field', async () => {
 test('rejects a table with a missing cell or an unknown zone', async () => {
   const caller = await signInAdmin();
   const { prices } = buildRatesPayload(1);
-  const { A: _A, ...without } = prices.upTo250g;
-  for (const row of [without, { ...prices.upTo250g, G: 1 }]) {
+  const { A: _A, ...rowWithoutA } = prices.upTo250g;
+  for (const row of [rowWithoutA, { ...prices.upTo250g, G: 1 }]) {
     const response = await putCard(caller, {
       basedOnVersion: 1,
       prices: { ...prices, upTo250g: row },
@@ -204,12 +204,12 @@ test('Spec §6: a seller reads the rate card in force and neither saves it nor r
   const card = (await seller.get('/api/rate-card')).json();
   expect(card).toMatchObject({ version: 2, savedBy: null });
   expect(card.prices.upTo250g.A).toBe(21);
-  const answers = [
+  const responses = [
     await putCard(seller, buildRatesPayload(2, { upTo250g: { A: 1 } })),
     await seller.get('/api/rate-cards/surface/versions'),
     await seller.get('/api/rate-cards/surface/versions/1'),
   ];
-  for (const response of answers) {
+  for (const response of responses) {
     expect(response.statusCode).toBe(403);
     expect(response.json()).toMatchObject({ code: 'role_missing' });
   }
@@ -273,15 +273,16 @@ test('rejects a heavier band that costs less than a lighter one, and terms that 
   expect((await caller.get('/api/rate-card')).json().version).toBe(1);
 });
 
-test('every service has its own card', async () => {
+test('every service has a separate card', async () => {
   const caller = await signInAdmin();
   for (const service of services) {
     const url = `/api/rate-cards/${service}`;
     const card = (await caller.get(url)).json();
     expect(card).toMatchObject({ service, version: 1 });
     const terms = { ...card.terms, minGrams: 750 };
-    const reply = await caller.send('PUT', url, { basedOnVersion: 1, prices: card.prices, terms });
-    expect(reply.json()).toMatchObject({ service, version: 2, terms: { minGrams: 750 } });
+    const body = { basedOnVersion: 1, prices: card.prices, terms };
+    const response = await caller.send('PUT', url, body);
+    expect(response.json()).toMatchObject({ service, version: 2, terms: { minGrams: 750 } });
     const { data } = (await caller.get(`${url}/versions`)).json();
     expect(data[0]).toMatchObject({ version: 2, changedCells: 0, termsChanged: true });
   }
@@ -302,16 +303,16 @@ test('a booking preview lists saved orders whose price a new card changes', asyn
   expect((await putCard(caller, { basedOnVersion: 1, prices })).statusCode).toBe(200);
   const readTotal = async () => (await loadPreview()).totalPaise;
   await expect.poll(readTotal, { timeout: 5000 }).toBeGreaterThan(quotedPaise);
-  const { totalPaise, ...after } = await loadPreview();
-  expect(after.repriced).toEqual([{ docketNumber, service: 'surface', quotedPaise, totalPaise }]);
+  const { totalPaise, ...preview } = await loadPreview();
+  expect(preview.repriced).toEqual([{ docketNumber, service: 'surface', quotedPaise, totalPaise }]);
 });
 
 describe('a version that is scheduled for a later day', () => {
-  const scheduled = { ...buildRatesPayload(1, { upTo250g: { A: 21 } }), effectiveOn: '2026-12-01' };
+  const nextCard = { ...buildRatesPayload(1, { upTo250g: { A: 21 } }), effectiveOn: '2026-12-01' };
 
   test('comes into force on that day in India', async () => {
     const [caller, seller] = [await signInAdmin(), await app.signIn()];
-    const response = await putCard(caller, scheduled);
+    const response = await putCard(caller, nextCard);
     expect(response.json()).toMatchObject({ version: 2, effectiveOn: '2026-12-01' });
     const readStates = async () => {
       const { data } = (await caller.get('/api/rate-cards/surface/versions')).json();
@@ -319,16 +320,16 @@ describe('a version that is scheduled for a later day', () => {
     };
     expect(await readStates()).toEqual(['scheduled', 'in_force']);
     app.clock.now = new Date('2026-11-30T18:29:59Z');
-    const before = await app.signInAgain(seller.email);
-    expect((await before.get('/api/rate-card')).json().version).toBe(1);
+    const sellerBefore = await app.signInAgain(seller.email);
+    expect((await sellerBefore.get('/api/rate-card')).json().version).toBe(1);
     app.clock.now = new Date('2026-11-30T18:30:00Z');
-    const later = await app.signInAgain(seller.email);
-    expect((await later.get('/api/rate-card')).json().version).toBe(2);
+    const sellerAfter = await app.signInAgain(seller.email);
+    expect((await sellerAfter.get('/api/rate-card')).json().version).toBe(2);
   });
 
-  test('prices from its first second without another read', async () => {
+  test('applies from its first second without a database read', async () => {
     const caller = await signInAdmin();
-    await putCard(caller, scheduled);
+    await putCard(caller, nextCard);
     const loadVersion = async () => {
       const { soldCards } = await app.book.readSellerCards('');
       return soldCards.find(({ service }) => service === 'surface')?.version;
@@ -342,7 +343,7 @@ describe('a version that is scheduled for a later day', () => {
   test('is rejected for a day that is not later or too far away', async () => {
     const caller = await signInAdmin();
     for (const effectiveOn of ['2026-11-21', '2026-11-20', '2027-11-23', '2026-02-30']) {
-      const response = await putCard(caller, { ...scheduled, effectiveOn });
+      const response = await putCard(caller, { ...nextCard, effectiveOn });
       expect(response.statusCode, effectiveOn).toBe(422);
       expect(response.json().details).toMatchObject([
         { field: 'effectiveOn', params: { from: '2026-11-22', to: '2027-11-22' } },
@@ -353,45 +354,46 @@ describe('a version that is scheduled for a later day', () => {
 
 describe('a draft', () => {
   const url = '/api/rate-cards/surface/draft';
-  const typed = buildDraftPayload();
-  const halfTyped = {
-    ...typed,
-    prices: { ...typed.prices, upTo250g: { ...typed.prices.upTo250g, A: '2x' } },
+  const draft = buildDraftPayload();
+  const partialDraft = {
+    ...draft,
+    prices: { ...draft.prices, upTo250g: { ...draft.prices.upTo250g, A: '2x' } },
   };
 
-  test('is kept as typed for all operator staff until it is published', async () => {
-    const [first, second] = [await signInAdmin(), await signInAdmin()];
-    expect((await first.get(url)).json()).toEqual({ data: null });
-    expect((await first.send('PUT', url, halfTyped)).statusCode).toBe(200);
-    expect((await second.get(url)).json().data).toMatchObject({
+  test('is stored as entered for all operator staff until it is published', async () => {
+    const [firstAdmin, secondAdmin] = [await signInAdmin(), await signInAdmin()];
+    expect((await firstAdmin.get(url)).json()).toEqual({ data: null });
+    expect((await firstAdmin.send('PUT', url, partialDraft)).statusCode).toBe(200);
+    expect((await secondAdmin.get(url)).json().data).toMatchObject({
       savedBy: 'Test User',
       prices: { upTo250g: { A: '2x' } },
     });
-    await putCard(second, buildRatesPayload(1, { upTo250g: { A: 21 } }));
-    expect((await first.get(url)).json()).toEqual({ data: null });
+    await putCard(secondAdmin, buildRatesPayload(1, { upTo250g: { A: 21 } }));
+    expect((await firstAdmin.get(url)).json()).toEqual({ data: null });
   });
 
   test('is not replaced by a save on an older revision', async () => {
-    const [firstAdmin, second] = [await signInAdmin(), await signInAdmin()];
-    await firstAdmin.send('PUT', url, halfTyped);
-    const { revision: first } = (await firstAdmin.get(url)).json().data;
-    await firstAdmin.send('PUT', url, { ...typed, revision: first });
-    for (const revision of [0, first, 7]) {
-      const conflict = await second.send('PUT', url, { ...halfTyped, revision });
-      expect([conflict.statusCode, conflict.json().reason]).toEqual([409, 'rate_draft_newer']);
+    const [firstAdmin, secondAdmin] = [await signInAdmin(), await signInAdmin()];
+    await firstAdmin.send('PUT', url, partialDraft);
+    const { revision: firstRevision } = (await firstAdmin.get(url)).json().data;
+    await firstAdmin.send('PUT', url, { ...draft, revision: firstRevision });
+    for (const revision of [0, firstRevision, 7]) {
+      const response = await secondAdmin.send('PUT', url, { ...partialDraft, revision });
+      expect([response.statusCode, response.json().reason]).toEqual([409, 'rate_draft_newer']);
     }
-    const draft = (await firstAdmin.get(url)).json().data;
-    expect(draft).toMatchObject({ revision: first + 1, prices: typed.prices });
+    const savedDraft = (await firstAdmin.get(url)).json().data;
+    expect(savedDraft).toMatchObject({ revision: firstRevision + 1, prices: draft.prices });
     app.clock.advance(60_000);
     await firstAdmin.send('DELETE', url);
-    await firstAdmin.send('PUT', url, halfTyped);
-    const staleResponse = await second.send('PUT', url, { ...typed, revision: draft.revision });
+    await firstAdmin.send('PUT', url, partialDraft);
+    const { revision } = savedDraft;
+    const staleResponse = await secondAdmin.send('PUT', url, { ...draft, revision });
     expect(staleResponse.statusCode).toBe(409);
   });
 
-  test('disappears when it is discarded', async () => {
+  test('is deleted when it is discarded', async () => {
     const caller = await signInAdmin();
-    await caller.send('PUT', url, halfTyped);
+    await caller.send('PUT', url, partialDraft);
     expect((await caller.send('DELETE', url)).statusCode).toBe(204);
     expect((await caller.send('DELETE', url)).statusCode).toBe(204);
     expect((await caller.get(url)).json()).toEqual({ data: null });

@@ -48,13 +48,13 @@ test('every pincode with the prefix 110 is in Delhi, with 194 in Ladakh', () => 
     return place === null || place.city === '' ? [] : [{ pincode, ...place }];
   });
   expect(namedPlaces.length).toBeGreaterThan(19_200);
-  const delhi = namedPlaces.filter(({ pincode }) => pincode.startsWith('110'));
-  expect(new Set(delhi.map(({ city, state }) => `${city}, ${state}`))).toEqual(
+  const delhiPlaces = namedPlaces.filter(({ pincode }) => pincode.startsWith('110'));
+  expect(new Set(delhiPlaces.map(({ city, state }) => `${city}, ${state}`))).toEqual(
     new Set(['Delhi, Delhi']),
   );
-  const ladakh = namedPlaces.filter(({ state }) => state === 'Ladakh');
-  expect(ladakh.length).toBeGreaterThan(10);
-  expect(ladakh.every(({ pincode }) => pincode.startsWith('194'))).toBe(true);
+  const ladakhPlaces = namedPlaces.filter(({ state }) => state === 'Ladakh');
+  expect(ladakhPlaces.length).toBeGreaterThan(10);
+  expect(ladakhPlaces.every(({ pincode }) => pincode.startsWith('194'))).toBe(true);
 });
 
 test('a pincode missing from the table has the state of its prefix and no city', () => {
@@ -86,14 +86,14 @@ test('the prefix table names the majority state of each prefix', () => {
     counts.set(prefix, byState.set(place.state, (byState.get(place.state) ?? 0) + 1));
   }
   for (const [prefix, byState] of counts) {
-    const [most] = [...byState].sort(([, first], [, second]) => second - first);
-    expect(`${prefix} ${most?.[0]}`).toBe(`${prefix} ${stateByPincodePrefix.get(prefix)}`);
+    const [mainState] = [...byState].sort(([, a], [, b]) => b - a);
+    expect(`${prefix} ${mainState?.[0]}`).toBe(`${prefix} ${stateByPincodePrefix.get(prefix)}`);
   }
   expect(counts.size).toBe(403);
 });
 
 test('the generated table is up to date', () => {
   const generator = fileURLToPath(new URL('../../../tools/generate-pincodes.mjs', import.meta.url));
-  const printed = execFileSync(process.execPath, [generator, '--print'], { encoding: 'utf8' });
-  expect(printed).toBe(readFileSync(new URL('pincode-table.json', import.meta.url), 'utf8'));
+  const printedTable = execFileSync(process.execPath, [generator, '--print'], { encoding: 'utf8' });
+  expect(printedTable).toBe(readFileSync(new URL('pincode-table.json', import.meta.url), 'utf8'));
 });

@@ -56,19 +56,19 @@ export function createPincodeTable() {
   return {
     find,
     /**
-     * Returns the place of the pincode if it contradicts the typed place: another state, or a district other than the
+     * Returns the place of the pincode if it contradicts the entered place: another state, or a district other than the
      * city. Ignores a city that is not the name of a district, because most towns are not.
      */
     findContradiction: ({
-      pincode: typed,
+      pincode: enteredPincode,
       city,
       state,
     }: PincodePlace & { readonly pincode: string }): PincodePlace | null => {
-      const pincode = normalisePincode(typed);
+      const pincode = normalisePincode(enteredPincode);
       const place = pincode === null ? null : find(pincode);
       if (pincode === null || place === null) return null;
-      const typedState = findCanonicalState(state);
-      const isOtherState = typedState !== null && typedState !== place.state;
+      const enteredState = findCanonicalState(state);
+      const isOtherState = enteredState !== null && enteredState !== place.state;
       const cityPrefixes = loadTable().prefixesByDistrict.get(buildNameKey(city));
       const isOtherCity = cityPrefixes !== undefined && !cityPrefixes.has(pincode.slice(0, 3));
       return isOtherState || (isOtherCity && place.city !== '') ? place : null;

@@ -6,14 +6,14 @@ import { mapInSlices } from '../../platform/slices.ts';
 import { createQuotes } from './quotes-service.ts';
 
 /** Large enough for ten thousand routes. */
-const ZONES_BYTES = 1024 * 1024;
+const MAX_ZONES_BYTES = 1024 * 1024;
 
 export function mountQuotesRoutes(app: FastifyInstance, deps: Deps): void {
   const quotes = createQuotes(deps);
 
   mountCalls(app, {
     findZones: [
-      { bodyLimit: ZONES_BYTES },
+      { bodyLimit: MAX_ZONES_BYTES },
       async ({ body, principal }) =>
         mapInSlices(await quotes.findZones(principal.sellerId, body.routes), (zone) => {
           if ('problem' in zone) {

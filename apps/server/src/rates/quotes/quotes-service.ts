@@ -20,7 +20,7 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 import { createFieldRefusal, type Detail } from '../../platform/refusal.ts';
 import { mapInSlices } from '../../platform/slices.ts';
 
-/** A parcel to quote, with pincodes as typed and an optional COD amount. */
+/** A parcel to quote, with pincodes as entered and an optional COD amount. */
 export interface TypedQuoteRequest extends Omit<QuoteRequest, 'from' | 'to' | 'codPaise'> {
   readonly fromPincode: string;
   readonly toPincode: string;
@@ -55,7 +55,7 @@ export type PriceOrder = (order: PricedOrder) => readonly ServiceQuote[];
 /** The prices of a seller's orders now, before an account is chosen. */
 export interface Pricer {
   readonly price: PriceOrder;
-  /** Returns whether the carrier has a card of the service in force. */
+  /** Returns true if the carrier has a card of the service in force. */
   readonly hasCard: (key: CardKey) => boolean;
   readonly agree: AgreeTerms;
 }
@@ -139,14 +139,14 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
       const request = quote && toQuoteRequest(order, pincodes);
       if (!request) return { plan: null, services: [] };
       const plan = quote.plan === null ? undefined : await book.readPlan(quote.plan);
-      const explained = await Promise.all(
+      const quotes = await Promise.all(
         quote.services.map(async ({ carrier, service, version }) => {
           const card = await book.readCard({ carrier, service }, version);
           // An order from an archive names the cards of another installation.
           return card ? explainQuote(request, quote, { card, markups: plan?.markups ?? {} }) : null;
         }),
       );
-      return { plan: plan?.name ?? null, services: explained.filter((item) => item !== null) };
+      return { plan: plan?.name ?? null, services: quotes.filter((item) => item !== null) };
     },
   };
 }
@@ -209,10 +209,10 @@ export function createQuotes({
 }: Pick<Deps, 'pincodes' | 'book' | 'gstStates' | 'now'> & {
   config: Pick<Deps['config'], 'gstState'>;
 }) {
-  function readPlace(field: string, typed: string): { place: ZonePlace } | { problem: Detail } {
-    const problem = findPincodeProblem(typed);
+  function readPlace(field: string, text: string): { place: ZonePlace } | { problem: Detail } {
+    const problem = findPincodeProblem(text);
     if (problem) return { problem: { field, ...problem } };
-    const pincode = normalisePincode(typed) ?? '';
+    const pincode = normalisePincode(text) ?? '';
     const foundPlace = pincodes.find(pincode);
     return foundPlace
       ? { place: { pincode, ...foundPlace } }

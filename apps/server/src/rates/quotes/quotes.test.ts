@@ -8,7 +8,7 @@ import {
 } from '../../../test-support/samples/payloads.ts';
 import { testApp } from '../../../test-support/test-app.ts';
 
-interface Answer {
+interface Quotes {
   data: {
     zone: string;
     km: number;
@@ -32,7 +32,7 @@ const requestQuote = (changes: object = {}) =>
   seller.post('/api/quotes', buildQuotePayload(changes));
 
 test('prices every service, the cheapest first, with the working of each line', async () => {
-  const { data } = (await requestQuote()).json<Answer>();
+  const { data } = (await requestQuote()).json<Quotes>();
   expect(data).toMatchObject({ zone: 'C1', chargeableGrams: 1593 });
   expect(data.services.map(({ service }) => service).toSorted()).toEqual([
     'express',
@@ -63,22 +63,22 @@ test('prices every service, the cheapest first, with the working of each line', 
   expect(totals).toEqual(totals.toSorted((a, b) => a - b));
 });
 
-test('the GST of a registered seller follows its GSTIN', async () => {
-  const registered = await app.signIn();
+test('the GST of a registered seller depends on its GSTIN', async () => {
+  const caller = await app.signIn();
   const listLineCodes = async () => {
-    const { data } = (await registered.post('/api/quotes', buildQuotePayload())).json<Answer>();
+    const { data } = (await caller.post('/api/quotes', buildQuotePayload())).json<Quotes>();
     return data.services[0]?.lines.map(({ code }) => code);
   };
   expect(await listLineCodes()).toEqual(['freight', 'cgst', 'sgst']);
   const details = buildTaxDetailsPayload({ gstin: '32AABCU9603R1ZW' });
-  expect((await registered.send('PUT', '/api/tax-details', details)).statusCode).toBe(200);
+  expect((await caller.send('PUT', '/api/tax-details', details)).statusCode).toBe(200);
   await expect.poll(listLineCodes).toEqual(['freight', 'igst']);
 });
 
 test('a COD parcel without an amount collects its invoice', async () => {
   const { data } = (
     await requestQuote({ paymentMode: 'COD', invoicePaise: 5000_00 })
-  ).json<Answer>();
+  ).json<Quotes>();
   expect(data.services[0]?.lines).toContainEqual({
     code: 'cod',
     paise: 100_00,
@@ -89,17 +89,17 @@ test('a COD parcel without an amount collects its invoice', async () => {
 test('pincodes of one district are priced as one city', async () => {
   const { data } = (
     await requestQuote({ fromPincode: '682001', toPincode: '683101' })
-  ).json<Answer>();
+  ).json<Quotes>();
   expect(data.zone).toBe('A');
 });
 
 test.each(['700098', '713219', '144015', '737117', '795015', '194402'])(
   'prices and books the pincode %s, which is missing in the table, by its first three digits',
   async (toPincode) => {
-    const { data } = (await requestQuote({ toPincode })).json<Answer>();
+    const { data } = (await requestQuote({ toPincode })).json<Quotes>();
     expect(data.estimatedPincodes).toEqual([toPincode]);
     const listedResponse = await requestQuote({ toPincode: `${toPincode.slice(0, 3)}101` });
-    expect(listedResponse.json<Answer>().data).toMatchObject({
+    expect(listedResponse.json<Quotes>().data).toMatchObject({
       km: data.km,
       estimatedPincodes: [],
     });
@@ -143,13 +143,13 @@ test('finds the parcel of any seller by AWB or docket number, and records it in 
     docketNumber,
     awb,
   ]);
-  const find = (number: string) => staff.get(`/api/admin/quoted-parcels/${number}`);
-  const byDocket = (await find(docketNumber)).json();
-  expect(byDocket.data).toMatchObject({ docketNumber, direction: 'forward' });
-  expect((await find(awb)).json()).toEqual(byDocket);
-  const { seller: _seller, docketNumber: _docket, ...body } = byDocket.data;
+  const findParcel = (number: string) => staff.get(`/api/admin/quoted-parcels/${number}`);
+  const parcel = (await findParcel(docketNumber)).json();
+  expect(parcel.data).toMatchObject({ docketNumber, direction: 'forward' });
+  expect((await findParcel(awb)).json()).toEqual(parcel);
+  const { seller: _seller, docketNumber: _docket, ...body } = parcel.data;
   expect((await seller.post('/api/quotes', body)).statusCode).toBe(200);
-  expect((await find('5900000000')).json()).toMatchObject({
+  expect((await findParcel('5900000000')).json()).toMatchObject({
     status: 404,
     reason: 'parcel_unknown',
   });
@@ -168,7 +168,7 @@ describe('a published rate card', () => {
     const statements = vi.spyOn(app.database, 'withoutSeller');
     const quotes = Array.from({ length: 20 }, () => requestQuote());
     await Promise.all(quotes);
-    // Only the checks for new cards run statements, which follow the time and not the quotes.
+    // Only the periodic checks for new cards run statements.
     expect(statements.mock.calls.length).toBeLessThan(quotes.length / 2);
     statements.mockRestore();
     const response = await admin.send(
@@ -178,7 +178,7 @@ describe('a published rate card', () => {
     );
     expect(response.statusCode).toBe(200);
     const loadSurfaceQuote = async () => {
-      const { data } = (await requestQuote()).json<Answer>();
+      const { data } = (await requestQuote()).json<Quotes>();
       return data.services.find(({ service }) => service === 'surface');
     };
     await expect.poll(loadSurfaceQuote).toMatchObject({ rateCardVersion: 2, totalPaise: 129_80 });
@@ -200,10 +200,10 @@ test.each([
   ['110001', '194101', 'F'],
   ['682001', '682555', 'F'],
 ])('%s to %s is zone %s by the pincode table', async (fromPincode, toPincode, zone) => {
-  expect((await requestQuote({ fromPincode, toPincode })).json<Answer>().data.zone).toBe(zone);
+  expect((await requestQuote({ fromPincode, toPincode })).json<Quotes>().data.zone).toBe(zone);
 });
 
-test('finds the zones of ten thousand routes, with a reason for routes without one', async () => {
+test('finds the zones of ten thousand routes, with a reason for routes without a zone', async () => {
   const routes = Array.from({ length: 10_000 }, (_, index) => ({
     from: '560001',
     to: index === 7 ? '999999' : '400001',
