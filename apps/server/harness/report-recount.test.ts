@@ -16,17 +16,17 @@ import {
   readAudit,
   readCarrierFacts,
   readFacts,
-  readOwnFacts,
-  WHOLE,
+  readOperatorFacts,
+  WHOLE_PERIOD,
 } from '../test-support/recounts/base-facts.ts';
 import { BusyHistory } from '../test-support/recounts/busy-history.ts';
 import { type BusySeller, succeed } from '../test-support/recounts/busy-seller.ts';
 import {
-  dayOf,
-  moment,
-  percent,
+  formatPercent,
   type Row,
   readLines,
+  toDay,
+  toTime,
   writeCell,
 } from '../test-support/recounts/csv-cells.ts';
 import { recounts } from '../test-support/recounts/recounts.ts';
@@ -112,10 +112,10 @@ function buildLines({ report, groupBy }: Query, rows: readonly Row[]) {
     const [first = {}] = members;
     const sumCells = sums.map(([name, { share }]) => {
       const sumPart = (part: string) => (part === 'rows' ? members.length : sumRows(members, part));
-      if (share) return percent(sumPart(share.part), sumPart(share.whole));
+      if (share) return formatPercent(sumPart(share.part), sumPart(share.whole));
       const cell = members.map((row) => row[name]).find((found) => typeof found === 'object');
-      const write = cell?.write ?? String;
-      return write(sumRows(members, name));
+      const format = cell?.format ?? String;
+      return format(sumRows(members, name));
     });
     return [...groupBy.map((name) => read(first, name)), String(members.length), ...sumCells];
   });
@@ -142,15 +142,15 @@ async function recountActivity(staff: Caller, seller: BusySeller, period: Period
   entriesBySeller.set(sellerId, entries);
   const requestIndex = entries.findIndex(({ action }) => action === 'report.requested');
   return entries.slice(requestIndex).flatMap(({ at, action, subject, actor }) =>
-    actor === null || actor.isOperator || dayOf(at) < period.startDate || dayOf(at) > period.endDate
+    actor === null || actor.isOperator || toDay(at) < period.startDate || toDay(at) > period.endDate
       ? []
       : [
           {
             member: actor.name,
             action: describeAuditAction(action),
-            at: moment(at),
+            at: toTime(at),
             subject,
-            day: dayOf(at),
+            day: toDay(at),
           },
         ],
   );
@@ -166,7 +166,7 @@ test(
       const { staff, sellers } = history;
       const facts: Facts[] = [];
       for (const seller of sellers) facts.push(await readFacts(staff, seller));
-      const ownFacts = await readOwnFacts(app, staff);
+      const ownFacts = await readOperatorFacts(app, staff);
       const carrierFacts: CarrierFacts = await readCarrierFacts(app, staff);
       const readMs = performance.now();
       const today = toBusinessDay(app.clock.now);
@@ -207,7 +207,7 @@ test(
       for (const report of reportIds) {
         const { audience, columns, groupBy: usualGroups } = getReport(report);
         const firstGroup = Object.entries(columns).find(([, { isGroup }]) => isGroup)?.[0] ?? '';
-        for (const period of [WHOLE, MONTH]) {
+        for (const period of [WHOLE_PERIOD, MONTH]) {
           for (const groupBy of [[], usualGroups ?? [firstGroup]]) {
             const query = { report, period, groupBy };
             if (audience === 'operator') {

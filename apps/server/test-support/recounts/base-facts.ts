@@ -14,20 +14,20 @@ import type { Caller, TestApp } from '../test-app.ts';
 import { type BusySeller, succeed } from './busy-seller.ts';
 import { readCsv } from './csv-cells.ts';
 
-export const WHOLE = { startDate: '2026-08-01', endDate: '2026-12-31' };
+export const WHOLE_PERIOD = { startDate: '2026-08-01', endDate: '2026-12-31' };
 
-type Listed = ResponseOf<typeof listOrders>['data'][number];
+type ListedOrder = ResponseOf<typeof listOrders>['data'][number];
 
-/** An order as its list and its exported lines have it. */
+/** An order of the list, with its line of the exported file. */
 export interface OrderFact {
-  readonly listed: Listed;
+  readonly listed: ListedOrder;
   readonly isReverse: boolean;
   /** The line of its first product in the exported file. */
   readonly exported: Readonly<Record<string, string>>;
   readonly warehouse: string;
 }
 
-/** A booking, as its row has it: no call lists bookings. */
+/** A row of a booking, because no call lists bookings. */
 export interface ShipmentFact {
   readonly id: string;
   readonly docketNumber: string;
@@ -43,7 +43,7 @@ export interface ShipmentFact {
   readonly totalPaise: number;
   readonly quote: { chargeableGrams: number; totalPaise: number; lines: Line[] };
   readonly returnTerms: { charge: Price; codFee: Price } | null;
-  /** The scans of its carrier, the oldest first. */
+  /** The scans of the carrier, the oldest first. */
   readonly scans: { at: Date; status: string; words: string }[];
 }
 interface Line {
@@ -55,7 +55,7 @@ export interface Price {
   readonly lines: readonly Line[];
 }
 
-/** COD of a delivered parcel, as its row has it: no call lists COD that is part of no payout. */
+/** A row of the COD of a delivered parcel, because no call lists COD without a payout. */
 export interface CodFact {
   readonly shipmentId: string;
   readonly docketNumber: string;
@@ -69,7 +69,7 @@ export interface CodFact {
   readonly isDeducted: boolean;
 }
 
-/** A movement of an account as its statement has it. */
+/** A movement in the statement of an account. */
 export interface Movement {
   readonly at: string;
   readonly type: string;
@@ -98,7 +98,7 @@ export interface Facts {
 /** Facts about the invoices and remittances of carriers. */
 export interface CarrierFacts {
   readonly billedAwbs: ReadonlySet<string>;
-  /** What carriers remitted and the operator booked, by AWB. */
+  /** Booked remittances of carriers, by AWB. */
   readonly remittedPaise: ReadonlyMap<string, number>;
 }
 
@@ -120,19 +120,19 @@ async function get<E extends Endpoint>(caller: Caller, url: string): Promise<Res
   return succeed(await caller.get(url)).json<ResponseOf<E>>();
 }
 
-/** Reads pages with numbers until there is no more. */
-async function readNumbered<Item>(
+/** Reads all numbered pages. */
+async function readNumberedPages<Item>(
   read: (page: number) => Promise<{ items: readonly Item[]; hasMore: boolean }>,
 ): Promise<Item[]> {
-  const all: Item[] = [];
+  const allItems: Item[] = [];
   for (let page = 1; ; page += 1) {
     const { items, hasMore } = await read(page);
-    all.push(...items);
-    if (!hasMore) return all;
+    allItems.push(...items);
+    if (!hasMore) return allItems;
   }
 }
 
-const ORDERS_A_PAGE = 100;
+const PAGE_SIZE = 100;
 
 async function readOrders(seller: BusySeller): Promise<Map<string, OrderFact>> {
   const { owner } = seller;
@@ -145,16 +145,16 @@ async function readOrders(seller: BusySeller): Promise<Map<string, OrderFact>> {
   );
   const warehouses = new Map(rows.map(({ docketNumber, title }) => [docketNumber, title]));
   for (const direction of ['forward', 'reverse'] as const) {
-    const filters = [{ createdOn: WHOLE, direction }];
+    const filters = [{ createdOn: WHOLE_PERIOD, direction }];
     const file = succeed(await owner.post('/api/orders/export', { filters })).body;
     const lines = Map.groupBy(readCsv(file), (line) => line['Docket number'] ?? '');
-    const listed = await readNumbered<Listed>(async (page) => {
-      const body = { filters, limit: ORDERS_A_PAGE, pageNumber: page - 1 };
+    const listedOrders = await readNumberedPages<ListedOrder>(async (page) => {
+      const body = { filters, limit: PAGE_SIZE, pageNumber: page - 1 };
       const response = succeed(await owner.post('/orders/getorders', body));
       const { data } = response.json<ResponseOf<typeof listOrders>>();
-      return { items: data, hasMore: data.length === ORDERS_A_PAGE };
+      return { items: data, hasMore: data.length === PAGE_SIZE };
     });
-    for (const order of listed) {
+    for (const order of listedOrders) {
       const [exported = {}] = lines.get(order.docketNumber) ?? [];
       const warehouse = warehouses.get(order.docketNumber) ?? exported['pickupCity'] ?? '';
       const fact = { listed: order, isReverse: direction === 'reverse', exported, warehouse };
@@ -176,15 +176,15 @@ async function readShipments(seller: BusySeller): Promise<ShipmentFact[]> {
      where seller_id = $1 and code <> 'own' order by shipment_id, at`,
     [],
   );
-  const byShipment = Map.groupBy(scans, ({ shipmentId }) => shipmentId);
-  return rows.map((row) => ({ ...row, scans: byShipment.get(row.id) ?? [] }));
+  const scansByShipment = Map.groupBy(scans, ({ shipmentId }) => shipmentId);
+  return rows.map((row) => ({ ...row, scans: scansByShipment.get(row.id) ?? [] }));
 }
 
 const accounts = ['freight_revenue', 'gst', 'hold', 'carrier_cost'] as const;
 
 async function readMovements(staff: Caller, sellerId: string): Promise<Facts['movements']> {
   const read = async (account: (typeof accounts)[number]): Promise<Movement[]> => {
-    const query = `account=${account}&from=${WHOLE.startDate}&to=${WHOLE.endDate}&seller=${sellerId}`;
+    const query = `account=${account}&from=${WHOLE_PERIOD.startDate}&to=${WHOLE_PERIOD.endDate}&seller=${sellerId}`;
     const { body } = succeed(await staff.get(`/api/statement/file?${query}`));
     return readCsv(body).flatMap((line) => {
       const { Time: at = '', Type: type = '', Reference: cause = '' } = line;
@@ -238,10 +238,10 @@ async function readDeductions(staff: Caller, sellerId: string): Promise<readonly
   return data;
 }
 
-/** Reads what a seller and the operator see of the seller's history. */
+/** Reads the seller's history from the calls of the seller and of the operator. */
 export async function readFacts(staff: Caller, seller: BusySeller): Promise<Facts> {
   const { owner } = seller;
-  const payouts = await readNumbered<Remittance>(async (page) => {
+  const payouts = await readNumberedPages<Remittance>(async (page) => {
     const { data } = await get<typeof listRemittances>(owner, `/api/remittances?page=${page}`);
     return { items: data.remittances, hasMore: data.hasMore };
   });
@@ -249,15 +249,15 @@ export async function readFacts(staff: Caller, seller: BusySeller): Promise<Fact
     party: seller.facts,
     orders: await readOrders(seller),
     shipments: await readShipments(seller),
-    failures: await readNumbered(async (page) => {
+    failures: await readNumberedPages(async (page) => {
       const { data } = await get<typeof listNdr>(owner, `/api/ndr?tab=all&page=${page}`);
       return { items: data.cases, hasMore: data.hasMore };
     }),
-    returns: await readNumbered(async (page) => {
+    returns: await readNumberedPages(async (page) => {
       const { data } = await get<typeof listReturns>(owner, `/api/returns?tab=all&page=${page}`);
       return { items: data.returns, hasMore: data.hasMore };
     }),
-    weights: await readNumbered(async (page) => {
+    weights: await readNumberedPages(async (page) => {
       const url = `/api/discrepancies?tab=all&page=${page}`;
       const { data } = await get<typeof listDiscrepancies>(owner, url);
       return { items: data.cases, hasMore: data.hasMore };
@@ -271,12 +271,15 @@ export async function readFacts(staff: Caller, seller: BusySeller): Promise<Fact
   };
 }
 
-/** Reads the operator's own books: what carriers billed for parcels of no seller. */
-export async function readOwnFacts(app: TestApp, staff: Caller): Promise<Facts> {
+/** Reads the operator's accounts: bills of carriers for parcels of no seller. */
+export async function readOperatorFacts(app: TestApp, staff: Caller): Promise<Facts> {
   const { sellerId } = await app.findSeller(staff.email);
-  const none = { orders: new Map(), payouts: new Map(), shipments: [], failures: [], returns: [] };
   return {
-    ...none,
+    orders: new Map(),
+    payouts: new Map(),
+    shipments: [],
+    failures: [],
+    returns: [],
     weights: [],
     passbook: [],
     cod: [],
@@ -287,33 +290,33 @@ export async function readOwnFacts(app: TestApp, staff: Caller): Promise<Facts> 
   };
 }
 
-/** Returns the audit entries of a seller, the newest first: those since the `known` ones, then these. */
+/** Returns all audit entries of a seller, the newest first. Reads only those that are newer than the known ones. */
 export async function readAudit(
   staff: Caller,
   { sellerId }: BusySeller,
-  known: readonly AuditEntry[],
+  knownEntries: readonly AuditEntry[],
 ): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
   for (let after = ''; ; ) {
     const url = `/api/admin/audit?seller=${sellerId}${after}`;
     const page = await get<typeof listAuditEntries>(staff, url);
-    const knownAt = page.data.findIndex(({ id }) => id === known[0]?.id);
-    if (knownAt >= 0) return [...entries, ...page.data.slice(0, knownAt), ...known];
+    const newCount = page.data.findIndex(({ id }) => id === knownEntries[0]?.id);
+    if (newCount >= 0) return [...entries, ...page.data.slice(0, newCount), ...knownEntries];
     entries.push(...page.data);
     if (page.next === null) return entries;
     after = `&after=${page.next}`;
   }
 }
 
-/** Reads pages after a row until there is none. */
-async function readLinesOf<Item>(
+/** Reads all pages; each starts after the last row of the one before. */
+async function readLines<Item>(
   read: (after: string) => Promise<{ data: readonly Item[]; next: number | null }>,
 ): Promise<Item[]> {
-  const all: Item[] = [];
+  const allItems: Item[] = [];
   for (let after = ''; ; ) {
     const { data, next } = await read(after);
-    all.push(...data);
-    if (next === null) return all;
+    allItems.push(...data);
+    if (next === null) return allItems;
     after = `?after=${next}`;
   }
 }
@@ -326,14 +329,14 @@ async function listIds(app: TestApp, table: string): Promise<string[]> {
 export async function readCarrierFacts(app: TestApp, staff: Caller): Promise<CarrierFacts> {
   const billedAwbs = new Set<string>();
   for (const id of await listIds(app, 'carrier_invoices')) {
-    const lines = await readLinesOf((after) =>
+    const lines = await readLines((after) =>
       get<typeof listInvoiceLines>(staff, `/api/admin/carrier-invoices/${id}/lines${after}`),
     );
     for (const { awb, kind } of lines) if (kind !== 'missing') billedAwbs.add(awb);
   }
   const remittedPaise = new Map<string, number>();
   for (const id of await listIds(app, 'carrier_remittances')) {
-    const lines = await readLinesOf((after) =>
+    const lines = await readLines((after) =>
       get<typeof listCarrierRemittanceLines>(
         staff,
         `/api/admin/carrier-remittances/${id}/lines${after}`,

@@ -24,7 +24,7 @@ const sellers = [
   { name: 'Chinar Crafts', gstin: '', state: 'Jammu and Kashmir', share: 0.05 },
 ];
 
-/** When the parcels of a wave are booked: at the ends of months in India, and between. */
+/** Booking times of the waves: the ends of months in India, and times between. */
 const waves: readonly { at: string; carrier: CarrierId }[] = [
   { at: '2026-08-31T18:29:50Z', carrier: 'simulator' },
   { at: '2026-09-14T06:00:00Z', carrier: 'delhivery' },
@@ -44,7 +44,7 @@ const END = '2026-12-01T09:00:00Z';
 interface Wave {
   readonly carrier: CarrierId;
   readonly shares: readonly number[];
-  readonly firsts: number[];
+  readonly firstNumbers: number[];
 }
 
 /** A history of several sellers over three months, made by the calls of sellers, staff and carriers. */
@@ -53,7 +53,7 @@ export class BusyHistory {
   readonly #carriers: TwoCarriers;
   readonly sellers: BusySeller[] = [];
   staff: Caller;
-  /** Counts decisions, so that each outcome occurs. */
+  /** The number of decisions so far, which selects the outcome of the next. */
   #decisions = 0;
 
   private constructor(app: TestApp, carriers: TwoCarriers, staff: Caller) {
@@ -62,7 +62,7 @@ export class BusyHistory {
     this.staff = staff;
   }
 
-  /** Makes a history with about this many parcels. The clock stands at its end. */
+  /** Creates a history with about this many parcels. Leaves the clock at its end. */
   static async run(app: TestApp, carriers: TwoCarriers, parcels: number): Promise<BusyHistory> {
     app.clock.now = new Date('2026-08-25T06:00:00Z');
     await addCompany(app);
@@ -78,8 +78,8 @@ export class BusyHistory {
       history.sellers.push(seller);
     }
     const imports = runImports(app);
-    for (const [time, act] of history.#plan(parcels)) {
-      await history.#goTo(time);
+    for (const [time, act] of history.#schedule(parcels)) {
+      await history.#advanceTo(time);
       await act();
     }
     await imports.stop();
@@ -88,35 +88,35 @@ export class BusyHistory {
 
   /** Adds a plan with odd prices, so that the GST of each charge is rounded. */
   async #addPlan(): Promise<string> {
-    const odd = Object.fromEntries(zones.map((zone) => [zone, { basisPoints: 37, paise: 3 }]));
-    const markups = Object.fromEntries(services.map((service) => [service, odd]));
-    const added = succeed(await this.staff.post('/api/rate-plans', { name: 'Odd', markups }));
-    return added.json<{ data: { id: string } }>().data.id;
+    const cells = Object.fromEntries(zones.map((zone) => [zone, { basisPoints: 37, paise: 3 }]));
+    const markups = Object.fromEntries(services.map((service) => [service, cells]));
+    const response = succeed(await this.staff.post('/api/rate-plans', { name: 'Odd', markups }));
+    return response.json<{ data: { id: string } }>().data.id;
   }
 
-  /** Returns what happens, by time. */
-  #plan(parcels: number): [Date, () => Promise<void>][] {
+  /** Returns the steps of the history by time. */
+  #schedule(parcels: number): [Date, () => Promise<void>][] {
     const steps: [Date, () => Promise<void>][] = [];
     const add = (at: string | Date, act: () => Promise<void>) => steps.push([new Date(at), act]);
-    const later = (at: string, ms: number) => new Date(new Date(at).getTime() + ms);
+    const addMs = (at: string, ms: number) => new Date(new Date(at).getTime() + ms);
     for (const { at, carrier } of waves) {
       const shares = sellers.map(({ share }) => Math.ceil((parcels * share) / waves.length));
-      const wave: Wave = { carrier, shares, firsts: [] };
+      const wave: Wave = { carrier, shares, firstNumbers: [] };
       add(at, () => this.#request(wave));
-      // The carrier answers after the end of the day.
-      add(later(at, 30 * SECOND_MS), () => this.#book());
-      add(later(at, HOUR_MS), () => this.#cancel(wave));
-      add(later(at, 30 * HOUR_MS), () => this.#scan(wave, 'collection'));
-      add(later(at, 6 * 24 * HOUR_MS), () => this.#scan(wave, 'rest'));
-      add(later(at, 7 * 24 * HOUR_MS), () => this.#scan(wave, 'late'));
+      // The carrier responds after the end of the day.
+      add(addMs(at, 30 * SECOND_MS), () => this.#book());
+      add(addMs(at, HOUR_MS), () => this.#cancel(wave));
+      add(addMs(at, 30 * HOUR_MS), () => this.#scan(wave, 'collection'));
+      add(addMs(at, 6 * 24 * HOUR_MS), () => this.#scan(wave, 'rest'));
+      add(addMs(at, 7 * 24 * HOUR_MS), () => this.#scan(wave, 'late'));
     }
-    add('2026-09-10T06:00:00Z', () => this.#shipOthers(Math.ceil(Math.min(60, parcels / 40))));
-    add('2026-09-14T09:00:00Z', () => this.#each((seller) => seller.deliverOthers()));
+    add('2026-09-10T06:00:00Z', () => this.#shipOtherOrders(Math.ceil(Math.min(60, parcels / 40))));
+    add('2026-09-14T09:00:00Z', () => this.#forAll((seller) => seller.deliverOtherOrders()));
     for (const at of invoiceRuns) add(at, () => this.#invoice());
     for (const at of payoutRuns) add(at, () => this.#payOut());
     add('2026-08-28T06:00:00Z', () => this.#recharge());
-    add('2026-10-08T06:00:00Z', () => this.#answer());
-    add('2026-11-16T06:00:00Z', () => this.#answer());
+    add('2026-10-08T06:00:00Z', () => this.#respond());
+    add('2026-11-16T06:00:00Z', () => this.#respond());
     add('2026-10-20T06:00:00Z', () => this.#billCarriers('2026-10-19'));
     add('2026-10-21T06:00:00Z', () => this.#remitCod());
     add('2026-11-17T06:00:00Z', () => this.#decide());
@@ -124,45 +124,47 @@ export class BusyHistory {
     return steps.sort(([a], [b]) => a.getTime() - b.getTime());
   }
 
-  async #goTo(time: Date): Promise<void> {
+  async #advanceTo(time: Date): Promise<void> {
     this.#app.clock.now = time;
     this.staff = await this.#app.signInAgain(this.staff.email);
     for (const seller of this.sellers) await seller.signIn();
   }
 
-  #each = async (act: (seller: BusySeller, at: number) => Promise<unknown>): Promise<void> => {
+  #forAll = async (act: (seller: BusySeller, index: number) => Promise<unknown>): Promise<void> => {
     await Promise.all(this.sellers.map(act));
   };
 
   async #request(wave: Wave): Promise<void> {
-    this.#carriers.use = wave.carrier;
-    await this.#each(async (seller, at) => {
-      wave.firsts[at] = await seller.ship(wave.shares[at] ?? 0);
+    this.#carriers.activeCarrier = wave.carrier;
+    await this.#forAll(async (seller, index) => {
+      wave.firstNumbers[index] = await seller.ship(wave.shares[index] ?? 0);
     });
   }
 
   async #book(): Promise<void> {
     await this.#app.runJobs();
-    // Carriers push their scans, so that no time is spent on asking for them.
+    // Carriers push their scans, so tracking jobs are not needed.
     await this.#app.ownerQuery("delete from jobs where task = 'track'");
   }
 
-  async #readWave({ firsts, shares }: Wave, at: number): Promise<readonly Parcel[]> {
-    const first = firsts[at] ?? 0;
-    const parcels = (await this.sellers[at]?.readParcels(first)) ?? [];
-    return parcels.filter(({ number }) => number < first + (shares[at] ?? 0));
+  async #readWave({ firstNumbers, shares }: Wave, index: number): Promise<readonly Parcel[]> {
+    const firstNumber = firstNumbers[index] ?? 0;
+    const parcels = (await this.sellers[index]?.readParcels(firstNumber)) ?? [];
+    return parcels.filter(({ number }) => number < firstNumber + (shares[index] ?? 0));
   }
 
   async #cancel(wave: Wave): Promise<void> {
-    await this.#each(async (seller, at) => seller.cancelSome(await this.#readWave(wave, at)));
+    await this.#forAll(async (seller, index) =>
+      seller.cancelSome(await this.#readWave(wave, index)),
+    );
     await this.#app.runJobs();
   }
 
   #scan = (wave: Wave, part: Parameters<BusySeller['scan']>[1]) =>
-    this.#each(async (seller, at) => seller.scan(await this.#readWave(wave, at), part));
+    this.#forAll(async (seller, index) => seller.scan(await this.#readWave(wave, index), part));
 
-  async #shipOthers(count: number): Promise<void> {
-    await this.#each((seller) => seller.shipOthers(count));
+  async #shipOtherOrders(count: number): Promise<void> {
+    await this.#forAll((seller) => seller.shipOtherOrders(count));
     await this.#app.runJobs();
   }
 
@@ -189,11 +191,11 @@ export class BusyHistory {
     const { data: deductions } = (await this.staff.get('/api/admin/tds?state=open')).json<{
       data: { id: string; sellerId: string; kind: string }[];
     }>();
-    for (const [at, { id, sellerId, kind }] of deductions.entries()) {
-      // The operator cannot refuse what it deducted itself.
-      const isCertified = kind === 'carrier' || at % 2 === 0;
+    for (const [index, { id, sellerId, kind }] of deductions.entries()) {
+      // The operator cannot refuse its own deductions.
+      const isCertified = kind === 'carrier' || index % 2 === 0;
       const action = isCertified ? 'certificate' : 'refusal';
-      const certificateNumber = `CERT${1000 + at}`;
+      const certificateNumber = `CERT${1000 + index}`;
       const body = isCertified ? { certificateNumber } : { reason: 'No certificate' };
       succeed(await this.staff.post(`/api/admin/tds/${sellerId}/${id}/${action}`, body));
     }
@@ -208,19 +210,19 @@ export class BusyHistory {
         [],
       );
       for (const { id } of payouts) {
-        const on = (action: string, body?: object) =>
+        const postAction = (action: string, body?: object) =>
           this.staff.post(`/api/admin/remittances/${seller.sellerId}/${id}/${action}`, body);
         this.#decisions += 1;
-        // One stays prepared, one is cancelled, one comes back from the bank, the others are found on the statement.
+        // Of six payouts, one stays prepared, one is cancelled, one is returned and one is matched.
         if (this.#decisions % 6 === 1) continue;
         if (this.#decisions % 6 === 2) {
-          succeed(await on('cancel'));
+          succeed(await postAction('cancel'));
           continue;
         }
         const utr = createUtr();
-        succeed(await on('utr', { utr }));
-        if (this.#decisions % 6 === 3) succeed(await on('return', { utr }));
-        if (this.#decisions % 6 === 4) succeed(await on('match'));
+        succeed(await postAction('utr', { utr }));
+        if (this.#decisions % 6 === 3) succeed(await postAction('return', { utr }));
+        if (this.#decisions % 6 === 4) succeed(await postAction('match'));
       }
     }
   }
@@ -228,13 +230,13 @@ export class BusyHistory {
   async #recharge(): Promise<void> {
     for (const seller of this.sellers) {
       const [approved = '', refunded = '', declined = ''] = await seller.recharge([5000, 700, 300]);
-      const on = (id: string, action: string, body?: object) =>
+      const postAction = (id: string, action: string, body?: object) =>
         this.staff.post(`/api/admin/recharges/${id}/${action}`, body);
-      succeed(await on(approved, 'approve'));
-      succeed(await on(refunded, 'approve'));
+      succeed(await postAction(approved, 'approve'));
+      succeed(await postAction(refunded, 'approve'));
       const refund = { amountPaise: 33_33, reason: 'Sent twice', utr: createUtr() };
-      succeed(await on(refunded, 'refunds', refund));
-      succeed(await on(declined, 'decline', { reason: 'No such transfer' }));
+      succeed(await postAction(refunded, 'refunds', refund));
+      succeed(await postAction(declined, 'decline', { reason: 'No such transfer' }));
       const wallet = `/api/admin/wallets/${seller.sellerId}`;
       for (const amountPaise of [12_34, -1_01]) {
         const body = { amountPaise, reason: 'Correction' };
@@ -242,14 +244,14 @@ export class BusyHistory {
       }
     }
     // The charges of the last seller are more than its wallet covers.
-    const last = this.sellers.at(-1);
-    const url = `/api/admin/wallets/${last?.sellerId}/credit-limit`;
+    const lastSeller = this.sellers.at(-1);
+    const url = `/api/admin/wallets/${lastSeller?.sellerId}/credit-limit`;
     const credit = { creditLimitPaise: 30_000_00 };
     succeed(await this.staff.send('PUT', url, credit));
   }
 
-  async #answer(): Promise<void> {
-    await this.#each((seller) => seller.answer());
+  async #respond(): Promise<void> {
+    await this.#forAll((seller) => seller.respond());
     await this.#app.runJobs();
   }
 
@@ -260,19 +262,19 @@ export class BusyHistory {
         `select id from discrepancies where seller_id = $1 and state = 'disputed' order by id`,
         [],
       );
-      for (const [at, { id }] of disputes.entries()) {
-        if (at % 3 === 2) continue;
-        const body = { action: at % 3 === 0 ? 'uphold' : 'reject', decision: 'Seen' };
+      for (const [index, { id }] of disputes.entries()) {
+        if (index % 3 === 2) continue;
+        const body = { action: index % 3 === 0 ? 'uphold' : 'reject', decision: 'Seen' };
         const url = `/api/admin/disputes/${seller.sellerId}/${id}`;
         succeed(await this.staff.post(url, body));
       }
-      const lost = await seller.list<{ id: string }>(
+      const lostParcels = await seller.list<{ id: string }>(
         `select id from shipments where seller_id = $1 and status = 'LOST' order by id limit $2`,
         [MAX_CLAIMS],
       );
-      for (const [at, { id }] of lost.entries()) {
-        if (at % 4 === 3) continue;
-        const decision = at % 4 === 2 ? 'declined' : 'approved';
+      for (const [index, { id }] of lostParcels.entries()) {
+        if (index % 4 === 3) continue;
+        const decision = index % 4 === 2 ? 'declined' : 'approved';
         const body = { sellerId: seller.sellerId, decision, reason: 'Seen' };
         succeed(await this.staff.post(`/api/admin/claims/${id}/decision`, body));
       }
@@ -289,18 +291,17 @@ export class BusyHistory {
          order by awb`,
         [accountIds[carrier]],
       );
-      const billed = (rows as { awb: string; grams: number; zone: string; paise: number }[])
-        .filter((_, at) => at % 5 !== 0)
-        .map(({ awb, grams, zone, paise }, at) => {
-          const freight = ((paise * (at % 7 === 0 ? 1.1 : 0.8)) / 100).toFixed(2);
+      const billedLines = (rows as { awb: string; grams: number; zone: string; paise: number }[])
+        .filter((_, index) => index % 5 !== 0)
+        .map(({ awb, grams, zone, paise }, index) => {
+          const freight = ((paise * (index % 7 === 0 ? 1.1 : 0.8)) / 100).toFixed(2);
           return [awb, grams, zone, freight, '0', '0'].join(',');
         });
       const header = 'Waybill_Num,charged_weight,Zone,charge_DL,charge_COD,charge_RTO';
-      const uploaded = await this.#upload(
+      const { id, billedPaise } = await this.#upload(
         `/api/admin/carrier-accounts/${accountIds[carrier]}/invoices`,
-        [header, ...billed, '58UNKNOWN1,500,A,10.00,0,0'],
+        [header, ...billedLines, '58UNKNOWN1,500,A,10.00,0,0'],
       );
-      const { id, billedPaise } = uploaded;
       for (let isDone = false; !isDone; ) {
         const url = `/api/admin/carrier-invoices/${id}/acceptance`;
         const response = succeed(await this.staff.post(url, undefined));
@@ -328,7 +329,7 @@ export class BusyHistory {
     return succeed(response).json<{ data: { id: string; billedPaise: number } }>().data;
   }
 
-  /** Records and books COD that a carrier transferred for some parcels, with differences. */
+  /** Records and books the COD of some parcels of each carrier, with differences. */
   async #remitCod(): Promise<void> {
     for (const carrier of carrierIds) {
       const { rows } = await this.#app.ownerQuery(
@@ -336,13 +337,14 @@ export class BusyHistory {
          where s.account_id = $1 and l.reversed_at is null order by l.awb`,
         [accountIds[carrier]],
       );
-      const paid = (rows as { awb: string; codPaise: number }[]).filter((_, at) => at % 3 !== 0);
-      const lines = paid.map(({ awb, codPaise }, at) => {
-        const paise = at % 50 === 7 ? codPaise - 100 : codPaise;
-        return { awb, paise };
-      });
-      const received = lines.reduce((sum, { paise }) => sum + paise, 0);
-      const query = `receivedOn=2026-10-20&utr=${createUtr()}&receivedPaise=${received}`;
+      const codRows = rows as { awb: string; codPaise: number }[];
+      const paidRows = codRows.filter((_, index) => index % 3 !== 0);
+      const lines = paidRows.map(({ awb, codPaise }, index) => ({
+        awb,
+        paise: index % 50 === 7 ? codPaise - 100 : codPaise,
+      }));
+      const receivedPaise = lines.reduce((sum, { paise }) => sum + paise, 0);
+      const query = `receivedOn=2026-10-20&utr=${createUtr()}&receivedPaise=${receivedPaise}`;
       const { id } = await this.#upload(
         `/api/admin/carrier-accounts/${accountIds[carrier]}/cod-remittances?${query}`,
         ['AWB,COD Amount', ...lines.map(({ awb, paise }) => `${awb},${(paise / 100).toFixed(2)}`)],

@@ -16,13 +16,14 @@ import {
   buildOrderRow,
   cancelledFates,
   JOURNEYS,
+  REBOOKED_FATE,
   type Step,
-  unbookedFate,
+  UNBOOKED_FATE,
 } from './journeys.ts';
 
 const HOUR_MS = 3_600_000;
-const SCANS_A_CALL = 200;
-const BOOKED_A_CALL = 500;
+const PARCELS_PER_CALL = 200;
+const BOOKINGS_PER_CALL = 500;
 
 /** A parcel of a wave, with the number that its journey depends on. */
 export interface Parcel {
@@ -41,11 +42,13 @@ export function succeed(response: LightMyRequestResponse): LightMyRequestRespons
   return response;
 }
 
-function chunk<Item>(items: readonly Item[], size: number): Item[][] {
+function splitIntoChunks<Item>(items: readonly Item[], size: number): Item[][] {
   const chunks: Item[][] = [];
-  for (let at = 0; at < items.length; at += size) chunks.push(items.slice(at, at + size));
+  for (let i = 0; i < items.length; i += size) chunks.push(items.slice(i, i + size));
   return chunks;
 }
+
+const getFate = ({ number }: { readonly number: number }) => number % JOURNEYS;
 
 interface SellerFacts {
   readonly name: string;
@@ -87,17 +90,17 @@ export class BusySeller {
     succeed(await owner.send('PUT', '/api/tax-details', details));
     const email = createAddress();
     const token = await invite(owner, { email, role: 'Operations' });
-    const accepted = await app.fastify.inject({
+    const response = await app.fastify.inject({
       method: 'POST',
       url: '/api/invitations/accept',
       payload: { token, name: 'Asha Packer', password: PASSWORD, confirmPassword: PASSWORD },
     });
-    succeed(accepted);
+    succeed(response);
     const packer = await app.signInAgain(email);
     return new BusySeller(app, { sellerId, facts, owner, packer });
   }
 
-  /** Signs in again: access tokens expire when the clock moves. */
+  /** Signs in again, because access tokens expire when the clock moves. */
   async signIn(): Promise<void> {
     this.owner = await this.#app.signInAgain(this.owner.email);
     this.packer = await this.#app.signInAgain(this.packer.email);
@@ -108,24 +111,24 @@ export class BusySeller {
     const from = this.#lastNumber + 1;
     this.#lastNumber += count;
     const orderDate = formatOrderDate(toBusinessDay(this.#app.clock.now));
-    const rows = Array.from({ length: count }, (_, at) => buildOrderRow(from + at, orderDate));
-    const started = await uploadImport(this.#app, this.owner, buildImportCsv(rows));
-    const done = await waitForImport(this.owner, succeed(started).json<ImportResponse>());
-    if (done.madeRows !== count) throw new Error(`imported ${JSON.stringify(done)}`);
+    const rows = Array.from({ length: count }, (_, i) => buildOrderRow(from + i, orderDate));
+    const response = await uploadImport(this.#app, this.owner, buildImportCsv(rows));
+    const result = await waitForImport(this.owner, succeed(response).json<ImportResponse>());
+    if (result.madeRows !== count) throw new Error(`imported ${JSON.stringify(result)}`);
     const orders = await this.list<{ docketNumber: string; number: number }>(
       `select docket_number, substr(client_reference, 3)::int as number from orders
        where seller_id = $1 and client_reference ~ '^R-' and substr(client_reference, 3)::int >= $2`,
       [from],
     );
-    const booked = orders.filter(({ number }) => number % JOURNEYS !== unbookedFate);
-    for (const some of chunk(booked, BOOKED_A_CALL)) {
-      const docketNumbers = some.map(({ docketNumber }) => docketNumber);
-      const service = some.length % 2 === 0 ? 'surface' : 'express';
+    const bookedOrders = orders.filter((order) => getFate(order) !== UNBOOKED_FATE);
+    for (const chunk of splitIntoChunks(bookedOrders, BOOKINGS_PER_CALL)) {
+      const docketNumbers = chunk.map(({ docketNumber }) => docketNumber);
+      const service = chunk.length % 2 === 0 ? 'surface' : 'express';
       const body = { docketNumbers, choice: { service } };
       succeed(await this.owner.post('/api/shipments', body));
     }
-    const unbooked = orders.filter(({ number }) => number % (JOURNEYS * 2) === unbookedFate);
-    for (const { docketNumber } of unbooked) {
+    const cancelled = orders.filter(({ number }) => number % (JOURNEYS * 2) === UNBOOKED_FATE);
+    for (const { docketNumber } of cancelled) {
       succeed(await this.packer.post(`/api/orders/${docketNumber}/cancel`, undefined));
     }
     return from;
@@ -133,13 +136,13 @@ export class BusySeller {
 
   /** Cancels some shipments at their carrier, and books half of the orders again. */
   async cancelSome(parcels: readonly Parcel[]): Promise<void> {
-    const cancelled = parcels.filter(({ number }) => cancelledFates.includes(number % JOURNEYS));
-    for (const { docketNumber } of cancelled) {
+    const cancelledParcels = parcels.filter((parcel) => cancelledFates.includes(getFate(parcel)));
+    for (const { docketNumber } of cancelledParcels) {
       succeed(await this.owner.post(`/api/shipments/${docketNumber}/cancel`, undefined));
     }
-    const again = cancelled.filter(({ number }) => number % JOURNEYS === cancelledFates[0]);
-    if (again.length === 0) return;
-    const docketNumbers = again.map(({ docketNumber }) => docketNumber);
+    const rebooked = cancelledParcels.filter((parcel) => getFate(parcel) === REBOOKED_FATE);
+    if (rebooked.length === 0) return;
+    const docketNumbers = rebooked.map(({ docketNumber }) => docketNumber);
     const body = { docketNumbers, choice: 'cheapest' };
     succeed(await this.owner.post('/api/shipments', body));
   }
@@ -155,23 +158,20 @@ export class BusySeller {
     );
   }
 
-  /** Applies the scans of a part of each journey, as pushes of the carrier. */
+  /** Applies the scans of a part of each journey, like pushes of the carrier. */
   async scan(parcels: readonly Parcel[], part: 'collection' | 'rest' | 'late'): Promise<void> {
     const caller = forSeller(this.sellerId);
     const { now } = this.#app.clock;
-    const scanned = parcels.map((parcel) =>
-      buildJourney(parcel.number)[part].map((step) => toScan(parcel, step)),
-    );
-    for (const some of chunk(
-      scanned.filter((scans) => scans.length > 0),
-      SCANS_A_CALL,
-    )) {
-      await this.#app.database.asSeller(caller, (db) => applyScans(db, caller, some.flat(), now));
+    const scanLists = parcels
+      .map((parcel) => buildJourney(parcel.number)[part].map((step) => toScan(parcel, step)))
+      .filter((scans) => scans.length > 0);
+    for (const chunk of splitIntoChunks(scanLists, PARCELS_PER_CALL)) {
+      await this.#app.database.asSeller(caller, (db) => applyScans(db, caller, chunk.flat(), now));
     }
   }
 
   /** Adds orders with several products, from a warehouse, with tags, and reverse orders with their shipments. */
-  async shipOthers(count: number): Promise<void> {
+  async shipOtherOrders(count: number): Promise<void> {
     const address = buildWarehousePayload({ pickupAddressTitle: `${this.facts.name} store` });
     const warehouse = succeed(await this.owner.post('/warehouse/create', address));
     const { id: warehouseId } = warehouse.json<{ data: { id: string } }>().data;
@@ -207,8 +207,8 @@ export class BusySeller {
     succeed(await this.owner.post('/api/shipments', body));
   }
 
-  /** Delivers the parcels of `shipOthers`; reverse ones arrive at the seller. */
-  async deliverOthers(): Promise<void> {
+  /** Delivers the parcels of `shipOtherOrders`; reverse ones arrive at the seller. */
+  async deliverOtherOrders(): Promise<void> {
     const parcels = await this.list<Omit<Parcel, 'number'>>(
       `select s.id, s.awb, s.docket_number, s.booked_at from shipments s
        join orders o on o.id = s.order_id and o.seller_id = s.seller_id
@@ -225,34 +225,35 @@ export class BusySeller {
     await this.#app.database.asSeller(caller, (db) => applyScans(db, caller, scans, now));
   }
 
-  /** Answers weight cases, failed deliveries and returns. */
-  async answer(): Promise<void> {
+  /** Accepts and disputes weight cases, and acknowledges returns. */
+  async respond(): Promise<void> {
     const cases = await this.list<{ id: string }>(
       `select id from discrepancies where seller_id = $1 and state = 'new' and due_at > $2 order by id`,
       [this.#app.clock.now],
     );
-    const accepted = cases.filter((_, at) => at % 3 === 0).map(({ id }) => id);
-    for (const ids of chunk(accepted, 200)) {
+    const acceptedIds = cases.filter((_, index) => index % 3 === 0).map(({ id }) => id);
+    for (const ids of splitIntoChunks(acceptedIds, 200)) {
       succeed(await this.owner.post('/api/discrepancies/accept', { ids }));
     }
     const photos = [samplePhoto.toString('base64')];
-    for (const { id } of cases.filter((_, at) => at % 9 === 1)) {
+    for (const { id } of cases.filter((_, index) => index % 9 === 1)) {
       const body = { category: 'weight_wrong', remark: 'The scale shows 640 g', photos };
       succeed(await this.packer.post(`/api/discrepancies/${id}/dispute`, body));
     }
-    const returned = await this.list<{ docketNumber: string }>(
+    const returnedParcels = await this.list<{ docketNumber: string }>(
       `select docket_number from returned_parcels
        where seller_id = $1 and acknowledged_at is null and state = 'delivered' order by 1`,
       [],
     );
-    for (const [at, { docketNumber }] of returned.filter((_, index) => index % 4 === 0).entries()) {
-      const condition = ['good', 'damaged', 'wrong_item'][at % 3];
+    const acknowledged = returnedParcels.filter((_, index) => index % 4 === 0);
+    for (const [index, { docketNumber }] of acknowledged.entries()) {
+      const condition = ['good', 'damaged', 'wrong_item'][index % 3];
       const url = `/api/returns/${docketNumber}/acknowledge`;
       succeed(await this.packer.post(url, { condition, note: '' }));
     }
   }
 
-  /** Sends transfers that the operator decides. */
+  /** Reports bank transfers for the operator to decide. Returns their ids. */
   async recharge(rupees: readonly number[]): Promise<string[]> {
     const ids: string[] = [];
     for (const amount of rupees) {
@@ -272,8 +273,8 @@ export class BusySeller {
 
 function toScan(
   parcel: Pick<Parcel, 'id' | 'awb' | 'bookedAt'>,
-  [status, hours, more = {}]: Step,
+  [status, hours, changes = {}]: Step,
 ): NewScan {
   const at = new Date(parcel.bookedAt.getTime() + hours * HOUR_MS);
-  return buildCarrierScan(parcel, { ...createScan(parcel.awb, status, at), ...more });
+  return buildCarrierScan(parcel, { ...createScan(parcel.awb, status, at), ...changes });
 }

@@ -2,32 +2,32 @@ import { type NdrReason, ndrReasons } from '@shipdesk/domain/shipping/ndr/ndr-re
 import type { Scan } from '../../src/shipping/carriers/port.ts';
 
 /** A scan some hours after the booking. */
-export type Step = readonly [status: Scan['status'], hours: number, more?: Partial<Scan>];
+export type Step = readonly [status: Scan['status'], hours: number, changes?: Partial<Scan>];
 
 export interface Journey {
-  /** Before the parcel can be delivered. */
+  /** The scans before a delivery is possible. */
   readonly collection: readonly Step[];
   readonly rest: readonly Step[];
-  /** Scans that arrive after the rest, though some are older. */
+  /** Scans that arrive after the rest, although some are older. */
   readonly late: readonly Step[];
 }
 
-const fail = (hours: number, reason: NdrReason): Step => [
+const buildFailure = (hours: number, reason: NdrReason): Step => [
   'UNDELIVERED',
   hours,
   { reason, code: 'EOD-11', words: `Not delivered: ${reason}` },
 ];
-const weigh = (grams: number): Partial<Scan> => ({ reweigh: { grams, size: null } });
+const buildReweigh = (grams: number): Partial<Scan> => ({ reweigh: { grams, size: null } });
 
-const collected: readonly Step[] = [
+const pickup: readonly Step[] = [
   ['PICKED_UP', 6],
   ['IN_TRANSIT', 20],
 ];
-const weighed = (grams: number): readonly Step[] => [
+const buildWeighedSteps = (grams: number): readonly Step[] => [
   ['PICKED_UP', 6],
-  ['IN_TRANSIT', 20, weigh(grams)],
+  ['IN_TRANSIT', 20, buildReweigh(grams)],
 ];
-const returned: readonly Step[] = [
+const returnSteps: readonly Step[] = [
   ['RTO_INITIATED', 90],
   ['RTO_IN_TRANSIT', 94],
   ['RTO_DELIVERED', 130],
@@ -48,47 +48,47 @@ export function buildJourney(number: number): Journey {
   const delivered: Step = ['DELIVERED', hours];
   const out: Step = ['OUT_FOR_DELIVERY', 60];
   const fate = number % JOURNEYS;
-  if (fate < 15) return build(collected, [out, delivered]);
-  if (fate < 19) return build(collected, [out, fail(61, reason), ['DELIVERED', hours + 24]]);
+  if (fate < 15) return build(pickup, [out, delivered]);
+  if (fate < 19) return build(pickup, [out, buildFailure(61, reason), ['DELIVERED', hours + 24]]);
   if (fate < 21) {
-    const second = fail(85, reason);
-    return build(collected, [fail(61, 'refused'), second, ['DELIVERED', hours + 48]]);
+    const secondFailure = buildFailure(85, reason);
+    return build(pickup, [buildFailure(61, 'refused'), secondFailure, ['DELIVERED', hours + 48]]);
   }
-  if (fate < 25) return build(collected, [out, fail(61, reason), ...returned]);
+  if (fate < 25) return build(pickup, [out, buildFailure(61, reason), ...returnSteps]);
   return rareJourneys[fate]?.({ reason, delivered }) ?? build([]);
 }
 
-interface Drawn {
+interface JourneyParts {
   readonly reason: NdrReason;
   readonly delivered: Step;
 }
 
-const rareJourneys: Readonly<Record<number, (drawn: Drawn) => Journey>> = {
+const rareJourneys: Readonly<Record<number, (parts: JourneyParts) => Journey>> = {
   25: () =>
-    build(collected, [
+    build(pickup, [
       ['RTO_INITIATED', 60],
       ['RTO_IN_TRANSIT', 70],
     ]),
-  26: ({ reason }) => build(collected, [fail(61, reason)]),
-  27: ({ delivered }) => build(weighed(4100), [delivered]),
-  28: ({ delivered }) => build(weighed(9300), [delivered]),
+  26: ({ reason }) => build(pickup, [buildFailure(61, reason)]),
+  27: ({ delivered }) => build(buildWeighedSteps(4100), [delivered]),
+  28: ({ delivered }) => build(buildWeighedSteps(9300), [delivered]),
   29: ({ reason }) =>
-    build(weighed(5200), [
-      fail(61, reason),
+    build(buildWeighedSteps(5200), [
+      buildFailure(61, reason),
       ['RTO_INITIATED', 90],
-      ['RTO_IN_TRANSIT', 94, weigh(7000)],
+      ['RTO_IN_TRANSIT', 94, buildReweigh(7000)],
       ['RTO_DELIVERED', 130],
     ]),
-  30: () => build(collected, [['LOST', 100]]),
+  30: () => build(pickup, [['LOST', 100]]),
   31: () =>
-    build(collected, [
+    build(pickup, [
       ['DAMAGED', 90],
       ['RTO_INITIATED', 95],
     ]),
-  // Reported as delivered, though it was on its way back.
+  // Reported as delivered, although the parcel was on its way back.
   32: ({ delivered }) =>
     build(
-      collected,
+      pickup,
       [delivered],
       [
         ['RTO_IN_TRANSIT', 61],
@@ -96,15 +96,16 @@ const rareJourneys: Readonly<Record<number, (drawn: Drawn) => Journey>> = {
       ],
     ),
   // Reported as delivered, and corrected to an earlier delivery.
-  33: () => build(collected, [['DELIVERED', 110]], [['DELIVERED', 47]]),
-  34: () => build(collected, [['DELIVERED', 140]]),
-  35: () => build(collected, []),
+  33: () => build(pickup, [['DELIVERED', 110]], [['DELIVERED', 47]]),
+  34: () => build(pickup, [['DELIVERED', 140]]),
+  35: () => build(pickup, []),
   36: () => build([], []),
 };
 
 /** Parcels that the seller cancels after their booking, and orders that are never booked. */
-export const cancelledFates: readonly number[] = [37, 38];
-export const unbookedFate = 39;
+export const REBOOKED_FATE = 37;
+export const cancelledFates: readonly number[] = [REBOOKED_FATE, 38];
+export const UNBOOKED_FATE = 39;
 
 const places = [
   { pinCode: '560001', city: 'Bengaluru', state: 'Karnataka' },

@@ -10,19 +10,20 @@ export const accountIds = {
 export type CarrierId = keyof typeof accountIds;
 export const carrierIds = ['simulator', 'delhivery'] as const;
 
-/** Two carriers that book everything. Bookings go to the one in `use`. */
+/** Two carriers that book everything. Bookings go to the active one. */
 export class TwoCarriers extends ScriptedCarrier {
-  use: CarrierId = 'simulator';
+  activeCarrier: CarrierId = 'simulator';
 
   override listEnabledAccounts: ScriptedCarrier['listEnabledAccounts'] = async () => [
     {
-      ...{ id: accountIds[this.use], carrier: this.use, name: this.use, services },
+      ...{ id: accountIds[this.activeCarrier], carrier: this.activeCarrier },
+      ...{ name: this.activeCarrier, services },
       ...{ parcelLimits: this.parcelLimits, serviceability: this.serviceability },
     },
   ];
 }
 
-/** Adds the rows of both accounts, which invoices and COD remittances of carriers name. */
+/** Adds both accounts, which carrier invoices and COD remittances reference. */
 export async function addCarrierAccounts(app: TestApp): Promise<void> {
   for (const carrier of carrierIds) {
     await app.ownerQuery(
