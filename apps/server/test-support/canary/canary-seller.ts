@@ -5,7 +5,7 @@ import { buildImportCsv, runImports, uploadImport, waitForImport } from '../impo
 import { addKeyRows } from '../samples/api-key-samples.ts';
 import { buildBulkPayload } from '../samples/bulk-payloads.ts';
 import { type CallName, callBy } from '../samples/call-samples.ts';
-import { addNotification, buildSampleNotification } from '../samples/message-samples.ts';
+import { addNotification, getNotificationId } from '../samples/message-samples.ts';
 import {
   buildOrderPayload,
   buildRatesPayload,
@@ -14,7 +14,7 @@ import {
 } from '../samples/payloads.ts';
 import { buildPresetPayload } from '../samples/product-samples.ts';
 import { BANK_NUMBER } from '../samples/remittance-samples.ts';
-import { buildReportPayload, buildSchedulePayload, findMember } from '../samples/report-samples.ts';
+import { buildReportPayload, buildSchedulePayload, setMember } from '../samples/report-samples.ts';
 import { addShopConflict } from '../samples/shop-samples.ts';
 import { addTeamRows } from '../samples/team-samples.ts';
 import { addDelivery } from '../samples/webhook-samples.ts';
@@ -210,7 +210,7 @@ async function addLaterRows({ app, caller, sellerId }: Canary, docketNumber: str
   const link = { email: caller.email, password: PASSWORD };
   await send('createPasswordLink', { params: { sellerId }, body: link });
   await addNotification(app, caller);
-  await send('readNotifications', { body: { ids: [buildSampleNotification()] } });
+  await send('readNotifications', { body: { ids: [getNotificationId()] } });
   await send('getAnalytics');
   await send('saveFileMapping');
   await send('createPackagePreset', { body: buildPresetPayload({ name: 'knrycanary-box' }) });
@@ -218,7 +218,7 @@ async function addLaterRows({ app, caller, sellerId }: Canary, docketNumber: str
   await addDelivery(app, caller);
   const filters = [{ column: 'city', values: ['knrycanary-city'] }];
   await send('createReport', { body: buildReportPayload({ filters }) });
-  await findMember(app, caller);
+  await setMember(app, caller);
   await send('createReportSchedule', { body: buildSchedulePayload({ filters }) });
   await addShopConflict(app, caller);
   await addShopWrite(app, sellerId);

@@ -12,18 +12,18 @@ type Cells = Partial<Record<BulkField, string>>;
 
 let serial = 0;
 
-/** The example row with a new reference number and some changed cells. */
+/** Builds the example row with a new reference number and some changed cells. */
 function buildCells(changes: Cells): Cells {
   serial += 1;
   return { ...bulkExampleRow, clientRefrenceNumber: `B-${process.pid}-${serial}`, ...changes };
 }
 
-/** The bulk order payload of spec §3, one entry for each set of changed cells. */
+/** Builds the bulk order payload of spec §3, one entry for each set of changed cells. */
 export function buildBulkPayload(rows: readonly Cells[]): BulkBody {
   return rows.map((changes) => buildBulkEntry(buildCells(changes)));
 }
 
-/** The rows of an Excel sheet: the header, then one row for each set of changed cells. */
+/** Builds the rows of an Excel sheet: the header, then one row for each set of changed cells. */
 export function buildBulkSheet(rows: readonly Cells[]): string[][] {
   const cells = rows.map((changes) => {
     const row = buildCells(changes);

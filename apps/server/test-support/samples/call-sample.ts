@@ -8,15 +8,15 @@ export interface CallSample {
   file?: () => string;
   /** The query of a call that needs one; unique each time if the call creates a row. */
   query?: () => Record<string, string>;
-  /** Path parameters that name a row of this caller. */
+  /** Returns path parameters that name a row of this caller. */
   params?: (app: TestApp, caller: Caller) => Promise<Record<string, string>>;
   /** Lists in the body that may be empty. */
   mayBeEmpty?: readonly string[];
-  /** The size limit in bytes of a body in a carrier's own form, which may have any field. */
+  /** The size limit in bytes of a body in the form of a carrier, which may have any field. */
   carrierFormBytes?: number;
 }
 
-/** Returns the query of an address with its question mark; empty without one. */
+/** Returns the query with its question mark, or an empty text without a query. */
 export function formatQuery({ query }: CallSample): string {
   return query === undefined ? '' : `?${new URLSearchParams(query()).toString()}`;
 }

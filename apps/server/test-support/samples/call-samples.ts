@@ -38,8 +38,8 @@ import {
   addHeldMail,
   addNotification,
   addPasswordLink,
-  buildSampleNotification,
-  createSampleToken,
+  getNotificationId,
+  getSampleToken,
   sellerAccountCallSamples,
 } from './message-samples.ts';
 import { moneyCallSamples } from './money-call-samples.ts';
@@ -65,15 +65,15 @@ import { weightCallSamples } from './weight-samples.ts';
 
 export type CallName = keyof typeof endpoints;
 
-/** Samples that do not follow from schemas: they name rows of the caller, or a rule of the domain checks their body. */
-const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
+/** Samples that name rows of the caller, or whose body a rule of the domain checks. Others follow from schemas. */
+const explicitSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   login: { body: () => ({ username: 'nobody@example.in', password: PASSWORD }) },
   requestPasswordReset: {
     body: () => ({ email: `${createUniqueText('asha').replace(' ', '')}@example.in` }),
   },
   resetPassword: {
     params: addPasswordLink,
-    body: () => ({ token: createSampleToken(), password: PASSWORD, confirmPassword: PASSWORD }),
+    body: () => ({ token: getSampleToken(), password: PASSWORD, confirmPassword: PASSWORD }),
   },
   register: {
     body: () => ({
@@ -206,7 +206,7 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   setMailSwitch: { body: () => ({ event: 'booked', toSeller: true, toConsignee: true }) },
   readNotifications: {
     params: addNotification,
-    body: () => ({ ids: [buildSampleNotification()] }),
+    body: () => ({ ids: [getNotificationId()] }),
   },
   createWarehouse: {
     body: () => buildWarehousePayload({ pickupAddressTitle: createUniqueText('Store') }),
@@ -265,7 +265,7 @@ const ownSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
 
 /** Calls with an explicit sample come first: later samples name rows that earlier ones add. */
 export const callNames = [
-  ...new Set([...Object.keys(ownSamples), ...Object.keys(endpoints)]),
+  ...new Set([...Object.keys(explicitSamples), ...Object.keys(endpoints)]),
 ] as CallName[];
 
 export const getEndpoint = (name: CallName): Endpoint => endpoints[name];
@@ -274,8 +274,8 @@ export const getEndpoint = (name: CallName): Endpoint => endpoints[name];
 export const isForOperator = (name: CallName) =>
   getEndpoint(name).permission.startsWith('operator:');
 
-/** Adds the row that a path segment names. */
-const rowsOfPaths: Readonly<
+/** Functions that add the row that a path segment names. */
+const rowAdders: Readonly<
   Record<string, (app: TestApp, caller: Caller) => Promise<Record<string, string>>>
 > = {
   docketNumber: addOrder,
@@ -284,7 +284,7 @@ const rowsOfPaths: Readonly<
 };
 
 /** Values of fields that have a pattern or a rule of the domain, by the name of the field. */
-const valuesOfFields: Readonly<Record<string, () => string>> = {
+const fieldValues: Readonly<Record<string, () => string>> = {
   docketNumber: () => sampleIds.orderToShip,
   docketNumbers: () => sampleIds.orderToShip,
   password: () => PASSWORD,
@@ -316,20 +316,20 @@ function buildValue(schema: Schema, field = ''): unknown {
       return true;
     case 'integer':
     case 'number':
-      return valuesOfFields[field]?.() ?? minimum;
+      return fieldValues[field]?.() ?? minimum;
     default:
-      return valuesOfFields[field]?.() ?? 'Sample';
+      return fieldValues[field]?.() ?? 'Sample';
   }
 }
 
-/** Returns the sample that follows from the schemas of a call. A call of a row by `id` needs an explicit sample. */
+/** Derives a sample from the schemas of a call. A call with an `id` in its path needs an explicit sample. */
 function deriveSample({ params, body }: Endpoint): CallSample {
   const { properties = {} }: Schema = params ?? {};
-  const rows = Object.keys(properties).flatMap((part) => rowsOfPaths[part] ?? []);
+  const adders = Object.keys(properties).flatMap((part) => rowAdders[part] ?? []);
   return {
-    ...(rows.length > 0 && {
+    ...(adders.length > 0 && {
       params: async (app, caller) =>
-        Object.assign({}, ...(await Promise.all(rows.map((row) => row(app, caller))))),
+        Object.assign({}, ...(await Promise.all(adders.map((addRow) => addRow(app, caller))))),
     }),
     ...(body && { body: () => buildValue(body) }),
   };
@@ -337,7 +337,7 @@ function deriveSample({ params, body }: Endpoint): CallSample {
 
 /** A valid request for every call of the contract. */
 export const callSamples = Object.fromEntries(
-  callNames.map((name) => [name, { ...deriveSample(endpoints[name]), ...ownSamples[name] }]),
+  callNames.map((name) => [name, { ...deriveSample(endpoints[name]), ...explicitSamples[name] }]),
 ) as Readonly<Record<CallName, CallSample>>;
 
 export const protectedCalls = callNames.filter((name) => getEndpoint(name).permission !== 'public');
@@ -357,7 +357,7 @@ const unknownParams: Readonly<Record<string, string>> = {
   number: '10000000000000',
 };
 
-/** Returns the URL of a call with these path parameters; by default of rows that do not exist. */
+/** Returns the URL of a call with these path parameters, by default those of rows that do not exist. */
 export function buildUrl(name: CallName, params: Record<string, string> = {}): string {
   return getEndpoint(name).path.replace(/:(\w+)/g, (_, part: string) => {
     const value = params[part] ?? unknownParams[part];
@@ -368,7 +368,7 @@ export function buildUrl(name: CallName, params: Record<string, string> = {}): s
 
 interface Request {
   params?: Record<string, string>;
-  /** The sample's own when absent. */
+  /** By default the sample body. */
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -384,11 +384,11 @@ export function buildSampleBody(name: CallName): { type: string; text: string } 
 
 /** Sends a call, by default with its sample. */
 export function callBy(app: TestApp, name: CallName, { params, body, headers }: Request = {}) {
-  const sent = body === undefined ? buildSampleBody(name) : buildJsonBody(body);
+  const content = body === undefined ? buildSampleBody(name) : buildJsonBody(body);
   return app.fastify.inject({
     method: getEndpoint(name).method,
     url: `${buildUrl(name, params)}${formatQuery(callSamples[name])}`,
-    headers: { ...(sent && { 'content-type': sent.type }), ...headers },
-    ...(sent && { payload: sent.text }),
+    headers: { ...(content && { 'content-type': content.type }), ...headers },
+    ...(content && { payload: content.text }),
   });
 }

@@ -3,7 +3,7 @@ import type { Caller, TestApp } from '../test-app.ts';
 import type { CallSample } from './call-sample.ts';
 import { createUtr } from './remittance-samples.ts';
 
-/** Returns an account of any carrier; it adds one only if there is none, because their number is limited. */
+/** Returns an account of any carrier. Adds one only if there is none, because their number is limited. */
 async function ensureAccount(app: TestApp) {
   const { rows } = await app.ownerQuery('select id from carrier_accounts limit 1');
   const id = rows[0]?.['id'];

@@ -5,7 +5,7 @@ import { addInvoice } from './invoice-samples.ts';
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A document as the portal registers it. */
+/** The fields of a document that the portal registers. */
 export interface PortalDocument {
   readonly SellerDtls: { readonly Gstin: string };
   readonly BuyerDtls: { readonly Gstin: string };
@@ -17,8 +17,8 @@ export interface PortalDocument {
 export const portalKeys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 export const forgerKeys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** Answers for a document as the e-invoice portal does, with a signed QR code of its usual length. */
-export function answerAsPortal(document: PortalDocument, { privateKey } = portalKeys) {
+/** Builds the answer of the e-invoice portal for a document, with a signed QR code of the usual length. */
+export function buildPortalAnswer(document: PortalDocument, { privateKey } = portalKeys) {
   const { SellerDtls, BuyerDtls, DocDtls, ValDtls } = document;
   const irn = createHash('sha256')
     .update(`${SellerDtls.Gstin}${DocDtls.Typ}${DocDtls.No}`)
@@ -53,7 +53,7 @@ export function answerAsPortal(document: PortalDocument, { privateKey } = portal
 const recipientGstin = '29ABCDE1234F1ZW';
 const supplierGstin = '29AAAAA0000A1ZY';
 
-let invoice: PortalDocument | null = null;
+let sample: PortalDocument | null = null;
 
 /** Adds an invoice to a registered seller and switches e-invoices on. */
 async function addRegisteredInvoice(app: TestApp, caller: Caller) {
@@ -72,7 +72,7 @@ async function addRegisteredInvoice(app: TestApp, caller: Caller) {
     ],
   );
   const day = formatDayMonthYear(String(rows[0]?.['issuedOn'])).replaceAll('-', '/');
-  invoice = {
+  sample = {
     SellerDtls: { Gstin: supplierGstin },
     BuyerDtls: { Gstin: recipientGstin },
     DocDtls: { Typ: 'INV', No: String(rows[0]?.['number']), Dt: day },
@@ -96,6 +96,6 @@ export const einvoiceCallSamples = {
   },
   recordEinvoiceAnswers: {
     params: addRegisteredInvoice,
-    body: () => ({ answers: invoice === null ? [] : [answerAsPortal(invoice)] }),
+    body: () => ({ answers: sample === null ? [] : [buildPortalAnswer(sample)] }),
   },
 };

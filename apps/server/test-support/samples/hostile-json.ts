@@ -47,8 +47,8 @@ export function createValues(schema: Schema): fc.Arbitrary<Json> {
   }
 }
 
-/** Texts to replace a value in the JSON; many of them are not valid JSON. */
-const RAW = [
+/** Texts that replace a value in the JSON. Many of them are not valid JSON. */
+const RAW_TEXTS = [
   'NaN',
   'Infinity',
   '-0',
@@ -102,7 +102,7 @@ export const mutations: fc.Arbitrary<Mutation> = fc.oneof(
     to: fc.constantFrom<Json>(0, -1, 1.5, '', 'x', true, false, [], {}, [null], { a: 1 }),
   }),
   fc.record({ kind: fc.constant('bound' as const), at, by: fc.constantFrom(-1, 0, 1) }),
-  fc.record({ kind: fc.constant('raw' as const), at, text: fc.constantFrom(...RAW) }),
+  fc.record({ kind: fc.constant('raw' as const), at, text: fc.constantFrom(...RAW_TEXTS) }),
   fc.record({ kind: fc.constant('extra-key' as const), at, key: fc.constantFrom(...RAW_KEYS) }),
 );
 
@@ -111,19 +111,19 @@ const TOKEN = '@@raw@@';
 /** Returns the text of a body with the changes. The index of a place wraps around. */
 export function mutateJson(body: Json, schema: Schema, changes: readonly Mutation[]): string {
   let value: unknown = body;
-  const raws: string[] = [];
-  const raw = (text: string) => `${TOKEN}${raws.push(text) - 1}${TOKEN}`;
+  const rawTexts: string[] = [];
+  const addRaw = (text: string) => `${TOKEN}${rawTexts.push(text) - 1}${TOKEN}`;
   for (const change of changes) {
     const places = listPlaces(value, schema);
     const place = places[change.at % places.length];
     if (!place) continue;
-    value = changeAt(value, place.path, changeValue(change, place, raw)) ?? null;
+    value = changeAt(value, place.path, changeValue(change, place, addRaw)) ?? null;
   }
   const text = JSON.stringify(value);
   return text
     .replace(
       new RegExp(`"${TOKEN}(\\d+)${TOKEN}"`, 'g'),
-      (_, index: string) => raws[Number(index)] ?? '',
+      (_, index: string) => rawTexts[Number(index)] ?? '',
     )
     .replace(new RegExp(`"${TOKEN}[^"]*"`, 'g'), '"x"');
 }
@@ -131,7 +131,7 @@ export function mutateJson(body: Json, schema: Schema, changes: readonly Mutatio
 function changeValue(
   change: Mutation,
   { value, schema }: { path: Path; value: unknown; schema: Schema | undefined },
-  raw: (text: string) => string,
+  addRaw: (text: string) => string,
 ): unknown {
   switch (change.kind) {
     case 'drop':
@@ -141,11 +141,12 @@ function changeValue(
     case 'over-long':
       return 'x'.repeat(100_000);
     case 'empty':
-      return Array.isArray(value) ? [] : typeof value === 'object' ? {} : '';
+      if (typeof value !== 'object') return '';
+      return Array.isArray(value) ? [] : {};
     case 'retype':
       return change.to;
     case 'raw':
-      return raw(change.text);
+      return addRaw(change.text);
     case 'bound':
       return toBound(value, schema, change.by);
     case 'duplicate-key':
@@ -153,7 +154,7 @@ function changeValue(
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
       // Added to the text, because an object cannot have `__proto__` or a duplicate key.
       const key = change.kind === 'extra-key' ? change.key : (Object.keys(value)[0] ?? 'x');
-      return { ...value, [raw(JSON.stringify(key))]: 1 };
+      return { ...value, [addRaw(JSON.stringify(key))]: 1 };
     }
   }
 }
@@ -162,8 +163,8 @@ function changeValue(
 function toBound(value: unknown, schema: Schema | undefined, by: number): unknown {
   const { maxLength, minLength, maximum, minimum, maxItems, minItems } = schema ?? {};
   if (Array.isArray(value)) {
-    const most = maxItems !== undefined && maxItems <= 100 ? maxItems : undefined;
-    const length = Math.max(0, (by < 0 ? (minItems ?? 0) : (most ?? value.length)) + by);
+    const maxCount = maxItems !== undefined && maxItems <= 100 ? maxItems : value.length;
+    const length = Math.max(0, (by < 0 ? (minItems ?? 0) : maxCount) + by);
     return Array.from({ length }, () => value[0] ?? null);
   }
   if (typeof value === 'string') {

@@ -118,5 +118,5 @@ export const hostileTexts: readonly string[] = [
   ...SCRIPTS,
 ];
 
-/** The texts that a browser could read as markup or script. */
+/** Texts that a browser could read as markup or script. */
 export const scriptTexts: readonly string[] = MARKUP;

@@ -28,7 +28,7 @@ export const buildTaxDetailsPayload = (changes: object = {}) => ({
   ...changes,
 });
 
-/** The ids in bodies, of rows that do not exist until `addInvoice` creates them. */
+/** The ids in bodies. Their rows do not exist until `addInvoice` creates them. */
 const sample = { sellerId: UNKNOWN_ID, invoiceId: UNKNOWN_ID };
 
 /** Adds the operator's company, which documents name as their supplier. */
@@ -43,7 +43,7 @@ export async function addCompany(app: TestApp) {
   return {};
 }
 
-/** Posts to the books of a seller. */
+/** Posts to the accounts of a seller. */
 export async function postTo(
   app: TestApp,
   sellerId: string,
@@ -157,14 +157,14 @@ export interface Charge {
   readonly docketNumber?: string;
 }
 
-/** Charges a seller as a shipment that is picked up does; a negative amount is a refund. */
+/** Charges a seller like the pickup of a shipment. A negative amount is a refund. */
 export async function charge(
   app: TestApp,
   sellerId: string,
   { taxablePaise, taxPaise, docketNumber }: Charge,
 ) {
   const isRefund = taxablePaise < 0;
-  const leg = (name: string, account: 'freight_revenue' | 'gst', paise: number) => ({
+  const toLeg = (name: string, account: 'freight_revenue' | 'gst', paise: number) => ({
     leg: name,
     debit: isRefund ? account : ('hold' as const),
     credit: isRefund ? ('hold' as const) : account,
@@ -176,7 +176,7 @@ export async function charge(
     credit: isRefund ? ('wallet' as const) : ('hold' as const),
     amountPaise: Math.abs(taxablePaise + taxPaise),
   };
-  const parts = [leg('revenue', 'freight_revenue', taxablePaise), leg('gst', 'gst', taxPaise)];
+  const parts = [toLeg('revenue', 'freight_revenue', taxablePaise), toLeg('gst', 'gst', taxPaise)];
   await postTo(app, sellerId, {
     cause: { kind: 'shipment', id: app.deps.newId() },
     entry: isRefund ? 'rto_refund' : 'shipment_charge',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { LabelData, LabelParty } from '../../src/documents/labels/label-data.ts';
 
-/** Words of addresses in every script that has a font, conjuncts and reordered vowels included. */
+/** Words of addresses in every script that has a font, including conjuncts and reordered vowels. */
 export const WORDS = [
   'Flat 12/B,',
   'Shanti-Niketan',
@@ -25,63 +25,63 @@ export const WORDS = [
   'Rose ❤️ Gifts 👩🏽‍🍳💐',
 ];
 
-/** Any code points, halves of surrogate pairs and unassigned ones included. */
-const hostileText = (maxLength: number) => fc.string({ unit: 'binary', maxLength });
-const plainText = (maxLength: number) =>
+/** Creates texts of any code points, including halves of surrogate pairs and unassigned ones. */
+const createHostileText = (maxLength: number) => fc.string({ unit: 'binary', maxLength });
+const createPlainText = (maxLength: number) =>
   fc
     .array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 30 })
     .map((words) => words.join(' ').slice(0, maxLength).trim());
-const wideText = (maxLength: number) =>
+const createWideText = (maxLength: number) =>
   fc.integer({ min: 1, max: maxLength }).map((length) => 'W'.repeat(length));
-const anyText = (maxLength: number) =>
+const createAnyText = (maxLength: number) =>
   fc.oneof(
-    { weight: 4, arbitrary: plainText(maxLength) },
-    wideText(maxLength),
-    hostileText(maxLength),
+    { weight: 4, arbitrary: createPlainText(maxLength) },
+    createWideText(maxLength),
+    createHostileText(maxLength),
   );
 
-const digits = (length: number) =>
+const createDigits = (length: number) =>
   fc
     .array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length })
     .map((list) => list.join(''));
 
 const awb = fc.oneof(
-  digits(14),
-  digits(13),
+  createDigits(14),
+  createDigits(13),
   fc
-    .tuple(fc.constantFrom('SF', 'EK', 'JD'), digits(9), fc.constantFrom('IN', 'FPX'))
+    .tuple(fc.constantFrom('SF', 'EK', 'JD'), createDigits(9), fc.constantFrom('IN', 'FPX'))
     .map((parts) => parts.join('')),
 );
 
-const party = (text: typeof anyText): fc.Arbitrary<LabelParty> =>
+const createParty = (createText: typeof createAnyText): fc.Arbitrary<LabelParty> =>
   fc.record({
-    name: text(120),
-    address: text(500),
-    city: text(80),
-    state: text(80),
-    pincode: digits(6),
-    phone: fc.oneof(digits(10), fc.constant('')),
+    name: createText(120),
+    address: createText(500),
+    city: createText(80),
+    state: createText(80),
+    pincode: createDigits(6),
+    phone: fc.oneof(createDigits(10), fc.constant('')),
   });
 
 /** An arbitrary of labels with texts of any length that an order allows. */
 export const createLabelArbitrary = (kind: 'plain' | 'any' = 'any'): fc.Arbitrary<LabelData> => {
-  const text = kind === 'plain' ? plainText : anyText;
+  const createText = kind === 'plain' ? createPlainText : createAnyText;
   return fc.record({
-    carrierName: text(60),
-    serviceName: text(60),
+    carrierName: createText(60),
+    serviceName: createText(60),
     awb,
     parcelAwb: awb,
-    docketNumber: digits(14),
+    docketNumber: createDigits(14),
     routingCode: fc.oneof(fc.constantFrom('DEL/SII', 'BLR_Koramangala_D'), fc.constant(null)),
     isReverse: fc.boolean(),
     codPaise: fc.oneof(fc.integer({ min: 1, max: 1_00_00_000_00 }), fc.constant(null)),
-    consignee: party(text),
-    returnTo: party(text),
-    reference: text(64),
+    consignee: createParty(createText),
+    returnTo: createParty(createText),
+    reference: createText(64),
     orderDate: fc.constant('2026-11-23'),
     contents: fc.array(
       fc.record({
-        name: text(200),
+        name: createText(200),
         quantity: fc.integer({ min: 1, max: 9999 }),
         hsnCode: fc.constantFrom('', '0904', '090411', '09041130'),
       }),
@@ -98,7 +98,7 @@ export const createLabelArbitrary = (kind: 'plain' | 'any' = 'any'): fc.Arbitrar
     boxNumber: fc.integer({ min: 1, max: 9999 }),
     boxCount: fc.integer({ min: 1, max: 9999 }),
     papers: fc.record({
-      sellerName: text(120),
+      sellerName: createText(120),
       sellerGstin: fc.constantFrom('', '32AAACM1234F1Z5'),
       ewayBillNumber: fc.constantFrom('', '331001121234'),
     }),
@@ -106,7 +106,7 @@ export const createLabelArbitrary = (kind: 'plain' | 'any' = 'any'): fc.Arbitrar
   });
 };
 
-/** A valid label, of which tests change single fields. */
+/** A valid label. Tests change single fields of it. */
 export const ordinaryLabel: LabelData = {
   carrierName: 'Delhivery',
   serviceName: 'Surface',

@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { UNKNOWN_ID } from '../call-rows.ts';
 import { type Caller, PASSWORD, type TestApp } from '../test-app.ts';
 import type { CallSample } from './call-sample.ts';
 import { addOtherSeller } from './money-call-samples.ts';
 
-/** An id that no row has. */
-const UNKNOWN_ID = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
-
-/** Invalid until a link is created. */
+/** The token of the newest link; invalid until a link is created. */
 let passwordToken = 'no-token';
 
 /** Returns the token of the newest link. */
-export const createSampleToken = () => passwordToken;
+export const getSampleToken = () => passwordToken;
 
-/** Makes a link for `resetPassword`. */
+/** Creates a link for `resetPassword`. */
 export const addPasswordLink = async (app: TestApp, caller: Caller) => {
   const staff = await app.signIn({ role: 'Admin' });
   const { sellerId } = await app.findSeller(caller.email);
@@ -22,7 +20,7 @@ export const addPasswordLink = async (app: TestApp, caller: Caller) => {
   return {};
 };
 
-/** Adds a mail that waits for the operator, as every mail does without a mail server. */
+/** Adds a mail that waits for the operator, like every mail without a mail server. */
 export const addHeldMail = async (app: TestApp, caller: Caller) => {
   const { sellerId } = await app.findSeller(caller.email);
   const id = randomUUID();
@@ -34,10 +32,10 @@ export const addHeldMail = async (app: TestApp, caller: Caller) => {
   return { sellerId, id };
 };
 
-let unreadNotification = UNKNOWN_ID;
+let notificationId = UNKNOWN_ID;
 
 /** Returns the id of the newest notification. */
-export const buildSampleNotification = () => unreadNotification;
+export const getNotificationId = () => notificationId;
 
 /** Adds a notification for `readNotifications`. */
 export const addNotification = async (app: TestApp, caller: Caller) => {
@@ -47,7 +45,7 @@ export const addNotification = async (app: TestApp, caller: Caller) => {
      values ($1, gen_random_uuid(), 'returned', '', 2, now()) returning id`,
     [sellerId],
   );
-  unreadNotification = String(rows[0]?.['id']);
+  notificationId = String(rows[0]?.['id']);
   return {};
 };
 

@@ -35,12 +35,12 @@ async function addMovement(app: TestApp, caller: Caller): Promise<{ seq: string 
       [{ cause, entry: 'adjustment', note, legs, whenShort: 'refuse' }],
       app.clock.now,
     );
-    const last = await db
+    const { seq: lastSeq } = await db
       .selectFrom('transfers')
       .select((of) => of.fn.max('seq').as('seq'))
       .where('sellerId', '=', seller.sellerId)
       .executeTakeFirstOrThrow();
-    return last.seq;
+    return lastSeq;
   });
   return { seq: String(seq) };
 }

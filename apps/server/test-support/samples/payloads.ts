@@ -12,13 +12,13 @@ import {
 import type { Zone } from '@shipdesk/domain/rates/service';
 import { sampleTerms } from '@shipdesk/domain/rates/service-card';
 
-type Sent = BodyOf<typeof createOrder>;
-type OrderBody = Sent & { pickupLocation: Required<NonNullable<Sent['pickupLocation']>> };
+type Input = BodyOf<typeof createOrder>;
+type OrderBody = Input & { pickupLocation: Required<NonNullable<Input['pickupLocation']>> };
 type Shipment = OrderBody['shipments'][number];
 
 let orderCount = 0;
 
-/** The single-order payload of spec §3 as the client sends it, with some fields of its shipment changed. */
+/** Builds the single-order payload of spec §3, with some fields of its shipment changed. */
 export function buildOrderPayload(changes: Partial<Shipment> = {}): OrderBody {
   orderCount += 1;
   const place = { pinCode: '560001', city: 'Bengaluru', state: 'Karnataka', country: 'India' };
@@ -84,7 +84,7 @@ export function buildOrderPayload(changes: Partial<Shipment> = {}): OrderBody {
   };
 }
 
-/** The warehouse create payload of spec §3. */
+/** Builds the warehouse create payload of spec §3. */
 export function buildWarehousePayload(
   changes: Partial<BodyOf<typeof createWarehouse>> = {},
 ): BodyOf<typeof createWarehouse> {
@@ -110,17 +110,17 @@ export function buildWarehousePayload(
   };
 }
 
-/** The body of a change of a warehouse: the pickup address without the return address. */
+/** Builds the change of a warehouse: the pickup address without the return address. */
 export function buildPickupPayload(
   changes: Partial<BodyOf<typeof updateWarehouse>> = {},
 ): BodyOf<typeof updateWarehouse> {
-  const pickup = Object.entries(buildWarehousePayload()).filter(
+  const pickupFields = Object.entries(buildWarehousePayload()).filter(
     ([name]) => !name.startsWith('return_'),
   );
-  return { ...(Object.fromEntries(pickup) as BodyOf<typeof updateWarehouse>), ...changes };
+  return { ...(Object.fromEntries(pickupFields) as BodyOf<typeof updateWarehouse>), ...changes };
 }
 
-/** The sample rate table in rupees with some cells changed, on top of a version; changes may be ill-formed. */
+/** Builds the sample rate table in rupees, based on a version, with some changed cells. Changes may be ill-formed. */
 export function buildRatesPayload(
   basedOnVersion: number,
   changes: Partial<Record<WeightBand, Partial<Record<Zone, unknown>>>> = {},
@@ -134,13 +134,13 @@ export function buildRatesPayload(
   };
 }
 
-/** The card of Surface that an installation starts with: prices in rupees, terms in paise. */
+/** Builds the first card of Surface of an installation: prices in rupees, terms in paise. */
 export const buildCardPayload = () => ({
   prices: buildRatesPayload(1).prices,
   terms: sampleTerms.surface,
 });
 
-/** A draft of that card, with changes. */
+/** Builds a draft of that card, with changes. */
 export const buildDraftPayload = (changes: object = {}) => ({
   revision: 0,
   basedOnVersion: 1,
@@ -149,17 +149,17 @@ export const buildDraftPayload = (changes: object = {}) => ({
   ...changes,
 });
 
-/** A plan that adds 10 % in zone A of Surface, with changes. */
+/** Builds a plan that adds 10 % in zone A of Surface, with changes. */
 export const buildPlanPayload = (changes: object = {}) => ({
   name: 'Gold',
   markups: { surface: { A: { basisPoints: 1000, paise: 0 } } },
   ...changes,
 });
 
-/** This year and the next ones: a range that contains the orders of every test. */
+/** The body that lists the orders of any day. */
 export const anyDay = { filters: [{}], limit: 100, pageNumber: 0 };
 
-/** A simulator account, with changes. */
+/** Builds a simulator account, with changes. */
 export const buildAccountPayload = (changes: object = {}) => ({
   name: 'Simulator',
   services: ['surface', 'express'],
@@ -168,7 +168,7 @@ export const buildAccountPayload = (changes: object = {}) => ({
   ...changes,
 });
 
-/** A parcel to be priced, with changes. */
+/** Builds a parcel to be priced, with changes. */
 export const buildQuotePayload = (changes: object = {}) => ({
   fromPincode: '560001',
   toPincode: '400001',
@@ -178,7 +178,7 @@ export const buildQuotePayload = (changes: object = {}) => ({
   ...changes,
 });
 
-/** A saved view of the orders list. */
+/** Builds a saved view of the orders list. */
 export const buildViewPayload = (changes: object = {}) => ({
   name: 'NDR this month',
   query: 'range=thisMonth&stage=ndr',
@@ -186,7 +186,7 @@ export const buildViewPayload = (changes: object = {}) => ({
   ...changes,
 });
 
-/** A rule that matches every order. */
+/** Builds a rule that matches every order. */
 export const buildPreferenceRule = (changes: object = {}) => ({
   zones: [],
   fromGrams: null,
@@ -212,7 +212,7 @@ export const buildLabelSettings = (changes: object = {}) => ({
   ...changes,
 });
 
-/** The body of a mapping with one column. */
+/** Builds a mapping with one column. */
 export function buildMappingPayload(): BodyOf<typeof saveFileMapping> {
   return {
     fileName: 'orders.csv',

@@ -18,7 +18,7 @@ export const buildBankAccountPayload = (changes: object = {}) => ({
   ...changes,
 });
 
-/** Returns a user of the caller's seller, for services that no role guards. */
+/** Returns a user of the caller's seller, for services that check no role. */
 async function loadPrincipal(app: TestApp, caller: Caller): Promise<Principal> {
   const { sellerId } = await app.findSeller(caller.email);
   const userId = app.deps.newId();
@@ -43,7 +43,7 @@ export async function addAccountInForce(app: TestApp, caller: Caller) {
   return account;
 }
 
-/** Makes the COD of a parcel due, as its delivery does. */
+/** Adds due COD of a parcel, like its delivery. */
 const addCodLine = (
   app: TestApp,
   docketNumber: string,
@@ -63,7 +63,7 @@ export async function addPreparedRemittance(app: TestApp, caller: Caller) {
   const { sellerId } = await addAccountInForce(app, caller);
   await addShippedOrder(app, caller);
   runCount += 1;
-  // Earlier with each call, so that no other due line is part of the run.
+  // Each run is earlier than the one before, so that it includes no other due line.
   const runOn = addDays('2026-11-20', -7 * runCount);
   await addCodLine(app, sampleIds.orderToShip, { eligibleOn: runOn });
   await preparePayouts(app.deps, forSeller(sellerId).source, runOn);

@@ -27,14 +27,14 @@ const addWaitingReport = async (_app: TestApp, caller: Caller) => {
 };
 
 const addReport = async (app: TestApp, caller: Caller) => {
-  const added = await addWaitingReport(app, caller);
+  const report = await addWaitingReport(app, caller);
   await app.runJobs();
-  return added;
+  return report;
 };
 
-const schedule = { member: UNKNOWN_ID };
+const sample = { memberId: UNKNOWN_ID };
 
-/** Builds a daily schedule whose recipient is the caller of `findMember`. */
+/** Builds a daily schedule whose recipient is the member of `setMember`. */
 export const buildSchedulePayload = (changes: object = {}) => {
   const { startDate: _start, endDate: _end, ...query } = buildReportQuery();
   return {
@@ -43,20 +43,20 @@ export const buildSchedulePayload = (changes: object = {}) => {
     cadence: 'daily',
     day: 1,
     hour: 8,
-    recipients: [schedule.member],
+    recipients: [sample.memberId],
     ...changes,
   };
 };
 
-/** Makes the caller the recipient of the next schedules. */
-export const findMember = async (app: TestApp, caller: Caller) => {
+/** Sets the caller as the recipient of later schedules. */
+export const setMember = async (app: TestApp, caller: Caller) => {
   const { rows } = await app.ownerQuery('select id from users where email = $1', [caller.email]);
-  schedule.member = rows.length > 0 ? String(rows[0]?.['id']) : UNKNOWN_ID;
+  sample.memberId = rows.length > 0 ? String(rows[0]?.['id']) : UNKNOWN_ID;
   return {};
 };
 
 const addSchedule = async (app: TestApp, caller: Caller) => {
-  await findMember(app, caller);
+  await setMember(app, caller);
   const response = await caller.post('/api/report-schedules', buildSchedulePayload());
   return { id: response.json<{ data: { id: string } }>().data.id };
 };
@@ -68,7 +68,7 @@ export const reportCallSamples = {
   previewReport: { body: () => buildReportQuery(), mayBeEmpty },
   createReport: { body: () => buildReportPayload(), mayBeEmpty },
   createArchive: { body: () => ({ isMailed: false }) },
-  createReportSchedule: { params: findMember, body: () => buildSchedulePayload(), mayBeEmpty },
+  createReportSchedule: { params: setMember, body: () => buildSchedulePayload(), mayBeEmpty },
   changeReportSchedule: { params: addSchedule, body: () => buildSchedulePayload(), mayBeEmpty },
   deleteReportSchedule: { params: addSchedule },
   cancelReport: { params: addWaitingReport },

@@ -4,26 +4,26 @@ import { type FakeWooCommerce, startFakeWooCommerce } from '../shops/fake-woocom
 import type { Caller, TestApp } from '../test-app.ts';
 import type { CallSample } from './call-sample.ts';
 
-/** The shop of all samples, which starts with the first one. */
-let shared: Promise<FakeWooCommerce> | undefined;
+/** The shop of all samples. The first sample starts it. */
+let sharedShop: Promise<FakeWooCommerce> | undefined;
 const sample = {
   credentials: { address: 'http://127.0.0.1:9', consumerKey: 'ck', consumerSecret: 'cs' },
   connectionId: UNKNOWN_ID,
   shopId: '1',
-  /** With which a shop of Shopify leads the browser back. */
+  /** The query of the redirect from Shopify after an approval. */
   approval: '',
   rows: [Array.from({ length: 43 }, () => '')],
 };
 
 async function startShop(): Promise<FakeWooCommerce> {
-  shared ??= startFakeWooCommerce();
-  const shop = await shared;
+  sharedShop ??= startFakeWooCommerce();
+  const shop = await sharedShop;
   shop.unref();
   sample.credentials = shop.credentials;
   return shop;
 }
 
-const useShop = async () => {
+const prepareShop = async () => {
   await startShop();
   return {};
 };
@@ -38,7 +38,7 @@ const addShop = async (app: TestApp, caller: Caller) => {
   return { id };
 };
 
-/** Connects the shop and captures one order of it. Returns its docket number. */
+/** Connects the shop and captures one of its orders. Returns the docket number. */
 const addChangedShopOrder = async (app: TestApp, caller: Caller, changes: object) => {
   const shop = await startShop();
   shop.orders.clear();
@@ -68,7 +68,7 @@ export const addShopConflict = async (app: TestApp, caller: Caller) => {
   return order;
 };
 
-/** Pulls an order without a pincode, which waits, and remembers its corrected rows. */
+/** Pulls an order without a pincode, which waits, and stores its corrected rows. */
 const addWaitingOrder = async (app: TestApp, caller: Caller) => {
   const shop = await startShop();
   const { shipping } = shop.placeOrder();
@@ -77,9 +77,9 @@ const addWaitingOrder = async (app: TestApp, caller: Caller) => {
   });
   const response = await caller.get('/api/shop-orders/waiting');
   const { data } = response.json<{ data: { shopId: string; rows: string[][] }[] }>();
-  const waiting = data.find(({ shopId }) => shopId === sample.shopId);
-  if (waiting) {
-    sample.rows = waiting.rows.map((cells) =>
+  const waitingOrder = data.find(({ shopId }) => shopId === sample.shopId);
+  if (waitingOrder) {
+    sample.rows = waitingOrder.rows.map((cells) =>
       cells.map((cell) => (cell === 'none' ? '560038' : cell)),
     );
   }
@@ -93,7 +93,7 @@ const settings = {
   notifiesBuyer: true,
 };
 
-/** Starts an approval, which the owner of the shop gives. */
+/** Starts an approval and grants it for the owner of the shop. */
 const addApproval = async (_app: TestApp, caller: Caller) => {
   const shop = await startFakeShopify();
   shop.unref();
@@ -108,8 +108,8 @@ const buildNewShop = () => ({ channel: 'woocommerce', credentials: sample.creden
 
 /** Valid requests for the calls about shops. */
 export const shopCallSamples = {
-  testShop: { params: useShop, body: buildNewShop },
-  connectShop: { params: useShop, body: buildNewShop },
+  testShop: { params: prepareShop, body: buildNewShop },
+  connectShop: { params: prepareShop, body: buildNewShop },
   startShopApproval: {
     body: () => ({
       channel: 'shopify',

@@ -1,12 +1,12 @@
 import { type Caller, forSeller, PASSWORD, type TestApp } from '../test-app.ts';
 
-let count = 0;
-/** The address and the token of the latest invitation. */
+let memberCount = 0;
+/** The token of the latest invitation, and the seller to switch to. */
 const sample = { token: '', sellerId: '' };
 
 export function createAddress(): string {
-  count += 1;
-  return `member${process.pid}-${count}@example.in`;
+  memberCount += 1;
+  return `member${process.pid}-${memberCount}@example.in`;
 }
 
 const buildInvitation = (changes: object = {}) => ({
@@ -17,7 +17,7 @@ const buildInvitation = (changes: object = {}) => ({
   ...changes,
 });
 
-/** Invites a person to a caller's team, and returns the token of the link. */
+/** Invites a person to a caller's team. Returns the token of the link. */
 export async function invite(owner: Caller, changes: object = {}): Promise<string> {
   const response = await owner.post('/api/team/invitations', buildInvitation(changes));
   return response.json<{ data: { path: string } }>().data.path.replace('/invitation#', '');
@@ -67,13 +67,13 @@ async function addMember(app: TestApp, caller: Caller): Promise<{ id: string }> 
   return { id };
 }
 
-/** Lets another seller invite a person, and keeps the token. */
-async function inviteFromElsewhere(app: TestApp, changes: object) {
+/** Invites a person to the team of another seller and stores the token. */
+async function inviteToOtherTeam(app: TestApp, changes: object) {
   sample.token = await invite(await app.signIn(), changes);
   return {};
 }
 
-const withToken = () => ({ token: sample.token });
+const buildTokenBody = () => ({ token: sample.token });
 
 /** Valid requests for the calls about teams and visits. */
 export const teamCallSamples = {
@@ -82,19 +82,19 @@ export const teamCallSamples = {
   changeMember: { params: addMember, body: () => ({ hideContacts: true }), mayBeEmpty: [''] },
   removeMember: { params: addMember },
   listMemberActivity: { params: addMember },
-  readInvitation: { params: (app: TestApp) => inviteFromElsewhere(app, {}), body: withToken },
+  readInvitation: { params: (app: TestApp) => inviteToOtherTeam(app, {}), body: buildTokenBody },
   acceptInvitation: {
-    params: (app: TestApp) => inviteFromElsewhere(app, {}),
+    params: (app: TestApp) => inviteToOtherTeam(app, {}),
     body: () => ({
-      ...withToken(),
+      ...buildTokenBody(),
       name: 'Ravi Nair',
       password: PASSWORD,
       confirmPassword: PASSWORD,
     }),
   },
   joinTeam: {
-    params: (app: TestApp, { email }: Caller) => inviteFromElsewhere(app, { email }),
-    body: withToken,
+    params: (app: TestApp, { email }: Caller) => inviteToOtherTeam(app, { email }),
+    body: buildTokenBody,
   },
   switchSeller: {
     params: async (app: TestApp, caller: Caller) => {

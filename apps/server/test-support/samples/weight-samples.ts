@@ -5,10 +5,10 @@ import type { CallSample } from './call-sample.ts';
 import { samplePhoto } from './photo-samples.ts';
 import { createUtr } from './remittance-samples.ts';
 
-/** The case that the body of a call names. */
-const named = { discrepancy: UNKNOWN_ID };
+/** The ids in the bodies of calls. */
+const sample = { discrepancyId: UNKNOWN_ID, claimId: '' };
 
-/** Ships an order whose carrier charges it at ten kilograms. */
+/** Ships an order that the carrier weighs at ten kilograms. */
 const addDiscrepancy = async (app: TestApp, caller: Caller) => {
   const { docketNumber } = await addShipment(app, caller);
   const { sellerId } = await app.findSeller(caller.email);
@@ -27,8 +27,8 @@ const addDiscrepancy = async (app: TestApp, caller: Caller) => {
     docketNumber,
   ]);
   const id = rows[0]?.['id'];
-  named.discrepancy = typeof id === 'string' ? id : UNKNOWN_ID;
-  return { sellerId, id: named.discrepancy };
+  sample.discrepancyId = typeof id === 'string' ? id : UNKNOWN_ID;
+  return { sellerId, id: sample.discrepancyId };
 };
 
 const dispute = {
@@ -56,28 +56,26 @@ const addCarrierInvoice = async (app: TestApp, _caller?: Caller, isAccepted = fa
   return { id };
 };
 
-const claimIds = { added: '' };
-
-/** Adds a lost parcel that the carrier of an account owes for. */
+/** Adds a claim against the carrier of an account for a lost parcel. */
 const addCarrierClaim = async (app: TestApp, caller: Caller) => {
   const account = await findAccountId(app);
   const { sellerId } = await app.findSeller(caller.email);
-  claimIds.added = app.deps.newId();
+  sample.claimId = app.deps.newId();
   await app.ownerQuery(
     `insert into carrier_claims (id, account_id, month, kind, source, seller_id, docket_number, awb, occurred_on,
        amount_paise, gst_paise, evidence, state, credited_paise, reference, found_at)
      values ($1, $2, '2026-11-01', 'lost', 'sample ' || $3::text || $4::text, $3::uuid, '', 'X1', '2026-11-20', 50000, 0, '[]', 'open', 0, '', $4::timestamptz)`,
-    [claimIds.added, account.id, sellerId, app.clock.now],
+    [sample.claimId, account.id, sellerId, app.clock.now],
   );
   return account;
 };
-const month = () => ({ month: '2026-11' });
+const buildMonth = () => ({ month: '2026-11' });
 
 /** Valid requests for the calls about weights and claims against carriers. */
 export const weightCallSamples = {
   acceptDiscrepancies: {
     params: addDiscrepancy,
-    body: () => ({ ids: [named.discrepancy] }),
+    body: () => ({ ids: [sample.discrepancyId] }),
   },
   disputeDiscrepancy: { params: addDiscrepancy, body: () => dispute },
   decideDispute: { params: addDispute },
@@ -95,13 +93,13 @@ export const weightCallSamples = {
     body: () => ({ paidOn: '2026-01-05', utr: createUtr(), amountPaise: 500_00 }),
   },
   removeCarrierInvoice: { params: addCarrierInvoice },
-  getCarrierStatement: { params: findAccountId, query: month },
-  prepareCarrierStatement: { params: findAccountId, body: month },
-  listCarrierClaims: { params: findAccountId, query: month },
-  getCarrierStatementFile: { params: findAccountId, query: month },
+  getCarrierStatement: { params: findAccountId, query: buildMonth },
+  prepareCarrierStatement: { params: findAccountId, body: buildMonth },
+  listCarrierClaims: { params: findAccountId, query: buildMonth },
+  getCarrierStatementFile: { params: findAccountId, query: buildMonth },
   decideCarrierClaims: {
     params: addCarrierClaim,
-    body: () => ({ ids: [claimIds.added], decision: 'credited', reference: 'CN-118' }),
+    body: () => ({ ids: [sample.claimId], decision: 'credited', reference: 'CN-118' }),
   },
   saveCarrierTerms: { params: findAccountId },
 } satisfies Readonly<Record<string, CallSample>>;

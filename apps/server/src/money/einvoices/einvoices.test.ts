@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hasPdfPrograms, readPdfText, readQrCodes } from '../../../test-support/pdf-programs.ts';
 import {
-  answerAsPortal,
+  buildPortalAnswer,
   forgerKeys,
   type PortalDocument,
   portalKeys,
@@ -90,7 +90,7 @@ test('exports an invoice and its credit note, and records the responses of the p
       ValDtls: { AssVal: 100.05, CgstVal: 9, SgstVal: 9, RndOffAmt: 0.01, TotInvVal: 118.06 },
     },
   ]);
-  const answers = documents.map((document) => answerAsPortal(document));
+  const answers = documents.map((document) => buildPortalAnswer(document));
   expect(await record(answers)).toEqual({ data: { recorded: 2, known: 0, unmatched: [] } });
   expect(await record(answers)).toEqual({ data: { recorded: 0, known: 2, unmatched: [] } });
   expect(await read()).toMatchObject({
@@ -114,9 +114,9 @@ test('lists a response that does not match its document without recording it', a
   const changedDocument = { ...document!, ValDtls: { TotInvVal: 118.07 } };
   const unknownDetails = { ...document!.DocDtls, No: 'INV/9999/000001' };
   const { data } = await record([
-    answerAsPortal(changedDocument),
-    answerAsPortal({ ...document!, DocDtls: unknownDetails }),
-    { ...answerAsPortal(document!), signedQr: 'no token' },
+    buildPortalAnswer(changedDocument),
+    buildPortalAnswer({ ...document!, DocDtls: unknownDetails }),
+    { ...buildPortalAnswer(document!), signedQr: 'no token' },
   ]);
   expect(data).toMatchObject({
     recorded: 0,
@@ -126,8 +126,8 @@ test('lists a response that does not match its document without recording it', a
       { number: '', reason: 'unreadable' },
     ],
   });
-  expect(await record([answerAsPortal(document!)])).toMatchObject({ data: { recorded: 1 } });
-  const otherAnswer = { ...answerAsPortal(document!), irn: 'b'.repeat(64) };
+  expect(await record([buildPortalAnswer(document!)])).toMatchObject({ data: { recorded: 1 } });
+  const otherAnswer = { ...buildPortalAnswer(document!), irn: 'b'.repeat(64) };
   expect((await record([otherAnswer])).data.unmatched).toMatchObject([{ reason: 'differs' }]);
 });
 
@@ -135,7 +135,7 @@ test('rejects a QR code that is not a token, because the PDF cannot print it', a
   await staff.send('PUT', '/api/admin/e-invoices/start', { from: '2026-11-01' });
   const { owner } = await addInvoicedSeller('29ABCDE1234F3ZU');
   const [document] = await readFile('2026-12-01');
-  const answer = answerAsPortal(document!);
+  const answer = buildPortalAnswer(document!);
   const [, payload] = answer.signedQr.split('.');
   const hostileAnswer = { ...answer, signedQr: `${'क'.repeat(1000)}.${payload}.x` };
   const result = await record([hostileAnswer]);
@@ -148,9 +148,9 @@ test('rejects a QR code that no key of the portal signed', async () => {
   await staff.send('PUT', '/api/admin/e-invoices/start', { from: '2026-11-01' });
   await addInvoicedSeller('29ABCDE1234F4ZT');
   const [document] = await readFile('2026-12-01');
-  const signedAnswer = answerAsPortal(document!);
+  const signedAnswer = buildPortalAnswer(document!);
   const [head, payload] = signedAnswer.signedQr.split('.');
-  const codes = [answerAsPortal(document!, forgerKeys).signedQr, `${head}.${payload}.AAAA`];
+  const codes = [buildPortalAnswer(document!, forgerKeys).signedQr, `${head}.${payload}.AAAA`];
   const { data } = await record(codes.map((signedQr) => ({ ...signedAnswer, signedQr })));
   const forgedProblem = { number: document!.DocDtls.No, reason: 'forged' };
   expect(data).toMatchObject({ recorded: 0, unmatched: [forgedProblem, forgedProblem] });

@@ -1,7 +1,7 @@
 import type { ReportScheduleList } from '@shipdesk/contract/reports/report-schedules';
 import type { Report } from '@shipdesk/contract/reports/reports';
 import { beforeEach, expect, test } from 'vitest';
-import { buildSchedulePayload, findMember } from '../../../test-support/samples/report-samples.ts';
+import { buildSchedulePayload, setMember } from '../../../test-support/samples/report-samples.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 const app = await testApp();
@@ -13,7 +13,7 @@ beforeEach(async () => {
   // A Monday noon in India.
   app.clock.now = new Date('2026-11-23T06:30:00Z');
   owner = await app.signIn();
-  await findMember(app, owner);
+  await setMember(app, owner);
   [ownerId = ''] = buildSchedulePayload().recipients;
 });
 
