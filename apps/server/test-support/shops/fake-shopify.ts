@@ -116,7 +116,6 @@ export async function startFakeShopify() {
     ...server,
     orders: api.orders,
     webhooks: api.webhooks,
-    /** The scopes of the app. A test can remove some. */
     scopes: api.scopes,
     /** The current time of the shop. */
     getTime: () => now,

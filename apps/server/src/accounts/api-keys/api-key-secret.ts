@@ -2,7 +2,6 @@ import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 178 bits. */
 const RANDOM_CHARACTERS = 30;
 const CHECKSUM_CHARACTERS = 6;
 const SECRET_PATTERN = /^sd_(?:live|test)_[\dA-Za-z]{36}$/;

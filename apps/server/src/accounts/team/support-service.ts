@@ -23,9 +23,10 @@ export function createSupportVisits(
   /** Records an entry in the logs of the seller and the operator. */
   async function recordInBothLogs(
     { home, sellerId }: Pick<Principal, 'home' | 'sellerId'>,
-    ...entry: [action: 'support.called' | 'support.ended', subject: string, change?: object]
+    action: 'support.called' | 'support.ended',
+    subject: string,
+    change: object = {},
   ): Promise<void> {
-    const [action, subject, change = {}] = entry;
     const callers: Caller[] = [{ ...home, sellerId }, home];
     for (const caller of callers) {
       await database.asSeller(caller, (db) =>
@@ -110,7 +111,6 @@ export function createSupportVisits(
       if (isEnded) await recordInBothLogs(principal, 'support.ended', visitId);
     },
 
-    /** Records a call of a visit. */
     recordCall: async (principal: Principal, call: string) => {
       if (principal.visitId === null) return;
       await recordInBothLogs(principal, 'support.called', principal.visitId, { call });

@@ -3,8 +3,7 @@ import { createCipheriv } from 'node:crypto';
 /** Docket numbers have 9 * 10^12 values: pairs of two halves with 3 * 10^6 values each. */
 const HALF_PLACES = 3_000_000;
 const ROUNDS = 8;
-/** The block size of AES. */
-const BLOCK_BYTES = 16;
+const AES_BLOCK_BYTES = 16;
 
 /** The number of places in the sequence of docket numbers. */
 export const DOCKET_PLACES = HALF_PLACES * HALF_PLACES;
@@ -20,13 +19,13 @@ export function createDocketCipher(key: Buffer): {
   const aes = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
   /** Returns the round values of all halves in one AES call. */
   const computeRoundValues = (round: number, halves: readonly number[]): number[] => {
-    const blocks = Buffer.alloc(halves.length * BLOCK_BYTES);
+    const blocks = Buffer.alloc(halves.length * AES_BLOCK_BYTES);
     halves.forEach((half, index) => {
-      blocks.writeUInt32BE(round, index * BLOCK_BYTES);
-      blocks.writeUInt32BE(half, index * BLOCK_BYTES + 4);
+      blocks.writeUInt32BE(round, index * AES_BLOCK_BYTES);
+      blocks.writeUInt32BE(half, index * AES_BLOCK_BYTES + 4);
     });
     const encrypted = aes.update(blocks);
-    return halves.map((_, index) => encrypted.readUIntBE(index * BLOCK_BYTES, 6) % HALF_PLACES);
+    return halves.map((_, index) => encrypted.readUIntBE(index * AES_BLOCK_BYTES, 6) % HALF_PLACES);
   };
   return {
     encrypt: (places) => {
