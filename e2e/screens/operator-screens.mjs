@@ -14,7 +14,7 @@ const computeHoursAgo = (hours) => new Date(Date.now() - hours * 3_600_000).toIS
 const jobs = [
   ['book', '48120033371898', 'KURTI-1', 'Delhivery: 503 Service Unavailable, attempt 10 of 10'],
   ['mail', '', '', 'The mail server refused the recipient (550 5.1.1 User unknown).'],
-  ['invoices', '', '', `Connection timed out: ${'the database did not answer. '.repeat(12)}`],
+  ['invoices', '', '', `Connection timed out: ${'the database did not respond. '.repeat(12)}`],
   ['track', '48120033371906', '', ''],
 ].map(([task, docketNumber, reference, reason], index) => ({
   id: `01a1fc20-f9d2-7595-bcec-2b8d9f02490${index}`,

@@ -18,7 +18,7 @@ const buildJob = (number: number, changes: object = {}) => ({
   docketNumber: `1000000000000${number}`,
   reference: '',
   attempts: 12,
-  reason: 'The carrier did not answer within 20 seconds.',
+  reason: 'The carrier did not respond within 20 seconds.',
   createdAt: '2026-11-21T05:00:00.000Z',
   runAt: '2026-11-21T06:00:00.000Z',
   failedAt: '2026-11-21T06:30:00.000Z',
@@ -66,7 +66,7 @@ test('a failed job names its order, seller and reason, and runs again on request
   const jobRow = getRow('10000000000001');
   for (const text of [
     'Gupta Handlooms',
-    'The carrier did not answer within 20 seconds.',
+    'The carrier did not respond within 20 seconds.',
     '12 attempts',
   ]) {
     await expect.element(jobRow.getByText(text, { exact: true })).toBeVisible();
