@@ -17,7 +17,7 @@ const kills = { usual: 8, night: 100 };
 const loadChecksums = async ({ connection }: EmptyDatabase): Promise<Checksums> =>
   computeChecksums(connection, await listColumns(connection));
 
-const exists = (file: string): Promise<boolean> =>
+const fileExists = (file: string): Promise<boolean> =>
   access(file).then(
     () => true,
     () => false,
@@ -46,7 +46,7 @@ async function kill(
     await sleep(POLL_INTERVAL_MS);
 }
 
-async function killBoth(
+async function killBackupAndRestore(
   installation: Installation,
   trials: Trials,
   source: EmptyDatabase,
@@ -55,7 +55,7 @@ async function killBoth(
 ) {
   const file = join(installation.dataDir, `${round}.backup`);
   await kill(installation, trials, durations.backupMs, source, 'backup', file);
-  if (await exists(file)) await readBackup(file);
+  if (await fileExists(file)) await readBackup(file);
   else await runCommand(source.settings, 'backup', file);
 
   await withEmptyDatabase(installation, 'target', async (target) => {
@@ -92,7 +92,7 @@ await withRunningInstallation('embedded', async (installation) => {
           const restoreMs = await measureMs(() => runCommand(source.settings, 'restore', file));
           const durations = { backupMs, restoreMs };
           await trials.repeat(kills, (round) =>
-            killBoth(installation, trials, source, durations, round),
+            killBackupAndRestore(installation, trials, source, durations, round),
           );
         }),
       ),

@@ -94,10 +94,12 @@ async function checkUnderLoad(installation: Installation): Promise<void> {
         await copy.withDatabase(async () => {
           recorder.moveTo(copy);
           await recorder.compare(acknowledged);
-          const [row] = await copy.query<{ counted: string; made: string }>(
-            'select (select sum(orders) from order_counts)::text as counted, (select count(*) from orders)::text as made',
+          const [row] = await copy.query<{ counted: string; existing: string }>(
+            'select (select sum(orders) from order_counts)::text as counted, (select count(*) from orders)::text as existing',
           );
-          if (row?.counted !== row?.made) trials.fail(`${row?.counted} counted of ${row?.made}`);
+          if (row?.counted !== row?.existing) {
+            trials.fail(`${row?.counted} counted of ${row?.existing}`);
+          }
         });
       });
       trials.add(acknowledged.size);

@@ -84,8 +84,8 @@ async function setCallFaults(
   const { id, version, name, services } = account;
   const settings = { profile, seed, faults: { seed, ...shares } };
   const body = { basedOnVersion: version, name, services, settings };
-  const changed = await callHttp(`${url}/${id}`, { method: 'PUT', headers, body });
-  if (changed.status !== 200) throw new Error(`no faults: ${changed.status} ${changed.body}`);
+  const response = await callHttp(`${url}/${id}`, { method: 'PUT', headers, body });
+  if (response.status !== 200) throw new Error(`no faults: ${response.status} ${response.body}`);
 }
 
 async function createOrders(
@@ -94,9 +94,9 @@ async function createOrders(
   recorder: OrderRecorder,
 ): Promise<string[]> {
   const body = buildBulkPayload(Array.from({ length: ORDERS }, () => ({})));
-  const keyed = { ...headers, 'idempotency-key': randomUUID() };
+  const keyedHeaders = { ...headers, 'idempotency-key': randomUUID() };
   const { body: response } = await recorder.repeatUntil(
-    () => installation.post(createBulkOrder.path, body, keyed),
+    () => installation.post(createBulkOrder.path, body, keyedHeaders),
     getSuccessStatus(createBulkOrder),
   );
   const { data } = JSON.parse(response) as { data: { docketNumber: string }[] };
@@ -178,14 +178,14 @@ async function compareOrders(
     [dockets],
   );
   for (const { docket, stage, awb, bookings, parcels } of orders) {
-    const isOnce =
+    const isBookedOnce =
       stage === 'ready_to_ship' &&
       awb !== '' &&
       bookings.length === 1 &&
       bookings[0]?.state === 'booked' &&
       bookings[0].awb === awb &&
       parcels.join() === awb;
-    if (isOnce) trials.add();
+    if (isBookedOnce) trials.add();
     else {
       const outcome = JSON.stringify({ stage, awb, bookings, parcels });
       trials.fail(`order ${docket} is not booked once: ${outcome}`);
@@ -279,9 +279,7 @@ await testClaim(
     withRunningInstallation(
       'embedded',
       (installation) => bookThroughKills(installation, trials, 1),
-      {
-        settings: environment,
-      },
+      { settings: environment },
     ),
 );
 

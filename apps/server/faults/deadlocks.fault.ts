@@ -19,11 +19,10 @@ const ORDERS_PER_ROUND = 12;
 const SHARED_ORDERS = 36;
 const MIN_CALLS = 500;
 
-/** Returns the items in a random order. */
 function shuffle<Item>(trials: Trials, items: readonly Item[]): Item[] {
   return items
     .map((item) => ({ item, rank: trials.random(0, 1_000_000) }))
-    .toSorted((first, second) => first.rank - second.rank)
+    .toSorted((a, b) => a.rank - b.rank)
     .map(({ item }) => item);
 }
 
@@ -61,9 +60,9 @@ async function callBothServers(
   let dockets: string[] = [];
   while (Date.now() < until) {
     const orders = buildBulkPayload(Array.from({ length: ORDERS_PER_ROUND }, () => ({})));
-    const created = await send(createBulkOrder, orders);
-    if (created.status !== getSuccessStatus(createBulkOrder)) continue;
-    const { data } = JSON.parse(created.body) as { data: { docketNumber: string }[] };
+    const response = await send(createBulkOrder, orders);
+    if (response.status !== getSuccessStatus(createBulkOrder)) continue;
+    const { data } = JSON.parse(response.body) as { data: { docketNumber: string }[] };
     dockets = [...data.map(({ docketNumber }) => docketNumber), ...dockets].slice(0, SHARED_ORDERS);
     const parcels = await installation.query<{ awb: string; docket: string }>(
       "select awb, docket_number as docket from shipments where docket_number = any($1) and awb <> ''",
@@ -124,7 +123,7 @@ if (hasPg15) {
   await testClaim(
     {
       id: 'R34',
-      claim: `${DURATION_MS / 1000} s of bookings, cancellations and pushes of the same orders through two servers on one database: n calls, none answered with 5xx, 0 deadlocks`,
+      claim: `${DURATION_MS / 1000} s of bookings, cancellations and pushes of the same orders through two servers on one database: n calls, none fails with 5xx, 0 deadlocks`,
       engine: 'pg15',
       minTrials: MIN_CALLS,
     },

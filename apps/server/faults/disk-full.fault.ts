@@ -25,8 +25,7 @@ const FULL_FOR_MS = 3_000;
 const NOTICED_WITHIN_MS = 300_000;
 const fills = { usual: 1, night: 10 };
 
-/** Fills the remaining space. */
-async function fill(path: string): Promise<void> {
+async function fillDisk(path: string): Promise<void> {
   const file = await open(path, 'w');
   try {
     for (const size of [1 << 20, 1 << 12]) {
@@ -50,16 +49,16 @@ async function fillAndFree(
   await recorder.createDuring(CLIENTS, async () => {
     await trials.repeat(fills, async () => {
       await recorder.waitForMore(ORDERS_BETWEEN);
-      const enoughRetries = recorder.retries + REFUSALS_PER_FILL;
-      await fill(filler);
+      const expectedRetries = recorder.retries + REFUSALS_PER_FILL;
+      await fillDisk(filler);
       // The next WAL record needs a new file. Without space for it, the database shuts down.
       await installation.query('select pg_switch_wal()').catch(() => undefined);
       const deadline = Date.now() + NOTICED_WITHIN_MS;
-      while (recorder.retries < enoughRetries && Date.now() < deadline) {
-        await fill(filler);
+      while (recorder.retries < expectedRetries && Date.now() < deadline) {
+        await fillDisk(filler);
         await sleep(POLL_INTERVAL_MS);
       }
-      if (recorder.retries < enoughRetries) trials.fail('the full disk was not noticed');
+      if (recorder.retries < expectedRetries) trials.fail('the full disk was not noticed');
       const { status } = await fetch(`${installation.url}/readyz`);
       if (status !== 503) trials.fail(`/readyz returned ${status} while the disk was full`);
       await sleep(FULL_FOR_MS);
@@ -105,6 +104,6 @@ if (obstacle === undefined) {
   await testEngine('embedded', folder);
   if (hasPg15) await testEngine('pg15', folder);
 } else {
-  reportSkipped('R11', `a file system of its own needs root: ${obstacle}`);
+  reportSkipped('R11', `mounting a file system needs root: ${obstacle}`);
 }
 rmSync(folder, { recursive: true, force: true });

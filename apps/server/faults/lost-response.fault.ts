@@ -33,34 +33,39 @@ async function dropResponse(
     : buildOrderPayload({ orderId: '', name: key });
   const headers = { 'idempotency-key': key };
 
-  let withheld = '';
+  let withheldText = '';
   proxy.watchResponses((chunk) => {
-    withheld += chunk.toString();
+    withheldText += chunk.toString();
     installation.server.process.kill('SIGKILL');
     return false;
   });
-  const interrupted = await installation.post(path, body, headers, {
+  const interruptedResponse = await installation.post(path, body, headers, {
     address: `http://127.0.0.1:${proxy.port}`,
   });
-  if (interrupted.status !== 0) trials.fail(`the response ${interrupted.status} was not withheld`);
-  if (!withheld.startsWith(`HTTP/1.1 ${status} `))
-    trials.fail(`the server was sending ${withheld}`);
+  if (interruptedResponse.status !== 0)
+    trials.fail(`the response ${interruptedResponse.status} was not withheld`);
+  if (!withheldText.startsWith(`HTTP/1.1 ${status} `))
+    trials.fail(`the server was sending ${withheldText}`);
   await installation.server.ended;
   await installation.start();
 
   const recorder = new OrderRecorder(installation, trials);
-  const repeated = await recorder.repeatUntil(() => installation.post(path, body, headers), status);
-  if (repeated.headers['idempotent-replayed'] !== 'true')
+  const repeatedResponse = await recorder.repeatUntil(
+    () => installation.post(path, body, headers),
+    status,
+  );
+  if (repeatedResponse.headers['idempotent-replayed'] !== 'true')
     trials.fail('the repeat was a new create');
   const rows = await installation.query<{ docket: string }>(
     'select docket_number as docket from orders where consignee_name = $1',
     [key],
   );
-  const created = rows.map(({ docket }) => docket).toSorted();
-  if (created.length !== (isFile ? ROWS : 1)) trials.fail(`${created.length} orders were created`);
-  const responses = [withheld, repeated.body].map((text) => listDocketsIn(text).join());
-  if (responses.some((dockets) => dockets !== created.join())) {
-    trials.fail(`created ${created.join()}, responded ${responses.join(' and ')}`);
+  const createdDockets = rows.map(({ docket }) => docket).toSorted();
+  if (createdDockets.length !== (isFile ? ROWS : 1))
+    trials.fail(`${createdDockets.length} orders were created`);
+  const responses = [withheldText, repeatedResponse.body].map((text) => listDocketsIn(text).join());
+  if (responses.some((dockets) => dockets !== createdDockets.join())) {
+    trials.fail(`created ${createdDockets.join()}, responded ${responses.join(' and ')}`);
   }
 }
 

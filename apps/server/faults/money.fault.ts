@@ -72,8 +72,8 @@ function createMoneyCalls(
   installation: Installation,
   { shop, staff, recorder }: { shop: Shop; staff: Staff; recorder: OrderRecorder },
 ): (() => Promise<unknown>)[] {
-  const { headers, sellerId, newOrders, offline, gateway, onItsWay, payoutUtr } = shop;
-  const [first, second] = staff;
+  const { headers, sellerId, newOrders, offline, gateway, parcelInTransit, payoutUtr } = shop;
+  const [session, otherSession] = staff;
   const repeat = (endpoint: Endpoint, call: () => Promise<HttpResponse>) => () =>
     recorder.repeatUntil(call, getSuccessStatus(endpoint));
 
@@ -86,17 +86,19 @@ function createMoneyCalls(
       send(installation, fillPath(approveRecharge, { id: offline.id }), { headers: by }),
     );
   const sendWebhook = (event: string, id: string) => {
-    const signed = FakeRazorpay.signEvent(FakeRazorpay.buildLinkEvent(event, gateway.link), { id });
+    const webhook = FakeRazorpay.signEvent(FakeRazorpay.buildLinkEvent(event, gateway.link), {
+      id,
+    });
     return repeat(receivePayment, () =>
       callHttp(installation.url + receivePayment.path, {
-        headers: signed.headers,
-        content: signed.payload,
+        headers: webhook.headers,
+        content: webhook.payload,
       }),
     );
   };
   const payOut = async () => {
     const body = { runOn: findPayoutDayUntil(toBusinessDay(new Date())) };
-    const prepare = () => send(installation, prepareRemittances, { headers: first, body });
+    const prepare = () => send(installation, prepareRemittances, { headers: session, body });
     await repeat(prepareRemittances, prepare)();
     const response = await repeat(listRemittances, () =>
       send(installation, listRemittances, { headers }),
@@ -111,18 +113,18 @@ function createMoneyCalls(
           body: { utr: payoutUtr },
         }),
       )();
-    await Promise.all([enterUtr(first), enterUtr(second)]);
+    await Promise.all([enterUtr(session), enterUtr(otherSession)]);
   };
   const paidEventId = randomUUID();
   return [
     repeat(createShipments, () => send(installation, createShipments, booking)),
-    approve(first),
-    approve(second),
+    approve(session),
+    approve(otherSession),
     sendWebhook('payment_link.paid', paidEventId),
     sendWebhook('payment_link.paid', paidEventId),
     sendWebhook('payment.captured', randomUUID()),
-    repeat(pushEvents, () => deliver(installation, [onItsWay.awb])),
-    repeat(runInvoices, () => send(installation, runInvoices, { headers: second })),
+    repeat(pushEvents, () => deliver(installation, [parcelInTransit.awb])),
+    repeat(runInvoices, () => send(installation, runInvoices, { headers: otherSession })),
     payOut,
     // Starts a count of the dashboard's figures.
     repeat(getAnalytics, () => send(installation, getAnalytics, { headers })),
@@ -153,14 +155,14 @@ async function moveMoney(
 ): Promise<void> {
   await setPushToken(installation.url);
   const staff = await signInStaff(installation);
-  const [first] = staff;
+  const [session] = staff;
   const recorder = new OrderRecorder(installation, trials, { serverDies: true });
   const shops: Shop[] = [];
   let interruptedKills = 0;
 
   const moveAndKill = async (round: number) => {
     const payoutUtr = `N${String(round).padStart(15, '0')}`;
-    const shop = await openShop(installation, first, { gateway, payoutUtr });
+    const shop = await openShop(installation, session, { gateway, payoutUtr });
     shops.push(shop);
     const calls = createMoneyCalls(installation, { shop, staff, recorder });
     const killsAfterResponses = round % 2 === 1;
@@ -190,7 +192,7 @@ async function moveMoney(
     trials.fail(`${interruptedKills} kills interrupted a call`);
 
   const startedAt = new Date();
-  await sendAndExpect(installation, runInvoices, { headers: first });
+  await sendAndExpect(installation, runInvoices, { headers: session });
   await waitForJobs(installation);
   await compareBookings(installation, trials, shops);
   await compareRecharges(installation, trials, shops);
@@ -201,7 +203,7 @@ async function moveMoney(
   const proof = await sendAndExpect<{ data: { differences: number; findings: unknown[] } }>(
     installation,
     proveLedger,
-    { headers: first },
+    { headers: session },
   );
   const { differences, findings } = proof.data;
   if (differences > 0) trials.fail(`the books differ: ${JSON.stringify(findings)}`);
@@ -222,9 +224,7 @@ await testClaim(
       await withRunningInstallation(
         'embedded',
         (installation) => moveMoney(installation, trials, gateway),
-        {
-          settings: { ...environment, ...gateway.settings },
-        },
+        { settings: { ...environment, ...gateway.settings } },
       );
     } finally {
       await gateway.close();

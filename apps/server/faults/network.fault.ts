@@ -89,13 +89,16 @@ await testClaim(
     withRunningInstallation('embedded', async (installation) => {
       const port = Number(new URL(installation.url).port);
       const proxy = await openTcpProxy(() => ({ host: '127.0.0.1', port }));
-      const via = { address: `http://127.0.0.1:${proxy.port}`, timeoutMs: CLIENT_TIMEOUT_MS };
+      const clientProxy = {
+        address: `http://127.0.0.1:${proxy.port}`,
+        timeoutMs: CLIENT_TIMEOUT_MS,
+      };
       try {
         await interruptConnection(
           installation,
           trials,
           proxy,
-          new OrderRecorder(installation, trials, { serverDies: true, via }),
+          new OrderRecorder(installation, trials, { serverDies: true, proxy: clientProxy }),
         );
       } finally {
         await proxy.close();

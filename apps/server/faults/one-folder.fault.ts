@@ -9,10 +9,10 @@ const attempts = { usual: 4, night: 20 };
 const takeovers = { usual: 4, night: 100 };
 
 async function tryToOpen(installation: Installation, trials: Trials): Promise<void> {
-  const second = startServer({ DATA_DIR: installation.dataDir });
-  const { code } = await second.ended;
-  if (code !== 1 || !second.readOutput().includes('is in use by another Shipdesk server')) {
-    trials.fail(`the second server ended with ${code}: ${second.readOutput()}`);
+  const secondServer = startServer({ DATA_DIR: installation.dataDir });
+  const { code } = await secondServer.ended;
+  if (code !== 1 || !secondServer.readOutput().includes('is in use by another Shipdesk server')) {
+    trials.fail(`the second server ended with ${code}: ${secondServer.readOutput()}`);
   }
   trials.add();
 }
@@ -21,7 +21,7 @@ await testClaim(
   {
     id: 'R9',
     claim:
-      'a second server on a folder in use is refused while the first serves; a killed server releases its folder at once: 0 orders lost',
+      'a second server on a folder in use is refused while the first serves; a killed server releases its folder immediately: 0 orders lost',
     engine: 'embedded',
     minTrials: CONCURRENT_SERVERS * countRounds(attempts) + countRounds(takeovers),
   },

@@ -28,7 +28,7 @@ async function sendLoad(
   agent: Agent,
   until: number,
 ): Promise<number> {
-  let refused = 0;
+  let refusedCount = 0;
   for (let call = 0; Date.now() < until; call += 1) {
     const response =
       call % 4 === 0
@@ -41,10 +41,10 @@ async function sendLoad(
         : await installation.post(listOrders.path, anyDay, {}, { agent });
     trials.add();
     if (response.status === 200 || response.status === 201) continue;
-    refused += 1;
+    refusedCount += 1;
     if (!isRetryableRefusal(response)) trials.fail(`got ${response.status}: ${response.body}`);
   }
-  return refused;
+  return refusedCount;
 }
 
 await testClaim(
@@ -68,9 +68,9 @@ await testClaim(
         if (usedMb > MAX_MEMORY_MB) trials.fail(`the server uses ${usedMb} MB`);
         await sleep(CHECK_INTERVAL_MS);
       }
-      const refused = (await Promise.all(clients)).reduce((sum, count) => sum + count, 0);
+      const refusedCount = (await Promise.all(clients)).reduce((sum, count) => sum + count, 0);
       agent.destroy();
-      if (refused === 0) trials.fail('nothing was refused: there was no overload');
+      if (refusedCount === 0) trials.fail('nothing was refused: there was no overload');
 
       const recorder = new OrderRecorder(installation, trials);
       for (let count = 0; count < CREATES_AFTERWARDS; count += 1) await recorder.create();

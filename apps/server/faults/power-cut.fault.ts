@@ -18,7 +18,7 @@ const DISK_BYTES = 700 * 2 ** 20;
 const OUTER_BYTES = 1000 * 2 ** 20;
 
 interface Machine {
-  /** The mounted file system with the disk image. */
+  /** The mount point of the file system with the disk image. */
   readonly outer: string;
   readonly disk: string;
   /** The mount point of the disk. */

@@ -86,7 +86,7 @@ async function pushThroughKills(installation: Installation, trials: Trials): Pro
     parcels: PARCELS,
   });
   const acknowledged: Scan[] = [];
-  let next = 0;
+  let scanNumber = 0;
   const stop = new AbortController();
   const isStopped = () => stop.signal.aborted;
   const push = async (scans: readonly Scan[]) => {
@@ -95,7 +95,7 @@ async function pushThroughKills(installation: Installation, trials: Trials): Pro
   };
   const client = async () => {
     while (!isStopped()) {
-      const scan = buildScan(awbs, next++);
+      const scan = buildScan(awbs, scanNumber++);
       // A carrier repeats a push that was not acknowledged.
       while ((await push([scan])).status !== 200 && !isStopped()) await sleep(RETRY_AFTER_MS);
       if (!isStopped()) acknowledged.push(scan);
@@ -117,14 +117,14 @@ async function pushThroughKills(installation: Installation, trials: Trials): Pro
   await Promise.all(clients);
   await waitUntilApplied(installation);
 
-  const stored = await installation.query<Scan>(
+  const storedScans = await installation.query<Scan>(
     `select s.awb, to_char(e.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.code
     from shipment_events e join shipments s on s.seller_id = e.seller_id and s.id = e.shipment_id
     where s.awb = any($1) and e.code <> 'own'`,
     [awbs],
   );
   const buildKey = ({ awb, at, code }: Scan) => `${awb} ${at} ${code}`;
-  const storedKeys = new Set(stored.map(buildKey));
+  const storedKeys = new Set(storedScans.map(buildKey));
   for (const scan of acknowledged) {
     if (storedKeys.has(buildKey(scan))) trials.add();
     else trials.fail(`lost: ${buildKey(scan)} was acknowledged`);

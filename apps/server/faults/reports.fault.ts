@@ -37,7 +37,7 @@ async function send(installation: Installation, path: string, body: unknown): Pr
   return (JSON.parse(response.body) as { data: { id: string } }).data.id;
 }
 
-/** Returns a report of the list of files, which the server answers while it writes. */
+/** Returns a report from the list, which the server returns while it writes the file. */
 async function findReport(
   installation: Installation,
   isWanted: (report: Report) => boolean,
@@ -85,17 +85,17 @@ async function assertOneResult(
   trials: Trials,
   report: Report,
 ): Promise<void> {
-  const [found] = await installation.query<{ attempts: number; bytes: number; ends: number }>(
+  const [row] = await installation.query<{ attempts: number; bytes: number; ends: number }>(
     `select (select count(distinct attempt)::int from report_pieces where report_id = r.id) as attempts,
        (select sum(length(content))::int from report_pieces where report_id = r.id) as bytes,
        (select count(*)::int from audit_entries where action = 'report.finished' and subject = r.id::text) as ends
      from reports r where id = $1`,
     [report.id],
   );
-  if (report.state !== 'done' || found?.attempts !== 1 || found.ends !== 1) {
-    trials.fail(`a report ended as ${JSON.stringify({ ...report, ...found })}`);
+  if (report.state !== 'done' || row?.attempts !== 1 || row.ends !== 1) {
+    trials.fail(`a report ended as ${JSON.stringify({ ...report, ...row })}`);
   }
-  if (found?.bytes !== report.bytes) trials.fail('the file is not the one that the run counted');
+  if (row?.bytes !== report.bytes) trials.fail('the file is not the one that the run counted');
 }
 
 async function killReport(installation: Installation, trials: Trials): Promise<void> {
@@ -131,10 +131,10 @@ async function killSchedule(installation: Installation, trials: Trials): Promise
   const [user] = await installation.query<{ id: string }>('select id from users where email = $1', [
     email,
   ]);
-  const [{ count: earlier } = { count: 0 }] = await installation.query<{ count: number }>(
+  const [{ count: countBefore } = { count: 0 }] = await installation.query<{ count: number }>(
     'select count(*)::int as count from reports where schedule_id is not null',
   );
-  const known = new Set(
+  const knownIds = new Set(
     (await installation.query<{ id: string }>('select id from reports')).map((row) => row.id),
   );
   const id = await send(installation, createReportSchedule.path, {
@@ -154,12 +154,12 @@ async function killSchedule(installation: Installation, trials: Trials): Promise
      insert into job_hints (seller_id, task, lane, due_at) select seller_id, 'report_schedule', '', now() from due`,
     [id],
   );
-  const report = await killDuring(installation, trials, (listed) => !known.has(listed.id));
+  const report = await killDuring(installation, trials, (listed) => !knownIds.has(listed.id));
   await assertOneResult(installation, trials, report);
   const [{ count } = { count: 0 }] = await installation.query<{ count: number }>(
     'select count(*)::int as count from reports where schedule_id is not null',
   );
-  if (count !== earlier + 1) trials.fail(`a schedule started ${count - earlier} reports`);
+  if (count !== countBefore + 1) trials.fail(`a schedule started ${count - countBefore} reports`);
 }
 
 await testClaim(

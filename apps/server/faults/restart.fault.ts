@@ -12,7 +12,7 @@ import { countRounds, reportSkipped, type Trials, testClaim } from './support/te
 const CLIENTS = 20;
 const restarts = { usual: 5, night: 50 };
 const stops = { usual: 5, night: 50 };
-/** A server that stops waits a second for calls in flight; clients that were suspended this long may be too late. */
+/** A stopping server waits a second for calls in flight, so clients that were suspended this long may be late. */
 const SUSPENDED_MS = 250;
 /** The balancer checks the new server twice in this time. */
 const READY_CHECKS_MS = 200;
@@ -133,8 +133,7 @@ async function restartInTurn(installation: Installation, trials: Trials): Promis
   }
   const orders = (await countOrders(installation)) - ordersBefore;
   const calls = trials.getCount() - callsBefore;
-  if (orders !== calls)
-    trials.fail(`${calls} creates were acknowledged, ${orders} orders are there`);
+  if (orders !== calls) trials.fail(`${calls} creates were acknowledged, ${orders} orders exist`);
 }
 
 if (hasPg15) {

@@ -1,5 +1,5 @@
-// Kills the server ten times with -9 while three shops send, change, refund and cancel orders, are told tracking
-// numbers and lose half of their calls to Shipdesk. `--long` has 5,000 orders of each shop.
+// Kills the server ten times with -9 while three shops send, change, refund and cancel orders, receive
+// tracking numbers and lose half of their calls to Shipdesk. `--long` has 5,000 orders of each shop.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getSuccessStatus } from '@shipdesk/contract/endpoint';
@@ -39,11 +39,11 @@ interface ShopRow {
   readonly awb: string;
   readonly consignee_address: string;
   readonly orders: number;
-  /** The state of what the shop is to be told about the parcel; null without a parcel. */
-  readonly told: string | null;
+  /** The state of the update that sends the tracking number to the shop; null without a parcel. */
+  readonly tracking_state: string | null;
 }
 
-/** Makes the jobs of shops due, which stands for the minutes until the next poll. */
+/** Makes the jobs of shops due now instead of in some minutes. */
 const makeDue = (installation: Installation) =>
   installation.query(
     "update jobs set run_at = now() where task in ('shop_pull', 'shop_write') and lease_until is null and run_at > now()",
@@ -52,7 +52,7 @@ const makeDue = (installation: Installation) =>
 const readOrders = (installation: Installation, connectionId: string) =>
   installation.query<ShopRow>(
     `select s.shop_id, s.docket_number, s.conflict, o.stage, o.awb, o.consignee_address,
-        w.state as told, copies.orders
+        w.state as tracking_state, copies.orders
        from shop_orders s join orders o on o.seller_id = s.seller_id and o.id = s.order_id
        join (select seller_id, request_hash, count(*)::int as orders from orders group by 1, 2) copies
          on copies.seller_id = o.seller_id and copies.request_hash = o.request_hash
@@ -88,15 +88,15 @@ interface Run {
  * their ids.
  */
 function changeOrders({ shop, streets, refunded }: Run, trials: Trials): string[] {
-  const changed: string[] = [];
+  const changedIds: string[] = [];
   for (const [id, street] of streets) {
     if (street === null) continue;
     const choice = trials.random(1, 80);
-    if (choice <= 24) changed.push(id);
+    if (choice <= 24) changedIds.push(id);
     if (choice <= 20) {
-      const next = `${trials.random(1, 9999)} Cross`;
-      streets.set(id, next);
-      shop.move(id, next);
+      const nextStreet = `${trials.random(1, 9999)} Cross`;
+      streets.set(id, nextStreet);
+      shop.move(id, nextStreet);
     } else if (choice <= 22) {
       refunded.add(id);
       shop.refund?.(id);
@@ -105,7 +105,7 @@ function changeOrders({ shop, streets, refunded }: Run, trials: Trials): string[
       shop.cancel(id);
     }
   }
-  return changed;
+  return changedIds;
 }
 
 /** Sends the calls of the shop about these orders, of which half are lost. A shop without calls is polled only. */
@@ -117,16 +117,16 @@ async function sendHints(
   const { shop, hintPath, hintSecret, hints } = run;
   const calls = ids.flatMap((id) => shop.buildCall?.(id, hintSecret) ?? []);
   hints.sent += calls.length;
-  const arriving = calls.filter(() => trials.random(0, 1) === 1);
-  const answers = await Promise.all(
-    arriving.map(({ headers, bytes }) =>
+  const arrivingCalls = calls.filter(() => trials.random(0, 1) === 1);
+  const responses = await Promise.all(
+    arrivingCalls.map(({ headers, bytes }) =>
       callHttp(`${url}${hintPath}`, { headers, content: bytes.toString() }),
     ),
   );
-  hints.accepted += answers.filter(({ status }) => status === getSuccessStatus(hintShop)).length;
+  hints.accepted += responses.filter(({ status }) => status === getSuccessStatus(hintShop)).length;
 }
 
-/** Adds faults of the shop for calls to come. */
+/** Adds faults to the next calls of the shop. */
 function addFaults({ shop }: Run, trials: Trials): void {
   shop.failNextWrite('lose_response');
   shop.failNextWrite('refuse_connection');
@@ -134,7 +134,7 @@ function addFaults({ shop }: Run, trials: Trials): void {
   else shop.throttleNext();
 }
 
-/** Books a few orders, once some have arrived. */
+/** Waits for new orders and books a few. */
 async function bookSome(installation: Installation, connectionId: string): Promise<void> {
   const deadline = Date.now() + ARRIVED_WITHIN_MS;
   let rows: ShopRow[] = [];
@@ -179,7 +179,7 @@ async function connect(installation: Installation, shop: DrivenShop): Promise<Ru
   };
 }
 
-/** Returns what is not as the shop has it. */
+/** Returns the differences between the orders here and in the shop. */
 function listProblems({ shop, streets, refunded }: Run, rows: readonly ShopRow[]): string[] {
   const byId = new Map(rows.map((row) => [row.shop_id, row]));
   return [...streets].flatMap(([id, street]) => {
@@ -188,25 +188,24 @@ function listProblems({ shop, streets, refunded }: Run, rows: readonly ShopRow[]
     if (!row) return street === null ? [] : [`${order} is missing`];
     const problems: string[] = [];
     if (row.orders !== 1) problems.push(`${order} is here ${row.orders} times`);
-    const isCurrent =
+    const isUpToDate =
       street === null ? row.stage === 'cancelled' : row.consignee_address.startsWith(street);
-    if (!isCurrent && row.conflict.length === 0) {
+    if (!isUpToDate && row.conflict.length === 0) {
       problems.push(`${order} differs from the shop without a conflict`);
     }
-    if (street !== null && isCurrent && row.conflict.length > 0 && !refunded.has(id)) {
+    if (street !== null && isUpToDate && row.conflict.length > 0 && !refunded.has(id)) {
       problems.push(`${order} has a conflict without a difference: ${row.conflict.join(', ')}`);
     }
     if (row.awb === '') return problems;
     const count = shop.countTracking(row.awb);
-    // Amazon takes no number of an order that was cancelled there.
-    const isRefused = count === 0 && street === null && row.told === 'refused';
+    // Amazon accepts no tracking number for an order that was cancelled there.
+    const isRefused = count === 0 && street === null && row.tracking_state === 'refused';
     if (count !== 1 && !isRefused)
       problems.push(`the shop has the number of ${order} ${count} times`);
     return problems;
   });
 }
 
-/** Starts the fakes of the three shops. */
 async function startShops() {
   const store = await startFakeWooCommerce();
   const shopify = await startFakeShopify();

@@ -66,10 +66,10 @@ async function checkHealth(installation: Installation, trials: Trials): Promise<
 async function readResponse(installation: Installation, request: string): Promise<string> {
   const { socket, text, closed } = openSocket(installation);
   socket.write(request);
-  const answered = new Promise<void>((resolve) => {
+  const responded = new Promise<void>((resolve) => {
     socket.on('data', () => resolve());
   });
-  await Promise.race([answered, closed, sleep(HANGS_AFTER_MS, undefined, { ref: false })]);
+  await Promise.race([responded, closed, sleep(HANGS_AFTER_MS, undefined, { ref: false })]);
   socket.destroy();
   return text().split('\r\n', 1)[0] ?? '';
 }

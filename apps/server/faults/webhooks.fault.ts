@@ -26,14 +26,14 @@ const settings = { JOB_LEASE_SECONDS: '5' };
 
 interface Receiver {
   readonly url: string;
-  /** When each docket number first arrived. */
+  /** The first arrival of each docket number. */
   readonly arrivals: ReadonlyMap<string, { readonly at: number; readonly occurredAt: number }>;
-  /** Requests, with repeated ones. */
+  /** Returns the number of requests, including repeated ones. */
   count(): number;
   close(): void;
 }
 
-async function startReceiver(answerAfterMs: number): Promise<Receiver> {
+async function startReceiver(responseDelayMs: number): Promise<Receiver> {
   const arrivals = new Map<string, { at: number; occurredAt: number }>();
   let requests = 0;
   const server = createServer((request, response) => {
@@ -47,7 +47,7 @@ async function startReceiver(answerAfterMs: number): Promise<Receiver> {
         if (!arrivals.has(data.docket_number)) {
           arrivals.set(data.docket_number, { at, occurredAt: Date.parse(data.occurred_at) });
         }
-        if (answerAfterMs > 0) await sleep(answerAfterMs);
+        if (responseDelayMs > 0) await sleep(responseDelayMs);
         response.writeHead(204).end();
       })
       // A killed server breaks its requests.
@@ -94,8 +94,8 @@ async function createOrders(
     const row = { name: `${name} ${file}` };
     const body = buildBulkPayload(Array.from({ length: ORDERS }, () => row));
     const pause = sleep(FILE_EVERY_MS);
-    const key = { 'idempotency-key': randomUUID() };
-    const send = () => installation.post(createBulkOrder.path, body, key);
+    const headers = { 'idempotency-key': randomUUID() };
+    const send = () => installation.post(createBulkOrder.path, body, headers);
     const isKill = file === Math.ceil(count / 3) || file === Math.ceil((2 * count) / 3);
     const sending = recorder.repeatUntil(send, getSuccessStatus(createBulkOrder));
     if (isKill) {
@@ -118,9 +118,9 @@ await testClaim(
     withRunningInstallation(
       'embedded',
       async (installation) => {
-        const [good, slow] = [await startReceiver(0), await startReceiver(SLOW_MS)];
+        const [goodReceiver, slowReceiver] = [await startReceiver(0), await startReceiver(SLOW_MS)];
         try {
-          for (const url of [good.url, slow.url, await findClosedUrl()]) {
+          for (const url of [goodReceiver.url, slowReceiver.url, await findClosedUrl()]) {
             await addEndpoint(installation, url);
           }
           const name = `Webhook ${randomUUID()}`;
@@ -131,20 +131,21 @@ await testClaim(
           );
           trials.add(orders.length);
           const deadline = Date.now() + DELIVERED_WITHIN_MS;
-          const countLost = () => orders.filter(({ docket }) => !good.arrivals.has(docket)).length;
+          const countLost = () =>
+            orders.filter(({ docket }) => !goodReceiver.arrivals.has(docket)).length;
           while (countLost() > 0 && Date.now() < deadline) await sleep(POLL_INTERVAL_MS);
           if (countLost() > 0) trials.fail(`${countLost()} events did not arrive`);
-          const delays = [...good.arrivals.values()]
+          const delays = [...goodReceiver.arrivals.values()]
             .map(({ at, occurredAt }) => at - occurredAt)
-            .toSorted((one, other) => one - other);
+            .toSorted((a, b) => a - b);
           const median = delays[Math.floor(delays.length / 2)] ?? Number.POSITIVE_INFINITY;
           if (median > MAX_MEDIAN_MS) trials.fail(`the median delay was ${median} ms`);
           console.log(
-            `${good.arrivals.size} events at the good receiver in ${good.count()} requests, median ${median} ms, longest ${delays.at(-1)} ms; ${slow.arrivals.size} at the slow one`,
+            `${goodReceiver.arrivals.size} events at the good receiver in ${goodReceiver.count()} requests, median ${median} ms, longest ${delays.at(-1)} ms; ${slowReceiver.arrivals.size} at the slow one`,
           );
         } finally {
-          good.close();
-          slow.close();
+          goodReceiver.close();
+          slowReceiver.close();
         }
       },
       { settings },

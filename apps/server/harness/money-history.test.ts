@@ -60,12 +60,12 @@ test('the ledger proof has no findings after any history of concurrent and repea
         if (run.endsWith('payouts')) await history.payOut(run.startsWith('cancelled'));
         if (run === 'invoices') await history.invoice();
       }
-      for (const outcome of history.answers.keys()) {
+      for (const outcome of history.responseCounts.keys()) {
         const [, call] = /^(.+) 2\d\d$/.exec(outcome) ?? [];
         if (call !== undefined) succeededCalls.add(call);
       }
       expect(history.failures).toEqual([]);
-      expect(await history.problems()).toEqual([]);
+      expect(await history.listProblems()).toEqual([]);
     }),
     {
       numRuns: Math.ceil(HISTORY_COUNT * scale),

@@ -7,7 +7,6 @@ export interface EmptyDatabase {
   readonly settings: Settings;
 }
 
-/** Runs `work` on a new empty database and drops it. */
 export async function withEmptyDatabase(
   installation: Installation,
   name: string,

@@ -26,9 +26,9 @@ export async function compareFigures(
   const countedFigures = await loadFigures(installation, shops);
   await runCommand(await installation.buildSettings(), 'figures:rebuild');
   const rebuiltFigures = await loadFigures(installation, shops);
-  for (const { sellerId, delivered } of shops) {
+  for (const { sellerId, deliveredDockets } of shops) {
     const [counted, rebuilt] = [countedFigures.get(sellerId), rebuiltFigures.get(sellerId)];
-    const deliveries = delivered.length + 1;
+    const deliveries = deliveredDockets.length + 1;
     if (counted?.deliveries !== deliveries || counted.rows !== rebuilt?.rows) {
       const figures = JSON.stringify({ counted, rebuilt });
       trials.fail(`figures of ${sellerId} with ${deliveries} deliveries: ${figures}`);

@@ -33,11 +33,8 @@ export interface Installation {
   readonly server: ServerProcess;
   /** The external database; undefined for the embedded one. */
   readonly postgres: OwnedPostgres | undefined;
-  /** Starts a server and waits until it is ready. */
   start(settings?: Settings): Promise<void>;
-  /** Sends SIGKILL and waits until the server has ended. */
   kill(): Promise<void>;
-  /** Returns the process id of the database. */
   findDatabasePid(): Promise<number>;
   /** Sends a request of the seller, to the server unless another address is given. */
   post(
@@ -56,7 +53,6 @@ export interface Installation {
   buildSettings(): Promise<Settings>;
   /** Keeps the database running while `work` runs, whether or not a server does. */
   withDatabase<T>(work: () => Promise<T>): Promise<T>;
-  /** Runs SQL as the superuser, bypassing the server. */
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Signs the seller in and keeps the token, which stays valid across restarts. */
   signIn(): Promise<void>;

@@ -5,14 +5,14 @@ import type { Shop } from './money-shop.ts';
 import type { Trials } from './test-claim.ts';
 
 /** Counts a fact that holds, or records a failure. */
-function checkFact(trials: Trials, isRight: boolean, describe: () => string): void {
-  if (isRight) trials.add();
+function checkFact(trials: Trials, holds: boolean, describe: () => string): void {
+  if (holds) trials.add();
   else trials.fail(describe());
 }
 
-const listDockets = ({ delivered, onItsWay, newOrders }: Shop) => [
-  ...delivered,
-  onItsWay.docket,
+const listDockets = ({ deliveredDockets, parcelInTransit, newOrders }: Shop) => [
+  ...deliveredDockets,
+  parcelInTransit.docket,
   ...newOrders,
 ];
 
@@ -77,7 +77,7 @@ export async function comparePayouts(
   trials: Trials,
   shops: readonly Shop[],
 ) {
-  for (const { sellerId, delivered, onItsWay, payoutUtr } of shops) {
+  for (const { sellerId, deliveredDockets, parcelInTransit, payoutUtr } of shops) {
     const payouts = await installation.query<{
       utr: string | null;
       cod: number;
@@ -92,7 +92,7 @@ export async function comparePayouts(
         from remittances r where seller_id = $1`,
       [sellerId],
     );
-    const open = await installation.query<{ docket: string; lines: number }>(
+    const openLines = await installation.query<{ docket: string; lines: number }>(
       `select docket_number as docket, count(*)::int as lines from cod_lines
         where seller_id = $1 and remittance_id is null group by 1`,
       [sellerId],
@@ -102,9 +102,14 @@ export async function comparePayouts(
       payouts.length === 1 &&
       payout?.utr === payoutUtr &&
       payout.paid.join() === String(payout.net) &&
-      payout.dockets.join() === delivered.toSorted().join() &&
-      open.map(({ docket, lines }) => `${docket} ${lines}`).join() === `${onItsWay.docket} 1`;
-    checkFact(trials, isOnce, () => `payout of ${sellerId}: ${JSON.stringify({ payouts, open })}`);
+      payout.dockets.join() === deliveredDockets.toSorted().join() &&
+      openLines.map(({ docket, lines }) => `${docket} ${lines}`).join() ===
+        `${parcelInTransit.docket} 1`;
+    checkFact(
+      trials,
+      isOnce,
+      () => `payout of ${sellerId}: ${JSON.stringify({ payouts, openLines })}`,
+    );
   }
 }
 
@@ -114,7 +119,7 @@ export async function compareInvoices(
   trials: Trials,
   { shops, startedAt }: { shops: readonly Shop[]; startedAt: Date },
 ) {
-  for (const { sellerId, delivered } of shops) {
+  for (const { sellerId, deliveredDockets } of shops) {
     const [row] = await installation.query<{
       first: Date;
       charged: number;
@@ -125,7 +130,7 @@ export async function compareInvoices(
           (select sum(total_paise)::int from shipments where docket_number = any($2)) as charged,
           array(select period_start || ' ' || period_end from invoice_runs where seller_id = $1 order by 1) as periods,
           array(select total_paise::int from tax_documents where seller_id = $1) as invoices`,
-      [sellerId, delivered],
+      [sellerId, deliveredDockets],
     );
     if (!row) throw new Error('nothing was found');
     const closed = listClosedPeriods(toBusinessDay(row.first), 'month', startedAt);

@@ -16,12 +16,12 @@ import type { Installation } from './installation.ts';
 /** The number of COD orders of a shop by their state. */
 const ORDERS = { delivered: 3, onTheirWay: 1, new: 2 } as const;
 export const ORDERS_PER_SHOP = ORDERS.delivered + ORDERS.onTheirWay + ORDERS.new;
-/** Covers the bookings. */
+/** Covers the prices of the bookings. */
 const CREDIT_PAISE = 1_00_000_00;
 const OFFLINE_PAISE = 1_000_00;
 const GATEWAY_PAISE = 2_000_00;
 const PASSWORD = 'Kaveri#7751x';
-/** Longer than a month and a half: a period has closed and COD is due. */
+/** After a month and a half, a period has closed and COD is due. */
 const AGED_DAYS = 47;
 const READY_WITHIN_MS = 120_000;
 const POLL_INTERVAL_MS = 100;
@@ -38,10 +38,9 @@ interface OpenRecharge {
 export interface Shop {
   readonly sellerId: string;
   readonly headers: Headers;
-  readonly delivered: readonly string[];
+  readonly deliveredDockets: readonly string[];
   /** An order whose parcel is delivered next. */
-  readonly onItsWay: { readonly docket: string; readonly awb: string };
-  /** Orders to book. */
+  readonly parcelInTransit: { readonly docket: string; readonly awb: string };
   readonly newOrders: readonly string[];
   /** A bank transfer that the operator confirms next. */
   readonly offline: OpenRecharge;
@@ -166,10 +165,7 @@ async function createSeller(
     'select seller_id from logins where email = $1',
     [email],
   );
-  return {
-    sellerId: row?.seller_id ?? '',
-    headers: { authorization: `Bearer ${accessToken}` },
-  };
+  return { sellerId: row?.seller_id ?? '', headers: { authorization: `Bearer ${accessToken}` } };
 }
 
 /** Adds a bank account, verifies it as the operator and ends its waiting day. */
@@ -201,16 +197,15 @@ async function addBankAccount(
   await installation.query('update bank_accounts set in_force_from = now() where id = $1', [id]);
 }
 
-/** Books orders and waits for their AWBs. */
-async function bookAll(
+async function bookAndWait(
   installation: Installation,
   headers: Headers,
   docketNumbers: readonly string[],
 ): Promise<string[]> {
   const body = { docketNumbers, choice: 'cheapest' };
   await sendAndExpect(installation, createShipments, { headers: addIdempotencyKey(headers), body });
-  const booked = `select count(*)::int as count from shipments where docket_number = any($1) and state = 'booked'`;
-  await waitForCount(installation, docketNumbers.length, [booked, [docketNumbers]]);
+  const countBooked = `select count(*)::int as count from shipments where docket_number = any($1) and state = 'booked'`;
+  await waitForCount(installation, docketNumbers.length, [countBooked, [docketNumbers]]);
   const rows = await installation.query<{ awb: string }>(
     'select awb from shipments where docket_number = any($1) order by array_position($1, docket_number)',
     [docketNumbers],
@@ -239,13 +234,13 @@ export async function openShop(
     },
   );
   const dockets = orders.map(({ docketNumber }) => docketNumber);
-  const booked = dockets.slice(0, ORDERS.delivered + ORDERS.onTheirWay);
-  const awbs = await bookAll(installation, headers, booked);
-  const delivered = booked.slice(0, ORDERS.delivered);
-  const pushed = await deliver(installation, awbs.slice(0, ORDERS.delivered));
-  if (pushed.status !== 200) throw new Error(`a push got ${pushed.status}`);
-  const due = 'select count(*)::int as count from cod_lines where seller_id = $1';
-  await waitForCount(installation, ORDERS.delivered, [due, [sellerId]]);
+  const bookedDockets = dockets.slice(0, ORDERS.delivered + ORDERS.onTheirWay);
+  const awbs = await bookAndWait(installation, headers, bookedDockets);
+  const deliveredDockets = bookedDockets.slice(0, ORDERS.delivered);
+  const response = await deliver(installation, awbs.slice(0, ORDERS.delivered));
+  if (response.status !== 200) throw new Error(`a push got ${response.status}`);
+  const countDue = 'select count(*)::int as count from cod_lines where seller_id = $1';
+  await waitForCount(installation, ORDERS.delivered, [countDue, [sellerId]]);
 
   const recharge = async (body: object) =>
     (
@@ -257,8 +252,8 @@ export async function openShop(
   const utr = String(randomInt(10 ** 11, 10 ** 12));
   const offlineId = await recharge({ mode: 'offline', amountPaise: OFFLINE_PAISE, utr });
   const gatewayId = await recharge({ mode: 'gateway', amountPaise: GATEWAY_PAISE });
-  const linked = `select count(*)::int as count from recharges where id = $1 and state = 'awaiting_payment'`;
-  await waitForCount(installation, 1, [linked, [gatewayId]]);
+  const countLinked = `select count(*)::int as count from recharges where id = $1 and state = 'awaiting_payment'`;
+  await waitForCount(installation, 1, [countLinked, [gatewayId]]);
 
   await installation.query(
     `with older as (update transfers set posted_at = posted_at - $2 * interval '1 day' where seller_id = $1)
@@ -269,12 +264,12 @@ export async function openShop(
   return {
     sellerId,
     headers,
-    delivered,
-    onItsWay: {
-      docket: booked[ORDERS.delivered] ?? '',
+    deliveredDockets,
+    parcelInTransit: {
+      docket: bookedDockets[ORDERS.delivered] ?? '',
       awb: awbs[ORDERS.delivered] ?? '',
     },
-    newOrders: dockets.slice(booked.length),
+    newOrders: dockets.slice(bookedDockets.length),
     offline: { id: offlineId, amountPaise: OFFLINE_PAISE },
     gateway: { id: gatewayId, amountPaise: GATEWAY_PAISE, link: gateway.pay(gatewayId) },
     payoutUtr,

@@ -17,7 +17,7 @@ interface RecorderOptions {
   /** Requests may get no response. */
   readonly serverDies?: boolean;
   /** Sends the calls to this address instead of the server. Each retry doubles the timeout. */
-  readonly via?: { address: string; timeoutMs: number };
+  readonly proxy?: { address: string; timeoutMs: number };
 }
 
 /** Creates orders and compares the acknowledged ones with the database. */
@@ -41,7 +41,6 @@ export class OrderRecorder {
     return this.#acknowledged.size;
   }
 
-  /** The number of calls that were retried. */
   get retries(): number {
     return this.#retries;
   }
@@ -62,10 +61,10 @@ export class OrderRecorder {
     const reference = `${this.#name}-${this.#createCount}`;
     const body = buildOrderPayload({ orderId: '', clientRefrenceNumber: reference });
     const headers = { 'idempotency-key': reference };
-    const { via } = this.#options;
-    let timeoutMs = via?.timeoutMs ?? 0;
+    const { proxy } = this.#options;
+    let timeoutMs = proxy?.timeoutMs ?? 0;
     const send = () => {
-      const route = via && { ...via, timeoutMs };
+      const route = proxy && { ...proxy, timeoutMs };
       timeoutMs = Math.min(2 * timeoutMs, MAX_TIMEOUT_MS);
       return this.#installation.post(createOrder.path, body, headers, route);
     };
@@ -110,7 +109,6 @@ export class OrderRecorder {
     await load;
   }
 
-  /** Waits for a number of further acknowledged orders. */
   async waitForMore(count: number): Promise<void> {
     const target = this.acknowledgedCount + count;
     const deadline = Date.now() + GIVE_UP_AFTER_MS;

@@ -8,21 +8,17 @@ interface Claim {
   /** One sentence, in which `n` is the number of trials. */
   readonly claim: string;
   readonly engine: EngineName;
-  /** The claim fails below this number of trials. */
   readonly minTrials: number;
 }
 
-/** Number of rounds in a normal and in a long run. */
 export interface Rounds {
   readonly usual: number;
   readonly night: number;
 }
 
-/** The trials of one claim. */
 export interface Trials {
   /** Adds to the number of trials, passed or failed. */
   add(count?: number): void;
-  /** Returns the number of trials so far. */
   getCount(): number;
   /** Runs the rounds of this lane one after the other. Each is a trial unless `counted` is false. */
   repeat(
@@ -32,7 +28,6 @@ export interface Trials {
   ): Promise<void>;
   /** Runs the work in parallel lanes that share the rounds. Their random choices follow from the seed. */
   runInLanes(work: (lane: Trials) => Promise<void>): Promise<void>;
-  /** Records a failure. */
   fail(problem: string): void;
   /** Returns a random integer from `from` to `to`, reproducible by the seed. */
   random(from: number, to: number): number;

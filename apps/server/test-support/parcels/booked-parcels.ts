@@ -8,8 +8,7 @@ interface Parcels {
   readonly parcels: number;
 }
 
-/** The newest shipment with its order. */
-const newest = `from shipments s join orders o on o.id = s.order_id
+const newestShipment = `from shipments s join orders o on o.id = s.order_id
   where direction = 'forward' order by s.created_at desc, s.id desc limit 1`;
 
 /** Builds the query for all columns of a table that are not computed. */
@@ -37,7 +36,7 @@ export function addBookedParcels(
       );
     };
     await client.query('begin');
-    // The copies name users of the demo.
+    // The copies reference users of the demo, so skip foreign key checks.
     await client.query('set local session_replication_role = replica');
     await client.query(
       `create temporary table many_sellers as
@@ -51,13 +50,13 @@ export function addBookedParcels(
     );
     await copy(
       'orders',
-      `select o.* ${newest}`,
+      `select o.* ${newestShipment}`,
       `'id', m.order_id, 'order_ref', m.docket_number, 'warehouse_id', null, 'import_id', null,
        'stage', 'ready_to_ship', 'created_at', now()`,
     );
     await copy(
       'shipments',
-      `select s.* ${newest}`,
+      `select s.* ${newestShipment}`,
       `'id', m.shipment_id, 'order_id', m.order_id, 'reference', m.docket_number, 'manifest_id', null,
        'account_id', '${account}', 'carrier', 'simulator', 'state', 'booked', 'status', 'MANIFESTED', 'last_scan_at', null, 'status_at', null`,
     );

@@ -53,7 +53,7 @@ export async function createDeliveredCod(
   return parcel;
 }
 
-/** Pushes a late scan: the parcel was on its way back when it was reported as delivered. */
+/** Pushes a late scan of a return that began before the reported delivery. */
 export const correctDelivery = (
   app: TestApp,
   seller: Caller,

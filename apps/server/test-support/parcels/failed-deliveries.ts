@@ -32,7 +32,7 @@ export async function shipNewParcel(
   return { docketNumber, awb: response.json<{ data: { awb: string } }>().data.awb };
 }
 
-/** Lets the carrier scan parcels now, and polls it. */
+/** Adds carrier scans at the current time, and polls them. */
 export async function reportScans(
   { app, carrier }: { app: TestApp; carrier: ScriptedCarrier },
   ...scans: readonly (Pick<Scan, 'awb' | 'status'> & Partial<Scan>)[]
@@ -63,7 +63,7 @@ export async function pushScan(
   const { rows } = await app.ownerQuery('select id, awb from shipments where seller_id = $1', [
     sellerId,
   ]);
-  const applied = scans.flatMap((scan) =>
+  const newScans = scans.flatMap((scan) =>
     (rows as Pick<Row<'shipments'>, 'id' | 'awb'>[])
       .filter(({ awb }) => awb === scan.awb)
       .map((shipment) =>
@@ -78,7 +78,7 @@ export async function pushScan(
       ),
   );
   const caller = forSeller(sellerId);
-  await app.database.asSeller(caller, (db) => applyScans(db, caller, applied, app.clock.now));
+  await app.database.asSeller(caller, (db) => applyScans(db, caller, newScans, app.clock.now));
 }
 
 /** Creates a scan of a failed delivery with one of Delhivery's codes. */
@@ -86,13 +86,7 @@ export const createFailedScan = (
   { awb }: ShippedParcel,
   code = 'EOD-11',
   reason: NonNullable<Scan['reason']> = 'consignee_unavailable',
-) => ({
-  awb,
-  status: 'UNDELIVERED' as const,
-  code,
-  reason,
-  words: `Carrier says ${code}`,
-});
+) => ({ awb, status: 'UNDELIVERED' as const, code, reason, words: `Carrier says ${code}` });
 
 /** Returns a page of the list. */
 export async function listCases(seller: Caller, query = ''): Promise<NdrList> {
@@ -100,7 +94,6 @@ export async function listCases(seller: Caller, query = ''): Promise<NdrList> {
   return response.json<ResponseOf<typeof listNdr>>().data;
 }
 
-/** Returns the case of a parcel. */
 export async function loadCase(seller: Caller, { docketNumber }: ShippedParcel): Promise<NdrCase> {
   const response = await seller.get(`/api/ndr/${docketNumber}`);
   return response.json<{ data: { case: NdrCase } }>().data.case;

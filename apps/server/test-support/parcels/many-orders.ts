@@ -2,7 +2,7 @@ import pg from 'pg';
 
 const SELLERS = 1000;
 const DAYS = 730;
-const ROWS_A_STATEMENT = 100_000;
+const ROWS_PER_STATEMENT = 100_000;
 
 /** Seller 1 has 22 % of all orders. Each further seller has fewer. */
 export const getSellerId = (seller: number) =>
@@ -26,14 +26,14 @@ export async function fillWithOrders(
   await superuser.query(buildSellersSql(passwordHash, lastDay));
   const { rows: indexes } = await superuser.query<{ remove: string; make: string }>(indexesSql);
   for (const { remove } of indexes) await superuser.query(remove);
-  for (let from = 1; from <= rows; from += ROWS_A_STATEMENT) {
-    const to = Math.min(from + ROWS_A_STATEMENT - 1, rows);
+  for (let from = 1; from <= rows; from += ROWS_PER_STATEMENT) {
+    const to = Math.min(from + ROWS_PER_STATEMENT - 1, rows);
     await superuser.query(ordersSql, [from, to, rows, lastDay]);
   }
   // References to orders come last.
   for (const { make } of indexes.toReversed()) await superuser.query(make);
   await superuser.query('drop table seller_shares');
-  // A running server has counted the orders of its demo.
+  // A running server has already counted the orders of its demo.
   await superuser.query(
     `insert into order_counts (seller_id, direction, stage, day, slot, orders)
      select seller_id, direction, stage, (created_at at time zone 'Asia/Kolkata')::date, 0, count(*)

@@ -15,11 +15,9 @@ import { type Caller, forSeller, type TestApp } from '../test-app.ts';
 import { createScan } from './cod-parcels.ts';
 
 const MINUTE_MS = 60_000;
-/** The highest credit limit of a history. */
 const LIMIT_PAISE = 900_00;
 const NOON_MS = 12 * 60 * MINUTE_MS;
 
-/** The kinds of steps. */
 export const stepKinds = [
   'order',
   'book',
@@ -87,8 +85,8 @@ export class MoneyHistory {
   #seller: Caller;
   #staff: Caller;
   /** The number of responses by call and status. */
-  readonly answers = new Map<string, number>();
-  /** Calls that the server failed at. */
+  readonly responseCounts = new Map<string, number>();
+  /** Calls with a status of 500 or more. */
   readonly failures: string[] = [];
 
   private constructor(
@@ -122,21 +120,21 @@ export class MoneyHistory {
 
   /** Makes the same call several times concurrently. */
   async #repeat(name: string, times: number, call: () => Promise<LightMyRequestResponse>) {
-    const answers = await Promise.all(Array.from({ length: times }, call));
-    for (const { statusCode, body } of answers) {
+    const responses = await Promise.all(Array.from({ length: times }, call));
+    for (const { statusCode, body } of responses) {
       if (statusCode >= 500) this.failures.push(`${name} ${statusCode}: ${body}`);
       const key = `${name} ${statusCode}`;
-      this.answers.set(key, (this.answers.get(key) ?? 0) + 1);
+      this.responseCounts.set(key, (this.responseCounts.get(key) ?? 0) + 1);
     }
   }
 
   async #findPicked({ pick }: Step, from: string, column?: string): Promise<string | undefined> {
-    const found = await listIds(this.#app, this.#sellerId, from, column);
-    return found[pick % Math.max(found.length, 1)];
+    const ids = await listIds(this.#app, this.#sellerId, from, column);
+    return ids[pick % Math.max(ids.length, 1)];
   }
 
   async #open(): Promise<void> {
-    const first = {
+    const firstStep = {
       pick: 0,
       times: 1,
       status: 'PICKED_UP',
@@ -144,18 +142,18 @@ export class MoneyHistory {
       grams: null,
       rupees: 300,
     } as const;
-    const all = (kind: Step['kind'], changes: Partial<Step> = {}) =>
-      Promise.all([0, 1, 2, 3].map((pick) => this.take({ ...first, kind, pick, ...changes })));
-    await this.take({ ...first, kind: 'limit', rupees: LIMIT_PAISE / 100 });
-    await all('order');
-    await all('book');
-    await all('recharge');
+    const takeAll = (kind: Step['kind'], changes: Partial<Step> = {}) =>
+      Promise.all([0, 1, 2, 3].map((pick) => this.take({ ...firstStep, kind, pick, ...changes })));
+    await this.take({ ...firstStep, kind: 'limit', rupees: LIMIT_PAISE / 100 });
+    await takeAll('order');
+    await takeAll('book');
+    await takeAll('recharge');
     await this.#app.runJobs();
-    await all('scan');
-    await this.take({ ...first, kind: 'scan', minutesAgo: 3, grams: 9000 });
-    await this.take({ ...first, kind: 'scan', pick: 1, minutesAgo: 2, status: 'DELIVERED' });
+    await takeAll('scan');
+    await this.take({ ...firstStep, kind: 'scan', minutesAgo: 3, grams: 9000 });
+    await this.take({ ...firstStep, kind: 'scan', pick: 1, minutesAgo: 2, status: 'DELIVERED' });
     // After this step the wallet does not cover every charge.
-    await this.take({ ...first, kind: 'limit', rupees: 50 });
+    await this.take({ ...firstStep, kind: 'limit', rupees: 50 });
   }
 
   async take(step: Step): Promise<void> {
@@ -164,7 +162,7 @@ export class MoneyHistory {
     const [seller, staff] = [this.#seller, this.#staff];
     const key = { 'idempotency-key': randomUUID() };
     const paise = rupees * 100;
-    const onSeller = async (
+    const repeatForPicked = async (
       from: string,
       call: (id: string) => Promise<LightMyRequestResponse>,
       column?: string,
@@ -180,7 +178,7 @@ export class MoneyHistory {
       }
       case 'book':
         // An order is booked with one key, or by several callers.
-        return onSeller(
+        return repeatForPicked(
           `orders where $seller and stage in ('new', 'ready_to_ship')`,
           (docket) =>
             seller.post(
@@ -191,7 +189,7 @@ export class MoneyHistory {
           'docket_number',
         );
       case 'cancel':
-        return onSeller(
+        return repeatForPicked(
           'shipments where $seller',
           (docket) => seller.post(`/api/shipments/${docket}/cancel`, undefined),
           'docket_number',
@@ -207,16 +205,16 @@ export class MoneyHistory {
         return this.#repeat(kind, times, () => seller.post('/api/recharges', body, key));
       }
       case 'approve':
-        return onSeller('recharges where $seller', (id) =>
+        return repeatForPicked('recharges where $seller', (id) =>
           staff.post(`/api/admin/recharges/${id}/approve`, undefined),
         );
       case 'decline':
-        return onSeller('recharges where $seller', (id) =>
+        return repeatForPicked('recharges where $seller', (id) =>
           staff.post(`/api/admin/recharges/${id}/decline`, { reason: 'No such transfer' }),
         );
       case 'refund': {
         const body = { amountPaise: Math.abs(paise) + 1, reason: 'Twice', utr: createReference() };
-        return onSeller(`recharges where $seller and state = 'approved'`, (id) =>
+        return repeatForPicked(`recharges where $seller and state = 'approved'`, (id) =>
           staff.post(`/api/admin/recharges/${id}/refunds`, body, key),
         );
       }
@@ -235,35 +233,35 @@ export class MoneyHistory {
         );
       }
       case 'accept':
-        return onSeller('discrepancies where $seller', (id) =>
+        return repeatForPicked('discrepancies where $seller', (id) =>
           seller.post('/api/discrepancies/accept', { ids: [id] }),
         );
       case 'dispute': {
         const photos = [samplePhoto.toString('base64')];
         const body = { category: 'weight_wrong', remark: 'The scale shows 640 g', photos };
-        return onSeller('discrepancies where $seller', (id) =>
+        return repeatForPicked('discrepancies where $seller', (id) =>
           seller.post(`/api/discrepancies/${id}/dispute`, body),
         );
       }
       case 'decide': {
         const body = { action: rupees < 0 ? 'uphold' : 'reject', decision: 'Seen' };
-        return onSeller('discrepancies where $seller', (id) =>
+        return repeatForPicked('discrepancies where $seller', (id) =>
           staff.post(`/api/admin/disputes/${sellerId}/${id}`, body),
         );
       }
       case 'claim': {
         const decision = rupees < 700 ? 'approved' : 'declined';
         const body = { sellerId, decision, reason: 'Seen' };
-        return onSeller(`shipments where $seller and status = 'LOST'`, (id) =>
+        return repeatForPicked(`shipments where $seller and status = 'LOST'`, (id) =>
           staff.post(`/api/admin/claims/${id}/decision`, body),
         );
       }
       case 'pay':
-        return onSeller(`tax_documents where $seller and kind = 'invoice'`, (id) =>
+        return repeatForPicked(`tax_documents where $seller and kind = 'invoice'`, (id) =>
           seller.post(`/api/tax-documents/${id}/payment`, undefined),
         );
       case 'credit':
-        return onSeller(`tax_documents where $seller and kind = 'invoice'`, (invoiceId) =>
+        return repeatForPicked(`tax_documents where $seller and kind = 'invoice'`, (invoiceId) =>
           staff.post(
             '/api/admin/credit-notes',
             { sellerId, invoiceId, taxablePaise: Math.abs(rupees) + 1, note: 'Charged twice' },
@@ -318,26 +316,25 @@ export class MoneyHistory {
       `remittances where $seller and state = 'in_batch'`,
     );
     for (const id of payouts) {
-      const on = (action: string, body?: object) =>
+      const send = (action: string, body?: object) =>
         this.#staff.post(`/api/admin/remittances/${this.#sellerId}/${id}/${action}`, body);
       const utr = createUtr();
       await Promise.all([
-        this.#repeat('utr', 2, () => on('utr', { utr })),
-        this.#repeat('cancel payout', isCancelled ? 1 : 0, () => on('cancel')),
+        this.#repeat('utr', 2, () => send('utr', { utr })),
+        this.#repeat('cancel payout', isCancelled ? 1 : 0, () => send('cancel')),
       ]);
     }
   }
 
   /** Runs the invoices twice at once after the end of the month. */
   async invoice(): Promise<void> {
-    const inNextMonth = `${addDays(`${toBusinessDay(this.#app.clock.now).slice(0, 7)}-01`, 32).slice(0, 7)}-02`;
-    await this.goTo(startOfBusinessDay(inNextMonth));
+    const dayInNextMonth = `${addDays(`${toBusinessDay(this.#app.clock.now).slice(0, 7)}-01`, 32).slice(0, 7)}-02`;
+    await this.goTo(startOfBusinessDay(dayInNextMonth));
     const run = () => this.#staff.post('/api/admin/invoice-runs', undefined);
     await this.#repeat('invoices', 2, run);
     await Promise.all([this.#app.runJobs(), this.#app.runJobs()]);
   }
 
-  /** Returns the lines of the passbook, oldest first. */
   async #loadPassbook(): Promise<ResponseOf<typeof listPassbook>['data']> {
     const lines: ResponseOf<typeof listPassbook>['data'][number][] = [];
     for (let before = ''; ; ) {
@@ -351,27 +348,27 @@ export class MoneyHistory {
   }
 
   /** Returns violations of the ledger rules, from the proof and the passbook. */
-  async problems(): Promise<unknown[]> {
+  async listProblems(): Promise<unknown[]> {
     const proof = await this.#staff.post('/api/admin/ledger/proof', undefined);
     const { findings } = proof.json<ResponseOf<typeof getLedgerProof>>().data;
     const wallet = await this.#seller.get('/api/wallet');
     const { balancePaise, owedPaise } = wallet.json<ResponseOf<typeof getWallet>>().data;
     const lines = await this.#loadPassbook();
-    const wrong = lines.filter((line, at) => {
+    const wrongLines = lines.filter((line, at) => {
       const before = lines[at - 1]?.balancePaise ?? 0;
       return (
         line.balancePaise !== before + line.creditPaise - line.debitPaise ||
         line.balancePaise < -LIMIT_PAISE
       );
     });
-    const { rows: twice } = await this.#app.ownerQuery(
+    const { rows: duplicates } = await this.#app.ownerQuery(
       `select cause_kind, cause_id, leg from transfers where seller_id = $1 group by 1, 2, 3 having count(*) > 1`,
       [this.#sellerId],
     );
     const lastPaise = lines.at(-1)?.balancePaise ?? 0;
     const addedPaise = lines.reduce((sum, line) => sum + line.owedPaise, 0);
-    const isWhole = lastPaise === balancePaise && addedPaise === owedPaise;
-    const balances = isWhole ? [] : [{ lastPaise, balancePaise, addedPaise, owedPaise }];
-    return [...findings, ...wrong, ...twice, ...balances];
+    const isEqual = lastPaise === balancePaise && addedPaise === owedPaise;
+    const balances = isEqual ? [] : [{ lastPaise, balancePaise, addedPaise, owedPaise }];
+    return [...findings, ...wrongLines, ...duplicates, ...balances];
   }
 }
