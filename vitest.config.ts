@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 /** A test that imports one of these starts a database, the application or a process. */
 const NEEDS_DATABASE =
-  /\/test-support\/(test-app|carrier-invoices|carriers\/simulator-yard|processes\/[a-z-]+)\.ts'/;
+  /\/test-support\/(test-app|carrier-invoices|carriers\/simulator-env|processes\/[a-z-]+)\.ts'/;
 const serverTests = globSync('apps/server/src/**/*.test.ts');
 /** Needs a pooler in front of the database. */
 const POOLER_TEST = 'apps/server/src/platform/db/engine/pooler.test.ts';

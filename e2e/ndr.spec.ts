@@ -88,12 +88,12 @@ test('a seller answers failed deliveries by keyboard, and disputes an attempt th
   );
   await expect(visitor.getByText('R***i, Bengaluru')).toBeVisible();
   await visitor.getByRole('button', { name: 'Nobody came' }).click();
-  await expect(visitor.getByText('The sender knows now')).toBeVisible();
+  await expect(visitor.getByText('The sender has your report')).toBeVisible();
   await visitor.getByRole('link', { name: 'Choose what happens next' }).click();
   await visitor.getByRole('button', { name: 'Deliver on this day' }).click();
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Thank you');
   await visitor.goto(path);
-  await expect(visitor.getByText('This delivery was already answered')).toBeVisible();
+  await expect(visitor.getByText('You can no longer change this delivery')).toBeVisible();
   await context.close();
 
   await page.reload();

@@ -63,7 +63,8 @@ test.runIf(hasPdfPrograms())(
       expect(boxes.map(({ awb }) => awb)).toEqual(awbs);
       expect(boxes.map(({ codPaise }) => codPaise).filter((paise) => paise > 0)).toEqual([999_00]);
       const grams = boxes.reduce((sum, box) => sum + box.grams, 0);
-      const volume = boxes.reduce((sum, { sides: [lengthMm = 0, breadthMm = 0, heightMm = 0] }) => {
+      const volume = boxes.reduce((sum, box) => {
+        const [lengthMm = 0, breadthMm = 0, heightMm = 0] = box.sidesMm;
         return sum + computeVolumetricGrams({ lengthMm, breadthMm, heightMm });
       }, 0);
       expect([grams, volume, Math.max(grams, volume)]).toEqual([dead, volumetric, charged]);

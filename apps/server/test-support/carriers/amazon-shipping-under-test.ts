@@ -3,8 +3,8 @@ import { openTestOutgoing } from './carrier-accounts.ts';
 import type { FakedCarrier } from './carrier-faults.ts';
 import { createLane, createPush } from './carrier-samples.ts';
 import {
-  AMAZON_GRAMS,
   amazonLogin,
+  MAX_AMAZON_GRAMS,
   OUTSIDE_AMAZON,
   startFakeAmazonShipping,
 } from './fake-amazon-shipping.ts';
@@ -18,36 +18,39 @@ export async function startAmazonShipping(): Promise<
   const connect = (changes: object) =>
     createAmazonShipping(
       {
-        ...{ baseUrl: fake.baseUrl, signInUrl: fake.baseUrl, outgoing, ...amazonLogin, gstin: '' },
+        ...amazonLogin,
+        baseUrl: fake.baseUrl,
+        signInUrl: fake.baseUrl,
+        gstin: '',
+        outgoing,
         ...changes,
       },
       createTestSession(),
       { now: () => new Date('2026-11-21T12:00:00Z') },
     );
   const carrier = connect({});
-  // The first call signs in, which no fault of a test should meet.
+  // Sign in before the tests, so that no fault affects the sign-in.
   await carrier.checkServiceability(createLane(), AbortSignal.timeout(5_000));
   const sign = (bytes: Buffer) => createPush(bytes, {});
   return {
+    ...fake,
     fake,
     carrier,
     withWrongCredentials: connect({ refreshToken: 'wrong' }),
     unserviceablePincode: OUTSIDE_AMAZON,
-    heaviestGrams: AMAZON_GRAMS,
+    heaviestGrams: MAX_AMAZON_GRAMS,
     pickupDay: '2026-11-23',
     keepsWarehouses: false,
     collectsByWarehouse: false,
     statusAfterCancel: 'PICKUP_EXCEPTION',
     bookingSteps: 2,
-    renewsTokens: ['serviceability', 'look-up', 'cancel', 'tracking'],
-    ...{ fail: fake.fail, failBy: fake.failBy },
-    ...{ countOrders: fake.countOrders, countOpenOrders: fake.countOpenOrders },
-    // The first step asks for rates.
-    loseNextAnswer: () => fake.fail('none', 'lose_answer'),
-    failing: {},
+    renewsTokens: ['serviceability', 'lookup', 'cancel', 'tracking'],
+    // The first step requests rates.
+    loseNextResponse: () => fake.fail('none', 'lose_answer'),
+    failingChanges: {},
     failDelivery: async (awb) => fake.failDelivery(awb, 'CustomerUnavailable'),
     decideNdrActions: async () => undefined,
-    pushOf: async () => sign(Buffer.from('{}')),
+    buildNewestPush: async () => sign(Buffer.from('{}')),
     sign,
     close: async () => {
       await fake.close();

@@ -35,17 +35,17 @@ export async function addAccount(staff: Caller, payload: object): Promise<Accoun
 export const enableAccount = (staff: Caller, id: string, isOn = true) =>
   staff.send('PUT', `/api/carrier-accounts/${id}/enabled`, { isOn });
 
-/** Disables every account except one. */
+/** Enables one account and disables all others. */
 export async function enableOnly(staff: Caller, id: string): Promise<void> {
   const { data } = (await staff.get('/api/carrier-accounts')).json<{ data: Account[] }>();
   for (const account of data) await enableAccount(staff, account.id, account.id === id);
 }
 
-/** Creates outgoing calls that resolve names by the system. */
+/** Creates outgoing calls that use the system resolver. */
 export const openTestOutgoing = (allowsPrivateNetworks = true) =>
   createOutgoingHttp({ allowsPrivateNetworks, publicUrl: undefined, port: 0 });
 
-/** Creates the carriers as another process with other settings does. */
+/** Creates the carriers of another process with other settings. */
 export const openTestCarriers = (
   { database, clock }: Pick<TestApp, 'database' | 'clock'>,
   sessionSecrets: [string, ...string[]] = [SECRET],
@@ -57,6 +57,6 @@ export const openTestCarriers = (
     newId: () => crypto.randomUUID(),
     config: { sessionSecrets, mode },
     outgoing: openTestOutgoing(mode === 'demo'),
-    // A slow machine must not change what is offered.
+    // Wait long enough that a slow machine does not change the offers.
     laneWaitMs: 60_000,
   });

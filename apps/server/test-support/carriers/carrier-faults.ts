@@ -5,7 +5,7 @@ import {
   bookParcels,
   bookSingle,
   carrierWarehouse,
-  createKeeper,
+  createIdStore,
   createLane,
   createParcel,
   createTimeout,
@@ -18,34 +18,33 @@ import type { FakeServer, Fault } from './fake-server.ts';
 export interface FakedCarrier extends CarrierUnderTest {
   /** HTTP requests of one booking. */
   readonly bookingSteps: number;
-  /** HTTP requests of one booking of several boxes; absent where the carrier takes only one box. */
+  /** HTTP requests of one booking of several boxes; absent if the carrier accepts only one box. */
   readonly boxesBookingSteps?: number;
-  /** Returns the boxes of a reference as the carrier stored them, the first of the parcel first. */
+  /** Returns the stored boxes of a reference, the first box first. */
   readonly listBoxes?: (reference: string) => readonly StoredBox[];
-  /** The calls after which a refused access token is replaced and the call made again. */
+  /** The calls that the adapter repeats with a new access token after a refused token. */
   readonly renewsTokens: readonly FaultyCall[];
   readonly fail: FakeServer['fail'];
   readonly failBy: FakeServer['failBy'];
-  /** Returns how many orders the carrier has under a reference. */
   countOrders(reference: string): number;
-  /** Returns how many of them are not cancelled. */
+  /** Returns the number of orders with a reference that are not cancelled. */
   countOpenOrders(reference: string): number;
 }
 
-/** A box at a carrier: grams, sides in millimetres, and what it collects. */
+/** A box at a carrier, with its COD. */
 export interface StoredBox {
   readonly awb: string;
   readonly grams: number;
-  readonly sides: readonly number[];
+  readonly sidesMm: readonly number[];
   readonly codPaise: number;
 }
 
-export type FaultyCall = 'serviceability' | 'look-up' | 'cancel' | 'tracking';
+export type FaultyCall = 'serviceability' | 'lookup' | 'cancel' | 'tracking';
 
 type BookingOutcome = Awaited<ReturnType<Carrier['book']>>[number];
 
-const html = '<!doctype html><html><body>Service unavailable</body></html>';
-const rubbish = '{"\\ud83d":"\\u0000\\ud800 दिल्ली 😀","data":[[{}],null,7],"status":[]}';
+const HTML = '<!doctype html><html><body>Service unavailable</body></html>';
+const INVALID_JSON = '{"\\ud83d":"\\u0000\\ud800 दिल्ली 😀","data":[[{}],null,7],"status":[]}';
 
 /** Exchanges numbers and texts that contain numbers. */
 function swapTypes(value: unknown): unknown {
@@ -69,10 +68,10 @@ const faults: readonly (readonly [name: string, fault: Fault, expected: object |
   ['a lost response', 'lose_answer', { ...unknown, cause: 'connection' }],
   ['a request that arrives twice', 'repeat', null],
   ['no response in time', 'never_answer', { ...unknown, cause: 'timeout' }],
-  ['a page of HTML', { status: 200, body: html }, unknown],
-  ['a failing gateway', { status: 502, body: html }, unknown],
+  ['a page of HTML', { status: 200, body: HTML }, unknown],
+  ['a failing gateway', { status: 502, body: HTML }, unknown],
   ['a truncated response', { change: (text) => text.slice(0, text.length / 4) }, unknown],
-  ['a response in another shape', { status: 200, body: rubbish }, unknown],
+  ['a response in another shape', { status: 200, body: INVALID_JSON }, unknown],
   ['an empty response', { status: 200, body: '' }, unknown],
   ['numbers as texts and texts as numbers', { change: swapResponse }, null],
   [
@@ -89,14 +88,14 @@ function swapResponse(text: string): string {
     : text;
 }
 
-/** Tests that an adapter names the outcome of a call correctly after every fault of a network and its carrier. */
-export function testCarrierFaults(name: string, open: () => Promise<FakedCarrier>): void {
+/** Tests that an adapter returns the correct outcome after every fault of the network and the carrier. */
+export function testCarrierFaults(name: string, start: () => Promise<FakedCarrier>): void {
   describe(`${name} after faults`, () => {
     let app: FakedCarrier;
     let carrier: Carrier;
     let count = 0;
     beforeAll(async () => {
-      app = await open();
+      app = await start();
       ({ carrier } = app);
       await carrier.registerWarehouse(carrierWarehouse, createTimeout());
     });
@@ -107,80 +106,81 @@ export function testCarrierFaults(name: string, open: () => Promise<FakedCarrier
     async function bookReference(
       reference: string,
       { awb, ids }: CarrierParcel,
-      { signal = createTimeout(), keepIds }: { signal?: AbortSignal; keepIds?: StoreIds } = {},
+      { signal = createTimeout(), storeIds }: { signal?: AbortSignal; storeIds?: StoreIds } = {},
     ): Promise<BookingOutcome> {
       const parcels = [createParcel(reference, { awb, ids })];
       const [outcome] = await bookParcels(carrier, parcels, {
         signal,
-        ...(keepIds && { keepIds }),
+        ...(storeIds && { storeIds }),
       });
       return outcome ?? { kind: 'unknown', cause: 'unreadable', words: '' };
     }
 
-    /** Books a parcel of several boxes as its job does: each attempt first looks up what the last one left. */
+    /** Books a parcel of several boxes as its job does. Each attempt starts with a lookup. */
     async function bookBoxes(reference: string, attempts: number, signal = createTimeout()) {
       let ids = {};
-      const keepIds = async (_reference: string, kept: object) => {
-        ids = kept;
+      const storeIds = async (_reference: string, newIds: object) => {
+        ids = newIds;
       };
       for (let attempt = 1; ; attempt += 1) {
         const isLast = attempt === attempts;
-        const found = await carrier.findByReference(reference, createTimeout(), { awb: '', ids });
-        if (found.kind === 'found' && found.awb !== '') return found;
+        const lookup = await carrier.findByReference(reference, createTimeout(), { awb: '', ids });
+        if (lookup.kind === 'found' && lookup.awb !== '') return lookup;
         const parcels = [createParcel(reference, { ids, boxes: threeBoxes })];
         const timeout = attempt === 1 ? signal : createTimeout();
-        const [outcome] = await bookParcels(carrier, parcels, { signal: timeout, keepIds });
+        const [outcome] = await bookParcels(carrier, parcels, { signal: timeout, storeIds });
         if (isLast || outcome?.kind === 'booked') return outcome;
       }
     }
 
-    /** Finishes a booking after a look-up, as the next attempt of its job does. */
+    /** Finishes a booking after a lookup, as the next attempt of its job does. */
     async function finishBooking(
       reference: string,
       { awb }: CarrierParcel,
-      found: Awaited<ReturnType<Carrier['findByReference']>>,
+      lookup: Awaited<ReturnType<Carrier['findByReference']>>,
     ) {
-      if (found.kind !== 'found') return bookReference(reference, { awb, ids: {} });
-      return found.awb === '' ? bookReference(reference, { awb, ids: found.ids ?? {} }) : found;
+      if (lookup.kind !== 'found') return bookReference(reference, { awb, ids: {} });
+      return lookup.awb === '' ? bookReference(reference, { awb, ids: lookup.ids ?? {} }) : lookup;
     }
 
-    async function bookKnown(reference: string, keepIds?: StoreIds) {
-      const outcome = await bookSingle(carrier, createParcel(reference), keepIds);
+    async function bookSuccessfully(reference: string, storeIds?: StoreIds) {
+      const outcome = await bookSingle(carrier, createParcel(reference), storeIds);
       if (outcome.kind !== 'booked') throw new Error(JSON.stringify(outcome));
       return { awb: outcome.awb, ids: outcome.ids ?? {} };
     }
 
-    /** Each prepares a call, which then meets the fault. */
+    /** Each entry prepares a call and returns it. A test makes the call with a fault. */
     const calls: readonly (readonly [
       FaultyCall,
-      () => Promise<(s: AbortSignal) => Promise<object>>,
+      () => Promise<(signal: AbortSignal) => Promise<object>>,
     ])[] = [
       [
         'serviceability',
-        async () => (s) => carrier.checkServiceability(createLane({ fromPincode: '400001' }), s),
+        async () => (signal) =>
+          carrier.checkServiceability(createLane({ fromPincode: '400001' }), signal),
       ],
       [
-        'look-up',
+        'lookup',
         async () => {
-          // A booking whose outcome is looked up has the ids that its steps kept.
+          // A lookup receives the ids that the steps of the booking stored.
           const reference = createReference();
-          const kept = createKeeper();
-          const { awb } = await bookKnown(reference, kept.keepIds);
-          return (s) => carrier.findByReference(reference, s, { awb, ids: kept.ids });
+          const idStore = createIdStore();
+          const { awb } = await bookSuccessfully(reference, idStore.storeIds);
+          return (signal) => carrier.findByReference(reference, signal, { awb, ids: idStore.ids });
         },
       ],
       [
         'cancel',
         async () => {
-          const parcel = await bookKnown(createReference());
-          return (s) => carrier.cancel(parcel, s);
+          const parcel = await bookSuccessfully(createReference());
+          return (signal) => carrier.cancel(parcel, signal);
         },
       ],
       [
         'tracking',
         async () => {
-          const { awb } = await bookKnown(createReference());
-          return (s) => carrier.track([awb], s);
+          const { awb } = await bookSuccessfully(createReference());
+          return (signal) => carrier.track([awb], signal);
         },
       ],
     ];
@@ -190,61 +190,62 @@ export function testCarrierFaults(name: string, open: () => Promise<FakedCarrier
 
     describe.each(calls)('%s', (call, prepare) => {
       test.each(faults)('%s', async (_fault, fault, expected) => {
-        // It makes no call.
-        if (call === 'look-up' && app.looksUpByPush) return;
-        const run = await prepare();
-        const normal = await run(createTimeout());
+        // This lookup makes no call.
+        if (call === 'lookup' && app.looksUpByPush) return;
+        const runCall = await prepare();
+        const normalOutcome = await runCall(createTimeout());
         app.fail(fault);
-        const outcome = await run(getSignal(fault));
-        expect(outcome).toMatchObject(expected ?? normal);
+        const outcome = await runCall(getSignal(fault));
+        expect(outcome).toMatchObject(expected ?? normalOutcome);
       });
 
-      test('a token that ends during the call', async () => {
-        if (call === 'look-up' && app.looksUpByPush) return;
-        const run = await prepare();
-        const normal = await run(createTimeout());
+      test('a token that expires during the call', async () => {
+        if (call === 'lookup' && app.looksUpByPush) return;
+        const runCall = await prepare();
+        const normalOutcome = await runCall(createTimeout());
         app.fail({ status: 401, body: '{"message":"Unauthenticated."}' });
-        const outcome = await run(createTimeout());
-        const refused = { kind: 'refused', code: 'credentials' };
-        expect(outcome).toMatchObject(app.renewsTokens.includes(call) ? normal : refused);
+        const outcome = await runCall(createTimeout());
+        const refusal = { kind: 'refused', code: 'credentials' };
+        expect(outcome).toMatchObject(app.renewsTokens.includes(call) ? normalOutcome : refusal);
       });
     });
 
-    test.each(faults)('a booking meets %s in each step, and is one order', async (...row) => {
+    test.each(faults)('a booking with %s in any step creates one order', async (...row) => {
       const [, fault, expected] = row;
-      // Only a proxy that repeats a request could do this, and no client can prevent it.
+      // Only a proxy can repeat a request, and no client can prevent it.
       if (fault === 'repeat' && app.looksUpByPush) return;
       for (let step = 0; step < app.bookingSteps; step += 1) {
         const reference = createReference();
         const [awb = ''] = await reserveNumbers(carrier, 1);
-        const kept = createKeeper();
+        const idStore = createIdStore();
         app.fail(...Array.from({ length: step }, () => 'none' as const), fault);
         const outcome = await bookReference(
           reference,
           { awb, ids: {} },
-          { signal: getSignal(fault, step), keepIds: kept.keepIds },
+          { signal: getSignal(fault, step), storeIds: idStore.storeIds },
         );
-        const sent = { awb, ids: kept.ids };
-        const executed = outcome.kind === 'booked' ? booked : duplicate;
-        expect(outcome).toMatchObject(expected ?? executed);
+        const sentBooking = { awb, ids: idStore.ids };
+        const expectedOutcome = outcome.kind === 'booked' ? booked : duplicate;
+        expect(outcome).toMatchObject(expected ?? expectedOutcome);
         expect(app.countOrders(reference)).toBeLessThanOrEqual(1);
-        const found = await carrier.findByReference(reference, createTimeout(), sent);
+        const lookup = await carrier.findByReference(reference, createTimeout(), sentBooking);
         const isBooked = app.countOrders(reference) === 1;
         // Without a response, only staff can find an order that no call finds.
         const isLost = !isBooked && app.looksUpByPush === true && outcome.kind === 'unknown';
-        const missing = isLost ? 'unknown' : 'not_found';
-        expect(found.kind).toBe(isBooked ? 'found' : missing);
+        const missingKind = isLost ? 'unknown' : 'not_found';
+        expect(lookup.kind).toBe(isBooked ? 'found' : missingKind);
         if (isLost) continue;
-        expect((await finishBooking(reference, sent, found)).kind).toBeOneOf(['found', 'booked']);
+        const { kind } = await finishBooking(reference, sentBooking, lookup);
+        expect(kind).toBeOneOf(['found', 'booked']);
         expect(app.countOrders(reference)).toBe(1);
       }
     });
 
-    test.each(faults)('a booking of boxes meets %s in each step', async (...row) => {
+    test.each(faults)('boxes booked with %s in any step create one order', async (...row) => {
       const [, fault] = row;
       for (let step = 0; step < (app.boxesBookingSteps ?? 0); step += 1) {
         const reference = createReference();
-        // The look-up is the first request.
+        // The lookup is the first request.
         app.fail('none', ...Array.from({ length: step }, () => 'none' as const), fault);
         expect(await bookBoxes(reference, 3, getSignal(fault))).toMatchObject({
           boxAwbs: app.listBoxes?.(reference).map(({ awb }) => awb),

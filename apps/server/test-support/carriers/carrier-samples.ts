@@ -77,15 +77,14 @@ export const createBooking = (parcels: readonly Parcel[]): Booking => ({
   parcels,
 });
 
-/** Books parcels from the sample warehouse. */
 export const bookParcels = (
   carrier: Carrier,
   parcels: readonly Parcel[],
   {
     signal = createTimeout(),
-    keepIds = async () => undefined,
-  }: { readonly signal?: AbortSignal; readonly keepIds?: StoreIds } = {},
-) => carrier.book(createBooking(parcels), signal, keepIds);
+    storeIds = async () => undefined,
+  }: { readonly signal?: AbortSignal; readonly storeIds?: StoreIds } = {},
+) => carrier.book(createBooking(parcels), signal, storeIds);
 
 /** Looks a booking up. `awb` is the number that it contained, for a carrier that numbers before the booking. */
 export const findBooking = (
@@ -98,26 +97,26 @@ export const findBooking = (
   }: { readonly awb?: string; readonly ids?: CarrierIds; readonly signal?: AbortSignal } = {},
 ) => carrier.findByReference(reference, signal, { awb, ids });
 
-/** Keeps the ids of the last step of one booking. */
-export function createKeeper() {
-  const kept = {
+/** Creates a store for the ids of the last step of one booking. */
+export function createIdStore() {
+  const idStore = {
     ids: {} as CarrierIds,
-    keepIds: async (_reference: string, ids: CarrierIds) => void (kept.ids = ids),
+    storeIds: async (_reference: string, ids: CarrierIds) => void (idStore.ids = ids),
   };
-  return kept;
+  return idStore;
 }
 
-/** Returns numbers for bookings; none from a carrier that numbers on booking. */
+/** Returns numbers for bookings; empty if the carrier numbers parcels on booking. */
 export async function reserveNumbers(carrier: Carrier, count: number): Promise<readonly string[]> {
-  const reserved = await carrier.reserveNumbers?.(count, createTimeout());
-  return reserved?.kind === 'numbers' ? reserved.awbs : [];
+  const reservation = await carrier.reserveNumbers?.(count, createTimeout());
+  return reservation?.kind === 'numbers' ? reservation.awbs : [];
 }
 
-/** Books one parcel, with its own AWB if the carrier requires one. */
-export async function bookSingle(carrier: Carrier, parcel: Parcel, keepIds?: StoreIds) {
+/** Books one parcel, with a reserved AWB if the carrier requires one. */
+export async function bookSingle(carrier: Carrier, parcel: Parcel, storeIds?: StoreIds) {
   const [awb = ''] = await reserveNumbers(carrier, 1);
   const parcels = [{ ...parcel, awb: parcel.awb || awb }];
-  const [outcome] = await bookParcels(carrier, parcels, keepIds && { keepIds });
+  const [outcome] = await bookParcels(carrier, parcels, storeIds && { storeIds });
   if (outcome === undefined) throw new Error('a parcel has no outcome');
   return outcome;
 }

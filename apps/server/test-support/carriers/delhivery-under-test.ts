@@ -10,17 +10,20 @@ const pushToken = 'pushed-by-delhivery';
 export async function startDelhivery(): Promise<FakedCarrier> {
   const fake = await startFakeDelhivery();
   const outgoing = openTestOutgoing();
-  const connect = (token: string, ownPushToken: string) =>
+  const connect = (token: string, accountPushToken: string) =>
     createDelhivery(
       {
         baseUrl: fake.baseUrl,
-        ...{ token, pushToken: ownPushToken, outgoing },
+        token,
+        pushToken: accountPushToken,
+        outgoing,
         qualityChecks: { brand: 'Q-1', damage: 'Q-2' },
       },
       { now: () => new Date('2026-11-21T12:00:00Z') },
     );
   const sign = (bytes: Buffer) => createPush(bytes, { 'x-shipdesk-token': pushToken });
   return {
+    ...fake,
     carrier: connect(fakeToken, pushToken),
     withWrongCredentials: connect('wrong', 'pushed-by-another-account'),
     unserviceablePincode: UNSERVICEABLE_PINCODE,
@@ -30,21 +33,15 @@ export async function startDelhivery(): Promise<FakedCarrier> {
     bookingSteps: 1,
     boxesBookingSteps: 2,
     renewsTokens: [],
-    ...{ fail: fake.fail, failBy: fake.failBy },
-    ...{ countOrders: fake.countOrders, countOpenOrders: fake.countOpenOrders },
-    listBoxes: (reference) =>
-      fake.boxesOf(reference).map(({ awb, grams, sides, codPaise }) => ({
-        ...{ awb, grams, sides, codPaise },
-      })),
-    loseNextAnswer: () => fake.fail('lose_answer'),
-    failing: {},
+    loseNextResponse: () => fake.fail('lose_answer'),
+    failingChanges: {},
     failDelivery: async (awb) => {
       fake.addScan(awb, 'UD', 'In Transit', 'X-PPOM', 'Picked up');
       fake.addScan(awb, 'UD', 'Dispatched', 'X-DDD3FD', 'Out for delivery');
       fake.addScan(awb, 'UD', 'Pending', 'EOD-11', 'Consignee unavailable');
     },
     decideNdrActions: async () => fake.decideUploads(),
-    pushOf: async (awb) => sign(Buffer.from(fake.pushBody(awb))),
+    buildNewestPush: async (awb) => sign(Buffer.from(fake.buildPushBody(awb))),
     sign,
     close: async () => {
       await fake.close();

@@ -20,8 +20,12 @@ export async function startDtdc(): Promise<
   const connect = (changes: object = {}) =>
     createDtdc(
       {
-        ...{ baseUrl: fake.baseUrl, outgoing, ...dtdcLogin },
-        ...{ customerCode: 'GL017', surfaceType: 'GROUND EXPRESS', expressType: 'B2C PRIORITY' },
+        ...dtdcLogin,
+        baseUrl: fake.baseUrl,
+        outgoing,
+        customerCode: 'GL017',
+        surfaceType: 'GROUND EXPRESS',
+        expressType: 'B2C PRIORITY',
         commodityId: 'Others',
         ...changes,
       },
@@ -29,11 +33,14 @@ export async function startDtdc(): Promise<
       { now: () => new Date('2026-11-21T12:00:00Z') },
     );
   const carrier = connect();
-  // The first call signs in, which no fault of a test should meet.
+  // Sign in before the tests, so that no fault affects the sign-in.
   await carrier.track(['none'], AbortSignal.timeout(5_000));
   const sign = (bytes: Buffer) => createPush(bytes, {});
   return {
-    ...{ fake, outgoing, connect },
+    ...fake,
+    fake,
+    outgoing,
+    connect,
     carrier,
     withWrongCredentials: connect({ apiKey: 'wrong', trackingPassword: 'wrong' }),
     unserviceablePincode: OUTSIDE_DTDC,
@@ -41,18 +48,17 @@ export async function startDtdc(): Promise<
     keepsWarehouses: false,
     collectsByWarehouse: false,
     bookingSteps: 1,
-    renewsTokens: ['look-up', 'tracking'],
-    ...{ fail: fake.fail, failBy: fake.failBy },
-    ...{ countOrders: fake.countOrders, countOpenOrders: fake.countOrders },
-    loseNextAnswer: () => fake.fail('lose_answer'),
-    failing: {},
+    renewsTokens: ['lookup', 'tracking'],
+    countOpenOrders: fake.countOrders,
+    loseNextResponse: () => fake.fail('lose_answer'),
+    failingChanges: {},
     failDelivery: async (awb) => {
       fake.addDetail(awb, 'BKD', 'Booked');
       fake.addDetail(awb, 'OUTDLV', 'Out For Delivery');
       fake.addDetail(awb, 'NONDLV', 'Not Delivered', 'PARTY NOT AVAILABLE');
     },
     decideNdrActions: async () => undefined,
-    pushOf: async () => sign(Buffer.from('{}')),
+    buildNewestPush: async () => sign(Buffer.from('{}')),
     sign,
     close: async () => {
       await fake.close();

@@ -3,7 +3,7 @@ import { createEkart } from '../../src/shipping/carriers/ekart/ekart.ts';
 import { openTestOutgoing } from './carrier-accounts.ts';
 import type { FakedCarrier } from './carrier-faults.ts';
 import { createLane, createPush } from './carrier-samples.ts';
-import { EKART_GRAMS, ekartLogin, OUTSIDE_EKART, startFakeEkart } from './fake-ekart.ts';
+import { ekartLogin, MAX_EKART_GRAMS, OUTSIDE_EKART, startFakeEkart } from './fake-ekart.ts';
 import { createTestSession } from './test-session.ts';
 
 const pushSecret = 'signed-by-ekart';
@@ -17,7 +17,11 @@ export async function startEkart(): Promise<
   const connect = (changes: object) =>
     createEkart(
       {
-        ...{ baseUrl: fake.baseUrl, outgoing, ...ekartLogin, gstin: '27ABCDE1234F1Z7', pushSecret },
+        ...ekartLogin,
+        baseUrl: fake.baseUrl,
+        gstin: '27ABCDE1234F1Z7',
+        pushSecret,
+        outgoing,
         signature: { header, digest: 'sha256' },
         findPushes: async (text) => fake.listCreatedPushes().filter((body) => body.includes(text)),
         ...changes,
@@ -26,16 +30,17 @@ export async function startEkart(): Promise<
       { now: () => new Date('2026-11-21T12:00:00Z') },
     );
   const carrier = connect({});
-  // The first call signs in, which no fault of a test should meet.
+  // Sign in before the tests, so that no fault affects the sign-in.
   await carrier.checkServiceability(createLane(), AbortSignal.timeout(5_000));
   const sign = (bytes: Buffer) =>
     createPush(bytes, { [header]: createHmac('sha256', pushSecret).update(bytes).digest('hex') });
   return {
+    ...fake,
     fake,
     carrier,
     withWrongCredentials: connect({ password: 'wrong', pushSecret: 'signed-by-another-account' }),
     unserviceablePincode: OUTSIDE_EKART,
-    heaviestGrams: EKART_GRAMS,
+    heaviestGrams: MAX_EKART_GRAMS,
     pickupDay: '2026-11-23',
     keepsWarehouses: true,
     collectsByWarehouse: false,
@@ -43,13 +48,11 @@ export async function startEkart(): Promise<
     signsPushes: true,
     bookingSteps: 1,
     renewsTokens: ['serviceability', 'cancel', 'tracking'],
-    ...{ fail: fake.fail, failBy: fake.failBy },
-    ...{ countOrders: fake.countOrders, countOpenOrders: fake.countOpenOrders },
-    loseNextAnswer: () => fake.fail('lose_answer'),
-    failing: {},
+    loseNextResponse: () => fake.fail('lose_answer'),
+    failingChanges: {},
     failDelivery: async (awb) => fake.failDelivery(awb, 'Customer Unavailable'),
     decideNdrActions: async () => undefined,
-    pushOf: async (awb) => sign(Buffer.from(fake.pushBody(awb))),
+    buildNewestPush: async (awb) => sign(Buffer.from(fake.buildPushBody(awb))),
     sign,
     close: async () => {
       await fake.close();

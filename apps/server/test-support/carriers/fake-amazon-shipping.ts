@@ -1,15 +1,15 @@
 import { PREPAID_ONLY_PINCODE } from '../../src/shipping/carriers/simulator/magic-inputs.ts';
 import { createLabelPdf } from '../../src/shipping/carriers/simulator/simulator-label.ts';
-import { type FakeAnswer, type RecordedCall, startFakeServer } from './fake-server.ts';
+import { type FakeResponse, type RecordedCall, startFakeServer } from './fake-server.ts';
 
 export const amazonLogin = {
   clientId: 'amzn1.application-oa2-client.7f3a',
   clientSecret: 'amzn1.oa2-cs.v1.secret',
   refreshToken: 'Atzr|refresh-token',
 };
-/** The fake takes no heavier parcel. */
-export const AMAZON_GRAMS = 20_000;
-/** Amazon delivers to no address here. */
+/** The fake accepts no heavier parcel. */
+export const MAX_AMAZON_GRAMS = 20_000;
+/** Amazon does not deliver to this pincode. */
 export const OUTSIDE_AMAZON = '110099';
 const TOKEN_LIFE_MS = 10 * 60_000;
 const MAX_LINE_CHARS = 60;
@@ -26,15 +26,15 @@ interface FakeShipment {
 
 interface FakeOffer {
   readonly reference: string;
-  readonly madeAt: number;
+  readonly createdAtMs: number;
 }
 
-const refuse = (status: number, code: string, message: string, details = ''): FakeAnswer => [
+const refuse = (status: number, code: string, message: string, details = ''): FakeResponse => [
   status,
   { errors: [{ code, message, details }] },
 ];
 
-const label = (length: number, width: number) => ({
+const buildLabel = (length: number, width: number) => ({
   format: 'PDF',
   size: { length, width, unit: 'INCH' },
   printOptions: [
@@ -47,20 +47,29 @@ const label = (length: number, width: number) => ({
   ],
 });
 
-const rate = (
+const buildRate = (
   rateId: string,
   value: number,
   services: readonly string[],
   changes: object = {},
 ) => ({
-  ...{ rateId, carrierId: 'ATS', carrierName: 'Amazon Shipping' },
-  ...{ serviceId: `SWA-IN-${rateId}`, serviceName: rateId },
+  rateId,
+  carrierId: 'ATS',
+  carrierName: 'Amazon Shipping',
+  serviceId: `SWA-IN-${rateId}`,
+  serviceName: rateId,
   totalCharge: { value, unit: 'INR' },
   promise: {},
-  supportedDocumentSpecifications: [label(11, 8), { ...label(6, 4), format: 'PNG' }, label(6, 4)],
+  supportedDocumentSpecifications: [
+    buildLabel(11, 8),
+    { ...buildLabel(6, 4), format: 'PNG' },
+    buildLabel(6, 4),
+  ],
   availableValueAddedServiceGroups: [
     {
-      ...{ groupId: 'COD', groupDescription: 'Payment', isRequired: false },
+      groupId: 'COD',
+      groupDescription: 'Payment',
+      isRequired: false,
       valueAddedServices: services.map((id) => ({ id, name: id, cost: { value: 0, unit: 'INR' } })),
     },
   ],
@@ -78,7 +87,7 @@ export async function startFakeAmazonShipping() {
 
   const find = (awb: string | null) => shipments.find((shipment) => shipment.awb === awb);
 
-  /** Each event is a minute after the last. */
+  /** Adds an event one minute after the previous event. */
   function addEvent(awb: string, eventCode: string, shipmentType = 'FORWARD'): void {
     minute += 1;
     find(awb)?.events.push({
@@ -89,7 +98,7 @@ export async function startFakeAmazonShipping() {
     });
   }
 
-  function signIn(form: URLSearchParams): FakeAnswer {
+  function signIn(form: URLSearchParams): FakeResponse {
     const isKnown =
       form.get('grant_type') === 'refresh_token' &&
       form.get('refresh_token') === amazonLogin.refreshToken &&
@@ -105,7 +114,7 @@ export async function startFakeAmazonShipping() {
     return [200, { access_token: `Atza|${logins}`, token_type: 'bearer', expires_in: 3600 }];
   }
 
-  function listRates(body: RatesBody): FakeAnswer {
+  function listRates(body: RatesBody): FakeResponse {
     const places = [body.shipFrom, body.shipTo];
     const lines = places.flatMap((place) => [
       place.addressLine1,
@@ -118,9 +127,9 @@ export async function startFakeAmazonShipping() {
     const requestToken = `amzn1.rq.${offers.size + 1}`;
     const [parcel] = body.packages;
     const reference = parcel?.packageClientReferenceId ?? '';
-    offers.set(requestToken, { reference, madeAt: nowMs });
+    offers.set(requestToken, { reference, createdAtMs: nowMs });
     const isServed = places.every(({ postalCode }) => postalCode !== OUTSIDE_AMAZON);
-    const isLight = (parcel?.weight.value ?? 0) <= AMAZON_GRAMS;
+    const isLight = (parcel?.weight.value ?? 0) <= MAX_AMAZON_GRAMS;
     if (!isServed || !isLight) {
       const ineligibilityReasons = [
         isServed
@@ -133,17 +142,17 @@ export async function startFakeAmazonShipping() {
       ];
     }
     const rates = [
-      rate('Fast', 92.5, ['CollectOnDelivery']),
-      rate('Standard', 61, ['CollectOnDelivery']),
-      rate('Prepaid', 40, []),
-      rate('Form', 20, ['CollectOnDelivery'], { requiresAdditionalInputs: true }),
+      buildRate('Fast', 92.5, ['CollectOnDelivery']),
+      buildRate('Standard', 61, ['CollectOnDelivery']),
+      buildRate('Prepaid', 40, []),
+      buildRate('Form', 20, ['CollectOnDelivery'], { requiresAdditionalInputs: true }),
     ];
     const isPrepaidOnly = places[1]?.postalCode === PREPAID_ONLY_PINCODE;
-    const offered = rates.filter(({ rateId }) => !isPrepaidOnly || rateId === 'Prepaid');
-    return [200, { payload: { requestToken, rates: offered, ineligibleRates: [] } }];
+    const offeredRates = rates.filter(({ rateId }) => !isPrepaidOnly || rateId === 'Prepaid');
+    return [200, { payload: { requestToken, rates: offeredRates, ineligibleRates: [] } }];
   }
 
-  const describe = ({ id, awb, reference }: FakeShipment): FakeAnswer => [
+  const describe = ({ id, awb, reference }: FakeShipment): FakeResponse => [
     200,
     {
       payload: {
@@ -156,12 +165,12 @@ export async function startFakeAmazonShipping() {
     },
   ];
 
-  function purchase(body: PurchaseBody, key: string): FakeAnswer {
-    const known = shipments.find((shipment) => shipment.key === key);
-    if (known) return describe(known);
+  function purchase(body: PurchaseBody, key: string): FakeResponse {
+    const existingShipment = shipments.find((shipment) => shipment.key === key);
+    if (existingShipment) return describe(existingShipment);
     const offer = offers.get(body.requestToken);
     if (!offer) return refuse(400, 'InvalidInput', 'requestToken is invalid');
-    if (nowMs - offer.madeAt > TOKEN_LIFE_MS) {
+    if (nowMs - offer.createdAtMs > TOKEN_LIFE_MS) {
       return refuse(400, 'TOKEN_EXPIRED', 'The request token has expired');
     }
     const { format, requestedDocumentTypes } = body.requestedDocumentSpecification;
@@ -171,15 +180,20 @@ export async function startFakeAmazonShipping() {
     const number = String(shipments.length + 1).padStart(9, '0');
     const awb = `36${number}`;
     const shipment: FakeShipment = {
-      ...{ id: `amzn1.shipment.${number}`, awb, reference: offer.reference, key },
-      ...{ events: [], detail: '', status: 'open' },
+      id: `amzn1.shipment.${number}`,
+      awb,
+      reference: offer.reference,
+      key,
+      events: [],
+      detail: '',
+      status: 'open',
     };
     shipments.push(shipment);
     addEvent(awb, 'ReadyForReceive');
     return describe(shipment);
   }
 
-  function cancel(id: string): FakeAnswer {
+  function cancel(id: string): FakeResponse {
     const shipment = shipments.find((entry) => entry.id === id);
     if (!shipment) return refuse(404, 'NotFound', 'Shipment not found');
     if (shipment.status === 'cancelled') {
@@ -197,7 +211,7 @@ export async function startFakeAmazonShipping() {
     return [200, { payload: {} }];
   }
 
-  function track(awb: string | null): FakeAnswer {
+  function track(awb: string | null): FakeResponse {
     const shipment = find(awb);
     if (!shipment) return refuse(404, 'NotFound', 'Tracking id not found');
     const trackingDetailCodes = {
@@ -208,7 +222,9 @@ export async function startFakeAmazonShipping() {
       200,
       {
         payload: {
-          ...{ trackingId: awb, alternateLegTrackingId: '', eventHistory: shipment.events },
+          trackingId: awb,
+          alternateLegTrackingId: '',
+          eventHistory: shipment.events,
           promisedDeliveryDate: '2026-11-25T00:00:00Z',
           summary: { status: 'InTransit', trackingDetailCodes },
         },
@@ -216,7 +232,7 @@ export async function startFakeAmazonShipping() {
     ];
   }
 
-  function loadDocuments(id: string, reference: string | null): FakeAnswer {
+  function loadDocuments(id: string, reference: string | null): FakeResponse {
     const shipment = shipments.find((entry) => entry.id === id && entry.reference === reference);
     if (!shipment) return refuse(404, 'NotFound', 'Shipment not found');
     const contents = createLabelPdf([`AWB ${shipment.awb}`]).toString('base64');
@@ -225,7 +241,7 @@ export async function startFakeAmazonShipping() {
     return [200, { payload: { shipmentId: id, packageDocumentDetail } }];
   }
 
-  function answerNdr({ trackingId, ndrAction, ndrRequestData }: NdrBody): FakeAnswer {
+  function handleNdrAction({ trackingId, ndrAction, ndrRequestData }: NdrBody): FakeResponse {
     if (find(trackingId)?.status !== 'failed') {
       return refuse(400, 'InvalidInput', 'The shipment is not eligible for NDR');
     }
@@ -236,7 +252,7 @@ export async function startFakeAmazonShipping() {
     return isComplete ? [204, ''] : refuse(400, 'InvalidInput', 'ndrRequestData is missing');
   }
 
-  function answer({ method, path, query, headers, body }: RecordedCall): FakeAnswer {
+  function respond({ method, path, query, headers, body }: RecordedCall): FakeResponse {
     if (path === '/auth/o2/token') return signIn(new URLSearchParams(body));
     if (headers['x-amz-access-token'] !== `Atza|${logins}`) {
       return refuse(403, 'Unauthorized', 'The access token you provided has expired.');
@@ -253,7 +269,7 @@ export async function startFakeAmazonShipping() {
       case 'GET /shipping/v2/tracking':
         return track(query.get('trackingId'));
       case 'POST /shipping/v2/ndrFeedback':
-        return answerNdr(data);
+        return handleNdrAction(data);
     }
     const [, id = '', action = ''] =
       /^\/shipping\/v2\/shipments\/([^/]+)\/(cancel|documents)$/.exec(path) ?? [];
@@ -263,12 +279,12 @@ export async function startFakeAmazonShipping() {
       : refuse(404, 'NotFound', 'Not found');
   }
 
-  const server = await startFakeServer(answer);
+  const server = await startFakeServer(respond);
   return {
     ...server,
     countLogins: () => logins,
     addEvent,
-    /** Ends the life of rates that were asked for before. */
+    /** Advances the clock, so that earlier rates expire. */
     advance: (milliseconds: number) => void (nowMs += milliseconds),
     failDelivery(awb: string, detail: string): void {
       addEvent(awb, 'PickupDone');

@@ -3,8 +3,7 @@ import { checkServiceability, UNSERVICEABLE_PINCODE } from './fake-delhivery-pla
 /** Returns a number in Delhivery's form: a prefix, six digits and their remainder by seven. */
 const formatAwb = (serial: number) => `5793081${String(serial).padStart(6, '0')}${serial % 7}`;
 
-/** The code of the scan of a cancelled box. */
-const CANCELLED = 'DTUP-210';
+const CANCELLED_CODE = 'DTUP-210';
 
 /** A parcel, or one box of a parcel with several boxes. */
 export interface FakeParcel {
@@ -13,8 +12,7 @@ export interface FakeParcel {
   readonly master: string;
   readonly order: string;
   readonly grams: number;
-  /** In millimetres. */
-  readonly sides: readonly number[];
+  readonly sidesMm: readonly number[];
   readonly codPaise: number;
   readonly pincode: string;
   readonly isReverse: boolean;
@@ -42,8 +40,8 @@ export function createFakeApi() {
   const createAwb = () => formatAwb((serial += 1));
   const reservedAwbs = new Set<string>();
 
-  /** Each scan is a minute after the last, in Indian time without a zone. */
-  const scan = (ScanType: string, Scan: string, StatusCode: string, words: string): FakeScan => {
+  /** Creates a scan one minute after the previous scan, in Indian time without a zone. */
+  function createScan(ScanType: string, Scan: string, StatusCode: string, words: string): FakeScan {
     minute += 1;
     const at = new Date(Date.UTC(2026, 10, 21, 9, minute)).toISOString().slice(0, 23);
     return {
@@ -54,56 +52,61 @@ export function createFakeApi() {
       Instructions: words,
       ScannedLocation: 'Bengaluru_Peenya_H (Karnataka)',
     };
-  };
+  }
 
   const findParcel = (awb: string) => parcels.find((entry) => entry.awb === awb);
 
   function createPackage(shipment: Record<string, string | number>) {
-    const text = (name: string) => String(shipment[name] ?? '');
-    const failed = (remark: string) => ({
+    const getText = (name: string) => String(shipment[name] ?? '');
+    const fail = (remark: string) => ({
       status: 'Fail',
       waybill: '',
-      refnum: text('order'),
+      refnum: getText('order'),
       client: 'KAVERI',
       serviceable: false,
       remarks: [remark],
     });
-    if (text('name').includes('insufficient')) return failed('insufficient balance');
-    if (text('phone').length !== 10) {
-      return failed(`Incorrect phone number(s) for order ${text('order')}`);
+    if (getText('name').includes('insufficient')) return fail('insufficient balance');
+    if (getText('phone').length !== 10) {
+      return fail(`Incorrect phone number(s) for order ${getText('order')}`);
     }
-    if (text('pin') === UNSERVICEABLE_PINCODE) {
-      return failed(`'${text('pin')}' is non serviceable pincode`);
+    if (getText('pin') === UNSERVICEABLE_PINCODE) {
+      return fail(`'${getText('pin')}' is non serviceable pincode`);
     }
-    if (text('name').includes('partial')) return failed('Package might have been partially saved');
-    if (text('name').includes('suspicious'))
-      return { ...failed(''), remarks: 'suspicious order/consignee' };
-    const isBox = text('shipment_type') === 'MPS';
-    const master = text('master_id');
-    if (isBox && findParcel(text('waybill'))) return failed('Duplicate waybill');
-    if (isBox && !reservedAwbs.has(text('waybill'))) return failed('Unable to consume waybill');
-    if (parcels.some((parcel) => parcel.order === text('order') && parcel.master !== master)) {
-      return failed('Duplicate Order Id');
+    if (getText('name').includes('partial')) return fail('Package might have been partially saved');
+    if (getText('name').includes('suspicious')) {
+      return { ...fail(''), remarks: 'suspicious order/consignee' };
     }
-    const isReverse = text('payment_mode') === 'Pickup';
-    const awb = isBox ? text('waybill') : createAwb();
-    const first = isReverse
-      ? scan('PP', 'Open', 'X-UCO', 'Soft data uploaded')
-      : scan('UD', 'Manifested', 'X-UCI', 'Manifest uploaded');
+    const isBox = getText('shipment_type') === 'MPS';
+    const master = getText('master_id');
+    if (isBox && findParcel(getText('waybill'))) return fail('Duplicate waybill');
+    if (isBox && !reservedAwbs.has(getText('waybill'))) return fail('Unable to consume waybill');
+    if (parcels.some((parcel) => parcel.order === getText('order') && parcel.master !== master)) {
+      return fail('Duplicate Order Id');
+    }
+    const isReverse = getText('payment_mode') === 'Pickup';
+    const awb = isBox ? getText('waybill') : createAwb();
+    const firstScan = isReverse
+      ? createScan('PP', 'Open', 'X-UCO', 'Soft data uploaded')
+      : createScan('UD', 'Manifested', 'X-UCI', 'Manifest uploaded');
     parcels.push({
-      ...{ awb, isReverse, order: text('order'), pincode: text('pin'), scans: [first] },
+      awb,
+      isReverse,
+      order: getText('order'),
+      pincode: getText('pin'),
+      scans: [firstScan],
       master: isBox ? master : awb,
-      grams: Number(text('weight')),
-      sides: ['shipment_length', 'shipment_width', 'shipment_height'].map((side) =>
-        Math.round(Number(text(side)) * 10),
+      grams: Number(getText('weight')),
+      sidesMm: ['shipment_length', 'shipment_width', 'shipment_height'].map((side) =>
+        Math.round(Number(getText(side)) * 10),
       ),
-      codPaise: Math.round(Number(text('cod_amount')) * 100),
+      codPaise: Math.round(Number(getText('cod_amount')) * 100),
     });
     return {
       waybill: awb,
-      refnum: text('order'),
+      refnum: getText('order'),
       client: 'KAVERI',
-      payment: text('payment_mode') === 'Prepaid' ? 'Pre-paid' : text('payment_mode'),
+      payment: getText('payment_mode') === 'Prepaid' ? 'Pre-paid' : getText('payment_mode'),
       cod_amount: shipment['cod_amount'],
       status: 'Success',
       sort_code: 'BOM/FRT',
@@ -122,12 +125,12 @@ export function createFakeApi() {
       const rmk = 'ClientWarehouse matching query does not exist.';
       return { rmk, error: true, success: false, upload_wbn: null, packages: [] };
     }
-    const isWhole = (shipment: Record<string, string | number>) =>
+    const isComplete = (shipment: Record<string, string | number>) =>
       shipment['shipment_type'] !== 'MPS' ||
       data.shipments.filter(
-        (other: Record<string, string | number>) => other['master_id'] === shipment['master_id'],
+        (entry: Record<string, string | number>) => entry['master_id'] === shipment['master_id'],
       ).length === shipment['mps_children'];
-    if (!data.shipments.every(isWhole)) {
+    if (!data.shipments.every(isComplete)) {
       return { rmk: 'mps_children does not match', error: true, success: false, packages: [] };
     }
     const packages = data.shipments.map(createPackage);
@@ -155,16 +158,16 @@ export function createFakeApi() {
 
   function trackShipments(query: URLSearchParams): unknown {
     const awbs = (query.get('waybill') ?? '').split(',');
-    const found = parcels.filter(
+    const parcel = parcels.filter(
       ({ awb, order }) => awbs.includes(awb) || order === query.get('ref_ids'),
     );
-    if (found.length === 0) {
+    if (parcel.length === 0) {
       const words = 'Data does not exists for provided Waybill(s)';
       return { Success: false, Error: words, rmk: words };
     }
     return {
-      ShipmentData: found.map(({ awb, order, pincode, scans }) => {
-        const last = scans.at(-1);
+      ShipmentData: parcel.map(({ awb, order, pincode, scans }) => {
+        const lastScan = scans.at(-1);
         return {
           Shipment: {
             AWB: awb,
@@ -172,12 +175,12 @@ export function createFakeApi() {
             OrderType: 'COD',
             CODAmount: 1250.5,
             Status: {
-              Status: last?.Scan,
-              StatusCode: last?.StatusCode,
-              StatusType: last?.ScanType,
-              StatusDateTime: last?.StatusDateTime.slice(0, 23),
-              StatusLocation: last?.ScannedLocation,
-              Instructions: last?.Instructions,
+              Status: lastScan?.Scan,
+              StatusCode: lastScan?.StatusCode,
+              StatusType: lastScan?.ScanType,
+              StatusDateTime: lastScan?.StatusDateTime.slice(0, 23),
+              StatusLocation: lastScan?.ScannedLocation,
+              Instructions: lastScan?.Instructions,
               RecievedBy: '',
             },
             ...(query.get('verbose') === '1' && {
@@ -194,10 +197,10 @@ export function createFakeApi() {
 
   function registerWarehouse(body: string): [number, unknown] {
     const { name, phone, pin, address, return_address: returns } = JSON.parse(body);
-    const missing = Object.entries({ name, phone, pin, address, return_address: returns })
+    const missingFields = Object.entries({ name, phone, pin, address, return_address: returns })
       .filter(([, value]) => !value)
       .map(([field]) => `${field}: ${field} is required`);
-    const failed = (code: number, error: string[]): [number, unknown] => [
+    const fail = (code: number, error: string[]): [number, unknown] => [
       400,
       {
         success: false,
@@ -206,12 +209,12 @@ export function createFakeApi() {
         data: { message: 'some error while creating/updating warehouse' },
       },
     ];
-    if (missing.length > 0) return failed(1000, missing);
+    if (missingFields.length > 0) return fail(1000, missingFields);
     if (pin === UNSERVICEABLE_PINCODE) {
-      return failed(1000, ["Error in serviceability: Pincode doesn't exist in system"]);
+      return fail(1000, ["Error in serviceability: Pincode doesn't exist in system"]);
     }
     if (warehouses.has(name)) {
-      return failed(2000, [
+      return fail(2000, [
         `client warehouse with name: ${name} already exists CLIENT_STORES_CREATE`,
       ]);
     }
@@ -233,18 +236,18 @@ export function createFakeApi() {
     if (time < '06:00:00') {
       return [400, { prepaid: 'Client wallet balance is 298.48 which is less than 500.0' }];
     }
-    const known = pickups.get(`${name} ${day}`);
-    if (known !== undefined) {
+    const existingId = pickups.get(`${name} ${day}`);
+    if (existingId !== undefined) {
       return [
         400,
-        { pr_exist: `A Pickup Request ${known} for this Pickup Location Already Exist` },
+        { pr_exist: `A Pickup Request ${existingId} for this Pickup Location Already Exist` },
       ];
     }
     const id = 3_000 + pickups.size;
     pickups.set(`${name} ${day}`, id);
     for (const entry of parcels.filter(({ isReverse }) => !isReverse)) {
       if (entry.scans.length === 1) {
-        entry.scans.push(scan('UD', 'Manifested', 'FMPUR-101', 'Pickup scheduled'));
+        entry.scans.push(createScan('UD', 'Manifested', 'FMPUR-101', 'Pickup scheduled'));
       }
     }
     return [
@@ -255,28 +258,30 @@ export function createFakeApi() {
 
   function edit(body: string): [number, string] {
     const { waybill, cancellation } = JSON.parse(body);
-    const found = findParcel(waybill);
-    if (!found) {
+    const parcel = findParcel(waybill);
+    if (!parcel) {
       const error = 'Incorrect Waybill/OrderID, please try again';
       return [200, JSON.stringify({ status: 'Failure', error, waybill })];
     }
     if (cancellation !== 'true') {
-      return [200, JSON.stringify({ status: true, waybill, order_id: found.order })];
+      return [200, JSON.stringify({ status: true, waybill, order_id: parcel.order })];
     }
-    const isCancelled = found.scans.some(({ StatusCode }) => StatusCode === CANCELLED);
+    const isCancelled = parcel.scans.some(({ StatusCode }) => StatusCode === CANCELLED_CODE);
     if (!isCancelled)
-      found.scans.push(scan('UD', 'Not Picked', CANCELLED, 'Seller cancelled the order'));
+      parcel.scans.push(
+        createScan('UD', 'Not Picked', CANCELLED_CODE, 'Seller cancelled the order'),
+      );
     return [
       200,
       `<?xml version="1.0" encoding="utf-8"?>\n<root><status>True</status><waybill>${waybill}</waybill>` +
-        `<order_id>${found.order}</order_id><remark>Shipment has been cancelled.</remark></root>`,
+        `<order_id>${parcel.order}</order_id><remark>Shipment has been cancelled.</remark></root>`,
     ];
   }
 
   function update(body: string): [number, unknown] {
     const { waybill } = JSON.parse(body).data[0];
-    const last = findParcel(waybill)?.scans.at(-1);
-    if (last?.Scan !== 'Pending') return [400, { error: 'Package in incorrect status' }];
+    const lastScan = findParcel(waybill)?.scans.at(-1);
+    if (lastScan?.Scan !== 'Pending') return [400, { error: 'Package in incorrect status' }];
     const id = `UPL${1_000 + uploads.size}`;
     uploads.set(id, waybill);
     return [200, { message: 'Request submitted successfully!', request_id: id }];
@@ -285,8 +290,8 @@ export function createFakeApi() {
   function loadUploadResult(id: string): unknown {
     const waybill = uploads.get(id);
     const entry = { waybill, action: 'RE-ATTEMPT' };
-    const last = findParcel(waybill ?? '')?.scans.at(-1);
-    const isRefused = last?.StatusCode === 'EOD-111';
+    const lastScan = findParcel(waybill ?? '')?.scans.at(-1);
+    const isRefused = lastScan?.StatusCode === 'EOD-111';
     const message = 'Shipment has reached max attempt count';
     return {
       request_id: id,
@@ -306,7 +311,7 @@ export function createFakeApi() {
     };
   }
 
-  function answer(method: string, url: URL, body: string): [number, string | object] {
+  function respond(method: string, url: URL, body: string): [number, string | object] {
     const route = `${method} ${url.pathname}`;
     const query = url.searchParams;
     switch (route) {
@@ -345,38 +350,37 @@ export function createFakeApi() {
 
   return {
     /** Returns the status and content for an authorized call. */
-    answer,
-    /** Adds a scan to the history of a parcel. */
+    respond,
     addScan(awb: string, type: string, status: string, code: string, words = '') {
-      findParcel(awb)?.scans.push(scan(type, status, code, words));
+      findParcel(awb)?.scans.push(createScan(type, status, code, words));
     },
-    /** Returns the boxes of a reference, the first of a parcel first. */
-    boxesOf: (reference: string) => parcels.filter(({ order }) => order === reference),
+    /** Returns the boxes of a reference, the first box first. */
+    listBoxes: (reference: string) => parcels.filter(({ order }) => order === reference),
     countOrders: (reference: string) => countMasters(reference, () => true),
     countOpenOrders: (reference: string) =>
       countMasters(reference, ({ scans }) =>
-        scans.every((entry) => entry.StatusCode !== CANCELLED),
+        scans.every((entry) => entry.StatusCode !== CANCELLED_CODE),
       ),
     decideUploads() {
       areUploadsDecided = true;
     },
-    /** Returns the newest scan of a parcel as it is pushed. */
-    pushBody(awb: string): string {
-      const found = findParcel(awb);
-      const last = found?.scans.at(-1);
+    /** Returns the push of the newest scan of a parcel. */
+    buildPushBody(awb: string): string {
+      const parcel = findParcel(awb);
+      const lastScan = parcel?.scans.at(-1);
       return JSON.stringify({
         Shipment: {
           Status: {
-            Status: last?.Scan,
-            StatusDateTime: last?.StatusDateTime.slice(0, 23),
-            StatusType: last?.ScanType,
-            StatusLocation: last?.ScannedLocation,
-            Instructions: last?.Instructions,
+            Status: lastScan?.Scan,
+            StatusDateTime: lastScan?.StatusDateTime.slice(0, 23),
+            StatusType: lastScan?.ScanType,
+            StatusLocation: lastScan?.ScannedLocation,
+            Instructions: lastScan?.Instructions,
           },
-          PickUpDate: last?.StatusDateTime.slice(0, 23),
-          NSLCode: last?.StatusCode,
+          PickUpDate: lastScan?.StatusDateTime.slice(0, 23),
+          NSLCode: lastScan?.StatusCode,
           Sortcode: 'BOM/FRT',
-          ReferenceNo: found?.order,
+          ReferenceNo: parcel?.order,
           AWB: awb,
         },
       });

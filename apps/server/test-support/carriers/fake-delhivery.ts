@@ -5,13 +5,13 @@ export const fakeToken = 'right-token';
 
 /** Starts a server with Delhivery's B2C API. */
 export async function startFakeDelhivery() {
-  const { answer, ...controls } = createFakeApi();
+  const { respond, ...controls } = createFakeApi();
   const server = await startFakeServer(({ method, path, query, headers, body }) => {
     const isFile = path.startsWith('/files/');
     if (!isFile && headers.authorization !== `Token ${fakeToken}`) {
       return [401, '{"detail":"Invalid token"}'];
     }
-    return answer(method, new URL(`${path}?${query.toString()}`, server.baseUrl), body);
+    return respond(method, new URL(`${path}?${query.toString()}`, server.baseUrl), body);
   });
   return { ...server, ...controls };
 }

@@ -1,11 +1,11 @@
-import { type FakeAnswer, type RecordedCall, startFakeServer } from './fake-server.ts';
+import { type FakeResponse, type RecordedCall, startFakeServer } from './fake-server.ts';
 
 export const dtdcLogin = {
   apiKey: 'dtdc-api-key',
   trackingUser: 'GL017_trk',
   trackingPassword: 'tracking-password',
 };
-/** DTDC serves no address here. */
+/** DTDC does not serve this pincode. */
 export const OUTSIDE_DTDC = '110099';
 
 interface FakeConsignment {
@@ -15,12 +15,12 @@ interface FakeConsignment {
   isCancelled: boolean;
 }
 
-const refuse = (status: number, message: string): FakeAnswer => [
+const refuse = (status: number, message: string): FakeResponse => [
   status,
   { status: 'ERROR', message },
 ];
 
-/** Starts one server for the two of DTDC, in the shapes of its manuals. */
+/** Starts one server for both APIs of DTDC, in the shapes of its manuals. */
 export async function startFakeDtdc() {
   const consignments: FakeConsignment[] = [];
   const tokens = new Set<string>();
@@ -28,13 +28,17 @@ export async function startFakeDtdc() {
 
   const find = (awb: string) => consignments.find((consignment) => consignment.awb === awb);
 
-  /** Each detail is a minute after the last, as `DDMMYYYY` and `HHMM` in India. */
+  /** Adds a detail one minute after the previous detail, as `DDMMYYYY` and `HHMM` in India. */
   function addDetail(awb: string, strCode: string, strAction: string, sTrRemarks = ''): void {
     minute += 1;
     const at = new Date(Date.UTC(2026, 10, 21, 9, minute)).toISOString();
     const [year, month, day] = at.slice(0, 10).split('-');
     find(awb)?.details.push({
-      ...{ strCode, strAction, sTrRemarks, strOrigin: 'BLR PEENYA', strDestination: 'MUMBAI' },
+      strCode,
+      strAction,
+      sTrRemarks,
+      strOrigin: 'BLR PEENYA',
+      strDestination: 'MUMBAI',
       strActionDate: `${day}${month}${year}`,
       strActionTime: at.slice(11, 16).replace(':', ''),
     });
@@ -42,14 +46,17 @@ export async function startFakeDtdc() {
 
   function create(entry: Record<string, string> & { destination_details: { pincode: string } }) {
     const customer_reference_number = entry['customer_reference_number'] ?? '';
-    const failed = (message: string) => ({
-      ...{ success: false, customer_reference_number, reference_number: '', message },
+    const createFailure = (message: string) => ({
+      success: false,
+      customer_reference_number,
+      reference_number: '',
+      message,
     });
     if (entry.destination_details.pincode === OUTSIDE_DTDC) {
-      return failed('Destination pincode is not serviceable');
+      return createFailure('Destination pincode is not serviceable');
     }
     if (consignments.some(({ reference }) => reference === customer_reference_number)) {
-      return failed(`customer_reference_number ${customer_reference_number} already exists`);
+      return createFailure(`customer_reference_number ${customer_reference_number} already exists`);
     }
     const awb = `D${String(20_000_000 + consignments.length)}`;
     const reference = customer_reference_number;
@@ -58,11 +65,11 @@ export async function startFakeDtdc() {
     return { success: true, customer_reference_number, reference_number: awb, pieces: [] };
   }
 
-  function track(type: string, number: string): FakeAnswer {
-    const found = consignments.find(({ awb, reference }) =>
+  function track(type: string, number: string): FakeResponse {
+    const consignment = consignments.find(({ awb, reference }) =>
       type === 'cnno' ? awb === number : reference === number,
     );
-    if (!found) {
+    if (!consignment) {
       const value = 'NO DATA FOUND FOR THIS CNNO NUMBER';
       const errorDetails = [{ name: 'strError', value }];
       return [200, { statusCode: 206, statusFlag: false, status: 'FAILED', errorDetails }];
@@ -70,24 +77,31 @@ export async function startFakeDtdc() {
     return [
       200,
       {
-        ...{ statusCode: 200, statusFlag: true, status: 'SUCCESS', errorDetails: null },
-        trackHeader: { strShipmentNo: found.awb, strRefNo: found.reference, strRtoNumber: '' },
-        trackDetails: found.details,
+        statusCode: 200,
+        statusFlag: true,
+        status: 'SUCCESS',
+        errorDetails: null,
+        trackHeader: {
+          strShipmentNo: consignment.awb,
+          strRefNo: consignment.reference,
+          strRtoNumber: '',
+        },
+        trackDetails: consignment.details,
       },
     ];
   }
 
-  function cancel(awb: string): FakeAnswer {
-    const found = find(awb);
-    if (!found) return refuse(400, 'Consignment not found');
-    if (found.isCancelled) return refuse(400, 'Consignment is already cancelled');
-    found.isCancelled = true;
+  function cancel(awb: string): FakeResponse {
+    const consignment = find(awb);
+    if (!consignment) return refuse(400, 'Consignment not found');
+    if (consignment.isCancelled) return refuse(400, 'Consignment is already cancelled');
+    consignment.isCancelled = true;
     addDetail(awb, 'CAN', 'Cancelled');
     const successConsignments = [{ success: true, reference_number: awb }];
     return [200, { status: 'OK', success: true, successConsignments }];
   }
 
-  function answer({ method, path, query, headers, body }: RecordedCall): FakeAnswer {
+  function respond({ method, path, query, headers, body }: RecordedCall): FakeResponse {
     const data = body === '' ? {} : JSON.parse(body);
     const route = `${method} ${path}`;
     if (route === 'GET /dtdc-api/api/dtdc/authenticate') {
@@ -116,7 +130,7 @@ export async function startFakeDtdc() {
     return [404, 'Not Found'];
   }
 
-  const server = await startFakeServer(answer);
+  const server = await startFakeServer(respond);
   return {
     ...server,
     addDetail,

@@ -1,15 +1,15 @@
 import { PREPAID_ONLY_PINCODE } from '../../src/shipping/carriers/simulator/magic-inputs.ts';
 import { createLabelPdf } from '../../src/shipping/carriers/simulator/simulator-label.ts';
-import { type FakeAnswer, type RecordedCall, startFakeServer } from './fake-server.ts';
+import { type FakeResponse, type RecordedCall, startFakeServer } from './fake-server.ts';
 
 export const ekartLogin = {
   clientId: 'EKART_7f3a',
   username: 'api@example.in',
   password: 'ekart-password',
 };
-/** The fake takes no heavier parcel. */
-export const EKART_GRAMS = 20_000;
-/** Ekart serves no address here. */
+/** The fake accepts no heavier parcel. */
+export const MAX_EKART_GRAMS = 20_000;
+/** Ekart does not serve this pincode. */
 export const OUTSIDE_EKART = '110099';
 
 interface FakeShipment {
@@ -20,14 +20,14 @@ interface FakeShipment {
   status: 'open' | 'failed' | 'cancelled';
 }
 
-const refuse = (statusCode: number, message: string, description = ''): FakeAnswer => [
+const refuse = (statusCode: number, message: string, description = ''): FakeResponse => [
   statusCode,
   { statusCode, code: 'SWIFT', message, description, severity: 'ERROR' },
 ];
 
 const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
 
-/** Starts a server with Ekart's API, in the shapes of its document. It accepts a reference as often as it is sent. */
+/** Starts a server with Ekart's API, in the shapes of its documentation. It accepts a repeated reference. */
 export async function startFakeEkart() {
   const shipments: FakeShipment[] = [];
   const aliases = new Set<string>();
@@ -37,7 +37,7 @@ export async function startFakeEkart() {
 
   const find = (awb: string) => shipments.find((shipment) => shipment.awb === awb);
 
-  /** Each scan is a minute after the last. */
+  /** Adds a scan one minute after the previous scan. */
   function addScan(awb: string, status: string, ndrStatus = ''): void {
     minute += 1;
     find(awb)?.details.push({
@@ -49,7 +49,7 @@ export async function startFakeEkart() {
     });
   }
 
-  function signIn(clientId: string, body: { username?: string; password?: string }): FakeAnswer {
+  function signIn(clientId: string, body: { username?: string; password?: string }): FakeResponse {
     const { username, password } = body;
     const isKnown =
       clientId === ekartLogin.clientId &&
@@ -62,7 +62,7 @@ export async function startFakeEkart() {
     return [200, { ...token, token_type: 'Bearer' }];
   }
 
-  function create(body: CreateBody): FakeAnswer {
+  function create(body: CreateBody): FakeResponse {
     const { drop_location: drop, pickup_location: pickup } = body;
     if (!aliases.has(pickup.name)) return refuse(404, 'SWIFT_RESOURCE_NOT_FOUND_EXCEPTION');
     if (!isNumber(drop.pin) || !isNumber(drop.phone)) {
@@ -100,8 +100,8 @@ export async function startFakeEkart() {
     ];
   }
 
-  /** Ekart takes texts only, and lists no price where it does not carry a parcel. */
-  function listPrices(body: Record<string, unknown>): FakeAnswer {
+  /** Accepts only texts. Lists no price for a lane that Ekart does not serve. */
+  function listPrices(body: Record<string, unknown>): FakeResponse {
     if (Object.values(body).some((value) => typeof value !== 'string')) {
       return refuse(400, 'SWIFT_VALIDATION_EXCEPTION', 'expected a string');
     }
@@ -110,33 +110,33 @@ export async function startFakeEkart() {
       pickupPincode !== OUTSIDE_EKART &&
       dropPincode !== OUTSIDE_EKART &&
       (paymentType !== 'COD' || dropPincode !== PREPAID_ONLY_PINCODE) &&
-      Number(weight) <= EKART_GRAMS;
+      Number(weight) <= MAX_EKART_GRAMS;
     const price = { tat: { min: 2, max: 4 }, courierGroup: 'EKART', forwardDeliveredCharges: {} };
     return [200, isServed ? [price] : []];
   }
 
-  function cancel(awb: string): FakeAnswer {
+  function cancel(awb: string): FakeResponse {
     const shipment = find(awb);
-    const say = (status: boolean, remark: string): FakeAnswer => [
+    const buildResult = (status: boolean, remark: string): FakeResponse => [
       200,
       { data: [{ status, tracking_id: awb, remark }] },
     ];
-    if (!shipment) return say(false, 'Shipment not found');
-    if (shipment.status === 'cancelled') return say(false, 'Shipment is already cancelled');
-    if (shipment.details.length > 2) return say(false, 'Shipment is in transit');
+    if (!shipment) return buildResult(false, 'Shipment not found');
+    if (shipment.status === 'cancelled') return buildResult(false, 'Shipment is already cancelled');
+    if (shipment.details.length > 2) return buildResult(false, 'Shipment is in transit');
     shipment.status = 'cancelled';
     addScan(awb, 'Seller Cancelled');
-    return say(true, 'Cancelled');
+    return buildResult(true, 'Cancelled');
   }
 
-  function track(awb: string): FakeAnswer {
+  function track(awb: string): FakeResponse {
     const shipment = find(awb);
     if (!shipment) return refuse(404, 'SWIFT_RESOURCE_NOT_FOUND_EXCEPTION');
     const { reference: order_number, details } = shipment;
     return [200, { _id: awb, order_number, track: { ...details.at(-1), details } }];
   }
 
-  function answerNdr(body: NdrBody): FakeAnswer {
+  function handleNdrAction(body: NdrBody): FakeResponse {
     const shipment = find(body.wbn);
     if (shipment?.status !== 'failed') return [200, { status: false, remark: 'NDR is not open' }];
     if (body.action === 'Re-Attempt' && !isNumber(body.date)) {
@@ -145,7 +145,7 @@ export async function startFakeEkart() {
     return [200, { status: true, remark: 'Action taken', tracking_id: body.wbn }];
   }
 
-  function answer({ method, path, query, headers, body }: RecordedCall): FakeAnswer {
+  function respond({ method, path, query, headers, body }: RecordedCall): FakeResponse {
     const data = body === '' ? {} : JSON.parse(body);
     const clientId = /^\/integrations\/v2\/auth\/token\/(.+)$/.exec(path)?.[1];
     if (clientId !== undefined) return signIn(clientId, data);
@@ -165,7 +165,7 @@ export async function startFakeEkart() {
       case 'DELETE /api/v1/package/cancel':
         return cancel(query.get('tracking_id') ?? '');
       case 'POST /api/v2/package/ndr':
-        return answerNdr(data);
+        return handleNdrAction(data);
       case 'POST /api/v1/package/label': {
         const shipment = find(data.ids[0]);
         return shipment
@@ -183,7 +183,7 @@ export async function startFakeEkart() {
     return awb === undefined ? refuse(404, 'PATH_NOT_IMPLEMENTED') : track(awb);
   }
 
-  const server = await startFakeServer(answer);
+  const server = await startFakeServer(respond);
   return {
     ...server,
     countLogins: () => logins,
@@ -204,12 +204,15 @@ export async function startFakeEkart() {
     listCreatedPushes: (): string[] =>
       shipments.map(({ awb, reference, waybill }) =>
         JSON.stringify({
-          ...{ id: awb, wbn: waybill, vendor: 'EKART', orderNumber: reference },
+          id: awb,
+          wbn: waybill,
+          vendor: 'EKART',
+          orderNumber: reference,
           channelId: 'API',
         }),
       ),
     /** Returns the push of the newest scan of a parcel. */
-    pushBody(awb: string): string {
+    buildPushBody(awb: string): string {
       const shipment = find(awb);
       const scan = new Map(Object.entries(shipment?.details.at(-1) ?? {}));
       return JSON.stringify({

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The fault of one request, which replaces its response or its execution. */
+/** The fault of one request, in place of its response or its execution. */
 export type Fault =
   | 'none'
   | 'lose_request'
@@ -21,20 +21,20 @@ export interface RecordedCall {
   readonly body: string;
 }
 
-/** A response: its status and a text, or a value that is sent as JSON. */
-export type FakeAnswer = readonly [status: number, content: unknown];
+/** A response: its status, and a text or a value to send as JSON. */
+export type FakeResponse = readonly [status: number, content: unknown];
 
 export type FakeServer = Awaited<ReturnType<typeof startFakeServer>>;
 
 /** Starts the HTTP server of a fake carrier. */
 export async function startFakeServer(
-  answer: (call: RecordedCall) => FakeAnswer | Promise<FakeAnswer>,
+  respond: (call: RecordedCall) => FakeResponse | Promise<FakeResponse>,
 ) {
   const calls: RecordedCall[] = [];
   const faults: Fault[] = [];
   let drawFault: () => Fault = () => 'none';
 
-  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', baseUrl);
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(Buffer.from(chunk));
@@ -48,18 +48,18 @@ export async function startFakeServer(
       response.writeHead(fault.status, fault.headers).end(fault.body);
       return;
     }
-    if (fault === 'repeat') await answer(call);
-    const [status, content] = await answer(call);
+    if (fault === 'repeat') await respond(call);
+    const [status, content] = await respond(call);
     if (fault === 'lose_answer') return void request.socket.destroy();
     if (fault === 'never_answer') return;
-    const isFinal = typeof content === 'string' || content instanceof Uint8Array;
-    const text = isFinal ? content : JSON.stringify(content);
-    const sent = typeof fault === 'object' ? fault.change(String(text)) : text;
-    response.writeHead(status).end(sent);
+    const isRaw = typeof content === 'string' || content instanceof Uint8Array;
+    const text = isRaw ? content : JSON.stringify(content);
+    const changedText = typeof fault === 'object' ? fault.change(String(text)) : text;
+    response.writeHead(status).end(changedText);
   }
 
   const server = createServer((request, response) => {
-    respond(request, response).catch((error: unknown) => response.destroy(error as Error));
+    handleRequest(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -67,10 +67,9 @@ export async function startFakeServer(
 
   return {
     baseUrl,
-    /** Every request that the server received. */
     calls,
     /** Sets the faults of the next requests, one per request. */
-    fail: (...next: readonly Fault[]) => void faults.push(...next),
+    fail: (...newFaults: readonly Fault[]) => void faults.push(...newFaults),
     /** Draws the fault of every request for which none is set. */
     failBy: (draw: () => Fault) => {
       drawFault = draw;

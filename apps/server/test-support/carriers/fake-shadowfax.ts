@@ -1,9 +1,9 @@
-import { type FakeAnswer, type RecordedCall, startFakeServer } from './fake-server.ts';
+import { type FakeResponse, type RecordedCall, startFakeServer } from './fake-server.ts';
 
 export const shadowfaxToken = 'shadowfax-token';
-/** Shadowfax serves no address here. */
+/** Shadowfax does not serve this pincode. */
 export const OUTSIDE_SHADOWFAX = '110099';
-/** Shadowfax delivers here and does not collect. */
+/** Shadowfax delivers to this pincode, but collects no parcels there. */
 export const NOT_COLLECTED_PINCODE = '560099';
 
 interface FakeOrder {
@@ -13,47 +13,55 @@ interface FakeOrder {
   isOnHold: boolean;
 }
 
-const failure = (errors: unknown): FakeAnswer => [200, { message: 'Failure', errors, data: null }];
+const createFailure = (errors: unknown): FakeResponse => [
+  200,
+  { message: 'Failure', errors, data: null },
+];
 
 /** Starts a server with Shadowfax's Unified API, in the shapes of its manual. */
 export async function startFakeShadowfax() {
   const orders: FakeOrder[] = [];
-  let numbers = 0;
+  let numberCount = 0;
   let minute = 0;
 
   const findOrder = (awb: string) => orders.find((order) => order.awb === awb);
 
-  /** Each scan is a minute after the last. */
+  /** Adds a scan one minute after the previous scan. */
   function addScan(awb: string, status_id: string, status: string, remarks = ''): void {
     minute += 1;
     const created = new Date(Date.UTC(2026, 10, 21, 9, minute)).toISOString();
     findOrder(awb)?.scans.push({ created, location: 'BLR_Peenya', status_id, status, remarks });
   }
 
-  function create({ order_details: details, customer_details: customer }: CreateBody): FakeAnswer {
+  function create({
+    order_details: details,
+    customer_details: customer,
+  }: CreateBody): FakeResponse {
     const { client_order_id: reference, awb_number: awb } = details;
     if (String(customer.pincode) === OUTSIDE_SHADOWFAX) {
-      return failure([`Delivery pincode ${customer.pincode} is not serviceable`]);
+      return createFailure([`Delivery pincode ${customer.pincode} is not serviceable`]);
     }
     if (details.product_value > 50_000 && !details.gstin_number) {
-      return failure('GSTIN Number is mandatory for product value more than 50000');
+      return createFailure('GSTIN Number is mandatory for product value more than 50000');
     }
     if (customer.name.includes('invoices')) {
       const words = 'Cannot place an Order: Please clear your pending invoices';
       return [400, { message: 'Failure', errors: words }];
     }
-    const known = orders.find((order) => order.reference === reference);
-    if (known) {
-      return failure(`Order for COID ${reference} already created with AWB ${known.awb}`);
+    const existingOrder = orders.find((order) => order.reference === reference);
+    if (existingOrder) {
+      return createFailure(
+        `Order for COID ${reference} already created with AWB ${existingOrder.awb}`,
+      );
     }
-    if (findOrder(awb)) return failure([`AWB ${awb} is already used`]);
+    if (findOrder(awb)) return createFailure([`AWB ${awb} is already used`]);
     orders.push({ awb, reference, scans: [], isOnHold: false });
     addScan(awb, 'new', 'New');
     const data = { id: orders.length, client_order_id: reference, awb_number: awb, status: 'new' };
     return [200, { message: 'Success', errors: null, data }];
   }
 
-  function track(awb: string): FakeAnswer {
+  function track(awb: string): FakeResponse {
     const order = findOrder(awb);
     if (!order) return [404, { message: 'Failure', errors: 'Invalid AWB number' }];
     return [
@@ -66,7 +74,7 @@ export async function startFakeShadowfax() {
     ];
   }
 
-  function cancel(awb: string): FakeAnswer {
+  function cancel(awb: string): FakeResponse {
     const order = findOrder(awb);
     if (!order) return [400, { message: 'Failure', errors: 'Order not found' }];
     const codes = order.scans.map((scan) => new Map(Object.entries(scan)).get('status_id'));
@@ -78,13 +86,13 @@ export async function startFakeShadowfax() {
     return [200, { message: 'Success', errors: null }];
   }
 
-  function update(awb: string): FakeAnswer {
+  function update(awb: string): FakeResponse {
     const order = findOrder(awb);
-    if (!order?.isOnHold) return failure('Order cannot be updated. Invalid state.');
+    if (!order?.isOnHold) return createFailure('Order cannot be updated. Invalid state.');
     return [200, { message: 'Success', errors: null }];
   }
 
-  function answer({ method, path, query, headers, body }: RecordedCall): FakeAnswer {
+  function respond({ method, path, query, headers, body }: RecordedCall): FakeResponse {
     if (headers.authorization !== `Token ${shadowfaxToken}`) {
       return [401, { status: 'FAILED', errorCode: 401, message: 'Invalid token.' }];
     }
@@ -98,7 +106,7 @@ export async function startFakeShadowfax() {
         return [200, isServed ? [{ code: Number(pincode), services: ['Regular'] }] : []];
       }
       case 'POST /api/v3/clients/generate_marketplace_awb/': {
-        const nextNumber = () => `SF${String((numbers += 1)).padStart(8, '0')}san`;
+        const nextNumber = () => `SF${String((numberCount += 1)).padStart(8, '0')}san`;
         const awb_numbers = Array.from({ length: data.count }, nextNumber);
         return [200, { message: 'Success', awb_numbers }];
       }
@@ -113,11 +121,11 @@ export async function startFakeShadowfax() {
     return awb === undefined ? [404, 'Not Found'] : track(awb);
   }
 
-  const server = await startFakeServer(answer);
+  const server = await startFakeServer(respond);
   return {
     ...server,
     addScan,
-    /** Fails the delivery of a parcel, which then waits for a decision. */
+    /** Fails the delivery of a parcel and puts it on hold. */
     putOnHold(awb: string, code: string, remark: string): void {
       addScan(awb, 'picked', 'Picked');
       addScan(awb, 'ofd', 'Out for delivery');
@@ -127,19 +135,19 @@ export async function startFakeShadowfax() {
     },
     countOrders: (reference: string) =>
       orders.filter((order) => order.reference === reference).length,
-    /** Returns the newest scan of a parcel as it is pushed: with a time in India and the rider. */
-    pushBody(awb: string): string {
+    /** Returns the push of the newest scan of a parcel, with Indian time and the rider. */
+    buildPushBody(awb: string): string {
       const order = findOrder(awb);
-      const last = new Map(Object.entries(order?.scans.at(-1) ?? {}));
-      const at = new Date(Date.parse(String(last.get('created'))) + 330 * 60_000).toISOString();
+      const lastScan = new Map(Object.entries(order?.scans.at(-1) ?? {}));
+      const at = new Date(Date.parse(String(lastScan.get('created'))) + 330 * 60_000).toISOString();
       return JSON.stringify({
         awb_number: awb,
         order_id: order?.reference,
         event_timestamp: at.slice(0, 19).replace('T', ' '),
-        current_location: last.get('location'),
-        comments: last.get('remarks'),
-        event: last.get('status_id'),
-        status: last.get('status'),
+        current_location: lastScan.get('location'),
+        comments: lastScan.get('remarks'),
+        event: lastScan.get('status_id'),
+        status: lastScan.get('status'),
         otp_verified: false,
         rider_name: 'Ravi K',
         rider_contact: '9000000001',

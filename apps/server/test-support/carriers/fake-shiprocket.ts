@@ -1,12 +1,12 @@
 import { PREPAID_ONLY_PINCODE } from '../../src/shipping/carriers/simulator/magic-inputs.ts';
-import { type FakeAnswer, type RecordedCall, startFakeServer } from './fake-server.ts';
+import { type FakeResponse, type RecordedCall, startFakeServer } from './fake-server.ts';
 
 export const shiprocketLogin = { email: 'api@example.in', password: 'shiprocket-password' };
-/** The fake takes no heavier parcel. */
-export const SHIPROCKET_GRAMS = 20_000;
-/** No courier of Shiprocket delivers here. */
+/** The fake accepts no heavier parcel. */
+export const MAX_SHIPROCKET_GRAMS = 20_000;
+/** No courier of Shiprocket delivers to this pincode. */
 export const OUTSIDE_SHIPROCKET = '110099';
-/** A courier is listed for this pincode and then gives no number. */
+/** The API lists a courier for this pincode, but the courier assigns no AWB. */
 export const UNNUMBERED_PINCODE = '194101';
 
 interface FakeOrder {
@@ -17,7 +17,7 @@ interface FakeOrder {
   awb: string;
   status: 'NEW' | 'CANCELED';
   isUndelivered: boolean;
-  isPickupAsked: boolean;
+  isPickupRequested: boolean;
   readonly activities: object[];
 }
 
@@ -35,7 +35,7 @@ const couriers = [
   { courier_company_id: 10, courier_name: 'Sky Air', rate: 140, mode: 1, cod: 0 },
 ];
 
-const refuse = (status: number, message: string, errors?: object): FakeAnswer => [
+const refuse = (status: number, message: string, errors?: object): FakeResponse => [
   status,
   { message, status_code: status, ...(errors && { errors }) },
 ];
@@ -48,7 +48,7 @@ export async function startFakeShiprocket() {
   let logins = 0;
   let minute = 0;
 
-  /** Each activity is a minute after the last, in Indian time without a zone. */
+  /** Adds an activity one minute after the previous one, in Indian time without a zone. */
   function addActivity(order: FakeOrder, srStatus: string, status: string, activity: string): void {
     minute += 1;
     const date = new Date(Date.UTC(2026, 10, 21, 9, minute)).toISOString().slice(0, 19);
@@ -65,7 +65,7 @@ export async function startFakeShiprocket() {
   const findOrder = (awb: string) => orders.find((order) => order.awb !== '' && order.awb === awb);
   const findShipment = (id: unknown) => orders.find(({ shipmentId }) => shipmentId === Number(id));
 
-  function logIn({ email, password }: typeof shiprocketLogin): FakeAnswer {
+  function logIn({ email, password }: typeof shiprocketLogin): FakeResponse {
     if (email !== shiprocketLogin.email || password !== shiprocketLogin.password) {
       return refuse(403, 'Invalid email and password combination');
     }
@@ -74,7 +74,7 @@ export async function startFakeShiprocket() {
     return [200, { id: 1, email, token: `jwt-${logins}` }];
   }
 
-  function listCouriers(query: URLSearchParams): FakeAnswer {
+  function listCouriers(query: URLSearchParams): FakeResponse {
     const isServed = ![query.get('pickup_postcode'), query.get('delivery_postcode')].includes(
       OUTSIDE_SHIPROCKET,
     );
@@ -87,18 +87,18 @@ export async function startFakeShiprocket() {
       (courier) =>
         (mode === null || courier.mode === (mode === 'Air' ? 1 : 0)) &&
         (query.get('cod') !== '1' || (courier.cod === 1 && !isPrepaidOnly)) &&
-        Number(query.get('weight')) * 1_000 <= SHIPROCKET_GRAMS,
+        Number(query.get('weight')) * 1_000 <= MAX_SHIPROCKET_GRAMS,
     );
     return [200, { status: 200, data: { available_courier_companies } }];
   }
 
-  function create(body: Record<string, string | number>): FakeAnswer {
+  function create(body: Record<string, string | number>): FakeResponse {
     if (!warehouses.has(String(body['pickup_location']))) {
       return refuse(422, 'Wrong Pickup location entered. Please choose one location');
     }
     const reference = String(body['order_id']);
-    const known = orders.find((order) => order.reference === reference);
-    const order = known ?? {
+    const existingOrder = orders.find((order) => order.reference === reference);
+    const order = existingOrder ?? {
       id: 300_000 + orders.length,
       shipmentId: 700_000 + orders.length,
       reference,
@@ -106,10 +106,10 @@ export async function startFakeShiprocket() {
       awb: '',
       status: 'NEW' as const,
       isUndelivered: false,
-      isPickupAsked: false,
+      isPickupRequested: false,
       activities: [],
     };
-    if (!known) orders.push(order);
+    if (!existingOrder) orders.push(order);
     return [
       200,
       {
@@ -122,7 +122,7 @@ export async function startFakeShiprocket() {
     ];
   }
 
-  function assign(body: Record<string, number>): FakeAnswer {
+  function assign(body: Record<string, number>): FakeResponse {
     const order = findShipment(body['shipment_id']);
     if (!order) return refuse(404, 'Shipment not found');
     if (order.awb !== '') return refuse(400, 'Oops! Cannot reassign courier for this shipment.');
@@ -142,7 +142,7 @@ export async function startFakeShiprocket() {
     return [200, { awb_assign_status: 1, response: { data } }];
   }
 
-  function search(text: string): FakeAnswer {
+  function search(text: string): FakeResponse {
     const data = orders
       .filter(({ reference, awb }) => reference.includes(text) || awb === text)
       .map(({ id, reference, status, shipmentId, awb }) => ({
@@ -154,8 +154,7 @@ export async function startFakeShiprocket() {
     return [200, { data }];
   }
 
-  function cancel(found: readonly (FakeOrder | undefined)[]): FakeAnswer {
-    const [order] = found;
+  function cancel([order]: readonly (FakeOrder | undefined)[]): FakeResponse {
     if (!order) return refuse(404, 'Order not found');
     if (order.status === 'CANCELED') return refuse(400, 'Order is already cancelled');
     order.status = 'CANCELED';
@@ -163,7 +162,7 @@ export async function startFakeShiprocket() {
     return [200, { message: 'Order cancelled successfully', status_code: 200 }];
   }
 
-  function track(awbs: readonly string[]): FakeAnswer {
+  function track(awbs: readonly string[]): FakeResponse {
     const entries = awbs.map((awb) => {
       const order = findOrder(awb);
       const tracking_data = order
@@ -174,16 +173,16 @@ export async function startFakeShiprocket() {
     return [200, Object.fromEntries(entries)];
   }
 
-  function requestPickup(id: unknown): FakeAnswer {
+  function requestPickup(id: unknown): FakeResponse {
     const order = findShipment(id);
     if (!order || order.awb === '') return refuse(404, 'Shipment not found');
-    if (order.isPickupAsked) return refuse(400, 'Already in Pickup Queue.');
-    order.isPickupAsked = true;
+    if (order.isPickupRequested) return refuse(400, 'Already in Pickup Queue.');
+    order.isPickupRequested = true;
     addActivity(order, '15', 'PICKUP', 'Pickup scheduled');
     return [200, { pickup_status: 1, response: { pickup_token_number: 'Reference No: 194' } }];
   }
 
-  function answer({ method, path, query, headers, body }: RecordedCall): FakeAnswer {
+  function respond({ method, path, query, headers, body }: RecordedCall): FakeResponse {
     const data = body === '' ? {} : JSON.parse(body);
     const route = `${method} ${path.replace('/v1/external', '')}`;
     if (route === 'POST /auth/login') return logIn(data);
@@ -221,7 +220,7 @@ export async function startFakeShiprocket() {
       : refuse(400, 'Shipment is not in NDR');
   }
 
-  const server = await startFakeServer(answer);
+  const server = await startFakeServer(respond);
   return {
     ...server,
     countLogins: () => logins,
@@ -240,7 +239,7 @@ export async function startFakeShiprocket() {
       addActivity(order, '21', '003-T-UD', activity);
       order.isUndelivered = true;
     },
-    pushBody: (awb: string): string =>
+    buildPushBody: (awb: string): string =>
       JSON.stringify({
         awb,
         courier_name: 'Slow Surface',

@@ -7,7 +7,7 @@ import { startEkart } from './ekart-under-test.ts';
 import { startShadowfax } from './shadowfax-under-test.ts';
 import { startShiprocket } from './shiprocket-under-test.ts';
 
-/** A real carrier without a fake here does not compile. The simulator is its own fake and has its own tests. */
+/** The fakes of all real carriers. The simulator needs no fake. */
 export const fakedCarriers: Readonly<
   Record<Exclude<CarrierId, 'simulator'>, () => Promise<FakedCarrier>>
 > = {

@@ -11,13 +11,14 @@ export async function startShadowfax(): Promise<
 > {
   const fake = await startFakeShadowfax();
   const outgoing = openTestOutgoing();
-  const connect = (token: string, ownPushToken: string) =>
+  const connect = (token: string, accountPushToken: string) =>
     createShadowfax(
-      { baseUrl: fake.baseUrl, token, pushToken: ownPushToken, outgoing },
+      { baseUrl: fake.baseUrl, token, pushToken: accountPushToken, outgoing },
       { now: () => new Date('2026-11-21T12:00:00Z') },
     );
   const sign = (bytes: Buffer) => createPush(bytes, { 'x-shipdesk-token': pushToken });
   return {
+    ...fake,
     fake,
     carrier: connect(shadowfaxToken, pushToken),
     withWrongCredentials: connect('wrong', 'pushed-by-another-account'),
@@ -27,13 +28,12 @@ export async function startShadowfax(): Promise<
     collectsByWarehouse: false,
     bookingSteps: 1,
     renewsTokens: [],
-    ...{ fail: fake.fail, failBy: fake.failBy },
-    ...{ countOrders: fake.countOrders, countOpenOrders: fake.countOrders },
-    loseNextAnswer: () => fake.fail('lose_answer'),
-    failing: {},
+    countOpenOrders: fake.countOrders,
+    loseNextResponse: () => fake.fail('lose_answer'),
+    failingChanges: {},
     failDelivery: async (awb) => fake.putOnHold(awb, 'nc', 'Customer not contactable'),
     decideNdrActions: async () => undefined,
-    pushOf: async (awb) => sign(Buffer.from(fake.pushBody(awb))),
+    buildNewestPush: async (awb) => sign(Buffer.from(fake.buildPushBody(awb))),
     sign,
     close: async () => {
       await fake.close();

@@ -3,8 +3,8 @@ import { openTestOutgoing } from './carrier-accounts.ts';
 import type { FakedCarrier } from './carrier-faults.ts';
 import { createPush } from './carrier-samples.ts';
 import {
+  MAX_SHIPROCKET_GRAMS,
   OUTSIDE_SHIPROCKET,
-  SHIPROCKET_GRAMS,
   shiprocketLogin,
   startFakeShiprocket,
 } from './fake-shiprocket.ts';
@@ -17,35 +17,37 @@ export async function startShiprocket(): Promise<
 > {
   const fake = await startFakeShiprocket();
   const outgoing = openTestOutgoing();
-  const connect = (password: string, ownPushToken: string) =>
+  const connect = (password: string, accountPushToken: string) =>
     createShiprocket(
       {
-        ...{ baseUrl: fake.baseUrl, email: shiprocketLogin.email, password, outgoing },
-        pushToken: ownPushToken,
+        baseUrl: fake.baseUrl,
+        email: shiprocketLogin.email,
+        password,
+        pushToken: accountPushToken,
+        outgoing,
       },
       createTestSession(),
       { now: () => new Date('2026-11-21T12:00:00Z') },
     );
   const sign = (bytes: Buffer) => createPush(bytes, { 'x-api-key': pushToken });
   return {
+    ...fake,
     fake,
     carrier: connect(shiprocketLogin.password, pushToken),
     withWrongCredentials: connect('wrong', 'pushed-by-another-account'),
     unserviceablePincode: OUTSIDE_SHIPROCKET,
-    heaviestGrams: SHIPROCKET_GRAMS,
+    heaviestGrams: MAX_SHIPROCKET_GRAMS,
     pickupDay: '2026-11-23',
     keepsWarehouses: true,
     collectsByWarehouse: false,
     bookingSteps: 3,
-    renewsTokens: ['serviceability', 'look-up', 'cancel', 'tracking'],
-    ...{ fail: fake.fail, failBy: fake.failBy },
-    ...{ countOrders: fake.countOrders, countOpenOrders: fake.countOpenOrders },
-    // Of the steps of a booking, the second creates the order.
-    loseNextAnswer: () => fake.fail('none', 'lose_answer'),
-    failing: {},
+    renewsTokens: ['serviceability', 'lookup', 'cancel', 'tracking'],
+    // The second step of a booking creates the order.
+    loseNextResponse: () => fake.fail('none', 'lose_answer'),
+    failingChanges: {},
     failDelivery: async (awb) => fake.failDelivery(awb, 'Consignee not available'),
     decideNdrActions: async () => undefined,
-    pushOf: async (awb) => sign(Buffer.from(fake.pushBody(awb))),
+    buildNewestPush: async (awb) => sign(Buffer.from(fake.buildPushBody(awb))),
     sign,
     close: async () => {
       await fake.close();

@@ -3,7 +3,7 @@ import { ScriptedCarrier } from '../scripted-carrier.ts';
 import type { TestApp } from '../test-app.ts';
 import { openTestCarriers } from './carrier-accounts.ts';
 
-/** Offers the accounts of the database and asks their carriers about lanes. */
+/** Offers the accounts of the database and checks lanes with their carriers. */
 export class StoredAccounts extends ScriptedCarrier {
   /** Set it before the first call. */
   app: TestApp | undefined;

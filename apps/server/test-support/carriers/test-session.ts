@@ -2,14 +2,14 @@ import type { CarrierSession } from '../../src/shipping/carriers/port.ts';
 
 /** Creates a session that keeps its token in memory, for adapters without a database. */
 export function createTestSession(): CarrierSession {
-  let current: string | undefined;
+  let storedToken: string | undefined;
   return {
     getToken: async (signIn, signal, refusedToken) => {
-      if (current !== undefined && current !== refusedToken)
-        return { kind: 'token', token: current };
+      if (storedToken !== undefined && storedToken !== refusedToken)
+        return { kind: 'token', token: storedToken };
       const outcome = await signIn(signal);
       if (outcome.kind !== 'signed_in') return outcome;
-      current = outcome.token;
+      storedToken = outcome.token;
       return { kind: 'token', token: outcome.token };
     },
   };

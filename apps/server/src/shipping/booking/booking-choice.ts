@@ -26,7 +26,6 @@ export type ServiceChoice =
       readonly carrier?: CarrierId | undefined;
     };
 
-/** The reason why an order cannot be booked. */
 export type BookingProblem = WireProblem & {
   /** The price of the order that the balance does not cover. */
   readonly pricePaise?: number;
@@ -41,7 +40,6 @@ export interface BookableOrder {
   readonly preference: StoredPreference | null;
 }
 
-/** The inputs of a service choice. */
 export interface BookingMarket extends Market {
   readonly choice: ServiceChoice;
   readonly preferences: PreferenceRules;
@@ -92,7 +90,7 @@ function chooseService(
 ): Omit<BookableOrder, 'order'> | BookingProblem {
   if (order.stage === 'cancelled') return { code: 'order_is_cancelled' };
   if (order.isBooking || !isBookable(order.stage)) return { code: 'order_is_shipped' };
-  const { offers, notOffered: omittedOffers } = listOffers(order, market);
+  const { offers, omitted } = listOffers(order, market);
   if (typeof offers === 'string') return { code: offers };
   const { choice, preferences, pincodes } = market;
   if (choice === 'rule') {
@@ -111,11 +109,11 @@ function chooseService(
   if (offer) return toBookable(offer, null);
   if (typeof choice !== 'object') return { code: 'carrier_missing' };
   const { service } = choice;
-  const omittedOffer = omittedOffers.find(
+  const omission = omitted.find(
     ({ account }) =>
       (carrier === undefined || account.carrier === carrier) && account.services.includes(service),
   );
-  if (omittedOffer) return { code: omittedOffer.obstacle };
+  if (omission) return { code: omission.obstacle };
   const accounts = market.accounts.filter(
     (account) => carrier === undefined || account.carrier === carrier,
   );

@@ -63,12 +63,7 @@ export async function abandonBooking(db: Db, caller: Caller, { key }: Job, now: 
   const problem = isOrphaned
     ? { code: 'orphaned', words: describeCarrierIds(ids) }
     : { code: 'given_up', words: '' };
-  const end = {
-    id: key,
-    state: 'refused',
-    ...emptyBooking,
-    problem,
-  } as const;
+  const end = { id: key, state: 'refused', ...emptyBooking, problem } as const;
   await endBookings(db, caller, [end], now);
 }
 
@@ -80,9 +75,5 @@ export const describeCarrierIds = (ids: CarrierIds) =>
 
 /** Omits the carrier's message, because the message may name the consignee. */
 function buildEvent({ state, docketNumber, carrier, service, awb }: EndedShipment): DomainEvent {
-  return {
-    kind: `shipment.${state}`,
-    docketNumber,
-    data: { carrier, service, awb },
-  };
+  return { kind: `shipment.${state}`, docketNumber, data: { carrier, service, awb } };
 }

@@ -25,7 +25,6 @@ export const BOOKING_TASK = 'book';
 const CALL_TIMEOUT_MS = 20_000;
 const MAX_CONCURRENT_LOOKUPS = 8;
 
-/** A booking in progress with its order and its job. */
 interface PendingBooking {
   readonly job: Job;
   readonly shipment: store.ShipmentRow;
@@ -55,7 +54,6 @@ interface Lagging {
   readonly afterMs: number;
 }
 
-/** The outcome of one attempt. */
 type Attempt = Booked | RefusedBooking | Unknown | Unanswered | Orphaned | Lagging;
 
 /**
@@ -342,7 +340,6 @@ class BookingIds {
   };
 }
 
-/** Returns true if the outcome leaves no parcel at the carrier. */
 const endsWithoutBooking = (outcome: Attempt) =>
   outcome.kind === 'unanswered' || (outcome.kind === 'refused' && !isPostponed(outcome));
 

@@ -4,10 +4,7 @@ import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { testApp } from '../../../test-support/test-app.ts';
 
 const carrier = new ScriptedCarrier();
-const app = await testApp({
-  carriers: carrier,
-  settings: { ACCESS_TOKEN_SECONDS: '3600' },
-});
+const app = await testApp({ carriers: carrier, settings: { ACCESS_TOKEN_SECONDS: '3600' } });
 const seller = await app.signIn();
 const MINUTE_MS = 60_000;
 

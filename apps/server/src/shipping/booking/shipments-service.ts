@@ -67,7 +67,6 @@ export type BookingResult =
   | { readonly docketNumber: string; readonly problem: BookingProblem }
   | { readonly docketNumber: string; readonly shipment: ShipmentSummary };
 
-/** The booking data that a response contains. */
 export type ShipmentSummary = Pick<
   store.ShipmentRow,
   'state' | 'awb' | 'service' | 'totalPaise' | 'problem'
@@ -267,11 +266,7 @@ export function createShipments({
                   },
                 },
         );
-        const replay = await claimKey(db, principal, {
-          call,
-          response: results,
-          now: now(),
-        });
+        const replay = await claimKey(db, principal, { call, response: results, now: now() });
         if (replay) return replay;
         if (rows.length === 0) return results;
         await store.insertShipments(db, rows);

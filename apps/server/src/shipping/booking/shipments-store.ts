@@ -8,7 +8,6 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 
 export type ShipmentRow = Row<'shipments'>;
 
-/** The columns of a new booking. */
 export type NewShipmentRow = Omit<
   ShipmentRow,
   | 'state'
@@ -104,7 +103,6 @@ export interface EndedBooking {
   readonly problem: StoredRefusal | null;
 }
 
-/** A booking after its end. */
 export type EndedShipment = Pick<ShipmentRow, 'orderId' | 'carrier' | 'awb' | keyof PaidShipment> &
   Pick<EndedBooking, 'state'>;
 

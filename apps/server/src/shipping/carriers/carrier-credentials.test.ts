@@ -24,10 +24,7 @@ test('an older secret still decrypts, and a renewal encrypts the credentials wit
   const newSecret = 'r'.repeat(48);
   const readCredentials = async (secrets: [string, ...string[]]) =>
     (await openTestCarriers(app, secrets).list()).find((account) => account.id === id)?.credentials;
-  expect(await readCredentials([newSecret])).toEqual({
-    state: 'unreadable',
-    shown: {},
-  });
+  expect(await readCredentials([newSecret])).toEqual({ state: 'unreadable', shown: {} });
   expect(await readCredentials([newSecret, SECRET])).toMatchObject({
     state: 'set',
     shown: { token: 'c4d2' },

@@ -6,7 +6,6 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Carrier, CarrierCapabilities } from './port.ts';
 
-/** An account that books parcels. */
 export interface CarrierAccount {
   readonly id: string;
   readonly carrier: CarrierId;
@@ -32,7 +31,6 @@ export type FindLaneAnswer = (question: LaneQuestion) => LaneAnswer | undefined;
 /** Runs `call` outside the turn of the seller's costly calls, because carriers respond slowly. */
 export type WaitForCarriers = (call: () => Promise<void>) => Promise<void>;
 
-/** The parcels that an account accepts. */
 export type ParcelLimits = Pick<
   CarrierCapabilities,
   'reverse' | 'qualityChecks' | 'maxBoxes' | 'maxReverseBoxes'

@@ -198,11 +198,7 @@ export function createCarriers({
         .asOperator(async (db) => {
           await store.lockAccounts(db);
           const id = newId();
-          const replay = await claimKey(db, principal, {
-            call,
-            response: { id },
-            now: now(),
-          });
+          const replay = await claimKey(db, principal, { call, response: { id }, now: now() });
           const rows = await selectOperatorsAccounts(db);
           if (replay) {
             const row = rows.find((account) => account.id === replay.id);

@@ -123,7 +123,6 @@ export async function claimSession(
 /** The columns of an account without refused sign-ins. */
 export const noSignInPause = { signInRefusals: 0, signInPausedUntil: null, signInWords: '' };
 
-/** The pause of sign-ins after refused ones. */
 export type SignInPause = Pick<AccountRow, 'signInRefusals' | 'signInPausedUntil' | 'signInWords'>;
 
 /** Ends a claim with a new token or a pause, unless the account has changed since the claim. */

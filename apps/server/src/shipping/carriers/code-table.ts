@@ -7,7 +7,6 @@ export interface CodeTable {
   readonly version: string;
   readonly source: string;
   readonly statuses: Readonly<Record<string, ScanStatus>>;
-  /** The codes of failed deliveries. */
   readonly reasons: Readonly<Record<string, NdrReason>>;
 }
 

@@ -259,6 +259,6 @@ test('a carrier is not omitted while one of its accounts serves the lane', async
       ...words,
       isServed: accountId !== id,
     }));
-  expect(select(account).notOffered).toHaveLength(1);
-  expect(select(account, servingAccount).notOffered).toEqual([]);
+  expect(select(account).omitted).toHaveLength(1);
+  expect(select(account, servingAccount).omitted).toEqual([]);
 });

@@ -15,7 +15,6 @@ import type { CarrierAccount, Carriers, PickupRegistration } from './carriers-po
 import { selectRegistrations, upsertRegistration } from './carriers-store.ts';
 import { isPostponed, type Refused, type Unknown } from './port.ts';
 
-/** A pickup address with its return address. */
 interface PickupAddresses {
   readonly pickup: Address;
   readonly returnTo: Address;

@@ -66,11 +66,7 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
       return [{ row, shipments: group.map(({ shipment }) => shipment) }];
     });
     const manifests = newManifests.map(({ row }) => row);
-    const replay = await claimKey(db, principal, {
-      call,
-      response: manifests,
-      now: now(),
-    });
+    const replay = await claimKey(db, principal, { call, response: manifests, now: now() });
     if (replay) return replay;
     if (unfitOrders.length > 0) {
       const knownDockets = await findExistingDockets(db, docketNumbers);

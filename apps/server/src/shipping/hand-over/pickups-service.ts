@@ -21,7 +21,6 @@ const CALL_TIMEOUT_MS = 15_000;
 /** A retry that takes longer has stopped. It registers an address and requests a pickup. */
 const MAX_RETRY_MS = 4 * CALL_TIMEOUT_MS;
 
-/** A pickup request with the outcome at the carrier. */
 export type Pickup = store.PickupRow;
 
 export function createPickups({ database, carriers, now, newId }: ServiceDeps & CarrierDeps) {

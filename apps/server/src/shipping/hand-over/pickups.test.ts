@@ -167,8 +167,8 @@ test('a retry without waiting parcels closes the refused pickup', async () => {
 
 test('rejects a pickup on a Sunday and a retry by another seller', async () => {
   await shipOrders(1);
-  const sunday = await seller.post('/api/pickups', { day: '2026-11-22', slot: '14:00' });
-  expect(sunday.json().details).toMatchObject([
+  const response = await seller.post('/api/pickups', { day: '2026-11-22', slot: '14:00' });
+  expect(response.json().details).toMatchObject([
     { field: 'day', code: 'pickup_day_closed', params: { next: '2026-11-23' } },
   ]);
   setRefusal('other', 'No capacity');
@@ -185,34 +185,34 @@ test('a repeated request for parcels of a scheduled pickup returns that pickup',
   const docketNumbers = await shipOrders(2);
   const requestPickup = (changes = {}) =>
     seller.post('/api/pickups', { ...time, docketNumbers, ...changes });
-  const answers = await Promise.all([requestPickup(), requestPickup(), requestPickup()]);
-  for (const response of [...answers, await requestPickup({ slot: '17:00' })]) {
+  const responses = await Promise.all([requestPickup(), requestPickup(), requestPickup()]);
+  for (const response of [...responses, await requestPickup({ slot: '17:00' })]) {
     expect(response.json().data).toMatchObject([{ ...time, state: 'scheduled' }]);
   }
   expect(await loadPickups()).toMatchObject([{ parcels: 2 }]);
   expect((await requestPickup({ day: '2026-11-24' })).json().data).toEqual([]);
-  const stranger = await app.signIn();
-  const foreignResponse = await stranger.post('/api/pickups', { ...time, docketNumbers });
+  const otherSeller = await app.signIn();
+  const foreignResponse = await otherSeller.post('/api/pickups', { ...time, docketNumbers });
   expect([foreignResponse.statusCode, foreignResponse.json().reason]).toEqual([
     404,
     'order_unknown',
   ]);
 });
 
-test('returns 404 for unknown orders only, and no pickup for orders that need none', async () => {
-  const [booked = '', cancelled = ''] = await shipOrders(2);
-  await seller.post(`/api/shipments/${cancelled}/cancel`, undefined);
-  const unknown = '10000000000000';
+test('returns 404 if all orders are unknown, and no pickup for orders that need none', async () => {
+  const [bookedDocket = '', cancelledDocket = ''] = await shipOrders(2);
+  await seller.post(`/api/shipments/${cancelledDocket}/cancel`, undefined);
+  const unknownDocket = '10000000000000';
   const requestPickup = (docketNumbers: string[]) =>
     seller.post('/api/pickups', { ...time, docketNumbers });
-  const missingResponse = await requestPickup([unknown]);
+  const missingResponse = await requestPickup([unknownDocket]);
   expect([missingResponse.statusCode, missingResponse.json().reason]).toEqual([
     404,
     'order_unknown',
   ]);
-  const emptyResponse = await requestPickup([cancelled, unknown]);
+  const emptyResponse = await requestPickup([cancelledDocket, unknownDocket]);
   expect([emptyResponse.statusCode, emptyResponse.json().data]).toEqual([201, []]);
-  expect((await requestPickup([unknown, booked])).json().data).toMatchObject([
+  expect((await requestPickup([unknownDocket, bookedDocket])).json().data).toMatchObject([
     { ...time, parcels: 1 },
   ]);
 });

@@ -12,7 +12,7 @@ const CALL_TIMEOUT_MS = 10_000;
 /** A print stops loading labels after this time. The next print reuses the stored labels. */
 const PRINT_TIMEOUT_MS = 30_000;
 const MAX_CONCURRENT_LOADS = 8;
-const STORED_AT_ONCE = 50;
+const STORE_BATCH_SIZE = 50;
 
 type Shipment = ShipmentWithOrder['shipment'];
 
@@ -30,29 +30,29 @@ export const eraseCarrierLabels = (db: Db, orderIds: readonly string[]): Promise
 /** Creates the service of carriers' labels. Loads a label on its first print and stores a copy. */
 export function createCarrierLabels({ database, carriers, now }: CarrierDeps) {
   /** Returns the adapters of the accounts with carriers' labels. */
-  async function openLabellers(accountIds: Iterable<string>) {
-    const labellers = new Map<string, Carrier>();
+  async function openLabelCarriers(accountIds: Iterable<string>) {
+    const adapters = new Map<string, Carrier>();
     for (const id of new Set(accountIds)) {
       const carrier = await carriers.getCarrier(id);
-      if (carrier.capabilities.label === 'carrier') labellers.set(id, carrier);
+      if (carrier.capabilities.label === 'carrier') adapters.set(id, carrier);
     }
-    return labellers;
+    return adapters;
   }
 
   async function storeLabels(
     caller: Caller,
     shipments: readonly Shipment[],
-    loaded: ReadonlyMap<string, Uint8Array>,
+    loadedPdfs: ReadonlyMap<string, Uint8Array>,
   ) {
-    for (let start = 0; start < shipments.length; start += STORED_AT_ONCE) {
-      const batch = shipments.slice(start, start + STORED_AT_ONCE);
+    for (let start = 0; start < shipments.length; start += STORE_BATCH_SIZE) {
+      const batch = shipments.slice(start, start + STORE_BATCH_SIZE);
       await database.asSeller(caller, async (db) => {
         // A consignee may have been erased during the call to the carrier.
-        const current = (await pairWithOrders(db, batch)).filter(
+        const currentParcels = (await pairWithOrders(db, batch)).filter(
           ({ order }) => order.consigneeErasedAt === null,
         );
-        const rows = current.flatMap(({ shipment: { id: shipmentId } }) => {
-          const pdf = loaded.get(shipmentId);
+        const rows = currentParcels.flatMap(({ shipment: { id: shipmentId } }) => {
+          const pdf = loadedPdfs.get(shipmentId);
           const { sellerId } = caller;
           return pdf ? [{ sellerId, shipmentId, pdf: Buffer.from(pdf), loadedAt: now() }] : [];
         });
@@ -67,43 +67,43 @@ export function createCarrierLabels({ database, carriers, now }: CarrierDeps) {
       parcels: readonly ShipmentWithOrder[],
       waitForCarriers: WaitForCarriers,
     ): Promise<CarrierLabels> => {
-      const labellers = await openLabellers(parcels.map(({ shipment }) => shipment.accountId));
-      const labelled = parcels.filter(({ shipment }) => labellers.has(shipment.accountId));
-      if (labelled.length === 0) return { pdfs: new Map(), problems: [] };
-      const ids = labelled.map(({ shipment }) => shipment.id);
-      const stored = await database.asSeller(caller, (db) => store.selectLabels(db, ids));
+      const adapters = await openLabelCarriers(parcels.map(({ shipment }) => shipment.accountId));
+      const labelledParcels = parcels.filter(({ shipment }) => adapters.has(shipment.accountId));
+      if (labelledParcels.length === 0) return { pdfs: new Map(), problems: [] };
+      const ids = labelledParcels.map(({ shipment }) => shipment.id);
+      const storedLabels = await database.asSeller(caller, (db) => store.selectLabels(db, ids));
       const pdfs = new Map<string, Uint8Array>(
-        stored.map(({ shipmentId, pdf }) => [shipmentId, pdf]),
+        storedLabels.map(({ shipmentId, pdf }) => [shipmentId, pdf]),
       );
-      const missing = labelled.filter(({ shipment }) => !pdfs.has(shipment.id));
-      const loaded = new Map<string, Uint8Array>();
+      const missingParcels = labelledParcels.filter(({ shipment }) => !pdfs.has(shipment.id));
+      const loadedPdfs = new Map<string, Uint8Array>();
       const problems: Detail[] = [];
       const deadline = AbortSignal.timeout(PRINT_TIMEOUT_MS);
       // The loaders share one iterator, so each takes the next parcel.
-      const waiting = missing.values();
+      const remainingParcels = missingParcels.values();
       const loadNext = async () => {
-        for (const { shipment, order } of waiting) {
-          const carrier = labellers.get(shipment.accountId);
+        for (const { shipment, order } of remainingParcels) {
+          const carrier = adapters.get(shipment.accountId);
           const label =
             order.consigneeErasedAt === null
               ? await loadLabel(carrier, shipment, deadline)
               : ({ field: shipment.docketNumber, code: 'label_erased' } as const);
           if ('code' in label) problems.push(label);
-          else loaded.set(shipment.id, label.pdf);
+          else loadedPdfs.set(shipment.id, label.pdf);
         }
       };
-      if (missing.length > 0) {
+      if (missingParcels.length > 0) {
         await waitForCarriers(async () => {
           await Promise.all(Array.from({ length: MAX_CONCURRENT_LOADS }, loadNext));
         });
       }
-      const loadedShipments = missing.map(({ shipment }) => shipment);
+      const loadedShipments = missingParcels.map(({ shipment }) => shipment);
       await storeLabels(
         caller,
-        loadedShipments.filter(({ id }) => loaded.has(id)),
-        loaded,
+        loadedShipments.filter(({ id }) => loadedPdfs.has(id)),
+        loadedPdfs,
       );
-      return { pdfs: new Map([...pdfs, ...loaded]), problems };
+      return { pdfs: new Map([...pdfs, ...loadedPdfs]), problems };
     },
   };
 }

@@ -41,12 +41,12 @@ const countLabels = async (docketNumber: string) =>
 const findAwb = async (docketNumber: string) =>
   (await seller.get(`/api/shipments/${docketNumber}`)).json().data.awb;
 
-test('prints the labels that the carrier makes in the order given, and asks for each once', async () => {
-  const [first, second, third] = [await shipOrder(), await shipOrder(), await shipOrder()];
-  expect((await print(second)).statusCode).toBe(200);
-  const response = await print(third, second, first);
+test('prints carrier labels in the order given, and loads each label once', async () => {
+  const [docketA, docketB, docketC] = [await shipOrder(), await shipOrder(), await shipOrder()];
+  expect((await print(docketB)).statusCode).toBe(200);
+  const response = await print(docketC, docketB, docketA);
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/pdf']);
-  const awbs = [await findAwb(third), await findAwb(second), await findAwb(first)];
+  const awbs = [await findAwb(docketC), await findAwb(docketB), await findAwb(docketA)];
   expect(carrier.labelRequests.toSorted()).toEqual(awbs.toSorted());
   if (!hasPdfPrograms()) return;
   const pages = readPdfText(response.rawPayload).split('\f');
@@ -58,7 +58,7 @@ test.each([
   [{ kind: 'refused', code: 'throttled', words: 'Too many calls' }, 'label_not_ready'],
   [{ kind: 'unknown', cause: 'timeout', words: '' }, 'label_not_ready'],
   [{ kind: 'label', pdf: Buffer.from('%PDF-1.4 <html>') }, 'label_not_ready'],
-] as const)('refuses to print while the carrier answers %o', async (outcome, code) => {
+] as const)('refuses to print while the carrier returns %o', async (outcome, code) => {
   const docketNumber = await shipOrder();
   carrier.labelOutcome = outcome;
   const response = await print(docketNumber);
@@ -68,7 +68,7 @@ test.each([
   expect((await print(docketNumber)).statusCode).toBe(200);
 });
 
-test('erases a label with its consignee and prints it no more', async () => {
+test('erases a label with its consignee, and no longer prints it', async () => {
   const docketNumber = await shipOrder({ phone: '9000000777' });
   await print(docketNumber);
   expect(await countLabels(docketNumber)).toBe(1);
@@ -81,40 +81,40 @@ test('erases a label with its consignee and prints it no more', async () => {
   expect((await print(docketNumber)).json().details).toMatchObject([{ code: 'label_erased' }]);
 });
 
-test('the other calls of a seller go on while a carrier makes a label', async () => {
+test('other calls of a seller run while a carrier creates a label', async () => {
   const docketNumber = await shipOrder();
-  const made = Promise.withResolvers<NonNullable<Awaited<typeof carrier.labelOutcome>>>();
-  carrier.labelOutcome = made.promise;
-  const printing = print(docketNumber);
+  const labelResult = Promise.withResolvers<NonNullable<Awaited<typeof carrier.labelOutcome>>>();
+  carrier.labelOutcome = labelResult.promise;
+  const pendingPrint = print(docketNumber);
   await expect.poll(() => carrier.labelRequests).toHaveLength(1);
-  const lists = await seller.post('/api/packing-lists', {
+  const response = await seller.post('/api/packing-lists', {
     docketNumbers: [docketNumber],
     kind: 'pick',
   });
-  expect(lists.statusCode).toBe(200);
-  made.resolve({ kind: 'label', pdf: createLabelPdf(['late']) });
-  expect((await printing).statusCode).toBe(200);
+  expect(response.statusCode).toBe(200);
+  labelResult.resolve({ kind: 'label', pdf: createLabelPdf(['late']) });
+  expect((await pendingPrint).statusCode).toBe(200);
 });
 
-test('keeps no label whose consignee is erased while the carrier makes it', async () => {
+test('stores no label of a consignee who is erased while the carrier creates it', async () => {
   const docketNumber = await shipOrder({ phone: '9000000778' });
   await seller.post('/api/consignees/erase', { phone: '9000000778' });
-  const made = Promise.withResolvers<NonNullable<Awaited<typeof carrier.labelOutcome>>>();
-  carrier.labelOutcome = made.promise;
-  const printing = print(docketNumber);
+  const labelResult = Promise.withResolvers<NonNullable<Awaited<typeof carrier.labelOutcome>>>();
+  carrier.labelOutcome = labelResult.promise;
+  const pendingPrint = print(docketNumber);
   await expect.poll(() => carrier.labelRequests).toHaveLength(1);
   await app.runJobs();
-  made.resolve({ kind: 'label', pdf: createLabelPdf(['late']) });
-  await printing;
+  labelResult.resolve({ kind: 'label', pdf: createLabelPdf(['late']) });
+  await pendingPrint;
   expect(await countLabels(docketNumber)).toBe(0);
 });
 
 test('keeps a label for 60 days', async () => {
   const docketNumber = await shipOrder();
   await print(docketNumber);
-  const days = (count: number) => new Date(app.clock.now.getTime() + count * 24 * 3_600_000);
-  await purgeExpired(app.database, days(59));
+  const addDays = (count: number) => new Date(app.clock.now.getTime() + count * 24 * 3_600_000);
+  await purgeExpired(app.database, addDays(59));
   expect(await countLabels(docketNumber)).toBe(1);
-  await purgeExpired(app.database, days(61));
+  await purgeExpired(app.database, addDays(61));
   expect(await countLabels(docketNumber)).toBe(0);
 });

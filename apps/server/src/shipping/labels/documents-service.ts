@@ -47,13 +47,12 @@ export function createShipmentDocuments({ database, carriers, now }: CarrierDeps
 
   return {
     /**
-     * Prints a label for each box in the requested order, or the carrier's label of a parcel. Throws 404 when none of
+     * Prints a label for each box, or the carrier's label of a parcel, in the requested order. Throws 404 when none of
      * the docket numbers is the seller's, 409 with the orders that have no AWB or label or are unknown.
-     * `waitForCarriers` runs slow calls of carriers.
      */
     printLabels: async (
       principal: Principal,
-      { docketNumbers, ...requested }: LabelsBody,
+      { docketNumbers, ...requestedSettings }: LabelsBody,
       waitForCarriers: WaitForCarriers,
     ) => {
       const booked = await database.asSeller(principal, (db) => findPrintable(db, docketNumbers));
@@ -71,17 +70,17 @@ export function createShipmentDocuments({ database, carriers, now }: CarrierDeps
         return { ...company, settings: await readLabelSettings(db) };
       });
       const seller = { name, logo: decodeLogoUrl(logo), isSample: isSandboxId(principal.sellerId) };
-      const { size, sort, ...options } = { ...settings, ...requested };
+      const { size, sort, ...options } = { ...settings, ...requestedSettings };
       const printedOrders = docketNumbers.flatMap((docket) => booked.get(docket) ?? []);
-      const sorted = sortLabels(printedOrders, sort, getSortKeys);
+      const sortedParcels = sortLabels(printedOrders, sort, getSortKeys);
       const printing = { fonts, size, options };
       if (pdfs.size === 0) {
         return createLabelPdf(
-          sorted.flatMap((order) => buildLabels(order, seller)),
+          sortedParcels.flatMap((order) => buildLabels(order, seller)),
           printing,
         );
       }
-      const parcels = sorted.map(
+      const parcels = sortedParcels.map(
         (parcel) => pdfs.get(parcel.shipment.id) ?? buildLabels(parcel, seller),
       );
       return mergeLabels(parcels, printing);
@@ -103,15 +102,15 @@ export function createShipmentDocuments({ database, carriers, now }: CarrierDeps
         });
         return { orders: rows, name: (await findCompany(db, principal.sellerId)).name };
       });
-      const byDocket = new Map(orders.map((order) => [order.docketNumber, order]));
-      const listed = docketNumbers.flatMap((docket) => {
-        const order = byDocket.get(docket);
+      const ordersByDocket = new Map(orders.map((order) => [order.docketNumber, order]));
+      const listedOrders = docketNumbers.flatMap((docket) => {
+        const order = ordersByDocket.get(docket);
         return order ? [toListedOrder(order)] : [];
       });
       const settings = { fonts, sellerName: name, printedOn: toBusinessDay(now()) };
       return kind === 'packing'
-        ? renderPackingList(listed, settings)
-        : renderPickList(listed, settings);
+        ? renderPackingList(listedOrders, settings)
+        : renderPickList(listedOrders, settings);
     },
   };
 }
@@ -180,11 +179,7 @@ function buildLabels(
   const boxes = order.boxes.flatMap((box) => Array.from({ length: box.boxes }, () => box));
   return boxes.map((box, index) => ({
     carrierName: seller.isSample ? SAMPLE : getCarrierName(shipment.carrier),
-    serviceName: seller.isSample
-      ? 'Not for shipping'
-      : shipment.service === 'express'
-        ? 'Express'
-        : 'Surface',
+    serviceName: seller.isSample ? 'Not for shipping' : getServiceName(shipment),
     awb: awbs[index] ?? shipment.awb,
     parcelAwb: shipment.awb,
     docketNumber: order.docketNumber,
@@ -210,6 +205,9 @@ function buildLabels(
     sellerLogo: seller.logo,
   }));
 }
+
+const getServiceName = ({ service }: ShipmentWithOrder['shipment']) =>
+  service === 'express' ? 'Express' : 'Surface';
 
 function toLabelParty({ name, address, city, state, pincode, phone }: Address): LabelParty {
   return { name, address, city, state, pincode, phone };

@@ -21,32 +21,33 @@ async function shipOrders(count: number): Promise<string[]> {
 
 test('prints the labels of booked orders as one PDF, in the order given', async () => {
   const dockets = await shipOrders(3);
-  const reversed = dockets.toReversed();
-  const response = await seller.post('/api/labels', { docketNumbers: reversed, size: '100x150' });
+  const reversedDockets = dockets.toReversed();
+  const body = { docketNumbers: reversedDockets, size: '100x150' };
+  const response = await seller.post('/api/labels', body);
   expect(response.statusCode).toBe(200);
   expect(response.headers['content-type']).toBe('application/pdf');
   expect(response.headers['content-disposition']).toContain('shipdesk-labels-2026-11-21.pdf');
   expect(response.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   if (!hasPdfPrograms()) return;
   const pages = readPdfText(response.rawPayload).split('\f');
-  for (const [index, docket] of reversed.entries()) {
+  for (const [index, docket] of reversedDockets.entries()) {
     expect(pages[index]).toContain(docket);
     expect(pages[index]).toContain('Pepper x 2, HSN 0904');
   }
 });
 
-test('rejects labels for orders without an AWB and names the orders', async () => {
-  const [booked = ''] = await shipOrders(1);
+test('rejects labels for orders without an AWB and lists the orders', async () => {
+  const [bookedDocket = ''] = await shipOrders(1);
   const unbooked = await createOrder();
   const response = await seller.post('/api/labels', {
-    docketNumbers: [booked, unbooked],
+    docketNumbers: [bookedDocket, unbooked],
     size: 'a4',
   });
   expect([response.statusCode, response.json().reason]).toEqual([409, 'labels_missing']);
   expect(response.json().details).toMatchObject([{ field: unbooked, code: 'awb_missing' }]);
 });
 
-test('a parcel that its carrier cancelled gets no label', async () => {
+test('prints no label for a parcel that its carrier cancelled', async () => {
   const [docket = ''] = await shipOrders(1);
   await app.ownerQuery("update shipments set status = 'CANCELLED' where docket_number = $1", [
     docket,
@@ -56,21 +57,21 @@ test('a parcel that its carrier cancelled gets no label', async () => {
 });
 
 test('returns 404 for labels and manifests of unknown orders and of another seller', async () => {
-  const [booked = ''] = await shipOrders(1);
+  const [bookedDocket = ''] = await shipOrders(1);
   const unbooked = await createOrder();
-  const unknown = '10000000000000';
+  const unknownDocket = '10000000000000';
   const otherSeller = await app.signIn();
   for (const path of ['/api/labels', '/api/manifests']) {
     for (const response of [
-      await seller.post(path, { docketNumbers: [unknown] }),
-      await otherSeller.post(path, { docketNumbers: [booked, unbooked] }),
+      await seller.post(path, { docketNumbers: [unknownDocket] }),
+      await otherSeller.post(path, { docketNumbers: [bookedDocket, unbooked] }),
     ]) {
       expect([response.statusCode, response.json().reason]).toEqual([404, 'order_unknown']);
     }
-    const mixedResponse = await seller.post(path, { docketNumbers: [unknown, unbooked] });
+    const mixedResponse = await seller.post(path, { docketNumbers: [unknownDocket, unbooked] });
     expect(mixedResponse.statusCode).toBe(409);
     expect(mixedResponse.json().details).toMatchObject([
-      { field: unknown, code: 'order_unknown' },
+      { field: unknownDocket, code: 'order_unknown' },
       { field: unbooked, code: 'awb_missing' },
     ]);
   }
@@ -79,33 +80,33 @@ test('returns 404 for labels and manifests of unknown orders and of another sell
 test('a packing list and a pick list need no booking', async () => {
   const docketNumbers = [await createOrder(), await createOrder()];
   for (const kind of ['packing', 'pick']) {
-    const answer = await seller.post('/api/packing-lists', { docketNumbers, kind });
-    expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    const response = await seller.post('/api/packing-lists', { docketNumbers, kind });
+    expect(response.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   }
-  const unknown = { docketNumbers: ['10000000000000'], kind: 'pick' };
-  expect((await seller.post('/api/packing-lists', unknown)).statusCode).toBe(404);
+  const unknownOrder = { docketNumbers: ['10000000000000'], kind: 'pick' };
+  expect((await seller.post('/api/packing-lists', unknownOrder)).statusCode).toBe(404);
 });
 
 test('a manifest contains the parcels of one carrier and address, each parcel once', async () => {
-  const [first = '', second = '', third = ''] = await shipOrders(3);
+  const [firstDocket = '', secondDocket = '', thirdDocket = ''] = await shipOrders(3);
   const close = (docketNumbers: string[], headers = {}) =>
     seller.post('/api/manifests', { docketNumbers }, headers);
   const key = { 'idempotency-key': 'm1' };
-  const closedResponse = await close([first, second], key);
+  const closedResponse = await close([firstDocket, secondDocket], key);
   expect(closedResponse.statusCode).toBe(201);
   const [manifest] = closedResponse.json().data;
   expect(manifest).toMatchObject({ number: 'M20261121-1', carrier: 'simulator', parcels: 2 });
-  expect((await close([first, second], key)).json()).toEqual(closedResponse.json());
+  expect((await close([firstDocket, secondDocket], key)).json()).toEqual(closedResponse.json());
 
-  const repeatedResponse = await close([second, third]);
+  const repeatedResponse = await close([secondDocket, thirdDocket]);
   expect([repeatedResponse.statusCode, repeatedResponse.json().reason]).toEqual([
     409,
     'manifest_orders_unfit',
   ]);
   expect(repeatedResponse.json().details).toMatchObject([
-    { field: second, code: 'manifest_closed', params: { number: 'M20261121-1' } },
+    { field: secondDocket, code: 'manifest_closed', params: { number: 'M20261121-1' } },
   ]);
-  expect((await close([third])).json().data).toMatchObject([{ number: 'M20261121-2' }]);
+  expect((await close([thirdDocket])).json().data).toMatchObject([{ number: 'M20261121-2' }]);
   const { data } = (await seller.get('/api/manifests')).json();
   expect(data.map(({ number }: { number: string }) => number)).toEqual([
     'M20261121-2',

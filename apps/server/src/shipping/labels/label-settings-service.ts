@@ -44,10 +44,10 @@ export function createLabelSettings({ database, now }: RowDeps) {
       { basedOnVersion, ...settings }: LabelSettings & { readonly basedOnVersion: number },
     ): Promise<SavedLabelSettings> =>
       database.asSeller(principal, async (db) => {
-        const before = await readLabelSettings(db);
+        const currentSettings = await readLabelSettings(db);
         const version = basedOnVersion + 1;
         const isWritten =
-          before.version === basedOnVersion &&
+          currentSettings.version === basedOnVersion &&
           (await writeVersion(db, 'labelSettings', {
             sellerId: principal.sellerId,
             version,
@@ -60,7 +60,7 @@ export function createLabelSettings({ database, now }: RowDeps) {
             changedBy: principal.userId,
           }));
         if (!isWritten) throw new Refusal('label_settings_newer');
-        const { version: _, ...previousSettings } = before;
+        const { version: _, ...previousSettings } = currentSettings;
         const change = { settings: [previousSettings, settings] };
         await recordAudit(db, principal, 'label_settings.changed', principal.sellerId, change);
         return { version, ...settings };
@@ -106,7 +106,7 @@ function buildSpecimenLabel({
     },
     returnTo: {
       name: 'Your warehouse',
-      address: 'Its address line',
+      address: 'Building, street and area',
       city: 'Bengaluru',
       state: 'Karnataka',
       pincode: '560001',

@@ -37,7 +37,7 @@ const loadPreview = async (changes: object = {}): Promise<string> => {
 const listTexts = (svg: string) =>
   [...svg.matchAll(/data-text="([^"]*)"/g)].map(([, text]) => text);
 
-test('a seller starts with the defaults and saves its own versions', async () => {
+test('a seller starts with the default settings, and each save creates a version', async () => {
   const otherSeller = await app.signIn();
   expect(await readSettings()).toEqual({ version: 0, ...buildLabelSettings() });
   const firstResponse = await saveSettings({ size: 'a4', hidePhone: true }, 0);
@@ -57,14 +57,14 @@ test('a seller starts with the defaults and saves its own versions', async () =>
 test('rejects one of two concurrent first saves', async () => {
   const newSeller = await app.signIn();
   const body = { basedOnVersion: 0, ...buildLabelSettings() };
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [1, 2].map(() => newSeller.send('PUT', '/api/label-settings', body)),
   );
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
 });
 
 test.runIf(hasPdfPrograms())(
-  'labels follow the settings, and a COD amount is always printed',
+  'labels follow the settings and always show a COD amount',
   async () => {
     const cod = { paymentMode: 'COD', codAmount: 999 };
     const docketNumbers = await shipOrders(cod);
@@ -73,11 +73,11 @@ test.runIf(hasPdfPrograms())(
     expect(text).toContain('9876543210');
     expect(text).toContain('Invoice value');
     await saveSettings({ hidePhone: true, hideAmount: true });
-    const hidden = await printLabels(docketNumbers);
-    expect(hidden).not.toContain('9876543210');
-    expect(hidden).toContain('3210');
-    expect(hidden).not.toContain('Invoice value');
-    expect(hidden).toMatch(/COD\s+₹\s?999/);
+    const shortenedText = await printLabels(docketNumbers);
+    expect(shortenedText).not.toContain('9876543210');
+    expect(shortenedText).toContain('3210');
+    expect(shortenedText).not.toContain('Invoice value');
+    expect(shortenedText).toMatch(/COD\s+₹\s?999/);
     expect(await printLabels(docketNumbers, { hidePhone: false })).toContain('9876543210');
   },
 );
@@ -88,14 +88,14 @@ test.runIf(hasPdfPrograms())('labels are printed in the order of the settings', 
   });
   const [shirt = '', belt = ''] = await shipOrders(buildProduct('Shirt'), buildProduct('Belt'));
   await saveSettings({ sort: 'product' });
-  const sorted = (await printLabels([shirt, belt])).split('\f');
-  expect(sorted[0]).toContain(belt);
-  expect(sorted[1]).toContain(shirt);
+  const sortedLabels = (await printLabels([shirt, belt])).split('\f');
+  expect(sortedLabels[0]).toContain(belt);
+  expect(sortedLabels[1]).toContain(shirt);
   const labels = (await printLabels([shirt, belt], { sort: 'selected' })).split('\f');
   expect(labels[0]).toContain(shirt);
 });
 
-test('the preview leaves out the fields that the options hide', async () => {
+test('the preview omits the fields that the options hide', async () => {
   const allTexts = listTexts(await loadPreview());
   expect(allTexts.join('\n')).toContain('Phone: 9800000000');
   expect(allTexts.join('\n')).toContain('Invoice value');

@@ -26,10 +26,10 @@ export interface FailedDays {
 export async function recordAttempts(
   db: Db,
   caller: Caller,
-  failed: readonly FailedDays[],
+  failedDays: readonly FailedDays[],
   now: Date,
 ): Promise<void> {
-  const rows = failed.flatMap(({ shipment, order, failures }) =>
+  const rows = failedDays.flatMap(({ shipment, order, failures }) =>
     failures.map(
       (scan): store.AttemptRow => ({
         sellerId: caller.sellerId,
@@ -57,7 +57,7 @@ export async function recordAttempts(
   );
 }
 
-/** Maximum number of attempts of one day that are compared. Of more attempts, only the newest are checked. */
+/** Maximum number of attempts of one day to compare. Of more attempts, only the newest are checked. */
 const MAX_DAY_ATTEMPTS = 2000;
 
 /** Checks the attempts of a day again, because later scans can refute earlier ones. `scans` are by shipment. */
@@ -68,24 +68,25 @@ export async function markAttempts(
 ): Promise<void> {
   const rows = await store.selectAttemptsOfDays(db, [day], MAX_DAY_ATTEMPTS);
   const scans = await loadScans(rows.map(({ shipmentId }) => shipmentId));
-  const scansOf = Map.groupBy(scans, ({ shipmentId }) => shipmentId);
+  const scansByShipment = Map.groupBy(scans, ({ shipmentId }) => shipmentId);
   const deliveries = await store.countDeliveries(db, {
     from: startOfBusinessDay(day),
     to: startOfBusinessDay(addDays(day, 1)),
     pincodes: [...new Set(rows.map(({ pincode }) => pincode))],
   });
   const attempts = rows.map((row) => ({ row, attempt: toFailedAttempt(row) }));
-  // Only reports of one hub with the same words can be one bulk.
-  const alike = Map.groupBy(attempts, ({ row }) => `${row.carrier}\n${row.place}\n${row.words}`);
-  const marked = attempts.map(({ row, attempt }) => {
-    const others = alike.get(`${row.carrier}\n${row.place}\n${row.words}`) ?? [];
+  // Only reports of one hub with the same text can belong to one bulk report.
+  const groupedAttempts = Map.groupBy(attempts, ({ row }) => formatReportKey(row));
+  const markedAttempts = attempts.map(({ row, attempt }) => {
+    const similarAttempts = groupedAttempts.get(formatReportKey(row)) ?? [];
+    const otherAttempts = similarAttempts.filter((other) => other.row !== row);
     const marks = findAttemptMarks(attempt, {
-      scans: (scansOf.get(row.shipmentId) ?? [])
+      scans: (scansByShipment.get(row.shipmentId) ?? [])
         .filter(
           ({ at, status }) => !(status === 'UNDELIVERED' && at.getTime() === row.at.getTime()),
         )
         .map(({ at, status, location }) => ({ at, status, place: location })),
-      otherFailures: others.filter((other) => other.row !== row).map((other) => other.attempt),
+      otherFailures: otherAttempts.map((other) => other.attempt),
       deliveredNearby:
         deliveries.find(
           ({ carrier, pincode }) => carrier === row.carrier && pincode === row.pincode,
@@ -96,11 +97,14 @@ export async function markAttempts(
   const isSame = (a: readonly AttemptMark[], b: readonly AttemptMark[]) => a.join() === b.join();
   await store.setMarks(
     db,
-    marked
+    markedAttempts
       .filter(({ row, marks }) => !isSame(row.marks, marks))
       .map(({ row, marks }) => ({ shipmentId: row.shipmentId, day: row.day, marks })),
   );
 }
+
+const formatReportKey = ({ carrier, place, words }: store.AttemptRow) =>
+  `${carrier}\n${place}\n${words}`;
 
 function toFailedAttempt({
   at,

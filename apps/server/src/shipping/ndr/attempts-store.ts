@@ -55,16 +55,16 @@ export function countDeliveries(
 
 export async function setMarks(
   db: Db,
-  marked: readonly (AttemptKey & { readonly marks: readonly AttemptMark[] })[],
+  attempts: readonly (AttemptKey & { readonly marks: readonly AttemptMark[] })[],
 ): Promise<void> {
-  if (marked.length === 0) return;
-  const sent = listRows(marked, { shipmentId: 'uuid', day: 'date', marks: 'jsonb' });
+  if (attempts.length === 0) return;
+  const sent = listRows(attempts, { shipmentId: 'uuid', day: 'date', marks: 'jsonb' });
   await execute(db)`update delivery_attempts set marks = sent.marks from ${sent}
     where delivery_attempts.seller_id = ${ownSeller} and delivery_attempts.shipment_id = sent.shipment_id
       and delivery_attempts.day = sent.day`;
 }
 
-/** Saves the consignee's first claim about the newest attempt. Returns false if one exists. */
+/** Saves the consignee's first claim about the newest attempt. Returns false if a claim exists. */
 export async function saveClaim(
   db: Db,
   { shipmentId, claim, now }: { shipmentId: string; claim: ConsigneeClaim; now: Date },
@@ -86,11 +86,11 @@ export async function setDisputes(
   const shipmentIds = disputes.map(({ shipmentId }) => shipmentId);
   const attempts = await selectAttempts(db, shipmentIds);
   const newestDays = new Map(attempts.map(({ shipmentId, day }) => [shipmentId, day]));
-  const noted = disputes.map((dispute) => ({
+  const disputedAttempts = disputes.map((dispute) => ({
     ...dispute,
     day: newestDays.get(dispute.shipmentId),
   }));
-  const sent = listRows(noted, { shipmentId: 'uuid', day: 'date', id: 'uuid' });
+  const sent = listRows(disputedAttempts, { shipmentId: 'uuid', day: 'date', id: 'uuid' });
   await execute(db)`update delivery_attempts set dispute_id = sent.id from ${sent}
     where delivery_attempts.seller_id = ${ownSeller} and delivery_attempts.shipment_id = sent.shipment_id
       and delivery_attempts.day = sent.day`;

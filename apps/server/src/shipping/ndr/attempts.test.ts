@@ -22,7 +22,7 @@ beforeEach(async () => {
   seller = await app.signIn();
 });
 
-/** Reports a delivery that failed at once after the parcel left the hub. */
+/** Reports a delivery that failed two minutes after the parcel left the hub. */
 async function failSoon(parcel: ShippedParcel, changes: object = {}) {
   const failure = { ...createFailedScan(parcel), location: 'Hub 411 (Maharashtra)', ...changes };
   const departure = { ...failure, at: new Date(app.clock.now.getTime() - 120_000) };
@@ -59,7 +59,7 @@ const dispute = ({ docketNumber }: ShippedParcel, details: object = {}) => {
   return seller.post('/api/ndr/actions', { items: [item] });
 };
 
-test('an attempt that cannot be is marked, with the evidence of the carrier', async () => {
+test('marks an impossible attempt, and shows the evidence of the carrier', async () => {
   const parcel = await shipNewParcel(app, seller);
   await failSoon(parcel, { evidence: { agentName: 'Ravi', isOtpChecked: false } });
   expect((await loadCase(seller, parcel)).marks).toEqual(['too_soon']);
@@ -69,7 +69,7 @@ test('an attempt that cannot be is marked, with the evidence of the carrier', as
   ]);
 });
 
-test('eight reports of one hub within minutes are all marked', async () => {
+test('marks all of eight reports of one hub within minutes', async () => {
   const parcels: ShippedParcel[] = [];
   for (let count = 0; count < 8; count += 1) parcels.push(await shipNewParcel(app, seller));
   for (const parcel of parcels) {
@@ -80,12 +80,13 @@ test('eight reports of one hub within minutes are all marked', async () => {
   }
 });
 
-test('a consignee contradicts an attempt and can still choose a day', async () => {
+test('a consignee who contradicts an attempt can still choose a day', async () => {
   const parcel = await shipNewParcel(app, seller);
   await failSoon(parcel);
   const path = await openLink(parcel);
   expect((await app.fastify.inject(path)).body).toContain('Nobody came');
-  expect((await sendForm(path, { claim: 'nobody_came' })).body).toContain('takes it up');
+  const { body } = await sendForm(path, { claim: 'nobody_came' });
+  expect(body).toContain('raises this with the carrier');
   expect((await loadCase(seller, parcel)).claim).toBe('nobody_came');
   const page = await app.fastify.inject(path);
   expect(page.body).not.toContain('Nobody came');
@@ -104,11 +105,11 @@ test('a dispute waits for operator staff, and the case stays open', async () => 
   expect((await dispute(parcel)).json().data[0].problem.code).toBe('ndr_recorded');
 });
 
-test('a dispute is possible after another answer', async () => {
+test('a seller can dispute an attempt after another action', async () => {
   const parcel = await shipNewParcel(app, seller);
   await failSoon(parcel);
-  const answer = { docketNumber: parcel.docketNumber, action: 'reattempt' };
-  await seller.post('/api/ndr/actions', { items: [answer] });
+  const item = { docketNumber: parcel.docketNumber, action: 'reattempt' };
+  await seller.post('/api/ndr/actions', { items: [item] });
   expect((await dispute(parcel)).json().data).toMatchObject([{ state: 'recorded' }]);
 });
 
@@ -127,7 +128,7 @@ test('a dispute is refused a day after the scan arrived', async () => {
   expect((await dispute(parcel)).json().data[0].problem.code).toBe('ndr_action_refused');
 });
 
-test('the proof has every scan with its arrival, the marks, both sides and the head of the audit log', async () => {
+test('the evidence has the scans, the marks, both claims and the newest hash of the audit log', async () => {
   const parcel = await shipNewParcel(app, seller);
   await failSoon(parcel, {
     evidence: { agentName: 'Ravi', calledAt: '2026-11-23T05:00:00Z', callSeconds: 20 },
@@ -158,10 +159,10 @@ test.each([
   ['hub', 2],
   ['pincode', 1],
 ])('figures by %s count attempts, marks and disputes in %i groups', async (by, groups) => {
-  const [first, second] = [await shipNewParcel(app, seller), await shipNewParcel(app, seller)];
-  await failSoon(first);
-  await failSoon(second, { location: 'Hub 400 (Maharashtra)' });
-  await dispute(first);
+  const parcel = await shipNewParcel(app, seller);
+  await failSoon(parcel);
+  await failSoon(await shipNewParcel(app, seller), { location: 'Hub 400 (Maharashtra)' });
+  await dispute(parcel);
   const { data } = (await seller.get(`/api/ndr/attempts?by=${by}`)).json<
     ResponseOf<typeof listAttemptFigures>
   >();

@@ -37,7 +37,7 @@ const reportFailure = (hoursAgo = 0) => {
 const sendAnswer = (action: string) =>
   seller.post('/api/ndr/actions', { items: [{ docketNumber: parcel.docketNumber, action }] });
 
-test('an older failure changes neither the answer nor its request and deadline', async () => {
+test('an older failure changes neither the answer nor the deadline', async () => {
   await reportFailure();
   const { dueAt } = await loadCase(seller, parcel);
   await sendAnswer('reattempt');
@@ -67,7 +67,7 @@ test('an answer that the carrier rejects after an older failure arrived reopens 
   });
 });
 
-test('an older failure does not raise an open case again', async () => {
+test('an older failure reports no open case again', async () => {
   await reportFailure();
   await reportFailure(26);
   expect(await loadCase(seller, parcel)).toMatchObject({ state: 'action_required', attempts: 2 });
@@ -95,7 +95,7 @@ test('a failure that arrives late leaves 24 hours before the default action', as
   expect((await loadCase(seller, parcel)).lastAction).toMatchObject({ kind: 'return' });
 });
 
-test('a parcel that fails again on another trip of its day needs an answer, in one push or three', async () => {
+test('a second failure on the same day needs an answer, whether the scans are in one push or three', async () => {
   const toTime = (hour: number) => new Date(Date.UTC(2026, 10, 23, hour));
   const buildScans = (failedParcel: ShippedParcel) => [
     { ...createFailedScan(failedParcel), at: toTime(4) },
@@ -113,7 +113,7 @@ test('a parcel that fails again on another trip of its day needs an answer, in o
   }
 });
 
-test('a case keeps an answer that the carrier carried out when the parcel fails again that day', async () => {
+test('a case keeps an executed answer when the parcel fails again on the same day', async () => {
   await reportFailure();
   await sendAnswer('reattempt');
   await app.runJobs();

@@ -38,29 +38,29 @@ interface Ended {
  */
 export function createNdrActionHandler({ database, carriers, now }: CarrierDeps): JobHandler {
   return async (caller, jobs) => {
-    const pending = await database.asSeller(caller, async (db) => {
+    const pendingActions = await database.asSeller(caller, async (db) => {
       const ids = jobs.map(({ key }) => key);
-      const undecided = await store.selectUndecidedActions(db, ids);
-      const shipmentIds = undecided.map(({ shipmentId }) => shipmentId);
+      const undecidedActions = await store.selectUndecidedActions(db, ids);
+      const shipmentIds = undecidedActions.map(({ shipmentId }) => shipmentId);
       const cases = await store.lockCases(db, shipmentIds);
       // Read again under the lock, because scans may have renumbered the failed deliveries.
       const actions = await store.selectUndecidedActions(db, ids);
       const boxes = await loadBoxes(db, shipmentIds);
-      const pendingActions = jobs.flatMap((job): Pending[] => {
+      const rows = jobs.flatMap((job): Pending[] => {
         const action = actions.find(({ id }) => id === job.key);
         const ndrCase = cases.find(({ shipmentId }) => shipmentId === action?.shipmentId);
         if (!action || !ndrCase) return [];
         const boxAwbs = (boxes.get(ndrCase.shipmentId) ?? []).map(({ awb }) => awb);
         return [{ job, action, ndrCase, boxAwbs }];
       });
-      await removeOtherJobs(db, jobs, new Set(pendingActions.map(({ job }) => job.id)));
-      return pendingActions;
+      await removeOtherJobs(db, jobs, new Set(rows.map(({ job }) => job.id)));
+      return rows;
     });
     const unfinished = new Map<string, Unfinished>();
-    for (let start = 0; start < pending.length; start += MAX_CONCURRENT_ACTIONS) {
+    for (let start = 0; start < pendingActions.length; start += MAX_CONCURRENT_ACTIONS) {
       await Promise.all(
-        pending.slice(start, start + MAX_CONCURRENT_ACTIONS).map(async (action) => {
-          const outcome = await run(caller, action);
+        pendingActions.slice(start, start + MAX_CONCURRENT_ACTIONS).map(async (action) => {
+          const outcome = await runAction(caller, action);
           if ('state' in outcome) await endAction(caller, action, outcome);
           else unfinished.set(action.job.id, outcome);
         }),
@@ -70,7 +70,7 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
   };
 
   /** Runs the steps of an action until one waits for the decision of the carrier. */
-  async function run(
+  async function runAction(
     caller: Caller,
     { action, ndrCase, boxAwbs }: Pending,
   ): Promise<Ended | Unfinished> {
@@ -99,12 +99,12 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
     for (const [index, step] of steps.entries()) {
       if (index < action.stepsDone) continue;
       if (token === null) {
-        // The carrier would refuse the action, because the parcel has moved on.
+        // The carrier would refuse the action, because the status of the parcel has changed.
         if (isOvertaken) return { state: index > 0 ? 'accepted' : 'rejected', words: '' };
         const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
-        const submitted = await carrier.submitNdrAction(ndrCase.awb, step, signal, boxAwbs);
-        if (submitted.kind !== 'submitted') return toRefusalOrRetry(submitted);
-        ({ token } = submitted);
+        const submission = await carrier.submitNdrAction(ndrCase.awb, step, signal, boxAwbs);
+        if (submission.kind !== 'submitted') return toRefusalOrRetry(submission);
+        ({ token } = submission);
         await saveToken(index, token);
       }
       const result = await carrier.loadNdrResult(
@@ -125,7 +125,7 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
 
   async function endAction(caller: Caller, { job, action, ndrCase }: Pending, outcome: Ended) {
     await database.asSeller(caller, async (db) => {
-      const [current] = await store.lockCases(db, [ndrCase.shipmentId]);
+      const [currentCase] = await store.lockCases(db, [ndrCase.shipmentId]);
       const { state, words, isExhausted } = outcome;
       const attempt = await store.settleAction(db, {
         id: action.id,
@@ -135,17 +135,17 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
       });
       if (isExhausted) await store.markExhausted(db, ndrCase.shipmentId);
       await removeJobs(db, [job]);
-      if (!attempt || !current) return;
-      // A rejected action reopens the case, unless the parcel has moved on.
+      if (!attempt || !currentCase) return;
+      // A rejected action reopens the case, unless the status of the parcel has changed.
       const isOpenAgain =
         outcome.state === 'rejected' &&
-        current.state === 'requested' &&
-        current.isUndelivered &&
-        current.attempts === attempt.attempt;
+        currentCase.state === 'requested' &&
+        currentCase.isUndelivered &&
+        currentCase.attempts === attempt.attempt;
       if (isOpenAgain) {
         await store.setCaseStates(db, [ndrCase.shipmentId], 'action_required');
         // The deadline may have passed, so start it again. Do not repeat a rejected default action.
-        if (action.askedBy !== 'clock') await startClocks(db, caller, [current], now());
+        if (action.askedBy !== 'clock') await startClocks(db, caller, [currentCase], now());
       }
       const change = { action: action.kind, state: ['submitted', outcome.state] };
       await recordAudit(db, caller, 'ndr.settled', ndrCase.shipmentId, change);

@@ -37,7 +37,6 @@ export interface NdrSettings {
 
 export const NDR_ACTION_TASK = 'ndr_action';
 
-/** An answer to a failed delivery. */
 export interface NdrAnswer extends NdrDetails {
   readonly docketNumber: string;
   readonly action: NdrActionKind;
@@ -47,7 +46,6 @@ export type NdrResult =
   | { readonly docketNumber: string; readonly state: 'submitted' | 'recorded' }
   | { readonly docketNumber: string; readonly state: 'refused'; readonly problem: Detail };
 
-/** The actions that each account accepts after a failed delivery. */
 export type LimitsByAccount = ReadonlyMap<string, NdrLimits>;
 
 export async function loadLimits(
@@ -99,7 +97,7 @@ interface Decision {
   /** In the order of the answers. */
   readonly results: readonly NdrResult[];
   readonly newActions: readonly store.NdrActionRow[];
-  readonly locked: readonly store.NdrCaseRow[];
+  readonly lockedCases: readonly store.NdrCaseRow[];
 }
 
 /** Validates answers and saves the allowed ones. */
@@ -124,20 +122,16 @@ export async function decideAnswers(
   const docketNumbers = answers.map(({ docketNumber }) => docketNumber);
   const rows = await store.selectCasesOfDockets(db, docketNumbers);
   const foundIds = rows.map(({ shipmentId }) => shipmentId);
-  const locked = await store.lockCases(db, foundIds);
-  const cases = new Map(locked.map((row) => [row.docketNumber, row]));
-  const lockedIds = locked.map(({ shipmentId }) => shipmentId);
+  const lockedCases = await store.lockCases(db, foundIds);
+  const cases = new Map(lockedCases.map((row) => [row.docketNumber, row]));
+  const lockedIds = lockedCases.map(({ shipmentId }) => shipmentId);
   const openTasks = await store.selectOpenTasks(db, lockedIds);
-  const orders = await loadRowOrders(db, locked);
+  const orders = await loadRowOrders(db, lockedCases);
   const newActions: store.NdrActionRow[] = [];
   const results = answers.map((answer): NdrResult => {
     const { docketNumber, action, ...details } = answer;
     const row = cases.get(docketNumber);
-    const refuse = (problem: Detail): NdrResult => ({
-      docketNumber,
-      state: 'refused',
-      problem,
-    });
+    const refuse = (problem: Detail): NdrResult => ({ docketNumber, state: 'refused', problem });
     if (!row) return refuse({ field: '', code: 'ndr_unknown' });
     const code = findAnswerProblem(row.state);
     if (code && !(action === 'dispute' && isOpen(row.state))) return refuse({ field: '', code });
@@ -180,19 +174,19 @@ export async function decideAnswers(
     });
     return { docketNumber, state: isSent ? 'submitted' : 'recorded' };
   });
-  return { results, newActions, locked };
+  return { results, newActions, lockedCases };
 }
 
 /** Saves the allowed answers, with a job for each that goes to the carrier. */
 export async function saveAnswers(
   db: Db,
   caller: Caller,
-  { newActions, locked }: Pick<Decision, 'newActions' | 'locked'>,
+  { newActions, lockedCases }: Pick<Decision, 'newActions' | 'lockedCases'>,
   now: Date,
 ): Promise<void> {
   if (newActions.length === 0) return;
-  const dockets = new Map(locked.map((row) => [row.shipmentId, row.docketNumber]));
-  const getDocket = ({ shipmentId }: store.NdrActionRow) => dockets.get(shipmentId) ?? '';
+  const docketsByShipment = new Map(lockedCases.map((row) => [row.shipmentId, row.docketNumber]));
+  const getDocket = ({ shipmentId }: store.NdrActionRow) => docketsByShipment.get(shipmentId) ?? '';
   const submitted = newActions.filter(({ state }) => state === 'submitted');
   await store.insertActions(db, newActions);
   await setDisputes(
@@ -208,8 +202,8 @@ export async function saveAnswers(
   );
   const subject = newActions.length === 1 ? (newActions[0]?.shipmentId ?? '') : '';
   const actions = Object.fromEntries(newActions.map(({ shipmentId, kind }) => [shipmentId, kind]));
-  const answeredDockets = newActions.map(getDocket);
-  await recordAudit(db, caller, 'ndr.answered', subject, { actions, dockets: answeredDockets });
+  const dockets = newActions.map(getDocket);
+  await recordAudit(db, caller, 'ndr.answered', subject, { actions, dockets });
   await recordEvents(
     db,
     caller,
@@ -240,7 +234,7 @@ export async function readNdrSettings(db: Db): Promise<NdrSettings> {
     : { version: 0, defaultAction: 'reattempt' };
 }
 
-/** Saves settings. Throws 409 when others were saved after `basedOnVersion`. */
+/** Saves settings. Throws 409 when other settings were saved after `basedOnVersion`. */
 export async function saveNdrSettings(
   db: Db,
   principal: Principal,
@@ -250,10 +244,10 @@ export async function saveNdrSettings(
     now,
   }: { basedOnVersion: number; defaultAction: NdrDefaultAction; now: Date },
 ): Promise<NdrSettings> {
-  const before = await readNdrSettings(db);
+  const currentSettings = await readNdrSettings(db);
   const version = basedOnVersion + 1;
   const isWritten =
-    before.version === basedOnVersion &&
+    currentSettings.version === basedOnVersion &&
     (await writeVersion(db, 'ndrSettings', {
       sellerId: principal.sellerId,
       version,
@@ -262,7 +256,7 @@ export async function saveNdrSettings(
       changedBy: principal.userId,
     }));
   if (!isWritten) throw new Refusal('ndr_settings_newer');
-  const change = { default_action: [before.defaultAction, defaultAction] };
+  const change = { default_action: [currentSettings.defaultAction, defaultAction] };
   await recordAudit(db, principal, 'ndr_settings.changed', principal.sellerId, change);
   return { version, defaultAction };
 }

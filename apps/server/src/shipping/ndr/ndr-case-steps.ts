@@ -33,39 +33,38 @@ export async function startClocks(
 
 /**
  * Opens, renews and closes the cases of shipments with a failed delivery. Removes an unanswered case when a late scan
- * shows that the shipment ended or turned back before the failure. Call it in the transaction of the scans, which locks
- * the shipments.
+ * shows that the shipment ended or turned back earlier. The transaction of the scans must hold the shipment locks.
  */
 export async function updateNdrCases(
   db: Db,
   caller: Caller,
-  scanned: readonly ScannedShipment[],
+  shipments: readonly ScannedShipment[],
   now: Date,
 ): Promise<void> {
-  const failing = scanned.flatMap((shipment) => {
-    const failed = filterFailedDeliveries(shipment.countedEvents);
-    return failed === null ? [] : [{ ...shipment, failed }];
+  const failingShipments = shipments.flatMap((shipment) => {
+    const failures = filterFailedDeliveries(shipment.countedEvents);
+    return failures === null ? [] : [{ ...shipment, failures }];
   });
-  const withdrawn = scanned.filter(isWithdrawn);
-  if (failing.length + withdrawn.length === 0) return;
-  const caseIds = [...failing, ...withdrawn].map(({ shipment }) => shipment.id);
+  const withdrawnShipments = shipments.filter(isWithdrawn);
+  if (failingShipments.length + withdrawnShipments.length === 0) return;
+  const caseIds = [...failingShipments, ...withdrawnShipments].map(({ shipment }) => shipment.id);
   const cases = await store.lockCases(db, caseIds);
   const previousCases = new Map(cases.map((row) => [row.shipmentId, row]));
   const answeredIds = await loadAnsweredShipments(db, cases);
   const orders = await loadRowOrders(
     db,
-    failing.map(({ shipment }) => shipment),
+    failingShipments.map(({ shipment }) => shipment),
   );
-  const withdrawnIds = withdrawn.map(({ shipment }) => shipment.id);
-  const removed = await store.deleteUnanswered(db, withdrawnIds);
-  const answered = withdrawn.flatMap(({ shipment, status }): store.NdrCaseRow[] => {
+  const withdrawnIds = withdrawnShipments.map(({ shipment }) => shipment.id);
+  const removedCases = await store.deleteUnanswered(db, withdrawnIds);
+  const answeredCases = withdrawnShipments.flatMap(({ shipment, status }): store.NdrCaseRow[] => {
     const previous = previousCases.get(shipment.id);
-    if (previous === undefined || removed.some((row) => row.shipmentId === shipment.id)) return [];
+    if (!previous || removedCases.some((row) => row.shipmentId === shipment.id)) return [];
     const state = computeNdrState(status, previous.failedAt, undefined);
     return [{ ...previous, state, isUndelivered: false }];
   });
-  const rows = failing.map(({ shipment, status, failed }): store.NdrCaseRow => {
-    const { attempts, first, last } = failed;
+  const rows = failingShipments.map(({ shipment, status, failures }): store.NdrCaseRow => {
+    const { attempts, first, last } = failures;
     const previous = previousCases.get(shipment.id);
     const order = orders.get(shipment.orderId);
     return {
@@ -93,19 +92,19 @@ export async function updateNdrCases(
       dueAt: computeRespondBy(last.receivedAt),
     };
   });
-  const changedRows = [...rows, ...answered].filter((row) =>
+  const changedRows = [...rows, ...answeredCases].filter((row) =>
     isChanged(row, previousCases.get(row.shipmentId)),
   );
   await store.saveCases(db, changedRows);
   await recordAttempts(
     db,
     caller,
-    failing
+    failingShipments
       .filter(({ shipment }) => changedRows.some(({ shipmentId }) => shipmentId === shipment.id))
-      .map(({ shipment, failed }) => ({
+      .map(({ shipment, failures }) => ({
         shipment,
         order: orders.get(shipment.orderId),
-        failures: failed.lastOfDays,
+        failures: failures.lastOfDays,
       })),
     now,
   );
@@ -114,7 +113,8 @@ export async function updateNdrCases(
     changedRows.flatMap((row) => {
       const previous = previousCases.get(row.shipmentId);
       if (!previous || previous.attempts === row.attempts || isRenewed(row, previous)) return [];
-      return [{ shipmentId: row.shipmentId, was: previous.attempts, attempt: row.attempts }];
+      const { shipmentId, attempts: attempt } = row;
+      return [{ shipmentId, previous: previous.attempts, attempt }];
     }),
   );
   const endedRows = changedRows.filter(
@@ -122,21 +122,21 @@ export async function updateNdrCases(
   );
   const endedIds = endedRows.map(({ shipmentId }) => shipmentId);
   await store.endTasks(db, endedIds, now);
-  const raised = changedRows.filter((row) => isRaised(row, previousCases.get(row.shipmentId)));
-  await startClocks(db, caller, raised, now);
+  const raisedCases = changedRows.filter((row) => isRaised(row, previousCases.get(row.shipmentId)));
+  await startClocks(db, caller, raisedCases, now);
   const movedRows = changedRows.filter(
-    (row) => !raised.includes(row) && row.state !== previousCases.get(row.shipmentId)?.state,
+    (row) => !raisedCases.includes(row) && row.state !== previousCases.get(row.shipmentId)?.state,
   );
   await recordEvents(
     db,
     caller,
     [
-      ...raised.map(({ docketNumber, reason, attempts, dueAt }) => ({
+      ...raisedCases.map(({ docketNumber, reason, attempts, dueAt }) => ({
         kind: 'ndr.raised' as const,
         docketNumber,
         data: { reason, attempts, dueAt: dueAt.toISOString() },
       })),
-      ...[...movedRows, ...removed.map((row) => ({ ...row, state: 'withdrawn' }))].map(
+      ...[...movedRows, ...removedCases.map((row) => ({ ...row, state: 'withdrawn' }))].map(
         ({ docketNumber, state }) => ({
           kind: 'ndr.changed' as const,
           docketNumber,
@@ -153,22 +153,21 @@ async function loadAnsweredShipments(
   db: Db,
   cases: readonly store.NdrCaseRow[],
 ): Promise<ReadonlySet<string>> {
-  const requested = cases.filter(({ state }) => state === 'requested');
-  const ids = requested.map(({ shipmentId }) => shipmentId);
+  const requestedCases = cases.filter(({ state }) => state === 'requested');
+  const ids = requestedCases.map(({ shipmentId }) => shipmentId);
   if (ids.length === 0) return new Set();
-  const newest = await store.selectNewestActions(db, ids);
+  const newestActions = await store.selectNewestActions(db, ids);
   const isAnswered = ({ shipmentId, attempts }: store.NdrCaseRow) => {
-    const { attempt, state } = newest.get(shipmentId) ?? {};
+    const { attempt, state } = newestActions.get(shipmentId) ?? {};
     return attempt === attempts && (state === 'submitted' || state === 'accepted');
   };
-  return new Set(requested.filter(isAnswered).map(({ shipmentId }) => shipmentId));
+  return new Set(requestedCases.filter(isAnswered).map(({ shipmentId }) => shipmentId));
 }
 
 /** Returns true when all reported failed deliveries of a shipment are ignored. */
 function isWithdrawn({ countedEvents, ignoredEvents }: ScannedShipment): boolean {
-  const isReported = [...countedEvents, ...ignoredEvents].some(
-    ({ status }) => status === 'UNDELIVERED',
-  );
+  const scans = [...countedEvents, ...ignoredEvents];
+  const isReported = scans.some(({ status }) => status === 'UNDELIVERED');
   return isReported && filterFailedDeliveries(countedEvents) === null;
 }
 

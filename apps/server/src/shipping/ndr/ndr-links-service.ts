@@ -26,7 +26,7 @@ import * as store from './ndr-store.ts';
 const LATE_LINK_MS = 24 * 3_600_000;
 const TOKEN_BYTES = 24;
 const TOKEN_PATTERN = /^(\d{14})-([\w-]{32})$/;
-/** Has no rows, so that a look-up of an unknown docket number takes the same queries as of an existing one. */
+/** Has no rows, so that an unknown docket number takes the same queries as an existing one. */
 const NO_SELLER = '00000000-0000-0000-0000-000000000000';
 
 /** The content of a link. The name is masked and the address is not included. */
@@ -77,15 +77,12 @@ export function createNdrLinks({
     const state = isAnswered ? 'answered' : unansweredState;
     return {
       row,
-      linked: {
+      linkedCase: {
         state,
         canClaim: attempt !== undefined && attempt.claim === null,
         seller: name,
         docketNumber,
-        consignee: {
-          name: maskName(order?.consigneeName ?? ''),
-          city: order?.consigneeCity ?? '',
-        },
+        consignee: { name: maskName(order?.consigneeName ?? ''), city: order?.consigneeCity ?? '' },
         reason: row.reason,
       } as const,
     };
@@ -93,19 +90,19 @@ export function createNdrLinks({
 
   /** Returns the content of a link. Throws 404 for a token that was never issued. */
   async function readLink(token: string): Promise<LinkedCase> {
-    const parsed = await readToken(token);
-    const { row, linked } = await database.asSeller(parsed.caller, (db) =>
-      readLinkedCase(db, parsed),
+    const parsedToken = await readToken(token);
+    const { row, linkedCase } = await database.asSeller(parsedToken.caller, (db) =>
+      readLinkedCase(db, parsedToken),
     );
-    if (linked.state !== 'open') return { ...linked, offers: [], days: [] };
+    if (linkedCase.state !== 'open') return { ...linkedCase, offers: [], days: [] };
     const { actions, days } = listAnswerOffers(row, await loadLimits(carriers, [row]), now());
-    return { ...linked, offers: filterConsigneeOffers(actions), days };
+    return { ...linkedCase, offers: filterConsigneeOffers(actions), days };
   }
 
   return {
     readLink,
 
-    /** Does the same as `createNdrLink`, and returns the seller's name too. */
+    /** Creates a link with `createNdrLink`. Also returns the seller's name. */
     create: async (principal: Principal, docketNumber: string) => {
       const link = await createNdrLink({ database, carriers, now }, principal, docketNumber);
       const { name: seller } = await database.asSeller(principal, (db) =>
@@ -119,10 +116,10 @@ export function createNdrLinks({
      * for a used or expired link.
      */
     claim: async (token: string, claim: ConsigneeClaim): Promise<void> => {
-      const { caller, ...parsed } = await readToken(token);
+      const { caller, ...parsedToken } = await readToken(token);
       await database.asSeller(caller, async (db) => {
-        const { row, linked } = await readLinkedCase(db, { ...parsed, caller });
-        if (linked.state !== 'open') throw new Refusal('ndr_answered');
+        const { row, linkedCase } = await readLinkedCase(db, { ...parsedToken, caller });
+        if (linkedCase.state !== 'open') throw new Refusal('ndr_answered');
         const { shipmentId, docketNumber } = row;
         const isFirst = await saveClaim(db, { shipmentId, claim, now: now() });
         if (!isFirst) return;
@@ -137,20 +134,22 @@ export function createNdrLinks({
       token: string,
       { action, ...details }: Omit<NdrAnswer, 'docketNumber'>,
     ): Promise<LinkedCase> => {
-      const before = await readLink(token);
-      const offer = before.offers.find(({ kind }) => kind === action);
+      const openCase = await readLink(token);
+      const offer = openCase.offers.find(({ kind }) => kind === action);
       if (!offer) throw new Refusal('ndr_answered');
-      const parsed = await readToken(token);
+      const parsedToken = await readToken(token);
       const limits = await database
-        .asSeller(parsed.caller, (db) => store.selectCasesOfDockets(db, [parsed.docketNumber]))
+        .asSeller(parsedToken.caller, (db) =>
+          store.selectCasesOfDockets(db, [parsedToken.docketNumber]),
+        )
         .then((cases) => loadLimits(carriers, cases));
-      await database.asSeller(parsed.caller, async (db) => {
+      await database.asSeller(parsedToken.caller, async (db) => {
         const at = now();
-        const isFirst = await store.useLink(db, parsed.tokenHash, at);
+        const isFirst = await store.useLink(db, parsedToken.tokenHash, at);
         if (!isFirst) throw new Refusal('ndr_answered');
-        const answers = [{ docketNumber: parsed.docketNumber, action, ...details }];
+        const answers = [{ docketNumber: parsedToken.docketNumber, action, ...details }];
         const options = { askedBy: 'consignee', limits, now: at } as const;
-        const [result] = await answerCases(db, parsed.caller, answers, options);
+        const [result] = await answerCases(db, parsedToken.caller, answers, options);
         // Throwing rolls back the use of the link, so that the consignee can correct the form.
         if (result?.state !== 'refused') return;
         if (result.problem.code === 'ndr_answered' || result.problem.code === 'ndr_closed') {
@@ -158,7 +157,7 @@ export function createNdrLinks({
         }
         throw createFieldRefusal([result.problem]);
       });
-      return { ...before, state: 'answered' };
+      return { ...openCase, state: 'answered' };
     },
   };
 }

@@ -66,15 +66,15 @@ const submitForm = (url: string, fields: Record<string, string>, headers: object
 const laterAnswer = { action: 'reattempt', date: '2026-11-25' };
 
 describe('the page of a link', () => {
-  test('shows the reason, a masked name and no address or number of the consignee', async () => {
+  test('shows the reason and a masked name, but no address or phone number of the consignee', async () => {
     const parcel = await failDelivery();
     const { consignee } = await loadCase(seller, parcel);
     const page = await visit(await createLinkPath(parcel));
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain('The carrier came, and nobody was there');
     expect(page.body).toContain(consignee.city);
-    for (const personal of [consignee.name, consignee.phone, consignee.address]) {
-      expect(page.body).not.toContain(personal);
+    for (const personalText of [consignee.name, consignee.phone, consignee.address]) {
+      expect(page.body).not.toContain(personalText);
     }
     expect(page.body).not.toContain('Carrier says');
     expect(page.body).not.toContain('<script');
@@ -101,9 +101,9 @@ describe('the page of a link', () => {
     const response = await createLink(parcel);
     expect(response.statusCode).toBe(409);
     expect(response.json().reason).toBe('ndr_link_useless');
-    const answered = await failDelivery();
-    await submitForm(await createLinkPath(answered), laterAnswer);
-    expect((await createLink(answered)).json().reason).toBe('ndr_answered');
+    const answeredParcel = await failDelivery();
+    await submitForm(await createLinkPath(answeredParcel), laterAnswer);
+    expect((await createLink(answeredParcel)).json().reason).toBe('ndr_answered');
   });
 });
 
@@ -116,7 +116,7 @@ describe('the mail to the consignee', () => {
     return rows.map((row) => String(row['link']).replace(app.deps.config.mailOrigin, ''));
   };
 
-  test('contains a link that answers once', async () => {
+  test('contains a link that can be used once', async () => {
     const parcel = await failDelivery();
     const [path = ''] = await listLinks(parcel);
     expect(path).toMatch(/^\/ndr\/\d{14}-/);
@@ -131,7 +131,7 @@ describe('the mail to the consignee', () => {
 });
 
 describe('an answer', () => {
-  test('becomes the action and shows a page of thanks', async () => {
+  test('becomes an action and shows a confirmation page', async () => {
     const parcel = await failDelivery();
     const response = await submitForm(await createLinkPath(parcel), laterAnswer);
     expect(response.statusCode).toBe(200);
@@ -145,14 +145,14 @@ describe('an answer', () => {
     });
   });
 
-  test('with invalid fields shows the form again with the typed values', async () => {
+  test('with invalid fields shows the form with the typed values', async () => {
     const path = await createLinkPath(await failDelivery('EOD-74', 'address_incomplete'));
-    const typed = { action: 'change_address', address: '14 <b>Cross</b>', landmark: ' ' };
-    const response = await submitForm(path, typed);
+    const typedFields = { action: 'change_address', address: '14 <b>Cross</b>', landmark: ' ' };
+    const response = await submitForm(path, typedFields);
     expect(response.statusCode).toBe(422);
     expect(response.body).toContain('<p class="problem" id="problem">Enter a landmark</p>');
     expect(response.body).toContain('14 &lt;b&gt;Cross&lt;/b&gt;');
-    expect((await submitForm(path, { ...typed, landmark: 'Temple' })).statusCode).toBe(200);
+    expect((await submitForm(path, { ...typedFields, landmark: 'Temple' })).statusCode).toBe(200);
   });
 
   test('with a blank day requests the next attempt', async () => {
@@ -168,25 +168,25 @@ describe('an answer', () => {
   test('is accepted once, even when sent repeatedly and concurrently', async () => {
     const parcel = await failDelivery();
     const path = await createLinkPath(parcel);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       submitForm(path, laterAnswer),
       submitForm(path, laterAnswer),
       submitForm(path, laterAnswer),
     ]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410, 410]);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410, 410]);
     const response = await submitForm(path, { ...laterAnswer, date: '2026-11-26' });
     expect(response.statusCode).toBe(410);
-    expect(response.body).toContain('already answered');
+    expect(response.body).toContain('You can no longer change this delivery');
     await app.runJobs();
     expect(carrier.listNdrActions(parcel)).toHaveLength(1);
   });
 
   test('through one link ends the other links of its case', async () => {
     const parcel = await failDelivery();
-    const [first, second] = [await createLinkPath(parcel), await createLinkPath(parcel)];
-    await submitForm(first, laterAnswer);
-    expect((await visit(second)).statusCode).toBe(410);
-    expect((await submitForm(second, laterAnswer)).statusCode).toBe(410);
+    const [path, otherPath] = [await createLinkPath(parcel), await createLinkPath(parcel)];
+    await submitForm(path, laterAnswer);
+    expect((await visit(otherPath)).statusCode).toBe(410);
+    expect((await submitForm(otherPath, laterAnswer)).statusCode).toBe(410);
   });
 
   test('cannot be an action that only the seller chooses', async () => {
@@ -210,7 +210,7 @@ describe('a link', () => {
     expect((await submitForm(path, laterAnswer)).statusCode).toBe(410);
   });
 
-  test('to an earlier attempt does not answer the next one', async () => {
+  test('to an earlier attempt cannot answer the next one', async () => {
     const parcel = await failDelivery();
     const path = await createLinkPath(parcel);
     await advanceClock(24 * HOUR_MS);
@@ -220,19 +220,19 @@ describe('a link', () => {
     expect((await submitForm(path, laterAnswer)).statusCode).toBe(410);
   });
 
-  test('cannot be used for another parcel, nor guessed', async () => {
-    const [first, second] = [await failDelivery(), await failDelivery()];
-    const path = await createLinkPath(first);
-    const moved = path.replace(first.docketNumber, second.docketNumber);
-    expect((await visit(moved)).statusCode).toBe(404);
-    expect((await submitForm(moved, laterAnswer)).statusCode).toBe(404);
+  test('cannot be used for another parcel or guessed', async () => {
+    const [parcel, otherParcel] = [await failDelivery(), await failDelivery()];
+    const path = await createLinkPath(parcel);
+    const otherPath = path.replace(parcel.docketNumber, otherParcel.docketNumber);
+    expect((await visit(otherPath)).statusCode).toBe(404);
+    expect((await submitForm(otherPath, laterAnswer)).statusCode).toBe(404);
     const secret = path.slice(-32);
     const changedToken = `${secret.startsWith('A') ? 'B' : 'A'}${secret.slice(1)}`;
     for (const guess of [changedToken, '', 'A'.repeat(32), '%00', '../etc']) {
-      const url = `/ndr/${first.docketNumber}-${guess}`;
+      const url = `/ndr/${parcel.docketNumber}-${guess}`;
       expect((await visit(url)).statusCode).toBe(404);
     }
-    expect((await loadCase(seller, second)).lastAction).toBeNull();
+    expect((await loadCase(seller, otherParcel)).lastAction).toBeNull();
   });
 
   test('is stored as a hash, and no log contains its token', async () => {
@@ -245,7 +245,7 @@ describe('a link', () => {
     expect(JSON.stringify([rows, audit.rows, app.logged])).not.toContain(secret);
   });
 
-  test('answers 30 requests a minute from one network', async () => {
+  test('allows 30 requests a minute from one network', async () => {
     const url = `/ndr/10000000000000-${'A'.repeat(32)}`;
     const from = createAddress();
     const statuses: number[] = [];

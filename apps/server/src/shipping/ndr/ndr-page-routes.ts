@@ -27,7 +27,7 @@ interface TypedAnswer {
   readonly problem: string;
 }
 
-/** More calls than a person makes, and too few to guess a link. */
+/** Allows more calls than a person makes, but too few to guess a link. */
 const CALLS_PER_MINUTE = 30;
 const FORM = 'application/x-www-form-urlencoded';
 const MAX_FORM_BYTES = 8 * 1024;
@@ -44,16 +44,14 @@ export async function mountNdrPageRoutes(app: FastifyInstance, deps: Deps): Prom
   const page = {
     schema: { hide: true },
     bodyLimit: MAX_FORM_BYTES,
-    config: {
-      rateLimit: { max: CALLS_PER_MINUTE, timeWindow: '1 minute', groupId: ' /ndr' },
-    },
+    config: { rateLimit: { max: CALLS_PER_MINUTE, timeWindow: '1 minute', groupId: ' /ndr' } },
     errorHandler: sendProblem,
   };
 
-  // Register the parser in its own scope, so that no other route accepts a form.
+  // Register the parser in a separate scope, so that no other route accepts a form.
   await app.register((scope, _options, done) => {
-    scope.addContentTypeParser<string>(FORM, { parseAs: 'string' }, (_request, body, parsed) =>
-      parsed(null, new URLSearchParams(body)),
+    scope.addContentTypeParser<string>(FORM, { parseAs: 'string' }, (_request, body, complete) =>
+      complete(null, new URLSearchParams(body)),
     );
 
     scope.get<LinkRequest>('/ndr/:token', page, async ({ params: { token } }, reply) =>
@@ -96,15 +94,15 @@ async function sendCase(
   token: string,
   typed?: TypedAnswer,
 ): Promise<FastifyReply> {
-  const linked = await links.readLink(token);
-  const { state, docketNumber } = linked;
+  const linkedCase = await links.readLink(token);
+  const { state, docketNumber } = linkedCase;
   if (state === 'answered') {
     return send(reply, 410, renderMessagePage(texts.answeredTitle, texts.answered, docketNumber));
   }
   if (state === 'expired') {
     return send(reply, 410, renderMessagePage(texts.expiredTitle, texts.expired, docketNumber));
   }
-  return send(reply, typed ? 422 : 200, renderCasePage(linked, token, typed));
+  return send(reply, typed ? 422 : 200, renderCasePage(linkedCase, token, typed));
 }
 
 function send(reply: FastifyReply, status: number, body: ReturnType<typeof renderMessagePage>) {
@@ -117,8 +115,8 @@ function send(reply: FastifyReply, status: number, body: ReturnType<typeof rende
 
 /** Returns the consignee's claim about the attempt in a form body, or undefined without one. */
 function readClaim(body: unknown): ConsigneeClaim | undefined {
-  const sent = body instanceof URLSearchParams ? body.get('claim') : null;
-  return consigneeClaims.find((claim) => claim === sent);
+  const value = body instanceof URLSearchParams ? body.get('claim') : null;
+  return consigneeClaims.find((claim) => claim === value);
 }
 
 /** Returns the answer in a form body, or undefined for an invalid body. */
@@ -181,8 +179,8 @@ ${docketNumber === '' ? '' : html`<p><a href="/track/${docketNumber}">${texts.tr
 }
 
 /** Renders the page of a failed delivery with a form for each action that the consignee can choose. */
-function renderCasePage(linked: LinkedCase, token: string, typed?: TypedAnswer): Html {
-  const { seller, docketNumber, consignee, reason, offers, days, canClaim } = linked;
+function renderCasePage(linkedCase: LinkedCase, token: string, typed?: TypedAnswer): Html {
+  const { seller, docketNumber, consignee, reason, offers, days, canClaim } = linkedCase;
   const place = [consignee.name, consignee.city].filter((part) => part !== '').join(', ');
   const forms = offers.map(({ kind }) => {
     const typedAnswer = typed?.action === kind ? typed : undefined;

@@ -67,7 +67,7 @@ test.each([300_00, 0])(
   },
 );
 
-test('a changed amount corrects the amount owed when the parcel is delivered before the carrier answers', async () => {
+test('a changed amount corrects the amount owed when the parcel is delivered before the carrier responds', async () => {
   carrier.ndrDecision = { kind: 'pending' };
   const parcel = await disputeDelivery();
   await answer(parcel, 'change_payment', { codPaise: 300_00 });
@@ -81,7 +81,7 @@ test('a changed amount corrects the amount owed when the parcel is delivered bef
   await assertLedgerBalances();
 });
 
-test('the shipment and the collected COD have the changed amount, and the order keeps its own', async () => {
+test('the shipment and the collected COD have the changed amount, and the order keeps the original amount', async () => {
   const parcel = await disputeDelivery();
   await answer(parcel, 'change_payment', { codPaise: 300_00 });
   await app.runJobs();

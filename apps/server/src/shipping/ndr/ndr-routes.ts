@@ -50,7 +50,7 @@ export async function mountNdrRoutes(app: FastifyInstance, deps: Deps): Promise<
         actions: actions.map(actionToWire),
         failures: failures.map(({ attempt, ...failure }) => ({
           ...failure,
-          ...doubtsToWire(attempt),
+          ...attemptToWire(attempt),
         })),
       };
     },
@@ -99,14 +99,14 @@ function resultToWire(result: NdrResult): WireResult {
   return { docketNumber, state, problem: { field, code, message } };
 }
 
-function doubtsToWire(attempt: OfferedCase['attempt']): Pick<WireCase, 'marks' | 'claim'> {
+function attemptToWire(attempt: OfferedCase['attempt']): Pick<WireCase, 'marks' | 'claim'> {
   return { marks: attempt?.marks ?? [], claim: attempt?.claim ?? null };
 }
 
 function caseToWire({ row, order, actions, days, lastAction, attempt }: OfferedCase): WireCase {
   return {
     ...row,
-    ...doubtsToWire(attempt),
+    ...attemptToWire(attempt),
     disputeBy: computeDisputeBy(row.dueAt, getDisputeHours(row.carrier)),
     reference: order ? chooseReference(order) : '',
     paymentMode: order?.paymentMode ?? 'Prepaid',

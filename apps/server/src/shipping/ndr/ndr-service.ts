@@ -31,7 +31,6 @@ import {
 } from './ndr-answer-steps.ts';
 import * as store from './ndr-store.ts';
 
-/** A case with its order and the available actions. */
 export interface OfferedCase {
   readonly row: store.NdrCaseRow;
   readonly order: OrderRow | undefined;
@@ -138,8 +137,8 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
         const options = { askedBy: 'seller', limits, now: at } as const;
         const decision = await decideAnswers(db, principal, answers, options);
         const { results } = decision;
-        const earlier = await claimKey(db, principal, { call, response: { results }, now: at });
-        if (earlier) return earlier.results;
+        const replay = await claimKey(db, principal, { call, response: { results }, now: at });
+        if (replay) return replay.results;
         await saveAnswers(db, principal, decision, at);
         return results;
       });
@@ -170,17 +169,17 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
   };
 }
 
-const MAX_LISTED = 200;
+const MAX_LISTED_TASKS = 200;
 
 /** Creates the service of the actions of all sellers that operator staff pass on to carriers. */
 export function createNdrTasks({ database, now }: RowDeps) {
   return {
     list: (principal: Principal, query: NdrTasksQuery) =>
       database.asOperator(async (db) => {
-        const rows = await store.selectTasks(db, query, { at: now(), limit: MAX_LISTED + 1 });
-        const tasks = rows.slice(0, MAX_LISTED);
+        const rows = await store.selectTasks(db, query, { at: now(), limit: MAX_LISTED_TASKS + 1 });
+        const tasks = rows.slice(0, MAX_LISTED_TASKS);
         await recordAudit(db, principal, 'ndr_tasks.listed', '', { rows: tasks.length });
-        return { tasks, isMore: rows.length > MAX_LISTED };
+        return { tasks, isMore: rows.length > MAX_LISTED_TASKS };
       }, principal),
 
     /** Saves the state and note of an action. Throws 409 for an unknown or ended action, and after another change. */

@@ -35,7 +35,6 @@ interface LockedTask extends Pick<NdrActionRow, 'shipmentId' | 'kind' | 'state'>
   readonly docketNumber: string;
 }
 
-/** Inserts or updates the cases of scanned shipments. */
 export async function saveCases(db: Db, rows: readonly NdrCaseRow[]): Promise<void> {
   await insertRows(db, 'ndrCases', rows, {
     end: sql`on conflict (seller_id, shipment_id) do update set state = excluded.state,
@@ -164,17 +163,13 @@ export async function saveProgress(
 /** Renumbers actions and links after a late report of an older failure shifts the numbers of later attempts. */
 export async function renumberAttempts(
   db: Db,
-  moves: readonly {
-    readonly shipmentId: string;
-    readonly was: number;
-    readonly attempt: number;
-  }[],
+  moves: readonly { shipmentId: string; previous: number; attempt: number }[],
 ): Promise<void> {
   if (moves.length === 0) return;
-  const sent = listRows(moves, { shipmentId: 'uuid', was: 'integer', attempt: 'integer' });
+  const sent = listRows(moves, { shipmentId: 'uuid', previous: 'integer', attempt: 'integer' });
   for (const table of ['ndrActions', 'ndrLinks']) {
-    await execute(db)`update ${sql.table(table)} answer set attempt = sent.attempt
-      from ${sent} where answer.seller_id = ${ownSeller} and answer.shipment_id = sent.shipment_id and answer.attempt = sent.was`;
+    await execute(db)`update ${sql.table(table)} moved set attempt = sent.attempt
+      from ${sent} where moved.seller_id = ${ownSeller} and moved.shipment_id = sent.shipment_id and moved.attempt = sent.previous`;
   }
 }
 
@@ -203,11 +198,11 @@ export async function eraseDetails(db: Db, orderIds: readonly string[], now: Dat
 }
 
 /** The page of an expired link remains for this time. */
-const EXPIRED_KEPT_MS = 30 * 24 * 3_600_000;
+const EXPIRED_LINK_RETENTION_MS = 30 * 24 * 3_600_000;
 
 /** Adds a link and deletes links of its case that expired long ago. */
 export async function insertLink(db: Db, row: NdrLinkRow): Promise<void> {
-  const expiredBefore = new Date(row.createdAt.getTime() - EXPIRED_KEPT_MS);
+  const expiredBefore = new Date(row.createdAt.getTime() - EXPIRED_LINK_RETENTION_MS);
   await execute(db)`
     delete from ndr_links where seller_id = ${ownSeller} and shipment_id = ${row.shipmentId}::uuid
     and expires_at < ${expiredBefore}`;
@@ -219,7 +214,7 @@ export function selectLink(db: Db, tokenHash: Buffer) {
     where seller_id = ${ownSeller} and token_hash = ${tokenHash}`;
 }
 
-/** Marks a link as used. Returns false where it was used before or has expired. */
+/** Marks a link as used. Returns false if it is already used or expired. */
 export async function useLink(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const rowCount = await execute(db)`update ndr_links set used_at = ${now}
     where seller_id = ${ownSeller} and token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`;
@@ -281,7 +276,7 @@ export async function saveTask(
     where seller_id = ${ownSeller} and id = ${id}::uuid`;
 }
 
-/** Ends the tasks of parcels that moved on. A dispute is about the past, so it stays open. */
+/** Ends the tasks of parcels that are no longer undelivered. A dispute is about a past attempt, so it stays open. */
 export async function endTasks(db: Db, shipmentIds: readonly string[], now: Date): Promise<void> {
   if (shipmentIds.length === 0) return;
   await execute(db)`update ndr_actions a set settled_at = ${now}

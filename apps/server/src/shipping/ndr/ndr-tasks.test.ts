@@ -42,7 +42,7 @@ const noteTask = (task: Task, state: string, words = '', caller = staff) => {
   return caller.post(`/api/admin/ndr-tasks/${sellerId}/${id}`, { state, note: words, seen });
 };
 
-test('operator staff see an escalation until the carrier has answered, and the seller sees each step', async () => {
+test('operator staff see an escalation until the carrier responds, and the seller sees each step', async () => {
   const parcel = await escalateCase();
   const task = await loadTask(parcel);
   if (!task) throw new Error('the escalation is not listed');
@@ -71,7 +71,7 @@ test('operator staff see an escalation until the carrier has answered, and the s
   expect([response.statusCode, response.json().reason]).toEqual([409, 'ndr_task_ended']);
 });
 
-test('rejects a note when its writer has not seen the newest one', async () => {
+test('rejects a note that is not based on the newest note', async () => {
   const parcel = await escalateCase();
   const task = await loadTask(parcel);
   if (!task) throw new Error('the escalation is not listed');
@@ -96,16 +96,19 @@ test('an escalation ends with its case', async () => {
 });
 
 test('finds the escalations of a seller and of an AWB', async () => {
-  const [first, second] = [await escalateCase(), await escalateCase()];
-  const listFound = async (query: string) => {
+  const [firstParcel, secondParcel] = [await escalateCase(), await escalateCase()];
+  const listDockets = async (query: string) => {
     const { data } = (await staff.get(`/api/admin/ndr-tasks?${query}`)).json<{ data: Task[] }>();
     return data.map(({ docketNumber }) => docketNumber);
   };
   const { sellerId } = await app.findSeller(seller.email);
-  expect(await listFound(`seller=${sellerId}`)).toEqual([first.docketNumber, second.docketNumber]);
-  expect(await listFound(`search=${second.awb}`)).toEqual([second.docketNumber]);
-  expect(await listFound(`seller=${sellerId}&search=${first.docketNumber}`)).toEqual([
-    first.docketNumber,
+  expect(await listDockets(`seller=${sellerId}`)).toEqual([
+    firstParcel.docketNumber,
+    secondParcel.docketNumber,
+  ]);
+  expect(await listDockets(`search=${secondParcel.awb}`)).toEqual([secondParcel.docketNumber]);
+  expect(await listDockets(`seller=${sellerId}&search=${firstParcel.docketNumber}`)).toEqual([
+    firstParcel.docketNumber,
   ]);
 });
 

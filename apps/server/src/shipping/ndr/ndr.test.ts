@@ -51,7 +51,7 @@ const answer = async (
 };
 
 describe('cases', () => {
-  test("a failed delivery opens a case with its reason, the carrier's words and 24 hours to answer", async () => {
+  test("a failed delivery opens a case with its reason, the carrier's message and 24 hours to answer", async () => {
     const parcel = await failDelivery();
     const { counts, cases, riskPaise } = await listCases(seller);
     expect(counts).toMatchObject({ action_required: 1, all: 1 });
@@ -70,29 +70,29 @@ describe('cases', () => {
     );
   });
 
-  test('a late and repeated scan of the same day changes nothing, and a failure on another day restarts the clock', async () => {
+  test('a late and repeated scan of the same day changes nothing, and a failure on another day restarts the deadline', async () => {
     const parcel = await failDelivery();
-    const first = await loadCase(seller, parcel);
+    const firstCase = await loadCase(seller, parcel);
     await scan(createFailedScan(parcel));
     expect(await loadCase(seller, parcel)).toMatchObject({ attempts: 1 });
     await advanceClock(24 * HOUR_MS);
     await scan({ awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
     await scan(createFailedScan(parcel, 'EOD-6', 'refused'));
-    const second = await loadCase(seller, parcel);
-    expect(second).toMatchObject({ attempts: 2, reason: 'refused', state: 'action_required' });
-    expect(second.dueAt > first.dueAt).toBe(true);
+    const secondCase = await loadCase(seller, parcel);
+    expect(secondCase).toMatchObject({ attempts: 2, reason: 'refused', state: 'action_required' });
+    expect(secondCase.dueAt > firstCase.dueAt).toBe(true);
   });
 
   test('delivery and return close a case', async () => {
-    const [first, second] = [await failDelivery(), await failDelivery()];
+    const [deliveredParcel, returnedParcel] = [await failDelivery(), await failDelivery()];
     await scan(
-      { awb: first.awb, status: 'DELIVERED' },
-      { awb: second.awb, status: 'RTO_INITIATED' },
+      { awb: deliveredParcel.awb, status: 'DELIVERED' },
+      { awb: returnedParcel.awb, status: 'RTO_INITIATED' },
     );
     const { counts } = await listCases(seller);
     expect(counts).toMatchObject({ action_required: 0, delivered: 1, rto: 1, all: 2 });
     expect((await listCases(seller, '?tab=delivered')).cases).toHaveLength(1);
-    expect((await loadCase(seller, first)).actions).toEqual([]);
+    expect((await loadCase(seller, deliveredParcel)).actions).toEqual([]);
   });
 
   test('lists the most money at risk first, or the least time left', async () => {
@@ -118,11 +118,11 @@ describe('cases', () => {
 
   test('shows no case to another seller', async () => {
     const parcel = await failDelivery();
-    const stranger = await app.signIn();
-    expect((await listCases(stranger, '?tab=all')).cases).toEqual([]);
-    expect((await stranger.get(`/api/ndr/${parcel.docketNumber}`)).statusCode).toBe(404);
+    const otherSeller = await app.signIn();
+    expect((await listCases(otherSeller, '?tab=all')).cases).toEqual([]);
+    expect((await otherSeller.get(`/api/ndr/${parcel.docketNumber}`)).statusCode).toBe(404);
     const items = [{ docketNumber: parcel.docketNumber, action: 'return' }];
-    const response = await stranger.post('/api/ndr/actions', { items });
+    const response = await otherSeller.post('/api/ndr/actions', { items });
     expect(response.json().data[0]).toMatchObject({ problem: { code: 'ndr_unknown' } });
   });
 });
@@ -147,14 +147,14 @@ describe('answers', () => {
     await app.runJobs();
     expect((await loadCase(seller, parcel)).lastAction).toMatchObject({ state: 'accepted' });
     expect(carrier.listNdrActions(parcel)).toEqual([{ kind: 'reattempt' }]);
-    const leftRows = await app.ownerQuery(
+    const remainingJobs = await app.ownerQuery(
       "select from jobs where task = 'ndr_action' and payload->>'docketNumber' = $1",
       [parcel.docketNumber],
     );
-    expect(leftRows.rows).toEqual([]);
+    expect(remainingJobs.rows).toEqual([]);
   });
 
-  test('a rejected action shows the words of the carrier and reopens the case', async () => {
+  test("a rejected action shows the carrier's message and reopens the case", async () => {
     const parcel = await failDelivery();
     carrier.ndrDecision = { kind: 'refused', code: 'other', words: 'Part of a dispatch' };
     await answer(parcel, 'reattempt');
@@ -253,7 +253,7 @@ describe('answers', () => {
     ]);
   });
 
-  test('rejects an answer after the delivery with its own code', async () => {
+  test('rejects an answer after the delivery with the code ndr_closed', async () => {
     const parcel = await failDelivery();
     await reportScans({ app, carrier }, { awb: parcel.awb, status: 'DELIVERED' });
     expect(await answer(parcel, 'reattempt')).toMatchObject({
@@ -274,25 +274,19 @@ describe('answers', () => {
     });
   });
 
-  test('an escalation that operator staff have not passed on yet is recorded once', async () => {
+  test('records a repeated escalation once', async () => {
     const { docketNumber } = await failDelivery('EOD-86', 'not_attempted');
     const item = { docketNumber, action: 'escalate', remark: 'He was at home' };
     const sendItems = (items: object[]) => seller.post('/api/ndr/actions', { items });
-    const answers = await Promise.all([sendItems([item, item]), sendItems([item])]);
-    const results = answers.flatMap((response) => response.json().data);
+    const responses = await Promise.all([sendItems([item, item]), sendItems([item])]);
+    const results = responses.flatMap((response) => response.json().data);
     const codes = results.map(({ problem }) => problem?.code ?? 'recorded').toSorted();
     expect(codes).toEqual(['ndr_recorded', 'ndr_recorded', 'recorded']);
   });
 
-  test('answers many cases in one call, each with its own result, once for a key', async () => {
-    const [first, second] = [
-      await failDelivery(),
-      await failDelivery('EOD-111', 'opened_and_refused'),
-    ];
-    const items = [first, second].map(({ docketNumber }) => ({
-      docketNumber,
-      action: 'reattempt',
-    }));
+  test('answers many cases in one call with a result for each, and once for each key', async () => {
+    const parcels = [await failDelivery(), await failDelivery('EOD-111', 'opened_and_refused')];
+    const items = parcels.map(({ docketNumber }) => ({ docketNumber, action: 'reattempt' }));
     const key = { 'idempotency-key': 'twice' };
     const firstResponse = await seller.post('/api/ndr/actions', { items }, key);
     expect(firstResponse.statusCode).toBe(202);
@@ -304,10 +298,10 @@ describe('answers', () => {
     expect(repeatedResponse.headers['idempotent-replayed']).toBe('true');
     expect(repeatedResponse.json()).toEqual(firstResponse.json());
     await app.runJobs();
-    expect([...carrier.listNdrActions(first), ...carrier.listNdrActions(second)]).toHaveLength(1);
+    expect(parcels.flatMap((parcel) => carrier.listNdrActions(parcel))).toHaveLength(1);
   });
 
-  test('does not send an action for a parcel that has moved on', async () => {
+  test('does not send an action for a parcel that is no longer undelivered', async () => {
     const parcel = await failDelivery();
     await answer(parcel, 'return');
     await app.ownerQuery('update ndr_cases set is_undelivered = false where docket_number = $1', [
@@ -332,7 +326,7 @@ describe('answers', () => {
   });
 });
 
-describe('the clock', () => {
+describe('the deadline', () => {
   const expire = async () => {
     await advanceClock(24 * HOUR_MS);
     await app.runJobs();
@@ -364,7 +358,7 @@ describe('the clock', () => {
     expect((await seller.get('/api/ndr/settings')).json().data.defaultAction).toBe('return');
   });
 
-  test('requests the default when the carrier rejects an answer after the 24 hours, but only once', async () => {
+  test('requests the default action once when the carrier rejects an answer after the deadline', async () => {
     const parcel = await failDelivery();
     carrier.ndrDecision = { kind: 'pending' };
     await answer(parcel, 'return');
@@ -380,16 +374,16 @@ describe('the clock', () => {
     });
   });
 
-  test('changes neither an answered case nor one that does not allow the default', async () => {
-    const [answered, refused] = [
+  test('changes neither an answered case nor a case that does not allow the default action', async () => {
+    const [answeredParcel, unansweredParcel] = [
       await failDelivery(),
       await failDelivery('EOD-111', 'opened_and_refused'),
     ];
-    await answer(answered, 'return');
+    await answer(answeredParcel, 'return');
     await app.runJobs();
     await expire();
-    expect((await loadCase(seller, answered)).lastAction).toMatchObject({ kind: 'return' });
-    expect(await loadCase(seller, refused)).toMatchObject({
+    expect((await loadCase(seller, answeredParcel)).lastAction).toMatchObject({ kind: 'return' });
+    expect(await loadCase(seller, unansweredParcel)).toMatchObject({
       state: 'action_required',
       lastAction: null,
     });

@@ -17,7 +17,7 @@ const DTDC_ACCOUNT = '01a1fc20-f9d2-7595-bcec-2b8d9f0244ff';
 
 class WithDtdc extends ScriptedCarrier {
   override listEnabledAccounts = async () => [
-    ...(await scripted.listEnabledAccounts('')),
+    ...(await scriptedCarrier.listEnabledAccounts('')),
     {
       id: DTDC_ACCOUNT,
       carrier: 'dtdc' as const,
@@ -29,31 +29,31 @@ class WithDtdc extends ScriptedCarrier {
   ];
 }
 
-const scripted = new ScriptedCarrier();
+const scriptedCarrier = new ScriptedCarrier();
 const app = await testApp({ carriers: new WithDtdc() });
 const staff = await app.signIn({ role: 'Admin' });
 const seller = await app.signIn();
 const { sellerId } = await app.findSeller(seller.email);
 const choice = { service: 'surface', carrier: 'dtdc' };
-const missing = [{ carrier: 'dtdc', service: 'surface' }];
+const missingCards = [{ carrier: 'dtdc', service: 'surface' }];
 
 const readOffers = async (docketNumber: string) =>
   (await seller.get(`/api/shipments/${docketNumber}/offers`)).json<ResponseOf<typeof listOffers>>()
     .data;
 
-test('a carrier without a card for a service is not offered there, and the offers say so', async () => {
+test('a carrier without a rate card for a service is not offered, and the offers list the missing card', async () => {
   const { docketNumber } = await addOrder(app, seller);
   const { offers, withoutCard } = await readOffers(docketNumber);
   expect(offers.map(({ carrier }) => carrier)).not.toContain('dtdc');
-  expect(withoutCard).toEqual(missing);
+  expect(withoutCard).toEqual(missingCards);
   const toPincode = buildOrderPayload().shipments[0]?.pinCode;
-  const quoted = (await seller.post('/api/quotes', buildQuotePayload({ toPincode }))).json().data;
-  expect(quoted.withoutCard).toEqual(missing);
+  const quote = (await seller.post('/api/quotes', buildQuotePayload({ toPincode }))).json().data;
+  expect(quote.withoutCard).toEqual(missingCards);
   const trial = await staff.post('/api/carrier-preferences/try', {
     docketNumber,
     rules: [buildPreferenceRule({ take: 'cheapest', accountId: DTDC_ACCOUNT })],
   });
-  expect(trial.json().data).toMatchObject({ isReplaced: true, withoutCard: missing });
+  expect(trial.json().data).toMatchObject({ isReplaced: true, withoutCard: missingCards });
   const preview = await seller.post('/api/shipments/preview', {
     docketNumbers: [docketNumber],
     choice,
@@ -63,25 +63,25 @@ test('a carrier without a card for a service is not offered there, and the offer
   ]);
 });
 
-test('offer, booking, return and a heavier weight have the prices of the card of their carrier', async () => {
+test('the offer, the booking, the return and a reweigh use the rate card of the carrier', async () => {
   const { docketNumber } = await addOrder(app, seller);
-  const dearer = Object.fromEntries(
+  const highPrices = Object.fromEntries(
     ['A', 'B', 'C1', 'C2', 'D1', 'D2', 'E', 'F'].map((zone) => [zone, 900]),
   );
   const prices = buildRatesPayload(0, {
-    upTo250g: dearer,
-    upTo500g: dearer,
-    upTo5kg: dearer,
-    upTo10kg: dearer,
+    upTo250g: highPrices,
+    upTo500g: highPrices,
+    upTo5kg: highPrices,
+    upTo10kg: highPrices,
   });
   const terms = { ...sampleTerms.surface, minGrams: 5000, mode: 'strict' };
   await staff.send('PUT', '/api/rate-cards/surface?carrier=dtdc', { ...prices, terms });
   // Each process reads a new card within two seconds.
   await expect.poll(async () => (await readOffers(docketNumber)).withoutCard).toEqual([]);
   const { offers } = await readOffers(docketNumber);
-  const [cheapest] = offers.filter(({ service }) => service === 'surface');
-  expect(cheapest?.carrier).toBe('simulator');
-  const dtdc = offers.find(({ carrier }) => carrier === 'dtdc');
+  const [cheapestOffer] = offers.filter(({ service }) => service === 'surface');
+  expect(cheapestOffer?.carrier).toBe('simulator');
+  const dtdcOffer = offers.find(({ carrier }) => carrier === 'dtdc');
   await seller.post('/api/shipments', { docketNumbers: [docketNumber], choice });
   const { rows } = await app.ownerQuery('select * from shipments where docket_number = $1', [
     docketNumber,
@@ -89,26 +89,23 @@ test('offer, booking, return and a heavier weight have the prices of the card of
   const [shipment] = rows;
   expect(shipment).toMatchObject({
     carrier: 'dtdc',
-    totalPaise: String(dtdc?.totalPaise),
+    totalPaise: String(dtdcOffer?.totalPaise),
     quote: { carrier: 'dtdc', rateCardVersion: 1, chargeableGrams: 5000 },
   });
   const freight = expect.objectContaining({ paise: 900_00 });
   expect(Object(shipment)['quote'].lines).toContainEqual(freight);
   expect(Object(shipment)['returnTerms'].charge.lines).toContainEqual(freight);
   const caller = forSeller(sellerId);
-  const weighed = { grams: 6000, size: null };
-  const opened = await app.database.asSeller(caller, (db) =>
+  const reweigh = { grams: 6000, size: null };
+  const openedCount = await app.database.asSeller(caller, (db) =>
     openCases(
       db,
       caller,
-      {
-        parts: [{ shipment: Object(shipment), leg: 'forward', reweigh: weighed }],
-        source: 'scan',
-      },
+      { parts: [{ shipment: Object(shipment), leg: 'forward', reweigh: reweigh }], source: 'scan' },
       app.clock.now,
     ),
   );
-  expect(opened).toBe(1);
+  expect(openedCount).toBe(1);
   const { rows: cases } = await app.ownerQuery(
     `select booked_grams, working #> '{booked,lines,0}' as freight from discrepancies
       where docket_number = $1`,

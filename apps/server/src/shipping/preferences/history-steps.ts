@@ -18,7 +18,7 @@ export interface Destination {
 /** Returns the histories of a carrier for a destination that was read. */
 export type FindHistories = (carrier: string, destination: Destination) => CarrierHistories;
 
-/** Reads the seller's own history of every carrier at some destinations, with one bounded query. */
+/** Reads the seller's history of every carrier at some destinations, with one bounded query. */
 export async function readHistories(
   db: Db,
   destinations: readonly Destination[],

@@ -13,26 +13,26 @@ export function mountOffersRoutes(app: FastifyInstance, deps: Deps): void {
   mountCalls(app, {
     createQuote: async ({ body, principal }) => {
       const direction = body.direction ?? 'forward';
-      const quoted = await offers.quoteParcel(principal, { ...body, direction });
-      const { deadGrams = 0, volumetricGrams = 0, chargeableGrams = 0 } = quoted.services[0] ?? {};
-      const notOffered = quoted.notOffered.map(omissionToWire);
-      return { ...quoted, notOffered, deadGrams, volumetricGrams, chargeableGrams };
+      const quote = await offers.quoteParcel(principal, { ...body, direction });
+      const { deadGrams = 0, volumetricGrams = 0, chargeableGrams = 0 } = quote.services[0] ?? {};
+      const notOffered = quote.notOffered.map(omissionToWire);
+      return { ...quote, notOffered, deadGrams, volumetricGrams, chargeableGrams };
     },
     listOffers: async ({ params, principal, request }) => {
-      const found = await offers.listForOrder(principal, params.docketNumber, (wait) =>
+      const orderOffers = await offers.listForOrder(principal, params.docketNumber, (wait) =>
         waitOutsideTurn(request, wait),
       );
-      const { withoutCard } = found;
-      const notOffered = found.notOffered.map(omissionToWire);
-      if (typeof found.offers === 'string') {
-        const code = found.offers;
+      const { withoutCard } = orderOffers;
+      const notOffered = orderOffers.notOffered.map(omissionToWire);
+      if (typeof orderOffers.offers === 'string') {
+        const code = orderOffers.offers;
         const problem = { code, message: describeProblem({ code }) };
         return { offers: [], withoutCard, notOffered, problem };
       }
       return {
         withoutCard,
         notOffered,
-        offers: found.offers.map(({ quote, ...offer }) => {
+        offers: orderOffers.offers.map(({ quote, ...offer }) => {
           const { service, totalPaise, etaDays } = quote;
           return { ...offer, service, totalPaise, etaDays };
         }),

@@ -31,14 +31,14 @@ import {
   listOffers,
   listQuestions,
   listWithoutCard,
-  type NotOffered,
   type Obstacle,
   type OfferProblem,
+  type OmittedAccount,
   selectAccounts,
   sells,
 } from './order-offers-service.ts';
 
-/** A service of a carrier for an order, with the seller's own history of the carrier. */
+/** A service of a carrier for an order, with the seller's history of the carrier. */
 export interface Offer extends CheckedLane {
   readonly carrier: CarrierId;
   readonly quote: ServiceQuote;
@@ -95,15 +95,16 @@ export function createOffers({
       if (!order) throw new Refusal('order_unknown');
       const findLaneAnswer = await carriers.checkLanes(listLaneQuestions([order], market), wait);
       const histories = await findHistories(caller, findDestination(order, deps.pincodes));
-      const found = listOffers(order, { ...market, findLaneAnswer, findHistories: histories });
+      const inputs = { ...market, findLaneAnswer, findHistories: histories };
+      const listed = listOffers(order, inputs);
       const omissions = {
         withoutCard: listWithoutCard(market.accounts, market.hasCard),
-        notOffered: listObstacles(found.notOffered),
+        notOffered: listObstacles(listed.omitted),
       };
-      if (typeof found.offers === 'string') return { offers: found.offers, ...omissions };
+      if (typeof listed.offers === 'string') return { offers: listed.offers, ...omissions };
       const today = toBusinessDay(now());
       const offers = withoutRepeats(
-        found.offers.map((offer) => ({
+        listed.offers.map((offer) => ({
           carrier: offer.account.carrier,
           quote: offer.quote,
           expectedOn: computeExpectedDay(today, offer.etaDays),
@@ -116,38 +117,36 @@ export function createOffers({
 
     /** Prices a parcel with every carrier that accepts it. Throws 422 with the field that prevents a price. */
     quoteParcel: async (caller: Caller, request: TypedQuoteRequest) => {
-      const quoted = await quotes.quoteParcel(caller.sellerId, request);
+      const prices = await quotes.quoteParcel(caller.sellerId, request);
       const accounts = await carriers.listEnabledAccounts(caller.sellerId);
       const { hasCard } = await orderQuotes.createPricer(caller.sellerId);
       const isReverse = request.direction === 'reverse';
       const boxes = request.boxes.reduce((sum, { count }) => sum + count, 0);
-      const needs = {
-        ...{ isReverse, boxes, checks: [] },
-        lane: buildQuotedLane(request, quoted.services[0]),
-      };
+      const lane = buildQuotedLane(request, prices.services[0]);
+      const needs = { isReverse, boxes, checks: [], lane };
       const findLaneAnswer = await carriers.checkLanes(listQuestions(needs, { accounts, hasCard }));
-      const { suitable, notOffered, problem } = selectAccounts(accounts, needs, findLaneAnswer);
+      const { suitable, omitted, problem } = selectAccounts(accounts, needs, findLaneAnswer);
       const destination = isReverse
         ? { pincode: '', zone: null }
-        : { pincode: normalisePincode(request.toPincode) ?? '', zone: quoted.zone };
+        : { pincode: normalisePincode(request.toPincode) ?? '', zone: prices.zone };
       const histories = await findHistories(caller, destination);
       // Without an account, the cards of the first carrier show the future price of parcels.
       const { firstCarrier } = deps.book;
-      const offered =
+      const offeredQuotes =
         accounts.length === 0
-          ? quoted.services.filter(({ carrier }) => carrier === firstCarrier)
-          : selectSold(quoted.services, suitable);
-      const services = offered.map((quote) => ({
+          ? prices.services.filter(({ carrier }) => carrier === firstCarrier)
+          : selectSoldQuotes(prices.services, suitable);
+      const services = offeredQuotes.map((quote) => ({
         ...quote,
         histories: histories(quote.carrier, destination),
-        ...describeLane(findAnswerOf(suitable, quote), toBusinessDay(now())),
+        ...describeLane(findQuoteAnswer(suitable, quote), toBusinessDay(now())),
       }));
       if (services.length === 0) {
         if (problem !== null) {
           const field = problem === 'carrier_unserviceable' ? 'toPincode' : 'boxes';
           throw createFieldRefusal([{ field, code: problem }]);
         }
-        const { zone } = quoted;
+        const { zone } = prices;
         throw createFieldRefusal([
           hasAnyCard(suitable, hasCard)
             ? { field: 'toPincode', code: 'zone_not_served', params: { zone } }
@@ -155,15 +154,14 @@ export function createOffers({
         ]);
       }
       return {
-        ...quoted,
+        ...prices,
         services,
         withoutCard: listWithoutCard(accounts, hasCard),
-        notOffered: listObstacles(notOffered),
+        notOffered: listObstacles(omitted),
       };
 
-      function findAnswerOf(sellers: readonly EnabledAccount[], quote: ServiceQuote) {
-        const account = sellers.find((candidate) => sells(candidate, quote));
-        const { lane } = needs;
+      function findQuoteAnswer(candidates: readonly EnabledAccount[], quote: ServiceQuote) {
+        const account = candidates.find((candidate) => sells(candidate, quote));
         return account && lane ? findLaneAnswer({ accountId: account.id, lane }) : undefined;
       }
     },
@@ -171,12 +169,12 @@ export function createOffers({
 }
 
 /** Returns the prices of the services that accounts sell, each once. */
-function selectSold<Quote extends ServiceQuote>(
+function selectSoldQuotes<Quote extends ServiceQuote>(
   quotes: readonly Quote[],
   accounts: readonly EnabledAccount[],
 ): readonly Quote[] {
-  const sold = accounts.flatMap((account) => quotes.filter((quote) => sells(account, quote)));
-  return [...new Set(sold)].sort(comparePrices);
+  const soldQuotes = accounts.flatMap((account) => quotes.filter((quote) => sells(account, quote)));
+  return [...new Set(soldQuotes)].sort(comparePrices);
 }
 
 /** Removes the second account of a carrier, which has the same price. */
@@ -186,8 +184,11 @@ function withoutRepeats(offers: readonly Offer[]): readonly Offer[] {
 }
 
 /** Returns each carrier that is not offered with each of its reasons once. */
-function listObstacles(notOffered: readonly NotOffered[]): Omissions['notOffered'] {
-  const entries = notOffered.map(({ account: { carrier }, obstacle: code }) => ({ carrier, code }));
+function listObstacles(omitted: readonly OmittedAccount[]): Omissions['notOffered'] {
+  const entries = omitted.map(({ account, obstacle: code }) => ({
+    carrier: account.carrier,
+    code,
+  }));
   const groups = Map.groupBy(entries, ({ carrier, code }) => `${carrier} ${code}`);
   return [...groups.values()].flatMap(([first]) => first ?? []);
 }

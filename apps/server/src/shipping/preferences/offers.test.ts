@@ -16,7 +16,7 @@ const SECOND_ACCOUNT = '01a1fc20-f9d2-7595-bcec-2b8d9f0244ff';
 /** Sells with a second account, whose carrier has no parcels yet. */
 class TwoCarriers extends ScriptedCarrier {
   override listEnabledAccounts = async () => [
-    ...(await scripted.listEnabledAccounts('')),
+    ...(await scriptedCarrier.listEnabledAccounts('')),
     {
       id: SECOND_ACCOUNT,
       carrier: 'delhivery' as const,
@@ -28,7 +28,7 @@ class TwoCarriers extends ScriptedCarrier {
   ];
 }
 
-const scripted = new ScriptedCarrier();
+const scriptedCarrier = new ScriptedCarrier();
 const app = await testApp({ carriers: new TwoCarriers() });
 const staff = await app.signIn({ role: 'Admin' });
 const seller = await app.signIn();
@@ -63,13 +63,13 @@ async function addFinishedParcels(): Promise<void> {
   await app.runJobs();
 }
 
-test('an order is offered each service of each carrier, with what the own parcels of the carrier did', async () => {
+test('offers each service of each carrier, with the history of the carrier', async () => {
   const { docketNumber } = await addOrder(app, seller);
   const { offers, problem } = await readOffers(docketNumber);
   expect(problem).toBeNull();
-  const surface = offers.filter(({ service }) => service === 'surface');
+  const surfaceOffers = offers.filter(({ service }) => service === 'surface');
   const history = { parcels: 30, firstAttemptPercent: 77, rtoPercent: 20, averageDays: 3 };
-  expect(surface).toMatchObject([
+  expect(surfaceOffers).toMatchObject([
     { carrier: 'simulator', histories: { pincode: history, zone: history } },
     { carrier: 'delhivery', histories: { pincode: null, zone: null } },
   ]);
@@ -77,7 +77,7 @@ test('an order is offered each service of each carrier, with what the own parcel
   expect(offers.filter(({ carrier }) => carrier === 'delhivery')).toHaveLength(1);
 });
 
-test('the chosen carrier books', async () => {
+test('the chosen carrier books the order', async () => {
   const { docketNumber } = await addOrder(app, seller);
   await seller.post('/api/shipments', {
     docketNumbers: [docketNumber],
@@ -112,24 +112,24 @@ test('a rule takes the carrier with the best history of the seller', async () =>
   });
 });
 
-test('the price calculator names the carriers with the history of the destination', async () => {
+test('the price calculator shows each carrier with its history at the destination', async () => {
   const toPincode = buildOrderPayload().shipments[0]?.pinCode;
-  const ask = async (changes: object, caller: Caller = seller) => {
+  const quoteSurface = async (changes: object, caller: Caller = seller) => {
     const response = await caller.post('/api/quotes', buildQuotePayload({ toPincode, ...changes }));
     return response
       .json()
       .data.services.filter(({ service }: { service: string }) => service === 'surface');
   };
-  expect(await ask({})).toMatchObject([
+  expect(await quoteSurface({})).toMatchObject([
     { carrier: 'simulator', histories: { pincode: { parcels: 30 } } },
     { carrier: 'delhivery', histories: { pincode: null } },
   ]);
   const otherSeller = await app.signIn();
-  expect(await ask({}, otherSeller)).toMatchObject([
+  expect(await quoteSurface({}, otherSeller)).toMatchObject([
     { histories: { pincode: null, zone: null } },
     { histories: { pincode: null, zone: null } },
   ]);
   // A parcel of Delhivery has one box.
   const box = { lengthMm: 100, widthMm: 100, heightMm: 100, deadGrams: 500, count: 2 };
-  expect(await ask({ boxes: [box] })).toMatchObject([{ carrier: 'simulator' }]);
+  expect(await quoteSurface({ boxes: [box] })).toMatchObject([{ carrier: 'simulator' }]);
 });

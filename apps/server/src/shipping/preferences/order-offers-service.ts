@@ -51,23 +51,22 @@ const obstacleProblems = {
   carrier_unserviceable: 'carrier_unserviceable',
 } as const satisfies Record<Obstacle, OfferProblem>;
 
-/** An account that is not offered for a parcel. */
-export interface NotOffered {
+export interface OmittedAccount {
   readonly account: EnabledAccount;
   readonly obstacle: Obstacle;
 }
 
-/** The accounts that accept a parcel, or the problem if there is none, and the others with their reasons. */
+/** The accounts that accept a parcel, the other accounts with their reasons, and the problem if none accepts it. */
 interface SelectedAccounts {
   readonly suitable: readonly EnabledAccount[];
-  readonly notOffered: readonly NotOffered[];
+  readonly omitted: readonly OmittedAccount[];
   readonly problem: OfferProblem | null;
 }
 
 /** The offers that can book an order, the cheapest first, or the reason why there is none. */
 export interface OrderOffers {
   readonly offers: readonly OrderOffer[] | OfferProblem;
-  readonly notOffered: readonly NotOffered[];
+  readonly omitted: readonly OmittedAccount[];
 }
 
 /** The enabled accounts, the current prices, and the histories of carriers if a rule compares them. */
@@ -78,7 +77,6 @@ export interface Market extends Pricer {
   readonly pincodes: Pick<Deps['pincodes'], 'find'>;
 }
 
-/** The requirements of a parcel that an account must meet. */
 export interface ParcelNeeds {
   readonly isReverse: boolean;
   readonly checks: readonly QualityCheckKind[];
@@ -94,13 +92,13 @@ export function listOffers(
   order: OrderRow,
   { accounts, price, hasCard, findHistories, findLaneAnswer, pincodes }: Market,
 ): OrderOffers {
-  if (accounts.length === 0) return { offers: 'carrier_missing', notOffered: [] };
+  if (accounts.length === 0) return { offers: 'carrier_missing', omitted: [] };
   const quotes = price(order);
-  if (quotes.length === 0) return { offers: 'order_has_no_price', notOffered: [] };
+  if (quotes.length === 0) return { offers: 'order_has_no_price', omitted: [] };
   const needs = describeParcel(order);
-  const { suitable, notOffered, problem } = selectAccounts(accounts, needs, findLaneAnswer);
-  if (problem) return { offers: problem, notOffered };
-  if (!hasAnyCard(suitable, hasCard)) return { offers: 'carrier_cards_missing', notOffered };
+  const { suitable, omitted, problem } = selectAccounts(accounts, needs, findLaneAnswer);
+  if (problem) return { offers: problem, omitted };
+  if (!hasAnyCard(suitable, hasCard)) return { offers: 'carrier_cards_missing', omitted };
   const destination = findDestination(order, pincodes);
   // Of equal prices, offer the account that was added first.
   const offers = suitable
@@ -114,13 +112,11 @@ export function listOffers(
       const laneAnswer = needs.lane
         ? findLaneAnswer({ accountId: account.id, lane: needs.lane })
         : undefined;
-      return {
-        ...{ service, totalPaise, etaDays, score, histories, laneAnswer },
-        ...{ accountId: account.id, quote, account },
-      };
+      const offer = { service, totalPaise, etaDays, score, histories, laneAnswer };
+      return { ...offer, accountId: account.id, quote, account };
     })
     .sort(comparePrices);
-  return { offers, notOffered };
+  return { offers, omitted };
 }
 
 const isPincode = (text: string) => normalisePincode(text) === text;
@@ -191,10 +187,10 @@ export function listWithoutCard(accounts: readonly EnabledAccount[], hasCard: Pr
     accounts.flatMap(listSold).filter((key) => !hasCard(key)),
     ({ carrier, service }) => `${carrier} ${service}`,
   );
-  return [...groups.values()].flatMap(([first]) => first ?? []);
+  return [...groups.values()].flatMap(([firstKey]) => firstKey ?? []);
 }
 
-/** Returns the accounts that accept a parcel, and the reasons of the others. */
+/** Returns the accounts that accept a parcel, and the reasons of the other accounts. */
 export function selectAccounts(
   accounts: readonly EnabledAccount[],
   needs: ParcelNeeds,
@@ -203,22 +199,22 @@ export function selectAccounts(
   const { lane } = needs;
   const isUnserved = ({ id }: EnabledAccount) =>
     lane !== null && findLaneAnswer({ accountId: id, lane })?.isServed === false;
-  const checked = accounts.map((account) => ({
+  const checkedAccounts = accounts.map((account) => ({
     account,
     obstacle: findLimit(account, needs) ?? (isUnserved(account) ? 'carrier_unserviceable' : null),
   }));
-  const suitable = checked.filter(({ obstacle }) => obstacle === null);
+  const suitable = checkedAccounts.filter(({ obstacle }) => obstacle === null);
   // A second account of the carrier may sell the same services.
   const isReplaced = ({ carrier, services: sold }: EnabledAccount) =>
     sold.every((service) => suitable.some((other) => sells(other.account, { carrier, service })));
-  const notOffered = checked.flatMap(({ account, obstacle }) =>
+  const omitted = checkedAccounts.flatMap(({ account, obstacle }) =>
     obstacle === null || isReplaced(account) ? [] : [{ account, obstacle }],
   );
   // The account that passed the most checks determines the problem.
-  const last = obstacles.findLast((name) => notOffered.some(({ obstacle }) => obstacle === name));
+  const last = obstacles.findLast((name) => omitted.some(({ obstacle }) => obstacle === name));
   return {
     suitable: suitable.map(({ account }) => account),
-    notOffered,
+    omitted,
     problem: suitable.length === 0 && last !== undefined ? obstacleProblems[last] : null,
   };
 }

@@ -78,20 +78,16 @@ export function createPreferences({
       if (problems.length > 0) throw createFieldRefusal(problems);
       return database.asOperator(async (db) => {
         await lockRules(db);
-        const before = await selectNewestRules(db);
-        if ((before?.version ?? 0) !== basedOnVersion) {
-          const params = { savedBy: before?.savedByName ?? '' };
+        const newestRules = await selectNewestRules(db);
+        if ((newestRules?.version ?? 0) !== basedOnVersion) {
+          const params = { savedBy: newestRules?.savedByName ?? '' };
           throw new Refusal('preferences_newer', { params });
         }
         await assertIdsExist(db, rules);
         const { name: savedByName } = await findUser(db, principal.userId);
         const row = { version: basedOnVersion + 1, savedAt: now(), savedByName };
-        await insertRules(db, {
-          ...row,
-          rules: JSON.stringify(rules),
-          savedBy: principal.userId,
-        });
-        const change = { rules: [before?.rules ?? [], rules] };
+        await insertRules(db, { ...row, rules: JSON.stringify(rules), savedBy: principal.userId });
+        const change = { rules: [newestRules?.rules ?? [], rules] };
         await recordAudit(db, principal, 'carrier_preferences.saved', String(row.version), change);
         return toSavedRules({ ...row, rules: [...rules] });
       }, principal);
@@ -116,16 +112,11 @@ export function createPreferences({
         if (!orderRow) throw new Refusal('order_unknown');
         await recordAudit(db, caller, 'carrier_preferences.tried', orderRow.id);
         const destination = findDestination(orderRow, deps.pincodes);
-        return {
-          order: orderRow,
-          findHistories: await readHistories(db, [destination], now()),
-        };
+        return { order: orderRow, findHistories: await readHistories(db, [destination], now()) };
       });
       const findLaneAnswer = await carriers.checkLanes(listLaneQuestions([order], market), wait);
-      const { offers } = listOffers(order, {
-        ...market,
-        ...{ findHistories, findLaneAnswer, pincodes: deps.pincodes },
-      });
+      const { pincodes } = deps;
+      const { offers } = listOffers(order, { ...market, findHistories, findLaneAnswer, pincodes });
       if (typeof offers === 'string') throw new Refusal(offers);
       const offer = chooseOffer(rules, buildPreferenceSubject(order, deps.pincodes), offers);
       if (!offer) throw new Refusal('carrier_missing');

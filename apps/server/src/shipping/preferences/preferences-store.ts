@@ -24,7 +24,7 @@ export const insertRules = (db: Db, row: Insertable<Tables['carrierPreferences']
   insertRow(db, 'carrierPreferences', row);
 
 /** Maximum number of the newest finished parcels that are read for a pincode. */
-const MAX_OF_PINCODE = 100;
+const MAX_PARCELS_PER_PINCODE = 100;
 
 interface CountsRow extends CarrierCounts {
   readonly scope: 'pincode' | 'zone';
@@ -58,7 +58,7 @@ export function selectCarrierCounts(
       select id, stage from orders
       where seller_id = ${ownSeller} and direction = 'forward' and stage in ('delivered', 'rto')
         and consignee_pincode = sent.pincode and created_at >= ${since}
-      order by created_at desc limit ${MAX_OF_PINCODE}
+      order by created_at desc limit ${MAX_PARCELS_PER_PINCODE}
     ) ended
     join shipments s on s.seller_id = ${ownSeller} and s.order_id = ended.id and s.state = 'booked'
     left join ndr_cases n on n.seller_id = ${ownSeller} and n.shipment_id = s.id

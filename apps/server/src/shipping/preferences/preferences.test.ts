@@ -48,8 +48,8 @@ test('saves rules as versions and rejects a save on an older version', async () 
 });
 
 test('rejects empty ranges, unknown sellers and unknown accounts by field', async () => {
-  const ranges = await saveRules([buildPreferenceRule({ fromGrams: 2, toGrams: 1 })]);
-  expect([ranges.statusCode, ranges.json().details]).toMatchObject([
+  const rangeResponse = await saveRules([buildPreferenceRule({ fromGrams: 2, toGrams: 1 })]);
+  expect([rangeResponse.statusCode, rangeResponse.json().details]).toMatchObject([
     422,
     [{ field: 'rules.0.toGrams', code: 'weight_range_empty' }],
   ]);
@@ -118,15 +118,15 @@ test('the cheapest service books an order that no rule matches', async () => {
   await saveRules([buildPreferenceRule({ paymentMode: 'Pickup', take: 'express' })]);
   const docketNumber = await createOrder();
   const { rules, services } = await previewBooking([docketNumber]);
-  const cheapest = (
+  const cheapestPreview = (
     await seller.post('/api/shipments/preview', {
       docketNumbers: [docketNumber],
       choice: 'cheapest',
     })
   ).json().data;
   expect(rules).toMatchObject([{ rule: null, conditions: null, orders: 1 }]);
-  expect(services).toEqual(cheapest.services);
-  expect(cheapest).not.toHaveProperty('rules');
+  expect(services).toEqual(cheapestPreview.services);
+  expect(cheapestPreview).not.toHaveProperty('rules');
 });
 
 test('a rule with a disabled account falls back to the cheapest service and reports it', async () => {

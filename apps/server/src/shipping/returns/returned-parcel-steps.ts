@@ -16,19 +16,19 @@ import { deleteUnacknowledged, lockReturns, type ReturnRow, saveReturns } from '
 /**
  * Saves the returns of shipments that come back to the seller, and of reverse shipments that reached the seller.
  * Removes a return when a late scan shows that the shipment ended before it, unless the warehouse has acknowledged it.
- * Call it in the transaction of the scans, which holds the locks of the shipments.
+ * The transaction of the scans must hold the shipment locks.
  */
 export async function updateReturns(
   db: Db,
   caller: Caller,
-  scanned: readonly ScannedShipment[],
+  shipments: readonly ScannedShipment[],
   now: Date,
 ) {
-  const returning = [...filterUndelivered(scanned), ...(await loadCollected(db, scanned))];
+  const returning = [...filterReturning(shipments), ...(await loadCollected(db, shipments))];
   const openIds = new Set(returning.map(({ shipment }) => shipment.id));
   await deleteUnacknowledged(
     db,
-    scanned
+    shipments
       .filter(
         ({ shipment, ignoredEvents }) =>
           !openIds.has(shipment.id) && findReturnStart(ignoredEvents) !== null,
@@ -62,11 +62,11 @@ export async function updateReturns(
     (row) => !isDeepStrictEqual(row, { ...storedById.get(row.shipmentId) }),
   );
   await saveReturns(db, changedRows);
-  const arrived = changedRows.filter(
+  const arrivedReturns = changedRows.filter(
     ({ shipmentId, state }) =>
       state === 'delivered' && storedById.get(shipmentId)?.state !== 'delivered',
   );
-  const events = arrived.map(({ docketNumber }) => ({
+  const events = arrivedReturns.map(({ docketNumber }) => ({
     kind: 'return.arrived' as const,
     docketNumber,
     data: {},
@@ -80,8 +80,8 @@ interface ReturningShipment extends ScannedShipment {
 }
 
 /** Returns the undelivered shipments that come back. */
-function filterUndelivered(scanned: readonly ScannedShipment[]): ReturningShipment[] {
-  return scanned.flatMap((shipment) => {
+function filterReturning(shipments: readonly ScannedShipment[]): ReturningShipment[] {
+  return shipments.flatMap((shipment) => {
     const start = findReturnStart(shipment.countedEvents);
     if (start === null) return [];
     const getState = (isAcknowledged: boolean) => getReturnState(shipment.status, isAcknowledged);
@@ -90,13 +90,13 @@ function filterUndelivered(scanned: readonly ScannedShipment[]): ReturningShipme
 }
 
 /** Returns the reverse shipments that the carrier delivered to the seller. */
-async function loadCollected(db: Db, scanned: readonly ScannedShipment[]) {
-  const delivered = scanned.filter(({ status }) => status === 'DELIVERED');
-  if (delivered.length === 0) return [];
-  const orderIds = delivered.map(({ shipment }) => shipment.orderId);
-  const reverse = await listReverseOrderIds(db, orderIds);
-  return delivered
-    .filter(({ shipment }) => reverse.has(shipment.orderId))
+async function loadCollected(db: Db, shipments: readonly ScannedShipment[]) {
+  const deliveredShipments = shipments.filter(({ status }) => status === 'DELIVERED');
+  if (deliveredShipments.length === 0) return [];
+  const orderIds = deliveredShipments.map(({ shipment }) => shipment.orderId);
+  const reverseOrderIds = await listReverseOrderIds(db, orderIds);
+  return deliveredShipments
+    .filter(({ shipment }) => reverseOrderIds.has(shipment.orderId))
     .flatMap((parcel) => {
       const { countedEvents } = parcel;
       const pickup = countedEvents.find(({ status }) => status === 'PICKED_UP') ?? countedEvents[0];

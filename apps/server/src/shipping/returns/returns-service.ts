@@ -51,9 +51,9 @@ export function createReturns({ database, now, newId }: ServiceDeps) {
     find: (principal: Principal, code: string) =>
       database.asSeller(principal, async (db) => {
         const row = await store.findReturnOf(db, code);
-        const [described] = row ? await describeReturns(db, principal, [row]) : [];
-        if (!described) throw new Refusal('return_unknown');
-        return described;
+        const [describedReturn] = row ? await describeReturns(db, principal, [row]) : [];
+        if (!describedReturn) throw new Refusal('return_unknown');
+        return describedReturn;
       }),
 
     /** Acknowledges a return and stores its photos. Throws 404 for an unknown return, 409 for a closed one. */
@@ -74,12 +74,8 @@ export function createReturns({ database, now, newId }: ServiceDeps) {
           condition,
           note,
         };
-        const replayed = await claimKey(db, principal, {
-          call,
-          response: acknowledgement,
-          now: at,
-        });
-        if (replayed) return replayed;
+        const replay = await claimKey(db, principal, { call, response: acknowledgement, now: at });
+        if (replay) return replay;
         if (row.state === 'closed') throw new Refusal('return_closed');
         await store.setAcknowledged(db, row.shipmentId, {
           acknowledgedAt: at,

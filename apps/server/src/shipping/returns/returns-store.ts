@@ -15,7 +15,6 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 
 export type ReturnRow = Row<'returnedParcels'>;
 
-/** Inserts or updates the returns of scanned shipments. */
 export async function saveReturns(db: Db, rows: readonly ReturnRow[]): Promise<void> {
   await insertRows(db, 'returnedParcels', rows, {
     end: sql`on conflict (seller_id, shipment_id) do update set state = excluded.state, reason = excluded.reason,
@@ -67,7 +66,6 @@ export function countReturns(db: Db, tab: ReturnTab, maxCount: number) {
       limit ${maxCount}) counted`;
 }
 
-/** Stores the acknowledgement of the warehouse. */
 export const setAcknowledged = (
   db: Db,
   shipmentId: string,

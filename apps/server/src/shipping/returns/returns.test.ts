@@ -54,7 +54,7 @@ async function returnParcel(): Promise<ShippedParcel> {
   return parcel;
 }
 
-test('a return moves from tab to tab with its scans and names the reason', async () => {
+test('scans move a return from tab to tab, and the return keeps its reason', async () => {
   const parcel = await shipNewParcel(app, seller);
   await scan(createFailedScan(parcel, 'EOD-6', 'refused'));
   expect((await loadReturns('all')).returns).toEqual([]);
@@ -72,7 +72,7 @@ test('a return moves from tab to tab with its scans and names the reason', async
   }
 });
 
-test('a parcel that arrives back is one notification, also after repeated scans', async () => {
+test('a returned parcel causes one notification, even after repeated scans', async () => {
   const parcel = await returnParcel();
   await scan({ awb: parcel.awb, status: 'RTO_DELIVERED' });
   await app.runJobs();
@@ -93,30 +93,30 @@ test('a revoked return leaves the open tabs and cannot be acknowledged', async (
   expect(response.json()).toMatchObject({ code: 'stage_conflict' });
 });
 
-test('finds a return by docket number, AWB, order id and reference, and nothing of another seller', async () => {
+test('finds a return by docket number, AWB, order id and reference, and no return of another seller', async () => {
   const parcel = await returnParcel();
-  const byDocket = (await findByCode(parcel.docketNumber)).json<ResponseOf<typeof findReturn>>()
+  const foundReturn = (await findByCode(parcel.docketNumber)).json<ResponseOf<typeof findReturn>>()
     .data;
   const { rows } = await app.ownerQuery(
     `update orders set client_reference = 'KURTI-7' where docket_number = $1
       returning lower(order_ref) as id`,
     [parcel.docketNumber],
   );
-  const expectedReturn = { ...byDocket, reference: 'KURTI-7' };
+  const expectedReturn = { ...foundReturn, reference: 'KURTI-7' };
   for (const code of [parcel.awb, String(rows[0]?.['id']), 'kurti-7']) {
     expect((await findByCode(code)).json().data).toEqual(expectedReturn);
   }
-  const onItsWay = await shipNewParcel(app, seller);
-  expect((await findByCode(onItsWay.docketNumber)).statusCode).toBe(404);
-  const stranger = await app.signIn();
-  expect((await findByCode(parcel.docketNumber, stranger)).json()).toMatchObject({
+  const parcelInTransit = await shipNewParcel(app, seller);
+  expect((await findByCode(parcelInTransit.docketNumber)).statusCode).toBe(404);
+  const otherSeller = await app.signIn();
+  expect((await findByCode(parcel.docketNumber, otherSeller)).json()).toMatchObject({
     code: 'not_found',
     message: 'No parcel with this number is being returned. Check the label.',
   });
-  expect((await loadReturns('all', stranger)).returns).toEqual([]);
+  expect((await loadReturns('all', otherSeller)).returns).toEqual([]);
 });
 
-test('an acknowledgement keeps the condition, is replayed by its key and records one event', async () => {
+test('an acknowledgement stores the condition and records one event for each key', async () => {
   const parcel = await returnParcel();
   const key = { 'idempotency-key': 'torn-bag' };
   const firstResponse = await acknowledgeReturn(
@@ -146,7 +146,7 @@ test('an acknowledgement keeps the condition, is replayed by its key and records
   expect(events).toEqual([{ data: { condition: 'damaged' } }]);
 });
 
-test('late scans do not undo an acknowledgement, and a second one replaces the condition', async () => {
+test('late scans do not undo an acknowledgement, and a second acknowledgement replaces the condition', async () => {
   const parcel = await shipNewParcel(app, seller);
   await scan({ awb: parcel.awb, status: 'RTO_IN_TRANSIT' });
   await acknowledgeReturn(parcel);
@@ -159,8 +159,8 @@ test('late scans do not undo an acknowledgement, and a second one replaces the c
 test('erasing a consignee erases the note and keeps the condition', async () => {
   const parcel = await returnParcel();
   await acknowledgeReturn(parcel, { condition: 'missing', note: 'Asha Menon called' });
-  const erased = { phone: buildOrderPayload().shipments[0]?.phone };
-  expect((await seller.post('/api/consignees/erase', erased)).statusCode).toBe(202);
+  const consignee = { phone: buildOrderPayload().shipments[0]?.phone };
+  expect((await seller.post('/api/consignees/erase', consignee)).statusCode).toBe(202);
   await app.runJobs();
   expect((await loadReturns('acknowledged')).returns).toMatchObject([
     { condition: 'missing', note: '' },
@@ -174,11 +174,11 @@ test('an acknowledgement replaces the photos only when it has new ones', async (
   await acknowledgeReturn(parcel, { condition: 'damaged', photos: [photo, photo] }, key);
   await acknowledgeReturn(parcel, { condition: 'damaged', photos: [photo, photo] }, key);
   const loadPhotos = async () => (await loadReturns('acknowledged')).returns[0]?.photos ?? [];
-  const first = await loadPhotos();
-  expect(first).toMatchObject([{ width: 16, height: 12 }, {}]);
-  expect((await seller.get(`/api/photos/${first[0]?.id}`)).rawPayload).toEqual(samplePhoto);
+  const firstPhotos = await loadPhotos();
+  expect(firstPhotos).toMatchObject([{ width: 16, height: 12 }, {}]);
+  expect((await seller.get(`/api/photos/${firstPhotos[0]?.id}`)).rawPayload).toEqual(samplePhoto);
   await acknowledgeReturn(parcel, { condition: 'good' });
-  expect(await loadPhotos()).toEqual(first);
+  expect(await loadPhotos()).toEqual(firstPhotos);
   await acknowledgeReturn(parcel, { condition: 'good', photos: [] });
   expect(await loadPhotos()).toEqual([]);
 });
@@ -186,8 +186,8 @@ test('an acknowledgement replaces the photos only when it has new ones', async (
 test('rejects an invalid photo and more than four photos, and leaves the return unchanged', async () => {
   const parcel = await returnParcel();
   const photo = samplePhoto.toString('base64');
-  const notPhoto = Buffer.from('<svg onload="alert(1)"/>').toString('base64');
-  const refusedResponse = await acknowledgeReturn(parcel, { photos: [photo, notPhoto] });
+  const svg = Buffer.from('<svg onload="alert(1)"/>').toString('base64');
+  const refusedResponse = await acknowledgeReturn(parcel, { photos: [photo, svg] });
   expect([refusedResponse.statusCode, refusedResponse.json().details]).toMatchObject([
     422,
     [{ field: 'photos.1' }],
@@ -202,8 +202,8 @@ test('rejects an invalid photo and more than four photos, and leaves the return 
 test('erasing a consignee erases the photos', async () => {
   const parcel = await returnParcel();
   await acknowledgeReturn(parcel, { photos: [samplePhoto.toString('base64')] });
-  const erased = { phone: buildOrderPayload().shipments[0]?.phone };
-  await seller.post('/api/consignees/erase', erased);
+  const consignee = { phone: buildOrderPayload().shipments[0]?.phone };
+  await seller.post('/api/consignees/erase', consignee);
   await app.runJobs();
   expect((await loadReturns('acknowledged')).returns).toMatchObject([{ photos: [] }]);
 });
@@ -213,12 +213,15 @@ test('a reverse parcel can be acknowledged after its delivery to the seller', as
   const { sellerId } = await app.findSeller(seller.email);
   await staff.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
   carrier.parcelLimits = { reverse: true, qualityChecks: [], maxBoxes: 1 };
-  const forward = await shipNewParcel(app, seller);
+  const forwardParcel = await shipNewParcel(app, seller);
   const parcel = await shipNewParcel(app, seller, {
     paymentMode: 'Pickup',
     returnReason: 'damaged',
   });
-  await scan({ awb: parcel.awb, status: 'PICKED_UP' }, { awb: forward.awb, status: 'DELIVERED' });
+  await scan(
+    { awb: parcel.awb, status: 'PICKED_UP' },
+    { awb: forwardParcel.awb, status: 'DELIVERED' },
+  );
   expect((await loadReturns('all')).returns).toEqual([]);
   await scan({ awb: parcel.awb, status: 'DELIVERED' });
   const { counts, returns } = await loadReturns('delivered');

@@ -23,14 +23,15 @@ export function createResetHandler(
   const simulators = createSimulators(deps, createCarriers(deps));
 
   async function removeParcels(sandbox: Caller): Promise<void> {
-    for (let lastId = '00000000-0000-0000-0000-000000000000', isLast = false; !isLast; ) {
+    let lastId = '00000000-0000-0000-0000-000000000000';
+    for (;;) {
       const afterId = lastId;
       const rows = await database.asSeller(sandbox, (db) =>
         selectReferences(db, afterId, REFERENCES_PER_PAGE),
       );
       await simulators.removeParcels(rows.map(({ reference }) => reference));
+      if (rows.length < REFERENCES_PER_PAGE) return;
       lastId = rows.at(-1)?.id ?? lastId;
-      isLast = rows.length < REFERENCES_PER_PAGE;
     }
   }
 
@@ -39,9 +40,10 @@ export function createResetHandler(
     const sandbox = { sellerId: toSandboxId(sellerId), source };
     await removeParcels(sandbox);
     for (const table of emptiedTables) {
-      for (let rows = SLICE_ROWS; rows === SLICE_ROWS; ) {
-        rows = await database.asSeller(sandbox, (db) => deleteSlice(db, table, SLICE_ROWS));
-      }
+      let deletedRows: number;
+      do {
+        deletedRows = await database.asSeller(sandbox, (db) => deleteSlice(db, table, SLICE_ROWS));
+      } while (deletedRows === SLICE_ROWS);
     }
     await fillSandbox(deps, { sellerId, source });
     await database.asSeller({ sellerId, source }, (db) => removeJobs(db, jobs));

@@ -12,11 +12,11 @@ import { createSimulators } from '../carriers/simulator/simulator-service.ts';
 const SESSION_SECRET = 'b7Qx2LmV9rTz4HcK8nWp3YdF6sJg1AeU5oRiXtBq';
 
 /** Runs in a demo, where operator staff need no second factor. */
-const desk = await createTestApp({ settings: { SESSION_SECRET } });
-const carriers = openTestCarriers(desk, [SESSION_SECRET], 'live');
+const demoApp = await createTestApp({ settings: { SESSION_SECRET } });
+const carriers = openTestCarriers(demoApp, [SESSION_SECRET], 'live');
 /** Runs in production, where no account of the operator is a simulator. */
 const app = await createTestApp({
-  testDatabase: desk.testDatabase,
+  testDatabase: demoApp.testDatabase,
   carriers,
   settings: {
     NODE_ENV: 'production',
@@ -29,10 +29,10 @@ const app = await createTestApp({
 });
 const simulators = createSimulators(app.deps, carriers);
 /** The operator, whose company owns the jobs of pushes. */
-const staff = await desk.signIn({ role: 'Admin' });
+const staff = await demoApp.signIn({ role: 'Admin' });
 afterAll(async () => {
   await app.closeApp();
-  await desk.close();
+  await demoApp.close();
 });
 
 const { switchTo, enterSandbox, push } = createSandboxCalls(app, 'https://shipdesk.example.in');
@@ -54,46 +54,46 @@ async function shipAll(sandbox: Caller, names: readonly string[]) {
   );
 }
 
-test('a sandbox has copies of the warehouses and rows that its seller does not see, both ways', async () => {
+test('a sandbox has copies of the warehouses, and its orders are separate from the live orders', async () => {
   const live = await app.signIn();
   await live.post('/warehouse/create', buildWarehousePayload());
   const liveDocket = await createShippingCalls(() => live).addOrder();
   expect((await live.get('/api/sandbox')).json().data.isOpen).toBe(false);
   const { sellerId } = (await live.post('/api/sandbox', undefined)).json().data;
   const sandbox = await switchTo(live, sellerId);
-  // A token of the live seller writes neither there nor here after the switch.
+  // The switch ends the session of the live seller.
   expect((await live.get('/api/account')).json()).toMatchObject({ code: 'session_invalid' });
-  const places = (await sandbox.get('/api/warehouses')).json();
-  expect(JSON.stringify(places)).toContain(buildWarehousePayload().city);
+  const warehouses = (await sandbox.get('/api/warehouses')).json();
+  expect(JSON.stringify(warehouses)).toContain(buildWarehousePayload().city);
   expect((await sandbox.get(`/api/orders/${liveDocket}`)).statusCode).toBe(404);
   const docketNumber = await createShippingCalls(() => sandbox).addOrder();
-  const [own] = (await sandbox.get('/api/account/sellers')).json().data;
-  expect(own.isCurrent).toBe(true);
-  const back = await switchTo(sandbox, own.id);
-  expect((await back.get(`/api/orders/${docketNumber}`)).statusCode).toBe(404);
-  expect((await back.get(`/api/orders/${liveDocket}`)).statusCode).toBe(200);
+  const [currentSeller] = (await sandbox.get('/api/account/sellers')).json().data;
+  expect(currentSeller.isCurrent).toBe(true);
+  const liveAgain = await switchTo(sandbox, currentSeller.id);
+  expect((await liveAgain.get(`/api/orders/${docketNumber}`)).statusCode).toBe(404);
+  expect((await liveAgain.get(`/api/orders/${liveDocket}`)).statusCode).toBe(200);
 });
 
-test('a sandbox has no team and no payments, and a role keeps its limits', async () => {
+test('a sandbox has no team and no payments, and roles keep their limits', async () => {
   const { sandbox } = await enterSandbox();
   const recharge = { amountPaise: 100_000, method: 'transfer', utr: 'UTR123456789' };
-  for (const answer of [
+  for (const response of [
     await sandbox.get('/api/team'),
     await sandbox.post('/api/recharges', recharge),
   ]) {
-    expect([answer.statusCode, answer.json().reason]).toEqual([403, 'not_in_sandbox']);
+    expect([response.statusCode, response.json().reason]).toEqual([403, 'not_in_sandbox']);
   }
   const packer = (await enterSandbox('Packing')).sandbox;
-  const refused = await packer.post('/api/shipments', { docketNumbers: [], choice: 'rule' });
-  expect(refused.json()).toMatchObject({ code: 'role_missing' });
+  const response = await packer.post('/api/shipments', { docketNumbers: [], choice: 'rule' });
+  expect(response.json()).toMatchObject({ code: 'role_missing' });
   expect((await staff.post('/api/sandbox', undefined)).json().reason).toBe('sandbox_of_operator');
 });
 
-test('in production a sandbox ships with the simulator, whose words give each outcome, and no consignee gets mail', async () => {
+test('in production a sandbox ships with the simulator, and no consignee receives mail', async () => {
   const live = await app.signIn();
   const liveDocket = await createShippingCalls(() => live).addOrder();
-  const [refused] = await createShippingCalls(() => live).book([liveDocket]);
-  expect(refused).toMatchObject({ problem: { code: 'carrier_missing' } });
+  const [refusedBooking] = await createShippingCalls(() => live).book([liveDocket]);
+  expect(refusedBooking).toMatchObject({ problem: { code: 'carrier_missing' } });
   const { sandbox, sellerId } = await enterSandbox();
   const outcomes = await shipAll(sandbox, [
     'Asha -DELIVERED',
@@ -111,8 +111,8 @@ test('in production a sandbox ships with the simulator, whose words give each ou
   ]);
   expect(outcomes[1]?.events.map(({ status }) => status)).toContain('UNDELIVERED');
   const docketNumbers = [outcomes[0]?.docketNumber ?? ''];
-  const tracked = await app.fastify.inject({ url: `/api/track/${docketNumbers[0]}` });
-  expect(tracked.json().data.isSandbox).toBe(true);
+  const trackingResponse = await app.fastify.inject({ url: `/api/track/${docketNumbers[0]}` });
+  expect(trackingResponse.json().data.isSandbox).toBe(true);
   const page = await app.fastify.inject({ url: `/track/${docketNumbers[0]}` });
   expect(page.body).toContain('This parcel is a test in a sandbox.');
   const { rows } = await app.ownerQuery(
@@ -125,8 +125,8 @@ test('in production a sandbox ships with the simulator, whose words give each ou
   expect(readPdfText(label.rawPayload)).toMatch(/SAMPLE[^]*Not for shipping/);
 });
 
-test('figures, registers and waiting cases of the operator have no sandbox', async () => {
-  const read = async () => ({
+test("the operator's figures, lists and waiting cases exclude sandboxes", async () => {
+  const readValues = async () => ({
     waits: (await staff.get('/api/admin/waits')).json().data,
     claims: (await staff.get('/api/admin/claims')).json().data,
     wallets: (await staff.get('/api/admin/wallets')).json().data.length,
@@ -134,24 +134,26 @@ test('figures, registers and waiting cases of the operator have no sandbox', asy
     accounts: (await staff.get('/api/carrier-accounts')).json().data,
   });
   const seller = await app.signIn();
-  const before = await read();
+  const valuesBefore = await readValues();
   const { sellerId } = (await seller.post('/api/sandbox', undefined)).json().data;
   const sandbox = await switchTo(seller, sellerId);
-  const [lost] = await shipAll(sandbox, ['Asha -LOST']);
-  expect(lost?.status).toBe('LOST');
-  const docketNumber = lost?.docketNumber;
-  expect(await read()).toEqual(before);
-  const found = (await staff.post('/api/admin/find', { query: docketNumber })).json();
-  expect(found.data ?? found).not.toContainEqual(expect.objectContaining({ id: docketNumber }));
+  const [lostParcel] = await shipAll(sandbox, ['Asha -LOST']);
+  expect(lostParcel?.status).toBe('LOST');
+  const docketNumber = lostParcel?.docketNumber;
+  expect(await readValues()).toEqual(valuesBefore);
+  const searchResult = (await staff.post('/api/admin/find', { query: docketNumber })).json();
+  expect(searchResult.data ?? searchResult).not.toContainEqual(
+    expect.objectContaining({ id: docketNumber }),
+  );
 });
 
-test('a reset removes the rows of the sandbox alone, copies the warehouses and is in the log of the seller', async () => {
+test("a reset removes only the rows of its sandbox, copies the warehouses and is in the seller's audit log", async () => {
   const { sandbox, sellerId } = await enterSandbox();
-  const other = await enterSandbox();
-  const otherDocket = await createShippingCalls(() => other.sandbox).addOrder();
+  const otherSandbox = await enterSandbox();
+  const otherDocket = await createShippingCalls(() => otherSandbox.sandbox).addOrder();
   const [{ docketNumber } = { docketNumber: '' }] = await shipAll(sandbox, ['Asha -DELIVERED']);
-  const reset = await sandbox.post('/api/sandbox/reset', undefined);
-  expect([reset.statusCode, reset.json().data.isResetting]).toEqual([202, true]);
+  const resetResponse = await sandbox.post('/api/sandbox/reset', undefined);
+  expect([resetResponse.statusCode, resetResponse.json().data.isResetting]).toEqual([202, true]);
   await app.runJobs();
   expect((await sandbox.get('/api/sandbox')).json().data.isResetting).toBe(false);
   expect((await sandbox.get(`/api/orders/${docketNumber}`)).statusCode).toBe(404);
@@ -166,17 +168,17 @@ test('a reset removes the rows of the sandbox alone, copies the warehouses and i
   expect(rows).toEqual([
     { orders: '0', transfers: '0', parcels: '0', warehouses: '1', credit: '1000000000' },
   ]);
-  expect((await other.sandbox.get(`/api/orders/${otherDocket}`)).statusCode).toBe(200);
+  expect((await otherSandbox.sandbox.get(`/api/orders/${otherDocket}`)).statusCode).toBe(200);
   const log = await app.ownerQuery(
     "select 1 as entry from audit_entries where action = 'sandbox.reset' and subject = $1 and seller_id <> $1::uuid",
     [sellerId],
   );
   expect(log.rowCount).toBe(1);
-  // The sandbox works again.
+  // The sandbox can ship again.
   expect(await shipAll(sandbox, ['Ravi -DELIVERED'])).toMatchObject([{ status: 'DELIVERED' }]);
 });
 
-test('a key that is made in the sandbox acts there alone, with the role of its maker', async () => {
+test('an API key of a sandbox works only in the sandbox, with the role of its creator', async () => {
   const { sandbox, sellerId } = await enterSandbox();
   const form = {
     name: 'Shop',

@@ -25,6 +25,6 @@ export interface ScannedShipment {
 export type ScanFollower = (
   db: Db,
   caller: Caller,
-  scanned: readonly ScannedShipment[],
+  shipments: readonly ScannedShipment[],
   now: Date,
 ) => Promise<void>;

@@ -22,7 +22,7 @@ interface MatchedScan {
   readonly scan: StoredScan;
 }
 
-/** The pushes that one transaction stored, by their keys. */
+/** The keys of the pushes that one transaction stored. */
 export interface PushJobPayload {
   readonly pushes: readonly string[];
 }
@@ -35,7 +35,7 @@ export function createPushHandler({
 }: RowDeps & { readonly log: Logger }): JobHandler {
   return async (caller, jobs) => {
     const pushes = await database.asOperator((db) =>
-      pushesStore.selectWaiting(db, jobs.flatMap(readPushes)),
+      pushesStore.selectWaitingPushes(db, jobs.flatMap(readPushes)),
     );
     const shipments = await findShipments(pushes);
     const scans = pushes.flatMap(({ accountId, scans: pushScans }) =>
@@ -86,7 +86,7 @@ export function createPushHandler({
 
   /** Applies scans of one seller. Returns the ids of shipments whose scans it could not apply. */
   async function applyBatch(scans: readonly MatchedScan[]): Promise<string[]> {
-    const byShipment = Map.groupBy(scans, ({ shipment }) => shipment.id);
+    const scansByShipment = Map.groupBy(scans, ({ shipment }) => shipment.id);
     const caller = {
       sellerId: scans[0]?.shipment.sellerId ?? '',
       source: createOwnSource('carrier push'),
@@ -96,14 +96,14 @@ export function createPushHandler({
       await database.asSeller(caller, (db) => applyScans(db, caller, rows, now()));
       return [];
     } catch (error) {
-      if (byShipment.size === 1 || isUnavailable(error)) {
+      if (scansByShipment.size === 1 || isUnavailable(error)) {
         log.error({ err: error }, 'could not apply pushed scans');
-        return [...byShipment.keys()];
+        return [...scansByShipment.keys()];
       }
     }
     // Retry each shipment alone, so that one invalid scan does not block the other parcels of the seller.
     const failedIds: string[] = [];
-    for (const batch of byShipment.values()) failedIds.push(...(await applyBatch(batch)));
+    for (const batch of scansByShipment.values()) failedIds.push(...(await applyBatch(batch)));
     return failedIds;
   }
 
@@ -124,7 +124,7 @@ export function createPushHandler({
   }
 }
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the service of pushes alone
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only the pushes service writes it
 const readPushes = ({ payload }: Job) => (payload as PushJobPayload).pushes;
 
 function pickWaitingPushes(job: Job, pushes: ReadonlyMap<string, pushesStore.WaitingPush>) {

@@ -15,7 +15,7 @@ import { formatPushKey, insertPushes, type PushRow, selectUnapplied } from './pu
 import { toStoredScan } from './scan-steps.ts';
 
 const MAX_BODY_CHARS = 65_536;
-const MAX_LISTED = 200;
+const MAX_LISTED_PUSHES = 200;
 const SECOND_MS = 1_000;
 
 interface ReceivedPush {
@@ -81,7 +81,7 @@ export function createPushes({ database, carriers, now, newId }: ServiceDeps & C
     },
 
     /** Returns the newest pushes that changed no parcel. */
-    listUnapplied: () => database.asOperator((db) => selectUnapplied(db, MAX_LISTED)),
+    listUnapplied: () => database.asOperator((db) => selectUnapplied(db, MAX_LISTED_PUSHES)),
   };
 }
 

@@ -14,9 +14,9 @@ export const formatPushKey = ({ accountId, hash }: PushKey) =>
 
 /** Adds pushes and returns the pushes to apply. A repeated push counts if the first failed or matched no parcel. */
 export async function insertPushes(db: Db, pushes: readonly PushRow[]): Promise<PushKey[]> {
-  const byKey = new Map(pushes.map((push) => [formatPushKey(push), push]));
-  // Sorted by key, so that transactions do not deadlock.
-  const sortedPushes = [...byKey.keys()].sort().flatMap((key) => byKey.get(key) ?? []);
+  const pushesByKey = new Map(pushes.map((push) => [formatPushKey(push), push]));
+  // Sort the pushes by key, so that transactions do not deadlock.
+  const sortedPushes = [...pushesByKey.keys()].sort().flatMap((key) => pushesByKey.get(key) ?? []);
   const rows = await insertRows(db, 'carrierPushes', sortedPushes, {
     end: sql`on conflict (account_id, hash) do update
       set state = excluded.state, received_at = excluded.received_at
@@ -28,7 +28,7 @@ export async function insertPushes(db: Db, pushes: readonly PushRow[]): Promise<
 
 export type WaitingPush = Omit<PushRow, 'body'>;
 
-export function selectWaiting(db: Db, keys: readonly string[]) {
+export function selectWaitingPushes(db: Db, keys: readonly string[]) {
   return queryRows(db)<WaitingPush>`
     select account_id, hash, scans, state, received_at from carrier_pushes pushes
     join unnest(${keys}::text[]) key on pushes.account_id = split_part(key, ' ', 1)::uuid

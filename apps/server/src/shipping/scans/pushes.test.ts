@@ -117,11 +117,11 @@ test('stores a push immediately and moves the parcels of several sellers later',
 test('a pushed scan of a box changes that box of its parcel', async () => {
   const box = { numberOfBoxes: 2, weightKg: 1, lengthCm: 10, breadthCm: 10, heightCm: 10 };
   const { docketNumber } = await bookParcel(seller, { weightDetails: [box] });
-  const [, second] = (await loadShipment(docketNumber)).boxes;
-  await sendPush({ scans: [scan(second?.awb ?? '', 'IN_TRANSIT', 1)] });
+  const [, secondBox] = (await loadShipment(docketNumber)).boxes;
+  await sendPush({ scans: [scan(secondBox?.awb ?? '', 'IN_TRANSIT', 1)] });
   await applyDuePushes();
   const { status, boxes } = await loadShipment(docketNumber);
-  expect([status, ...boxes.map((each) => each.status)]).toEqual([
+  expect([status, ...boxes.map((row) => row.status)]).toEqual([
     'READY_TO_SHIP',
     'READY_TO_SHIP',
     'IN_TRANSIT',
@@ -129,42 +129,43 @@ test('a pushed scan of a box changes that box of its parcel', async () => {
   expect(await listUnapplied()).toEqual([]);
 });
 
-test('a scan that cannot be stored delays no other parcel of its seller', async () => {
-  const [good, bad] = [await bookParcel(), await bookParcel()];
-  await sendPush({ scans: [scan(good.awb, 'PICKED_UP', 1)] });
-  await sendPush({ scans: [scan(bad.awb, 'PICKED_UP', 1, { at: '-010000-01-01T00:00:00.000Z' })] });
+test('a scan that cannot be stored does not delay other parcels of its seller', async () => {
+  const [parcel, failingParcel] = [await bookParcel(), await bookParcel()];
+  await sendPush({ scans: [scan(parcel.awb, 'PICKED_UP', 1)] });
+  const at = '-010000-01-01T00:00:00.000Z';
+  await sendPush({ scans: [scan(failingParcel.awb, 'PICKED_UP', 1, { at })] });
   await applyDuePushes();
-  expect((await loadShipment(good.docketNumber)).status).toBe('PICKED_UP');
-  expect((await loadShipment(bad.docketNumber)).status).toBe('READY_TO_SHIP');
+  expect((await loadShipment(parcel.docketNumber)).status).toBe('PICKED_UP');
+  expect((await loadShipment(failingParcel.docketNumber)).status).toBe('READY_TO_SHIP');
   const { rows } = await app.ownerQuery('select state from carrier_pushes order by state');
   expect(rows.map(({ state }) => state)).toEqual(['done', 'waiting']);
 });
 
-test('a repeated push changes nothing, whole or in parts', async () => {
+test('a push that is repeated in whole or in part changes nothing', async () => {
   const { docketNumber, awb } = await bookParcel();
   const scans = [scan(awb, 'PICKED_UP', 1), scan(awb, 'IN_TRANSIT', 2)];
   await sendPush({ scans });
   await applyDuePushes();
-  const before = await loadShipment(docketNumber);
+  const shipmentBefore = await loadShipment(docketNumber);
   await sendPush({ scans });
   await sendPush({ scans: scans.toReversed() });
   await sendPush({ scans: scans.slice(0, 1) });
   await applyDuePushes();
-  expect(await loadShipment(docketNumber)).toEqual(before);
-  expect(before.events).toHaveLength(2);
+  expect(await loadShipment(docketNumber)).toEqual(shipmentBefore);
+  expect(shipmentBefore.events).toHaveLength(2);
 });
 
-test('a scan that keeps the stage of an order writes its shipment and not the order', async () => {
+test('a scan that does not change the stage of an order updates only the shipment', async () => {
   const { docketNumber, awb } = await bookParcel();
   await sendPush({ scans: [scan(awb, 'IN_TRANSIT', 1)] });
   await applyDuePushes();
   const readOrderVersion = () =>
     app.ownerQuery('select ctid::text from orders where docket_number = $1', [docketNumber]);
-  const { rows: before } = await readOrderVersion();
+  const { rows: rowsBefore } = await readOrderVersion();
   await sendPush({ scans: [scan(awb, 'REACHED_DESTINATION', 2)] });
   await applyDuePushes();
   expect((await loadShipment(docketNumber)).status).toBe('REACHED_DESTINATION');
-  expect((await readOrderVersion()).rows).toEqual(before);
+  expect((await readOrderVersion()).rows).toEqual(rowsBefore);
 });
 
 test('applies the valid scans of a push with invalid ones', async () => {
@@ -175,7 +176,7 @@ test('applies the valid scans of a push with invalid ones', async () => {
   expect((await loadShipment(docketNumber)).status).toBe('PICKED_UP');
 });
 
-test('stores texts that PostgreSQL cannot hold without their unstorable characters', async () => {
+test('replaces the characters of a text that PostgreSQL cannot store', async () => {
   const { docketNumber, awb } = await bookParcel();
   const words = `Call\u0000 \ud800${'x'.repeat(1000)}`;
   expect((await sendPush({ scans: [scan(awb, 'PICKED_UP', 1, { words })] })).statusCode).toBe(200);
@@ -186,12 +187,12 @@ test('stores texts that PostgreSQL cannot hold without their unstorable characte
 
 test('rejects a push without the token of an account of its carrier, and stores nothing', async () => {
   const body = { scans: [scan('58', 'DELIVERED', 1)] };
-  const answers = [
+  const responses = [
     await sendPush(body, { 'x-shipdesk-token': '' }),
     await sendPush(body, { 'x-shipdesk-token': `${SCRIPTED_PUSH_TOKEN} ` }),
     await sendPush(body, { 'x-shipdesk-token': SCRIPTED_PUSH_TOKEN }, 'delhivery'),
   ];
-  for (const response of answers) {
+  for (const response of responses) {
     expect([response.statusCode, response.json().reason]).toEqual([401, 'push_token_wrong']);
   }
   expect((await sendPush(body, {}, 'unknown')).statusCode).toBe(422);
@@ -200,13 +201,12 @@ test('rejects a push without the token of an account of its carrier, and stores 
 });
 
 test('rejects XML, broken JSON, lists and large bodies', async () => {
-  const xml = await sendPush('<scan/>', { 'content-type': 'application/xml' });
-  const broken = await sendPush('{"scans":[');
-  const list = await sendPush([]);
-  const large = await sendPush({ scans: [], filler: 'x'.repeat(70_000) });
-  expect([xml, broken, list, large].map(({ statusCode }) => statusCode)).toEqual([
-    422, 422, 422, 413,
-  ]);
+  const xmlResponse = await sendPush('<scan/>', { 'content-type': 'application/xml' });
+  const brokenResponse = await sendPush('{"scans":[');
+  const listResponse = await sendPush([]);
+  const largeResponse = await sendPush({ scans: [], filler: 'x'.repeat(70_000) });
+  const responses = [xmlResponse, brokenResponse, listResponse, largeResponse];
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([422, 422, 422, 413]);
 });
 
 test('shows the operator an invalid push and a push that matches no parcel', async () => {
@@ -255,15 +255,15 @@ test('stores each of a thousand concurrent pushes once', async () => {
   const bodies = Array.from({ length: 500 }, (_, minute) => ({
     scans: [scan(awb, 'IN_TRANSIT', minute, { code: `C${minute}` })],
   }));
-  const answers = await Promise.all([...bodies, ...bodies].map((body) => sendPush(body)));
-  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  const responses = await Promise.all([...bodies, ...bodies].map((body) => sendPush(body)));
+  expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   await applyDuePushes();
   expect((await loadShipment(docketNumber)).events).toHaveLength(500);
 });
 
 test('rejects pushes while two thousand wait for the database', async () => {
   const batches = new PushBatches<number, number>(() => new Promise(() => undefined));
-  // The first one is stored, the others wait.
+  // The first push is being stored, and the others wait.
   for (let count = 0; count <= 2_000; count += 1) void batches.add(count);
   await expect(batches.add(0)).rejects.toMatchObject({ code: 'unavailable' });
 });

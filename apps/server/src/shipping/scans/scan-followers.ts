@@ -21,16 +21,17 @@ export const scanFollowers: readonly ScanFollower[] = [
   recordRedatedOrders,
   moveOrdersOfShipments,
   // Runs before `openScannedWeights`, because both lock cases and then the wallet.
-  (db, caller, scanned, now) => refundWithdrawnReturns(db, caller, scanned.filter(isMoved), now),
+  (db, caller, shipments, now) =>
+    refundWithdrawnReturns(db, caller, shipments.filter(isMoved), now),
   openScannedWeights,
-  (db, caller, scanned, now) => chargeStatuses(db, caller, scanned.filter(isMoved), now),
+  (db, caller, shipments, now) => chargeStatuses(db, caller, shipments.filter(isMoved), now),
   updateCodOfShipments,
   recordStatusChanges,
 ];
 
 /** Records events, which cause a recount of the figures of the affected days. */
-function recordRedatedOrders(...[db, caller, scanned, now]: Parameters<ScanFollower>) {
-  const redatedShipments = scanned.filter(({ change }) => change === 'redated');
+function recordRedatedOrders(...[db, caller, shipments, now]: Parameters<ScanFollower>) {
+  const redatedShipments = shipments.filter(({ change }) => change === 'redated');
   const events = redatedShipments.map(({ shipment: { docketNumber } }) => ({
     kind: 'order.changed' as const,
     docketNumber,
@@ -39,8 +40,8 @@ function recordRedatedOrders(...[db, caller, scanned, now]: Parameters<ScanFollo
   return recordEvents(db, caller, events, now);
 }
 
-function moveOrdersOfShipments(...[db, caller, scanned]: Parameters<ScanFollower>) {
-  const moves = scanned.filter(isMoved).map(({ shipment: { orderId, awb }, status }) => ({
+function moveOrdersOfShipments(...[db, caller, shipments]: Parameters<ScanFollower>) {
+  const moves = shipments.filter(isMoved).map(({ shipment: { orderId, awb }, status }) => ({
     id: orderId,
     stage: stagesByStatus[status],
     awb,
@@ -48,8 +49,8 @@ function moveOrdersOfShipments(...[db, caller, scanned]: Parameters<ScanFollower
   return moveOrders(db, caller, moves);
 }
 
-function updateCodOfShipments(...[db, caller, scanned, now]: Parameters<ScanFollower>) {
-  const changedShipments = scanned.filter(({ change }) => change !== 'none');
+function updateCodOfShipments(...[db, caller, shipments, now]: Parameters<ScanFollower>) {
+  const changedShipments = shipments.filter(({ change }) => change !== 'none');
   const datedShipments = changedShipments.map((shipment) => ({
     ...shipment,
     statusAt: shipment.statusAt ?? now,
@@ -57,8 +58,8 @@ function updateCodOfShipments(...[db, caller, scanned, now]: Parameters<ScanFoll
   return updateCodLines(db, caller, datedShipments, now);
 }
 
-function recordStatusChanges(...[db, caller, scanned, now]: Parameters<ScanFollower>) {
-  const events = scanned.filter(isMoved).map(({ shipment, status }) => ({
+function recordStatusChanges(...[db, caller, shipments, now]: Parameters<ScanFollower>) {
+  const events = shipments.filter(isMoved).map(({ shipment, status }) => ({
     kind: 'shipment.status_changed' as const,
     docketNumber: shipment.docketNumber,
     data: { awb: shipment.awb, status, was: shipment.status },

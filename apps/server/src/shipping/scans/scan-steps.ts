@@ -50,7 +50,7 @@ export async function applyScans(db: Db, caller: Caller, scans: readonly NewScan
   );
   const boxWeights = await recordBoxScans(db, boxScans);
   const storedScans = Map.groupBy(await selectScans(db, ids), ({ shipmentId }) => shipmentId);
-  const scanned = shipments.map((shipment): ScannedShipment => {
+  const scannedShipments = shipments.map((shipment): ScannedShipment => {
     const reweigh = scans.findLast(
       ({ shipmentId, box, ...scan }) =>
         shipmentId === shipment.id && box === undefined && scan.reweigh,
@@ -61,7 +61,7 @@ export async function applyScans(db: Db, caller: Caller, scans: readonly NewScan
   // Write the status and the scan time in one update, because each update also writes the indexes.
   await moveShipments(
     db,
-    scanned.flatMap(({ shipment, status, statusAt, lastScanAt }) => {
+    scannedShipments.flatMap(({ shipment, status, statusAt, lastScanAt }) => {
       const isUnchanged =
         status === shipment.status &&
         statusAt?.getTime() === shipment.statusAt?.getTime() &&
@@ -69,8 +69,8 @@ export async function applyScans(db: Db, caller: Caller, scans: readonly NewScan
       return isUnchanged ? [] : [{ id: shipment.id, status, statusAt, lastScanAt }];
     }),
   );
-  for (const runFollower of scanFollowers) await runFollower(db, caller, scanned, now);
-  return scanned
+  for (const runFollower of scanFollowers) await runFollower(db, caller, scannedShipments, now);
+  return scannedShipments
     .filter(({ change }) => change === 'moved')
     .map(({ shipment, status, statusAt }) => ({ ...shipment, status, statusAt }));
 }
@@ -82,6 +82,7 @@ function foldScans(
   shipment: ShipmentRow,
   scans: readonly ScanRow[],
 ): Omit<ScannedShipment, 'reweigh'> {
+  const { countedEvents, ignoredEvents } = splitAtEnd(scans);
   const status = computeStatus(scans);
   const statusAt = findStatusStart(scans)?.at ?? null;
   const isRedated = statusAt?.getTime() !== shipment.statusAt?.getTime() && isFinal(status);
@@ -94,7 +95,8 @@ function foldScans(
     statusAt,
     change: status === shipment.status ? sameStatusChange : 'moved',
     lastScanAt: newestAt !== null && (lastAt === null || newestAt > lastAt) ? newestAt : lastAt,
-    ...splitAtEnd(scans),
+    countedEvents,
+    ignoredEvents,
   };
 }
 
@@ -142,11 +144,11 @@ export function toStoredScan(scan: Scan): StoredScan {
 
 /** Shortens the texts of evidence to a form and length that PostgreSQL stores. */
 function cleanEvidence(evidence: AttemptEvidence): AttemptEvidence {
-  const cleaned = Object.entries(evidence).map(([key, value]) => [
+  const entries = Object.entries(evidence).map(([key, value]) => [
     key,
     typeof value === 'string' ? toStorableText(value, MAX_TEXT_LENGTH) : value,
   ]);
-  return Object.fromEntries(cleaned);
+  return Object.fromEntries(entries);
 }
 
 type ScanTexts = Pick<Scan, 'awb' | 'code' | 'rawStatus' | 'words' | 'location'>;

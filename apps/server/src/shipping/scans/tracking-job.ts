@@ -16,7 +16,7 @@ const POLL_INTERVAL_MS = 15 * 60_000;
 /** Shorter, because the simulator's clock may run fast and its calls need no network. */
 const SIMULATED_POLL_INTERVAL_MS = 5_000;
 
-interface Tracked {
+interface TrackedParcel {
   readonly job: Job;
   readonly shipment: Row<'shipments'>;
   /** Empty for a parcel of one box. */
@@ -31,7 +31,7 @@ export function createTrackingHandler({ database, carriers, now }: CarrierDeps):
       const shipments = await lockBookedShipments(db, shipmentIds);
       const shipmentsById = new Map(shipments.map((shipment) => [shipment.id, shipment]));
       const boxesById = await loadBoxes(db, [...shipmentsById.keys()]);
-      const openParcels = jobs.flatMap((job): Tracked[] => {
+      const openParcels = jobs.flatMap((job): TrackedParcel[] => {
         const shipment = shipmentsById.get(job.key);
         const boxes = boxesById.get(job.key) ?? [];
         return shipment && isMoving(shipment, boxes) ? [{ job, shipment, boxes }] : [];
@@ -66,8 +66,8 @@ export function createTrackingHandler({ database, carriers, now }: CarrierDeps):
     return unfinished;
   };
 
-  async function trackParcels(caller: Caller, carrier: Carrier, batch: readonly Tracked[]) {
-    const buildRetries = (parcels: readonly Tracked[], reason: Unfinished) =>
+  async function trackParcels(caller: Caller, carrier: Carrier, batch: readonly TrackedParcel[]) {
+    const buildRetries = (parcels: readonly TrackedParcel[], reason: Unfinished) =>
       new Map(parcels.map(({ job }) => [job.id, reason]));
     const keysByAwb = new Map(batch.flatMap(listNumbers));
     const outcome = await carrier.track(
@@ -87,8 +87,8 @@ export function createTrackingHandler({ database, carriers, now }: CarrierDeps):
       const boxesById = await loadBoxes(db, ids);
       const finalIds = new Set(
         batch.flatMap(({ shipment }) => {
-          const current = movedShipments.get(shipment.id) ?? shipment;
-          return isMoving(current, boxesById.get(shipment.id) ?? []) ? [] : [shipment.id];
+          const currentShipment = movedShipments.get(shipment.id) ?? shipment;
+          return isMoving(currentShipment, boxesById.get(shipment.id) ?? []) ? [] : [shipment.id];
         }),
       );
       const endedJobs = batch
@@ -103,7 +103,7 @@ export function createTrackingHandler({ database, carriers, now }: CarrierDeps):
 }
 
 /** Returns the numbers of a parcel and its boxes, with the parcel or box of each number. */
-function listNumbers({ shipment, boxes }: Tracked) {
+function listNumbers({ shipment, boxes }: TrackedParcel) {
   const { id, awb } = shipment;
   return boxes.length === 0
     ? [[awb, { id }] as const]

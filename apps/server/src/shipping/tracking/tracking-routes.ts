@@ -17,7 +17,7 @@ import type { Refusal } from '../../platform/refusal.ts';
 import { findTrackedNumber, loadTrackedParcel, type TrackedParcel } from './tracking-service.ts';
 import { statusAdvice, statusTexts, trackingTexts as texts } from './tracking-texts.ts';
 
-/** More lookups from one network than a person makes, and too few to find a number by chance. */
+/** Allows more lookups than a person makes, but too few to find a number by chance. */
 const LOOKUPS_PER_MINUTE = 60;
 const MAX_TYPED_CHARS = 40;
 
@@ -35,29 +35,27 @@ export function mountTrackingRoutes(app: FastifyInstance, deps: Deps): void {
 
   const page = {
     schema: { hide: true },
-    config: {
-      rateLimit: { max: LOOKUPS_PER_MINUTE, timeWindow: '1 minute', groupId: ' /track' },
-    },
+    config: { rateLimit: { max: LOOKUPS_PER_MINUTE, timeWindow: '1 minute', groupId: ' /track' } },
     errorHandler: sendProblem,
   };
 
   app.get<{ Querystring: Record<string, unknown> }>('/track', page, async (request, reply) => {
     const { docketNumber: number = '' } = request.query;
-    const typed = typeof number === 'string' ? number.trim().slice(0, MAX_TYPED_CHARS) : '';
-    const docketNumber = typed.replaceAll(/[\s-]/g, '');
+    const typedNumber = typeof number === 'string' ? number.trim().slice(0, MAX_TYPED_CHARS) : '';
+    const docketNumber = typedNumber.replaceAll(/[\s-]/g, '');
     const isKnown = async () => (await findTrackedNumber(deps, docketNumber)) !== undefined;
     if (isDocketNumber(docketNumber) || (await isKnown())) {
       return reply.redirect(`/track/${docketNumber}`, 303);
     }
     const problem = /^\d{14}$/.test(docketNumber) ? texts.mistyped : texts.malformed;
     const { title, description } = texts;
-    return typed === ''
+    return typedNumber === ''
       ? sendPublicPage(reply, { title, description, isListed: true, body: renderSearchPage() })
       : sendPublicPage(reply, {
           title,
           description,
           status: 422,
-          body: renderSearchPage(typed, problem),
+          body: renderSearchPage(typedNumber, problem),
         });
   });
 
@@ -84,7 +82,6 @@ export function mountTrackingRoutes(app: FastifyInstance, deps: Deps): void {
 /** Crawlers may read the tracking pages, because `noindex` works only on a page that they can read. */
 const ROBOTS = 'User-agent: *\nAllow: /track\nDisallow: /\n';
 
-/** Sends a page instead of JSON for every error. */
 function sendProblem(
   error: FastifyError | Refusal,
   { log, params }: FastifyRequest,
@@ -97,8 +94,8 @@ function sendProblem(
   const { title, description } = texts;
   if (refusal.code === 'not_found') {
     const { docketNumber = '' }: { docketNumber?: string } = Object(params);
-    const typed = docketNumber.slice(0, MAX_TYPED_CHARS);
-    const body = renderProblemPage(texts.unknownTitle, texts.unknown(typed), typed);
+    const typedNumber = docketNumber.slice(0, MAX_TYPED_CHARS);
+    const body = renderProblemPage(texts.unknownTitle, texts.unknown(typedNumber), typedNumber);
     return sendPublicPage(reply, { title, description, status: 404, body });
   }
   const isLimit = refusal.code === 'too_many_requests';
@@ -123,35 +120,34 @@ const stepByStatus: Readonly<Partial<Record<ShipmentStatus, number>>> = {
   DELIVERED: 4,
 };
 
-/** Renders the page that asks for a docket number. */
-function renderSearchPage(typed = '', problem = ''): Html {
+function renderSearchPage(typedNumber = '', problem = ''): Html {
   return html`<main>
 <section>
 <h1>${texts.title}</h1>
-${renderSearchForm(typed, problem)}
+${renderSearchForm(typedNumber, problem)}
 </section>
 </main>`;
 }
 
-/** Renders the page for an unknown docket number and for a failed look-up. */
-function renderProblemPage(title: string, words: string, typed = ''): Html {
+/** Renders the page for an unknown docket number and for a failed lookup. */
+function renderProblemPage(title: string, words: string, typedNumber = ''): Html {
   return html`<main>
 <section>
 <h1>${title}</h1>
 <p>${words}</p>
 </section>
-<section>${renderSearchForm(typed, '')}</section>
+<section>${renderSearchForm(typedNumber, '')}</section>
 </main>`;
 }
 
-function renderSearchForm(typed: string, problem: string): Html {
-  const described = problem === '' ? 'hint' : 'problem hint';
+function renderSearchForm(typedNumber: string, problem: string): Html {
+  const describedBy = problem === '' ? 'hint' : 'problem hint';
   return html`<form action="/track" method="get">
 <label for="number">${texts.field}</label>
 <p class="hint" id="hint">${texts.fieldHint}</p>
 ${problem === '' ? '' : html`<p class="problem" id="problem">${problem}</p>`}
-<input id="number" name="docketNumber" value="${typed}" inputmode="numeric" autocomplete="off"
- maxlength="40" required aria-describedby="${described}"${problem === '' ? '' : html` aria-invalid="true" autofocus`}>
+<input id="number" name="docketNumber" value="${typedNumber}" inputmode="numeric" autocomplete="off"
+ maxlength="40" required aria-describedby="${describedBy}"${problem === '' ? '' : html` aria-invalid="true" autofocus`}>
 <button>${texts.button}</button>
 </form>`;
 }
@@ -188,8 +184,8 @@ ${events.length === 0 ? html`<p class="muted">${texts.noScans}</p>` : renderTime
 
 function renderContact({ phone, email }: TrackedParcel['contact']): Html {
   const number = normalisePhone(phone);
-  const called = number === null ? html`${phone}` : renderPhoneLink(number);
-  return html`${phone === '' ? '' : html`<dt>${texts.phone}</dt><dd class="number">${called}</dd>`}
+  const phoneText = number === null ? html`${phone}` : renderPhoneLink(number);
+  return html`${phone === '' ? '' : html`<dt>${texts.phone}</dt><dd class="number">${phoneText}</dd>`}
 ${email === '' ? '' : html`<dt>${texts.email}</dt><dd><a href="mailto:${email}">${email}</a></dd>`}`;
 }
 
@@ -203,9 +199,9 @@ function renderHeadline({ status, deliveredAt, expectedOn, events }: TrackedParc
   const openTone = status in stepByStatus ? '' : 'bad';
   const tone = status === 'DELIVERED' ? 'ok' : openTone;
   const advice = statusAdvice[status] ?? '';
-  const [newest] = events;
+  const [newestEvent] = events;
   const isOver =
-    expectedOn !== null && newest !== undefined && toBusinessDay(newest.at) > expectedOn;
+    expectedOn !== null && newestEvent !== undefined && toBusinessDay(newestEvent.at) > expectedOn;
   const lines = [
     ...(expectedOn === null || isOver ? [] : [`${texts.expected} ${formatLongDay(expectedOn)}`]),
     ...(deliveredAt ? [`${texts.deliveredOn} ${formatLongDay(toBusinessDay(deliveredAt))}`] : []),
@@ -214,7 +210,6 @@ function renderHeadline({ status, deliveredAt, expectedOn, events }: TrackedParc
   return html`<h1 class="${tone}">${statusTexts[status]}</h1>${lines.map((line) => html`<p>${line}</p>`)}`;
 }
 
-/** Renders the steps of a parcel on its way to the consignee. */
 function renderProgress({ status }: TrackedParcel): Html {
   const currentStep = status === null ? 0 : stepByStatus[status];
   if (currentStep === undefined) return html``;
@@ -236,12 +231,12 @@ function renderTimeline(allEvents: TrackedParcel['events']): Html {
     return place !== '' && olderEvent.place !== '' && place !== olderEvent.place;
   });
   const days = Map.groupBy(events, ({ at }) => toBusinessDay(at));
-  const [newest] = events;
+  const [newestEvent] = events;
   return html`${Array.from(days, ([day, dayEvents]) => {
     const items = dayEvents.map((event) => {
       const { at, status, place } = event;
       const time = formatClockTime(at);
-      return html`<li${event === newest ? html` class="newest"` : ''}>
+      return html`<li${event === newestEvent ? html` class="newest"` : ''}>
 <span>${statusTexts[status]}</span>
 <span class="where">${place === '' ? '' : `${place} · `}<time datetime="${at.toISOString()}">${time}</time></span>
 </li>`;

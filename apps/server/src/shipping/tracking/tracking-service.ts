@@ -48,7 +48,7 @@ interface TrackedEvent {
   readonly place: string;
 }
 
-/** Has no rows, so that a look-up of an unknown number takes the same queries as of an existing one. */
+/** Has no rows, so that an unknown number takes the same queries as an existing one. */
 const NO_SELLER = '00000000-0000-0000-0000-000000000000';
 
 /** The form of AWBs. It excludes NUL, which a URL may contain and PostgreSQL rejects. */
@@ -82,27 +82,27 @@ export async function loadTrackedParcel(
     const [order] = await readOrders(db, [docketNumber]);
     const company = await findCompany(db, sellerId);
     const tracking = await readTrackedShipment(db, docketNumber);
-    return order && { order, company, tracked: tracking };
+    return order && { order, company, tracking };
   });
   if (!parcel) throw new Refusal('parcel_unknown');
-  const { order, company, tracked } = parcel;
-  const isBooked = tracked?.shipment.state === 'booked';
-  const bookedStatus = isBooked ? tracked.shipment.status : null;
+  const { order, company, tracking } = parcel;
+  const isBooked = tracking?.shipment.state === 'booked';
+  const bookedStatus = isBooked ? tracking.shipment.status : null;
   const status = order.stage === 'cancelled' ? 'CANCELLED' : bookedStatus;
   const { phone, email } = order.pickup;
   return {
     docketNumber,
-    awb: isBooked ? tracked.shipment.awb : '',
-    carrier: isBooked ? tracked.shipment.carrier : '',
+    awb: isBooked ? tracking.shipment.awb : '',
+    carrier: isBooked ? tracking.shipment.carrier : '',
     contact: { phone, email },
     seller: company.name,
     isSandbox: isSandboxId(sellerId),
     logo: company.logo,
     status,
-    deliveredAt: isBooked && status === 'DELIVERED' ? tracked.shipment.statusAt : null,
-    expectedOn: isBooked && isPromised(status) ? tracked.shipment.expectedOn : null,
+    deliveredAt: isBooked && status === 'DELIVERED' ? tracking.shipment.statusAt : null,
+    expectedOn: isBooked && isPromised(status) ? tracking.shipment.expectedOn : null,
     consignee: { name: maskName(order.consigneeName), city: order.consigneeCity },
-    events: isBooked ? listPublicEvents(splitAtEnd(tracked.scans).countedEvents) : [],
+    events: isBooked ? listPublicEvents(splitAtEnd(tracking.scans).countedEvents) : [],
   };
 }
 

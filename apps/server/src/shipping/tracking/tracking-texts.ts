@@ -1,6 +1,5 @@
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 
-/** The statuses in words for the consignee. */
 export const statusTexts: Readonly<Record<ShipmentStatus, string>> = {
   READY_TO_SHIP: 'Being packed',
   MANIFESTED: 'Ready for pickup',
@@ -39,24 +38,23 @@ export const statusAdvice: Readonly<Partial<Record<ShipmentStatus, string>>> = {
   DISPOSED: 'Contact the sender.',
 };
 
-/** Texts of the tracking pages. */
 export const trackingTexts = {
   title: 'Track a parcel',
   sandbox: 'This parcel is a test in a sandbox. It is not real, and nothing is on its way.',
   description: 'See where your parcel is. Enter the docket number from your label or message.',
   field: 'Docket number',
   fieldHint:
-    '14 digits, on the label and in the message of the sender. The AWB of the carrier works too.',
+    "14 digits, on the label and in the message of the sender. You can also enter the carrier's AWB.",
   button: 'Track',
   malformed: 'Enter the 14 digits of the docket number.',
   mistyped: 'This number is mistyped. Compare it with your label or message.',
   unknownTitle: 'We found no parcel with this number',
   unknown: (docketNumber: string) =>
     `Docket number ${docketNumber} is not known. Compare it with your label or message, or ask the sender.`,
-  tooMany: 'Too many look-ups from your network. Wait a minute and try again.',
+  tooMany: 'Too many requests from your network. Wait a minute and try again.',
   unavailable: 'Tracking is not available right now. Try again in a few minutes.',
   notBooked: 'Being packed',
-  notBookedAdvice: 'The sender has not handed the parcel over yet. Look again tomorrow.',
+  notBookedAdvice: 'The sender has not handed the parcel over yet. Check again tomorrow.',
   expected: 'Expected by',
   deliveredOn: 'Delivered on',
   to: 'Going to',

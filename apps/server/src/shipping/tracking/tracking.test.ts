@@ -66,7 +66,7 @@ async function scanParcel(...scans: Scan[]): Promise<void> {
   await app.runJobs();
 }
 
-const loadTracked = async (docketNumber: string) =>
+const loadTrackedParcel = async (docketNumber: string) =>
   (await visit(`/api/track/${docketNumber}`)).json<ResponseOf<typeof trackParcel>>().data;
 
 describe('a known number', () => {
@@ -79,7 +79,7 @@ describe('a known number', () => {
       createScan(awb, 'IN_TRANSIT', 3),
       createScan(awb, 'IN_TRANSIT', 4, { location: 'Bengaluru_Kormngla_D' }),
     );
-    expect(await loadTracked(docketNumber)).toMatchObject({
+    expect(await loadTrackedParcel(docketNumber)).toMatchObject({
       docketNumber,
       seller: 'Test',
       status: 'IN_TRANSIT',
@@ -122,34 +122,34 @@ describe('a known number', () => {
     expect(body).not.toContain('Expected by');
   });
 
-  test('is being packed before its booking, and cancelled with its order', async () => {
+  test('shows Being packed before the booking, and Cancelled after the order is cancelled', async () => {
     const docketNumber = await createOrder();
-    expect(await loadTracked(docketNumber)).toMatchObject({
+    expect(await loadTrackedParcel(docketNumber)).toMatchObject({
       status: null,
       expectedOn: null,
       events: [],
     });
     expect((await visit(`/track/${docketNumber}`)).body).toContain('Being packed');
     await seller.post(`/api/orders/${docketNumber}/cancel`, undefined);
-    expect(await loadTracked(docketNumber)).toMatchObject({ status: 'CANCELLED', events: [] });
+    const cancelledParcel = { status: 'CANCELLED', events: [] };
+    expect(await loadTrackedParcel(docketNumber)).toMatchObject(cancelledParcel);
     expect((await visit(`/track/${docketNumber}`)).body).toContain('Contact the sender');
   });
 
   test('shows no expected day after the delivery or during a return', async () => {
-    const delivered = await createOrder();
-    const returned = await createOrder();
-    const [first, second] = [await bookOrder(delivered), await bookOrder(returned)];
-    await scanParcel(createScan(first, 'DELIVERED', 5), createScan(second, 'RTO_INITIATED', 5));
-    expect(await loadTracked(delivered)).toMatchObject({ status: 'DELIVERED', expectedOn: null });
-    expect((await visit(`/track/${delivered}`)).body).toContain('Delivered on');
-    expect(await loadTracked(returned)).toMatchObject({
-      status: 'RTO_INITIATED',
-      expectedOn: null,
-    });
-    expect((await visit(`/track/${returned}`)).body).toContain('Going back to the sender');
+    const deliveredDocket = await createOrder();
+    const returnedDocket = await createOrder();
+    await scanParcel(createScan(await bookOrder(deliveredDocket), 'DELIVERED', 5));
+    await scanParcel(createScan(await bookOrder(returnedDocket), 'RTO_INITIATED', 5));
+    const deliveredParcel = { status: 'DELIVERED', expectedOn: null };
+    expect(await loadTrackedParcel(deliveredDocket)).toMatchObject(deliveredParcel);
+    expect((await visit(`/track/${deliveredDocket}`)).body).toContain('Delivered on');
+    const returnedParcel = { status: 'RTO_INITIATED', expectedOn: null };
+    expect(await loadTrackedParcel(returnedDocket)).toMatchObject(returnedParcel);
+    expect((await visit(`/track/${returnedDocket}`)).body).toContain('Going back to the sender');
   });
 
-  test('names the day of the delivery, also after later scans', async () => {
+  test('shows the day of the delivery, even after later scans', async () => {
     const docketNumber = await createOrder();
     const awb = await bookOrder(docketNumber);
     app.clock.now = new Date('2026-12-01T06:30:00Z');
@@ -179,9 +179,9 @@ describe('a known number', () => {
     expect(body).not.toContain('<script');
     expect(body).toContain(`<img src="${LOGO}" alt="">`);
     await setCompany('Tea', `data:image/png;base64,${'A'.repeat(200_000)}`);
-    const heavy = await visit(`/track/${docketNumber}`);
-    expect(heavy.body).not.toContain('<img');
-    expect(heavy.body.length).toBeLessThan(40_000);
+    const page = await visit(`/track/${docketNumber}`);
+    expect(page.body).not.toContain('<img');
+    expect(page.body.length).toBeLessThan(40_000);
   });
 
   test('has a page below 40 kB with a logo and a hundred scans', async () => {
@@ -203,7 +203,7 @@ describe('a known number', () => {
 });
 
 describe('the AWB of a carrier', () => {
-  test('shows the page of its parcel, which names carrier, AWB and the contact of the seller', async () => {
+  test('shows the page of its parcel with the carrier, the AWB and the contact of the seller', async () => {
     const docketNumber = await createOrder();
     const awb = await bookOrder(docketNumber);
     for (const number of [awb, docketNumber]) {
@@ -217,17 +217,17 @@ describe('the AWB of a carrier', () => {
     expect([statusCode, headers.location]).toEqual([303, `/track/${awb}`]);
   });
 
-  test('shows nothing while the parcels of two sellers have it', async () => {
-    const first = await bookOrder(await createOrder());
+  test('returns 404 while parcels of two sellers have it', async () => {
+    const awb = await bookOrder(await createOrder());
     seller = await app.signIn();
-    const second = await bookOrder(await createOrder());
-    await app.ownerQuery('update shipments set awb = $1 where awb = $2', [first, second]);
-    expect((await visit(`/track/${first}`)).statusCode).toBe(404);
+    const otherAwb = await bookOrder(await createOrder());
+    await app.ownerQuery('update shipments set awb = $1 where awb = $2', [awb, otherAwb]);
+    expect((await visit(`/track/${awb}`)).statusCode).toBe(404);
   });
 
   test('has the rate limit of a docket number', async () => {
     const awb = await bookOrder(await createOrder());
-    for (let at = 0; at < 60; at += 1) {
+    for (let count = 0; count < 60; count += 1) {
       expect((await visit(`/track/${awb}`, '10.9.9.20')).statusCode).toBe(200);
     }
     expect((await visit(`/track/${awb}`, '10.9.9.20')).statusCode).toBe(429);
@@ -236,9 +236,9 @@ describe('the AWB of a carrier', () => {
 
 describe('an unknown number', () => {
   test('returns 404 in any form', async () => {
-    const unknown = formatDocketNumber(123_456_789);
+    const unknownNumber = formatDocketNumber(123_456_789);
     for (const number of [
-      unknown,
+      unknownNumber,
       '10000000000001',
       'abc',
       '%3Cscript%3E',
@@ -255,7 +255,7 @@ describe('an unknown number', () => {
       expect(body).toContain('We found no parcel with this number');
       expect(body).not.toContain('<script');
     }
-    const { statusCode, json } = await visit(`/api/track/${unknown}`);
+    const { statusCode, json } = await visit(`/api/track/${unknownNumber}`);
     expect([statusCode, json().reason]).toEqual([404, 'parcel_unknown']);
     expect((await visit('/api/track/abc')).statusCode).toBe(422);
   });
@@ -263,7 +263,8 @@ describe('an unknown number', () => {
   test('allows 60 requests a minute from one network', async () => {
     const number = formatDocketNumber(987_654_321);
     const visitUnknownNumber = () => visit(`/track/${number}`, '10.9.9.9');
-    for (let at = 0; at < 60; at += 1) expect((await visitUnknownNumber()).statusCode).toBe(404);
+    for (let count = 0; count < 60; count += 1)
+      expect((await visitUnknownNumber()).statusCode).toBe(404);
     const response = await visitUnknownNumber();
     expect([response.statusCode, response.headers['content-type']]).toEqual([
       429,
@@ -303,8 +304,8 @@ describe('the form', () => {
     expect(response.statusCode).toBe(422);
     expect(response.body).toContain('value="12&quot;34"');
     expect(response.body).toContain('Enter the 14 digits');
-    const mistyped = await visit('/track?docketNumber=10000000000001');
-    expect(mistyped.body).toContain('mistyped');
+    const mistypedResponse = await visit('/track?docketNumber=10000000000001');
+    expect(mistypedResponse.body).toContain('mistyped');
     for (const query of ['', '?docketNumber=', '?docketNumber=1&docketNumber=2', '?other=1']) {
       const { statusCode, body } = await visit(`/track${query}`);
       expect([query, statusCode]).toEqual([query, 200]);
@@ -313,7 +314,7 @@ describe('the form', () => {
   });
 });
 
-test('pages run no script, stay out of caches and out of search engines', async () => {
+test('pages run no script, and caches and search engines do not store them', async () => {
   const docketNumber = await createOrder();
   const { headers, body } = await visit(`/track/${docketNumber}`);
   expect(headers).toMatchObject({

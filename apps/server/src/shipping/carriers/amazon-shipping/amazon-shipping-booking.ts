@@ -76,9 +76,7 @@ export function buildRatesRequest(
     shipTo: buildAddress(parcel.consignee),
     returnTo: buildAddress(parcel.returnAddress),
     channelDetails: { channelType: 'EXTERNAL' },
-    ...(taxNumber !== '' && {
-      taxDetails: [{ taxType: 'GST', taxRegistrationNumber: taxNumber }],
-    }),
+    ...(taxNumber !== '' && { taxDetails: [{ taxType: 'GST', taxRegistrationNumber: taxNumber }] }),
     ...(parcel.paymentMode === 'COD' && {
       valueAddedServices: { collectOnDelivery: { amount: toAmount(parcel.codPaise) } },
     }),
@@ -133,7 +131,6 @@ function findLabelFormat(rate: unknown) {
   };
 }
 
-/** Returns the ids of the services that a rate offers. */
 const listServices = (rate: unknown) =>
   (readItems(rate, 'availableValueAddedServiceGroups') ?? [])
     .flatMap((group) => readItems(group, 'valueAddedServices') ?? [])

@@ -5,7 +5,7 @@ import {
   bookParcels,
   bookSingle,
   carrierAddress,
-  createKeeper,
+  createIdStore,
   createParcel,
   createTimeout,
   findBooking,
@@ -57,35 +57,35 @@ test('requests rates in grams, centimetres and rupees, and buys the cheapest rat
 });
 
 test('a lookup repeats a purchase without a response, even after ten minutes', async () => {
-  const kept = createKeeper();
+  const idStore = createIdStore();
   fake.fail('none', 'lose_answer');
-  await bookParcels(carrier, [createParcel('lost')], kept);
+  await bookParcels(carrier, [createParcel('lost')], idStore);
   fake.advance(ELEVEN_MINUTES_MS);
   const foundBooking = { kind: 'found', ids: { reference: 'lost' } };
-  expect(await findBooking(carrier, 'lost', { ids: kept.ids })).toMatchObject(foundBooking);
+  expect(await findBooking(carrier, 'lost', { ids: idStore.ids })).toMatchObject(foundBooking);
   expect(fake.countOrders('lost')).toBe(1);
 });
 
 test('the adapter replaces a rate that expired before its purchase', async () => {
-  const kept = createKeeper();
+  const idStore = createIdStore();
   fake.fail('none', 'lose_request');
-  await bookParcels(carrier, [createParcel('late')], kept);
+  await bookParcels(carrier, [createParcel('late')], idStore);
   fake.advance(ELEVEN_MINUTES_MS);
-  expect(await findBooking(carrier, 'late', { ids: kept.ids })).toEqual({ kind: 'not_found' });
-  const parcels = [createParcel('late', { ids: kept.ids })];
-  expect(await bookParcels(carrier, parcels, kept)).toMatchObject([{ kind: 'booked' }]);
+  expect(await findBooking(carrier, 'late', { ids: idStore.ids })).toEqual({ kind: 'not_found' });
+  const parcels = [createParcel('late', { ids: idStore.ids })];
+  expect(await bookParcels(carrier, parcels, idStore)).toMatchObject([{ kind: 'booked' }]);
   expect(fake.countOrders('late')).toBe(1);
 });
 
 test('a purchase that Amazon calls a duplicate keeps the ids of its booking', async () => {
-  const kept = createKeeper();
+  const idStore = createIdStore();
   fake.fail('none', {
     status: 400,
     body: JSON.stringify({ errors: [{ code: 'InvalidInput', message: 'Idempotency mismatch' }] }),
   });
-  const [outcome] = await bookParcels(carrier, [createParcel('twice')], kept);
+  const [outcome] = await bookParcels(carrier, [createParcel('twice')], idStore);
   expect(outcome).toMatchObject({ kind: 'refused', code: 'duplicate_reference' });
-  expect(kept.ids).toMatchObject({ reference: 'twice' });
+  expect(idStore.ids).toMatchObject({ reference: 'twice' });
 });
 
 test('cancels a booking that stopped during its purchase, whether Amazon sold the rate or not', async () => {
@@ -93,10 +93,10 @@ test('cancels a booking that stopped during its purchase, whether Amazon sold th
     ['bought', 'lose_answer'],
     ['unbought', 'lose_request'],
   ] as const) {
-    const kept = createKeeper();
+    const idStore = createIdStore();
     fake.fail('none', fault);
-    await bookParcels(carrier, [createParcel(reference)], kept);
-    const parcel = { awb: '', ids: kept.ids };
+    await bookParcels(carrier, [createParcel(reference)], idStore);
+    const parcel = { awb: '', ids: idStore.ids };
     expect(await carrier.cancel(parcel, createTimeout())).toEqual({ kind: 'cancelled' });
     expect(fake.countOpenOrders(reference)).toBe(0);
   }

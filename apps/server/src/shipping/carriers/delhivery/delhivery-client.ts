@@ -6,7 +6,6 @@ import type { Refused, Unknown } from '../port.ts';
 import { AWB, cleanFields } from './delhivery-booking.ts';
 import { classifyRefusal, findCommonFailure } from './delhivery-failures.ts';
 
-/** The server and the credentials of an account. */
 export interface DelhiveryAccess {
   /** `https://track.delhivery.com`, or staging. */
   readonly baseUrl: string;

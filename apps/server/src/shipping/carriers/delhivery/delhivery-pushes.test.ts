@@ -27,8 +27,5 @@ test.each([
 
 test('accepts no push while no token is set', () => {
   const push = createPush(Buffer.from('{}'), { 'x-shipdesk-token': '' });
-  expect(createAdapter('').parsePush(push)).toMatchObject({
-    kind: 'refused',
-    code: 'credentials',
-  });
+  expect(createAdapter('').parsePush(push)).toMatchObject({ kind: 'refused', code: 'credentials' });
 });

@@ -334,11 +334,7 @@ describe('Delhivery', () => {
     } as const;
     const submitted = { kind: 'submitted', token: '' };
     expect(await carrier.submitNdrAction(awb, change, createTimeout())).toEqual(submitted);
-    expect(readBody()).toEqual({
-      waybill: awb,
-      phone: '9123456780',
-      add: '7 8, MG Road',
-    });
+    expect(readBody()).toEqual({ waybill: awb, phone: '9123456780', add: '7 8, MG Road' });
     expect(await carrier.loadNdrResult(awb, '', createTimeout())).toEqual({ kind: 'accepted' });
     const payment = { kind: 'change_payment', codPaise: 49_950 } as const;
     expect(await carrier.submitNdrAction(awb, payment, createTimeout())).toEqual(submitted);

@@ -13,7 +13,6 @@ const refusals: RefusalPatterns = [
   [/invalid (phone|address|pincode)/i, 'invalid_address'],
 ];
 
-/** The terms of the contract with DTDC. */
 export interface DtdcContract {
   readonly customerCode: string;
   readonly surfaceType: string;

@@ -25,7 +25,6 @@ export function parseTrackedScans(json: unknown, now: Date): Scan[] | null {
   return details.flatMap((detail) => readScan(detail, ids, now));
 }
 
-/** A parcel that a push reports as created. */
 export interface CreatedShipment {
   readonly awb: string;
   readonly reference: string;

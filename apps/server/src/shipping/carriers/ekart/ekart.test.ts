@@ -58,14 +58,14 @@ test('collects a reverse parcel at the drop location, with the reason as words',
 });
 
 test('stores a mark before it sends a booking, and removes the mark after a refusal', async () => {
-  const kept: CarrierIds[] = [];
-  const keepIds = async (_reference: string, ids: CarrierIds) => void kept.push(ids);
+  const storedIds: CarrierIds[] = [];
+  const storeIds = async (_reference: string, ids: CarrierIds) => void storedIds.push(ids);
   const callsBefore = fake.calls.length;
   fake.fail({ status: 429, body: '' });
   const parcels = [createParcel('noted')];
-  expect(await bookParcels(carrier, parcels, { keepIds })).toMatchObject([{ code: 'throttled' }]);
+  expect(await bookParcels(carrier, parcels, { storeIds })).toMatchObject([{ code: 'throttled' }]);
   expect(fake.calls.length).toBe(callsBefore + 1);
-  expect(kept).toEqual([{ request: 'sent' }, {}]);
+  expect(storedIds).toEqual([{ request: 'sent' }, {}]);
   expect(await findBooking(carrier, 'noted')).toEqual({ kind: 'not_found' });
 });
 
@@ -133,7 +133,7 @@ test('a push about a created parcel has no scans, and a pushed failure has its r
   const created = fake.listCreatedPushes().find((body) => body.includes(awb)) ?? '';
   expect(carrier.parsePush(app.sign(Buffer.from(created)))).toEqual({ kind: 'scans', scans: [] });
   fake.failDelivery(awb, 'OTP Not Received/OTP Mismatch');
-  expect(carrier.parsePush(await app.pushOf(awb))).toMatchObject({
+  expect(carrier.parsePush(await app.buildNewestPush(awb))).toMatchObject({
     scans: [{ awb, reference: 'reasons', status: 'UNDELIVERED', reason: 'otp_failed' }],
   });
 });

@@ -80,7 +80,7 @@ test('refuses a cancel that Shadowfax delays until the next scan', async () => {
 test('a push contains the rider and the result of the OTP check', async () => {
   const { awb } = await book('evidence');
   fake.putOnHold(awb, 'cancelled_by_customer', 'Refused');
-  expect(carrier.parsePush(await app.pushOf(awb))).toMatchObject({
+  expect(carrier.parsePush(await app.buildNewestPush(awb))).toMatchObject({
     scans: [
       {
         status: 'UNDELIVERED',

@@ -56,16 +56,16 @@ test('a courier without a rate is not the cheapest', async () => {
 });
 
 test('stores the ids of an order before it requests the AWB', async () => {
-  const kept: [string, CarrierIds][] = [];
+  const storedIds: [string, CarrierIds][] = [];
   const callsAtStore: string[] = [];
   await bookParcels(carrier, [createParcel('kept')], {
-    keepIds: async (reference, ids) => {
-      kept.push([reference, ids]);
+    storeIds: async (reference, ids) => {
+      storedIds.push([reference, ids]);
       callsAtStore.push(fake.calls.at(-1)?.path ?? '');
     },
   });
   expect(callsAtStore).toEqual(['/v1/external/orders/create/adhoc']);
-  expect(kept).toMatchObject([['kept', { shipmentId: expect.stringMatching(/^\d+$/) }]]);
+  expect(storedIds).toMatchObject([['kept', { shipmentId: expect.stringMatching(/^\d+$/) }]]);
 });
 
 test('a refused AWB has a cause, and the order can be cancelled by its ids', async () => {
@@ -73,7 +73,7 @@ test('a refused AWB has a cause, and the order can be cancelled by its ids', asy
   let ids: CarrierIds = {};
   const parcel = createParcel('unnumbered', { consignee });
   const [outcome] = await bookParcels(carrier, [parcel], {
-    keepIds: async (_reference, kept) => void (ids = kept),
+    storeIds: async (_reference, newIds) => void (ids = newIds),
   });
   expect(outcome).toMatchObject({ kind: 'refused', code: 'unserviceable' });
   expect(await findBooking(carrier, 'unnumbered')).toMatchObject({ kind: 'found', awb: '' });

@@ -162,7 +162,6 @@ export function createShiprocket(
     );
   }
 
-  /** Requests the pickup of one parcel. */
   const requestPickup = (shipmentId: string, signal: AbortSignal) =>
     post('/courier/generate/pickup', { shipment_id: [Number(shipmentId)] }, signal, (response) => {
       const isRequested =

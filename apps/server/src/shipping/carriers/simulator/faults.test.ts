@@ -2,13 +2,7 @@ import { expect, test } from 'vitest';
 import { createSeededFaults } from './faults.ts';
 
 test('a seed gives each call the same fault in every run', () => {
-  const shares = {
-    loseRequest: 0.2,
-    loseAnswer: 0.2,
-    repeat: 0.2,
-    delay: 0.2,
-    longestDelayMs: 9,
-  };
+  const shares = { loseRequest: 0.2, loseAnswer: 0.2, repeat: 0.2, delay: 0.2, longestDelayMs: 9 };
   const listFaults = (seed: string) => {
     const plan = createSeededFaults(seed, shares);
     return Array.from({ length: 200 }, () => plan('book'));

@@ -1,6 +1,5 @@
 import type { MagicLife, NamedLife } from './magic-inputs.ts';
 
-/** The outcome of a parcel's journey. */
 export interface JourneyOutcome {
   readonly end: 'delivered' | 'returned' | 'lost' | 'damaged';
   /** Delivery attempts that fail, and the code of the failures. */
@@ -60,10 +59,8 @@ export const failureCodes: readonly (readonly [number, string])[] = [
   [1, 'EOD-86'],
 ];
 
-/** The couriers of every hub. */
 export const agentNames = ['Ravi Kumar', 'Suresh Patil', 'Imran Shaikh', 'Meena Devi'] as const;
 
-/** The carrier's text for each code. */
 export const wordsByCode: Readonly<Record<string, string>> = {
   'DTUP-210': 'Seller cancelled the order',
   'EOD-104': 'Entry restricted area',

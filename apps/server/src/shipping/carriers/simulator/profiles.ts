@@ -29,7 +29,6 @@ const standard: CarrierCapabilities = {
   isSimulated: true,
 };
 
-/** The capabilities of the simulator by profile. */
 export const simulatorProfiles = {
   standard,
   /** Bookings need reserved numbers. */

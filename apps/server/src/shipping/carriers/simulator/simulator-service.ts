@@ -109,7 +109,6 @@ export function createSimulators(
       return count;
     },
 
-    /** Removes parcels by their references. */
     removeParcels: (references: readonly string[]) =>
       database.asOperator((db) => store.deleteParcels(db, references)),
 

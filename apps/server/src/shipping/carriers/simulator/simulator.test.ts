@@ -15,7 +15,10 @@ import {
   createTimeout,
   findBooking,
 } from '../../../../test-support/carriers/carrier-samples.ts';
-import { openYard, type Yard } from '../../../../test-support/carriers/simulator-yard.ts';
+import {
+  openSimulatorEnv,
+  type SimulatorEnv,
+} from '../../../../test-support/carriers/simulator-env.ts';
 import type { Carrier, PushRequest, Scan } from '../port.ts';
 import { createSeededFaults, type Fault, type FaultPlan } from './faults.ts';
 import { type SimulatorProfile, simulatorProfiles } from './profiles.ts';
@@ -39,7 +42,7 @@ async function loadScans(carrier: Carrier, awb: string): Promise<readonly Scan[]
 
 /** Advances the clock until the status of a parcel passes `isExpected`. */
 async function advanceUntil(
-  { clock }: Yard,
+  { clock }: SimulatorEnv,
   carrier: Carrier,
   awb: string,
   isExpected: (status: string) => boolean,
@@ -51,7 +54,7 @@ async function advanceUntil(
   throw new Error(`${awb} never has the expected status`);
 }
 
-async function schedulePickups({ clock }: Yard, carrier: Carrier): Promise<void> {
+async function schedulePickups({ clock }: SimulatorEnv, carrier: Carrier): Promise<void> {
   const today = (await clock.readTime()).toISOString().slice(0, 10);
   for (const day of [today, addDay(today)]) {
     await carrier.schedulePickup?.(
@@ -65,37 +68,37 @@ const addDay = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOStri
 const buildConsignee = (name: string) => ({ consignee: { ...createParcel('').consignee, name } });
 
 async function openContract(profile: SimulatorProfile): Promise<CarrierUnderTest> {
-  const yard = await openYard();
-  await yard.clock.setSpeed(0);
+  const env = await openSimulatorEnv();
+  await env.clock.setSpeed(0);
   const account = createAccount(profile, profile);
   const nextFaults: Fault[] = [];
   const faults: FaultPlan = () => nextFaults.shift() ?? null;
-  const carrier = createSimulator(account, { ...yard, faults });
+  const carrier = createSimulator(account, { ...env, faults });
   const sign = (bytes: Buffer) => createPush(bytes, { 'x-shipdesk-token': pushToken });
   return {
     carrier,
-    withWrongCredentials: createSimulator({ ...account, token: 'wrong', pushToken: 'other' }, yard),
+    withWrongCredentials: createSimulator({ ...account, token: 'wrong', pushToken: 'other' }, env),
     unserviceablePincode: '682559',
     pickupDay: '2026-11-23',
     keepsWarehouses: true,
     collectsByWarehouse: true,
-    loseNextAnswer: () => void nextFaults.push('lose_answer'),
-    failing: buildConsignee('Asha Rao -NDR1'),
+    loseNextResponse: () => void nextFaults.push('lose_answer'),
+    failingChanges: buildConsignee('Asha Rao -NDR1'),
     failDelivery: async (awb) => {
-      await schedulePickups(yard, carrier);
-      await advanceUntil(yard, carrier, awb, (status) => status === 'UNDELIVERED');
+      await schedulePickups(env, carrier);
+      await advanceUntil(env, carrier, awb, (status) => status === 'UNDELIVERED');
     },
-    decideNdrActions: async () => void (await yard.clock.advance(1)),
-    pushOf: async (awb) => {
+    decideNdrActions: async () => void (await env.clock.advance(1)),
+    buildNewestPush: async (awb) => {
       const scans: { awb: string }[] = [];
-      await pushDueScans(account, yard, async ({ bytes }) => {
+      await pushDueScans(account, env, async ({ bytes }) => {
         scans.push(...JSON.parse(bytes.toString()).scans);
       });
       const ownScans = scans.filter((scan) => scan.awb === awb);
       return sign(Buffer.from(JSON.stringify({ scans: ownScans })));
     },
     sign,
-    close: yard.close,
+    close: env.close,
   };
 }
 
@@ -108,17 +111,17 @@ test('the contract tests cover every profile', () => {
 });
 
 describe('the simulator', () => {
-  let yard: Yard;
+  let env: SimulatorEnv;
   beforeAll(async () => {
-    yard = await openYard();
-    await yard.clock.setSpeed(0);
+    env = await openSimulatorEnv();
+    await env.clock.setSpeed(0);
   });
-  afterAll(() => yard.close());
+  afterAll(() => env.close());
 
   async function openSimulator(id: string, faults?: FaultPlan) {
     const account = createAccount(id);
-    await createSimulator(account, yard).registerWarehouse(carrierWarehouse, createTimeout());
-    return { account, carrier: createSimulator(account, { ...yard, ...(faults && { faults }) }) };
+    await createSimulator(account, env).registerWarehouse(carrierWarehouse, createTimeout());
+    return { account, carrier: createSimulator(account, { ...env, ...(faults && { faults }) }) };
   }
   async function book(carrier: Carrier, reference: string, name = 'Asha Rao') {
     const outcome = await bookSingle(carrier, createParcel(reference, buildConsignee(name)));
@@ -129,13 +132,13 @@ describe('the simulator', () => {
   test('keeps parcels, clock and pickups while the server restarts', async () => {
     const { account, carrier } = await openSimulator('restart');
     const awb = await book(carrier, 'kept', 'Asha Rao -NDR1');
-    await schedulePickups(yard, carrier);
-    await yard.clock.advance(48);
-    const connection = yard.connect();
-    const restartedCarrier = createSimulator(account, { database: connection, now: yard.now });
+    await schedulePickups(env, carrier);
+    await env.clock.advance(48);
+    const connection = env.connect();
+    const restartedCarrier = createSimulator(account, { database: connection, now: env.now });
     expect(await loadScans(restartedCarrier, awb)).toEqual(await loadScans(carrier, awb));
-    expect(await createSimulatorClock({ database: connection, now: yard.now }).readTime()).toEqual(
-      await yard.clock.readTime(),
+    expect(await createSimulatorClock({ database: connection, now: env.now }).readTime()).toEqual(
+      await env.clock.readTime(),
     );
     expect(await bookSingle(restartedCarrier, createParcel('kept'))).toMatchObject({
       code: 'duplicate_reference',
@@ -161,23 +164,23 @@ describe('the simulator', () => {
   });
 
   async function runParcels(prefix: string) {
-    const freshYard = await openYard();
-    await freshYard.clock.setSpeed(0);
-    const carrier = createSimulator(createAccount('repeated'), freshYard);
+    const freshEnv = await openSimulatorEnv();
+    await freshEnv.clock.setSpeed(0);
+    const carrier = createSimulator(createAccount('repeated'), freshEnv);
     await carrier.registerWarehouse(carrierWarehouse, createTimeout());
     const awbs: string[] = [];
     for (let count = 0; count < 20; count += 1) {
       awbs.push(await book(carrier, `${prefix}-${count}`));
     }
-    await schedulePickups(freshYard, carrier);
-    await freshYard.clock.advance(24 * 40);
+    await schedulePickups(freshEnv, carrier);
+    await freshEnv.clock.advance(24 * 40);
     const parcels = await Promise.all(
       awbs.map(async (awb) => {
         const scans = await loadScans(carrier, awb);
         return { awb, scans: scans.map(({ at, code, rawStatus }) => ({ at, code, rawStatus })) };
       }),
     );
-    await freshYard.close();
+    await freshEnv.close();
     return parcels;
   }
 
@@ -214,9 +217,7 @@ describe('the simulator', () => {
     ];
     const outcomes = await bookParcels(carrier, parcels);
     expect(outcomes.map(({ kind }) => kind)).toEqual(['booked', 'unknown', 'unknown', 'unknown']);
-    expect(await findBooking(carrier, 'unanswered')).toMatchObject({
-      kind: 'found',
-    });
+    expect(await findBooking(carrier, 'unanswered')).toMatchObject({ kind: 'found' });
   });
 
   test('a reference that appears twice in a batch creates one parcel', async () => {
@@ -272,10 +273,8 @@ describe('the simulator', () => {
       signal: AbortSignal.timeout(300),
     });
     expect(outcome).toMatchObject({ kind: 'unknown', cause: 'timeout' });
-    const carrierWithoutFaults = createSimulator(createAccount('late'), yard);
-    expect(await findBooking(carrierWithoutFaults, 'late')).toMatchObject({
-      kind: 'found',
-    });
+    const carrierWithoutFaults = createSimulator(createAccount('late'), env);
+    expect(await findBooking(carrierWithoutFaults, 'late')).toMatchObject({ kind: 'found' });
   });
 
   test('pushes each scan once, and retries the scans of a failed push in the next run', async () => {
@@ -283,7 +282,7 @@ describe('the simulator', () => {
     const awbs = await Promise.all(
       Array.from({ length: 30 }, (_, index) => book(carrier, `pushed-${index}`)),
     );
-    await schedulePickups(yard, carrier);
+    await schedulePickups(env, carrier);
     const receivedScans: Scan[] = [];
     let isDown = false;
     const send = async (push: PushRequest) => {
@@ -292,13 +291,13 @@ describe('the simulator', () => {
       if (outcome.kind === 'scans') receivedScans.push(...outcome.scans);
     };
     for (let day = 0; day < 40; day += 1) {
-      await yard.clock.advance(24);
+      await env.clock.advance(24);
       isDown = day % 7 === 3;
-      await pushDueScans(account, yard, send).catch(() => undefined);
+      await pushDueScans(account, env, send).catch(() => undefined);
     }
     isDown = false;
-    await pushDueScans(account, yard, send);
-    expect(await pushDueScans(account, yard, send)).toBe(0);
+    await pushDueScans(account, env, send);
+    expect(await pushDueScans(account, env, send)).toBe(0);
     for (const awb of awbs) {
       const ownScans = receivedScans.filter((scan) => scan.awb === awb);
       expect(ownScans).toEqual(await loadScans(carrier, awb));
@@ -315,17 +314,17 @@ describe('the simulator', () => {
       const outcome = carrier.parsePush(push);
       if (outcome.kind === 'scans') receivedScans.push(...outcome.scans);
     };
-    await pushDueScans(account, yard, send);
+    await pushDueScans(account, env, send);
     await carrier.cancel({ awb, ids: {} }, createTimeout());
-    await pushDueScans(account, yard, send);
+    await pushDueScans(account, env, send);
     expect(computeStatus(receivedScans)).toBe('CANCELLED');
   });
 
   test('repeated scans in reverse order lead to the same status', async () => {
     const { carrier } = await openSimulator('messy');
     const awb = await book(carrier, 'messy', 'Asha Rao -MESSY');
-    await schedulePickups(yard, carrier);
-    await advanceUntil(yard, carrier, awb, (status) => status === 'DELIVERED');
+    await schedulePickups(env, carrier);
+    await advanceUntil(env, carrier, awb, (status) => status === 'DELIVERED');
     const scans = await loadScans(carrier, awb);
     expect(scans[0]?.code).toBe('EOD-38');
     expect(scans.length % 2).toBe(0);
@@ -334,8 +333,8 @@ describe('the simulator', () => {
   test('rejects a cancel after the pickup', async () => {
     const { carrier } = await openSimulator('gone');
     const awb = await book(carrier, 'gone', 'Asha Rao -DELIVERED');
-    await schedulePickups(yard, carrier);
-    await advanceUntil(yard, carrier, awb, (status) => status === 'IN_TRANSIT');
+    await schedulePickups(env, carrier);
+    await advanceUntil(env, carrier, awb, (status) => status === 'IN_TRANSIT');
     expect(await carrier.cancel({ awb, ids: {} }, createTimeout())).toMatchObject({
       kind: 'refused',
       code: 'other',
@@ -345,41 +344,38 @@ describe('the simulator', () => {
   test('accepts at most three attempts, and a return after any of them', async () => {
     const { carrier } = await openSimulator('thrice');
     const awb = await book(carrier, 'thrice', 'Asha Rao -NDR3-RTO');
-    await schedulePickups(yard, carrier);
+    await schedulePickups(env, carrier);
     for (let attempt = 1; attempt <= 2; attempt += 1) {
-      await advanceUntil(yard, carrier, awb, (status) => status === 'UNDELIVERED');
+      await advanceUntil(env, carrier, awb, (status) => status === 'UNDELIVERED');
       expect(await carrier.submitNdrAction(awb, { kind: 'reattempt' }, createTimeout())).toEqual({
         kind: 'submitted',
         token: `${awb}-${attempt}-reattempt`,
       });
-      await advanceUntil(yard, carrier, awb, (status) => status === 'OUT_FOR_DELIVERY');
+      await advanceUntil(env, carrier, awb, (status) => status === 'OUT_FOR_DELIVERY');
     }
-    await advanceUntil(yard, carrier, awb, (status) => status === 'UNDELIVERED');
+    await advanceUntil(env, carrier, awb, (status) => status === 'UNDELIVERED');
     expect(
       await carrier.submitNdrAction(awb, { kind: 'reattempt' }, createTimeout()),
-    ).toMatchObject({
-      kind: 'refused',
-      words: 'Shipment has reached max attempt count',
-    });
+    ).toMatchObject({ kind: 'refused', words: 'Shipment has reached max attempt count' });
     expect(await carrier.submitNdrAction(awb, { kind: 'return' }, createTimeout())).toMatchObject({
       kind: 'submitted',
     });
-    await advanceUntil(yard, carrier, awb, (status) => status === 'RTO_DELIVERED');
+    await advanceUntil(env, carrier, awb, (status) => status === 'RTO_DELIVERED');
   });
 
   test('rejects an action for the name suffix -NDR-REJECT, and reattempts without an action', async () => {
     const { carrier } = await openSimulator('rejects');
     const awb = await book(carrier, 'rejects', 'Asha Rao -NDR-REJECT');
-    await schedulePickups(yard, carrier);
-    await advanceUntil(yard, carrier, awb, (status) => status === 'UNDELIVERED');
+    await schedulePickups(env, carrier);
+    await advanceUntil(env, carrier, awb, (status) => status === 'UNDELIVERED');
     const submitted = await carrier.submitNdrAction(awb, { kind: 'return' }, createTimeout());
     if (submitted.kind !== 'submitted') throw new Error(JSON.stringify(submitted));
-    await yard.clock.advance(1);
+    await env.clock.advance(1);
     expect(await carrier.loadNdrResult(awb, submitted.token, createTimeout())).toMatchObject({
       kind: 'refused',
       words: 'Package is part of dispatch',
     });
-    await advanceUntil(yard, carrier, awb, (status) => status === 'DELIVERED');
+    await advanceUntil(env, carrier, awb, (status) => status === 'DELIVERED');
   });
 
   test('rejects a warehouse at an unserved pincode', async () => {

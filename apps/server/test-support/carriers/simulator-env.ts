@@ -6,8 +6,8 @@ import { createTestDatabase, type TestDatabase } from '../processes/test-databas
 /** The real time until a test changes it. */
 export const START = new Date('2026-11-21T06:00:00Z');
 
-/** Opens a database for a simulator, which outlives the servers that use it. */
-export async function openYard() {
+/** Opens a test database and a clock for a simulator, which several servers can share. */
+export async function openSimulatorEnv() {
   const testDatabase: TestDatabase = await createTestDatabase();
   const connect = () =>
     openDatabase(testDatabase.app, {
@@ -27,11 +27,11 @@ export async function openYard() {
     real,
     now,
     clock,
-    /** The simulator on another connection, as in a second or a restarted server. */
+    /** Opens another connection, as a second or a restarted server does. */
     connect: () => {
-      const another = connect();
-      databases.push(another);
-      return another;
+      const addedDatabase = connect();
+      databases.push(addedDatabase);
+      return addedDatabase;
     },
     close: async () => {
       await Promise.all(databases.map((entry) => entry.close()));
@@ -39,4 +39,4 @@ export async function openYard() {
     },
   };
 }
-export type Yard = Awaited<ReturnType<typeof openYard>>;
+export type SimulatorEnv = Awaited<ReturnType<typeof openSimulatorEnv>>;
