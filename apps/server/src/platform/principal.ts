@@ -6,14 +6,14 @@ import { Refusal } from './refusal.ts';
 export interface Principal extends Caller {
   /**
    * `operator` for operator staff, who may also read across sellers; `support` for staff inside a seller's account;
-   * `apiKey` for a program, which acts for the user who made its key.
+   * `apiKey` for a program, which acts for the user who created its key.
    */
   kind: 'user' | 'operator' | 'support' | 'apiKey';
   userId: string;
   /** Empty for a program. */
   sessionId: string;
   /** The seller whose rows are the user's password, second factor and sessions. */
-  home: Caller;
+  homeCaller: Caller;
   email: string;
   role: Role;
   /** What the request may do. The guard reads nothing else. */
@@ -32,10 +32,10 @@ export function actAsUser(
   { userId, email, role }: { userId: string; email: string; role: UserRole },
 ): Principal {
   const { kind, permissions } = getRole(role);
-  const home = { ...caller, source: { ...caller.source, userId } };
+  const homeCaller = { ...caller, source: { ...caller.source, userId } };
   return {
-    ...home,
-    home,
+    ...homeCaller,
+    homeCaller,
     kind: kind === 'operator' ? 'operator' : 'user',
     userId,
     sessionId: '',

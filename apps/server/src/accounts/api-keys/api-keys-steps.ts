@@ -41,7 +41,7 @@ export function toPrincipal(key: UsedKey, sellerId: string, source: WriteSource)
   const caller = { sellerId, source: { ...source, userId, keyId } };
   return {
     ...caller,
-    home: caller,
+    homeCaller: caller,
     kind: 'apiKey',
     userId,
     sessionId: '',

@@ -134,7 +134,7 @@ export async function endOtherSessions(
   { reason, now }: { reason: 'elsewhere' | 'password'; now: Date },
 ): Promise<void> {
   const sessions = await store.revokeOtherSessions(db, principal, { reason, now });
-  await recordEnds(db, principal.home, sessions, reason);
+  await recordEnds(db, principal.homeCaller, sessions, reason);
 }
 
 /** Ends every session of a user, in the transaction of `db`. */
@@ -182,12 +182,12 @@ async function recordEnds(
  */
 export async function isSessionOpen(db: Db, principal: Principal): Promise<boolean> {
   if (principal.kind === 'apiKey') return isKeyOpen(db, principal);
-  const { sellerId, sessionId, userId, home, visitId } = principal;
+  const { sellerId, sessionId, userId, homeCaller, visitId } = principal;
   if (visitId !== null) {
     const { rows } = await store.buildVisitStatement(sellerId, visitId).execute(db);
     return rows.length > 0;
   }
-  if (sellerId !== home.sellerId) {
+  if (sellerId !== homeCaller.sellerId) {
     const { rows } = await store.buildMembershipStatement(sellerId, userId).execute(db);
     return rows.length > 0;
   }

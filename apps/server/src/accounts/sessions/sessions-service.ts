@@ -88,11 +88,11 @@ export function createSessions({
 
   /** Adds the user that is the author of rows in the sandbox. Throws 404 before the sandbox is opened. */
   async function enterSandbox(
-    { home, userId, email }: Principal,
+    { homeCaller, userId, email }: Principal,
     actingSeller: ActingSeller,
   ): Promise<void> {
-    const actingCaller = { ...home, sellerId: actingSeller.sellerId };
-    const names = await database.asSeller(home, (db) => readUserNames(db, [userId]));
+    const actingCaller = { ...homeCaller, sellerId: actingSeller.sellerId };
+    const names = await database.asSeller(homeCaller, (db) => readUserNames(db, [userId]));
     await database.asSeller(actingCaller, async (db) => {
       await assertSellerExists(db, actingSeller.sellerId);
       await addSandboxUser(db, {
@@ -102,32 +102,32 @@ export function createSessions({
         name: names.get(userId) ?? '',
         role: memberRoles.find((role) => role === actingSeller.role) ?? 'ReadOnly',
         hideContacts: actingSeller.hideContacts,
-        homeSellerId: home.sellerId,
+        homeSellerId: homeCaller.sellerId,
         createdAt: now(),
       });
     });
   }
 
   /** Moves a session back to its user's home seller. Returns null if the user may not act there either. */
-  async function moveToHomeSeller(session: SessionSeller & { id: string }, home: Caller) {
+  async function moveToHomeSeller(session: SessionSeller & { id: string }, homeCaller: Caller) {
     if (session.actingSellerId === null) return null;
-    await database.asSeller(home, (db) =>
+    await database.asSeller(homeCaller, (db) =>
       updateSession(db, session.id, { actingSellerId: null, visitId: null }),
     );
-    return findActingSeller({ ...session, actingSellerId: null, visitId: null }, home);
+    return findActingSeller({ ...session, actingSellerId: null, visitId: null }, homeCaller);
   }
 
   return {
     /** Returns another seller where the user is an active member, or null. Used after the user left the home seller. */
     findOtherSeller: async (
       { userId, email }: Pick<SessionUser, 'userId' | 'email'>,
-      home: Caller,
+      homeCaller: Caller,
     ): Promise<ActingSeller | null> => {
       const sellerIds = await database.asLogin(email, (db) => listMemberships(db, email));
       for (const actingSellerId of sellerIds) {
         const actingSeller = await findActingSeller(
-          { ...home, userId, actingSellerId, visitId: null },
-          home,
+          { ...homeCaller, userId, actingSellerId, visitId: null },
+          homeCaller,
         );
         if (actingSeller) return actingSeller;
       }
@@ -173,9 +173,9 @@ export function createSessions({
       const claims = tokens.readAccessToken(sentTokens);
       if (!claims) throw new Refusal('session_invalid');
       const { sub: userId, tid: sellerId, sid: sessionId, rtc } = claims;
-      const home = { sellerId, source: { ...source, userId, sessionId } };
+      const homeCaller = { sellerId, source: { ...source, userId, sessionId } };
       const [session] = await database.runAsSeller(
-        home,
+        homeCaller,
         buildSessionStatement(sellerId, sessionId),
       );
       if (!session || session.userId !== userId || computeSessionEnd(session) <= now())
@@ -183,13 +183,13 @@ export function createSessions({
       const actingSeller =
         session.actingSellerId === null
           ? toHomeSeller(session, sellerId)
-          : await findActingSeller({ ...session, sellerId }, home);
+          : await findActingSeller({ ...session, sellerId }, homeCaller);
       // A token for another seller must not write here: another tab may have switched the session.
       if (!actingSeller || actingSeller.sellerId !== claims.act)
         throw new Refusal('session_invalid');
       const { counter, email } = session;
       if (session.confirmedAt === null && rtc === counter) {
-        await database.asSeller(home, (db) =>
+        await database.asSeller(homeCaller, (db) =>
           confirmCounter(db, { sessionId, counter, now: now() }),
         );
       }
@@ -198,9 +198,9 @@ export function createSessions({
       const isStaff = kind === 'operator';
       const needsFactor = config.mode === 'live' && isStaff && !session.hasFactor;
       return {
-        ...home,
+        ...homeCaller,
         sellerId: actingSeller.sellerId,
-        home,
+        homeCaller,
         kind: isStaff && needsFactor ? 'user' : principalKinds[kind],
         userId,
         sessionId,
@@ -218,28 +218,30 @@ export function createSessions({
       principal: Principal,
       target: { sellerId: string; visitId: string | null },
     ) => {
-      const { home, sessionId } = principal;
-      const isHome = target.sellerId === home.sellerId;
+      const { homeCaller, sessionId } = principal;
+      const isHome = target.sellerId === homeCaller.sellerId;
       const actingSeller = await findActingSeller(
         {
-          ...home,
+          ...homeCaller,
           userId: principal.userId,
           actingSellerId: isHome ? null : target.sellerId,
           visitId: target.visitId,
         },
-        home,
+        homeCaller,
       );
       if (!actingSeller) throw new Refusal('seller_unknown');
       if (isSandboxId(target.sellerId)) await enterSandbox(principal, actingSeller);
-      await database.asSeller(home, async (db) => {
+      await database.asSeller(homeCaller, async (db) => {
         await updateSession(db, sessionId, {
           actingSellerId: isHome ? null : target.sellerId,
           visitId: target.visitId,
         });
-        await recordAudit(db, home, 'session.switched', sessionId, { seller: target.sellerId });
+        await recordAudit(db, homeCaller, 'session.switched', sessionId, {
+          seller: target.sellerId,
+        });
       });
       if (isHome || target.visitId !== null) return;
-      const actingCaller = { ...home, sellerId: target.sellerId };
+      const actingCaller = { ...homeCaller, sellerId: target.sellerId };
       await database.asSeller(actingCaller, (db) =>
         recordAudit(db, actingCaller, 'session.opened', sessionId),
       );
@@ -261,9 +263,11 @@ export function createSessions({
     },
 
     /** Returns the user's live sessions, the current one first. */
-    list: async ({ userId, sessionId, role, home }: Principal) => {
+    list: async ({ userId, sessionId, role, homeCaller }: Principal) => {
       const time = now();
-      const rows = await database.asSeller(home, (db) => selectOpenSessions(db, userId, time));
+      const rows = await database.asSeller(homeCaller, (db) =>
+        selectOpenSessions(db, userId, time),
+      );
       return rows
         .filter((row) => row.id === sessionId || computeSessionEnd({ ...row, role }) > time)
         .map((row) => ({
@@ -278,17 +282,20 @@ export function createSessions({
     endOne: async (principal: Principal, sessionId: string) => {
       const isEnded =
         isRowId(sessionId) &&
-        (await database.asSeller(principal.home, async (db) => {
+        (await database.asSeller(principal.homeCaller, async (db) => {
           const sessions = await selectOpenSessions(db, principal.userId, now());
           if (!sessions.some(({ id }) => id === sessionId)) return false;
-          await endSession(db, principal.home, sessionId, { reason: 'elsewhere', now: now() });
+          await endSession(db, principal.homeCaller, sessionId, {
+            reason: 'elsewhere',
+            now: now(),
+          });
           return true;
         }));
       if (!isEnded) throw new Refusal('session_unknown');
     },
 
     endOthers: (principal: Principal) =>
-      database.asSeller(principal.home, (db) =>
+      database.asSeller(principal.homeCaller, (db) =>
         endOtherSessions(db, principal, { reason: 'elsewhere', now: now() }),
       ),
   };

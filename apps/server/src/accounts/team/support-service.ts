@@ -22,17 +22,17 @@ export function createSupportVisits(
 ) {
   /** Records an entry in the logs of the seller and the operator. */
   async function recordInBothLogs(
-    { home, sellerId }: Pick<Principal, 'home' | 'sellerId'>,
+    { homeCaller, sellerId }: Pick<Principal, 'homeCaller' | 'sellerId'>,
     action: 'support.called' | 'support.ended',
     subject: string,
     change: object = {},
   ): Promise<void> {
-    const callers: Caller[] = [{ ...home, sellerId }, home];
+    const callers: Caller[] = [{ ...homeCaller, sellerId }, homeCaller];
     for (const caller of callers) {
       await database.asSeller(caller, (db) =>
         recordAudit(db, caller, action, subject, {
           ...change,
-          ...(caller === home && { seller: sellerId }),
+          ...(caller === homeCaller && { seller: sellerId }),
         }),
       );
     }
@@ -44,9 +44,9 @@ export function createSupportVisits(
     {
       sellerId,
       staffId,
-      home,
+      homeCaller,
       name,
-    }: { sellerId: string; staffId: string; home: Caller; name: string },
+    }: { sellerId: string; staffId: string; homeCaller: Caller; name: string },
   ): Promise<void> {
     if (await store.selectUserRow(db, staffId)) return;
     await store.insertGuest(db, {
@@ -58,7 +58,7 @@ export function createSupportVisits(
       passwordHash: '',
       role: 'ReadOnly',
       hideContacts: true,
-      homeSellerId: home.sellerId,
+      homeSellerId: homeCaller.sellerId,
       disabledAt: null,
       removedAt: now(),
       createdAt: now(),
@@ -71,14 +71,16 @@ export function createSupportVisits(
       sellerId: string,
       { reason: typedReason, change: typedChange }: BodyOf<typeof startSupportVisit>,
     ) => {
-      const { home, userId: staffId } = principal;
+      const { homeCaller, userId: staffId } = principal;
       if (principal.visitId !== null) throw new Refusal('visit_is_open');
-      if (sellerId === home.sellerId) throw new Refusal('seller_unknown');
+      if (sellerId === homeCaller.sellerId) throw new Refusal('seller_unknown');
       const [id, startedAt] = [newId(), now()];
       const [reason, change] = [typedReason.trim(), typedChange.trim()];
       const endsAt = new Date(startedAt.getTime() + SUPPORT_VISIT_MINUTES * 60_000);
-      const staffName = await database.asSeller(home, (db) => store.selectUserName(db, staffId));
-      const caller = { ...home, sellerId };
+      const staffName = await database.asSeller(homeCaller, (db) =>
+        store.selectUserName(db, staffId),
+      );
+      const caller = { ...homeCaller, sellerId };
       await database.asSeller(caller, async (db) => {
         await assertSellerExists(db, sellerId);
         await store.insertVisit(db, {
@@ -92,11 +94,12 @@ export function createSupportVisits(
           endsAt,
           endedAt: null,
         });
-        if (change !== '') await addVisitor(db, { sellerId, staffId, home, name: staffName ?? '' });
+        if (change !== '')
+          await addVisitor(db, { sellerId, staffId, homeCaller, name: staffName ?? '' });
         await recordAudit(db, caller, 'support.opened', id, { reason, change });
       });
-      await database.asSeller(home, (db) =>
-        recordAudit(db, home, 'support.opened', id, { reason, change, seller: sellerId }),
+      await database.asSeller(homeCaller, (db) =>
+        recordAudit(db, homeCaller, 'support.opened', id, { reason, change, seller: sellerId }),
       );
       await sessions.switchTo(principal, { sellerId, visitId: id });
       return { endsAt };
@@ -104,9 +107,9 @@ export function createSupportVisits(
 
     /** Ends the visit of a session, if it has one. */
     end: async (principal: Principal) => {
-      const { home, sellerId, visitId } = principal;
+      const { homeCaller, sellerId, visitId } = principal;
       if (visitId === null) return;
-      const caller = { ...home, sellerId };
+      const caller = { ...homeCaller, sellerId };
       const isEnded = await database.asSeller(caller, (db) => store.endVisit(db, visitId, now()));
       if (isEnded) await recordInBothLogs(principal, 'support.ended', visitId);
     },

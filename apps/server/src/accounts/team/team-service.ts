@@ -241,22 +241,22 @@ export function createTeam({
 
     /** Makes a signed-in user a member. Throws 404 for an invitation to another address. */
     join: async (principal: Principal, text: string) => {
-      const { home, userId, email } = principal;
+      const { homeCaller, userId, email } = principal;
       const { invitation } = await findInvitation(text, principal.source);
       const { sellerId, id: invitationId, role, hideContacts } = invitation;
       if (invitation.email !== email) throw new Refusal('invitation_unknown');
-      const user = await database.asSeller(home, (db) => store.selectUserRow(db, userId));
+      const user = await database.asSeller(homeCaller, (db) => store.selectUserRow(db, userId));
       if (!user) throw new Refusal('invitation_unknown');
-      const caller = { ...home, sellerId };
+      const caller = { ...homeCaller, sellerId };
       await database.asSeller(caller, async (db) => {
         if (!(await store.deleteInvitation(db, invitationId)))
           throw new Refusal('invitation_unknown');
-        const isHome = sellerId === home.sellerId;
+        const isHome = sellerId === homeCaller.sellerId;
         const changes = { role, hideContacts, disabledAt: null, removedAt: null };
         const { name, phone } = user;
         if (!(await store.updateMember(db, userId, { ...changes, name, email }))) {
           const guest = { sellerId, id: userId, email, name, phone, passwordHash: '' };
-          const homeSellerId = home.sellerId;
+          const homeSellerId = homeCaller.sellerId;
           await store.insertGuest(db, { ...guest, ...changes, homeSellerId, createdAt: now() });
         }
         if (!isHome) {
@@ -269,15 +269,15 @@ export function createTeam({
     },
 
     /** Returns the sellers of which the user is an active member. */
-    listSellers: async ({ home, userId, email, sellerId: currentId }: Principal) => {
+    listSellers: async ({ homeCaller, userId, email, sellerId: currentId }: Principal) => {
       const otherIds = await database.asLogin(
         email,
         (db) => listMemberships(db, email),
-        home.source,
+        homeCaller.source,
       );
       const sellers = [];
-      for (const sellerId of [home.sellerId, ...otherIds]) {
-        const seller = await database.asSeller({ ...home, sellerId }, async (db) => {
+      for (const sellerId of [homeCaller.sellerId, ...otherIds]) {
+        const seller = await database.asSeller({ ...homeCaller, sellerId }, async (db) => {
           const user = await store.selectUserRow(db, userId);
           const isActive = user && user.disabledAt === null && user.removedAt === null;
           return isActive ? findOwnSeller(db, sellerId) : undefined;

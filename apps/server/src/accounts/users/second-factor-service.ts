@@ -32,7 +32,7 @@ export function createSecondFactor({
     );
 
   async function assertPassword(principal: Principal, password: string) {
-    const passwordHash = await database.asSeller(principal.home, (db) =>
+    const passwordHash = await database.asSeller(principal.homeCaller, (db) =>
       lockPasswordHash(db, principal.userId),
     );
     if (await passwords.signedIn.verify(passwordHash, password)) return;
@@ -82,15 +82,19 @@ export function createSecondFactor({
     begin: (principal: Principal, password: string) =>
       countGuess(principal, async () => {
         await assertPassword(principal, password);
-        const { userId, email, home } = principal;
+        const { userId, email, homeCaller } = principal;
         const secret = codes.createSecret();
-        await database.asSeller(principal.home, async (db) => {
+        await database.asSeller(principal.homeCaller, async (db) => {
           if ((await store.lockSecondFactor(db, userId))?.confirmedAt) {
             throw new Refusal('second_factor_already_on');
           }
           const sealed = codes.seal(secret, userId);
-          await store.putPendingFactor(db, { sellerId: home.sellerId, userId, secret: sealed });
-          await recordAudit(db, principal.home, 'second_factor.started', userId);
+          await store.putPendingFactor(db, {
+            sellerId: homeCaller.sellerId,
+            userId,
+            secret: sealed,
+          });
+          await recordAudit(db, principal.homeCaller, 'second_factor.started', userId);
         });
         const text = encodeBase32(secret);
         return { secret: text, uri: buildOtpUri(email, text) };
@@ -99,20 +103,20 @@ export function createSecondFactor({
     /** Enables the second factor and returns the recovery codes. Throws 401 for a wrong code, 409 without `begin`. */
     confirm: (principal: Principal, code: string) =>
       countGuess(principal, () =>
-        database.asSeller(principal.home, async (db) => {
+        database.asSeller(principal.homeCaller, async (db) => {
           const { userId } = principal;
           const row = await store.lockSecondFactor(db, userId);
           if (!row || row.confirmedAt !== null) {
             throw new Refusal('second_factor_not_begun');
           }
-          if (!(await consumeCode(db, principal.home, userId, code)))
+          if (!(await consumeCode(db, principal.homeCaller, userId, code)))
             throw new Refusal('second_factor_wrong');
           const recovery = codes.createRecoveryCodes();
           await store.updateSecondFactor(db, userId, {
             confirmedAt: now(),
             recoveryCodes: recovery.hashes,
           });
-          await recordAudit(db, principal.home, 'second_factor.confirmed', userId);
+          await recordAudit(db, principal.homeCaller, 'second_factor.confirmed', userId);
           return recovery.codes;
         }),
       ),
@@ -122,11 +126,11 @@ export function createSecondFactor({
       countGuess(principal, async () => {
         await assertPassword(principal, password);
         const { userId } = principal;
-        await database.asSeller(principal.home, async (db) => {
-          if (!(await consumeCode(db, principal.home, userId, code)))
+        await database.asSeller(principal.homeCaller, async (db) => {
+          if (!(await consumeCode(db, principal.homeCaller, userId, code)))
             throw new Refusal('second_factor_wrong');
           await store.deleteSecondFactor(db, userId);
-          await recordAudit(db, principal.home, 'second_factor.removed', userId);
+          await recordAudit(db, principal.homeCaller, 'second_factor.removed', userId);
         });
       }),
 
@@ -137,7 +141,7 @@ export function createSecondFactor({
     ) => {
       const outcome = await countGuess(principal, async () => {
         await assertPassword(principal, password);
-        const result = await checkCode(principal.home, principal.userId, code);
+        const result = await checkCode(principal.homeCaller, principal.userId, code);
         if (result === 'wrong') throw new Refusal('second_factor_wrong');
         return result;
       });

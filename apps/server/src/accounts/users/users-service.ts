@@ -181,9 +181,9 @@ export function createProfile({ database, now, passwords }: RowDeps & Pick<Deps,
     );
 
   /** Returns the user with the company that the request acts for. */
-  async function readProfile({ home, sellerId, userId, ...principal }: Principal) {
-    const user = await database.asSeller(home, (db) => findUser(db, userId));
-    if (sellerId === home.sellerId) return user;
+  async function readProfile({ homeCaller, sellerId, userId, ...principal }: Principal) {
+    const user = await database.asSeller(homeCaller, (db) => findUser(db, userId));
+    if (sellerId === homeCaller.sellerId) return user;
     const company = await database.asSeller({ ...principal, sellerId }, (db) =>
       findOwnSeller(db, sellerId),
     );
@@ -201,7 +201,7 @@ export function createProfile({ database, now, passwords }: RowDeps & Pick<Deps,
       const name = changes.name === undefined ? undefined : normaliseName(changes.name);
       const companyName =
         changes.companyName === undefined ? undefined : normaliseName(changes.companyName);
-      const { home, userId, permissions } = principal;
+      const { homeCaller, userId, permissions } = principal;
       const isCompanyChanged = companyName !== undefined || logo !== undefined;
       if (isCompanyChanged && !permissions.includes('settings:write')) {
         throw new Refusal('role_missing');
@@ -210,9 +210,10 @@ export function createProfile({ database, now, passwords }: RowDeps & Pick<Deps,
         ...(name !== undefined && { name }),
         ...(phone !== undefined && { phone: normaliseMobile(phone) ?? phone }),
       };
-      await database.asSeller(home, (db) => changeUser(db, home, userId, contact));
+      await database.asSeller(homeCaller, (db) => changeUser(db, homeCaller, userId, contact));
       await database.asSeller(principal, async (db) => {
-        if (home.sellerId !== principal.sellerId) await changeUser(db, principal, userId, contact);
+        if (homeCaller.sellerId !== principal.sellerId)
+          await changeUser(db, principal, userId, contact);
         await changeCompany(db, principal, {
           ...(companyName !== undefined && { name: companyName }),
           ...(logo !== undefined && { logo }),
@@ -228,9 +229,8 @@ export function createProfile({ database, now, passwords }: RowDeps & Pick<Deps,
     changePassword: async (principal: Principal, form: PasswordChangeForm) => {
       const problems = findPasswordChangeProblems(form);
       if (problems.length > 0) throw createFieldRefusal(problems);
-      const { userId } = principal;
-      const { home } = principal;
-      const { user, storedHash } = await database.asSeller(home, async (db) => ({
+      const { homeCaller, userId } = principal;
+      const { user, storedHash } = await database.asSeller(homeCaller, async (db) => ({
         user: await findUser(db, userId),
         storedHash: await lockPasswordHash(db, userId),
       }));
@@ -241,12 +241,12 @@ export function createProfile({ database, now, passwords }: RowDeps & Pick<Deps,
       );
       if (problem !== null) throw createFieldRefusal([{ field: 'password', ...problem }]);
       const to = await passwords.signedIn.hash(form.password);
-      await database.asSeller(home, async (db) => {
-        if (!(await changePassword(db, home, userId, { from: storedHash, to }))) {
+      await database.asSeller(homeCaller, async (db) => {
+        if (!(await changePassword(db, homeCaller, userId, { from: storedHash, to }))) {
           throw createPasswordRefusal();
         }
         await endOtherSessions(db, principal, { reason: 'password', now: now() });
-        await queueUserMail(db, home, { userId, template: 'password_changed' }, now());
+        await queueUserMail(db, homeCaller, { userId, template: 'password_changed' }, now());
       });
     },
   };
