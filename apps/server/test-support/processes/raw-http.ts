@@ -1,7 +1,9 @@
 import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Listens on a free port of loopback. */
+const MAX_WAIT_MS = 15_000;
+
+/** Starts the app on a free loopback port and returns the port. */
 export async function startListening(app: FastifyInstance): Promise<number> {
   await app.listen({ host: '127.0.0.1', port: 0 });
   const address = app.server.address();
@@ -41,8 +43,7 @@ export function sendRaw(
     });
     socket.on('error', () => end(true));
     socket.on('close', () => end(true));
-    // A server that refuses early closes the connection during the write.
-    socket.write(bytes, () => undefined);
-    setTimeout(() => end(false), 15_000).unref();
+    socket.write(bytes);
+    setTimeout(() => end(false), MAX_WAIT_MS).unref();
   });
 }

@@ -1,10 +1,11 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { getReport } from '@shipdesk/contract/reports/report-catalogue';
 import { ARCHIVE, type Report } from '@shipdesk/contract/reports/reports';
 import { Archive, ChartNoAxesColumn, Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { runCall } from '../api/call-error.ts';
-import { formatCount, formatDate } from '../lib/format.ts';
+import { formatFileSize } from '../lib/file-size.ts';
+import { formatDate } from '../lib/format.ts';
 import { FormCheckbox, useCheckedForm } from '../lib/forms/form-fields.tsx';
 import { Moment } from '../lib/moment.tsx';
 import { paths } from '../lib/paths.ts';
@@ -111,21 +112,15 @@ export const ReportStateBadge = ({ state }: Pick<Report, 'state'>) => (
   <Badge tone={tones[state]}>{stateNames[state]()}</Badge>
 );
 
-/** Returns a file size, such as `8 kB` or `12 MB`. */
-function formatFileSize(bytes: number): string {
-  const kilobytes = Math.ceil(bytes / 1024);
-  if (kilobytes < 1024) return t`${{ size: formatCount(kilobytes) }} kB`;
-  return t`${{ size: formatCount(Math.round(kilobytes / 1024)) }} MB`;
-}
-
 function describeState(file: Report): string {
-  if (file.isErased) return t`Deleted, because a consignee in it was erased. Run it again.`;
+  if (file.isErased)
+    return t`The file was deleted because it had an erased consignee. Request it again.`;
   if (file.state === 'running') {
-    return t`${{ rows: formatCount(file.rows) }} rows so far`;
+    return plural(file.rows, { one: '# row so far', other: '# rows so far' });
   }
   if (file.state === 'done') {
     const sizeText = `${file.format.toUpperCase()}, ${formatFileSize(file.bytes)}`;
-    return t`${{ lines: formatCount(file.lines) }} lines, ${sizeText}`;
+    return t`${plural(file.lines, { one: '# line', other: '# lines' })}, ${sizeText}`;
   }
   return file.problem;
 }

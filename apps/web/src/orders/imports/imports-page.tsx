@@ -6,6 +6,7 @@ import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { api } from '../../api/api.ts';
 import { runCall } from '../../api/call-error.ts';
+import { formatFileSize } from '../../lib/file-size.ts';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
@@ -226,8 +227,6 @@ function FailedRows({ file }: { file: BigImport }) {
   );
 }
 
-const MEGABYTE = 1024 * 1024;
-
 const isUnfinished = ({ finishedAt }: BigImport) => finishedAt === null;
 
 function countReadRows({ madeRows, knownRows, badRows }: BigImport): number {
@@ -260,12 +259,6 @@ export function describeImportProgress(file: BigImport): string {
 /** Returns the file name, or a placeholder for a file that a script sent without a name. */
 export function getImportName({ fileName }: BigImport): string {
   return fileName || t`Unnamed file`;
-}
-
-/** Returns `8 kB`, `12 MB`. */
-export function formatFileSize(bytes: number): string {
-  if (bytes < MEGABYTE) return t`${{ size: formatCount(Math.ceil(bytes / 1024)) }} kB`;
-  return t`${{ size: formatCount(Math.round(bytes / MEGABYTE)) }} MB`;
 }
 
 /** Returns `1 min 5 s` from start to end; empty for an import that did not start or end. */

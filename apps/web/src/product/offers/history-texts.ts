@@ -4,7 +4,6 @@ import {
   type CarrierHistory,
   MIN_HISTORY_PARCELS,
 } from '@shipdesk/domain/shipping/carrier-history';
-import { formatCount } from '../../lib/format.ts';
 
 /** Describes a seller's own history of a carrier: a sentence for the pincode and one for the zone. */
 export function describeHistories({ pincode, zone }: CarrierHistories): string[] {
@@ -22,7 +21,7 @@ function describeHistory(history: CarrierHistory): string {
   return [
     t`${firstAttemptPercent}% at the first attempt`,
     t`${rtoPercent}% returned`,
-    averageDays !== null && t`${formatCount(averageDays)} days`,
+    averageDays !== null && plural(averageDays, { one: '# day', other: '# days' }),
     plural(parcels, { one: '# of your parcels', other: '# of your parcels' }),
   ]
     .filter(Boolean)

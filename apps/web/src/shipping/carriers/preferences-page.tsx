@@ -1,11 +1,11 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { Rule, RuleTrial, SavedRules } from '@shipdesk/contract/shipping/carrier-preferences';
 import type { CarrierAccount } from '@shipdesk/contract/shipping/carriers';
 import { preferenceLimits } from '@shipdesk/domain/shipping/carrier-preference';
 import { ArrowDown, ArrowRight, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { getCallMessage } from '../../api/call-error.ts';
-import { formatCount, formatDateTime, formatPaise } from '../../lib/format.ts';
+import { formatDateTime, formatPaise } from '../../lib/format.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { isNewKey, isSaveKey, usePageKey } from '../../lib/page-key.ts';
 import { getServiceName } from '../../lib/quote-texts.ts';
@@ -321,7 +321,7 @@ function RuleTrialPanel({ rules }: { rules: readonly Rule[] }) {
 function TrialResult({ trial }: { trial: RuleTrial }) {
   const { rule, isReplaced, service, account, totalPaise, etaDays, checked, withoutCard } = trial;
   const price = formatPaise(totalPaise);
-  const days = formatCount(etaDays);
+  const daysText = plural(etaDays, { one: '# day', other: '# days' });
   return (
     <div role="status" className="flex flex-col gap-1 text-base">
       <p className="font-medium text-ink">
@@ -329,7 +329,7 @@ function TrialResult({ trial }: { trial: RuleTrial }) {
           ? t`No rule matches this order, so Shipdesk books the cheapest service.`
           : t`Rule ${rule} applies.`}{' '}
         {isReplaced && t`Its service is not available, so Shipdesk books the cheapest service.`}{' '}
-        {t`${getServiceName(service)} with ${account}: ${price}, ${days} days.`}
+        {t`${getServiceName(service)} with ${account}: ${price}, ${daysText}.`}
       </p>
       <ul className="text-sm text-muted">
         {checked.flatMap(({ rule: position, unmet }) =>
