@@ -115,5 +115,10 @@ const isIdempotencyKey = ({ name }) => name === 'Idempotency-Key';
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const names = process.argv.slice(2);
+  const unknownName = names.find((name) => !(name in PARTS));
+  if (unknownName !== undefined) {
+    console.error(`There is no part ${unknownName}. The parts are ${ALL_PARTS.join(', ')}.`);
+    process.exit(1);
+  }
   await build(names.length === 0 ? ALL_PARTS : ALL_PARTS.filter((part) => names.includes(part)));
 }

@@ -157,9 +157,7 @@ function StrayPayments({ payments }: { payments: readonly StrayPayment[] }) {
           </li>
         ))}
       </ul>
-      {hiddenCount > 0 && (
-        <p className="mt-0.5 text-sm">{t`and ${hiddenText} more, which are older`}</p>
-      )}
+      {hiddenCount > 0 && <p className="mt-0.5 text-sm">{t`and ${hiddenText} older`}</p>}
       <p className="mt-1 text-sm">{t`Look them up at the payment gateway and refund them there.`}</p>
     </Banner>
   );

@@ -19,18 +19,18 @@ const MAX_NAME_CHARS = 50;
 const MAX_PHONE_CHARS = 20;
 const COD_SERVICE_ID = 'CollectOnDelivery';
 
-const refusals: RefusalPatterns = [
+const refusalPatterns: RefusalPatterns = [
   [/idempoten|duplicate/i, 'duplicate_reference'],
   [/balance|payment method|billing|funds/i, 'insufficient_balance'],
   [/NO_COVERAGE|no coverage|not serviceable|unserviceable/i, 'unserviceable'],
   [
-    /(address|postal|phone|city|stateOrRegion|name)\b.*(invalid|required|missing)/i,
+    /(address|postal|phone|city|stateOrRegion|name).*(invalid|required|missing)/i,
     'invalid_address',
   ],
   [/invalid.*(address|postal|phone|city|stateOrRegion)/i, 'invalid_address'],
 ];
 
-/** Splits an address into three lines of 60 characters, between words if possible. Returns null if it is too long. */
+/** Splits an address into up to three lines of at most 60 characters, between words if possible. Returns null if it is too long. */
 export function splitAddress(address: string): readonly string[] | null {
   const lines: string[] = [];
   for (const word of address.split(/\s+/).filter(Boolean)) {
@@ -62,15 +62,15 @@ function buildAddress({ name, address, city, state, pincode, phone }: CarrierAdd
 
 const toAmount = (paise: number) => ({ value: toRupees(paise), unit: 'INR' });
 
-/** Converts a parcel to the request for its rates. `gstin` is used for sellers without a GSTIN. */
+/** Converts a parcel to the request for its rates, with the fallback for a seller without a GSTIN. */
 export function buildRatesRequest(
   parcel: Parcel,
   { pickup }: Pick<Booking, 'pickup'>,
-  gstin: string,
+  fallbackGstin: string,
 ) {
   const [box] = parcel.boxes;
   const weight = { value: box?.weightGrams ?? 0, unit: 'GRAM' };
-  const taxNumber = parcel.papers.sellerGstin || gstin;
+  const taxNumber = parcel.papers.sellerGstin || fallbackGstin;
   return {
     shipFrom: buildAddress(pickup),
     shipTo: buildAddress(parcel.consignee),
@@ -107,23 +107,23 @@ export function buildRatesRequest(
 }
 
 /** Returns the specification of the smallest PDF label that a rate offers, or null if it offers none. */
-function findLabelFormat(rate: unknown) {
-  const formats = (readItems(rate, 'supportedDocumentSpecifications') ?? []).filter(
+function findLabelSpecification(rate: unknown) {
+  const specifications = (readItems(rate, 'supportedDocumentSpecifications') ?? []).filter(
     (specification) => readText(specification, 'format') === 'PDF',
   );
   const computeArea = (specification: unknown) =>
     Number(readText(specification, 'size', 'length')) *
     Number(readText(specification, 'size', 'width'));
-  const smallestFormat = formats.toSorted(
+  const smallest = specifications.toSorted(
     (first, second) => computeArea(first) - computeArea(second),
   )[0];
-  if (smallestFormat === undefined) return null;
-  const [printOption] = readItems(smallestFormat, 'printOptions') ?? [];
+  if (smallest === undefined) return null;
+  const [printOption] = readItems(smallest, 'printOptions') ?? [];
   const pageLayout = readItems(printOption, 'supportedPageLayouts')?.[0];
   const dpi = readItems(printOption, 'supportedDPIs')?.[0];
   return {
     format: 'PDF',
-    size: readValue(smallestFormat, 'size'),
+    size: readValue(smallest, 'size'),
     ...(pageLayout !== undefined && { pageLayout }),
     ...(dpi !== undefined && { dpi }),
     needFileJoining: false,
@@ -131,28 +131,30 @@ function findLabelFormat(rate: unknown) {
   };
 }
 
-const listServices = (rate: unknown) =>
+const listServiceIds = (rate: unknown) =>
   (readItems(rate, 'availableValueAddedServiceGroups') ?? [])
     .flatMap((group) => readItems(group, 'valueAddedServices') ?? [])
     .map((service) => readText(service, 'id'));
 
-/** Returns the rates of a response, none where Amazon does not deliver, or null for an unreadable response. */
+/** Returns the rates of a response: none where Amazon does not deliver, null without a request token. */
 const readRates = ({ json }: CarrierResponse): readonly unknown[] | null =>
   readText(json, 'payload', 'requestToken') === '' ? null : readItems(json, 'payload', 'rates');
 
-/** Returns the ids that buy the cheapest rate of a parcel, or the reason why there is none. */
+/** Returns the ids with which to buy the cheapest usable rate, or the refusal if there is none. */
 export function chooseRate(response: CarrierResponse, { reference, paymentMode }: Parcel) {
   const rates = readRates(response);
   if (rates === null) return readRefusal(response);
-  const getCharge = (rate: unknown) => Number(readText(rate, 'totalCharge', 'value'));
+  const getChargeRupees = (rate: unknown) => Number(readText(rate, 'totalCharge', 'value'));
   const usableRates = rates.filter(
     (rate) =>
-      getCharge(rate) > 0 &&
+      getChargeRupees(rate) > 0 &&
       String(readValue(rate, 'requiresAdditionalInputs')) !== 'true' &&
-      findLabelFormat(rate) !== null &&
-      (paymentMode !== 'COD' || listServices(rate).includes(COD_SERVICE_ID)),
+      findLabelSpecification(rate) !== null &&
+      (paymentMode !== 'COD' || listServiceIds(rate).includes(COD_SERVICE_ID)),
   );
-  const rate = usableRates.toSorted((first, second) => getCharge(first) - getCharge(second))[0];
+  const rate = usableRates.toSorted(
+    (first, second) => getChargeRupees(first) - getChargeRupees(second),
+  )[0];
   if (rate === undefined) {
     const reasons = joinTexts(
       (readItems(response.json, 'payload', 'ineligibleRates') ?? []).map((entry) =>
@@ -167,14 +169,14 @@ export function chooseRate(response: CarrierResponse, { reference, paymentMode }
     reference,
     requestToken: readText(response.json, 'payload', 'requestToken'),
     rateId: readText(rate, 'rateId'),
-    document: JSON.stringify(findLabelFormat(rate)),
+    document: JSON.stringify(findLabelSpecification(rate)),
     collects: String(paymentMode === 'COD'),
   };
   return { kind: 'rate', ids } as const;
 }
 
 /** Converts the ids of a rate to the request that buys it. */
-export const buildPurchase = (ids: CarrierIds) => ({
+export const buildPurchaseRequest = (ids: CarrierIds) => ({
   requestToken: ids['requestToken'],
   rateId: ids['rateId'],
   requestedDocumentSpecification: JSON.parse(ids['document'] ?? '{}') as unknown,
@@ -184,7 +186,7 @@ export const buildPurchase = (ids: CarrierIds) => ({
 const readErrors = (json: unknown) => readItems(json, 'errors') ?? [];
 
 /** Returns true if Amazon refused a purchase because its rate is older than ten minutes. */
-const isTokenExpired = ({ json }: CarrierResponse) =>
+const isRateExpired = ({ json }: CarrierResponse) =>
   readErrors(json).some((error) => readText(error, 'code') === 'TOKEN_EXPIRED');
 
 /** Returns the refusal of a response, or unknown for one without an error. */
@@ -196,14 +198,14 @@ export function readRefusal(response: CarrierResponse): Refused | Unknown {
         .join(': '),
     )
     .join('; ');
-  return toRefusal(response, response.status >= 400 ? words : '', refusals);
+  return toRefusal(response, response.status >= 400 ? words : '', refusalPatterns);
 }
 
 export function parsePurchase(
   response: CarrierResponse,
   reference: string,
 ): Booked | Refused | Unknown | { readonly kind: 'expired' } {
-  if (isTokenExpired(response)) return { kind: 'expired' };
+  if (isRateExpired(response)) return { kind: 'expired' };
   const payload = readValue(response.json, 'payload');
   const shipmentId = readText(payload, 'shipmentId');
   const awb = readText(readItems(payload, 'packageDocumentDetails')?.[0], 'trackingId');

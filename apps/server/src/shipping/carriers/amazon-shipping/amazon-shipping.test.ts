@@ -111,6 +111,19 @@ test("refuses a parcel that no rate accepts, with Amazon's message", async () =>
   });
 });
 
+test.each([
+  'shipTo.addressLine1 is invalid',
+  'postalCode is required',
+  'Invalid value for phoneNumber',
+])('refuses the address of a parcel for the message "%s"', async (message) => {
+  fake.fail({ status: 400, body: JSON.stringify({ errors: [{ code: 'InvalidInput', message }] }) });
+  expect(await bookSingle(carrier, createParcel('address'))).toEqual({
+    kind: 'refused',
+    code: 'invalid_address',
+    words: message,
+  });
+});
+
 test('splits an address into three lines of 60 characters, and refuses a longer one without a call', async () => {
   const words = 'Flat 402, Shanti Niketan Apartments, behind the State Bank of India, M.G. Road';
   expect(splitAddress(words)).toEqual([

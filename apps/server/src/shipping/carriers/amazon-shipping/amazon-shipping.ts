@@ -22,7 +22,7 @@ import type {
   Unknown,
 } from '../port.ts';
 import {
-  buildPurchase,
+  buildPurchaseRequest,
   buildRatesRequest,
   chooseRate,
   parsePurchase,
@@ -143,7 +143,7 @@ export function createAmazonShipping(
     const headers = { 'x-amzn-IdempotencyKey': reference };
     return send(
       `${BASE}/shipments`,
-      { method: 'POST', body: buildPurchase(ids), headers, signal },
+      { method: 'POST', body: buildPurchaseRequest(ids), headers, signal },
       (response) => parsePurchase(response, reference),
     );
   };

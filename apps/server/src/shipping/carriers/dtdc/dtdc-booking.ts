@@ -5,11 +5,11 @@ import { type CarrierResponse, readText, toUnreadable } from '../carrier-call.ts
 import { type RefusalPatterns, toRefusal } from '../carrier-client.ts';
 import type { Booked, CarrierAddress, Parcel, Refused, RefusedBooking, Unknown } from '../port.ts';
 
-const refusals: RefusalPatterns = [
+const refusalPatterns: RefusalPatterns = [
   [/already exist|duplicate/i, 'duplicate_reference'],
   [/credit|balance|wallet/i, 'insufficient_balance'],
   [/not serviceable|non.?serviceable|no service/i, 'unserviceable'],
-  [/(phone|address|pincode|city|state|name)\b.*(invalid|required|missing)/i, 'invalid_address'],
+  [/(phone|address|pincode|city|name|state\b).*(invalid|required|missing)/i, 'invalid_address'],
   [/invalid (phone|address|pincode)/i, 'invalid_address'],
 ];
 
@@ -66,7 +66,7 @@ export function buildConsignment(parcel: Parcel, pickup: CarrierAddress, contrac
 
 export function readRefusal(response: CarrierResponse): Refused | Unknown {
   const words = readText(response.json, 'message') || readText(response.json, 'error', 'message');
-  return toRefusal(response, response.status >= 400 ? words : '', refusals);
+  return toRefusal(response, response.status >= 400 ? words : '', refusalPatterns);
 }
 
 /** Returns the outcome of one parcel. DTDC accepts or refuses each parcel of a request separately. */
@@ -82,5 +82,9 @@ export function parseBookingOutcome(
   const isAccepted = readValue(item, 'success') === true;
   if (isAccepted && awb !== '') return { kind: 'booked', awb, sortCode: '' };
   if (readValue(item, 'success') !== false) return toUnreadable(response);
-  return toRefusal(response, readText(item, 'message') || readText(item, 'reason'), refusals);
+  return toRefusal(
+    response,
+    readText(item, 'message') || readText(item, 'reason'),
+    refusalPatterns,
+  );
 }

@@ -20,12 +20,12 @@ const MM_PER_CM = 10;
 const TEST_CENTIMETRES = { length: '20', width: '15', height: '10' };
 const TEST_RUPEES = '1000';
 
-const refusals: RefusalPatterns = [
+const refusalPatterns: RefusalPatterns = [
   [/duplicate|already (exists|created)/i, 'duplicate_reference'],
   [/wallet|balance|recharge|credit limit/i, 'insufficient_balance'],
   [/RESOURCE_NOT_FOUND|(pickup|address|alias).*(not found|not registered)/i, 'warehouse_unknown'],
   [/not serviceable|non.?serviceable|unserviceable/i, 'unserviceable'],
-  [/(phone|address|pin|pincode|name)\b.*(invalid|required|missing|must)/i, 'invalid_address'],
+  [/(phone|address|pincode|name|\bpin\b).*(invalid|required|missing|must)/i, 'invalid_address'],
 ];
 
 /** Converts an address. Ekart expects pincode and phone as numbers. */
@@ -105,7 +105,7 @@ export function readRefusal(response: CarrierResponse): Refused | Unknown {
     readText(json, 'message'),
     joinTexts(readValue(json, 'description')),
   ];
-  return toRefusal(response, isFailure ? words.filter(Boolean).join(': ') : '', refusals);
+  return toRefusal(response, isFailure ? words.filter(Boolean).join(': ') : '', refusalPatterns);
 }
 
 export function parseBookingOutcome(response: CarrierResponse): Booked | Refused | Unknown {

@@ -15,12 +15,12 @@ import type {
 /** The volume in cubic millimetres that Shadowfax charges as one gram. */
 const CUBIC_MM_PER_GRAM = 5000;
 
-const refusals: RefusalPatterns = [
+const refusalPatterns: RefusalPatterns = [
   [/already created with AWB/i, 'duplicate_reference'],
   [/pending invoices|insufficient|wallet/i, 'insufficient_balance'],
   [/invalid pickup pincode/i, 'warehouse_unknown'],
   [/not serviceable|non.?serviceable/i, 'unserviceable'],
-  [/(contact|phone|address|pincode|name)\b.*(invalid|required|mandatory)/i, 'invalid_address'],
+  [/(contact|phone|address|pincode|name).*(invalid|required|mandatory)/i, 'invalid_address'],
   [/invalid (contact|phone|address|pincode)/i, 'invalid_address'],
 ];
 
@@ -77,7 +77,7 @@ export function readRefusal(response: CarrierResponse): Refused | Unknown {
   const words = joinTexts(readValue(json, 'errors')) || (/^failure$/i.test(message) ? '' : message);
   // A success with an unexpected body does not prove that nothing was booked.
   const isFailure = /^failure$/i.test(message) || status >= 400;
-  return toRefusal(response, isFailure ? words : '', refusals);
+  return toRefusal(response, isFailure ? words : '', refusalPatterns);
 }
 
 export function parseBookingOutcome(response: CarrierResponse): Booked | RefusedBooking | Unknown {

@@ -51,6 +51,7 @@ test.each([
     'warehouse_unknown',
   ],
   ['an unpaid account', 'Please clear your pending invoices', 'insufficient_balance'],
+  ['an address field', 'address_line_1 is required', 'invalid_address'],
 ])('reads a failure with status 200 and %s as a refusal', async (_case, errors, code) => {
   fake.fail('none', { status: 200, body: JSON.stringify({ message: 'Failure', errors }) });
   expect(await bookSingle(carrier, createParcel('refused'))).toMatchObject({

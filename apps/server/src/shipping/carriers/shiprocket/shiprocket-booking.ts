@@ -8,12 +8,12 @@ import type { Booked, CarrierIds, CarrierWarehouse, Parcel, Refused, Unknown } f
 const MAX_ADDRESS_CHARS = 80;
 const MAX_CITY_CHARS = 30;
 
-const refusals: RefusalPatterns = [
+const refusalPatterns: RefusalPatterns = [
   [/cannot reassign/i, 'duplicate_reference'],
   [/insufficient|recharge|wallet|balance/i, 'insufficient_balance'],
   [/pickup.?(location|address)|pickup_location/i, 'warehouse_unknown'],
   [/not serviceable|no courier|non.?serviceable/i, 'unserviceable'],
-  [/(phone|address|pincode|city|state|name)\b.*(invalid|required|must be)/i, 'invalid_address'],
+  [/(phone|address|pincode|city|name|state\b).*(invalid|required|must be)/i, 'invalid_address'],
 ];
 
 /** Splits an address into two fields of 80 characters. Cuts a longer address. */
@@ -131,7 +131,7 @@ export function readRefusal(response: CarrierResponse): Refused | Unknown {
   const words = [readText(json, 'message'), joinTexts(readValue(json, 'errors'))]
     .filter(Boolean)
     .join('; ');
-  return toRefusal(response, isError(response) ? words : '', refusals);
+  return toRefusal(response, isError(response) ? words : '', refusalPatterns);
 }
 
 /** Returns the ids of a created order, or of the existing one with this order id. */
@@ -170,5 +170,5 @@ export function parseAssignedNumber(
   }
   const words = readText(data, 'awb_assign_error') || readText(response.json, 'message');
   const isRefused = readText(response.json, 'awb_assign_status') === '0' || response.status >= 400;
-  return isRefused ? toRefusal(response, words, refusals) : toUnreadable(response);
+  return isRefused ? toRefusal(response, words, refusalPatterns) : toUnreadable(response);
 }
