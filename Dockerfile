@@ -35,5 +35,5 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=3s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
-# The young generation takes up to 32 MB: with half of it, V8 copies what requests still use too often.
+# The young generation takes up to 32 MB. With half of it, V8 copies objects of running requests too often.
 CMD ["node", "--v8-pool-size=2", "--max-semi-space-size=16", "--max-old-space-size=1024", "--enable-source-maps", "apps/server/dist/main.js"]

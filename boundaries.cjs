@@ -47,7 +47,7 @@ const LARGE_LIBRARIES = [
   '^packages/domain/src/account/password-guess[.]ts$',
 ];
 
-/** Files that other rooms may import: services, steps and the interfaces of exchangeable parts. */
+/** Files that other folders may import: services, steps and the interfaces of exchangeable parts. */
 const ENTRY_FILES = ['-service[.]ts$', '-steps[.]ts$', '[/-]port[.]ts$'];
 
 /** Returns the rules for parts of which each may import only those before it in the list. */
@@ -119,8 +119,8 @@ module.exports = {
       to: { path: `${SERVER}(deps|app|main|job-handlers)[.]ts$` },
     },
     {
-      name: 'server-room-imports-only-entry-files-of-others',
-      comment: 'Import the service (opens transactions) or the steps (take a db) of another room.',
+      name: 'server-folder-imports-only-entry-files-of-others',
+      comment: 'Import services (open transactions) or steps (take a db) of another folder.',
       severity: 'error',
       from: { path: `${SERVER}([^/]+)/([^/]+)/`, pathNot: [TESTS, `${SERVER}(demo|commands)/`] },
       to: {

@@ -130,7 +130,7 @@ test('collects the COD amount of a file, and reports a COD order without one', (
   expect(readOrder('Prepaid', '310', '')).toBe(0);
 });
 
-test('rejects an order that a yes in the column of partial COD marks', () => {
+test('rejects an order that the file marks as partial COD', () => {
   const header = ['Order No', 'Customer', 'Mobile', 'Address', 'Pincode', 'City', 'State'].concat([
     'Item',
     'Price',

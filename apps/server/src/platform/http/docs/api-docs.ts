@@ -45,7 +45,7 @@ async function buildDocument(routes: readonly RouteOptions[]) {
       info: {
         title: 'Shipdesk',
         version: '0.1.0',
-        description: 'Shipping desk for businesses that send parcels in India.',
+        description: 'Shipping software for businesses that send parcels in India.',
       },
       components: { securitySchemes },
     },
