@@ -16,7 +16,6 @@ function listAlternatives(pattern: string): string[] {
 
 const isInstalledOrBuilt = (path: string) => /(^|\/)(node_modules|dist)$/.test(path);
 
-/** Returns the patterns that match no file below the folder. */
 const listUnmatchedPatterns = (patterns: readonly string[], folder = '.') =>
   patterns
     .flatMap(listAlternatives)

@@ -67,7 +67,6 @@ function watchRequests(page) {
   }
 }
 
-/** Waits until animations and requests have finished. */
 async function waitUntilIdle(page) {
   // A screen in its loading state never becomes idle.
   const deadlineMs = Date.now() + MAX_WAIT_MS;
@@ -101,7 +100,6 @@ async function createContext(browser, { url, person, isTouch, width }) {
   return context;
 }
 
-/** Takes every screen at each width, in light and dark. */
 async function takeScreens(browser, url) {
   for (const { isTouch, widths } of DEVICES) {
     const contexts = new Map();
@@ -119,7 +117,6 @@ async function takeScreens(browser, url) {
   }
 }
 
-/** Opens a screen once and takes it at each of the widths. */
 async function takeWidths(context, { name, show }, widths) {
   const page = await context.newPage();
   watchRequests(page);

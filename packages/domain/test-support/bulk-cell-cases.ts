@@ -10,7 +10,6 @@ export interface BulkCellCase {
 
 type ProblemKind = 'missing' | 'invalid';
 
-/** Returns a case for each value of a column. */
 function buildCases(
   column: BulkColumn,
   problemKind: ProblemKind | null,

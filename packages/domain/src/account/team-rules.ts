@@ -16,7 +16,6 @@ interface TeamMember {
 /** Returns true if a user of a company of this kind may have the role. */
 export const isRoleAllowed = (role: UserRole, kind: CompanyKind) => getRole(role).kind === kind;
 
-/** Returns true for an active member whose role includes managing the team. */
 const canManageTeam = ({ role, isActive }: TeamMember) =>
   isActive && getRole(role).permissions.includes('team:write');
 

@@ -162,7 +162,7 @@ test('Spec §5 order save: the checks run in their order and only the first fail
 test('an invalid value is a problem of its field only', () => {
   const createOrderTo = (changes: object) =>
     createOrderInput({ consignee: { ...consignee, ...changes } });
-  const createOrderWithPapers = (changes: object) =>
+  const createWithPapers = (changes: object) =>
     createOrderInput({ papers: { ...papers, ...changes } });
   const cases: [string, OrderInput][] = [
     ['consignee.phone', createOrderTo({ phone: '1234567890' })],
@@ -176,8 +176,8 @@ test('an invalid value is a problem of its field only', () => {
     ['packages.boxes.0.weightKg', createSinglePackage({ weightKg: '0.0001' })],
     ['packages.boxes.0.breadthCm', createSinglePackage({ breadthCm: '300.1' })],
     ['packages.boxes.0.heightCm', createSinglePackage({ heightCm: '6.55' })],
-    ['papers.sellerGstin', createOrderWithPapers({ sellerGstin: '29ABCDE1234F1Z5' })],
-    ['papers.ewayBillNumber', createOrderWithPapers({ ewayBillNumber: '3010' })],
+    ['papers.sellerGstin', createWithPapers({ sellerGstin: '29ABCDE1234F1Z5' })],
+    ['papers.ewayBillNumber', createWithPapers({ ewayBillNumber: '3010' })],
   ];
   for (const [field, input] of cases) {
     expect(findOrderFormatProblems(input).map((problem) => problem.field)).toEqual([field]);

@@ -261,7 +261,6 @@ function requireMatch(
   return (text) => (isValid(text) ? null : problem);
 }
 
-/** Accepts an empty field. */
 function allowEmpty<Value extends Unparsed>(format: FieldFormat<Value>): FieldFormat<Value> {
   return (value) => (String(value).trim() === '' ? null : format(value));
 }

@@ -58,37 +58,22 @@ test('a returning parcel has no promised day and can be stuck', () => {
   expect(promisedStatuses.filter((status) => status.startsWith('RTO_'))).toEqual([]);
 });
 
-const createBox = (box: number, status: string, hoursAgo: number | null): TrackedBox => ({
+const toBox = (box: number, status: string, hoursAgo: number | null): TrackedBox => ({
   box,
   status,
   seenAt: hoursAgo === null ? null : subtractFromNow(hoursAgo * HOUR_MS),
 });
 
 test.each([
-  [
-    'a box that follows the first',
-    createBox(1, 'DELIVERED', 25),
-    createBox(2, 'IN_TRANSIT', 30),
-    true,
-  ],
-  [
-    'the first box after another',
-    createBox(1, 'IN_TRANSIT', 1),
-    createBox(2, 'DELIVERED', 25),
-    true,
-  ],
-  ['a lost box', createBox(1, 'DELIVERED', 25), createBox(2, 'LOST', 2), true],
-  ['a box within the day', createBox(1, 'DELIVERED', 24), createBox(2, 'IN_TRANSIT', 30), false],
-  ['no box', createBox(1, 'DELIVERED', 60), createBox(2, 'DELIVERED', 25), false],
-  ['a returning box', createBox(1, 'DELIVERED', 60), createBox(2, 'RTO_IN_TRANSIT', 2), true],
-  ['a returned box', createBox(1, 'DELIVERED', 60), createBox(2, 'RTO_DELIVERED', 25), false],
-  [
-    'a box without any scan',
-    createBox(1, 'DELIVERED', 60),
-    createBox(2, 'READY_TO_SHIP', null),
-    false,
-  ],
-  ['both boxes', createBox(1, 'IN_TRANSIT', 60), createBox(2, 'IN_TRANSIT', 60), false],
+  ['a box that follows the first', toBox(1, 'DELIVERED', 25), toBox(2, 'IN_TRANSIT', 30), true],
+  ['the first box after another', toBox(1, 'IN_TRANSIT', 1), toBox(2, 'DELIVERED', 25), true],
+  ['a lost box', toBox(1, 'DELIVERED', 25), toBox(2, 'LOST', 2), true],
+  ['a box within the day', toBox(1, 'DELIVERED', 24), toBox(2, 'IN_TRANSIT', 30), false],
+  ['no box', toBox(1, 'DELIVERED', 60), toBox(2, 'DELIVERED', 25), false],
+  ['a returning box', toBox(1, 'DELIVERED', 60), toBox(2, 'RTO_IN_TRANSIT', 2), true],
+  ['a returned box', toBox(1, 'DELIVERED', 60), toBox(2, 'RTO_DELIVERED', 25), false],
+  ['a box without any scan', toBox(1, 'DELIVERED', 60), toBox(2, 'READY_TO_SHIP', null), false],
+  ['both boxes', toBox(1, 'IN_TRANSIT', 60), toBox(2, 'IN_TRANSIT', 60), false],
 ])('a parcel that misses %s is partly delivered: %#', (_name, firstBox, secondBox, isMissing) => {
   expect(isPartlyDelivered([firstBox, secondBox], now)).toBe(isMissing);
 });

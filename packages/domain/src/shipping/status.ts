@@ -120,10 +120,7 @@ function collectLaterStatuses(statuses: readonly ShipmentStatus[]): ReadonlySet<
  * neither revokes a status nor means another attempt: it does not change the status of a parcel that returns, is lost
  * or is undelivered.
  */
-const laterScansByStatus: ReadonlyMap<
-  ShipmentStatus,
-  ReadonlySet<ScanStatus>
-> = /* @__PURE__ */ new Map(
+const laterScans: ReadonlyMap<ShipmentStatus, ReadonlySet<ScanStatus>> = /* @__PURE__ */ new Map(
   /* @__PURE__ */ shipmentStatuses.map((status) => {
     const laterStatuses = collectLaterStatuses([status]);
     const scanStatuses = new Set<ScanStatus>([
@@ -159,7 +156,7 @@ function compareEvents(a: StatusEvent, b: StatusEvent): number {
 export function listAppliedEvents<Event extends StatusEvent>(events: readonly Event[]): Event[] {
   let status: ShipmentStatus = 'READY_TO_SHIP';
   return events.toSorted(compareEvents).filter((event) => {
-    if (!laterScansByStatus.get(status)?.has(event.status)) return false;
+    if (!laterScans.get(status)?.has(event.status)) return false;
     status = toReachedStatus(event.status);
     return true;
   });

@@ -18,7 +18,7 @@ interface Line {
 /** The books of one seller and what the carrier owes for each parcel. Every posting is repeated. */
 class Books {
   readonly postedLegs = new Set<string>();
-  readonly sumsByAccount = new Map<string, number>();
+  readonly sums = new Map<string, number>();
   readonly owedPaise: number[];
   readonly settlementCounts = new Map<number, number>();
   /** The seller's balances, which no remittance changes. */
@@ -40,8 +40,8 @@ class Books {
     this.balances = postingResult.balances;
     for (const { leg, debit, credit, amountPaise } of postingResult.legs) {
       this.postedLegs.add(buildKey(leg));
-      this.sumsByAccount.set(debit, (this.sumsByAccount.get(debit) ?? 0) - amountPaise);
-      this.sumsByAccount.set(credit, (this.sumsByAccount.get(credit) ?? 0) + amountPaise);
+      this.sums.set(debit, (this.sums.get(debit) ?? 0) - amountPaise);
+      this.sums.set(credit, (this.sums.get(credit) ?? 0) + amountPaise);
     }
   }
 
@@ -117,14 +117,11 @@ test('posts every line to the bank exactly once, in any order of the lines', () 
           } as const;
           books.postTwice(buildCarrierDeductionPosting(line));
         }
-        const totalPaise = [...books.sumsByAccount.values()].reduce(
-          (sum, balance) => sum + balance,
-          0,
-        );
+        const totalPaise = [...books.sums.values()].reduce((sum, balance) => sum + balance, 0);
         const settledAmounts = cod.filter((_, parcel) => books.owedPaise[parcel] === 0);
         expect({
-          bank: 0 - (books.sumsByAccount.get('bank') ?? 0),
-          cod: books.sumsByAccount.get('cod_receivable') ?? 0,
+          bank: 0 - (books.sums.get('bank') ?? 0),
+          cod: books.sums.get('cod_receivable') ?? 0,
           totalPaise,
           seller: books.balances,
         }).toEqual({

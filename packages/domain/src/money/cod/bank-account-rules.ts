@@ -6,7 +6,7 @@ import type { BankReadiness } from './payout.ts';
 export const BANK_CHANGE_WAIT_MS = 24 * 60 * 60 * 1000;
 
 const MAX_HOLDER_CHARS = 100;
-const accountNumberPattern = /^\d{9,18}$/;
+const numberPattern = /^\d{9,18}$/;
 /** Four letters of the bank, a zero, six characters of the branch. Source: RBI, Indian Financial System Code. */
 const ifscPattern = /^[A-Z]{4}0[A-Z0-9]{6}$/;
 /** Characters allowed in the bank file: letters with their marks, digits, spaces and the punctuation of names. */
@@ -40,10 +40,7 @@ export function findBankAccountProblems(form: BankAccountForm): InField<MoneyPro
   const { holderName, accountNumber, ifsc } = normaliseBankAccount(form);
   return listFieldProblems<MoneyProblem>([
     ['holderName', findHolderProblem(holderName)],
-    [
-      'accountNumber',
-      accountNumberPattern.test(accountNumber) ? null : { code: 'bank_number_invalid' },
-    ],
+    ['accountNumber', numberPattern.test(accountNumber) ? null : { code: 'bank_number_invalid' }],
     [
       'accountNumberAgain',
       accountNumber === toPlainNumber(form.accountNumberAgain)

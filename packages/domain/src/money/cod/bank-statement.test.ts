@@ -5,7 +5,6 @@ import { matchPayouts, readStatement, type StatementRow } from './bank-statement
 const NEFT = 'N327262841905566';
 const RTGS = 'HDFCR52026112300417782';
 
-/** Returns a row that names only `utr`. */
 const createRow = (utr: string, paise: number): StatementRow => ({
   rowNumber: 2,
   utrs: [utr],

@@ -73,7 +73,6 @@ function isValid(value: unknown, rule: RegExp | readonly [number, number]): bool
   return typeof value === 'number' && value >= rule[0] && value <= rule[1];
 }
 
-/** Returns the fields that the schema rejects. */
 const listInvalidFields = (document: unknown) => [
   ...Object.entries(requiredFields)
     .filter(([path, rule]) => !isValid(readPath(document, path), rule))

@@ -27,7 +27,6 @@ export interface DocumentTotal extends TaxSplit {
   readonly totalPaise: number;
 }
 
-/** Splits the tax on an amount by head. */
 function splitTax(taxablePaise: number, supply: Supply): TaxSplit {
   const heads = buildTaxLines(taxablePaise, GST_BASIS_POINTS, supply);
   const getPaise = (head: TaxCode) => heads.find(({ code }) => code === head)?.paise ?? 0;

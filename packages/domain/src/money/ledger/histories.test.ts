@@ -261,7 +261,6 @@ function sumOpenHolds(books: Books): number {
   return openAmounts.flat().reduce((sum, paise) => sum + paise, 0);
 }
 
-/** Asserts the rules that the books must follow after each step. */
 function assertBooks(books: Books, limitPaise: number): void {
   const { balances, transfers, postedKeys } = books;
   const sumsByAccount = new Map<Account, number>();

@@ -48,7 +48,6 @@ function buildCharge(
   ]);
 }
 
-/** Builds a refund of a price to the wallet. */
 function buildRefund(
   shipment: ChargedShipment,
   entry: Posting['entry'],

@@ -69,7 +69,6 @@ export function readBulkDate(cell: string, order: DateOrder): IsoDate | null {
   );
 }
 
-/** Returns the ISO 8601 form of a time zone. */
 function toIsoZone(
   _: string,
   hours?: string,

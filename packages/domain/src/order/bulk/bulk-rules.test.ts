@@ -144,15 +144,10 @@ describe('Spec §5, bulk CSV file', () => {
       quantity: '2',
       unitPrice: '499.50',
     };
-    const clovesRow = {
-      clientRefrenceNumber,
-      productName: 'Cloves',
-      quantity: '1',
-      unitPrice: '250',
-    };
+    const cloves = { clientRefrenceNumber, productName: 'Cloves', quantity: '1', unitPrice: '250' };
 
     test('are one order with several products, next to each other or not', () => {
-      const { goodRows, problems, notices } = checkRows([pepperRow, {}, clovesRow]);
+      const { goodRows, problems, notices } = checkRows([pepperRow, {}, cloves]);
       expect(problems).toEqual([]);
       expect(
         groupOrderRows(goodRows).map((rows) => rows.map(({ rowNumber }) => rowNumber)),
@@ -180,9 +175,9 @@ describe('Spec §5, bulk CSV file', () => {
     });
 
     test.each([
-      ['a problem of another row', { ...clovesRow, quantity: 'x' }, 'quantity'],
-      ['another consignee', { ...clovesRow, name: 'Ravi' }, 'name'],
-      ['another weight', { ...clovesRow, clientDeadWeight: '0.9' }, 'clientDeadWeight'],
+      ['a problem of another row', { ...cloves, quantity: 'x' }, 'quantity'],
+      ['another consignee', { ...cloves, name: 'Ravi' }, 'name'],
+      ['another weight', { ...cloves, clientDeadWeight: '0.9' }, 'clientDeadWeight'],
       ['the product of an earlier row', pepperRow, 'clientRefrenceNumber'],
     ])('are not imported because of %s', (_, row, column) => {
       const { goodRows, problems, waitingRows, firstMessage } = checkRows([pepperRow, row, {}]);
@@ -193,18 +188,18 @@ describe('Spec §5, bulk CSV file', () => {
     });
 
     test('need an e-waybill for their sum, and may have a free product', () => {
-      const expensiveRow = { ...clovesRow, unitPrice: '49500' };
+      const expensiveRow = { ...cloves, unitPrice: '49500' };
       expect(checkRows([pepperRow, expensiveRow]).problems).toMatchObject([
         { rowNumber: 2, column: 'waybill', problem: { code: 'eway_bill_missing' } },
       ]);
-      const freeRow = { ...clovesRow, unitPrice: '0' };
+      const freeRow = { ...cloves, unitPrice: '0' };
       expect(checkRows([pepperRow, freeRow]).problems).toEqual([]);
       expect(checkRows([freeRow]).problems).toMatchObject([{ column: 'paymentType' }]);
     });
 
     test('may be at most a hundred', () => {
       const manyRows = Array.from({ length: 101 }, (_, index) => ({
-        ...clovesRow,
+        ...cloves,
         productName: `P${index}`,
       }));
       expect(checkRows(manyRows.slice(1)).problems).toEqual([]);

@@ -185,7 +185,6 @@ const addressColumns = [
   { state: 'pickupState', pincode: 'pickupPinCode' },
 ] as const;
 
-/** Replaces unknown states by the states of their pincodes. */
 function replaceUnknownStates(
   values: Record<BulkField, string>,
   cells: BulkValues,

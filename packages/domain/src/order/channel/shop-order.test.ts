@@ -66,7 +66,7 @@ const order: ShopOrder = {
   keys: {},
 };
 
-const readShopOrder = (changes: Partial<ShopOrder>, usedChoices: ShopChoices = choices) => {
+const readOrder = (changes: Partial<ShopOrder>, usedChoices: ShopChoices = choices) => {
   const changedOrder = { ...order, ...changes };
   const { rows, payment, completions, guessedFields } = buildShopVersion(changedOrder, usedChoices);
   const checks = checkShopRows(rows);
@@ -75,7 +75,7 @@ const readShopOrder = (changes: Partial<ShopOrder>, usedChoices: ShopChoices = c
 };
 
 test('a paid order of a shop is a prepaid order with the shop’s total', () => {
-  const { checks, problems, payment } = readShopOrder({});
+  const { checks, problems, payment } = readOrder({});
   expect(problems).toEqual([]);
   const capturedOrder = toOrderOfShop(checks, payment.codPaise);
   expect(capturedOrder).toMatchObject({
@@ -94,7 +94,7 @@ test('a paid order of a shop is a prepaid order with the shop’s total', () => 
 });
 
 test('COD collects the amount outstanding, not the total', () => {
-  const { checks, payment } = readShopOrder({
+  const { checks, payment } = readOrder({
     gateways: ['razorpay', 'Cash on Delivery (COD)'],
     isPaid: false,
     outstandingPaise: 54_900,
@@ -106,15 +106,11 @@ test('COD collects the amount outstanding, not the total', () => {
 });
 
 test('a payment method of the seller’s list is COD, and an unpaid order of another method has a problem', () => {
-  const unpaidChanges = { gateways: ['Pay at door'], isPaid: false, outstandingPaise: 104_900 };
-  expect(readShopOrder(unpaidChanges).problems).toEqual(['paymentType']);
-  expect(
-    readShopOrder(unpaidChanges, { ...choices, codGateways: ['pay at DOOR'] }).payment.mode,
-  ).toBe('COD');
-  expect(readShopOrder({ ...unpaidChanges, gateways: ['cash_on_delivery'] }).payment.mode).toBe(
-    'COD',
-  );
-  expect(readShopOrder({ ...unpaidChanges, gateways: ['Codex Pay'] }).payment.mode).toBeNull();
+  const changes = { gateways: ['Pay at door'], isPaid: false, outstandingPaise: 104_900 };
+  expect(readOrder(changes).problems).toEqual(['paymentType']);
+  expect(readOrder(changes, { ...choices, codGateways: ['pay at DOOR'] }).payment.mode).toBe('COD');
+  expect(readOrder({ ...changes, gateways: ['cash_on_delivery'] }).payment.mode).toBe('COD');
+  expect(readOrder({ ...changes, gateways: ['Codex Pay'] }).payment.mode).toBeNull();
 });
 
 test.each([
@@ -130,13 +126,13 @@ test.each([
   ['PY', '605001', 'Puducherry'],
   ['MH', '560038', 'Karnataka'],
 ])('reads the state %s of the pincode %s as %s', (state, pincode, expected) => {
-  const { checks } = readShopOrder({ consignee: { ...order.consignee, state, pincode } });
+  const { checks } = readOrder({ consignee: { ...order.consignee, state, pincode } });
   expect(checks[0]?.values.state).toBe(expected);
 });
 
 test('equal lines of an order become one row', () => {
   const [line] = order.lines;
-  const { rows, problems } = readShopOrder({ lines: line ? [line, line] : [] });
+  const { rows, problems } = readOrder({ lines: line ? [line, line] : [] });
   expect(problems).toEqual([]);
   expect(rows.map(({ quantity }) => quantity)).toEqual(['4']);
 });
@@ -157,10 +153,7 @@ const pepperChoices: ShopChoices = {
 };
 
 test('products provide values that the shop lacks, before the box of the choices', () => {
-  const { checks, problems, payment, completions, guessedFields } = readShopOrder(
-    {},
-    pepperChoices,
-  );
+  const { checks, problems, payment, completions, guessedFields } = readOrder({}, pepperChoices);
   expect(problems).toEqual([]);
   const { products, packages } = toOrderOfShop(checks, payment.codPaise);
   expect(products).toMatchObject([{ sku: 'P', productName: 'Black pepper', hsnCode: '0904' }]);
@@ -174,11 +167,11 @@ test('products provide values that the shop lacks, before the box of the choices
     { field: 'size', products: ['Pepper, 250 g'] },
   ]);
   expect(guessedFields).toEqual([]);
-  expect(readShopOrder({}).guessedFields).toEqual(['weight', 'size']);
+  expect(readOrder({}).guessedFields).toEqual(['weight', 'size']);
 });
 
 test('the weight of the shop takes precedence over the weight of the products', () => {
-  const { checks, completions, guessedFields } = readShopOrder({ weightGrams: 900 }, pepperChoices);
+  const { checks, completions, guessedFields } = readOrder({ weightGrams: 900 }, pepperChoices);
   expect(checks[0]?.values.clientDeadWeight).toBe('0.9');
   expect(completions.map(({ field }) => field)).toEqual(['hsnCode', 'size']);
   expect(guessedFields).toEqual([]);
@@ -188,8 +181,8 @@ test('the weight of the shop takes precedence over the weight of the products', 
 });
 
 test('lists the groups that changed in the shop and builds their edit', () => {
-  const before = readShopOrder({});
-  const after = readShopOrder({
+  const before = readOrder({});
+  const after = readOrder({
     consignee: { ...order.consignee, phones: ['9812345678'], pincode: '560001' },
     totalPaise: 90_000,
   });
@@ -200,17 +193,14 @@ test('lists the groups that changed in the shop and builds their edit', () => {
   ).toEqual({
     phone: { phone: '9812345678', altPhone: '' },
   });
-  expect(listChangedGroups(before, readShopOrder({}))).toEqual([]);
+  expect(listChangedGroups(before, readOrder({}))).toEqual([]);
 });
 
 test('a shipped order differs from an earlier version only in its consignee', () => {
   const earlierOrder = { ...order, outstandingPaise: 45_000, isPaid: false, gateways: ['cod'] };
   const shippedOrder = { ...earlierOrder, state: 'closed' as const, lines: [], totalPaise: 0 };
   const listGroups = (changed: ShopOrder) =>
-    listChangedGroups(
-      readShopOrder(earlierOrder),
-      readShopOrder(toComparedOrder(changed, earlierOrder)),
-    );
+    listChangedGroups(readOrder(earlierOrder), readOrder(toComparedOrder(changed, earlierOrder)));
   expect(listGroups({ ...shippedOrder, outstandingPaise: 0, isPaid: true })).toEqual([]);
   const consignee = { ...earlierOrder.consignee, address1: '7 Lake View' };
   expect(listGroups({ ...shippedOrder, consignee })).toEqual(['address']);

@@ -27,7 +27,6 @@ const missingColumns: Readonly<Partial<Record<LayoutId, readonly string[]>>> = {
 const toRecords = (records: readonly (readonly string[])[]) =>
   records.map((cells, index) => ({ rowNumber: index + 2, cells }));
 
-/** Maps and checks a file with a mapping, and returns its orders by number. */
 function readOrders(records: readonly (readonly string[])[], mapping: FileMapping) {
   const check = checkBulkRows(mappedHeader, mapFile(toRecords(records), mapping, context));
   const orders = groupOrderRows(check.goodRows).map(([firstRow, ...otherRows]) =>

@@ -143,7 +143,6 @@ function readGroupKey(mapping: FileMapping, record: BulkRecord): string {
   return cleanCell(record.cells[grouping] ?? '') || readReference(mapping, record);
 }
 
-/** Returns the number of an order from its first record. */
 function readReference(mapping: FileMapping, { cells }: BulkRecord): string {
   const { grouping = null } = mapping;
   const number = readBulkCell(

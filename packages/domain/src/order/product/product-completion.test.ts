@@ -69,14 +69,11 @@ test('finds a product by its SKU before its name', () => {
 });
 
 test('finds no product when several products with different SKUs share its name', () => {
-  const sizedProducts = ['S', 'M'].map((size) =>
-    buildProduct({ sku: `KS-${size}`, name: 'Kurta' }),
-  );
-  expect(complete(sizedProducts, [buildLine({ productName: 'Kurta' })]).completions).toEqual([]);
+  const kurtas = ['S', 'M'].map((size) => buildProduct({ sku: `KS-${size}`, name: 'Kurta' }));
+  expect(complete(kurtas, [buildLine({ productName: 'Kurta' })]).completions).toEqual([]);
   const plainProduct = buildProduct({ name: 'Kurta', weightGrams: 310 });
   expect(
-    complete([...sizedProducts, plainProduct], [buildLine({ productName: 'Kurta' })]).boxes[0]
-      ?.weightKg,
+    complete([...kurtas, plainProduct], [buildLine({ productName: 'Kurta' })]).boxes[0]?.weightKg,
   ).toBe('0.31');
 });
 

@@ -8,9 +8,9 @@ import {
   type ParcelScan,
 } from './attempt-checks.ts';
 
-const parseIndianTime = (time: string) => new Date(`2026-11-25T${time}+05:30`);
+const parseTime = (time: string) => new Date(`2026-11-25T${time}+05:30`);
 const attempt: FailedAttempt = {
-  at: parseIndianTime('14:00:00'),
+  at: parseTime('14:00:00'),
   status: 'UNDELIVERED',
   place: 'Pune_Kothrud_D (Maharashtra)',
   carrier: 'delhivery',
@@ -19,15 +19,11 @@ const attempt: FailedAttempt = {
   words: 'Consignee unavailable',
 };
 const departure: ParcelScan = {
-  at: parseIndianTime('09:30:00'),
+  at: parseTime('09:30:00'),
   status: 'OUT_FOR_DELIVERY',
   place: 'Pune_Kothrud_D (Maharashtra)',
 };
-const usualSurroundings: AttemptSurroundings = {
-  scans: [departure],
-  otherFailures: [],
-  deliveredNearby: 0,
-};
+const baseline: AttemptSurroundings = { scans: [departure], otherFailures: [], deliveredNearby: 0 };
 
 const repeatAttempt = (count: number, secondsApart: number): FailedAttempt[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -36,7 +32,7 @@ const repeatAttempt = (count: number, secondsApart: number): FailedAttempt[] =>
   }));
 
 test('an attempt after a departure in delivery hours has no mark', () => {
-  expect(findAttemptMarks(attempt, usualSurroundings)).toEqual([]);
+  expect(findAttemptMarks(attempt, baseline)).toEqual([]);
 });
 
 test.each<[string, AttemptMark[]]>([
@@ -46,16 +42,12 @@ test.each<[string, AttemptMark[]]>([
   ['21:59:59', []],
   ['22:00:00', ['night']],
 ])('an attempt at %s has the marks %j', (time, marks) => {
-  expect(findAttemptMarks({ ...attempt, at: parseIndianTime(time) }, usualSurroundings)).toEqual(
-    marks,
-  );
+  expect(findAttemptMarks({ ...attempt, at: parseTime(time) }, baseline)).toEqual(marks);
 });
 
 test('a departure of the day before does not count', () => {
   const dayBefore = { ...departure, at: new Date('2026-11-24T18:00:00+05:30') };
-  expect(findAttemptMarks(attempt, { ...usualSurroundings, scans: [dayBefore] })).toEqual([
-    'no_departure',
-  ]);
+  expect(findAttemptMarks(attempt, { ...baseline, scans: [dayBefore] })).toEqual(['no_departure']);
 });
 
 test.each([
@@ -70,9 +62,7 @@ test.each([
     status: 'IN_TRANSIT',
     place,
   };
-  expect(findAttemptMarks(attempt, { ...usualSurroundings, scans: [departure, scan] })).toEqual(
-    marks,
-  );
+  expect(findAttemptMarks(attempt, { ...baseline, scans: [departure, scan] })).toEqual(marks);
 });
 
 test.each([
@@ -81,10 +71,7 @@ test.each([
   [7, 60, []],
 ])('%i more reports, %i seconds apart, give the marks %j', (count, secondsApart, marks) => {
   expect(
-    findAttemptMarks(attempt, {
-      ...usualSurroundings,
-      otherFailures: repeatAttempt(count, secondsApart),
-    }),
+    findAttemptMarks(attempt, { ...baseline, otherFailures: repeatAttempt(count, secondsApart) }),
   ).toEqual(marks);
 });
 
@@ -93,7 +80,7 @@ test('reports with different remarks are not bulk reports', () => {
     ...report,
     words: `Remark ${index}`,
   }));
-  expect(findAttemptMarks(attempt, { ...usualSurroundings, otherFailures })).toEqual([]);
+  expect(findAttemptMarks(attempt, { ...baseline, otherFailures })).toEqual([]);
 });
 
 test.each([
@@ -103,9 +90,9 @@ test.each([
 ] as const)(
   '"%s" with %i deliveries nearby gives the marks %j',
   (reason, deliveredNearby, marks) => {
-    expect(
-      findAttemptMarks({ ...attempt, reason }, { ...usualSurroundings, deliveredNearby }),
-    ).toEqual(marks);
+    expect(findAttemptMarks({ ...attempt, reason }, { ...baseline, deliveredNearby })).toEqual(
+      marks,
+    );
   },
 );
 
@@ -138,7 +125,7 @@ function buildHonestAttempt(random: () => number): SimulatedAttempt {
   const city = pick(cities);
   const place = `${city}_Hub${Math.floor(random() * 3)}_D (Maharashtra)`;
   const reason = pick(reasons);
-  const leftAt = parseIndianTime('09:00:00').getTime() + random() * 3_600_000;
+  const leftAt = parseTime('09:00:00').getTime() + random() * 3_600_000;
   const at = new Date(leftAt + 600_000 + random() * 10 * 3_600_000);
   const honestAttempt = { ...attempt, at, place, reason, words: `${reason} ${pick(['A', 'B'])}` };
   const scans: ParcelScan[] = [
@@ -158,7 +145,6 @@ function buildHonestAttempt(random: () => number): SimulatedAttempt {
   };
 }
 
-/** Changes an honest attempt to an impossible one. */
 function plantMark(honestAttempt: SimulatedAttempt, plantedMark: AttemptMark): SimulatedAttempt {
   const { attempt: failedAttempt, surroundings } = honestAttempt;
   const [departureScan, hubScan] = surroundings.scans as [ParcelScan, ParcelScan];
@@ -168,12 +154,12 @@ function plantMark(honestAttempt: SimulatedAttempt, plantedMark: AttemptMark): S
       return {
         ...honestAttempt,
         plantedMark,
-        attempt: { ...failedAttempt, at: parseIndianTime('23:10:00') },
+        attempt: { ...failedAttempt, at: parseTime('23:10:00') },
       };
     case 'no_departure':
       return { ...honestAttempt, plantedMark, surroundings: { ...surroundings, scans: [hubScan] } };
     case 'two_places': {
-      const otherPlaceScan: ParcelScan = {
+      const otherScan: ParcelScan = {
         at: shiftTime(240_000),
         status: 'IN_TRANSIT',
         place: 'Surat_H',
@@ -181,7 +167,7 @@ function plantMark(honestAttempt: SimulatedAttempt, plantedMark: AttemptMark): S
       return {
         ...honestAttempt,
         plantedMark,
-        surroundings: { ...surroundings, scans: [...surroundings.scans, otherPlaceScan] },
+        surroundings: { ...surroundings, scans: [...surroundings.scans, otherScan] },
       };
     }
     case 'hub_bulk': {
