@@ -265,11 +265,7 @@ describe('POST /booking/createBulkOrder', () => {
         .filter((column) => /name|address|city|productsDesc/i.test(column))
         .map((column) => [column, `the ${column}`]),
     );
-    const badRow = {
-      ...cells,
-      name: "Robert'); drop table orders;--",
-      address: '{"a":"\\"}, ',
-    };
+    const badRow = { ...cells, name: "Robert'); drop table orders;--", address: '{"a":"\\"}, ' };
     await upload(caller, buildBulkPayload([badRow, {}]));
     const { sellerId } = await app.findSeller(caller.email);
     const { rows } = await app.ownerQuery(

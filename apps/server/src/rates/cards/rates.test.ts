@@ -24,14 +24,9 @@ afterEach(() => app.close());
 const signInAdmin = () => app.signIn({ role: 'Admin' });
 
 function putCard(caller: Caller, payload: object, headers: Record<string, string> = {}) {
-  const authorization = `Bearer ${caller.accessToken}`;
+  const allHeaders = { authorization: `Bearer ${caller.accessToken}`, ...headers };
   const url = '/api/rate-card';
-  return app.fastify.inject({
-    method: 'PUT',
-    url,
-    headers: { authorization, ...headers },
-    payload,
-  });
+  return app.fastify.inject({ method: 'PUT', url, headers: allHeaders, payload });
 }
 
 test('Spec §9 sample rate table: an installation starts with version 1, saved by no user', async () => {
