@@ -38,7 +38,7 @@ async function overcharge(number: number) {
   return { invoice, claim };
 }
 
-test('a credit requires an accepted invoice, may be partial, and is final', async () => {
+test('credits part of a claim once, after its invoice is accepted', async () => {
   const { invoice, claim } = await overcharge(0);
   expect(claim).toMatchObject({ kind: 'rate', state: 'open', amountPaise: invoice.overPaise });
   expect(claim.evidence).toContainEqual({ code: 'file', value: 'november.csv' });
@@ -59,7 +59,7 @@ test('a credit requires an accepted invoice, may be partial, and is final', asyn
   );
 });
 
-test('a claimed overcharge that a later invoice credits is credited without a posting', async () => {
+test('closes a claimed overcharge without a posting when a later invoice credits it', async () => {
   const { claim } = await overcharge(1);
   await decide([claim.id], 'claimed');
   const creditPaise = claim.amountPaise;
@@ -79,7 +79,7 @@ test('a claimed overcharge that a later invoice credits is credited without a po
   expect(rows).toEqual([{ postedAt: null }]);
 });
 
-test('an open claim of a removed invoice is removed, and a refused one is kept', async () => {
+test('removes the open claims and keeps the refused claims of a removed invoice', async () => {
   const { invoice, claim } = await overcharge(2);
   const refused = await overcharge(3);
   await decide([refused.claim.id], 'refused');
@@ -91,7 +91,7 @@ test('an open claim of a removed invoice is removed, and a refused one is kept',
   expect(claims.find(({ id }) => id === refused.claim.id)?.state).toBe('refused');
 });
 
-test('a claim that was sent to the carrier is kept when its invoice is removed', async () => {
+test('keeps a claim that was sent to the carrier when its invoice is removed', async () => {
   const { invoice, claim } = await overcharge(4);
   await decide([claim.id], 'claimed');
   await invoices.remove(invoice.id);
@@ -101,7 +101,7 @@ test('a claim that was sent to the carrier is kept when its invoice is removed',
   );
 });
 
-test('a claimed loss that a later invoice credits is credited without a posting', async () => {
+test('closes a claimed loss when a later invoice credits it', async () => {
   await invoices.app.ownerQuery(
     `update shipments set status = 'LOST', status_at = '2026-11-20T06:00:00Z' where awb = $1`,
     [toAwb(6)],
@@ -118,7 +118,7 @@ test('a claimed loss that a later invoice credits is credited without a posting'
   });
 });
 
-test('an open claim moves to the month in which its fault is found', async () => {
+test('moves an open claim to the month of its invoice', async () => {
   const { invoice, claim } = await overcharge(5);
   // Disposing of a lost parcel changes the day of its claim in the same way.
   await invoices.app.ownerQuery(
@@ -130,7 +130,7 @@ test('an open claim moves to the month in which its fault is found', async () =>
   expect(await listClaims('2026-10')).toContainEqual(expect.objectContaining({ id: claim.id }));
 });
 
-test('readSellers returns more rows of a seller than a call can have arguments', async () => {
+test('readSellers returns more rows than a function call takes arguments', async () => {
   const rows = Array.from({ length: 200_000 }, (_, id) => ({ sellerId: String(id) }));
   const readRows = await invoices.app.database.asOperator((db) =>
     readSellers(db, { after: undefined, limit: rows.length }, async () => rows),

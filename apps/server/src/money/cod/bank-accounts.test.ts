@@ -59,7 +59,7 @@ async function loadReadiness() {
   return app.database.asSeller(forSeller(sellerId), (db) => findPayoutAccount(db, app.clock.now));
 }
 
-test('a new account is shown masked, and is in force a day later once it is verified', async () => {
+test('puts a verified account in force one day after the seller enters it', async () => {
   expect(await readAccounts()).toEqual({ inForce: null, pending: null, rejected: null });
   const response = await change();
   expect(response.statusCode).toBe(200);
@@ -99,7 +99,7 @@ test('a second change replaces the first, even when the first was verified', asy
   expect(await readAccounts()).toMatchObject({ inForce: null, pending: { lastFour: '9012' } });
 });
 
-test('closes a rejected account and does not verify it later', async () => {
+test('closes a rejected account and rejects a later verification', async () => {
   await change();
   const { url } = await findWaitingAccount();
   expect((await verify('rejected')).statusCode).toBe(204);
@@ -117,7 +117,7 @@ test('requires a reason to reject an account', async () => {
   expect(await readAccounts()).toMatchObject({ pending: { lastFour: '1766' }, rejected: null });
 });
 
-test('the seller reads why an account was rejected until another one is entered', async () => {
+test('mails the reason of a rejection, and shows it until the seller enters a new account', async () => {
   await change();
   await verify('rejected');
   const at = app.clock.now.toISOString();
@@ -141,7 +141,7 @@ test('the seller reads why an account was rejected until another one is entered'
   expect((await readAccounts()).rejected).toBeNull();
 });
 
-test('mails the owner about a change', async () => {
+test('mails the owner about a change of the account', async () => {
   await change();
   const { sellerId } = await app.findSeller(seller.email);
   const { rows } = await app.ownerQuery('select template from mails where seller_id = $1', [
@@ -161,7 +161,7 @@ test.each([
   expect(await readAccounts()).toEqual({ inForce: null, pending: null, rejected: null });
 });
 
-test('a user with a second factor needs its code', async () => {
+test('requires the code of a user with a second factor', async () => {
   const response = await seller.post('/api/account/second-factor', { password: PASSWORD });
   const { secret } = response.json<{ secret: string }>();
   const computeCode = () => computeCodeAt(secret, app.clock.now);
@@ -172,7 +172,7 @@ test('a user with a second factor needs its code', async () => {
   expect((await change({ code: computeCode() })).statusCode).toBe(200);
 });
 
-test('no bank number is in a log line, an audit entry, a response, a mail, a job or the metrics', async () => {
+test('keeps bank numbers out of logs, stored rows, responses and metrics', async () => {
   const secondNumber = '777700001111222';
   const responses = [
     await change(),
@@ -204,7 +204,7 @@ test('no bank number is in a log line, an audit entry, a response, a mail, a job
   }
 });
 
-test('the audit log records that the operator revealed the number of a waiting account', async () => {
+test('reveals a bank number until it is verified, and adds an audit entry', async () => {
   await change();
   const { url, account } = await findWaitingAccount();
   const response = await staff.post(`${url}/number`, undefined);
@@ -218,7 +218,7 @@ test('the audit log records that the operator revealed the number of a waiting a
   expect((await staff.post(`${url}/number`, undefined)).statusCode).toBe(409);
 });
 
-test('numbers are sealed with the current secret after a change of secrets', async () => {
+test('seals bank numbers with the current secret after a change of secrets', async () => {
   await change();
   const { url } = await findWaitingAccount();
   const [currentSecret] = app.deps.config.sessionSecrets;

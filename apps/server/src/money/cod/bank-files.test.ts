@@ -49,7 +49,7 @@ const expectEmpty = async (url = BANK_FILE) =>
     reason: 'bank_file_empty',
   });
 
-test('writes a payout to one new bank file only', async () => {
+test('writes each payout to only one new bank file', async () => {
   expect(await listReferences()).toEqual([formatReference(firstPayout)]);
   advanceMinute();
   const secondPayout = await addPreparedRemittance(app, seller);
@@ -57,12 +57,12 @@ test('writes a payout to one new bank file only', async () => {
   await expectEmpty();
 });
 
-test('two downloads at the same time do not share a payout', async () => {
+test('concurrent downloads do not share a payout', async () => {
   const responses = await Promise.all([staff.get(BANK_FILE), staff.get(BANK_FILE)]);
   expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
 });
 
-test('downloading a bank file again omits the payouts that were transferred since', async () => {
+test('lists bank files, and omits closed payouts from a repeated download', async () => {
   const secondPayout = await addPreparedRemittance(app, seller);
   await listReferences();
   advanceMinute();
@@ -90,7 +90,7 @@ test('rejects an invalid time of a bank file', async () => {
   }
 });
 
-test('a payout that is sent again is in the next bank file with another reference', async () => {
+test('writes a resent payout to the next bank file with a new reference', async () => {
   await listReferences();
   const utr = createUtr();
   await postPayoutAction(firstPayout, 'utr', { utr });
@@ -101,7 +101,7 @@ test('a payout that is sent again is in the next bank file with another referenc
   await expectEmpty();
 });
 
-test('the audit log names the bank file of a download', async () => {
+test('the audit log names the bank file of each download, and marks repeated downloads', async () => {
   await listReferences();
   await listReferences(MONDAY.toISOString());
   const { sellerId } = await app.findSeller(staff.email);

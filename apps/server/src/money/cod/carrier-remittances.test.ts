@@ -97,18 +97,18 @@ async function deliverParcels(...amounts: number[]): Promise<ShippedParcel[]> {
   return parcels;
 }
 
-test('posts matched lines once, and lists every other line with its reason', async () => {
-  const [exact, short, over] = await deliverParcels(500, 400, 300);
-  if (!exact || !short || !over) throw new Error('the parcels are missing');
-  const inTransit = await shipNewParcel(app, seller, { paymentMode: 'COD', codAmount: 200 });
+test('posts matched lines once, and lists the others until the operator accepts them', async () => {
+  const [exactParcel, shortParcel, overParcel] = await deliverParcels(500, 400, 300);
+  if (!exactParcel || !shortParcel || !overParcel) throw new Error('the parcels are missing');
+  const parcelInTransit = await shipNewParcel(app, seller, { paymentMode: 'COD', codAmount: 200 });
   const file = [
-    formatLine(exact, 450),
-    formatLine(short, 390),
-    formatLine(over, 310),
-    formatLine(inTransit, 200),
+    formatLine(exactParcel, 450),
+    formatLine(shortParcel, 390),
+    formatLine(overParcel, 310),
+    formatLine(parcelInTransit, 200),
     'NOT-OURS-1,80',
     // The remaining COD of the first parcel.
-    formatLine(exact, 50),
+    formatLine(exactParcel, 50),
     'Grand total,1480',
   ];
   const bankBefore = (await readBalances())['bank'] ?? 0;
@@ -133,7 +133,7 @@ test('posts matched lines once, and lists every other line with its reason', asy
   ]);
 
   // The parcel is delivered after the carrier paid for it.
-  await pushScans(app, seller, inTransit, ['PICKED_UP', 'DELIVERED'], -1);
+  await pushScans(app, seller, parcelInTransit, ['PICKED_UP', 'DELIVERED'], -1);
   expect((await book(id)).json()).toEqual({ data: { booked: 1 } });
   const rows = openLines.filter(({ kind }) => kind !== 'not_due').map(({ rowNumber }) => rowNumber);
   expect((await accept(id, rows)).json()).toEqual({ data: { booked: 3 } });
@@ -182,7 +182,7 @@ test('posts a deduction of the carrier to the account that the operator names', 
   expect((await book(overpaidRemittance.id, freightDeduction)).statusCode).toBe(422);
 });
 
-test('a file and a UTR are recorded once, and a removed remittance can be recorded again', async () => {
+test('rejects a repeated file and a repeated UTR, and records a removed file again', async () => {
   const lines = ['NOT-OURS-3,10'];
   const { id, utr } = await record(lines, 10_00);
   const repeatedResponse = await upload(lines, { receivedPaise: 10_00 });
@@ -202,12 +202,12 @@ test('a file and a UTR are recorded once, and a removed remittance can be record
 test.each([
   [['1,abc'], 'carrier_remittance_amount_unreadable', { row: 3 }],
   [['total,10'], 'carrier_remittance_empty', undefined],
-])('rejects a file with %j', async (lines, reason, params) => {
+])('rejects a file with the lines %j', async (lines, reason, params) => {
   const response = await upload(lines, { receivedPaise: 10_00 });
   expect(response.json()).toMatchObject({ status: 422, reason, ...(params && { params }) });
 });
 
-test('a parcel is paid once, and its carrier can take the payment back after a corrected delivery', async () => {
+test('marks a repeated payment, and posts the reversal of a corrected delivery', async () => {
   const [parcel] = await deliverParcels(500);
   if (!parcel) throw new Error('the parcel is missing');
   const firstRemittance = await record([formatLine(parcel, 500)], 500_00);
@@ -224,7 +224,7 @@ test('a parcel is paid once, and its carrier can take the payment back after a c
   await assertProved();
 });
 
-test('lists the COD that carriers owe by days since the delivery', async () => {
+test('groups the COD that a carrier owes by days since delivery', async () => {
   const loadOwed = async () => {
     const { data } = (await admin.get('/api/admin/carrier-cod')).json<
       ResponseOf<typeof listCarrierCod>
@@ -235,14 +235,14 @@ test('lists the COD that carriers owe by days since the delivery', async () => {
   const [parcel] = await deliverParcels(500);
   if (!parcel) throw new Error('the parcel is missing');
   expect((await loadOwed())?.weekPaise).toBe((before?.weekPaise ?? 0) + 500_00);
-  const age = (days: number) =>
+  const backdateDelivery = (days: number) =>
     app.ownerQuery('update cod_lines set delivered_on = delivered_on - $2::int where awb = $1', [
       parcel.awb,
       days,
     ]);
-  await age(8);
+  await backdateDelivery(8);
   expect((await loadOwed())?.fortnightPaise).toBe((before?.fortnightPaise ?? 0) + 500_00);
-  await age(7);
+  await backdateDelivery(7);
   expect((await loadOwed())?.olderPaise).toBe((before?.olderPaise ?? 0) + 500_00);
   const { id } = await record([formatLine(parcel, 500)], 500_00);
   await book(id);
@@ -255,7 +255,7 @@ test.each([
     'carrier_cod_bank',
     `update carrier_remittance_lines set paid_paise = paid_paise - 1 where awb = $1`,
   ],
-])('the proof finds a payment that does not match %s', async (check, sql) => {
+])('the ledger proof reports a changed payment as %s', async (check, sql) => {
   const [parcel] = await deliverParcels(500);
   if (!parcel) throw new Error('the parcel is missing');
   const { id } = await record([formatLine(parcel, 500)], 500_00);
@@ -266,7 +266,7 @@ test.each([
   await app.ownerQuery(sql.replace('- 1', '+ 1'), [parcel.awb]);
 });
 
-test('the proof finds a deduction and an accepted line that were not posted', async () => {
+test('the ledger proof reports a received amount that differs from the postings', async () => {
   const { id } = await record(['NOT-OURS-7,10'], 4_00);
   await book(id, { account: 'adjustments', reason: 'Bank charges' });
   await accept(id, [3]);
@@ -280,19 +280,21 @@ test('the proof finds a deduction and an accepted line that were not posted', as
   await app.ownerQuery(change, [id, -1]);
 });
 
-test('reads amounts with a currency and AWBs under other names, and names unread columns', async () => {
+/** Uploads a file with columns of its own. */
+const uploadFile = (payload: string) =>
+  app.fastify.inject({
+    method: 'POST',
+    url: `/api/admin/carrier-accounts/${carrier.accountId}/cod-remittances`,
+    query: { receivedOn: '2026-11-23', utr: createUtr(), receivedPaise: '149900' },
+    headers: { authorization: `Bearer ${admin.accessToken}`, 'content-type': 'text/csv' },
+    payload,
+  });
+
+test('parses amounts with a currency and alternative column names, and lists unread columns', async () => {
   const [parcel, otherParcel] = await deliverParcels(999, 500);
   if (!parcel || !otherParcel) throw new Error('the parcels are missing');
-  const send = (payload: string) =>
-    app.fastify.inject({
-      method: 'POST',
-      url: `/api/admin/carrier-accounts/${carrier.accountId}/cod-remittances`,
-      query: { receivedOn: '2026-11-23', utr: createUtr(), receivedPaise: '149900' },
-      headers: { authorization: `Bearer ${admin.accessToken}`, 'content-type': 'text/csv' },
-      payload,
-    });
   const lines = `="${parcel.awb}",Rs. 999.00,7\n${otherParcel.awb},500/-,7\n`;
-  const response = await send(`Tracking ID,COD Amount (Rs.),Early fee\n${lines}`);
+  const response = await uploadFile(`Tracking ID,COD Amount (Rs.),Early fee\n${lines}`);
   expect(response.json()).toMatchObject({
     data: {
       lines: 2,
@@ -301,7 +303,11 @@ test('reads amounts with a currency and AWBs under other names, and names unread
       unreadColumns: ['Early fee'],
     },
   });
-  expect((await send(`Tracking ID,Fee (Rs.)\n${lines}`)).json()).toMatchObject({
+});
+
+test('rejects a file without a COD amount column', async () => {
+  const response = await uploadFile('Tracking ID,Fee (Rs.)\nNOT-OURS-8,Rs. 999.00\n');
+  expect(response.json()).toMatchObject({
     reason: 'carrier_remittance_amount_missing',
     params: { names: ['Fee (Rs.)'] },
   });

@@ -32,7 +32,7 @@ async function listLines(docketNumber: string) {
   return rows;
 }
 
-test('the COD of a delivered parcel is due on the payout day eight days later', async () => {
+test('the COD of a parcel is due on the first payout day at least eight days after delivery', async () => {
   const { docketNumber } = await createDeliveredCod(app, seller);
   expect(await listLines(docketNumber)).toEqual([
     {
@@ -59,7 +59,7 @@ test('the plan on the delivery day sets the payout day and the fee', async () =>
   ]);
 });
 
-test('a prepaid parcel and a parcel in transit have no COD due', async () => {
+test('records no due COD for a prepaid parcel or a parcel in transit', async () => {
   const prepaid = await shipNewParcel(app, seller);
   const inTransit = await shipNewParcel(app, seller, { paymentMode: 'COD', codAmount: 500 });
   await pushScans(app, seller, prepaid, ['PICKED_UP', 'DELIVERED']);
@@ -68,7 +68,7 @@ test('a prepaid parcel and a parcel in transit have no COD due', async () => {
   expect(await listLines(inTransit.docketNumber)).toEqual([]);
 });
 
-test('a corrected delivery reverses the COD, and repeated scans change nothing', async () => {
+test('reverses the COD of a corrected delivery, and ignores repeated delivery scans', async () => {
   const parcel = await createDeliveredCod(app, seller);
   await pushScans(app, seller, parcel, ['DELIVERED']);
   expect(await listLines(parcel.docketNumber)).toHaveLength(1);
@@ -76,7 +76,7 @@ test('a corrected delivery reverses the COD, and repeated scans change nothing',
   expect(await listLines(parcel.docketNumber)).toMatchObject([{ turn: 1, isReversed: true }]);
 });
 
-test('a delivery after a correction makes the COD due again', async () => {
+test('adds a second COD line when a corrected parcel is delivered', async () => {
   const parcel = await createDeliveredCod(app, seller);
   await correctDelivery(app, seller, parcel);
   // The carrier loses the parcel, finds it and delivers it after all.
@@ -89,7 +89,7 @@ test('a delivery after a correction makes the COD due again', async () => {
 
 const DAY_MINUTES = 24 * 60;
 
-test('a delivery scan of an earlier day that arrives later moves the payout day', async () => {
+test('moves the payout day when a late scan dates the delivery earlier', async () => {
   const parcel = await createDeliveredCod(app, seller);
   await pushScans(app, seller, parcel, ['PICKED_UP', 'DELIVERED'], -3 * DAY_MINUTES);
   expect(await listLines(parcel.docketNumber)).toMatchObject([
@@ -97,7 +97,7 @@ test('a delivery scan of an earlier day that arrives later moves the payout day'
   ]);
 });
 
-test('an earlier delivery scan does not change the dates of COD in a payout', async () => {
+test('keeps the dates of COD in a payout when a late scan dates the delivery earlier', async () => {
   await addAccountInForce(app, seller);
   const parcel = await createDeliveredCod(app, seller);
   app.clock.now = new Date('2026-12-02T06:30:00Z');
@@ -110,7 +110,7 @@ test('an earlier delivery scan does not change the dates of COD in a payout', as
   ]);
 });
 
-test('notifies the seller once that COD waits for a bank account, and again after a rejection', async () => {
+test('notifies the seller once about blocked COD, and once more after a rejected account', async () => {
   const countBlockedNotices = async () => {
     await app.runJobs();
     const { data } = (await seller.get('/api/notifications')).json<{ data: { event: string }[] }>();

@@ -94,7 +94,7 @@ async function assertProved() {
   expect(data.findings.filter((finding) => finding.sellerId === sellerId)).toEqual([]);
 }
 
-test('pays the COD of delivered parcels once, and posts it when the UTR is entered', async () => {
+test('prepares the COD of delivered parcels once, and posts it when the UTR is entered', async () => {
   await createDeliveredCod(app, seller, 500);
   await createDeliveredCod(app, seller, 300);
   expect(await readPage()).toMatchObject({ toRemitPaise: 800_00, totalPaise: 0, last: null });
@@ -136,7 +136,7 @@ test('concurrent runs prepare one payout', async () => {
   expect((await readPage()).remittances).toHaveLength(1);
 });
 
-test('does not pay COD before its payout day', async () => {
+test('prepares no COD before its payout day', async () => {
   await createDeliveredCod(app, seller);
   await advanceToRun('2026-11-30');
   expect((await prepare('2026-11-30')).json()).toMatchObject({ data: { prepared: 0, held: 0 } });
@@ -170,7 +170,7 @@ test('holds the payout of a seller without a verified account', async () => {
   });
 });
 
-test('the bank file has one transfer per prepared payout, and no log has the account number', async () => {
+test('writes the account number of a payout to the bank file, but to no log', async () => {
   await createDeliveredCod(app, seller);
   await advanceToRun();
   await prepare();
@@ -191,7 +191,7 @@ test('the bank file has one transfer per prepared payout, and no log has the acc
   expect(JSON.stringify([entries, app.logged])).not.toContain(BANK_NUMBER);
 });
 
-test('deducts fee, GST and dues, and settles the dues', async () => {
+test('deducts the fee, GST and dues from a payout, and settles the dues', async () => {
   const planUrl = `/api/admin/sellers/${sellerId}/remittance-plan`;
   await staff.send('PUT', planUrl, { plan: 'early_2' });
   const { data: sellers } = (await staff.get('/api/sellers')).json<
@@ -231,7 +231,7 @@ test('deducts fee, GST and dues, and settles the dues', async () => {
   await assertProved();
 });
 
-test('a delivery that is corrected after its payout is deducted from the next one', async () => {
+test('deducts COD that was reversed after its payout from the next payout', async () => {
   const parcel = await createDeliveredCod(app, seller, 500);
   const firstPayout = await createTransferred();
   const otherParcel = await createDeliveredCod(app, seller, 800);
@@ -256,7 +256,7 @@ test('a delivery that is corrected after its payout is deducted from the next on
   await assertProved();
 });
 
-test('a cancelled payout makes its COD due again', async () => {
+test('frees the COD of a cancelled payout for the next payout', async () => {
   await createDeliveredCod(app, seller);
   await advanceToRun();
   await prepare();
@@ -289,7 +289,7 @@ test('rejects an invalid UTR, a second UTR and the UTR of another payout', async
   });
 });
 
-test('gives a UTR to only one of three concurrent payouts', async () => {
+test('accepts a UTR for only one of three concurrent payouts', async () => {
   const otherSeller = await app.signIn();
   const payouts = [
     await addPreparedRemittance(app, seller),
@@ -305,7 +305,7 @@ test('gives a UTR to only one of three concurrent payouts', async () => {
   expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409, 409]);
 });
 
-test('a bank statement matches payouts by UTR and amount', async () => {
+test('matches a payout by UTR and amount, and lists unread rows and columns of a statement', async () => {
   await createDeliveredCod(app, seller);
   const { id, utr: recordedUtr } = await createTransferred();
   const utr = recordedUtr ?? '';
@@ -321,16 +321,19 @@ test('a bank statement matches payouts by UTR and amount', async () => {
   });
   expect(await readNewest()).toMatchObject({ state: 'matched' });
   expect((await postPayoutAction(id, 'match')).statusCode).toBe(204);
-  const csv = 'UTR,Amount\r\nN327262841905566,100';
-  const undirectedResponse = await staff.post('/api/admin/remittances/statement', { csv });
-  expect(undirectedResponse.json()).toMatchObject({
-    details: [{ field: 'csv', code: 'statement_undirected' }],
-  });
   const damagedCsv = `UTR,Debit (INR),GST (INR)\n"6.33E+11",Rs. 499/-,5\n"${utr.slice(0, 5)}\n${utr.slice(5)}",Rs. 500/-,5`;
   expect(
     (await staff.post('/api/admin/remittances/statement', { csv: damagedCsv })).json(),
   ).toMatchObject({
     data: { matched: 0, unreadRows: 1, unreadRowNumbers: [2], unreadColumns: ['GST (INR)'] },
+  });
+});
+
+test('rejects a bank statement without a debit column or a UTR column', async () => {
+  const csv = 'UTR,Amount\r\nN327262841905566,100';
+  const undirectedResponse = await staff.post('/api/admin/remittances/statement', { csv });
+  expect(undirectedResponse.json()).toMatchObject({
+    details: [{ field: 'csv', code: 'statement_undirected' }],
   });
   const unreadableResponse = await staff.post('/api/admin/remittances/statement', {
     csv: 'Date,Amount',
@@ -338,7 +341,7 @@ test('a bank statement matches payouts by UTR and amount', async () => {
   expect(unreadableResponse.json()).toMatchObject({ details: [{ code: 'statement_unreadable' }] });
 });
 
-test('reads a bank statement with damaged headers, amounts and UTRs', async () => {
+test('parses bank statements with decorated headers, amounts and UTRs', async () => {
   await createDeliveredCod(app, seller);
   const { utr: recordedUtr } = await createTransferred();
   const utr = recordedUtr ?? '';

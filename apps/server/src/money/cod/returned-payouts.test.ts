@@ -62,7 +62,7 @@ async function assertProved() {
   expect(data.findings.filter((finding) => finding.sellerId === sellerId)).toEqual([]);
 }
 
-test('a returned payout is payable again, to the account in force at the resend', async () => {
+test('makes a returned payout payable, and resends it to the account in force', async () => {
   expect((await postPayoutAction('return', { utr })).statusCode).toBe(204);
   expect((await postPayoutAction('return', { utr })).statusCode).toBe(204);
   expect(await readNewest()).toMatchObject({ state: 'returned', utr: null, returns: 1 });
@@ -103,7 +103,7 @@ test('notifies the seller when the bank returns a payout', async () => {
   expect((await seller.get('/api/notifications')).body).toContain('payout_returned');
 });
 
-test('corrects a mistyped UTR without making the payout payable again', async () => {
+test('corrects a mistyped UTR with an audit entry and a mail, but without a return', async () => {
   const rightUtr = createUtr();
   const correction = { wrongUtr: utr, utr: rightUtr, reason: 'Two digits were swapped' };
   expect((await postPayoutAction('utr-correction', correction)).statusCode).toBe(204);
@@ -132,7 +132,7 @@ test('corrects a mistyped UTR without making the payout payable again', async ()
   expect(transfers.rows).toEqual([]);
 });
 
-test('lists the payouts of a seller and the payout with a UTR', async () => {
+test('filters payouts by seller and by UTR', async () => {
   const listPayoutIds = async (query: string) =>
     (await staff.get(`/api/admin/remittances?${query}`))
       .json<{ data: { remittances: { id: string }[] } }>()
@@ -142,7 +142,7 @@ test('lists the payouts of a seller and the payout with a UTR', async () => {
   expect(await listPayoutIds(`seller=${sellerId}&search=${createUtr()}`)).toEqual([]);
 });
 
-test('keeps the UTR of a payout that a bank statement lists', async () => {
+test('rejects a UTR correction of a payout that a bank statement lists', async () => {
   await uploadStatement(`02-12-2026,${utr},500.00,\r\n`);
   const correction = { wrongUtr: utr, utr: createUtr(), reason: 'Mistyped' };
   expect((await postPayoutAction('utr-correction', correction)).json()).toMatchObject({
@@ -152,7 +152,7 @@ test('keeps the UTR of a payout that a bank statement lists', async () => {
   expect(await readNewest()).toMatchObject({ state: 'matched', utr });
 });
 
-test('a bank statement with a transfer and its return records the return', async () => {
+test('records the return when a bank statement lists a transfer and its return', async () => {
   const rows = `02-12-2026,${utr},500.00,\r\n03-12-2026,${utr},,500.00\r\n`;
   expect(await uploadStatement(rows)).toMatchObject({
     data: { matched: 0, returned: [{ utr, netPaise: 500_00 }], differing: [], unreadRows: 0 },
@@ -174,7 +174,7 @@ test('rejects the return of an earlier transfer', async () => {
   expect(await readNewest()).toMatchObject({ state: 'remitted', utr: secondUtr });
 });
 
-test('records the same UTR again after a payout was marked as returned by mistake', async () => {
+test('accepts the same UTR for a payout that was marked as returned by mistake', async () => {
   await postPayoutAction('return', { utr });
   await postPayoutAction('resend');
   expect((await postPayoutAction('utr', { utr })).statusCode).toBe(204);
@@ -183,7 +183,7 @@ test('records the same UTR again after a payout was marked as returned by mistak
   await assertProved();
 });
 
-test('a return with another reference returns the payout that its narration names', async () => {
+test('matches a return to the payout whose UTR its narration names', async () => {
   const csv = [
     'SHIPDESK LOGISTICS PVT LTD,,,,',
     'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.',
@@ -199,7 +199,7 @@ test('a return with another reference returns the payout that its narration name
   await assertProved();
 });
 
-test('a row that names an open and a matched payout changes neither', async () => {
+test('skips a statement row that names two payouts', async () => {
   await uploadStatement(`02-12-2026,${utr},500.00,\r\n`);
   const matchedUtr = utr;
   await createDeliveredCod(app, seller);
@@ -219,7 +219,7 @@ test('a row that names an open and a matched payout changes neither', async () =
   expect(states).toEqual(['remitted', 'matched']);
 });
 
-test('the UTR of a payout may be the 12 digits of IMPS or UPI', async () => {
+test('accepts the 12-digit reference of IMPS or UPI as the UTR of a payout', async () => {
   await postPayoutAction('return', { utr });
   await postPayoutAction('resend');
   const rrn = String(randomInt(10 ** 11, 10 ** 12));
@@ -229,7 +229,7 @@ test('the UTR of a payout may be the 12 digits of IMPS or UPI', async () => {
   });
 });
 
-test('the operator confirms the return of a payout that an earlier statement matched', async () => {
+test('returns a matched payout only if a statement lists the transfer and the return', async () => {
   const transfer = `02-12-2026,${utr},500.00,\r\n`;
   const credit = `09-12-2026,${utr},,500.00\r\n`;
   await uploadStatement(transfer);
@@ -246,7 +246,7 @@ test('the operator confirms the return of a payout that an earlier statement mat
   await assertProved();
 });
 
-test('rejects a resend without an account in force and of a payout that was not returned', async () => {
+test('rejects a resend of a payout that was not returned or has no account in force', async () => {
   expect((await postPayoutAction('resend')).json()).toMatchObject({
     reason: 'remittance_not_returned',
   });
@@ -264,7 +264,7 @@ test('rejects a resend without an account in force and of a payout that was not 
   expect(await readNewest()).toMatchObject({ state: 'returned' });
 });
 
-test('a payout is not sent again while the wallet is below its credit limit', async () => {
+test('rejects a resend while the wallet is below its credit limit', async () => {
   await postPayoutAction('return', { utr });
   await app.ownerQuery(
     'update wallets set wallet_paise = -credit_limit_paise - 1 where seller_id = $1',
@@ -280,7 +280,7 @@ test('a payout is not sent again while the wallet is below its credit limit', as
   expect((await postPayoutAction('resend')).statusCode).toBe(204);
 });
 
-test('COD that is corrected while its payout is returned is deducted after the next transfer', async () => {
+test('deducts a COD reversal during a return once the resent payout is transferred', async () => {
   await postPayoutAction('return', { utr });
   await correctDelivery(app, seller, parcel, 9 * 24 * 60 + 0.5);
   expect(await readPage()).toMatchObject({ toRemitPaise: 500_00 });

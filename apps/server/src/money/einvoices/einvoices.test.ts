@@ -107,7 +107,7 @@ test('exports an invoice and its credit note, and records the responses of the p
   expect(readPdfText(pdf)).toContain('Acknowledged at: 02-12-2026 10:15:00');
 });
 
-test('lists a response that does not match its document without recording it', async () => {
+test('rejects a portal response that is unreadable, unknown or different from its document', async () => {
   await staff.send('PUT', '/api/admin/e-invoices/start', { from: '2026-11-01' });
   await addInvoicedSeller('29ABCDE1234F2ZV');
   const [document] = await readFile('2026-12-01');
@@ -131,7 +131,7 @@ test('lists a response that does not match its document without recording it', a
   expect((await record([otherAnswer])).data.unmatched).toMatchObject([{ reason: 'differs' }]);
 });
 
-test('rejects a QR code that is not a token, because the PDF cannot print it', async () => {
+test('rejects a QR code that is not a token, and still creates the PDF', async () => {
   await staff.send('PUT', '/api/admin/e-invoices/start', { from: '2026-11-01' });
   const { owner } = await addInvoicedSeller('29ABCDE1234F3ZU');
   const [document] = await readFile('2026-12-01');
@@ -158,7 +158,7 @@ test('rejects a QR code that no key of the portal signed', async () => {
   expect(await record([signedAnswer])).toMatchObject({ data: { recorded: 1 } });
 });
 
-test('documents need no IRN before the start, for unregistered sellers and while e-invoices are off', async () => {
+test('requires an IRN only from registered sellers and since the start of e-invoices', async () => {
   const { owner } = await addInvoicedSeller('');
   await staff.send('PUT', '/api/admin/e-invoices/start', { from: '2026-12-01' });
   const numbers = (await read()).open.map(({ number }: { number: string }) => number);
@@ -168,6 +168,9 @@ test('documents need no IRN before the start, for unregistered sellers and while
   expect(await read()).toMatchObject({ from: '2026-12-02', runs: [], open: [] });
   await staff.send('PUT', '/api/admin/e-invoices/start', { from: null });
   expect(await read()).toMatchObject({ from: null, runs: [], open: [] });
+});
+
+test('rejects a start of e-invoices that is too far in the past', async () => {
   const response = await staff.send('PUT', '/api/admin/e-invoices/start', { from: '2025-01-01' });
   expect(response.statusCode).toBe(422);
 });

@@ -56,7 +56,7 @@ const listCredits = async (sellerId: string) => {
   return rows;
 };
 
-test('an approved claim pays the goods up to ₹2,000 and refunds the freight', async () => {
+test('pays an approved claim once, with the goods up to ₹2,000 and the freight', async () => {
   const loss = await createChargedLoss(5_000_00);
   const [openClaim] = (await loss.seller.get('/api/claims')).json().data;
   expect(openClaim).toMatchObject({ state: 'open', goodsPaise: 2_000_00, freightPaise: 1180 });
@@ -137,7 +137,7 @@ test('does not refund freight that two credit notes already refunded', async () 
   ]);
 });
 
-test('refunds the freight that credit notes have not refunded yet', async () => {
+test('refunds only the freight that credit notes have not refunded', async () => {
   const loss = await createCreditedLoss('2027-02-01', [600]);
   const decidedClaim = (await decide(loss, 'approved')).json().data;
   expect(decidedClaim).toMatchObject({
@@ -172,7 +172,7 @@ test('does not refund credited freight after the deadline for credit notes', asy
   expect((await decide(loss, 'approved')).json().data).toMatchObject({ freightPaise: 0 });
 });
 
-test('a declined claim needs a reason and pays nothing', async () => {
+test('requires a reason to decline a claim, and pays nothing for it', async () => {
   const loss = await createChargedLoss(500_00);
   const unexplainedResponse = await decide(loss, 'declined', '  ');
   expect(unexplainedResponse.json().details).toMatchObject([
@@ -196,7 +196,7 @@ test('a parcel that is neither lost nor damaged has no claim', async () => {
   expect((await decide(loss, 'approved')).statusCode).toBe(404);
 });
 
-test('a decided claim stays listed when the parcel is found, and a disposed parcel keeps its claim', async () => {
+test('keeps the decided claim of a found parcel and the open claim of a disposed parcel', async () => {
   const [foundLoss, disposedLoss] = [
     await createChargedLoss(500_00),
     await createChargedLoss(500_00),
@@ -217,13 +217,13 @@ test('a decided claim stays listed when the parcel is found, and a disposed parc
   expect((await decide(disposedLoss, 'approved')).statusCode).toBe(200);
 });
 
-test('the proof finds no differences in invoices, credit notes and claims', async () => {
+test('the ledger proof finds no difference in invoices, credit notes or claims', async () => {
   const { findings } = (await staff.post('/api/admin/ledger/proof', undefined)).json().data;
   const checks = ['invoice_period', 'tax_document', 'document_tax', 'claim'];
   expect(findings.filter(({ check }: { check: string }) => checks.includes(check))).toEqual([]);
 });
 
-test('operator staff see the claims of all sellers or of one seller', async () => {
+test('lists the claims of all sellers or of one seller for operator staff', async () => {
   const [firstLoss, secondLoss] = [
     await createChargedLoss(500_00),
     await createChargedLoss(600_00),

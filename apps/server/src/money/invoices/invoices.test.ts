@@ -52,7 +52,7 @@ async function invoiceAll(operator: Caller) {
 const listDocuments = async (seller: Caller, kind = 'invoice') =>
   (await seller.get(`/api/tax-documents?kind=${kind}`)).json().data;
 
-test('a month of charges becomes one invoice whose total equals the posted charges', async () => {
+test('invoices a month of charges once, for the sum of the posted charges', async () => {
   const { seller } = await createChargedSeller(
     { taxablePaise: 2700, taxPaise: 486 },
     { taxablePaise: 5800, taxPaise: 1044 },
@@ -76,7 +76,7 @@ test('a month of charges becomes one invoice whose total equals the posted charg
   expect(await listDocuments(owner!)).toHaveLength(1);
 });
 
-test('an invoice paid on credit states how far the wallet was below zero', async () => {
+test('states the amount that the wallet owes on an invoice paid from the credit limit', async () => {
   const { seller, sellerId } = await createChargedSeller();
   await app.ownerQuery(
     'update wallets set wallet_paise = 0, credit_limit_paise = 500000 where seller_id = $1',
@@ -90,7 +90,7 @@ test('an invoice paid on credit states how far the wallet was below zero', async
   ]);
 });
 
-test('a period whose tax is negative by a paisa is invoiced', async () => {
+test('invoices a period with a tax of minus one paisa', async () => {
   const { seller } = await createChargedSeller(
     { taxablePaise: 1002, taxPaise: 180 },
     { taxablePaise: -1000, taxPaise: -181 },
@@ -113,7 +113,7 @@ test('charges after midnight in India belong to the next period', async () => {
   expect(await listDocuments(owner!)).toMatchObject([{ taxablePaise: 3000, charges: 2 }]);
 });
 
-test('an unregistered seller has an invoice for each pickup state, a registered seller has one invoice', async () => {
+test('splits invoices by pickup state for unregistered sellers only', async () => {
   const createSeller = async (isRegistered: boolean) => {
     const seller = await app.signIn();
     const { sellerId } = await app.findSeller(seller.email);
@@ -152,7 +152,7 @@ test('an unregistered seller has an invoice for each pickup state, a registered 
   expect(invoice).toMatchObject({ placeState: 'Maharashtra', gstin: '27AAPFU0939F1ZV' });
 });
 
-test('invoice numbers of all sellers have no gaps, even in concurrent runs', async () => {
+test('numbers the invoices of all sellers without gaps in concurrent runs', async () => {
   const sellers = await Promise.all(
     [1, 2, 3].map(() => createChargedSeller({ taxablePaise: 1000, taxPaise: 180 })),
   );
@@ -171,7 +171,7 @@ test('invoice numbers of all sellers have no gaps, even in concurrent runs', asy
   expect(positions).toEqual(positions.map((_, index) => index + 1));
 });
 
-test('a credit balance becomes a credit note', async () => {
+test('issues a credit note for a month whose charges are negative in total', async () => {
   const { seller } = await createChargedSeller(
     { taxablePaise: 1000, taxPaise: 180 },
     { taxablePaise: -3000, taxPaise: -540 },
@@ -184,7 +184,8 @@ test('a credit balance becomes a credit note', async () => {
   ]);
 });
 
-test('an invoice is due for the amount that the wallet did not cover, and is paid from a later balance', async () => {
+/** Issues an invoice of ₹11.80 to a seller whose wallet is empty. */
+async function createDueInvoice() {
   const seller = await app.signIn();
   const { sellerId } = await app.findSeller(seller.email);
   await app.ownerQuery('update wallets set credit_limit_paise = 0 where seller_id = $1', [
@@ -195,9 +196,11 @@ test('an invoice is due for the amount that the wallet did not cover, and is pai
   await invoiceAll(operator!);
   const [invoice] = await listDocuments(owner!);
   expect(invoice).toMatchObject({ totalPaise: 1180, duePaise: 1180 });
-  const pay = () => owner!.post(`/api/tax-documents/${invoice.id}/payment`, undefined);
-  expect((await pay()).json()).toMatchObject({ reason: 'invoice_wallet_empty' });
+  return { owner: owner!, sellerId, invoice };
+}
 
+test('mails the owner about a new invoice, and once when the invoice is overdue', async () => {
+  const { sellerId, invoice } = await createDueInvoice();
   const loadMails = async () => {
     await recordOverdueInvoices(app.deps);
     await app.runJobs();
@@ -210,12 +213,15 @@ test('an invoice is due for the amount that the wallet did not cover, and is pai
   const issuedMail = ['seller_invoice_issued', [invoice.number]];
   const overdueMail = ['seller_invoice_overdue', [invoice.number]];
   expect(await loadMails()).toEqual([issuedMail]);
-  const issuedAt = app.clock.now;
-  app.clock.now = new Date(issuedAt.getTime() + 8 * DAY_MS);
+  app.clock.advance(8 * DAY_MS);
   expect(await loadMails()).toEqual([issuedMail, overdueMail]);
   expect(await loadMails()).toEqual([issuedMail, overdueMail]);
-  app.clock.now = issuedAt;
+});
 
+test('pays the due amount of an invoice from later wallet credits', async () => {
+  const { owner, sellerId, invoice } = await createDueInvoice();
+  const pay = () => owner.post(`/api/tax-documents/${invoice.id}/payment`, undefined);
+  expect((await pay()).json()).toMatchObject({ reason: 'invoice_wallet_empty' });
   const credit = (amountPaise: number) =>
     postTo(app, sellerId, {
       entry: 'adjustment',
@@ -233,7 +239,7 @@ test('an invoice is due for the amount that the wallet did not cover, and is pai
   expect(rows).toEqual([{ walletPaise: '320', receivablePaise: '0' }]);
 });
 
-test('an invoice has nothing due after COD paid its dues', async () => {
+test('clears the due amount of an invoice when a COD payout pays it', async () => {
   const seller = await app.signIn();
   const { id } = await addInvoice(app, seller);
   const payout = await addPreparedRemittance(app, seller);
@@ -248,7 +254,7 @@ test('an invoice has nothing due after COD paid its dues', async () => {
   expect(findings.filter(({ check }) => check === 'tax_document')).toEqual([]);
 });
 
-test('a correction credits part or all of an invoice', async () => {
+test('credits an invoice in parts, up to its total', async () => {
   const seller = await app.signIn();
   const { id: invoiceId } = await addInvoice(app, seller);
   const { sellerId } = await app.findSeller(seller.email);
@@ -280,7 +286,7 @@ test('a correction credits part or all of an invoice', async () => {
   expect(rows).toEqual([{ paise: '11800' }]);
 });
 
-test('a credit of the full remaining amount refunds the whole tax', async () => {
+test('refunds the whole tax when credit notes cover the full invoice', async () => {
   const oddCharge = { taxablePaise: 1003, taxPaise: 181 };
   const { seller, sellerId } = await createChargedSeller(oddCharge, oddCharge, oddCharge);
   const [owner, operator] = await advanceToDecember(seller, staff);
@@ -295,7 +301,7 @@ test('a credit of the full remaining amount refunds the whole tax', async () => 
   expect(totals.reduce((sum: number, paise: number) => sum + paise, 0)).toBe(3 * 1184);
 });
 
-test('charges of March can be credited until November although their invoice is of April', async () => {
+test('rejects a credit of March charges after November although their invoice is of April', async () => {
   app.clock.now = new Date('2027-03-10T06:00:00Z');
   const { seller, sellerId } = await createChargedSeller({ taxablePaise: 1000, taxPaise: 180 });
   app.clock.now = new Date('2027-04-01T06:00:00Z');
@@ -313,7 +319,7 @@ test('charges of March can be credited until November although their invoice is 
   });
 });
 
-test('the annexure lists charges without a parcel in the state of the seller', async () => {
+test("invoices charges without a parcel in the seller's state, and lists them in the annexure", async () => {
   const { seller } = await createChargedSeller({ taxablePaise: 2700, taxPaise: 486 });
   await seller.send('PUT', '/api/tax-details', buildTaxDetailsPayload());
   const [owner, operator] = await advanceToDecember(seller, staff);
@@ -324,7 +330,7 @@ test('the annexure lists charges without a parcel in the state of the seller', a
   expect(csv.body.trim().split('\r\n')).toHaveLength(2);
 });
 
-test('the annexure has a line for each charge of the invoice', async () => {
+test('creates an annexure with a line for each charge, and a PDF', async () => {
   const { seller } = await createChargedSeller(
     { taxablePaise: 2700, taxPaise: 486 },
     { taxablePaise: 5800, taxPaise: 1044 },
@@ -341,7 +347,7 @@ test('the annexure has a line for each charge of the invoice', async () => {
   expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('documents of another seller are unknown, except to operator staff who name the seller', async () => {
+test('returns a document only to its seller and to operator staff who name the seller', async () => {
   const [owner, otherSeller] = [await app.signIn(), await app.signIn()];
   const { id } = await addInvoice(app, owner);
   const { sellerId } = await app.findSeller(owner.email);

@@ -27,7 +27,7 @@ async function createParcel(...statuses: readonly Scan['status'][]) {
   };
 }
 
-test('a damaged parcel keeps its claim while it is returned', async () => {
+test('keeps the claim of a damaged parcel during its return', async () => {
   const { scan, loadClaims, shipmentId, sellerId } = await createParcel('IN_TRANSIT', 'DAMAGED');
   const [{ status, at, state, goodsPaise }] = await loadClaims();
   expect({ status, at, state }).toEqual({
@@ -61,7 +61,7 @@ test.each<{ scans: Scan['status'][]; claims: string[] }>([
   expect((await loadClaims()).map(({ status }: { status: string }) => status)).toEqual(claims);
 });
 
-test('the query of the claims list scans no table in full', async () => {
+test('the claims query reads shipments, scans and orders by index', async () => {
   const { shipmentId, sellerId } = await createParcel('IN_TRANSIT', 'DAMAGED', 'RTO_INITIATED');
   await copyOrder(app, { sellerId, count: 2000 });
   await copyShipments(app, { sellerId, accountId: carrier.accountId });

@@ -26,7 +26,7 @@ async function createCreditedSeller() {
   return { seller, sellerId };
 }
 
-test('a statement has the opening balance, the movements and the closing balance', async () => {
+test('lists the opening balance, the movements and the closing balance', async () => {
   const { seller } = await createCreditedSeller();
   const { data } = (await seller.get(`/api/statement?${PERIOD}`)).json();
   expect(data).toMatchObject({
@@ -47,13 +47,13 @@ test('a statement has the opening balance, the movements and the closing balance
   ]);
 });
 
-test('the other side of a movement has the opposite sign', async () => {
+test('shows the movements of the bank account with the opposite sign', async () => {
   const { seller } = await createCreditedSeller();
   const { data } = (await seller.get(`/api/statement?account=bank&${PERIOD}`)).json();
   expect(data).toMatchObject({ openingPaise: -10_000, debitPaise: 5000, closingPaise: -15_000 });
 });
 
-test('rejects a period that does not exist or is too long', async () => {
+test('rejects an invalid period and a period that is too long', async () => {
   const seller = await app.signIn();
   const loadCode = async (query: string) =>
     (await seller.get(`/api/statement?${query}`)).json().details?.[0]?.code;
@@ -62,7 +62,7 @@ test('rejects a period that does not exist or is too long', async () => {
   expect(await loadCode('from=2025-01-01&to=2026-11-10')).toBe('date_range_too_long');
 });
 
-test('the CSV has the balances and every movement', async () => {
+test('the CSV file has the balances and a line for each movement', async () => {
   const { seller } = await createCreditedSeller();
   const { body, headers } = await seller.get(`/api/statement/file?format=csv&${PERIOD}`);
   expect(headers['content-disposition']).toContain('shipdesk-wallet-2026-11-10-2026-11-20.csv');
@@ -73,7 +73,7 @@ test('the CSV has the balances and every movement', async () => {
   expect(lines[4]).toContain('"Closing balance","","","","0.00","50.00","150.00"');
 });
 
-test.runIf(hasPdfPrograms())('the PDF has the balances and every movement', async () => {
+test.runIf(hasPdfPrograms())('the PDF has the balances and each movement', async () => {
   const { seller } = await createCreditedSeller();
   const pdf = await seller.get(`/api/statement/file?format=pdf&${PERIOD}`);
   const text = readPdfText(pdf.rawPayload).replace(/\s+/g, ' ');
@@ -82,13 +82,14 @@ test.runIf(hasPdfPrograms())('the PDF has the balances and every movement', asyn
     '10-11-2026 to 20-11-2026',
     'Opening balance ₹100.00',
     '₹30.00 ₹130.00',
+    '₹20.00 ₹150.00',
     'Closing balance ₹0.00 ₹50.00 ₹150.00',
   ]) {
     expect(text).toContain(part);
   }
 });
 
-test('the balances of a trial balance add up to 0, for all sellers and for one seller', async () => {
+test('a trial balance adds up to 0 for all sellers and for one seller', async () => {
   const { sellerId } = await createCreditedSeller();
   const staff = await app.signIn({ role: 'Admin' });
   const loadBalances = async (caller: Caller, query: string) =>
@@ -107,7 +108,7 @@ test('the balances of a trial balance add up to 0, for all sellers and for one s
   });
 });
 
-test("operator staff read the statement of a seller, which the seller's audit log shows", async () => {
+test('returns a statement to operator staff with an audit entry, and rejects other sellers', async () => {
   const [{ sellerId }, otherSeller] = [await createCreditedSeller(), await app.signIn()];
   const staff = await app.signIn({ role: 'Admin' });
   const url = `/api/statement?${PERIOD}&seller=${sellerId}`;

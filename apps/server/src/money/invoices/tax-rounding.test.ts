@@ -17,7 +17,7 @@ async function invoiceAll(operator: Caller) {
 const listDocuments = async (seller: Caller, kind = 'invoice') =>
   (await seller.get(`/api/tax-documents?kind=${kind}`)).json().data;
 
-test('the rounding posting makes the GST account equal the tax that a document states', async () => {
+test('posts the rounding so that the GST account equals the tax of each document', async () => {
   // 9% of ₹10.03 rounds to ₹0.90, but 9% of the sum of six such charges rounds to ₹5.42.
   const oddCharge = { taxablePaise: 1003, taxPaise: 180 };
   const seller = await app.signIn();

@@ -36,7 +36,7 @@ async function addDueInvoice(duePaise: number) {
   return { seller, sellerId, id };
 }
 
-test('a deduction settles the due amount, and its certificate credits the remainder', async () => {
+test('a TDS deduction settles the due amount, and its certificate credits the remainder', async () => {
   const { seller, sellerId, id } = await addDueInvoice(1_50);
   const walletBefore = await readWallet(seller);
   const response = await seller.post(`/api/tax-documents/${id}/tds`, { percent: 2 });
@@ -70,7 +70,7 @@ test('a deduction settles the due amount, and its certificate credits the remain
   expect(secondDeductionResponse.json()).toMatchObject({ reason: 'tds_recorded' });
 });
 
-test('a refused deduction is due again, and can be recorded again', async () => {
+test('restores the due amount of a refused deduction, and accepts a new deduction', async () => {
   const { seller, sellerId, id } = await addDueInvoice(50_00);
   await seller.post(`/api/tax-documents/${id}/tds`, { percent: 2 });
   const [deduction] = (await seller.get('/api/tds')).json().data;

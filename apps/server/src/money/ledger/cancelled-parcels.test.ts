@@ -42,7 +42,7 @@ async function assertProved() {
   expect(proof.json<ResponseOf<typeof getLedgerProof>>().data.findings).toEqual([]);
 }
 
-test('a pickup that is scanned while the carrier cancels keeps its charge', async () => {
+test('rejects a cancellation and keeps the charge when a pickup is scanned during the request', async () => {
   carrier.duringCancel = () => pushScans(app, seller, parcel, ['PICKED_UP'], -1);
   const response = await cancel();
   expect(response.statusCode).toBe(409);
@@ -52,7 +52,7 @@ test('a pickup that is scanned while the carrier cancels keeps its charge', asyn
   await assertProved();
 });
 
-test('a cancellation that the carrier scans during the request frees the order', async () => {
+test('frees the order when the carrier scans the cancellation during the request', async () => {
   carrier.duringCancel = () => pushScans(app, seller, parcel, ['CANCELLED'], -1);
   expect((await cancel()).json()).toEqual({
     data: { docketNumber: parcel.docketNumber, stage: 'new' },
@@ -61,7 +61,7 @@ test('a cancellation that the carrier scans during the request frees the order',
   await assertProved();
 });
 
-test('cancelling a shipment that the carrier already cancelled frees the order', async () => {
+test('frees the order when the carrier scanned the cancellation before the request', async () => {
   await pushScans(app, seller, parcel, ['CANCELLED'], -1);
   expect((await cancel()).json()).toEqual({
     data: { docketNumber: parcel.docketNumber, stage: 'new' },
@@ -70,7 +70,7 @@ test('cancelling a shipment that the carrier already cancelled frees the order',
   await assertProved();
 });
 
-test('a parcel picked up before a cancellation that arrived first is charged, and its COD is due', async () => {
+test('charges the parcel and adds its COD when earlier scans arrive after a cancellation', async () => {
   const codPricePaise = await readCodPricePaise();
   await pushScans(app, seller, parcel, ['CANCELLED'], -10);
   await pushScans(app, seller, parcel, ['PICKED_UP', 'DELIVERED'], -20);
@@ -87,7 +87,7 @@ test('a parcel picked up before a cancellation that arrived first is charged, an
   await assertProved();
 });
 
-test('refunds the price and reverses the COD when a cancellation before pickup arrives last', async () => {
+test('refunds the price and reverses the COD when an earlier cancellation arrives last', async () => {
   await pushScans(app, seller, parcel, ['PICKED_UP', 'DELIVERED'], -20);
   await pushScans(app, seller, parcel, ['CANCELLED'], -30);
   expect(await readWallet()).toMatchObject({
@@ -98,7 +98,7 @@ test('refunds the price and reverses the COD when a cancellation before pickup a
   await assertProved();
 });
 
-test('an order whose carrier cancelled its shipment can be shipped again', async () => {
+test('books an order again after the carrier cancelled its shipment', async () => {
   await pushScans(app, seller, parcel, ['CANCELLED'], -10);
   const path = `/api/shipments/${parcel.docketNumber}`;
   const shipment = (await seller.get(path)).json().data;
@@ -117,7 +117,7 @@ test('an order whose carrier cancelled its shipment can be shipped again', async
   await assertProved();
 });
 
-test('refunds the price of a charged shipment once when its order is shipped again', async () => {
+test('refunds a charged shipment once when the carrier and the seller cancel it', async () => {
   await pushScans(app, seller, parcel, ['PICKED_UP'], -20);
   await pushScans(app, seller, parcel, ['CANCELLED'], -30);
   expect((await cancel()).statusCode).toBe(200);

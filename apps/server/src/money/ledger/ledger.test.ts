@@ -93,7 +93,7 @@ async function assertProved(): Promise<void> {
 
 const codChanges = { paymentMode: 'COD', codAmount: 500 };
 
-test('a booking holds its price, the pickup charges it, and the passbook shows both', async () => {
+test('holds the price at the booking and charges it at the pickup, with passbook lines', async () => {
   await credit(100_000);
   const docket = await addOrder();
   const [bookedShipment] = await book([docket]);
@@ -121,7 +121,7 @@ test('a booking holds its price, the pickup charges it, and the passbook shows b
   await assertProved();
 });
 
-test('the passbook as CSV has descriptions, Indian times and the owed amount', async () => {
+test('exports the passbook as CSV with descriptions, Indian times and the owed amount', async () => {
   const reason = 'Parcel "A", twice';
   await changeWallet('POST', 'adjustments', { amountPaise: 105, reason });
   const [header, line] = (await seller.get('/api/passbook/export')).body.split('\r\n');
@@ -131,7 +131,7 @@ test('the passbook as CSV has descriptions, Indian times and the owed amount', a
   expect(line).toContain('"0.00","1.05","0.00","1.05"');
 });
 
-test('a refusal by the carrier and a cancellation refund the price', async () => {
+test('refunds the price when the carrier refuses or the seller cancels a booking', async () => {
   await credit(100_000);
   const [refusedDocket, cancelledDocket] = [await addOrder(), await addOrder()];
   carrier.script = ({ reference }) =>
@@ -148,7 +148,7 @@ test('a refusal by the carrier and a cancellation refund the price', async () =>
   await assertProved();
 });
 
-test('16 concurrent bookings with a balance for 10 book exactly 10', async () => {
+test('books exactly 10 of 16 concurrent orders with a balance for 10', async () => {
   const dockets = await Promise.all(Array.from({ length: 16 }, () => addOrder()));
   const preview = await seller.post('/api/shipments/preview', {
     docketNumbers: dockets.slice(0, 1),
@@ -170,7 +170,7 @@ test('16 concurrent bookings with a balance for 10 book exactly 10', async () =>
   await assertProved();
 });
 
-test('a bulk booking books as many orders as the balance covers', async () => {
+test('books as many orders of a bulk booking as the balance covers', async () => {
   const dockets = [await addOrder(), await addOrder(), await addOrder()];
   const preview = await seller.post('/api/shipments/preview', {
     docketNumbers: dockets,
@@ -218,7 +218,7 @@ test('charges a return and refunds the COD fee, even beyond the balance', async 
   await assertProved();
 });
 
-test('shipping charges as CSV have the parts of the price, the billed amount and the working', async () => {
+test('exports charges as CSV with the parts of the price, the billed amount and the working', async () => {
   await credit(10_000_00);
   const dockets = await Promise.all(Array.from({ length: 3 }, () => addOrder(codChanges)));
   await book(dockets);
@@ -258,7 +258,7 @@ test('the COD of a delivered parcel is due to the seller', async () => {
   await assertProved();
 });
 
-test('a debit requires balance, a repeated call changes nothing, and packers cannot read the passbook', async () => {
+test('rejects a debit that the balance does not cover, and posts a repeated debit once', async () => {
   await credit(1000);
   const key = { 'idempotency-key': 'adjust-once' };
   const { sellerId } = await app.findSeller(seller.email);
@@ -280,11 +280,14 @@ test('a debit requires balance, a repeated call changes nothing, and packers can
       600,
     ]);
   }
+});
+
+test('rejects the passbook request of a packer', async () => {
   const packer = await app.signIn({ role: 'Packing' });
   expect((await packer.get('/api/passbook')).statusCode).toBe(403);
 });
 
-test('operator staff do not change the wallet of their own company', async () => {
+test('rejects changes by operator staff to the wallet of their own company', async () => {
   const { sellerId } = await app.findSeller(admin.email);
   const url = `/api/admin/wallets/${sellerId}`;
   const responses = [
@@ -296,7 +299,7 @@ test('operator staff do not change the wallet of their own company', async () =>
   }
 });
 
-test('the proof finds a changed balance, a changed numbering and a transfer without a cause', async () => {
+test('the ledger proof finds a changed balance, a changed entry count and an unknown cause', async () => {
   await credit(1000);
   const { sellerId } = await app.findSeller(seller.email);
   const changes: Record<string, [string, string]> = {

@@ -23,6 +23,7 @@ beforeEach(async () => {
 
 const AMOUNT_PAISE = 2_000_00;
 const HOUR_MS = 3_600_000;
+const FRESH_POLL_MS = 15_000;
 let eventCount = 0;
 const createEventId = () => {
   eventCount += 1;
@@ -67,8 +68,8 @@ async function findStrayPayment({ payments }: ReturnType<FakeRazorpay['pay']>) {
   return strayPayments.find(({ paymentId }) => paymentId === payments[0]?.payment_id);
 }
 
-describe('webhook', () => {
-  test('a paid link credits the wallet and leaves an audit entry', async () => {
+describe('the payment webhook', () => {
+  test('credits the wallet for a paid link, with an audit entry', async () => {
     const id = await createLink();
     expect(await readRecharge(id)).toMatchObject({
       state: 'awaiting_payment',
@@ -109,7 +110,7 @@ describe('webhook', () => {
     expect((await pushEvent({})).statusCode).toBe(422);
   });
 
-  test('a replay and a second event of the same payment credit nothing', async () => {
+  test('credits a payment once when its event is replayed or a second event arrives', async () => {
     const id = await createLink();
     const link = gateway.pay(id);
     const paidEvent = FakeRazorpay.buildLinkEvent('payment_link.paid', link);
@@ -119,7 +120,7 @@ describe('webhook', () => {
     expect(await readBalance()).toBe(AMOUNT_PAISE);
   });
 
-  test('concurrent deliveries of one payment credit the wallet once', async () => {
+  test('credits the wallet once for concurrent events of a payment', async () => {
     const id = await createLink();
     const link = gateway.pay(id);
     const paidEvent = FakeRazorpay.buildLinkEvent('payment_link.paid', link);
@@ -135,29 +136,26 @@ describe('webhook', () => {
   });
 
   test.each([
-    ['amount', { amount_paid: AMOUNT_PAISE - 1 }],
-    ['higher amount', { amount_paid: AMOUNT_PAISE + 1 }],
-    ['currency', { currency: 'USD' }],
-    ['link', { id: 'plink_of_another' }],
-    ['seller', { notes: { sellerId: '01a1fc20-f9d2-7595-bcec-2b8d9f024441' } }],
-    ['missing seller', { notes: {} }],
-  ])(
-    'a payment with another %s credits no wallet and is listed for the operator',
-    async (_name, changes) => {
-      const id = await createLink();
-      const link = gateway.pay(id);
-      const event = FakeRazorpay.buildLinkEvent('payment_link.paid', link, changes);
-      expect((await pushEvent(event)).statusCode).toBe(200);
-      expect(await readBalance()).toBe(0);
-      expect(await readRecharge(id)).toMatchObject({ state: 'awaiting_payment' });
-      expect(await findStrayPayment(link)).toMatchObject({
-        reason: 'mismatch',
-        type: 'payment_link.paid',
-      });
-    },
-  );
+    ['a lower amount', { amount_paid: AMOUNT_PAISE - 1 }],
+    ['a higher amount', { amount_paid: AMOUNT_PAISE + 1 }],
+    ['another currency', { currency: 'USD' }],
+    ['another link', { id: 'plink_of_another' }],
+    ['another seller', { notes: { sellerId: '01a1fc20-f9d2-7595-bcec-2b8d9f024441' } }],
+    ['no seller', { notes: {} }],
+  ])('lists a payment with %s for the operator, and credits no wallet', async (_name, changes) => {
+    const id = await createLink();
+    const link = gateway.pay(id);
+    const event = FakeRazorpay.buildLinkEvent('payment_link.paid', link, changes);
+    expect((await pushEvent(event)).statusCode).toBe(200);
+    expect(await readBalance()).toBe(0);
+    expect(await readRecharge(id)).toMatchObject({ state: 'awaiting_payment' });
+    expect(await findStrayPayment(link)).toMatchObject({
+      reason: 'mismatch',
+      type: 'payment_link.paid',
+    });
+  });
 
-  test("a payment that names another seller's recharge credits neither", async () => {
+  test("credits neither seller for a payment that names another seller's recharge", async () => {
     const otherSeller = await app.signIn();
     const [ownId, otherId] = [await createLink(), await createLink(otherSeller)];
     const link = gateway.pay(ownId);
@@ -167,7 +165,7 @@ describe('webhook', () => {
     expect([await readBalance(), await readBalance(otherSeller)]).toEqual([0, 0]);
   });
 
-  test('a payment with an unknown reference is listed for the operator', async () => {
+  test('lists a payment with an unknown reference for the operator', async () => {
     const link = gateway.pay(await createLink());
     const changes = { reference_id: 'invoice-77' };
     await pushEvent(FakeRazorpay.buildLinkEvent('payment_link.paid', link, changes));
@@ -175,7 +173,7 @@ describe('webhook', () => {
     expect(await readBalance()).toBe(0);
   });
 
-  test('a recharge ends as paid when its events arrive out of order', async () => {
+  test('marks a recharge as paid when its events arrive out of order', async () => {
     const id = await createLink();
     const link = gateway.links.find(({ reference_id }) => reference_id === id);
     await pushEvent(
@@ -190,7 +188,7 @@ describe('webhook', () => {
     expect(await readBalance()).toBe(AMOUNT_PAISE);
   });
 
-  test('a payment that arrives before its link is stored credits the wallet', async () => {
+  test('creates one link after a lost response, and credits its payment', async () => {
     const id = await startPayment();
     gateway.fault = 'lose_answer';
     await app.runJobs();
@@ -202,7 +200,7 @@ describe('webhook', () => {
     expect(await readBalance()).toBe(AMOUNT_PAISE);
   });
 
-  test('accepts other events and changes nothing', async () => {
+  test('ignores events of other types', async () => {
     for (const event of ['payment.failed', 'order.paid', 'settlement.processed']) {
       expect((await pushEvent({ event, payload: {} })).statusCode).toBe(200);
     }
@@ -210,17 +208,17 @@ describe('webhook', () => {
   });
 });
 
-describe('polling', () => {
+describe('payment polling', () => {
   test('credits the wallet for a link that the gateway reports as paid', async () => {
     const id = await createLink();
     gateway.pay(id);
-    await advance(15_000);
+    await advance(FRESH_POLL_MS);
     await app.runJobs();
     expect(await readRecharge(id)).toMatchObject({ state: 'paid' });
     expect(await readBalance()).toBe(AMOUNT_PAISE);
   });
 
-  test('an expired link expires the recharge', async () => {
+  test('expires the recharge of an expired link', async () => {
     const id = await createLink();
     const link = gateway.links.find(({ reference_id }) => reference_id === id);
     if (link) link.status = 'expired';
@@ -229,7 +227,7 @@ describe('polling', () => {
     expect(await readRecharge(id)).toMatchObject({ state: 'expired' });
   });
 
-  test('a recharge stays open while the keys are invalid, and is credited once they work', async () => {
+  test('keeps a recharge open while the keys are invalid, and credits it afterwards', async () => {
     const id = await createLink();
     gateway.pay(id);
     gateway.fault = 'wrong_keys';
@@ -242,7 +240,7 @@ describe('polling', () => {
     expect(await readBalance()).toBe(AMOUNT_PAISE);
   });
 
-  test('retries a gateway that is down, and fails the recharge when the gateway refuses', async () => {
+  test('retries while the gateway is down, and fails the recharge when the gateway refuses the link', async () => {
     gateway.fault = 'down';
     const id = await createLink();
     expect(await readRecharge(id)).toMatchObject({ state: 'starting' });
@@ -290,7 +288,7 @@ describe('refunds through the gateway', () => {
     expect(await readRecharge(id)).toMatchObject({ refundedPaise: 500_00 });
   });
 
-  test('a lost response does not refund twice', async () => {
+  test('refunds once after a lost response', async () => {
     const id = await createPaidRecharge();
     await refund(id);
     gateway.fault = 'lose_answer';
@@ -303,7 +301,7 @@ describe('refunds through the gateway', () => {
     expect(gateway.refunds).toHaveLength(1);
   });
 
-  test('a failed refund returns to the wallet', async () => {
+  test('returns a failed refund to the wallet', async () => {
     const id = await createPaidRecharge();
     gateway.refundStatus = 'failed';
     await refund(id);

@@ -56,8 +56,8 @@ const readCode = (response: { json(): unknown }) =>
   (response.json() as { reason?: string; details?: { code: string }[] }).reason ??
   (response.json() as { details?: { code: string }[] }).details?.[0]?.code;
 
-describe('createRecharge', () => {
-  test('a bank transfer credits nothing until the operator approves it', async () => {
+describe('recharge requests', () => {
+  test('does not credit a bank transfer before the operator approves it', async () => {
     const response = await request({ utr: ' hdfcn52024 112312 ' });
     expect(response.statusCode).toBe(201);
     const { data } = response.json<ResponseOf<typeof createRecharge>>();
@@ -76,7 +76,7 @@ describe('createRecharge', () => {
     });
   });
 
-  test('names the bank account to transfer to once the operator has saved its company', async () => {
+  test('shows the bank account for transfers once the operator has saved its company', async () => {
     expect((await seller.get('/api/recharges')).json()).toMatchObject({ payTo: null });
     await addCompany(app);
     expect((await seller.get('/api/recharges')).json()).toMatchObject({
@@ -90,7 +90,7 @@ describe('createRecharge', () => {
   });
 
   test.each([99_99, 5_00_000_01, 100_00.5, '10000', -1])(
-    'rejects %s paise',
+    'rejects an amount of %s paise',
     async (amountPaise) => {
       const body = { ...buildRechargePayload(), amountPaise };
       expect((await seller.post('/api/recharges', body)).statusCode).toBe(422);
@@ -112,7 +112,7 @@ describe('createRecharge', () => {
     expect(readCode(response)).toBe('gateway_off');
   });
 
-  test('rejects a repeated reference of a seller in any case, unless its recharge was declined', async () => {
+  test('rejects a repeated reference regardless of case until its recharge is declined', async () => {
     const utr = 'AXISN52024112399';
     const firstId = await requestId({ utr });
     const response = await request({ utr: utr.toLowerCase() });
@@ -133,7 +133,7 @@ describe('createRecharge', () => {
     expect((await seller.get('/api/recharges')).json()).toMatchObject({ data: [{}] });
   });
 
-  test('rejects a recharge while twenty others wait for approval', async () => {
+  test('rejects a recharge while twenty recharges wait for approval', async () => {
     for (let count = 0; count < 20; count += 1) await requestId();
     const response = await request();
     expect(response.statusCode).toBe(409);
@@ -149,7 +149,7 @@ describe('createRecharge', () => {
 });
 
 describe('approval and decline', () => {
-  test('repeated and concurrent approvals credit the wallet once', async () => {
+  test('credits the wallet once for repeated and concurrent approvals', async () => {
     const id = await requestId({ amountPaise: 1_234_56 });
     const responses = await Promise.all([approve(id), approve(id), approve(id)]);
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
@@ -158,7 +158,7 @@ describe('approval and decline', () => {
     expect(await readRecharge(id)).toMatchObject({ state: 'approved' });
   });
 
-  test('credits a transfer to one seller only, and shows the operator both recharges', async () => {
+  test('credits a transfer reference to one seller only, and lists recharges that share it', async () => {
     const otherSeller = await app.signIn();
     const utr = createReference();
     const [ownId, otherId] = [await requestId({ utr }), await requestId({ utr }, otherSeller)];
@@ -169,7 +169,7 @@ describe('approval and decline', () => {
     expect((await readBalance()) + (await readBalance(otherSeller))).toBe(1_000_00);
   });
 
-  test('a declined recharge shows its reason and is not credited', async () => {
+  test('shows the reason of a declined recharge, and rejects its approval', async () => {
     const id = await requestId();
     expect((await decline(id, '  ')).statusCode).toBe(422);
     expect((await decline(id, 'No such transfer')).statusCode).toBe(200);
@@ -180,14 +180,14 @@ describe('approval and decline', () => {
     expect(await readBalance()).toBe(0);
   });
 
-  test('an approved recharge cannot be declined', async () => {
+  test('rejects the decline of an approved recharge', async () => {
     const id = await requestId();
     await approve(id);
     expect((await decline(id, 'Too late')).statusCode).toBe(409);
     expect(await readBalance()).toBe(1_000_00);
   });
 
-  test('lists waiting recharges, or all of one seller, newest first', async () => {
+  test('filters recharges by state, seller and reference, newest first', async () => {
     const [firstId, secondId] = [await requestId(), await requestId()];
     await approve(firstId);
     const { sellerId } = await app.findSeller(seller.email);
@@ -206,7 +206,7 @@ describe('approval and decline', () => {
 });
 
 describe('refunds', () => {
-  test('a refund debits the wallet, up to the amount of the recharge', async () => {
+  test('debits a refund from the wallet, up to the amount of the recharge', async () => {
     const id = await requestId();
     expect(readCode(await refund(id))).toBe('refund_not_credited');
     await approve(id);
@@ -294,7 +294,7 @@ describe('refunds', () => {
     expect(await readBalance()).toBe(600_00);
   });
 
-  test('a refund that is repeated with its key is paid once', async () => {
+  test('pays a refund once when its idempotency key is repeated', async () => {
     const id = await requestId();
     await approve(id);
     const body = { utr: createReference() };
@@ -305,7 +305,7 @@ describe('refunds', () => {
   });
 });
 
-test('the webhook does not exist without a gateway', async () => {
+test('returns 404 for the webhook without a gateway', async () => {
   const response = await app.fastify.inject({
     method: 'POST',
     url: '/api/payments/razorpay/webhook',

@@ -6,7 +6,7 @@ import { header, testCarrierInvoices, toAwb } from '../../../test-support/carrie
 const invoices = await testCarrierInvoices(50);
 const { toLine, upload, check, listLines, readInvoice, remove } = invoices;
 
-test('adds up rows for each charge of an AWB, and marks only a repeated charge as a duplicate', async () => {
+test('adds up the charges of an AWB, and marks only a repeated charge as a duplicate', async () => {
   const { freight } = invoices.price;
   const formatGst = (rupees: number) => (rupees * 0.18).toFixed(2);
   const formatTotal = (rupees: number) => (rupees * 1.18).toFixed(2);
@@ -26,8 +26,8 @@ test('adds up rows for each charge of an AWB, and marks only a repeated charge a
   await remove(data.id);
 });
 
-describe('columns', () => {
-  test('reads column names with units and decoration, and lists the unread columns', async () => {
+describe('the parser of column names', () => {
+  test('accepts names with units and symbols, and lists unread columns', async () => {
     const grams = (invoices.price.grams / 1000).toFixed(3);
     const names =
       '*AWB No.,Charged Weight (kg),Freight Charges (INR),Order Date,Total Amount (INR)';
@@ -57,10 +57,10 @@ describe('columns', () => {
 });
 
 test.each([
-  'AWB,Total Amount (INR),Net\n,,\n',
-  `AWB,Total Amount (INR),Net\n${toAwb(33)},,99\n${toAwb(34)},free,99\n`,
-  'AWB,Total\nlorem,ipsum\n',
-])('rejects a file without a readable amount, and stores nothing', async (file) => {
+  ['empty cells', 'AWB,Total Amount (INR),Net\n,,\n'],
+  ['invalid amounts', `AWB,Total Amount (INR),Net\n${toAwb(33)},,99\n${toAwb(34)},free,99\n`],
+  ['words', 'AWB,Total\nlorem,ipsum\n'],
+])('rejects a file that has only %s, and stores nothing', async (_, file) => {
   const listBefore = (await invoices.admin.get('/api/admin/carrier-invoices')).body;
   const response = await upload(file);
   expect([response.statusCode, response.json().reason]).toEqual([
@@ -70,22 +70,26 @@ test.each([
   expect((await invoices.admin.get('/api/admin/carrier-invoices')).body).toBe(listBefore);
 });
 
+const TITLES = 'Scripted Couriers Ltd\nInvoice,SC/11,Total,1456.12\n\n';
+
 test('finds a header below title lines', async () => {
-  const titles = 'Scripted Couriers Ltd\nInvoice,SC/11,Total,1456.12\n\n';
-  const response = await upload(`${titles}${header}\n${toLine(1)}\n`);
+  const response = await upload(`${TITLES}${header}\n${toLine(1)}\n`);
   expect(response.statusCode).toBe(201);
   const { data } = response.json<ResponseOf<typeof checkCarrierInvoice>>();
   expect(data.counts).toMatchObject({ matched: 1 });
   expect((await listLines(data.id, 'matched'))[0]?.rowNumber).toBe(5);
   await remove(data.id);
-  const repeatedResponse = await upload(`${titles}AWB,Total,Total Amount\n1,1,1\n`);
+});
+
+test('rejects a header with a repeated column or without an amount column', async () => {
+  const repeatedResponse = await upload(`${TITLES}AWB,Total,Total Amount\n1,1,1\n`);
   expect(repeatedResponse.json()).toMatchObject({ reason: 'invoice_column_repeated' });
-  expect((await upload(`${titles}AWB,name\n1,a\n`)).json()).toMatchObject({
+  expect((await upload(`${TITLES}AWB,name\n1,a\n`)).json()).toMatchObject({
     reason: 'invoice_awb_missing',
   });
 });
 
-test('marks a line whose AWB a spreadsheet shortened as unreadable, with the reason', async () => {
+test('marks lines with a shortened AWB or an invalid amount as unreadable', async () => {
   const shortenedLine = toLine(1, { awb: '9.7E+12' });
   const invoice = await check([shortenedLine, toLine(2, { freight: 'free' }), toLine(3)]);
   expect(invoice.counts).toMatchObject({ unreadable: 2, not_ours: 0 });

@@ -44,7 +44,7 @@ describe('large invoices', () => {
     unreadable: { row: 80, changes: { freight: 'free' } },
   } as const;
 
-  test('finds every planted error and no other error, and builds the dispute file and weight discrepancies', async () => {
+  test('finds exactly the planted errors, and builds dispute lines and a weight case from them', async () => {
     const lines = Array.from({ length: PARCELS }, (_, at) => {
       const error = Object.values(plantedErrors).find(({ row }) => row === at);
       return toLine(at, error?.changes);
@@ -98,7 +98,7 @@ describe('large invoices', () => {
     );
   });
 
-  test('matches an unreadable line with its parcel, which is not missing', async () => {
+  test('matches an unreadable line with its parcel, and does not list the parcel as missing', async () => {
     const lines = Array.from({ length: PARCELS }, (_, at) => toLine(at));
     lines[5] = toLine(5, { freight: '81.42 - 5' });
     lines[6] = toLine(6, { grams: 'abc' });
@@ -185,7 +185,7 @@ describe('large invoices', () => {
 });
 
 describe('invoice lines', () => {
-  test('omits rows of totals from the lines, the sums and the disputes', async () => {
+  test('omits total rows from the lines, the sums and the disputes', async () => {
     const paise = Math.round(Number(invoices.price.freight) * 100);
     const invoice = await check([toLine(1), 'Total,,,1234.00,,222.12', ',,,1456.12,,']);
     expect(invoice).toMatchObject({ lines: 1, billedPaise: paise, overPaise: 0 });
@@ -196,32 +196,36 @@ describe('invoice lines', () => {
 });
 
 describe('credits', () => {
-  const computePrice = () => Math.round(Number(invoices.price.freight) * 100);
-  const computeExcess = () => 999_00 - computePrice();
+  const computePricePaise = () => Math.round(Number(invoices.price.freight) * 100);
+  const computeExcessPaise = () => 999_00 - computePricePaise();
 
-  test('a credit in the same file reduces the claim of its AWB and the sums', async () => {
+  test('a credit in the same file reduces the claim of its AWB and the billed amount', async () => {
     const invoice = await check([
       toLine(21, { freight: '999.00' }),
       toLine(22, { freight: '999.00' }),
       toLine(21, { freight: '-45.00' }),
-      toLine(22, { freight: `(${(computeExcess() / 100).toFixed(2)})` }),
+      toLine(22, { freight: `(${(computeExcessPaise() / 100).toFixed(2)})` }),
       toLine(23, { freight: '45.00 Cr' }),
     ]);
     expect(invoice.counts).toMatchObject({ rate: 1, matched: 1, credit: 3, unreadable: 0 });
-    const billedPaise = 2 * 999_00 - 2 * 45_00 - computeExcess();
-    expect(invoice).toMatchObject({ lines: 5, billedPaise, overPaise: computeExcess() - 45_00 });
+    const billedPaise = 2 * 999_00 - 2 * 45_00 - computeExcessPaise();
+    expect(invoice).toMatchObject({
+      lines: 5,
+      billedPaise,
+      overPaise: computeExcessPaise() - 45_00,
+    });
     const [names, disputeLine = ''] = await loadDisputeFile(invoice.id);
     expect(names).toContain('Credited (Rs)');
     expect(disputeLine).toContain(toAwb(21));
-    expect(disputeLine).toContain(`"45.00","${((computeExcess() - 45_00) / 100).toFixed(2)}"`);
+    expect(disputeLine).toContain(`"45.00","${((computeExcessPaise() - 45_00) / 100).toFixed(2)}"`);
     expect(await loadDisputeFile(invoice.id)).toHaveLength(1 + 1);
     await remove(invoice.id);
   });
 
-  test('a credit on a later invoice reduces the claim of the older one while it is stored', async () => {
+  test('a credit on a later invoice reduces an earlier claim until the later invoice is removed', async () => {
     const invoice = await check([toLine(24, { grams: 9000 }), toLine(25, { freight: '999.00' })]);
-    const overPaise = invoice.overPaise - computeExcess();
-    const credit = await check([toLine(25, { freight: (-computeExcess() / 100).toFixed(2) })]);
+    const overPaise = invoice.overPaise - computeExcessPaise();
+    const credit = await check([toLine(25, { freight: (-computeExcessPaise() / 100).toFixed(2) })]);
     expect(credit.counts).toMatchObject({ credit: 1 });
     const creditedInvoice = await readInvoice(invoice.id);
     expect(creditedInvoice).toMatchObject({ overPaise, billedPaise: invoice.billedPaise });
@@ -233,11 +237,11 @@ describe('credits', () => {
 });
 
 describe('repeated AWBs', () => {
-  const toDearLine = (number: number) => toLine(number, { freight: '999.00' });
+  const toOverpricedLine = (number: number) => toLine(number, { freight: '999.00' });
 
-  test('an AWB is billed by the remaining invoice when the other one is removed', async () => {
+  test('counts an AWB on the second invoice when the first invoice is removed', async () => {
     const firstInvoice = await check([toLine(11), toLine(12)]);
-    const secondInvoice = await check([toLine(11), toLine(12), toDearLine(13)]);
+    const secondInvoice = await check([toLine(11), toLine(12), toOverpricedLine(13)]);
     expect(secondInvoice.counts).toMatchObject({ matched: 0, duplicate: 2, rate: 1 });
     const overPaise = Math.round((999 - Number(invoices.price.freight)) * 100);
     expect((await listLines(secondInvoice.id, 'rate'))[0]?.overPaise).toBe(overPaise);
@@ -248,7 +252,7 @@ describe('repeated AWBs', () => {
     expect(remainingInvoice.counts).toMatchObject({ matched: 2, duplicate: 0, rate: 1 });
     expect(await loadDisputeFile(secondInvoice.id)).toHaveLength(1 + 1);
 
-    const thirdInvoice = await check([toDearLine(13)]);
+    const thirdInvoice = await check([toOverpricedLine(13)]);
     expect(thirdInvoice.counts).toMatchObject({ duplicate: 1, rate: 0 });
     await remove(secondInvoice.id);
     expect((await listLines(thirdInvoice.id, 'rate'))[0]).toMatchObject({
@@ -258,7 +262,7 @@ describe('repeated AWBs', () => {
     await remove(thirdInvoice.id);
   });
 
-  test('an AWB is billed by the newer invoice when the check of the older one fails', async () => {
+  test('counts an AWB on the second invoice when the check of the first invoice fails', async () => {
     const crashedInvoice = await check([toLine(14)]);
     const laterInvoice = await check([toLine(14), toLine(14)]);
     expect(laterInvoice.counts).toMatchObject({ duplicate: 2 });
@@ -268,7 +272,7 @@ describe('repeated AWBs', () => {
     for (const { id } of [crashedInvoice, laterInvoice, thirdInvoice]) await remove(id);
   });
 
-  test('an AWB in a file of weights is billed by another invoice or is missing', async () => {
+  test('counts no AWB as billed by a file that has only weights', async () => {
     const allLines = Array.from({ length: PARCELS }, (_, at) => toLine(at));
     const weightsInvoice = await check(
       allLines.map((line) => line.replace(`${invoices.price.freight},0,0`, '0,0,0')),
@@ -284,7 +288,7 @@ describe('repeated AWBs', () => {
     for (const { id } of [weightsInvoice, billingInvoice, thirdInvoice]) await remove(id);
   });
 
-  test('rejects a file with the content of a checked invoice', async () => {
+  test('rejects a file with the content of a stored invoice until that invoice is removed', async () => {
     const payload = `${header}\n${toLine(16)}\n`;
     const { id } = (await upload(payload)).json<ResponseOf<typeof checkCarrierInvoice>>().data;
     const list = () => invoices.admin.get('/api/admin/carrier-invoices').then(({ body }) => body);

@@ -65,7 +65,7 @@ const dispute = (id: string, changes: object = {}) =>
   });
 
 describe('cases', () => {
-  test('a heavier weight band opens a case, holds its amount and is due at midnight of the seventh day', async () => {
+  test('opens a case with a hold and a seven-day deadline for a heavier weight band', async () => {
     const parcel = await shipNewParcel(app, seller);
     await reportScans({ app, carrier }, { awb: parcel.awb, status: 'PICKED_UP' });
     const spendingBefore = await readSpending();
@@ -90,7 +90,7 @@ describe('cases', () => {
     expect(spendingAfter.heldPaise - spendingBefore.heldPaise).toBe(weightCase?.amountPaise);
   });
 
-  test('a weight within the booked weight band and a repeated scan open no case', async () => {
+  test('opens no case for a weight within the booked band or for a repeated scan', async () => {
     const parcel = await shipNewParcel(app, seller);
     await weigh(parcel, 100);
     expect((await listCases()).cases).toEqual([]);
@@ -100,7 +100,7 @@ describe('cases', () => {
     expect(cases.map(({ chargedGrams }) => chargedGrams)).toEqual([5000]);
   });
 
-  test('the return of a heavier parcel is a separate case', async () => {
+  test('opens a separate case for the return of a heavier parcel', async () => {
     const { parcel } = await createWeighedParcel();
     await reportScans({ app, carrier }, { awb: parcel.awb, status: 'RTO_INITIATED' });
     const { cases } = await listCases();
@@ -132,7 +132,7 @@ describe('cases', () => {
     },
   );
 
-  test('shows no case to another seller', async () => {
+  test('hides cases from other sellers', async () => {
     const { weightCase } = await createWeighedParcel();
     seller = await app.signIn();
     expect((await listCases()).cases).toEqual([]);
@@ -156,7 +156,7 @@ async function listExplainedLines(type: 'weight_hold' | 'weight_release') {
 }
 
 describe('passbook', () => {
-  test('explains a weight difference and its release by the two prices, which add up', async () => {
+  test('explains a weight hold and its release by the booked and the charged price', async () => {
     const { weightCase } = await createWeighedParcel();
     const [holdLine] = await listExplainedLines('weight_hold');
     expect(holdLine?.working).toBeNull();
@@ -185,7 +185,7 @@ describe('passbook', () => {
     expect(releaseLine?.weight).toEqual(holdLine?.weight);
   });
 
-  test('explains the weight difference of a return by the price of the return', async () => {
+  test('explains the weight hold of a return by the price of the return', async () => {
     const { parcel } = await createWeighedParcel();
     await reportScans({ app, carrier }, { awb: parcel.awb, status: 'RTO_INITIATED' });
     const [returnLine] = await listExplainedLines('weight_hold');
@@ -195,7 +195,7 @@ describe('passbook', () => {
 });
 
 describe('closed cases', () => {
-  test('an accepted case is charged once, and its weight is saved for the product', async () => {
+  test('charges an accepted case once, and saves its weight for the product', async () => {
     const { weightCase } = await createWeighedParcel();
     const heldAmounts = await readSpending();
     const ids = [weightCase.id];
@@ -216,7 +216,7 @@ describe('closed cases', () => {
     ]);
   });
 
-  test('accepts a case when its dispute deadline has passed, and not before', async () => {
+  test('accepts a case only after its dispute deadline', async () => {
     const { weightCase } = await createWeighedParcel();
     app.clock.advance(7 * DAY_MS);
     await app.runJobs();
@@ -230,7 +230,7 @@ describe('closed cases', () => {
     expect((await listCases()).heldPaise).toBe(0);
   });
 
-  test('a dispute needs a photo, and the operator refunds or charges the amount', async () => {
+  test('requires a photo for a dispute, and refunds or charges the amount by the decision', async () => {
     const { weightCase } = await createWeighedParcel();
     const otherCase = (await createWeighedParcel()).weightCase;
     expect((await dispute(weightCase.id, { photos: [] })).statusCode).toBe(422);

@@ -76,7 +76,7 @@ async function readBalances(caller: Caller): Promise<Record<string, number>> {
 const runProof = async () =>
   (await admin.post('/api/admin/ledger/proof', undefined)).json().data.findings;
 
-test('posts an accepted invoice line by line to the books of each seller, and a payment to the bank account', async () => {
+test('posts an accepted invoice to the books of each seller, and its payments to the bank account', async () => {
   const id = await uploadCheckedInvoice();
   expect((await pay(id, 100)).json()).toMatchObject({ reason: 'carrier_invoice_not_accepted' });
   const acceptance = (await accept(id)).json<ResponseOf<typeof acceptCarrierInvoice>>();
@@ -120,7 +120,7 @@ test('posts an accepted invoice line by line to the books of each seller, and a 
   });
 });
 
-test('a repeated acceptance posts only the lines that the earlier call did not post', async () => {
+test('posts only unposted lines when an acceptance is repeated', async () => {
   const id = await uploadCheckedInvoice();
   const { awb } = parcels.second;
   const setBilledPaise = (paise: number) =>
@@ -137,7 +137,7 @@ test('a repeated acceptance posts only the lines that the earlier call did not p
   expect(await readBalances(sellers.second)).toMatchObject({ carrier_payable: 59_00 });
 });
 
-test('a seller cannot read what the operator pays for its parcels', async () => {
+test('rejects seller requests for the statements of carrier accounts', async () => {
   await accept(await uploadCheckedInvoice());
   for (const account of ['carrier_payable', 'carrier_cost', 'gst_credit']) {
     for (const call of ['statement', 'statement/file']) {
@@ -153,7 +153,7 @@ test.each([
     'carrier_payment',
     'update carrier_invoice_payments set amount_paise = amount_paise + 1 where invoice_id = $1',
   ],
-])('the proof finds money that does not match %s', async (check, sql) => {
+])('the ledger proof reports a changed row as %s', async (check, sql) => {
   const id = await uploadCheckedInvoice();
   await accept(id);
   await pay(id, 10_00);

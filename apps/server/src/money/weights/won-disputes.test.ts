@@ -125,7 +125,7 @@ test('a won dispute cancels the amount owed for its hold and credits the remaini
   await assertProved();
 });
 
-test('a won dispute reduces the due of the invoice', async () => {
+test('a won dispute clears the due amount of the invoice', async () => {
   const weightCase = await createUncoveredCase();
   await runInvoices();
   expect(await listInvoices()).toMatchObject([{ duePaise: OWED_PAISE }]);
@@ -135,7 +135,7 @@ test('a won dispute reduces the due of the invoice', async () => {
   await assertProved();
 });
 
-test('a due that was paid before the decision is credited to the wallet', async () => {
+test('a won dispute credits the wallet after the seller paid the due amount', async () => {
   const weightCase = await createUncoveredCase();
   await runInvoices();
   await postTo(app, sellerId, {
@@ -161,7 +161,7 @@ test('a won dispute does not change the dues of other charges', async () => {
   await assertProved();
 });
 
-test('a revoked return cancels the amount owed for its charged difference', async () => {
+test('a revoked return cancels the amount owed for its weight difference', async () => {
   const parcel = await shipParcel();
   await parcel.weigh();
   await setUsablePaise(0);
