@@ -43,7 +43,7 @@ async function open(files: Readonly<Record<string, string>>, manifest: unknown) 
   return openArchive(file);
 }
 
-test('an archive opens no file that its manifest lacks', async () => {
+test('opens only files that the manifest lists', async () => {
   const [csv, photo] = ['a,b\r\n', 'not checked'];
   const manifest = buildManifest([describeFile('data/users.csv', csv)]);
   const archive = await open({ 'data/users.csv': csv, 'photos/1.jpg': photo }, manifest);
@@ -52,7 +52,7 @@ test('an archive opens no file that its manifest lacks', async () => {
   archive.close();
 });
 
-test('rejects a file that differs from its checksum or its size', async () => {
+test('rejects an archive with a file that differs from its checksum or its size', async () => {
   const file = describeFile('data/users.csv', 'a,b\r\n');
   for (const content of ['a,c\r\n', 'a,b\r\nmore']) {
     const opening = open({ 'data/users.csv': content }, buildManifest([file]));
@@ -60,13 +60,13 @@ test('rejects a file that differs from its checksum or its size', async () => {
   }
 });
 
-test('rejects a photo that is larger than any photo of Shipdesk', async () => {
+test('rejects an archive with a photo above the size limit', async () => {
   const content = 'x'.repeat(301 * 1024);
   const manifest = buildManifest([describeFile('photos/1.jpg', content)]);
   await expect(open({ 'photos/1.jpg': content }, manifest)).rejects.toThrow('larger than a photo');
 });
 
-test('tells the manifest of another program from that of a newer Shipdesk', async () => {
+test('rejects the manifests of a newer Shipdesk and of other programs with different errors', async () => {
   const newerProblem = 'A newer Shipdesk wrote the archive';
   const foreignProblem = 'not an archive of Shipdesk';
   await expect(open({}, { shipdeskArchive: 2 })).rejects.toThrow(newerProblem);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const readText = (path: string) => files.get(path)?.toString() ?? '';
 
-test('the archive has each table of a seller, or a reason for leaving it out', async () => {
+test('archives each table of a seller or lists the table as left out', async () => {
   const { rows } = await app.ownerQuery(
     `select distinct table_name as name from information_schema.columns
      where table_schema = 'public' and column_name = 'seller_id'`,
@@ -31,7 +31,7 @@ test('the archive has each table of a seller, or a reason for leaving it out', a
   expect(namedTables.toSorted()).toEqual([...tables].sort());
 });
 
-test('the readme explains each column of each table, or why it is left out', async () => {
+test('explains each archived column in the readme, and lists the other columns as left out', async () => {
   const { rows } = await app.ownerQuery(
     `select c.table_name as table, array_agg(c.column_name::text) as columns from information_schema.columns c
      where c.table_schema = 'public' and c.is_generated = 'NEVER' and c.table_name = any($1) group by 1`,
@@ -52,7 +52,7 @@ test('the readme explains each column of each table, or why it is left out', asy
   }
 });
 
-test('the manifest has the checksum of each file and the rows of each table', async () => {
+test('lists the checksum of each file and the row count of each table in the manifest', async () => {
   const manifest: ArchiveManifest = JSON.parse(readText('manifest.json'));
   expect(manifest.files.map(({ path }) => path).sort()).toEqual(
     [...files.keys()].filter((path) => path !== 'manifest.json').sort(),
@@ -74,7 +74,7 @@ test('the manifest has the checksum of each file and the rows of each table', as
   }
 });
 
-test('tables that are read in small batches have the same rows', async () => {
+test('writes the same rows when it reads tables in small batches', async () => {
   const textsByPath = new Map<string, string>();
   const emptyDocument = { name: 'none', content: (async function* yieldNothing() {})() };
   await app.database.asSeller(forSeller(canary.sellerId), async (db) => {
@@ -96,7 +96,7 @@ test('tables that are read in small batches have the same rows', async () => {
   }
 });
 
-test('the archive has the documents and photos of the seller', () => {
+test('includes the documents and photos of the seller', () => {
   const paths = [...files.keys()];
   for (const folder of ['documents/invoices', 'documents/credit-notes', 'documents/manifests']) {
     const documentPaths = paths.filter((path) => path.startsWith(folder));
@@ -114,7 +114,7 @@ test('the archive has the documents and photos of the seller', () => {
   ).toBe('ffd8');
 });
 
-test('the archive has no credential', async () => {
+test('excludes credentials and bank numbers', async () => {
   const { rows } = await app.ownerQuery(
     `select password_hash as secret from users where seller_id = $1
      union all select encode(secret_hash, 'hex') from api_keys where seller_id = $1
@@ -128,7 +128,7 @@ test('the archive has no credential', async () => {
 });
 
 test('rejects the archive request of a member who does not manage the team', async () => {
-  const packer = await app.signIn({ role: 'Operations' });
-  const response = await packer.post('/api/reports/archive', { isMailed: false });
+  const member = await app.signIn({ role: 'Operations' });
+  const response = await member.post('/api/reports/archive', { isMailed: false });
   expect(response.statusCode).toBe(403);
 });

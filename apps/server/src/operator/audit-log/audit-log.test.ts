@@ -39,8 +39,8 @@ async function addOldEntries(entries: number) {
   );
 }
 
-describe('operator staff', () => {
-  test('see who did what, on which subject and what changed, the newest first', async () => {
+describe('the audit log of operator staff', () => {
+  test('lists the actor, action, subject and change of each entry, newest first', async () => {
     const { docketNumber } = await addShipment(app, seller);
     await staff.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
     const { data, next } = await readLog({ seller: sellerId });
@@ -60,7 +60,7 @@ describe('operator staff', () => {
     });
   });
 
-  test('narrow the log down by actor, action, subject and day', async () => {
+  test('filters entries by actor, action, subject and day', async () => {
     const { docketNumber } = await addShipment(app, seller);
     await staff.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
     expect(listActions(await readLog({ seller: sellerId, actor: staff.email }))).toEqual([
@@ -85,7 +85,7 @@ describe('operator staff', () => {
     );
   });
 
-  test('find the bulk actions on a parcel by its docket number', async () => {
+  test('finds the bulk actions on a parcel by its docket number', async () => {
     const rows = [{}, {}, {}];
     const response = await seller.post('/booking/createBulkOrder', buildBulkPayload(rows));
     const docketNumbers: string[] = response
@@ -116,7 +116,7 @@ describe('operator staff', () => {
     expect(cancelledActions).not.toContain('labels.printed');
   });
 
-  test('page through entries of one moment without a gap or a repeat', async () => {
+  test('pages through entries with the same time without a gap or a repeat', async () => {
     await app.ownerQuery(
       `insert into audit_entries (seller_id, at, address, call, action, subject, change)
        select $1, timestamptz '2020-01-01 00:00:00.123456', '', 'test', 'order.created', '', '{}'
@@ -135,7 +135,7 @@ describe('operator staff', () => {
     expect(new Set(entryIds).size).toBe(120);
   });
 
-  test('continue after a page that scanned 20,000 entries without a match', async () => {
+  test('continues after a page that scanned 20,000 entries without a match', async () => {
     await addOldEntries(20_001);
     await app.ownerQuery(
       `insert into audit_entries (seller_id, at, address, call, action, subject, change)
@@ -150,7 +150,7 @@ describe('operator staff', () => {
     expect(secondPage).toMatchObject({ next: null, readBackTo: null });
   });
 
-  test('export the filtered log as CSV', async () => {
+  test('exports the filtered log as CSV', async () => {
     await seller.post('/booking/createPickup', buildOrderPayload());
     const response = await staff.get(
       `/api/admin/audit/export?seller=${sellerId}&action=order.created`,
@@ -163,7 +163,7 @@ describe('operator staff', () => {
 });
 
 describe('the history of an account', () => {
-  test('has sign-ins, changes and exports of its seller alone, without orders', async () => {
+  test('lists only sign-ins, changes and exports, and hides the names of operator staff', async () => {
     await seller.post('/booking/createPickup', buildOrderPayload());
     await seller.post('/api/orders/export', { filters: [{}] });
     await staff.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
@@ -176,7 +176,7 @@ describe('the history of an account', () => {
     ]);
   });
 
-  test('uses the index of account actions and skips the entries of orders', async () => {
+  test('uses the index of account actions', async () => {
     await addOldEntries(20_000);
     await app.ownerQuery('analyze audit_entries');
     const days = { from: undefined, until: undefined };

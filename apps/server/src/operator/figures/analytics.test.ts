@@ -86,7 +86,7 @@ test("counts the outcomes of a day's orders, and recounts after each change", as
   expect(rows).toEqual([{ key: getToday(), name: '', figures: total }]);
 });
 
-test('every group adds up to the same total, and filters narrow all of them', async () => {
+test('each grouping adds up to the same total and respects the filters', async () => {
   await shipNewParcel(app, seller);
   await seller.post('/booking/createPickup', buildOrderPayload());
   const { total } = await recountFigures();
@@ -165,7 +165,7 @@ test('every figure equals the number of orders in the list with the same filter'
   }
 });
 
-test('recounts a day after an event of its orders, even if no order changes its stage', async () => {
+test('recounts the value of orders whose stage does not change', async () => {
   const parcel = await shipNewParcel(app, seller);
   const figuresBefore = await recountFigures();
   await app.ownerQuery('update orders set invoice_paise = 1 where docket_number = $1', [
@@ -200,7 +200,7 @@ test('incremental figures equal a complete recount', async () => {
   expect(listOwnRows(await readStoredRows())).toEqual(listOwnRows(figures));
 });
 
-test('Spend and Average cost equal what Billing shows as billed for the same days', async () => {
+test('Spend and the number of charged parcels equal the billed charges in Billing', async () => {
   const startDay = getToday();
   const cod = { paymentMode: 'COD', codAmount: 500 };
   // Each round books parcels, and weighs or returns a parcel of the previous day.
@@ -267,7 +267,7 @@ test('Spend and Average cost equal what Billing shows as billed for the same day
   ]);
 });
 
-test('Spend counts a parcel on the day of its booking, which may follow its request', async () => {
+test('counts a charged parcel on the day of its booking, not on the day of its request', async () => {
   const createdResponse = await seller.post('/booking/createPickup', buildOrderPayload());
   const { docketNumber } = createdResponse.json<{ data: { docketNumber: string } }>().data;
   const requestDay = getToday();
@@ -334,7 +334,7 @@ test.each([
   expect(await readPunctuality()).toEqual(punctuality);
 });
 
-test('recounts a day when the first delivery scan of its parcel arrives last', async () => {
+test('recounts a day when the earliest delivery scan of a parcel arrives last', async () => {
   const { awb } = await shipNewParcel(app, seller);
   await pushScan(app, seller, { awb, status: 'DELIVERED', at: addDaysToNow(40) });
   await recountFigures();
@@ -351,7 +351,7 @@ test('recounts a day when the first delivery scan of its parcel arrives last', a
   });
 });
 
-test('accepts a range without an end that starts today or earlier', async () => {
+test('accepts a range with a start today or earlier and without an end', async () => {
   for (const from of [getToday(), addDays(getToday(), -40)]) {
     expect((await seller.get(`/api/analytics?from=${from}`)).statusCode).toBe(200);
   }

@@ -67,7 +67,7 @@ async function moveOrderBack(docketNumber: string, days: number): Promise<void> 
   );
 }
 
-test('counts as many orders by stage and age as the list of that stage and those days', async () => {
+test('counts orders by stage and age, with the same numbers as the filtered list', async () => {
   for (const days of [0, 1, 2, 3, 4, 7, 8, 365, 366]) {
     const docketNumber = await createOrder();
     if (days > 0) await moveOrderBack(docketNumber, days);
@@ -182,7 +182,7 @@ test('lists blocked COD, weights, invoices, dues, returns and claims until they 
   expect(Object.keys(await readWaits()).sort()).toEqual(['invoices', 'owed']);
 });
 
-test('marks each first step as done, for sellers only', async () => {
+test('marks completed first steps for sellers, and returns none for operator staff', async () => {
   const openSteps = { order: false, bankAccount: false, taxDetails: false, recharge: false };
   expect((await readPipeline()).firstSteps).toEqual({ ...openSteps, warehouse: false });
   await seller.post('/warehouse/create', buildWarehousePayload());

@@ -51,7 +51,7 @@ test('finds an order by docket number, AWB, order id, reference and phone number
   }
 });
 
-test('finds money by UTR and documents by number', async () => {
+test('finds a recharge by UTR and an invoice by number', async () => {
   const utr = 'HDFCN52026112101';
   await app.ownerQuery(
     `insert into recharges (seller_id, id, mode, state, amount_paise, utr, reason, created_at, created_by)
@@ -73,7 +73,7 @@ test('finds money by UTR and documents by number', async () => {
   ]);
 });
 
-test('finds a seller by e-mail address and by a word of the name', async () => {
+test('finds a seller by e-mail address and by the start of a word in the name', async () => {
   await seller.send('PATCH', '/api/account', {
     name: 'Asha Menon',
     phone: '9845012345',
@@ -90,7 +90,7 @@ test('finds a seller by e-mail address and by a word of the name', async () => {
   expect((await find('anchi')).data).toEqual([]);
 });
 
-test('lists twenty hits, the newest first, and reports that there are more', async () => {
+test('lists the newest twenty hits, and reports that more exist', async () => {
   const docketNumbers: string[] = [];
   for (let order = 0; order < 21; order += 1) {
     const response = await seller.post(
@@ -105,7 +105,7 @@ test('lists twenty hits, the newest first, and reports that there are more', asy
   expect(data.map(({ note }) => note)).toEqual(docketNumbers.toReversed().slice(0, 20));
 });
 
-test('a parcel shows its seller, booking and scans, but no consignee', async () => {
+test('returns the seller and the shipment of a parcel, but not the consignee', async () => {
   const consignee = { name: 'Meera Consignee', phone: '9812300055', address: '7 Canary Lane' };
   const createdResponse = await seller.post('/booking/createPickup', buildOrderPayload(consignee));
   const { docketNumber } = createdResponse.json<{ data: { docketNumber: string } }>().data;

@@ -55,7 +55,7 @@ test('replays every forward order of the days once, in parts', async () => {
   expect(rows).toEqual([{ orders: total }]);
 });
 
-test('equal prices change no order, and a dearer zone changes only the orders of that zone', async () => {
+test('equal prices change no order, and higher prices in a zone change only orders in that zone', async () => {
   const unchangedCells = addParts(await replay(30));
   expect(unchangedCells.every(({ beforePaise, afterPaise }) => beforePaise === afterPaise)).toBe(
     true,
@@ -67,8 +67,8 @@ test('equal prices change no order, and a dearer zone changes only the orders of
     upTo10kg: { [zone]: 500 },
   };
   const { prices } = buildRatesPayload(1, raisedPrices);
-  const dearerCells = addParts(await replay(30, { prices }));
-  const changedCells = dearerCells.filter((cell) => cell.beforePaise !== cell.afterPaise);
+  const raisedCells = addParts(await replay(30, { prices }));
+  const changedCells = raisedCells.filter((cell) => cell.beforePaise !== cell.afterPaise);
   expect(new Set(changedCells.map((cell) => cell.zone))).toEqual(new Set([zone]));
   expect(changedCells.every(({ beforePaise, afterPaise }) => afterPaise > beforePaise)).toBe(true);
 });
@@ -83,7 +83,7 @@ test('rejects invalid prices and names their cells', async () => {
   expect(response.json().details).toMatchObject([{ field: 'prices.upTo250g.A' }]);
 });
 
-test('an order keeps its quote when cards change, and shows it with its lines', async () => {
+test('keeps the quote of an order, with lines that add up, when the rate card changes', async () => {
   const seller = await app.signIn();
   const { docketNumber } = (await seller.post('/booking/createPickup', buildOrderPayload())).json()
     .data;

@@ -92,7 +92,7 @@ const listOrders = async () => {
   }>().data;
 };
 
-test('shipments have the status and the cost of Billing', async () => {
+test('the shipments report equals the charges in Billing', async () => {
   const charges = await read<Charge>('/api/charges');
   const { rows, totals } = await preview('shipments');
   expect(rows.map(({ docketNumber }) => docketNumber)).toEqual(
@@ -106,7 +106,7 @@ test('shipments have the status and the cost of Billing', async () => {
   expect(totals['billedPaise']).toBeGreaterThan(0);
 });
 
-test('the performance of carriers counts the parcels of each outcome', async () => {
+test('the carrier performance report counts the parcels of each outcome', async () => {
   const charges = await read<Charge>('/api/charges');
   const count = (pattern: RegExp) => charges.filter(({ status }) => pattern.test(status)).length;
   const { rows } = await preview('carrierPerformance', { groupBy: ['carrier'] });
@@ -121,7 +121,7 @@ test('the performance of carriers counts the parcels of each outcome', async () 
   ]);
 });
 
-test('failed deliveries have the cases and the money at risk of NDR', async () => {
+test('the failed deliveries report equals the cases and the money at risk in NDR', async () => {
   const { cases } = await readData<NdrList>('/api/ndr?tab=all');
   const { rows, totals } = await preview('failedDeliveries');
   expect(rows.map(({ docketNumber }) => docketNumber).toSorted()).toEqual(
@@ -131,7 +131,7 @@ test('failed deliveries have the cases and the money at risk of NDR', async () =
   expect(totals['riskPaise']).toBe(sum(cases, ({ riskPaise }) => riskPaise));
 });
 
-test('returns have the parcels of the list of returns and their charges', async () => {
+test('the returns report equals the returns list and the charges of the returned parcels', async () => {
   const { returns: returnedParcels } = await readData<{ returns: { docketNumber: string }[] }>(
     '/api/returns?tab=all',
   );
@@ -144,7 +144,7 @@ test('returns have the parcels of the list of returns and their charges', async 
   expect(totals['billedPaise']).toBe(sum(returnCharges, ({ billedPaise }) => billedPaise));
 });
 
-test('weight cases have the differences of Billing', async () => {
+test('the weight cases report equals the weight differences in Billing', async () => {
   const { cases } = await readData<DiscrepancyList>('/api/discrepancies?tab=all');
   const { totals } = await preview('weightCases');
   expect(totals['rows']).toBe(cases.length);
@@ -152,7 +152,7 @@ test('weight cases have the differences of Billing', async () => {
   expect(totals['totalPaise']).toBe(sum(cases, ({ amountPaise }) => amountPaise));
 });
 
-test('wallet movements have the lines of the passbook', async () => {
+test('the wallet movements report equals the lines of the passbook', async () => {
   const lines = await read<PassbookLine>('/api/passbook');
   const { rows, totals } = await preview('walletMovements');
   expect(rows.map(({ seq }) => seq)).toEqual(lines.map(({ seq }) => seq).toReversed());
@@ -162,7 +162,7 @@ test('wallet movements have the lines of the passbook', async () => {
   expect(totals['changePaise']).toBe(lines[0]?.balancePaise);
 });
 
-test('tax documents have the GST of invoices less that of credit notes', async () => {
+test('the tax documents report subtracts credit notes from invoices', async () => {
   const invoices = await read<TaxDocument>('/api/tax-documents?kind=invoice');
   const notes = await read<TaxDocument>('/api/tax-documents?kind=credit_note');
   const { totals, rows } = await preview('taxDocuments', { groupBy: ['rate', 'place'] });
@@ -176,7 +176,7 @@ test('tax documents have the GST of invoices less that of credit notes', async (
   expect(rows.map(({ rate }) => rate)).toEqual(rows.map(() => '18%'));
 });
 
-test('products have the quantity and value of the orders that were not cancelled', async () => {
+test('the products report adds up the quantity and value of orders that were not cancelled', async () => {
   const soldOrders = (await listOrders()).filter(({ status }) => status !== 'CANCELLED');
   const products = soldOrders.flatMap(({ contentDetails }) => contentDetails);
   const { totals } = await preview('products');
@@ -186,7 +186,7 @@ test('products have the quantity and value of the orders that were not cancelled
   ]);
 });
 
-test('the activity of members has each entry of a member', async () => {
+test('the member activity report counts each audit entry of a member', async () => {
   const { totals } = await preview('memberActivity');
   const { rows } = await app.ownerQuery(
     `select count(*)::int as entries from audit_entries a
@@ -196,7 +196,7 @@ test('the activity of members has each entry of a member', async () => {
   expect(totals['rows']).toBe(rows[0]?.['entries']);
 });
 
-test('the margin of all sellers equals the trial balance', async () => {
+test('the margin report equals the trial balance of all sellers', async () => {
   const { totals } = await preview('margin', { caller: staff, groupBy: ['seller'] });
   expect([totals['revenuePaise'], totals['costPaise']]).toEqual([
     await readBalance('freight_revenue'),
@@ -205,7 +205,7 @@ test('the margin of all sellers equals the trial balance', async () => {
   expect(totals['revenuePaise']).toBeGreaterThan(0);
 });
 
-test('the report on owed COD equals the trial balance and the amount to remit in Billing', async () => {
+test('the owed COD report equals the trial balance and the amount to remit in Billing', async () => {
   const { toRemitPaise } = await readData<RemittanceList>('/api/remittances');
   const { totals } = await preview('codOwed', { caller: staff, groupBy: ['age'] });
   expect(totals['fromCarrierPaise']).toBe(0 - (await readBalance('cod_receivable')));
@@ -213,7 +213,7 @@ test('the report on owed COD equals the trial balance and the amount to remit in
   expect(toRemitPaise).toBeGreaterThan(0);
 });
 
-test('unbilled parcels are the booked parcels that no carrier invoice bills', async () => {
+test('the unbilled parcels report lists the booked parcels without a carrier invoice', async () => {
   const charges = await read<Charge>('/api/charges');
   const { rows } = await preview('unbilledParcels', { caller: staff });
   const bookedCharges = charges.filter(({ status }) => status !== 'CANCELLED');
@@ -222,7 +222,7 @@ test('unbilled parcels are the booked parcels that no carrier invoice bills', as
   );
 });
 
-test('the tax register has every document of all sellers in its section', async () => {
+test('the tax register adds up the invoices of unregistered sellers in the section B2C', async () => {
   const invoices = await read<TaxDocument>('/api/admin/tax-documents?kind=invoice', staff);
   const { rows } = await preview('taxRegister', { caller: staff, groupBy: ['section'] });
   const isRegistered = ({ gstin }: TaxDocument) => gstin !== '';

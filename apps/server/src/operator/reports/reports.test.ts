@@ -59,7 +59,7 @@ async function createHistory() {
 const sum = <Item>(items: readonly Item[], read: (item: Item) => number) =>
   items.reduce((total, item) => total + read(item), 0);
 
-test('the report on orders has the orders and values of the orders list', async () => {
+test('the orders report lists the orders of the orders list, and adds up their values', async () => {
   await createHistory();
   const list = await seller.post('/orders/getorders', { filters: [{}], limit: 50, pageNumber: 0 });
   const { data: orders } = list.json<{
@@ -73,7 +73,7 @@ test('the report on orders has the orders and values of the orders list', async 
   expect(totals['invoicePaise']).toBe(sum(rows, ({ invoicePaise }) => Number(invoicePaise)));
 });
 
-test('the report on charges equals the charges of Billing and the passbook, line by line', async () => {
+test('the charges report equals the charges in Billing and the total of the passbook', async () => {
   await createHistory();
   const { data: charges } = (await seller.get('/api/charges')).json<{ data: Charge[] }>();
   const { data: passbook } = (await seller.get('/api/passbook')).json<{ data: PassbookLine[] }>();
@@ -92,7 +92,7 @@ test('the report on charges equals the charges of Billing and the passbook, line
   expect(totals['billedPaise']).toBeGreaterThan(0);
 });
 
-test('the open amount of the report on COD equals the amount to remit in Billing', async () => {
+test('the open amount of the COD report equals the amount to remit in Billing', async () => {
   await createHistory();
   const { data } = (await seller.get('/api/remittances')).json<{
     data: { toRemitPaise: number };
@@ -131,7 +131,7 @@ async function readReport(id: string, caller = seller) {
 
 const payload = { ...buildReportPayload(), ...days };
 
-test('a finished report can be downloaded as CSV with one line for each row', async () => {
+test('returns a finished report as a CSV file with a line for each row', async () => {
   const { docketNumber } = await createHistory();
   const { report, file } = await run(payload);
   expect(report).toMatchObject({ state: 'done', rows: 4, lines: 4, problem: '' });
@@ -142,7 +142,7 @@ test('a finished report can be downloaded as CSV with one line for each row', as
   expect(file.body).toContain(`"${docketNumber}"`);
 });
 
-test('a killed run leaves no part of its file', async () => {
+test('the next attempt replaces the file pieces of a killed run', async () => {
   await createHistory();
   const createdResponse = await seller.post('/api/reports', payload);
   const { id } = createdResponse.json<{ data: Report }>().data;
@@ -163,7 +163,7 @@ test('a killed run leaves no part of its file', async () => {
   expect(rows).toEqual([{ attempt: 2 }]);
 });
 
-test('a cancelled report has no file', async () => {
+test('returns 404 for the file of a cancelled report', async () => {
   const createdResponse = await seller.post('/api/reports', payload);
   const { id } = createdResponse.json<{ data: Report }>().data;
   await seller.post(`/api/reports/${id}/cancel`, undefined);
@@ -183,7 +183,7 @@ test('erasing a consignee deletes the files that name the consignee', async () =
   expect([report.isErased, file.statusCode]).toEqual([true, 404]);
 });
 
-test('erasing a consignee deletes a file of the day on which the carrier booked the parcel', async () => {
+test('erasing a consignee deletes a report of the day of the booking', async () => {
   const { docketNumber } = await shipNewParcel(app, seller);
   for (const table of ['orders', 'shipments']) {
     await app.ownerQuery(
@@ -221,10 +221,10 @@ test('erasing a consignee deletes an archive that was requested the day before t
   expect([report.isErased, file.statusCode]).toEqual([true, 404]);
 });
 
-test('a member can run only the reports that the role permits', async () => {
-  const packer = await app.signIn({ role: 'Operations' });
+test('rejects previews of reports that the role of a member does not permit', async () => {
+  const member = await app.signIn({ role: 'Operations' });
   for (const report of reportIds) {
-    const { statusCode } = await packer.post('/api/reports/preview', buildQuery(report));
+    const { statusCode } = await member.post('/api/reports/preview', buildQuery(report));
     expect([report, statusCode]).toEqual([
       report,
       getReport(report).permission === 'orders:read' ? 200 : 422,

@@ -43,7 +43,7 @@ async function listMails() {
   return rows;
 }
 
-test('a daily schedule writes a report of the day before and mails a link to its members', async () => {
+test('creates a daily report of the previous day and mails a link to the recipients', async () => {
   await addSchedule();
   await app.runJobs();
   expect(await listReports()).toEqual([]);
@@ -64,7 +64,7 @@ test('a daily schedule writes a report of the day before and mails a link to its
   });
 });
 
-test('missed runs become one run', async () => {
+test('creates one report after several missed runs', async () => {
   await addSchedule();
   app.clock.advance(5 * DAY_MS);
   await app.runJobs();
@@ -72,7 +72,7 @@ test('missed runs become one run', async () => {
   expect(await listReports()).toHaveLength(1);
 });
 
-test('a run that was committed before a crash does not happen again', async () => {
+test('does not repeat a run that was committed before a crash', async () => {
   const id = await addSchedule();
   app.clock.advance(DAY_MS);
   await app.runJobs();
@@ -87,7 +87,7 @@ test('a run that was committed before a crash does not happen again', async () =
   expect(await listReports()).toHaveLength(1);
 });
 
-test('a member who loses the permission gets no more files', async () => {
+test('creates no report when no recipient may read it any more', async () => {
   await addSchedule({ report: 'charges', columns: ['docketNumber', 'billedPaise'] });
   await app.ownerQuery("update users set role = 'Operations' where id = $1", [ownerId]);
   app.clock.advance(DAY_MS);
@@ -102,7 +102,7 @@ test('a member who loses the permission gets no more files', async () => {
   });
 });
 
-test('a changed schedule runs at its new time, and a deleted schedule does not run', async () => {
+test('runs a changed schedule at its new time, and does not run a deleted schedule', async () => {
   const id = await addSchedule();
   const changes = buildSchedulePayload({ hour: 13 });
   expect((await owner.send('PUT', `/api/report-schedules/${id}`, changes)).statusCode).toBe(204);
@@ -117,7 +117,7 @@ test('a changed schedule runs at its new time, and a deleted schedule does not r
   expect(await listReports()).toHaveLength(1);
 });
 
-test('rejects recipients who may not read the report, and invalid days', async () => {
+test('rejects an unknown recipient and an invalid weekday', async () => {
   const unknownMember = { recipients: ['00000000-0000-4000-8000-000000000001'] };
   for (const [changes, code] of [
     [unknownMember, 'report_recipient_not_allowed'],

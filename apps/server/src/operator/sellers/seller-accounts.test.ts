@@ -66,7 +66,7 @@ async function listActions(sellerId: string) {
   return rows.map(({ action }) => action);
 }
 
-test('the user of an opened seller signs in after setting a password with the mailed link', async () => {
+test('the user of a new seller signs in after setting a password with the mailed link', async () => {
   const { id, email, token } = await openSeller();
   expect((await login(email)).statusCode).toBe(401);
   app.clock.advance(47 * HOUR_MS);
@@ -85,7 +85,7 @@ test('the user of an opened seller signs in after setting a password with the ma
   });
 });
 
-test('the link of an invitation expires after 48 hours, and a new one works', async () => {
+test('an invitation link expires after 48 hours, and a new invitation replaces it', async () => {
   const { id, email, token } = await openSeller();
   app.clock.advance(49 * HOUR_MS);
   expect((await setPassword(token)).statusCode).toBe(404);
@@ -96,7 +96,7 @@ test('the link of an invitation expires after 48 hours, and a new one works', as
   expect((await setPassword(await readToken(id))).statusCode).toBe(204);
 });
 
-test('rejects an address with an account, and an invitation of a user of another seller', async () => {
+test("rejects a new seller with a used address, and an invitation to another seller's user", async () => {
   const { id } = await openSeller();
   const otherSeller = await app.signIn();
   const response = await staff.post('/api/admin/sellers', {
@@ -115,7 +115,7 @@ test('rejects an address with an account, and an invitation of a user of another
   ]);
 });
 
-test('a suspension ends sessions and rejects sign-ins at once, and tracking pages still work', async () => {
+test('a suspension ends sessions and sign-ins until the restoration, but not tracking pages', async () => {
   const seller = await app.signIn();
   const { docketNumber } = await shipNewParcel(app, seller);
   const { sellerId } = await app.findSeller(seller.email);
@@ -138,7 +138,7 @@ test('a suspension ends sessions and rejects sign-ins at once, and tracking page
   );
 });
 
-test('operator staff set the call limit of the API keys of a seller', async () => {
+test('sets the call limit of the API keys of a seller', async () => {
   const seller = await app.signIn();
   const { sellerId } = await app.findSeller(seller.email);
   expect((await readAccount(sellerId)).callsPerMinute).toBe(60);
@@ -162,7 +162,7 @@ test('a sign-in with a wrong password does not reveal that the seller is suspend
   expect(response.body).not.toContain('suspended');
 });
 
-test('the company of the operator cannot be suspended', async () => {
+test('rejects a suspension of the company of the operator', async () => {
   const { sellerId } = await app.findSeller(staff.email);
   await app.ownerQuery(`update sellers set kind = 'operator' where seller_id = $1`, [sellerId]);
   const url = `/api/admin/sellers/${sellerId}/suspension`;

@@ -42,11 +42,11 @@ async function countListed(path: string): Promise<number> {
   return response.json<{ data: unknown[] }>().data.length;
 }
 
-test('nothing waits for operator staff in a new installation', async () => {
+test('lists no waiting work in a new installation', async () => {
   expect(await readWaits()).toEqual(new Map());
 });
 
-test('counts the transfers to confirm of all sellers with their sum and the oldest', async () => {
+test('counts the waiting recharges of all sellers with their sum and the oldest time', async () => {
   const oldestAt = app.clock.now.toISOString();
   await rechargeCallSamples.approveRecharge.params(app);
   app.clock.advance(1000);
@@ -62,7 +62,7 @@ test('counts the transfers to confirm of all sellers with their sum and the olde
   expect((await readWaits()).get('recharges')).toMatchObject({ cases: 1, amountPaise: 1_000_00 });
 });
 
-test('counts payouts at each of their steps', async () => {
+test('counts unverified bank accounts, prepared payouts and returned payouts', async () => {
   const seller = await app.signIn();
   await remittanceCallSamples.verifyBankAccount.params(app, seller);
   expect((await readWaits()).get('bank_accounts')).toMatchObject({ cases: 1, amountPaise: null });
@@ -116,7 +116,7 @@ test('counts disputes and claims until they are decided', async () => {
   expect(await countListed('/api/admin/claims?state=open')).toBe(0);
 });
 
-test('counts actions to pass on separately from overdue ones', async () => {
+test('counts open and overdue NDR actions separately', async () => {
   const seller = await app.signIn();
   const parcel = await shipNewParcel(app, seller);
   await reportScans({ app, carrier }, createFailedScan(parcel, 'EOD-86', 'not_attempted'));
@@ -134,7 +134,7 @@ test('counts actions to pass on separately from overdue ones', async () => {
   expect([await countTasks('open'), await countTasks('late')]).toEqual([0, 1]);
 });
 
-test('names the file of the oldest line that does not match', async () => {
+test('counts unmatched lines, and names the file of the oldest line', async () => {
   const seller = await app.signIn();
   const { id: invoiceId } = await weightCallSamples.acceptCarrierInvoice.params(app);
   await app.ownerQuery(
