@@ -16,7 +16,7 @@ const firstVersion = {
   terms: sampleTerms.surface,
 };
 
-test('Delhivery and the simulator start with sample cards, and other carriers without any', async () => {
+test('Delhivery and the simulator start with sample cards, and other carriers start without cards', async () => {
   const { data } = (await staff.get('/api/rate-cards')).json();
   const allServices = ['surface', 'express', 'surface_5kg', 'surface_10kg'];
   expect(data).toEqual([
@@ -33,7 +33,7 @@ test('Delhivery and the simulator start with sample cards, and other carriers wi
   );
 });
 
-test('the first version adds a card, requires terms and changes no other card', async () => {
+test('publishes the first version of a card only with terms, and changes no other card', async () => {
   const draftUrl = '/api/rate-cards/surface/draft?carrier=dtdc';
   await staff.send('PUT', draftUrl, buildDraftPayload({ basedOnVersion: 0 }));
   const termlessResponse = await staff.send('PUT', dtdcSurface, buildRatesPayload(0));
@@ -57,7 +57,7 @@ test('the first version adds a card, requires terms and changes no other card', 
   });
 });
 
-test('an order keeps the prices of the carriers whose enabled accounts sell', async () => {
+test('quotes an order only with the services of enabled carrier accounts', async () => {
   const { data: account } = (
     await staff.post('/api/carrier-accounts', {
       carrier: 'delhivery',
@@ -87,7 +87,7 @@ test('an order keeps the prices of the carriers whose enabled accounts sell', as
   expect([await readStatus('express'), await readStatus('surface')]).toEqual([200, 404]);
 });
 
-test('an imported order is shown without the prices of cards that this installation lacks', async () => {
+test('shows an imported order without the prices of unknown card versions', async () => {
   const { docketNumber } = (await seller.post('/booking/createPickup', buildOrderPayload())).json()
     .data;
   await app.ownerQuery(
@@ -98,7 +98,7 @@ test('an imported order is shown without the prices of cards that this installat
   expect([response.statusCode, response.json().data.quote.services]).toEqual([200, []]);
 });
 
-test('without a carrier a seller gets the card of the first carrier of the list', async () => {
+test('returns the card of the first listed carrier for a request without a carrier', async () => {
   const settings = { baseUrl: 'https://simulator.shipdesk.in' };
   const credentials = { token: 'a-token-of-the-simulator', pushToken: 'a-token-of-its-pushes' };
   const { data: account } = (

@@ -25,7 +25,7 @@ async function assignPlan(seller: Caller, planId: string | null) {
   return staff.send('PUT', `/api/sellers/${sellerId}/rate-plan`, { planId });
 }
 
-test('a plan has a unique name and keeps its versions', async () => {
+test('requires a unique name for a plan, and rejects a change on an outdated version', async () => {
   const { id } = await createPlan('  Silver ');
   const takenResponse = await staff.post('/api/rate-plans', buildPlanPayload({ name: 'SILVER' }));
   expect([takenResponse.statusCode, takenResponse.json().reason]).toEqual([
@@ -69,7 +69,7 @@ test('requests with the same Idempotency-Key create one plan', async () => {
   expect(responses[0]?.json().data.id).toBe(responses[1]?.json().data.id);
 });
 
-test('a seller sees and pays the card with the mark-ups of its plan, and an order keeps that price', async () => {
+test('quotes a seller with the mark-ups of the assigned plan, and keeps the quote of an order', async () => {
   const [seller, otherSeller] = [await app.signIn(), await app.signIn()];
   const { id } = await createPlan('Gold', surfaceMarkups);
   const loadPrice = async (caller: Caller) => {
@@ -98,7 +98,7 @@ test('a seller sees and pays the card with the mark-ups of its plan, and an orde
   expect(await loadQuote()).toEqual(quote);
 });
 
-test('the list of sellers shows their plans, and the audit log of the seller has the change', async () => {
+test('lists the plan of a seller, and adds one audit entry for the change', async () => {
   const seller = await app.signIn();
   const { sellerId } = await app.findSeller(seller.email);
   const { id } = await createPlan('Bronze');

@@ -135,7 +135,7 @@ test('exactly one of several concurrent saves on the same version succeeds', asy
   expect((await caller.get('/api/rate-card')).json()).toEqual(savedResponse?.json());
 });
 
-test('requests with the same Idempotency-Key return the same version, even concurrent ones', async () => {
+test('concurrent and repeated requests with the same Idempotency-Key return the same version', async () => {
   const caller = await signInAdmin();
   const key = { 'idempotency-key': 'r1' };
   const body = buildRatesPayload(1, { upTo5kg: { B: 125 } });
@@ -146,7 +146,7 @@ test('requests with the same Idempotency-Key return the same version, even concu
   expect((await caller.get('/api/rate-cards/surface/versions')).json().data).toHaveLength(2);
 });
 
-test('rejects every cell that is not a price and names its field', async () => {
+test('rejects invalid prices and names the field of each cell', async () => {
   const caller = await signInAdmin();
   const changes = { upTo250g: { A: '', B: '1.234' }, upTo10kg: { F: '100000.01' } };
   const response = await putCard(caller, buildRatesPayload(1, changes));
@@ -184,7 +184,7 @@ test('rejects a table with a missing cell or an unknown zone', async () => {
   }
 });
 
-test('saving unchanged prices creates no version', async () => {
+test('rejects a save of unchanged prices', async () => {
   const caller = await signInAdmin();
   const response = await putCard(caller, buildRatesPayload(1));
   expect(response.statusCode).toBe(422);
@@ -250,7 +250,7 @@ test('the database login of the server can neither change nor delete versions', 
   ).rejects.toThrow(/permission denied/);
 });
 
-test('rejects a heavier band that costs less than a lighter one, and terms that contradict each other', async () => {
+test('rejects a heavier band with a lower price, and terms without a served zone', async () => {
   const caller = await signInAdmin();
   const response = await putCard(caller, {
     ...buildRatesPayload(1, { upTo250g: { B: 33 } }),
@@ -322,7 +322,7 @@ describe('a version that is scheduled for a later day', () => {
     expect((await sellerAfter.get('/api/rate-card')).json().version).toBe(2);
   });
 
-  test('applies from its first second without a database read', async () => {
+  test('is the sold card from the first second of that day', async () => {
     const caller = await signInAdmin();
     await putCard(caller, nextCard);
     const loadVersion = async () => {
@@ -335,7 +335,7 @@ describe('a version that is scheduled for a later day', () => {
     expect(await loadVersion()).toBe(2);
   });
 
-  test('is rejected for a day that is not later or too far away', async () => {
+  test('is rejected unless the day is between tomorrow and one year from tomorrow', async () => {
     const caller = await signInAdmin();
     for (const effectiveOn of ['2026-11-21', '2026-11-20', '2027-11-23', '2026-02-30']) {
       const response = await putCard(caller, { ...nextCard, effectiveOn });
@@ -355,7 +355,7 @@ describe('a draft', () => {
     prices: { ...draft.prices, upTo250g: { ...draft.prices.upTo250g, A: '2x' } },
   };
 
-  test('is stored as entered for all operator staff until it is published', async () => {
+  test('is stored as entered for all operator staff until a version is published', async () => {
     const [firstAdmin, secondAdmin] = [await signInAdmin(), await signInAdmin()];
     expect((await firstAdmin.get(url)).json()).toEqual({ data: null });
     expect((await firstAdmin.send('PUT', url, partialDraft)).statusCode).toBe(200);
@@ -367,7 +367,7 @@ describe('a draft', () => {
     expect((await firstAdmin.get(url)).json()).toEqual({ data: null });
   });
 
-  test('is not replaced by a save on an older revision', async () => {
+  test('is not replaced by a save on an outdated or unknown revision', async () => {
     const [firstAdmin, secondAdmin] = [await signInAdmin(), await signInAdmin()];
     await firstAdmin.send('PUT', url, partialDraft);
     const { revision: firstRevision } = (await firstAdmin.get(url)).json().data;

@@ -15,7 +15,7 @@ function listAllPincodes(): string[] {
   );
 }
 
-test('finds city and state of pincodes all over India', () => {
+test('returns the city and the state of pincodes in all parts of India', () => {
   const places = {
     '110001': 'Delhi, Delhi',
     '400001': 'Mumbai, Maharashtra',
@@ -42,7 +42,7 @@ test('finds city and state of pincodes all over India', () => {
   expect(Object.fromEntries(names)).toEqual(places);
 });
 
-test('every pincode with the prefix 110 is in Delhi, with 194 in Ladakh', () => {
+test('the prefix 110 covers only Delhi, and Ladakh has only the prefix 194', () => {
   const namedPlaces = listAllPincodes().flatMap((pincode) => {
     const place = table.find(pincode);
     return place === null || place.city === '' ? [] : [{ pincode, ...place }];
@@ -57,12 +57,12 @@ test('every pincode with the prefix 110 is in Delhi, with 194 in Ladakh', () => 
   expect(ladakhPlaces.every(({ pincode }) => pincode.startsWith('194'))).toBe(true);
 });
 
-test('a pincode missing from the table has the state of its prefix and no city', () => {
+test('returns the state of the prefix and no city for a pincode that the table lacks', () => {
   expect(table.find('560999')).toEqual({ city: '', state: 'Karnataka' });
   expect(table.find('194402')).toEqual({ city: '', state: 'Ladakh' });
 });
 
-test('unused prefixes, Army Post and other texts have no place', () => {
+test('returns no place for unused prefixes, Army Post pincodes and invalid pincodes', () => {
   for (const text of ['999999', '900056', '183001', '000000', '56001', '56000a', '']) {
     expect(table.find(text), text).toBeNull();
   }

@@ -19,7 +19,7 @@ test('Spec §7: POST /publicRoutes/pincodedetails returns city and state', async
   }
 });
 
-test('an unknown pincode falls back to the state of its prefix, with no city', async () => {
+test('returns the state of the prefix and no city for an unknown pincode', async () => {
   expect((await lookUp({ pincode: '560999' })).json()).toEqual({
     data: { city: '', state: 'Karnataka', country: 'India' },
   });
@@ -39,7 +39,7 @@ test('Spec §9: returns 422 for anything but six digits, and 404 for a prefix th
   expect((await lookUp({ pincode: '999999' })).statusCode).toBe(404);
 });
 
-test('one address may call 60 times a minute, except on loopback in a demo', async () => {
+test('limits an address to 60 requests a minute, except on loopback in a demo', async () => {
   const lookUpFrom = (remoteAddress: string) =>
     app.fastify.inject({
       method: 'POST',
@@ -58,7 +58,7 @@ test('one address may call 60 times a minute, except on loopback in a demo', asy
     expect((await lookUpFrom('127.0.0.1')).statusCode).toBe(200);
 });
 
-test('names the places that contradict their pincode, and only those', async () => {
+test('lists only the places that contradict their pincode', async () => {
   const seller = await app.signIn();
   const createPlace = (pincode: string, city: string, state: string) => ({ pincode, city, state });
   const places = [

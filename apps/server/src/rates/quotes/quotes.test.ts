@@ -63,7 +63,7 @@ test('prices every service, the cheapest first, with the working of each line', 
   expect(totals).toEqual(totals.toSorted((a, b) => a - b));
 });
 
-test('the GST of a registered seller depends on its GSTIN', async () => {
+test('splits the GST of a registered seller by the state of the GSTIN', async () => {
   const caller = await app.signIn();
   const listLineCodes = async () => {
     const { data } = (await caller.post('/api/quotes', buildQuotePayload())).json<Quotes>();
@@ -75,7 +75,7 @@ test('the GST of a registered seller depends on its GSTIN', async () => {
   await expect.poll(listLineCodes).toEqual(['freight', 'igst']);
 });
 
-test('a COD parcel without an amount collects its invoice', async () => {
+test('uses the invoice amount for a COD parcel without a COD amount', async () => {
   const { data } = (
     await requestQuote({ paymentMode: 'COD', invoicePaise: 5000_00 })
   ).json<Quotes>();
@@ -86,7 +86,7 @@ test('a COD parcel without an amount collects its invoice', async () => {
   });
 });
 
-test('pincodes of one district are priced as one city', async () => {
+test('prices pincodes of one district as one city', async () => {
   const { data } = (
     await requestQuote({ fromPincode: '682001', toPincode: '683101' })
   ).json<Quotes>();
@@ -94,7 +94,7 @@ test('pincodes of one district are priced as one city', async () => {
 });
 
 test.each(['700098', '713219', '144015', '737117', '795015', '194402'])(
-  'prices and books the pincode %s, which is missing in the table, by its first three digits',
+  'prices and books the unlisted pincode %s by its first three digits',
   async (toPincode) => {
     const { data } = (await requestQuote({ toPincode })).json<Quotes>();
     expect(data.estimatedPincodes).toEqual([toPincode]);
@@ -129,13 +129,13 @@ test.each([
     'boxes.0.deadGrams',
     'weight_invalid',
   ],
-])('rejects %j at %s: %s', async (changes, field, code) => {
+])('rejects %j with the field %s and the code %s', async (changes, field, code) => {
   const response = await requestQuote(changes);
   expect(response.statusCode).toBe(422);
   expect(response.json<{ details: object[] }>().details).toMatchObject([{ field, code }]);
 });
 
-test('finds the parcel of any seller by AWB or docket number, and records it in the audit log of the seller', async () => {
+test('finds a parcel by AWB or docket number, with entries in the audit log of the seller', async () => {
   const staff = await app.signIn({ role: 'Admin' });
   const { docketNumber } = await addShipment(app, seller);
   const awb = `59${docketNumber}`;
@@ -162,7 +162,7 @@ test('finds the parcel of any seller by AWB or docket number, and records it in 
 });
 
 describe('a published rate card', () => {
-  test('prices later quotes, while earlier quotes run no SQL', async () => {
+  test('is cached for quotes, and is replaced by a later version', async () => {
     const admin = await app.signIn({ role: 'Admin' });
     await requestQuote();
     const statements = vi.spyOn(app.database, 'withoutSeller');
@@ -199,11 +199,11 @@ test.each([
   ['781001', '786001', 'E'],
   ['110001', '194101', 'F'],
   ['682001', '682555', 'F'],
-])('%s to %s is zone %s by the pincode table', async (fromPincode, toPincode, zone) => {
+])('the route from %s to %s is in zone %s', async (fromPincode, toPincode, zone) => {
   expect((await requestQuote({ fromPincode, toPincode })).json<Quotes>().data.zone).toBe(zone);
 });
 
-test('finds the zones of ten thousand routes, with a reason for routes without a zone', async () => {
+test('returns a zone or a reason for each of at most ten thousand routes', async () => {
   const routes = Array.from({ length: 10_000 }, (_, index) => ({
     from: '560001',
     to: index === 7 ? '999999' : '400001',
