@@ -81,7 +81,7 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('shows balance, hold and COD due above the passbook with a running balance', async () => {
+test('shows the balance, the hold, the COD due and the passbook on a phone', async () => {
   await page.viewport(375, 800);
   await openPage('/billing');
   const balance = page.getByRole('region', { name: 'Balance' });
@@ -94,7 +94,7 @@ test('shows balance, hold and COD due above the passbook with a running balance'
   expect(document.documentElement.scrollWidth).toBe(375);
 });
 
-test('the explanation of a line shows its price and its transfers', async () => {
+test('explains a passbook line by its price and its transfers', async () => {
   const transfer = { seq: 2, leg: 'hold', debit: 'wallet', credit: 'hold', amountPaise: 128_62 };
   const working = {
     totalPaise: 128_62,
@@ -110,7 +110,7 @@ test('the explanation of a line shows its price and its transfers', async () => 
   await expect.element(dialog.getByRole('link', { name: 'Open order KURTI-1' })).toBeVisible();
 });
 
-test('shows when an amount on hold was charged or released, and offers only the types of a seller', async () => {
+test('shows the day on which an amount on hold was charged or released', async () => {
   const endedAt = '2026-11-24T06:30:00.000Z';
   const chargedHold = { ...hold, ended: { type: 'shipment_charge', at: endedAt } };
   const releasedLine = { ...hold, seq: 3, ended: { type: 'shipment_release', at: endedAt } };
@@ -121,12 +121,16 @@ test('shows when an amount on hold was charged or released, and offers only the 
   await expect.element(rows.nth(1)).toMatchTextContent(/Shipping charge.*released on 24-11-2026/);
   await expect.element(rows.nth(2)).toMatchTextContent(/Shipping charge.*charged on 24-11-2026/);
   expect(rows.nth(2).element().textContent).not.toContain('Shipping charge, on hold');
+});
+
+test('offers a seller no carrier types in the type filter', async () => {
+  await openPage('/billing?tab=passbook');
   await page.getByRole('button', { name: 'All types' }).click();
   await expect.element(page.getByRole('option', { name: 'Recharge', exact: true })).toBeVisible();
   expect(page.getByRole('option', { name: /carrier/i }).elements()).toHaveLength(0);
 });
 
-test('shows the part of a charge that the wallet did not cover, and its later deduction from COD', async () => {
+test('shows the owed part of a charge and its later deduction from the COD', async () => {
   const owedLine = buildLine(3, { type: 'rto_charge', creditPaise: 0, owedPaise: 40_12 });
   const settledLine = buildLine(4, { type: 'remittance', creditPaise: 0, owedPaise: -40_12 });
   await openPage('/billing?tab=passbook', {
@@ -148,14 +152,14 @@ test('scrolls the current tab into view on a phone', async () => {
   await expect.element(tab).toBeInViewport({ ratio: 0.95 });
 });
 
-test('keeps the passbook filters and the tab in the URL', async () => {
+test('keeps the filters in the URL and removes the page cursor when a filter changes', async () => {
   const { router } = await openPage('/billing?tab=passbook&days=0&before=9');
   await page.getByRole('button', { name: /Type/ }).click();
   await page.getByRole('option', { name: 'Recharge', exact: true }).click();
   await expect.poll(() => router.state.location.search).toBe('?tab=passbook&days=0&type=recharge');
 });
 
-test('rejects an invalid transfer reference and sends a valid one with the bank transfer', async () => {
+test('rejects an invalid transfer reference and sends a valid reference', async () => {
   const createRecharge = vi.fn<() => void>();
   const { requests } = await openPage('/billing?tab=recharges', {
     '/api/recharges': ({ body }) => {
@@ -184,7 +188,7 @@ test('rejects an invalid transfer reference and sends a valid one with the bank 
   expect(call?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/);
 });
 
-test('a recharge shows the bank account to transfer to', async () => {
+test('shows the bank account for a recharge by bank transfer', async () => {
   const payTo = {
     accountName: 'Shipdesk Logistics',
     bank: 'State Bank of India',
@@ -235,7 +239,7 @@ test('shows the wallet balance and the credit separately in the top bar', async 
   await expect.element(page.getByRole('link', { name })).toBeVisible();
 });
 
-test('shows an error and a retry button when the balance cannot be loaded', async () => {
+test('offers a retry when the balance cannot be loaded', async () => {
   let isDown = true;
   await openPage('/billing', {
     '/api/wallet': () =>

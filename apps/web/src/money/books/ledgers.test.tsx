@@ -13,7 +13,7 @@ test('a financial year runs from April to March', () => {
   expect(computeRange('lastYear', '2026-04-01').startDate).toBe('2025-04-01');
 });
 
-test('a statement shows the opening balance and each movement', async () => {
+test('a statement shows the opening balance and the balance after a movement', async () => {
   stubServer({
     '/api/statement': () =>
       Response.json({
@@ -46,7 +46,7 @@ test('a statement shows the opening balance and each movement', async () => {
   await expect.element(row).toMatchTextContent(/₹150\.00/);
 });
 
-test('the trial balance shows that the books add up', async () => {
+test('the trial balance shows that the balances add up to zero', async () => {
   stubServer({
     '/api/sellers': () => Response.json({ data: [] }),
     '/api/admin/trial-balance': () =>

@@ -20,7 +20,7 @@ const account = {
   isVerified: false,
 };
 
-test('asks for the reason before an account is rejected', async () => {
+test('requires a confirmation and a reason to reject a bank account', async () => {
   const verifyPath = '/api/admin/bank-accounts/s1/b1/verify';
   const requests = stubServer({
     '/api/admin/bank-accounts': {
@@ -51,7 +51,7 @@ test('asks for the reason before an account is rejected', async () => {
   ]);
 });
 
-test('shows the seller which account was rejected, when and why', async () => {
+test('shows the seller the rejected bank account, the day and the reason', async () => {
   const rejection = {
     lastFour: '1766',
     at: '2026-11-21T06:00:00.000Z',

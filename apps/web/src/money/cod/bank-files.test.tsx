@@ -6,7 +6,7 @@ import { RemittanceRunsPage } from './remittance-runs-page.tsx';
 afterEach(() => vi.unstubAllGlobals());
 
 const FILED_AT = '2026-11-25T06:30:00.000Z';
-const preparedFile = {
+const preparedPayout = {
   sellerId: 's1',
   seller: 'Gupta Handlooms',
   id: 'r1',
@@ -32,26 +32,26 @@ const run = {
   due: [],
   hasMoreDue: false,
   bankFiles: [] as object[],
-  remittances: [preparedFile],
+  remittances: [preparedPayout],
   hasMore: false,
 };
 const filedRun = {
   ...run,
   bankFiles: [{ filedAt: FILED_AT, payouts: 1, paise: 840_00 }],
-  remittances: [{ ...preparedFile, filedAt: FILED_AT }],
+  remittances: [{ ...preparedPayout, filedAt: FILED_AT }],
 };
 const stubPage = (responses: Responses) =>
   stubServer({ '/api/admin/bank-accounts': { data: [] }, ...responses });
-const createBankFile = () => new Response('csv', { headers: { 'content-type': 'text/csv' } });
+const createFileResponse = () => new Response('csv', { headers: { 'content-type': 'text/csv' } });
 const getButton = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('a payout in a downloaded bank file shows the day of the file', async () => {
+test('a payout shows the day of the bank file after the download', async () => {
   let isFiled = false;
   stubPage({
     '/api/admin/remittances': () => Response.json({ data: isFiled ? filedRun : run }),
     '/api/admin/remittances/bank-file': () => {
       isFiled = true;
-      return createBankFile();
+      return createFileResponse();
     },
   });
   await renderScreen(<RemittanceRunsPage />);
@@ -63,7 +63,7 @@ test('a payout in a downloaded bank file shows the day of the file', async () =>
   await expect.element(row.getByText('Prepared')).toBeVisible();
 });
 
-test('an empty bank file is not downloaded', async () => {
+test('shows the message of the server when no payout is prepared', async () => {
   const message = 'There is nothing to transfer: no payout is prepared.';
   stubPage({
     '/api/admin/remittances': { data: filedRun },
@@ -75,10 +75,10 @@ test('an empty bank file is not downloaded', async () => {
   await expect.element(page.getByText(message)).toBeVisible();
 });
 
-test('an earlier bank file is downloaded again after a warning', async () => {
+test('warns before it downloads an earlier bank file again', async () => {
   const requests = stubPage({
     '/api/admin/remittances': { data: filedRun },
-    '/api/admin/remittances/bank-file': createBankFile,
+    '/api/admin/remittances/bank-file': createFileResponse,
   });
   const listSearches = () =>
     requests.flatMap(({ path, search }) => (path.endsWith('/bank-file') ? [search] : []));
@@ -94,13 +94,9 @@ test('an earlier bank file is downloaded again after a warning', async () => {
 });
 
 test.each([
-  ['asks before it cancels a payout', run, /Its COD is due again/],
-  [
-    'warns before it cancels a payout in a bank file',
-    filedRun,
-    /bank file of 25-11-2026.*may already/,
-  ],
-])('%s', async (_, data, warning) => {
+  ['a prepared payout', run, /Its COD is due again/],
+  ['a payout in a bank file', filedRun, /bank file of 25-11-2026.*may already/],
+])('asks for confirmation before it cancels %s', async (_, data, warning) => {
   const requests = stubPage({
     '/api/admin/remittances': { data },
     '/api/admin/remittances/s1/r1/cancel': () => new Response(null, { status: 204 }),

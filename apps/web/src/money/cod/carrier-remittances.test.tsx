@@ -6,7 +6,7 @@ import { CarrierRemittances } from './carrier-remittances.tsx';
 
 const id = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
 const path = `/api/admin/carrier-remittances/${id}`;
-const noLines = {
+const zeroCounts = {
   matched: 0,
   short: 0,
   over: 0,
@@ -29,7 +29,7 @@ const buildRemittance = (changes: object = {}) => ({
   deductionPaise: 60_00,
   deductionAccount: null,
   deductionReason: '',
-  open: { ...noLines, matched: 1, short: 1, unknown: 1 },
+  open: { ...zeroCounts, matched: 1, short: 1, unknown: 1 },
   openPaise: 1_400_00,
   bookedAt: null,
   createdAt: '2026-11-20T06:00:00.000Z',
@@ -83,7 +83,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('lists what each carrier owes by age, and the open lines of each remittance', async () => {
+test('lists the COD owed by each carrier and the differences of each remittance', async () => {
   await openPage('/billing/cod-remittance?part=carriers', {
     '/api/admin/carrier-cod': { data: [owingAccount] },
     '/api/admin/carrier-remittances': { data: [buildRemittance()], next: null },
@@ -94,7 +94,7 @@ test('lists what each carrier owes by age, and the open lines of each remittance
   await expect.element(row).toMatchTextContent(/To post.*2 differences.*₹1,340\.00/);
 });
 
-test('the empty page explains remittances, and its form names missing values', async () => {
+test('shows an empty page and names the missing values of a new remittance', async () => {
   await openPage('/billing/cod-remittance?part=carriers', {
     '/api/admin/carrier-cod': { data: [] },
     '/api/admin/carrier-remittances': { data: [], next: null },
@@ -107,7 +107,7 @@ test('the empty page explains remittances, and its form names missing values', a
   await expect.element(getDialog()).toMatchTextContent(/Enter the amount that the bank received/);
 });
 
-test('posting asks why the carrier kept an amount, and an adjustment needs a reason', async () => {
+test('shows the amount that the carrier kept and requires a reason for an adjustment', async () => {
   const requests = await openRemittance({ [`${path}/bookings`]: { data: { booked: 1 } } });
   await getButton('Post').click();
   await expect
@@ -126,7 +126,7 @@ test('posting asks why the carrier kept an amount, and an adjustment needs a rea
   });
 });
 
-test('shows why a line differs, and accepts the difference with a reason', async () => {
+test('shows why a line differs and posts the selected differences with a reason', async () => {
   const requests = await openRemittance({ [`${path}/acceptances`]: { data: { booked: 2 } } });
   const shortRow = page.getByRole('row', { name: /5800003/ });
   await expect.element(shortRow).toMatchTextContent(/Short₹10\.00 less than the carrier collected/);

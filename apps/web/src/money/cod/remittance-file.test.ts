@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import writeExcelFile from 'write-excel-file/universal';
 import { convertToCsvFile } from './carrier-remittances.tsx';
 
-test('a workbook becomes the CSV of the sheet with AWBs and amounts', async () => {
+test('converts the workbook sheet with AWBs and amounts to CSV', async () => {
   const workbook = await writeExcelFile([
     { sheet: 'Summary', data: [['COD settlement'], ['Total', 1299.5]] },
     {
@@ -20,7 +20,7 @@ test('a workbook becomes the CSV of the sheet with AWBs and amounts', async () =
   );
 });
 
-test('leaves a CSV file unchanged and rejects a broken workbook', async () => {
+test('returns a CSV file unchanged and null for a broken workbook', async () => {
   const csv = new File(['AWB,COD\n1,2\n'], 'cod.xlsx');
   expect(await convertToCsvFile(csv)).toBe(csv);
   expect(await convertToCsvFile(new File(['PK broken'], 'cod.xlsx'))).toBeNull();

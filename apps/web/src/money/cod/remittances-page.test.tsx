@@ -59,7 +59,7 @@ const stubPage = (responses: Responses = {}) =>
   });
 const getField = (name: string) => page.getByRole('textbox', { name, exact: true });
 
-test('shows what is due, the bank account, the forecast and the payouts', async () => {
+test('shows the COD due, the bank account, the forecast and the payouts', async () => {
   stubPage();
   await renderScreen(<RemittancesPage />);
   await expect.element(page.getByText('₹2,340.50')).toBeVisible();
@@ -71,7 +71,7 @@ test('shows what is due, the bank account, the forecast and the payouts', async 
   await expect.element(row.getByText('N327262841905566')).toBeVisible();
 });
 
-test('the checklist names the conditions that block payouts', async () => {
+test('the checklist asks for the missing bank account', async () => {
   const incompleteList = { ...list, unmet: ['bank_added', 'bank_verified', 'bank_in_force'] };
   stubPage({
     '/api/remittances': { data: { ...incompleteList, remittances: [] } },
@@ -83,7 +83,7 @@ test('the checklist names the conditions that block payouts', async () => {
   await expect.element(page.getByText('Your COD is paid out here')).toBeVisible();
 });
 
-test('requires the account number twice and the code of a second factor', async () => {
+test('requires the account number twice and the code of the second factor', async () => {
   const bodies: unknown[] = [];
   stubPage({
     '/api/bank-account': ({ body }) => {
@@ -144,7 +144,7 @@ const run = {
   hasMore: false,
 };
 
-test('the operator prepares payouts and enters a valid UTR', async () => {
+test('prepares payouts and rejects an invalid UTR', async () => {
   const requests = stubPage({
     '/api/admin/remittances': { data: run },
     '/api/admin/bank-accounts': { data: [] },
@@ -167,7 +167,7 @@ test('the operator prepares payouts and enters a valid UTR', async () => {
   ]);
 });
 
-test('a matched statement lists the payout that the bank returned', async () => {
+test('matches a bank statement and lists the payout that the bank returned', async () => {
   const returnedPayout = { seller: 'Gupta Handlooms', utr: 'N327262841905566', netPaise: 840_00 };
   stubPage({
     '/api/admin/remittances': { data: run },
@@ -198,7 +198,7 @@ test('a matched statement lists the payout that the bank returned', async () => 
     .toMatchTextContent(/Gupta Handlooms.*the bank returned ₹840\.00\. Check the bank account/);
 });
 
-test('a payout that the bank returned is recorded and sent again', async () => {
+test('marks a payout as returned and sends the payout again', async () => {
   const guptaPayout = {
     ...payout,
     sellerId: 's1',
@@ -239,7 +239,7 @@ test('a payout that the bank returned is recorded and sent again', async () => {
   expect(requests.map(({ path }) => path)).toContain('/api/admin/remittances/s1/r1/resend');
 });
 
-test('corrects the UTR of a transferred payout with a reason', async () => {
+test('requires a new UTR and a reason to correct the UTR of a payout', async () => {
   const guptaPayout = { ...payout, state: 'remitted', sellerId: 's1', seller: 'Gupta Handlooms' };
   const path = '/api/admin/remittances/s1/r1/utr-correction';
   const requests = stubPage({
@@ -268,7 +268,7 @@ test('corrects the UTR of a transferred payout with a reason', async () => {
   });
 });
 
-test('an account to verify shows its number on demand', async () => {
+test('shows the full number of an unverified bank account on request', async () => {
   stubPage({
     '/api/admin/remittances': { data: { ...run, due: [], remittances: [] } },
     '/api/admin/bank-accounts': {

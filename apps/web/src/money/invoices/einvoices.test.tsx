@@ -36,7 +36,7 @@ const list = {
   isMore: false,
 };
 
-test('lists documents without an IRN with the days left and the missing fields', async () => {
+test('lists a document without an IRN with the days left and the missing field', async () => {
   stubServer({ '/api/admin/e-invoices': () => Response.json({ data: list }) });
   await renderScreen(<EinvoiceSection />);
   await expect.element(page.getByText('1 of 2')).toBeVisible();
@@ -44,7 +44,7 @@ test('lists documents without an IRN with the days left and the missing fields',
   await expect.element(page.getByText('Left out of the file. Add: the address')).toBeVisible();
 });
 
-test('records the answer of the portal and lists the entries that did not match', async () => {
+test('records the IRNs of an uploaded file and lists the entries without a match', async () => {
   const requests = stubServer({
     '/api/admin/e-invoices': () => Response.json({ data: list }),
     '/api/admin/e-invoices/answers': () =>
@@ -61,9 +61,9 @@ test('records the answer of the portal and lists the entries that did not match'
   await renderScreen(<EinvoiceSection />);
   await page.getByRole('button', { name: 'Upload the answer' }).click();
   await expect.element(page.getByText('Signature not checked')).toBeVisible();
-  const answer = { Irn: irn, AckNo: 112010036563310, AckDt: '2026-12-02 10:15:00' };
+  const portalEntry = { Irn: irn, AckNo: 112010036563310, AckDt: '2026-12-02 10:15:00' };
   const content = JSON.stringify([
-    { ...answer, SignedQRCode: 'a.b.c' },
+    { ...portalEntry, SignedQRCode: 'a.b.c' },
     { ErrorDetails: [{ ErrorCode: '2150', ErrorMessage: 'Duplicate IRN' }] },
   ]);
   const file = new File([content], 'answer.json', { type: 'application/json' });

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 const id = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
-const noAmounts = { not_due: 0, to_30: 0, to_60: 0, to_90: 0, older: 0 };
+const zeroAmounts = { not_due: 0, to_30: 0, to_60: 0, to_90: 0, older: 0 };
 const invoice = {
   id,
   kind: 'invoice',
@@ -79,14 +79,14 @@ const wallet = {
   lowBalancePaise: null,
 };
 const respondWithDocuments =
-  (data: object[], ageing: object = noAmounts) =>
+  (data: object[], ageing: object = zeroAmounts) =>
   () =>
     Response.json({ data, isMore: false, ageing });
 const respondWithEmptyList = () => Response.json({ data: [] });
 
-test('an overdue invoice shows its amount and age, and is paid from the wallet', async () => {
+test('shows the amount and age of an overdue invoice and pays it from the wallet', async () => {
   const requests = stubServer({
-    '/api/tax-documents': respondWithDocuments([invoice], { ...noAmounts, to_30: 18_000 }),
+    '/api/tax-documents': respondWithDocuments([invoice], { ...zeroAmounts, to_30: 18_000 }),
     '/api/tax-details': () => Response.json({ data: { ...details, version: 1 } }),
     '/api/wallet': { data: wallet },
     [`/api/tax-documents/${id}/payment`]: () =>
@@ -132,7 +132,7 @@ test('offers a recharge for an invoice that the wallet cannot pay', async () => 
     .not.toBeInTheDocument();
 });
 
-test('an invoice paid on credit shows how far the wallet was below zero', async () => {
+test('shows the wallet balance below zero for an invoice that was paid on credit', async () => {
   const creditInvoice = { ...invoice, duePaise: 0, dueAtIssuePaise: 0, walletOwedPaise: 50_000 };
   stubServer({
     '/api/tax-documents': respondWithDocuments([creditInvoice]),
@@ -146,7 +146,7 @@ test('an invoice paid on credit shows how far the wallet was below zero', async 
   await expect.element(page.getByText(/Your wallet is ₹620\.00 below zero/)).toBeVisible();
 });
 
-test('tax details with a wrong GSTIN are refused beside the field', async () => {
+test('marks an invalid GSTIN and a missing address in the tax details', async () => {
   stubServer({
     '/api/tax-documents': respondWithDocuments([]),
     '/api/tax-details': () => Response.json({ data: details }),
@@ -160,7 +160,7 @@ test('tax details with a wrong GSTIN are refused beside the field', async () => 
   await expect.element(page.getByLabelText('Address')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('operator staff enter their company before invoices can be issued', async () => {
+test('disables Issue due invoices until operator staff enter the company', async () => {
   stubServer({
     '/api/admin/tax-documents': respondWithDocuments([]),
     '/api/admin/company': () => Response.json({ data: null, state: 'Karnataka' }),
@@ -174,7 +174,7 @@ test('operator staff enter their company before invoices can be issued', async (
     .toBeVisible();
 });
 
-test('operator staff credit a part of an invoice with a reason', async () => {
+test('requires a reason to credit a part of an invoice', async () => {
   const requests = stubServer({
     '/api/admin/tax-documents': respondWithDocuments([invoice]),
     '/api/admin/company': () =>
@@ -211,7 +211,7 @@ test('shows the seller the compensation for a lost parcel', async () => {
   await expect.element(row).toMatchTextContent(/Open/);
 });
 
-test('an approved claim shows the freight that was left to refund', async () => {
+test('shows the freight that an approved claim refunds after earlier credit notes', async () => {
   stubServer({
     '/api/admin/tax-documents': respondWithDocuments([]),
     '/api/sellers': respondWithEmptyList,
@@ -230,7 +230,7 @@ test('an approved claim shows the freight that was left to refund', async () => 
     .toBeVisible();
 });
 
-test('declines a claim only with a reason', async () => {
+test('requires a reason to decline a claim', async () => {
   const requests = stubServer({
     '/api/admin/tax-documents': respondWithDocuments([]),
     '/api/sellers': respondWithEmptyList,
@@ -270,7 +270,7 @@ const deduction = {
   reason: '',
 };
 
-test('an invoice is paid less TDS at the rate that the seller chooses', async () => {
+test('deducts TDS from an invoice at the rate that the seller chooses', async () => {
   const requests = stubServer({
     '/api/tax-documents': respondWithDocuments([{ ...invoice, duePaise: 0 }]),
     '/api/tax-details': () => Response.json({ data: { ...details, version: 1 } }),
@@ -292,7 +292,7 @@ test('an invoice is paid less TDS at the rate that the seller chooses', async ()
   });
 });
 
-test('operator staff enter the number of a certificate', async () => {
+test('requires a certificate number to record a TDS certificate', async () => {
   const requests = stubServer({
     '/api/admin/tax-documents': respondWithDocuments([]),
     '/api/admin/company': () => Response.json({ data: null, state: null }),

@@ -44,7 +44,7 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('a charge that differs is marked, and its row opens the working', async () => {
+test('marks a charge that differs from the expected price and shows its working', async () => {
   await openPage({ '/api/charges': buildList(buildCharge()) });
   const grid = page.getByRole('grid', { name: 'Shipping charges' });
   await expect.element(grid).toMatchTextContent(/₹30\.00 more/);
@@ -56,7 +56,7 @@ test('a charge that differs is marked, and its row opens the working', async () 
   await expect.element(panel).not.toBeInTheDocument();
 });
 
-test('searches for a number, and shows when nothing is found', async () => {
+test('searches for a trimmed number and shows an empty result', async () => {
   const { router } = await openPage({ '/api/charges': buildList() });
   await expect.element(page.getByText('Nothing was shipped yet')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Find a shipment' }).fill(' 58000000009 ');
@@ -65,7 +65,7 @@ test('searches for a number, and shows when nothing is found', async () => {
   expect(router.state.location.search).toBe('?reference=58000000009');
 });
 
-test('lists the chosen period and saves all its pages as CSV', async () => {
+test('lists the charges of the chosen period and exports all pages as CSV', async () => {
   const requests = stubServer({
     '/api/charges': buildList(buildCharge()),
     '/api/charges/export': () => new Response('a,b', { headers: { 'content-type': 'text/csv' } }),
@@ -83,7 +83,7 @@ test('lists the chosen period and saves all its pages as CSV', async () => {
   expect(router.state.location.search).toBe('?days=0');
 });
 
-test('names the period when nothing was shipped in it', async () => {
+test('shows that nothing was shipped in the chosen period', async () => {
   stubServer({ '/api/charges': buildList() });
   await renderScreen(<ChargesPage />, '/?days=30');
   await expect.element(page.getByText('Nothing was shipped in this period')).toBeVisible();
@@ -103,7 +103,7 @@ test('offers a retry when the charges cannot be loaded', async () => {
   await expect.element(page.getByText('58000000001')).toBeVisible();
 });
 
-test('operator staff choose a seller, and the list fits the width of a phone', async () => {
+test('shows operator staff the charges of a seller on a phone', async () => {
   await page.viewport(375, 800);
   const sellerId = '00000000-0000-7000-8000-000000000001';
   const seller = {

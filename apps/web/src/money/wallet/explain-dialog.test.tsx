@@ -65,7 +65,7 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('explains a weight difference with its weights, slabs, zone and both prices', async () => {
+test('explains a weight difference by its weights, slabs, zone and prices', async () => {
   await page.viewport(375, 800);
   await openExplanation(buildLine({ debitPaise: 60_18 }), { weight });
   await expect.element(getDialog()).toMatchTextContent(/on hold until you accept it/);
@@ -86,13 +86,13 @@ test('explains a weight difference with its weights, slabs, zone and both prices
   expect(document.documentElement.scrollWidth).toBe(375);
 });
 
-test('shows which part of a weight difference is on another line', async () => {
+test('splits a weight difference into this line and other passbook lines', async () => {
   await openExplanation(buildLine({ owedPaise: 5_00 }), { weight });
   await expect.element(getRow('Shown on other passbook lines')).toMatchTextContent('₹55.18');
   await expect.element(getRow('This line')).toMatchTextContent('₹5.00');
 });
 
-test('shows which part of a price the wallet paid', async () => {
+test('splits a price into this line and other passbook lines', async () => {
   const working = { totalPaise: 40_12, lines: [buildPricedLine('rto', 40_12, '100% × ₹34.00')] };
   await openExplanation(buildLine({ type: 'rto_charge', debitPaise: 30_12 }), { working });
   await expect
@@ -100,13 +100,13 @@ test('shows which part of a price the wallet paid', async () => {
     .toMatchTextContent(/Total₹40\.12Shown on other passbook lines₹10\.00This line₹30\.12/);
 });
 
-test('a released weight difference has the same working', async () => {
+test('shows the working of a released weight difference', async () => {
   await openExplanation(buildLine({ type: 'weight_release', creditPaise: 60_18 }), { weight });
   await expect.element(getDialog()).toMatchTextContent(/so the difference is back in your wallet/);
   await expect.element(getRow('Difference')).toMatchTextContent('₹60.18');
 });
 
-test('a weight difference of a return names the return, and charges that only one price has', async () => {
+test('names the return and shows a dash for a charge that only one price has', async () => {
   const bookedWeight = {
     ...weight.booked,
     lines: [buildPricedLine('rov', 28_32, '2% × ₹1416.00')],
@@ -121,14 +121,14 @@ test('a weight difference of a return names the return, and charges that only on
     .toMatchTextContent('Risk of value₹28.322% × ₹1416.00–');
 });
 
-test('explains a weight difference that a won dispute deducted from the dues', async () => {
+test('explains that a won dispute cancels an owed weight difference', async () => {
   await openExplanation(buildLine({ type: 'weight_release', owedPaise: -60_18 }), { weight });
   await expect.element(getDialog()).toMatchTextContent(/so you no longer owe the difference/);
 });
 
 const note = { number: 'INV/2627/000010' };
 
-test('a credit note of a lost parcel names its parcel and invoice', async () => {
+test('names the parcel and the invoice of a credit note for a lost parcel', async () => {
   const cause = { kind: 'credit_note', id: 'c1' } as const;
   await openExplanation(buildLine({ type: 'credit_note', cause, note, creditPaise: 11_80 }));
   await expect.element(getDialog()).toMatchTextContent(/For invoice INV\/2627\/000010/);
@@ -142,7 +142,7 @@ test('a credit note of a lost parcel names its parcel and invoice', async () => 
     .toHaveAttribute('href', '/billing?tab=creditNOtes');
 });
 
-test('a credit note of a correction names the invoice', async () => {
+test('names the invoice that a credit note corrects', async () => {
   const cause = { kind: 'credit_note', id: 'c1' } as const;
   const line = buildLine({ type: 'credit_note', cause, note, docketNumber: '' });
   await openExplanation({ ...line, creditPaise: 11_80 });
@@ -153,7 +153,7 @@ test('a credit note of a correction names the invoice', async () => {
     );
 });
 
-test('describes freight refunded by a claim as a refund', async () => {
+test('explains the freight that a claim refunds', async () => {
   const cause = { kind: 'claim', id: 's1' } as const;
   const line = buildLine({ type: 'claim', cause, note: { part: 'freight' }, creditPaise: 11_80 });
   await openExplanation(line);

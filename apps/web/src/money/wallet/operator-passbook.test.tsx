@@ -16,6 +16,7 @@ const sums = {
 const url = `/api/admin/wallets/${sellerId}`;
 const getButton = (name: string) => page.getByRole('button', { name, exact: true });
 
+/** Returns a function that returns the body of the first request to a path. */
 async function openPage() {
   const requests = stubServer({
     '/api/admin/wallets': { data: [{ sellerId, sellerName: 'Malabar Spice', ...sums }] },
@@ -31,7 +32,7 @@ async function openPage() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('operator staff set the credit limit of a seller', async () => {
+test('sets the credit limit of a seller', async () => {
   const getBody = await openPage();
   await getButton('Change credit limit').click();
   await page.getByRole('textbox', { name: 'Credit limit' }).fill('500');
@@ -40,7 +41,7 @@ test('operator staff set the credit limit of a seller', async () => {
   expect(getBody(`${url}/credit-limit`)).toEqual({ creditLimitPaise: 500_00 });
 });
 
-test('a debit needs an amount and a reason', async () => {
+test('requires an amount within the limits and a reason for a debit', async () => {
   const getBody = await openPage();
   await getButton('Adjust').click();
   await page.getByRole('radio', { name: 'Debit' }).click();

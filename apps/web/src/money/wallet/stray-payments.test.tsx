@@ -23,14 +23,14 @@ async function openPage(count: number) {
     .toBeVisible();
 }
 
-test('lists five stray online payments and the number of older ones', async () => {
+test('lists five stray online payments and the number of older payments', async () => {
   await openPage(7);
   await expect.element(page.getByText(/pay_4/)).toBeVisible();
   await expect.element(page.getByText(/pay_5/)).not.toBeInTheDocument();
   await expect.element(page.getByText('and 2 older')).toBeVisible();
 });
 
-test('shows no number of older payments when there are only five', async () => {
+test('omits the number of older payments when there are five payments', async () => {
   await openPage(5);
   await expect.element(page.getByText(/more, which are/)).not.toBeInTheDocument();
 });

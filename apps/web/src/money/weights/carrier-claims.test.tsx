@@ -56,7 +56,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('shows what the carrier owes with its evidence, and records a part as credited', async () => {
+test('shows a claim with its evidence and records a partial credit', async () => {
   const requests = stubServer({
     '/api/carrier-accounts': { data: [account], carriers: [] },
     [`${path}/statement`]: buildStatement(),
@@ -85,7 +85,7 @@ test('shows what the carrier owes with its evidence, and records a part as credi
     });
 });
 
-test('prepares the statement of a month', async () => {
+test('requests the statement of a month', async () => {
   const requests = stubServer({
     '/api/carrier-accounts': { data: [account], carriers: [] },
     [`${path}/statement`]: buildStatement({ sums: [] }),

@@ -4,6 +4,7 @@ import { type Responses, renderScreen, stubServer } from '../../app/test-client.
 import { DiscrepanciesPage } from './discrepancies-page.tsx';
 import { OperatorDisputes } from './operator-weights-page.tsx';
 
+const DAY_MS = 86_400_000;
 const buildId = (number: number) => `01a1fc20-f9d2-7595-bcec-2b8d9f02444${number}`;
 const buildDiscrepancy = (number: number, changes: object = {}) => ({
   id: buildId(number),
@@ -22,7 +23,7 @@ const buildDiscrepancy = (number: number, changes: object = {}) => ({
   amountPaise: 60_18,
   taxPaise: 9_18,
   openedAt: new Date().toISOString(),
-  dueAt: new Date(Date.now() + 5.5 * 86_400_000).toISOString(),
+  dueAt: new Date(Date.now() + 5.5 * DAY_MS).toISOString(),
   category: null,
   remark: '',
   disputedAt: null,
@@ -52,7 +53,7 @@ async function openPage(responses: Responses) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a case shows both weights, the difference and the time left', async () => {
+test('a case shows the two weights, the difference and the time left', async () => {
   await openPage({ [listPath]: buildList(buildDiscrepancy(1)) });
   await expect
     .element(getRow(1))
@@ -60,12 +61,12 @@ test('a case shows both weights, the difference and the time left', async () => 
   await expect.element(page.getByText('₹60.18 is on hold for open cases')).toBeVisible();
 });
 
-test('an empty list explains what will appear there', async () => {
+test('shows that no weight needs an answer', async () => {
   await openPage({ [listPath]: buildList() });
   await expect.element(page.getByText('No weight needs your answer')).toBeVisible();
 });
 
-test('an amount is charged after a confirmation that names it and the carrier', async () => {
+test('charges an amount after a confirmation that names the amount and the carrier', async () => {
   const path = '/api/discrepancies/accept';
   const requests = await openPage({
     [listPath]: buildList(buildDiscrepancy(1), buildDiscrepancy(2)),
@@ -85,7 +86,7 @@ test('an amount is charged after a confirmation that names it and the carrier', 
   ]);
 });
 
-test('a dispute is not sent without a photo', async () => {
+test('requires a photo to send a dispute', async () => {
   const requests = await openPage({ [listPath]: buildList(buildDiscrepancy(1)) });
   await page.getByRole('button', { name: 'Dispute: Web-1' }).click();
   await page.getByRole('button', { name: 'Send dispute' }).click();
@@ -94,7 +95,7 @@ test('a dispute is not sent without a photo', async () => {
   expect(requests.some(({ path }) => path.endsWith('/dispute'))).toBe(false);
 });
 
-test('operator staff refund a disputed amount with an answer', async () => {
+test('requires an answer to the seller to decide a dispute', async () => {
   const sellerId = buildId(9);
   const dispute = buildDiscrepancy(1, {
     state: 'disputed',

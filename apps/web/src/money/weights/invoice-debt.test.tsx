@@ -52,7 +52,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('accepts an invoice in parts and pays the amount that is left', async () => {
+test('accepts an invoice in two requests and records the payment of the rest', async () => {
   let callCount = 0;
   let currentInvoice = buildInvoice();
   const requests = stubServer({
