@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 const cardPath = '/api/rate-cards/surface';
 const getButton = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
-test('a carrier without a card gets one that starts from the prices of another carrier', async () => {
+test('starts the first card of a carrier from the prices of another carrier', async () => {
   const cards = [{ carrier: 'delhivery', services: ['surface'] }];
   const requests = stubServer({
     '/api/rate-cards': () => Response.json({ data: cards }),
@@ -41,7 +41,7 @@ test('a carrier without a card gets one that starts from the prices of another c
   await expect.element(status).toHaveTextContent('Nothing differs from version 1.');
 });
 
-test('asks about unsaved prices before it shows another carrier', async () => {
+test('asks for confirmation before a change of carrier discards unsaved prices', async () => {
   const services = ['surface'];
   stubServer({
     '/api/rate-cards': {

@@ -58,7 +58,7 @@ test('all keystrokes in a cell are one undo step', () => {
   expect(runActions(undoneEdits, redoAction).sheet.prices.upTo250g.A).toBe('21.50');
 });
 
-test('typing into the next cell ends the undo step of the cell before', () => {
+test('typing into the next cell ends the undo step of the previous cell', () => {
   const edits = runActions(
     startEdits(base),
     createTypedAction(cellA, '21'),
@@ -68,7 +68,7 @@ test('typing into the next cell ends the undo step of the cell before', () => {
   expect([edits.sheet.prices.upTo250g.A, edits.sheet.prices.upTo250g.B]).toEqual(['21', '25']);
 });
 
-test('a cell that shows its old price again leaves no step and no change', () => {
+test('typing the old price of a cell leaves no undo step and no change', () => {
   const edits = runActions(
     startEdits(base),
     createTypedAction(cellA, ''),
@@ -80,7 +80,7 @@ test('a cell that shows its old price again leaves no step and no change', () =>
   expect(listChangedPrices(edits)).toEqual([]);
 });
 
-test('Escape reverts only the text typed into the cell', () => {
+test('Escape reverts only the text of the current cell', () => {
   const edits = runActions(
     startEdits(base),
     createTypedAction(cellA, '21'),
@@ -109,13 +109,13 @@ test('a filled block is one undo step', () => {
   expect(listChangedPrices(runActions(edits, undoAction))).toEqual([]);
 });
 
-test('discarding shows the published prices, deletes the draft and can be undone', () => {
+test('discarding restores the published prices, and undo restores the edits', () => {
   const edits = runActions(startEdits(base), createTypedAction(cellA, '21'), { type: 'discarded' });
   expect(listChangedPrices(edits)).toEqual([]);
   expect(runActions(edits, undoAction).sheet.prices.upTo250g.A).toBe('21');
 });
 
-test('publishing leaves no changes, and undo shows the older prices as a change', () => {
+test('publishing leaves no changes, and undo shows the older price as a change', () => {
   const edits = runActions(startEdits(base), createTypedAction(cellA, '22'), {
     type: 'published',
     base: newerBase,
@@ -124,7 +124,7 @@ test('publishing leaves no changes, and undo shows the older prices as a change'
   expect(listChangedPrices(runActions(edits, undoAction))).toEqual([cellA]);
 });
 
-test('keeps the edits on top of a newer version and shows its other changes', () => {
+test('rebasing keeps the edits and adds the other prices of the newer version', () => {
   const ownEdits = runActions(startEdits(base), createTypedAction(cellB, '26'));
   expect(findConflicts(ownEdits, newerBase).cells).toEqual([]);
   const edits = runActions(ownEdits, { type: 'rebased', base: newerBase });
@@ -134,12 +134,15 @@ test('keeps the edits on top of a newer version and shows its other changes', ()
   expect(runActions(edits, undoAction)).toEqual(edits);
 });
 
-test('keeps and reports a cell that both users changed, unless both set the same price', () => {
+test('reports a conflict and keeps the edit when two users change the same cell', () => {
   const ownEdits = runActions(startEdits(base), createTypedAction(cellA, '23'));
   expect(findConflicts(ownEdits, newerBase).cells).toEqual([cellA]);
   expect(runActions(ownEdits, { type: 'rebased', base: newerBase }).sheet.prices.upTo250g.A).toBe(
     '23',
   );
+});
+
+test('reports no conflict when two users set the same price', () => {
   const sameEdits = runActions(startEdits(base), createTypedAction(cellA, '22'));
   expect(findConflicts(sameEdits, newerBase).cells).toEqual([]);
   expect(listChangedPrices(runActions(sameEdits, { type: 'rebased', base: newerBase }))).toEqual(
@@ -158,7 +161,7 @@ const action: fc.Arbitrary<RateAction> = fc.oneof(
   fc.constantFrom<RateAction>(commitAction, { type: 'reverted' }, { type: 'discarded' }),
 );
 
-test('undoing every step restores the published version, and redoing them restores the edits', () => {
+test('undoing all steps restores the published prices, and redoing restores the edits', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 12 }), (actions) => {
       const edits = runActions(startEdits(base), ...actions, commitAction);
@@ -186,7 +189,7 @@ const createTermsAction = (changes: Partial<typeof terms>, field: string | null)
   field,
 });
 
-test('all keystrokes in a field of the terms are one undo step, and each choice is another step', () => {
+test('all keystrokes in a term are one undo step, and a choice is a separate step', () => {
   const edits = runActions(
     startEdits(base),
     createTermsAction({ gstPercent: '1' }, 'terms.gst'),
@@ -204,13 +207,13 @@ test('all keystrokes in a field of the terms are one undo step, and each choice 
   expect(areTermsChanged(runActions(edits, undoAction))).toBe(false);
 });
 
-test('an equal term with more decimals is not a change', () => {
+test('trailing zeros in a term are not a change', () => {
   expect(
     areTermsChanged(runActions(startEdits(base), createTermsAction({ gstPercent: '18.00' }, null))),
   ).toBe(false);
 });
 
-test('the editor starts from the draft, whose differences count as saved changes', () => {
+test('the changes of a saved draft are saved, and later edits are unsaved', () => {
   const edits = startEdits(base, draft);
   expect(listChangedPrices(edits)).toEqual([cellA]);
   expect([areTermsChanged(edits), isUnsaved(edits)]).toEqual([true, false]);
@@ -220,7 +223,7 @@ test('the editor starts from the draft, whose differences count as saved changes
   expect(isUnsaved(runActions(typedEdits, { type: 'draftSaved', draft: savedDraft }))).toBe(false);
 });
 
-test('text typed while the draft is being saved stays unsaved', () => {
+test('text typed during a save stays unsaved', () => {
   const nextEdits = runActions(startEdits(base), createTypedAction(cellA, '21'));
   const saveAction: RateAction = {
     type: 'draftSaved',
@@ -229,18 +232,18 @@ test('text typed while the draft is being saved stays unsaved', () => {
   expect(isUnsaved(runActions(nextEdits, createTypedAction(cellB, '26'), saveAction))).toBe(true);
 });
 
-test('loading the draft of another user can be undone', () => {
-  const ownEdits = runActions(startEdits(base), createTypedAction(cellB, '26'), {
+test('loading the draft of another user replaces the edits, and undo restores them', () => {
+  const loadedEdits = runActions(startEdits(base), createTypedAction(cellB, '26'), {
     type: 'draftLoaded',
     draft,
     base,
   });
-  expect([ownEdits.sheet.prices.upTo250g.A, ownEdits.sheet.prices.upTo250g.B]).toEqual([
+  expect([loadedEdits.sheet.prices.upTo250g.A, loadedEdits.sheet.prices.upTo250g.B]).toEqual([
     '22',
     '25',
   ]);
-  expect([isUnsaved(ownEdits), ownEdits.draft?.revision]).toEqual([false, 3]);
-  expect(runActions(ownEdits, undoAction).sheet.prices.upTo250g.B).toBe('26');
+  expect([isUnsaved(loadedEdits), loadedEdits.draft?.revision]).toEqual([false, 3]);
+  expect(runActions(loadedEdits, undoAction).sheet.prices.upTo250g.B).toBe('26');
 });
 
 test('discarding and publishing delete the draft', () => {
@@ -250,7 +253,7 @@ test('discarding and publishing delete the draft', () => {
   ).toBeNull();
 });
 
-test('keeps and reports terms that both users changed, and merges the others', () => {
+test('reports and keeps terms that two users changed and merges the other terms', () => {
   const serverBase: RateBase = {
     ...newerBase,
     terms: { ...base.terms, divisor: 4000, minGrams: 1000 },

@@ -106,7 +106,7 @@ function holdResponse(buildResponse: () => Response) {
   return { respond: () => pendingResponse, release: () => release() };
 }
 
-test('requests the parts in sequence and sums them', async () => {
+test('requests the parts in sequence and shows their sums by zone and weight', async () => {
   const requests = await showReplay(createFirstPart, createSecondPart);
   await getStartButton().click();
   await expect.element(getTable()).toBeVisible();
@@ -158,7 +158,7 @@ test('sends the chosen period', async () => {
   expect(listBodies(requests)).toMatchObject([{ days: 365 }]);
 });
 
-test('the progress bar shows the number of priced orders, and Cancel stops the replay', async () => {
+test('shows the number of priced orders and stops the replay on Cancel', async () => {
   const { respond, release } = holdResponse(createSecondPart);
   const requests = await showReplay(createFirstPart, respond);
   await getStartButton().click();
@@ -172,7 +172,7 @@ test('the progress bar shows the number of priced orders, and Cancel stops the r
   expect(requests).toHaveLength(2);
 });
 
-test('an error keeps the finished parts, and Try again continues after them', async () => {
+test('keeps the finished parts after an error and resumes with the failed part', async () => {
   const requests = await showReplay(
     createFirstPart,
     () => createErrorResponse('The database is busy.'),
@@ -194,7 +194,7 @@ test('an error keeps the finished parts, and Try again continues after them', as
   ]);
 });
 
-test('an error of the first part leaves no result', async () => {
+test('shows no result after an error of the first part and retries the part', async () => {
   await showReplay(() => createErrorResponse('The database is busy.'), createSecondPart);
   await getStartButton().click();
   await expect
@@ -205,7 +205,7 @@ test('an error of the first part leaves no result', async () => {
   await expect.element(getTable()).toBeVisible();
 });
 
-test('a changed price hides the result until it is changed back', async () => {
+test('hides the result while the prices differ from the replayed prices', async () => {
   await showReplay(createSecondPart, createSecondPart);
   await getStartButton().click();
   await expect.element(getTable()).toBeVisible();
@@ -242,7 +242,7 @@ test('a price change stops a running replay permanently', async () => {
   expect(requests).toHaveLength(2);
 });
 
-test('a new replay ignores parts of a cancelled one', async () => {
+test('ignores the parts of a cancelled replay', async () => {
   const { respond, release } = holdResponse(createFirstPart);
   await showReplay(respond, createSecondPart);
   await getStartButton().click();
@@ -252,7 +252,7 @@ test('a new replay ignores parts of a cancelled one', async () => {
   await expect.element(getFigure(3)).toHaveTextContent('5,000');
 });
 
-test('shows when there are no past orders, and when none of them has a price', async () => {
+test('shows that there are no past orders or that no past order has a price', async () => {
   await showReplay(
     () => createPartResponse({ total: 0 }),
     () => createPartResponse({ total: 2, orders: 2, unpriced: 2 }),
@@ -267,7 +267,7 @@ test('shows when there are no past orders, and when none of them has a price', a
   await expect.element(getTable()).not.toBeInTheDocument();
 });
 
-test('a replay is started and cancelled by keyboard', async () => {
+test('starts and cancels a replay with the keyboard', async () => {
   const { respond } = holdResponse(createFirstPart);
   await showReplay(respond);
   getStartButton().element().focus();

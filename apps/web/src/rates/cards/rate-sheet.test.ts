@@ -23,7 +23,7 @@ test('pastes a spreadsheet block to the right and down from the cell', () => {
   });
 });
 
-test('a paste beyond the table is cut off, with a notice', () => {
+test('cuts off a paste at the edge of the table and counts the omitted prices', () => {
   const widePaste = readPasted('1\t2\n3\t4', lastCell);
   expect(widePaste.entries).toEqual([{ cell: lastCell, text: '1' }]);
   expect(widePaste.message).toBe('3 copied prices reached beyond the table and were left out.');
@@ -32,7 +32,7 @@ test('a paste beyond the table is cut off, with a notice', () => {
   );
 });
 
-test('Spec §2 rate cell: pasted text must be numeric, or nothing is pasted at all', () => {
+test('Spec §2 rate cell: rejects a paste with a text that is not numeric', () => {
   expect(readPasted('abc', firstCell)).toEqual({
     entries: [],
     message: "'abc' is not a price. Nothing was pasted.",
@@ -51,7 +51,7 @@ test('empty cells of a block keep the existing prices', () => {
   expect(readPasted('1\t\t3', firstCell).entries.map(({ cell }) => cell.zone)).toEqual(['A', 'C1']);
 });
 
-test('a paste fills each cell of the table at most once', () => {
+test('pastes each text inside the table into a different cell', () => {
   const block = fc.array(fc.array(fc.nat(9999).map(String), { minLength: 1, maxLength: 10 }), {
     minLength: 1,
     maxLength: 9,

@@ -45,7 +45,7 @@ function pasteText(text: string) {
   );
 }
 
-test('Spec §2 rate cell: letters and a second point are ignored, typing replaces the price', async () => {
+test('Spec §2 rate cell: typing replaces the price and ignores letters and a second point', async () => {
   await renderScreen(<Example />);
   await getCell('Zone A, Up to 250 gm').click();
   await userEvent.keyboard('2a1-.e5.');
@@ -76,7 +76,7 @@ test('the table is a grid with row and column headers and 56 labelled cells', as
   expect(grid.getByRole('gridcell').elements()).toHaveLength(56);
 });
 
-test('arrow keys and Tab move between cells, and Tab enters the table at one cell', async () => {
+test('arrow keys and Tab move between cells, and Tab leaves the table at its last cell', async () => {
   await renderScreen(<Example />);
   page.getByRole('button', { name: 'Import…' }).element().focus();
   await userEvent.keyboard('{Tab}');
@@ -93,7 +93,7 @@ test('arrow keys and Tab move between cells, and Tab enters the table at one cel
   expect(getFocusedLabel()).toBe('Zone F, Every additional 1kg above 10kgs');
 });
 
-test('F2 puts the caret into the price, and arrow keys then move the caret', async () => {
+test('F2 puts the caret into the price so that arrow keys move the caret', async () => {
   await renderScreen(<Example />);
   await getCell('Zone A, Up to 5kgs').click();
   await userEvent.keyboard('{F2}{ArrowLeft}5');
@@ -101,7 +101,7 @@ test('F2 puts the caret into the price, and arrow keys then move the caret', asy
   expect(getFocusedLabel()).toBe('Zone A, Up to 5kgs');
 });
 
-test('a changed cell shows its published price, and Escape reverts it', async () => {
+test('a changed cell shows its published price, and Escape restores that price', async () => {
   await renderScreen(<Example />);
   await getCell('Zone C1, Up to 250 gm').click();
   await userEvent.keyboard('30');
@@ -114,7 +114,7 @@ test('a changed cell shows its published price, and Escape reverts it', async ()
   await expectChangedCells(0);
 });
 
-test('a block of a spreadsheet is pasted, clipped at the edge of the table', async () => {
+test('pastes a spreadsheet block and cuts off the prices beyond the table', async () => {
   await renderScreen(<Example />);
   await getCell('Zone E, Up to 10kgs').click();
   pasteText('₹351.50\t352\t353\n35\t42\t43\n9\t9\t9\n');
@@ -126,7 +126,7 @@ test('a block of a spreadsheet is pasted, clipped at the edge of the table', asy
     .toBeVisible();
 });
 
-test('Spec §2 rate cell: text that is not numeric is not pasted', async () => {
+test('Spec §2 rate cell: rejects pasted text that is not numeric', async () => {
   await renderScreen(<Example />);
   await getCell('Zone A, Up to 250 gm').click();
   pasteText('free');
@@ -134,7 +134,7 @@ test('Spec §2 rate cell: text that is not numeric is not pasted', async () => {
   await expect.element(getCell('Zone A, Up to 250 gm')).toHaveValue('20');
 });
 
-test('an empty cell is marked, and its problem below the table links to it', async () => {
+test('marks an empty cell and links its problem to the cell', async () => {
   await renderScreen(<Example />);
   await getCell('Zone D1, Up to 5kgs').click();
   await userEvent.keyboard('{Backspace}{Tab}');
@@ -143,7 +143,7 @@ test('an empty cell is marked, and its problem below the table links to it', asy
   expect(getFocusedLabel()).toBe('Zone D1, Up to 5kgs');
 });
 
-test('warns below the table and on the cell about a heavier band that costs less than a lighter one', async () => {
+test('warns about a heavier band that costs less than a lighter band', async () => {
   await renderScreen(<Example />);
   await getCell('Zone A, Up to 10kgs').click();
   await userEvent.keyboard('99');
@@ -154,17 +154,17 @@ test('warns below the table and on the cell about a heavier band that costs less
     .toHaveAccessibleDescription(`Not published. Published price: 147. ${warning}`);
 });
 
-test('at 375 px the table scrolls inside its frame and a focused cell is not hidden', async () => {
+test('the table scrolls inside its frame at 375 px and shows the focused cell', async () => {
   await page.viewport(375, 700);
   await renderScreen(<Example />);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(375);
   await getCell('Zone A, Up to 250 gm').click();
   await userEvent.keyboard('{End}');
   const label = page.getByRole('rowheader', { name: 'Up to 250 gm' }).element();
-  const getRight = () => label.getBoundingClientRect().right;
+  const getLabelRight = () => label.getBoundingClientRect().right;
   const isCellVisible = () => {
     const box = document.activeElement?.getBoundingClientRect();
-    return box !== undefined && box.left >= getRight() - 1 && box.right <= 376;
+    return box !== undefined && box.left >= getLabelRight() - 1 && box.right <= 376;
   };
   expect(isCellVisible()).toBe(true);
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}');

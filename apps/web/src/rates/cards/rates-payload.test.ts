@@ -32,7 +32,7 @@ test('converts prices from rupees to exact paise', () => {
   expect(base.terms).toEqual(sampleTerms.surface);
 });
 
-test('a draft keeps prices as typed when it is sent and read', () => {
+test('a draft keeps an empty price in a round trip', () => {
   const cell = { band: 'upTo250g', zone: 'A' } as const;
   const nextEdits = rateEditsReducer(edits, { type: 'typed', cell, text: '' });
   const payload = buildDraftPayload(nextEdits, 4);
@@ -46,7 +46,7 @@ test('a draft keeps prices as typed when it is sent and read', () => {
   expect(toSavedDraft(storedPayload)).toMatchObject({ revision: 4, sheet: nextEdits.sheet });
 });
 
-test('sends a version with its terms, and with a day only when it is scheduled', () => {
+test('builds a version with its terms and adds a day only to a scheduled version', () => {
   const immediatePayload = buildPublishPayload(withGst('12.5'), null);
   expect(immediatePayload).toMatchObject({
     basedOnVersion: 3,
@@ -57,7 +57,7 @@ test('sends a version with its terms, and with a day only when it is scheduled',
   expect(buildPublishPayload(edits, '2026-12-01')).toHaveProperty('effectiveOn', '2026-12-01');
 });
 
-test('sends nothing while a term is invalid', () => {
+test('builds no payload while a term is invalid', () => {
   expect([buildDraftPayload(withGst('x'), 0), buildPublishPayload(withGst(''), null)]).toEqual([
     null,
     null,

@@ -40,14 +40,14 @@ test.each([
   ['900%', 90_000, 0, '900%'],
   ['-50% - 10,000', -5000, -10_000_00, '-50% - ₹10,000'],
 ])(
-  'reads %j as %i basis points and %i paise and shows %j',
+  'parses %j as %i basis points and %i paise and formats %j',
   (text, basisPoints, paise, formattedMarkup) => {
     expect(parseMarkup(text)).toEqual({ markup: { basisPoints, paise } });
     expect(formatMarkup({ basisPoints, paise })).toBe(formattedMarkup);
   },
 );
 
-test.each(['', '  ', '0', '0%', '-0%', '₹0.00', '0% + 0'])('reads %j as no mark-up', (text) => {
+test.each(['', '  ', '0', '0%', '-0%', '₹0.00', '0% + 0'])('parses %j as no mark-up', (text) => {
   expect(parseMarkup(text)).toEqual({ markup: null });
   expect(formatMarkup(null)).toBe('');
 });
@@ -75,7 +75,7 @@ test.each([
   expect(parseMarkup(text)).toEqual({ problem });
 });
 
-test('accepts the text of every mark-up within the limits during typing and reads it back', () => {
+test('accepts each typed part of a formatted mark-up and parses the full text', () => {
   fc.assert(
     fc.property(markup, (value) => {
       const text = formatMarkup(value);
@@ -87,7 +87,7 @@ test('accepts the text of every mark-up within the limits during typing and read
   );
 });
 
-test('a text either has a problem or reads as a mark-up of integers within the limits', () => {
+test('parses any valid text as a mark-up of integers within the limits', () => {
   const character = fc.constantFrom('0', '1', '5', '9', '.', ',', '%', '₹', '+', '-', '−', ' ');
   fc.assert(
     fc.property(fc.array(character, { maxLength: 12 }), (characters) => {
@@ -104,34 +104,34 @@ test('a text either has a problem or reads as a mark-up of integers within the l
   );
 });
 
-test('a problem names what to enter, with the limits', () => {
+test('describes a problem by the values to enter', () => {
   expect(describeMarkupProblem('percent_out_of_range')).toBe('Enter -50% to 900%');
   expect(describeMarkupProblem('rupees_out_of_range')).toBe('Enter at most ₹10,000');
   expect(describeMarkupProblem('unreadable')).toBe('Enter 10%, ₹4 or 10% + ₹4');
 });
 
-test('letters are not typed into a mark-up', () => {
+test('rejects typed letters', () => {
   expect(isMarkupText('free')).toBe(false);
 });
 
 const tenPercent = { basisPoints: 1000, paise: 0 };
 const fourRupees = { basisPoints: 0, paise: 400 };
 
-test('mark-ups survive a round trip through texts', () => {
+test('mark-ups survive a round trip through their texts', () => {
   const markups = { surface: { A: tenPercent, F: fourRupees }, express: { B: tenPercent } };
   const texts = formatMarkups(markups);
   expect([texts.surface.A, texts.surface.B, texts.surface.F]).toEqual(['10%', '', '₹4']);
   expect(parseMarkups(texts)).toEqual(markups);
 });
 
-test('empty cells and cells with a problem are left out', () => {
+test('omits empty cells and invalid cells', () => {
   const texts = buildMarkupTexts(({ service, zone }) =>
     service === 'surface' && zone === 'A' ? '1000%' : '',
   );
   expect(parseMarkups(texts)).toEqual({});
 });
 
-test('the short form names the zones unless all have the same mark-up', () => {
+test('summarizes mark-ups by zone unless all zones have the same mark-up', () => {
   const texts = buildMarkupTexts(({ service, zone }) => {
     if (service === 'surface') return '10%';
     if (service !== 'express' || zone === 'A') return '';
@@ -143,7 +143,7 @@ test('the short form names the zones unless all have the same mark-up', () => {
   ]);
 });
 
-test('the short form counts the mark-ups that it leaves out', () => {
+test('counts the mark-ups that the summary omits', () => {
   const texts = buildMarkupTexts(({ service, zone }) =>
     service === 'surface'
       ? { A: '1', B: '2', C1: '3', C2: '4', D1: '5', D2: '', E: '', F: '' }[zone]
@@ -167,19 +167,19 @@ test('pastes a block to the right and down and skips empty cells', () => {
   });
 });
 
-test('counts and leaves out mark-ups that do not fit the table', () => {
+test('cuts off a paste at the edge of the table and counts the omitted mark-ups', () => {
   const { entries, message } = readPasted('1\t2\t3\n4\t5\t6\n7\t8\t9');
   expect(entries.map(({ text }) => text)).toEqual(['1', '2', '4', '5']);
   expect(message).toBe('5 copied mark-ups did not fit the table and were left out.');
 });
 
-test('rejects a whole block for one text that is not a mark-up', () => {
+test('rejects a pasted block with an invalid mark-up', () => {
   expect(readPasted('10%\tfree')).toEqual({
     entries: [],
     message: 'Nothing was pasted: “free” is not a mark-up. Enter 10%, ₹4 or 10% + ₹4.',
   });
 });
 
-test('an empty clipboard empties a single cell', () => {
+test('an empty paste clears the current cell', () => {
   expect(readPasted('').entries).toEqual([{ cell: startCell, text: '' }]);
 });

@@ -51,7 +51,7 @@ async function fillCell(cellName: string, text: string) {
   await userEvent.keyboard(`${text}{Enter}`);
 }
 
-test('a new plan is sent with its name, its mark-ups and an idempotency key', async () => {
+test('sends a new plan with its name, its mark-ups and an idempotency key', async () => {
   const requests = stubServer({
     ...cards,
     '/api/rate-plans': ({ body }) =>
@@ -80,7 +80,7 @@ test('a new plan is sent with its name, its mark-ups and an idempotency key', as
   expect(router.state.location.pathname).toBe('/admin/plans');
 });
 
-test('the first field with a problem gets the focus and nothing is sent', async () => {
+test('moves the focus to the first invalid field and sends nothing', async () => {
   const requests = stubServer(cards);
   await renderScreen(<NewPlanPage />);
   await getSaveButton().click();
@@ -96,7 +96,7 @@ test('the first field with a problem gets the focus and nothing is sent', async 
   expect(requests.filter(({ path }) => path === '/api/rate-plans')).toEqual([]);
 });
 
-test('a name that is taken is reported at the name until it changes', async () => {
+test('shows a duplicate name at the name field until the name changes', async () => {
   stubServer({
     ...cards,
     '/api/rate-plans': () =>
@@ -117,21 +117,21 @@ test('a name that is taken is reported at the name until it changes', async () =
   await expect.element(getNameField()).not.toHaveAttribute('aria-invalid');
 });
 
-test('the preview shows the prices under the plan of the service that is typed into', async () => {
+test('previews the prices of the service whose mark-up the user types', async () => {
   stubServer(cards);
   await renderScreen(<NewPlanPage />);
   const getFirstCell = () => getPreview().getByRole('row').nth(1).getByRole('cell').nth(0);
   await expect.element(getFirstCell()).toMatchTextContent('₹20.00');
   await fillCell('Surface, zone A', '10% + 4');
   await expect.element(getFirstCell()).toMatchTextContent('₹26.00on the card ₹20.00');
-  const step = getPreview().getByRole('row').nth(3).getByRole('cell').nth(0);
-  await expect.element(step).toMatchTextContent('₹18.70on the card ₹17.00');
+  const additionalCell = getPreview().getByRole('row').nth(3).getByRole('cell').nth(0);
+  await expect.element(additionalCell).toMatchTextContent('₹18.70on the card ₹17.00');
   await fillCell('Express, zone B', '1');
   await expect.element(getPreview()).toHaveAccessibleName('Express prices under this plan');
   await expect.element(getFirstCell()).toMatchTextContent('₹25.00');
 });
 
-test('fill right and fill down copy the mark-up, and undo reverts it', async () => {
+test('Fill right and Fill down copy a mark-up, and Undo reverts the last fill', async () => {
   stubServer(cards);
   await renderScreen(<NewPlanPage />);
   await fillCell('Surface, zone A', '10%');
@@ -146,7 +146,7 @@ test('fill right and fill down copy the mark-up, and undo reverts it', async () 
   await expect.element(getCell('Surface, zone F')).toHaveValue('10%');
 });
 
-test('names the user who saved a newer version of the plan and keeps the typed mark-ups', async () => {
+test('names the user who saved a newer version and keeps the typed mark-ups', async () => {
   const serverPlan: Plan = {
     ...gold,
     version: 4,

@@ -11,7 +11,7 @@ const getWorking = () => page.getByRole('region', { name: 'Volumetric weight' })
 const getWeight = (name: string) =>
   getResult().getByRole('definition').nth(['Dead', 'Volumetric', 'Chargeable'].indexOf(name));
 
-test('an empty parcel asks for weights and sizes', async () => {
+test('asks for weights and sizes when the parcel is empty', async () => {
   await openPage();
   await expect.element(getResult().getByRole('status')).toMatchTextContent(/^Enter the weight/);
   await expect.element(getWorking()).not.toBeInTheDocument();
@@ -19,7 +19,7 @@ test('an empty parcel asks for weights and sizes', async () => {
   expect(page.getByText(/^Enter a whole number|^Enter centimetres/).elements()).toHaveLength(0);
 });
 
-test('typed boxes show their working, their weights, the deciding weight and the possible saving', async () => {
+test('shows the working, the weights and the possible saving of a typed box', async () => {
   const { router } = await openPage();
   await getField('Length').click();
   await userEvent.keyboard('30{Tab}20{Tab}15');
@@ -38,14 +38,14 @@ test('typed boxes show their working, their weights, the deciding weight and the
   expect(router.state.location.search).toBe('?boxes=1x1.2x30x20x15');
 });
 
-test('the number of boxes multiplies the weights', async () => {
+test('multiplies the weights by the number of boxes', async () => {
   await openPage('3x1.2x30x20x15');
   await expect.element(getWorking()).toMatchTextContent('3 × 1.8 kg = 5.4 kg');
   await expect.element(getWeight('Dead')).toHaveTextContent('3.6 kg');
   await expect.element(getWeight('Chargeable')).toHaveTextContent('5.4 kg');
 });
 
-test('dead weight decides for compact boxes, and the minimum for light boxes', async () => {
+test('charges a compact box by dead weight and a light box by the minimum', async () => {
   await openPage('1x2x30x20x15');
   await expect.element(getResult()).toMatchTextContent('The dead weight decides.');
   await expect.element(getResult()).not.toMatchTextContent('costs nothing extra');
@@ -54,7 +54,7 @@ test('dead weight decides for compact boxes, and the minimum for light boxes', a
   await expect.element(getResult()).toMatchTextContent('The minimum of 0.5 kg is charged.');
 });
 
-test('each kind of box has its working and, if it is too large, its limit', async () => {
+test('shows the working of each kind of box and the limit of an oversized box', async () => {
   await openPage('1x3x10x10x10_2x1x20x30x40');
   await expect.element(getWorking()).toMatchTextContent('10 × 10 × 10 cm ÷ 5,000 = 0.2 kg');
   await expect.element(getWorking()).toMatchTextContent('20 × 30 × 40 cm ÷ 5,000 = 4.8 kg');
@@ -65,7 +65,7 @@ test('each kind of box has its working and, if it is too large, its limit', asyn
   await expect.element(getWeight('Chargeable')).toHaveTextContent('3 kg');
 });
 
-test('an added line counts after the user types into it', async () => {
+test('ignores an added line until the user types into the line', async () => {
   await openPage('1x1.2x30x20x15');
   await page.getByRole('button', { name: 'Add Box' }).click();
   await expect.element(getField('Boxes').nth(1)).toHaveFocus();
@@ -74,7 +74,7 @@ test('an added line counts after the user types into it', async () => {
   await expect.element(getResult().getByRole('definition')).not.toBeInTheDocument();
 });
 
-test('an invalid value has its error beside the field and leaves no result', async () => {
+test('shows the error of an invalid value and no result', async () => {
   await openPage('1x1.2x30x20x15');
   await getField('Length').fill('301');
   await getField('Width').click();
@@ -87,7 +87,7 @@ test('an invalid value has its error beside the field and leaves no result', asy
   await expect.element(getWeight('Chargeable')).toHaveTextContent('1.8 kg');
 });
 
-test('a link with an invalid value shows the error until it is corrected', async () => {
+test('shows the error of an invalid value in the URL until the user corrects the value', async () => {
   await openPage('0x1.2x30x20x15');
   await expect
     .element(getField('Boxes'))

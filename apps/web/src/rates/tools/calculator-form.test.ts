@@ -27,7 +27,7 @@ const calculator: fc.Arbitrary<CalculatorForm> = fc.record({
   ),
 });
 
-test('restores the form values from the URL', () => {
+test('form values survive a round trip through the URL', () => {
   fc.assert(
     fc.property(calculator, (form) => {
       const calculatorForm = readCalculatorParams(
@@ -38,7 +38,7 @@ test('restores the form values from the URL', () => {
   );
 });
 
-test('reads a URL with any text without an error', () => {
+test('parses any URL as at least one box and a pincode of digits', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.constantFrom('from', 'to', 'boxes', 'mode', 'cod'), fc.string()),

@@ -17,7 +17,7 @@ const body = {
   boxes: [{ lengthMm: 305, widthMm: 200, heightMm: 150, deadGrams: 1_250, count: 2 }],
 };
 
-test('fills the form so that it prices the parcel of the order', async () => {
+test('fills the form with the parcel of an AWB and rejects an unknown number', async () => {
   const path = '/api/admin/quoted-parcels/';
   stubServer({
     [`${path}14908180000001`]: {

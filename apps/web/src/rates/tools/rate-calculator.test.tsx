@@ -21,7 +21,7 @@ const surface = {
 
 const missingCards = [{ carrier: 'dtdc', service: 'express' }];
 
-test('a shared link prices a parcel, and an edit changes the address', async () => {
+test('prices the parcel of a shared link and writes an edit to the URL', async () => {
   const requests = stubServer({
     '/api/quotes': ({ body }) => {
       const { deadGrams } = Object(body).boxes[0];

@@ -17,7 +17,7 @@ const buildBox = (
   count = '1',
 ): BoxText => ({ count, weight, length, width, height });
 
-test('a box whose volumetric weight exceeds its dead weight has a limit and a side to reduce', () => {
+test('returns a volume limit and a side to reduce when volumetric weight decides', () => {
   expect(weighParcel([buildBox('1.2', ['30', '20', '15'])])).toEqual({
     deadGrams: 1200,
     volumetricGrams: 1800,
@@ -35,7 +35,7 @@ test('a box whose volumetric weight exceeds its dead weight has a limit and a si
   });
 });
 
-test('smaller boxes save nothing when dead weight or the minimum decides', () => {
+test('returns no saving when dead weight or the minimum decides', () => {
   const heavyParcel = weighParcel([buildBox('2', ['30', '20', '15'])]);
   expect(heavyParcel).toMatchObject({ decidedBy: 'dead', savedGrams: 0, savings: [] });
   const lightParcel = weighParcel([buildBox('0.1', ['10', '10', '10'])]);
@@ -47,13 +47,13 @@ test('smaller boxes save nothing when dead weight or the minimum decides', () =>
   });
 });
 
-test('the limit of light boxes of one kind is their share of the minimum weight', () => {
+test('limits the volume of light boxes by their share of the minimum weight', () => {
   const parcel = weighParcel([buildBox('0.1', ['20', '20', '20'], '2')]);
   expect(parcel).toMatchObject({ chargeableGrams: 3200, savedGrams: 2700 });
   expect(parcel?.savings[0]?.maxVolumeMm3).toBe(1_250_000);
 });
 
-test('only the kinds of box whose volumetric weight exceeds their dead weight have a limit', () => {
+test('limits only boxes whose volumetric weight exceeds their dead weight', () => {
   const parcel = weighParcel([
     buildBox('3', ['10', '10', '10']),
     buildBox('1', ['20', '30', '40'], '2'),
@@ -63,12 +63,12 @@ test('only the kinds of box whose volumetric weight exceeds their dead weight ha
   ]);
 });
 
-test('a box whose other sides are too large for its dead weight has no reduction', () => {
+test('returns no reduction when a shorter side alone is not enough', () => {
   const parcel = weighParcel([buildBox('0.001', ['300', '300', '300'], '999')]);
   expect(parcel?.savings[0]?.reduction).toBeNull();
 });
 
-test('boxes that are reduced as advised are charged by dead weight or the minimum', () => {
+test('reduced boxes are charged by dead weight or the minimum', () => {
   const centimetres = fc.integer({ min: 1, max: 3000 }).map((mm) => String(mm / 10));
   const kinds = fc.array(
     fc
@@ -100,7 +100,7 @@ test('boxes that are reduced as advised are charged by dead weight or the minimu
   );
 });
 
-test('a box has a volumetric weight before its dead weight is entered', () => {
+test('computes the volumetric weight of a box without a dead weight', () => {
   const boxes = [buildBox('', ['30', '20', '15'], '3'), buildBox('1', ['30', '', '15'])];
   expect(listSizedBoxes(boxes)).toEqual([
     {
@@ -124,7 +124,7 @@ test('ignores a blank line and returns null for an incomplete or invalid line', 
   expect(weighParcel([completeBox, buildBox('1', ['300.1', '10', '10'])])).toBeNull();
 });
 
-test('reports problems by the limits of an order, and none for an empty field', () => {
+test('reports values beyond the limits of an order and ignores empty fields', () => {
   expect(findBoxProblems([emptyBox])).toEqual([]);
   const problems = findBoxProblems([emptyBox, buildBox('1000', ['300.1', '10.55', '0'], '0')]);
   expect(problems.map(({ field, code }) => [field, code])).toEqual([

@@ -46,7 +46,7 @@ test('shows the prices, delivery days, terms and plan of the seller', async () =
     .toMatchTextContent('60% of the freight. Applies to reverse pickups.');
 });
 
-test('keeps the chosen service in the address', async () => {
+test('keeps the chosen service in the URL and marks its unserved zones', async () => {
   const terms = { ...sampleTerms.express, surcharges: [], transitDays: { A: 1 } };
   stubServer({
     '/api/rate-cards': bookableServices,
@@ -75,7 +75,7 @@ test('offers only the services that can be booked', async () => {
   expect(page.getByRole('option').elements()).toHaveLength(1);
 });
 
-test('says that no service can be booked', async () => {
+test('shows that no service can be booked', async () => {
   stubServer({ '/api/rate-cards': { data: [] } });
   await renderScreen(<YourRates />, '/tools/rates');
   await expect.element(page.getByText('No service can be booked yet')).toBeVisible();
@@ -106,7 +106,7 @@ test('the CSV file contains the prices, the delivery days and the terms', () => 
   expect(lines).toContain('"Reverse pickup","60% of the freight. Applies to reverse pickups."');
 });
 
-test('at 375 px the table scrolls inside its frame and the bands stay visible', async () => {
+test('the table scrolls inside its frame at 375 px and keeps the bands visible', async () => {
   await page.viewport(375, 800);
   stubServer({
     '/api/rate-cards': bookableServices,

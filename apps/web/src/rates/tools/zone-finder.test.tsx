@@ -5,7 +5,7 @@ import { ZoneFinder } from './zone-finder.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a route without a zone shows the text of its code, or the server’s message for an unknown code', async () => {
+test('shows the text of a known problem and the server message of an unknown problem', async () => {
   const noZone = { zone: null, km: null, services: [] };
   stubServer({
     '/api/zones': {
@@ -27,7 +27,7 @@ test('a route without a zone shows the text of its code, or the server’s messa
   await expect.element(page.getByText('Bad from.')).not.toBeInTheDocument();
 });
 
-test('finds the zones of a pasted list and saves them as a file', async () => {
+test('finds the zones of a pasted list and saves the zones as CSV', async () => {
   const route = { km: 980, services: [{ service: 'surface', etaDays: 3 }], problem: null };
   const requests = stubServer({
     '/api/zones': {

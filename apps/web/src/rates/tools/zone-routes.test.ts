@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildZonesCsv, describeZoneProblem, parseRoutes } from './zone-finder.tsx';
 
-test('reads a pasted list with any separator, skips the heading and empty lines', () => {
+test('parses a pasted list with any separator and skips the heading and empty lines', () => {
   const text =
     '\ufeffFrom,To\r\n560001,400001\n\n"682001";"682555"\n110001\t781001\n110001 190001\n12,\n';
   expect(parseRoutes(text)).toEqual([
@@ -13,7 +13,7 @@ test('reads a pasted list with any separator, skips the heading and empty lines'
   ]);
 });
 
-test('the file has a line for each route, with the problem where there is one', () => {
+test('writes a CSV line with the zone or the problem of each route', () => {
   const csv = buildZonesCsv(
     [
       { from: '560001', to: '400001' },
@@ -39,7 +39,7 @@ test('the file has a line for each route, with the problem where there is one', 
   );
 });
 
-test('a problem has the text of its code, and an unknown code keeps the message', () => {
+test('describes a known problem by its code and an unknown problem by its message', () => {
   const problem = { field: 'to', code: 'pincode_unknown', message: 'No such pincode.' };
   expect(describeZoneProblem(problem)).toBe('This pincode does not exist. Check its digits.');
   expect(describeZoneProblem({ ...problem, code: 'pincode_retired' })).toBe('No such pincode.');

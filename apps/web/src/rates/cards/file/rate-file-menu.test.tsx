@@ -58,20 +58,23 @@ function collectSavedFiles() {
 test.each([
   ['CSV (.csv)', 'csv'],
   ['Excel (.xlsx)', 'xlsx'],
-])('Export %s saves the prices under the service and version', async (item, extension) => {
-  const savedFiles = collectSavedFiles();
-  await showMenu(3);
-  await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('menuitem', { name: item }).click();
-  await expect.poll(() => savedFiles).toHaveLength(1);
-  const [file] = savedFiles;
-  expect(file?.name).toBe(`shipdesk-rates-dtdc-surface-5kg-v3.${extension}`);
-  const sheet = await readRateSheet(new File(file ? [file.content] : [], ''));
-  const rows = 'rows' in sheet ? sheet.rows.map((cells) => cells.map(({ text }) => text)) : [];
-  expect(rows).toEqual(buildRateFileRows(sampleRateCard));
-});
+])(
+  'Export %s saves the prices in a file named after service and version',
+  async (item, extension) => {
+    const savedFiles = collectSavedFiles();
+    await showMenu(3);
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    await expect.poll(() => savedFiles).toHaveLength(1);
+    const [file] = savedFiles;
+    expect(file?.name).toBe(`shipdesk-rates-dtdc-surface-5kg-v3.${extension}`);
+    const sheet = await readRateSheet(new File(file ? [file.content] : [], ''));
+    const rows = 'rows' in sheet ? sheet.rows.map((cells) => cells.map(({ text }) => text)) : [];
+    expect(rows).toEqual(buildRateFileRows(sampleRateCard));
+  },
+);
 
-test('omits the version from the file name when there is none', async () => {
+test('omits the version from the file name of a card without a version', async () => {
   const savedFiles = collectSavedFiles();
   await showMenu();
   await page.getByRole('button', { name: 'Export' }).click();
@@ -79,7 +82,7 @@ test('omits the version from the file name when there is none', async () => {
   expect(savedFiles[0]?.name).toBe('shipdesk-rates-dtdc-surface-5kg.csv');
 });
 
-test('the changes of a file are shown in rupees and applied once they are confirmed', async () => {
+test('shows the changes of a file in rupees and applies them after a confirmation', async () => {
   const onApply = await showMenu();
   await chooseFile(buildFile([1, 1, '21.50'], [7, 8, '1000']));
   await expect
@@ -100,7 +103,7 @@ test('the changes of a file are shown in rupees and applied once they are confir
   await expect.element(getImportButton()).toHaveFocus();
 });
 
-test('a file with problems lists them all and applies nothing', async () => {
+test('lists every problem of a file and accepts a corrected file', async () => {
   const onApply = await showMenu();
   await chooseFile(buildFile([2, 3, 'abc'], [3, 1, ''], [4, 2, '1.234']));
   await expect
@@ -120,7 +123,7 @@ test('a file with problems lists them all and applies nothing', async () => {
   expect(onApply).toHaveBeenCalledOnce();
 });
 
-test('shows why a file cannot be read', async () => {
+test('shows the reason when a file is an old Excel workbook', async () => {
   await showMenu();
   await chooseFile(new File([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])], 'rates.xls'));
   await expect
@@ -129,7 +132,7 @@ test('shows why a file cannot be read', async () => {
   await expect.element(getDialog().getByText('rates.xls', { exact: true })).toBeVisible();
 });
 
-test('a file with the same prices has nothing to apply', async () => {
+test('offers no changes when a file has the prices of the table', async () => {
   await showMenu();
   await chooseFile(buildFile([1, 1, '20.00']));
   await expect
@@ -138,7 +141,7 @@ test('a file with the same prices has nothing to apply', async () => {
   await expect.element(getDialog().getByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
 });
 
-test('imports a file that the user drops', async () => {
+test('previews a file that the user drops', async () => {
   await showMenu();
   await getImportButton().click();
   const dataTransfer = new DataTransfer();
@@ -164,19 +167,24 @@ test('Escape and Cancel apply nothing and return the focus', async () => {
   expect(onApply).not.toHaveBeenCalled();
 });
 
-test.for([375, 768, 1440])('a file that changes every price fits at %i px', async (width) => {
-  await page.viewport(width, 700);
-  await showMenu();
-  const prices = fillRateGrid(() => 99_999_00);
-  await chooseFile(
-    new File([formatCsv(buildRateFileRows(prices))], `${'long-name-'.repeat(20)}.csv`),
-  );
-  const list = getDialog().getByRole('region', { name: 'Changed prices' });
-  await expect.element(list).toBeVisible();
-  const { scrollHeight, clientHeight, scrollWidth, clientWidth } = list.element();
-  expect(scrollHeight).toBeGreaterThan(clientHeight);
-  expect(scrollWidth).toBe(clientWidth);
-  await expect.element(getDialog().getByRole('button', { name: 'Apply 56 changes' })).toBeVisible();
-  expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
-  await page.viewport(1280, 800);
-});
+test.for([375, 768, 1440])(
+  'scrolls the changed prices inside the dialog at %i px',
+  async (width) => {
+    await page.viewport(width, 700);
+    await showMenu();
+    const prices = fillRateGrid(() => 99_999_00);
+    await chooseFile(
+      new File([formatCsv(buildRateFileRows(prices))], `${'long-name-'.repeat(20)}.csv`),
+    );
+    const list = getDialog().getByRole('region', { name: 'Changed prices' });
+    await expect.element(list).toBeVisible();
+    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = list.element();
+    expect(scrollHeight).toBeGreaterThan(clientHeight);
+    expect(scrollWidth).toBe(clientWidth);
+    await expect
+      .element(getDialog().getByRole('button', { name: 'Apply 56 changes' }))
+      .toBeVisible();
+    expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
+    await page.viewport(1280, 800);
+  },
+);

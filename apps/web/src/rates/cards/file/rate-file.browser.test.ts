@@ -60,16 +60,16 @@ function buildWorkbook(sheetData: string, parts: WorkbookParts = {}): Uint8Array
   );
 }
 
-describe('exported files', () => {
+describe('the exported file', () => {
   test.each([
     ['CSV', () => formatRateCsv(sampleRateCard)],
     ['XLSX', () => buildRateWorkbook(sampleRateCard)],
-  ])('a %s file is imported without a change', async (_, fileContent) => {
+  ])('changes no price when the user imports the file as %s', async (_, fileContent) => {
     const outcome = await previewRateFile(createFile(await fileContent()), sampleRateCard);
     expect(outcome).toMatchObject({ step: 'ready', changes: [] });
   });
 
-  test('an XLSX file stores prices as numbers', async () => {
+  test('stores prices as numbers in XLSX', async () => {
     const cells = await loadCells(await buildRateWorkbook(sampleRateCard));
     expect(cells[0]).toEqual(['text Weight band', ...zones.map((zone) => `text ${zone}`)]);
     expect(cells[1]?.slice(0, 3)).toEqual(['text Up to 250 gm', 'number 20', 'number 25']);
@@ -77,15 +77,15 @@ describe('exported files', () => {
   });
 });
 
-describe('workbooks of write-excel-file', () => {
+describe('the import of a workbook from write-excel-file', () => {
   const writeWorkbook = (data: SheetData) => writeExcelFile(data).toBlob();
 
-  test('a number stored as text is a problem of its cell', async () => {
+  test('reports the cell of a number that is stored as text', async () => {
     const data = table.map((cells, row) => (row === 3 ? cells.with(2, '22') : cells));
     expect(await loadProblems(await writeWorkbook(data))).toEqual(['C4 rate_file_text']);
   });
 
-  test('a formula is a problem of its cell and shows its text', async () => {
+  test('reports the cell and the text of a formula', async () => {
     const formula = { type: 'Formula' as const, value: '=B2*1.1' };
     const data = table.map((cells, row) =>
       cells.map((cell, column) => (row === 1 && column === 2 ? formula : cell)),
@@ -97,7 +97,7 @@ describe('workbooks of write-excel-file', () => {
     });
   });
 
-  test('every merged cell is a problem', async () => {
+  test('reports every merged cell', async () => {
     const mergedCell = { value: 20, columnSpan: 2 };
     const data = table.map((cells, row) =>
       row === 1 ? [cells[0] ?? '', mergedCell, null, ...cells.slice(3)] : cells,
@@ -108,11 +108,11 @@ describe('workbooks of write-excel-file', () => {
     ]);
   });
 
-  test('an empty sheet is rejected', async () => {
+  test('rejects an empty sheet', async () => {
     expect(await loadFailure(await writeWorkbook([[]]))).toEqual({ code: 'empty' });
   });
 
-  test('a sheet with more rows or columns than a rate file is rejected', async () => {
+  test('rejects a sheet with more rows or columns than a rate file', async () => {
     const longRows = Array.from({ length: sheetLimits.rows + 1 }, () => ['x']);
     const wideRows = [Array.from({ length: sheetLimits.columns + 1 }, () => 'x')];
     expect(await loadFailure(await writeWorkbook(longRows))).toEqual({ code: 'too_many_cells' });
@@ -120,7 +120,7 @@ describe('workbooks of write-excel-file', () => {
   });
 });
 
-describe('workbooks of other programs', () => {
+describe('the import of a workbook from another program', () => {
   const readCell = async (cell: string, parts?: WorkbookParts) =>
     (await loadCells(buildWorkbook(`<row r="1">${cell}</row>`, parts)))[0]?.[0];
 
@@ -137,18 +137,18 @@ describe('workbooks of other programs', () => {
     ['<c r="A1"><f>B1*2</f><v>20</v></c>', 'formula 20'],
     ['<c r="A1" t="str"><f>"x"</f><v>x</v></c>', 'formula x'],
     ['<c r="A1"><f t="shared" si="0"/><v>20</v></c>', 'formula 20'],
-  ])('%s reads as %s', async (cell, expected) => {
+  ])('parses %s as %s', async (cell, expected) => {
     expect(await readCell(cell, { strings: '<si><t>x</t></si><si><t> 20 </t></si>' })).toBe(
       expected,
     );
   });
 
-  test('a phonetic guide is not part of the text', async () => {
+  test('omits a phonetic guide from the text', async () => {
     const strings = '<si><t>東京</t><rPh sb="0" eb="2"><t>とうきょう</t></rPh></si>';
     expect(await readCell('<c r="A1" t="s"><v>0</v></c>', { strings })).toBe('text 東京');
   });
 
-  test('omitted cells are empty, and the other cells keep their positions', async () => {
+  test('returns an omitted cell as an empty cell', async () => {
     const data = '<row r="2"><c r="B2"><v>1</v></c></row><row r="3"><c r="A3" s="4"/></row>';
     expect(await loadCells(buildWorkbook(data))).toEqual([
       ['empty', 'empty'],
@@ -156,7 +156,7 @@ describe('workbooks of other programs', () => {
     ]);
   });
 
-  test('a merged range ends at the last used cell of the sheet', async () => {
+  test('ends a merged range at the last used cell of the sheet', async () => {
     const data =
       '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c></row><row r="2"><c r="A2"><v>3</v></c></row>';
     const afterSheetData =
@@ -167,19 +167,19 @@ describe('workbooks of other programs', () => {
     ]);
   });
 
-  test('the first visible sheet is read', async () => {
+  test('parses the first visible sheet', async () => {
     const sheets =
       '<sheet name="Notes" sheetId="1" state="hidden" r:id="rId1"/><sheet name="Rates" sheetId="2" r:id="rId2"/>';
     expect(await loadCells(buildWorkbook('', { sheets }))).toEqual([['number 2']]);
   });
 
-  test('cells with a namespace prefix are read', async () => {
+  test('parses cells with a namespace prefix', async () => {
     const cell = `<x:row xmlns:x="${NAMESPACE}" r="1"><x:c r="A1"><x:v>5</x:v></x:c></x:row>`;
     expect(await loadCells(buildWorkbook(cell))).toEqual([['number 5']]);
   });
 });
 
-describe('files that cannot be read', () => {
+describe('the import of an invalid file', () => {
   const buildOleFile = (name: string) => {
     const bytes = new Uint8Array(4096);
     bytes.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
@@ -204,41 +204,41 @@ describe('files that cannot be read', () => {
     ['a binary file', new Uint8Array(200).fill(3), 'not_a_sheet'],
     ['a file of 10 MB', new Uint8Array(10 * 1024 * 1024), 'too_large'],
     ['a CSV file of 101 rows', 'a,b\n'.repeat(101), 'too_many_cells'],
-  ] as const)('%s is rejected', async (_, content, code) => {
+  ] as const)('rejects %s', async (_, content, code) => {
     expect(await loadFailure(content)).toEqual({ code });
   });
 
-  test('a sheet that unpacks to more than 8 MB is not parsed', async () => {
+  test('rejects a sheet that unpacks to more than 8 MB', async () => {
     const bomb = buildWorkbook(' '.repeat(9 * 1024 * 1024));
     expect(bomb.length).toBeLessThan(100_000);
     expect(await loadFailure(bomb)).toEqual({ code: 'too_large' });
   });
 
-  test('entities are not expanded', async () => {
+  test('rejects a workbook with an entity', async () => {
     const bytes = zipSync({
       '_rels/.rels': strToU8('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'),
     });
     expect(await loadFailure(bytes)).toEqual({ code: 'broken_workbook' });
   });
 
-  test('a file that changed after it was chosen is rejected', async () => {
-    const missingFile = {
+  test('rejects a file that changed after the user chose the file', async () => {
+    const changedFile = {
       size: 10,
       arrayBuffer: () => Promise.reject(new DOMException('changed')),
     };
-    expect(await readRateSheet(missingFile)).toEqual({ failure: { code: 'unreadable' } });
+    expect(await readRateSheet(changedFile)).toEqual({ failure: { code: 'unreadable' } });
   });
 
   test.each([
     ['a quotation mark that is not closed', 'a,b\n1,2\n"3,4\n', 3],
     ['more cells than the header', 'a,b\n1,2,3\n', 2],
     ['a header with text after a quotation mark', '\n"a"b,c\n', 2],
-  ])('%s names its row', async (_, text, row) => {
+  ])('names the row of %s', async (_, text, row) => {
     expect(await loadFailure(text)).toEqual({ code: 'broken_row', row });
   });
 });
 
-describe('CSV files', () => {
+describe('the import of a CSV file', () => {
   const csv = formatCsv(rows);
   const encodeUtf16 = (isLittleEndian: boolean) => {
     const view = new DataView(new ArrayBuffer(csv.length * 2));
@@ -259,18 +259,18 @@ describe('CSV files', () => {
     ['tabs and CR', rows.map((cells) => cells.join('\t')).join('\r')],
     ['UTF-16, little endian', encodeUtf16(true)],
     ['UTF-16, big endian', encodeUtf16(false)],
-  ])('reads %s', async (_, content) => {
+  ])('accepts %s', async (_, content) => {
     const outcome = await previewRateFile(createFile(content), sampleRateCard);
     expect(outcome).toMatchObject({ step: 'ready', changes: [] });
   });
 
-  test('grouped prices are numbers; other texts and decimal commas are not', async () => {
+  test('parses grouped prices as numbers and decimal commas and formulas as text', async () => {
     expect(await loadCells('"₹1,20,000.50";20;"20,50";-5;=1+1; \n')).toEqual([
       ['number 120000.50', 'number 20', 'text 20,50', 'text -5', 'text =1+1', 'empty'],
     ]);
   });
 
-  test('blank rows count, so that cells keep their spreadsheet names', async () => {
+  test('keeps blank rows so that cells keep their spreadsheet names', async () => {
     expect(await loadCells('\n,\na,b\n\n1,x\n')).toEqual([
       ['empty', 'empty'],
       ['empty', 'empty'],
@@ -281,7 +281,7 @@ describe('CSV files', () => {
   });
 });
 
-test('lists the changes of a file by cell, in paise', async () => {
+test('lists the changes of a file by cell in paise', async () => {
   const changedRows = rows.map((cells, row) => (row === 2 ? cells.with(8, '61.50') : cells));
   const outcome = await previewRateFile(createFile(formatCsv(changedRows)), sampleRateCard);
   expect(outcome).toMatchObject({

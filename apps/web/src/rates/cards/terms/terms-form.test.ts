@@ -21,7 +21,7 @@ const withSurcharge = (changes: Partial<TermsText['surcharges'][number]>): Terms
 const parseChangedSurcharge = (changes: Parameters<typeof withSurcharge>[0]) =>
   parseTerms(withSurcharge(changes))?.surcharges[0];
 
-test('terms are typed in kilograms, percent, rupees and days', () => {
+test('formats terms in kilograms, percent, rupees and days', () => {
   expect(termsText).toMatchObject({
     minKg: '0.5',
     divisor: '5000',
@@ -44,7 +44,7 @@ test.for(services)('the sample terms of %s survive a round trip through the form
   expect(parseTerms(toTermsText(sampleTerms[service]))).toEqual(sampleTerms[service]);
 });
 
-test('a zone without days is not served', () => {
+test('a zone without delivery days is not served', () => {
   const days = { ...termsText.days, E: '', F: ' ' };
   expect(parseTerms({ ...termsText, days })?.transitDays).not.toHaveProperty('F');
   expect(Object.keys(parseTerms({ ...termsText, days })?.transitDays ?? {})).toHaveLength(6);
@@ -73,7 +73,7 @@ test('ignores empty conditions', () => {
   expect(parseChangedSurcharge({})).toEqual({ code: 'fuel', prices: [{ flatPaise: 500 }] });
 });
 
-test('prefixes are separated by commas, spaces or semicolons', () => {
+test('splits prefixes at commas, spaces and semicolons', () => {
   expect(parseChangedSurcharge({ prefixes: ' 68,67 ;1\n' })?.when?.pincodePrefixes).toEqual([
     '68',
     '67',
@@ -81,7 +81,7 @@ test('prefixes are separated by commas, spaces or semicolons', () => {
   ]);
 });
 
-test('a weight of 0 is a condition, an empty weight is not', () => {
+test('accepts a weight of 0 as a condition and ignores an empty weight', () => {
   expect(parseChangedSurcharge({ minKg: '0', maxKg: '' })?.when).toEqual({ minGrams: 0 });
 });
 
@@ -153,7 +153,7 @@ test('any terms survive a round trip through the form', () => {
   );
 });
 
-test('two forms are equal exactly when their terms are equal', () => {
+test('a form matches terms exactly when the parsed terms are equal', () => {
   fc.assert(
     fc.property(terms, terms, (termsA, termsB) => {
       const isSame =

@@ -6,7 +6,7 @@ const { surface } = sampleTerms;
 const [cod] = surface.surcharges;
 if (cod === undefined) throw new Error('the sample terms have surcharges');
 
-test('a surcharge is described by its prices and its conditions', () => {
+test('describes a surcharge by its prices and its conditions', () => {
   expect(describePrices(cod)).toBe('₹35.00, 2% of COD amount, whichever is greater');
   expect(describeCondition(cod)).toBe('Forward · COD');
   expect(describePrices({ code: 'fuel', prices: [{ perKgPaise: 550 }] })).toBe('₹5.50 per kg');
@@ -17,11 +17,11 @@ test('a surcharge is described by its prices and its conditions', () => {
   );
 });
 
-test('the same terms have no differences', () => {
+test('lists no differences between equal terms', () => {
   expect(listTermsDifferences(surface, structuredClone(surface))).toEqual([]);
 });
 
-test('differences name the term with its old and new value', () => {
+test('lists each changed term with its old and new value', () => {
   const { F: _, ...transitDays } = surface.transitDays;
   const after = {
     ...surface,
@@ -42,7 +42,7 @@ test('differences name the term with its old and new value', () => {
   ]);
 });
 
-test('an added surcharge differs from none', () => {
+test('lists an added surcharge as a change from none', () => {
   const after = { ...surface, surcharges: [...surface.surcharges, cod] };
   expect(listTermsDifferences(surface, after)).toEqual([
     { label: 'COD fee 2', from: 'none', to: `${describePrices(cod)} · ${describeCondition(cod)}` },
