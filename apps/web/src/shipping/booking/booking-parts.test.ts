@@ -13,7 +13,7 @@ const buildPrice = (docketNumber: string) => ({
   totalPaise: 50,
 });
 
-test('sums the previews of all parts by service', () => {
+test('merges the previews of all parts and sums the prices by service', () => {
   const surface = { service: 'surface' as const, orders: 2, totalPaise: 100 };
   expect(
     mergePreviews([
@@ -44,7 +44,7 @@ test('sums the previews of all parts by service', () => {
   });
 });
 
-test('sums the orders of equal rule choices', () => {
+test('sums the orders of parts with the same rule', () => {
   const rule = {
     rule: 1,
     conditions: null,

@@ -46,7 +46,7 @@ test('an order that is missing from the response counts as refused', () => {
   expect(computeOutcome(nextRun).refusedDockets).toEqual(sendingRun.dockets);
 });
 
-test('an order whose shipment was cancelled during the run is not booked', () => {
+test('an order with a cancelled shipment counts as refused', () => {
   const nextRun = withResults(sendingRun, sendingRun.dockets, [
     { docketNumber: firstDocket, state: 'booked', awb: 'A1' },
     { docketNumber: secondDocket, state: 'cancelled' },
@@ -82,7 +82,7 @@ test.each([
   ['a timeout', { status: 'TIMEOUT_ERROR' as const }],
   ['a 503 response', { status: 503 }],
   ['an error page of a proxy', { status: 'PARSING_ERROR' as const, originalStatus: 502 }],
-])('a run marks the server as unreachable from %s until the next response', (_, failure) => {
+])('marks the server as unreachable after %s until the next response', (_, failure) => {
   const runningRun: BookingRun = { ...sendingRun, step: 'running' };
   const unreachableRun = withFailure(runningRun, { ...failure, data: { message: 'No.' } });
   expect(unreachableRun).toMatchObject({ step: 'running', isServerUnreachable: true });
@@ -97,7 +97,7 @@ test.each([
 test.each([
   ['a 429 response', { status: 429 }],
   ['an unreadable response', { status: 'PARSING_ERROR' as const, originalStatus: 200 }],
-])('a run stops after %s', (_, failure) => {
+])('stops the run after %s', (_, failure) => {
   const error = { ...failure, data: { message: 'No.' } };
   expect(withFailure({ ...sendingRun, step: 'running' }, error)).toMatchObject({
     step: 'lost',

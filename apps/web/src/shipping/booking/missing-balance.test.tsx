@@ -33,14 +33,14 @@ async function showBalance({
   return page.getByRole('alert');
 }
 
-test('offers to recharge the amount missing for all refused orders', async () => {
+test('offers to recharge the missing amount of all refused orders', async () => {
   const banner = await showBalance({ usablePaise: 30_00, otherOrdersPaise: 0 });
   await expect.element(banner).toMatchTextContent(/Your balance lacks ₹170\.00 for 2 orders\./);
   await page.getByRole('button', { name: 'Recharge' }).click();
   await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('200');
 });
 
-test('adds a negative balance and the price of the other orders to the missing amount', async () => {
+test('adds the price of the bookable orders and a negative balance to the amount', async () => {
   const banner = await showBalance({ usablePaise: -20_00, otherOrdersPaise: 50_00 });
   await expect.element(banner).toMatchTextContent(/Your balance lacks ₹270\.00 for 2 orders\./);
 });
@@ -50,7 +50,7 @@ test('subtracts the remaining balance from the sum of all prices', () => {
   expect(computeMissingBalance([100_00, 100_00, 100_00], 30_00)).toBe(270_00);
 });
 
-test('adds a negative balance once', () => {
+test('adds a negative balance to the sum of all prices', () => {
   expect(computeMissingBalance([100_00, 100_00], -20_00)).toBe(220_00);
 });
 

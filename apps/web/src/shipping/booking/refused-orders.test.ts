@@ -12,7 +12,7 @@ test('returns the orders in the details of a 409 response', () => {
   ]);
 });
 
-test('returns no orders for other failures', () => {
+test('returns no orders for a 422 response, a network failure or no error', () => {
   expect(listRefusedOrders(createRefusal(422, '10000000000002'))).toEqual([]);
   expect(listRefusedOrders({ status: 'FETCH_ERROR', data: { message: 'Down.' } })).toEqual([]);
   expect(listRefusedOrders(undefined)).toEqual([]);

@@ -24,7 +24,7 @@ function Screen() {
   );
 }
 
-/** Ships one order. `respond` responds to the request for its state. */
+/** Ships one order. `respond` returns the response with the state of the order. */
 async function shipOrder(respond: () => Response | Promise<Response>) {
   stubServer({
     '/api/shipments/preview': { data: preview },
@@ -42,7 +42,7 @@ const createBookedResponse = () =>
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('shows the connection note until the server responds again', async () => {
+test('shows the connection note until the server responds', async () => {
   let isUnreachable = true;
   await shipOrder(() =>
     isUnreachable ? Promise.reject(new TypeError('Failed to fetch')) : createBookedResponse(),

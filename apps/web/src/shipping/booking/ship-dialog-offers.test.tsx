@@ -53,7 +53,7 @@ function Screen() {
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-test('a single order is shipped with the carrier that its history recommends', async () => {
+test('books a single order with the chosen carrier offer', async () => {
   const requests = stubServer({
     [`/api/shipments/${docketNumber}/offers`]: {
       data: { offers, withoutCard: [], notOffered: [], problem: null },
@@ -68,22 +68,22 @@ test('a single order is shipped with the carrier that its history recommends', a
   });
   await renderScreen(<Screen />);
   const choice = { service: 'surface', carrier: 'delhivery' };
-  const getBodies = (path: string) =>
+  const listBodies = (path: string) =>
     requests.filter((request) => request.path === path).map(({ body }) => body);
   await page
     .getByRole('radio', { name: /Delhivery · Surface · ₹128\.62.*82% at the first attempt/ })
     .click();
   await expect
-    .poll(() => getBodies('/api/shipments/preview').at(-1))
+    .poll(() => listBodies('/api/shipments/preview').at(-1))
     .toEqual({ docketNumbers: [docketNumber], choice });
   await page.getByRole('button', { name: 'Ship 1 order' }).click();
   await expect
-    .poll(() => getBodies('/api/shipments'))
+    .poll(() => listBodies('/api/shipments'))
     .toEqual([{ docketNumbers: [docketNumber], choice }]);
   await expect.element(page.getByText('1 order is booked.')).toBeVisible();
 });
 
-test('lists no service of a single order before the offers load', async () => {
+test('shows the offers and the reasons of the other carriers after the offers load', async () => {
   let respond = (_response: Response): void => undefined;
   const pendingResponse = new Promise<Response>((resolve) => {
     respond = resolve;
@@ -108,7 +108,7 @@ test('lists no service of a single order before the offers load', async () => {
     .toBeVisible();
 });
 
-test('warns about prices that changed since the orders were saved', async () => {
+test('warns about prices that changed after the orders were saved', async () => {
   const repricedOrders = [
     { docketNumber, service: 'surface', quotedPaise: 80_00, totalPaise: 100_00 },
     { docketNumber: '10000000000002', service: 'surface', quotedPaise: 90_00, totalPaise: 100_00 },

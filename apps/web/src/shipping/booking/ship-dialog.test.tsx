@@ -75,12 +75,12 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('previews the price of the eligible orders and the reasons of the refused orders', async () => {
+test('previews the price of the eligible orders and the reason of the refused orders', async () => {
   const { listSentBodies } = await openDialog(13, { [previewPath]: respondWithPreview(2) });
   await expect.element(page.getByText('11 of 13 orders can be booked.')).toBeVisible();
-  const price = page.getByRole('table', { name: 'Price' });
-  await expect.element(price.getByRole('row').nth(1)).toMatchTextContent('Surface11₹1,100.00');
-  await expect.element(price.getByRole('row').last()).toMatchTextContent('Total11₹1,100.00');
+  const priceTable = page.getByRole('table', { name: 'Price' });
+  await expect.element(priceTable.getByRole('row').nth(1)).toMatchTextContent('Surface11₹1,100.00');
+  await expect.element(priceTable.getByRole('row').last()).toMatchTextContent('Total11₹1,100.00');
   const refusals = page.getByRole('list', { name: 'Orders that cannot be booked' });
   await expect.element(refusals).toMatchTextContent(/2 orders:.*No carrier serves this pincode\./);
   await expect
@@ -90,7 +90,7 @@ test('previews the price of the eligible orders and the reasons of the refused o
   expect(listSentBodies(previewPath)).toEqual([{ docketNumbers: listDockets(13), choice: 'rule' }]);
 });
 
-test('lists risky orders with their reasons, highest risk first', async () => {
+test('lists risky orders with their reasons from the highest risk to the lowest', async () => {
   const mediumRisk = { level: 'medium', reasons: [{ code: 'address_short', params: {} }] };
   const highRisk = { level: 'high', reasons: [{ code: 'phone_refused', params: { refused: 2 } }] };
   const { listSentBodies } = await openDialog(9, {
@@ -107,17 +107,17 @@ test('lists risky orders with their reasons, highest risk first', async () => {
   await expect
     .element(section)
     .toMatchTextContent(/1 order has a high RTO risk\. 7 orders have a medium RTO risk\./);
-  const rows = page.getByRole('list', { name: 'Orders that may come back' });
+  const riskList = page.getByRole('list', { name: 'Orders that may come back' });
   await expect
-    .element(rows)
+    .element(riskList)
     .toMatchTextContent(/^10000000000008This consignee refused 2 parcels before\.High/);
-  expect(rows.getByRole('link').elements()).toHaveLength(5);
+  expect(riskList.getByRole('link').elements()).toHaveLength(5);
   await getButton('Show all 8').click();
-  await expect.poll(() => rows.getByRole('link').elements().length).toBe(8);
+  await expect.poll(() => riskList.getByRole('link').elements().length).toBe(8);
   expect(listSentBodies(riskPath)).toEqual([{ docketNumbers: listDockets(9) }]);
 });
 
-test('a failed risk assessment offers a retry and does not block the booking', async () => {
+test('offers a retry after a failed risk assessment and keeps Ship enabled', async () => {
   let isDown = true;
   await openDialog(2, {
     [riskPath]: () => (isDown ? respond({ message: 'Busy.' }, 503) : respond({ data: [] })),
@@ -129,7 +129,7 @@ test('a failed risk assessment offers a retry and does not block the booking', a
   await expect.element(page.getByText('RTO risk: low for all of these orders.')).toBeVisible();
 });
 
-test('requests a new preview for each chosen service', async () => {
+test('requests a new preview for each choice of a service', async () => {
   const { listSentBodies } = await openDialog(2, {});
   await expect.element(getButton('Ship 2 orders')).toBeEnabled();
   await page.getByRole('radio', { name: 'Express' }).click();
@@ -140,7 +140,7 @@ test('requests a new preview for each chosen service', async () => {
   await expect.poll(() => listSentBodies(previewPath).at(-1)).toMatchObject({ choice: 'fastest' });
 });
 
-test('the preview shows the service and the number of orders of each rule', async () => {
+test('previews the service and the number of orders of each rule', async () => {
   const conditions = {
     zones: [],
     fromGrams: null,
@@ -162,15 +162,15 @@ test('the preview shows the service and the number of orders of each rule', asyn
   const preview = { eligible: 4, totalPaise: 400_00, services, rules, repriced: [], refused: [] };
   await openDialog(4, { [previewPath]: () => respond({ data: preview }) });
   await expect.element(page.getByRole('radio', { name: 'By rule (recommended)' })).toBeChecked();
-  const list = page.getByRole('list', { name: 'Chosen by rule' }).getByRole('listitem');
+  const ruleItems = page.getByRole('list', { name: 'Chosen by rule' }).getByRole('listitem');
   await expect
-    .element(list.nth(0))
+    .element(ruleItems.nth(0))
     .toMatchTextContent(
       /Rule 2: COD · ₹10,000\.00 or more to collect.*2 orders → Express with Delhivery Air/,
     );
-  await expect.element(list.nth(1)).toMatchTextContent(/Fastest is not available/);
+  await expect.element(ruleItems.nth(1)).toMatchTextContent(/Fastest is not available/);
   await expect
-    .element(list.nth(2))
+    .element(ruleItems.nth(2))
     .toMatchTextContent(/No rule: the cheapest.*1 order → Surface with Delhivery Air/);
 });
 
@@ -255,7 +255,7 @@ test('reuses the idempotency key after a lost response', async () => {
   expect(new Set(keys).size).toBe(1);
 });
 
-test('Try again reads the booking states after a failed read', async () => {
+test('loads the booking states on Try again after a failed request', async () => {
   let isRefused = true;
   await openDialog(1, {
     [bookPath]: (request) => respond({ data: readDockets(request).map(buildPendingResult) }, 202),
@@ -273,7 +273,7 @@ test('Try again reads the booking states after a failed read', async () => {
   await expect.element(page.getByText('1 order is booked.')).toBeVisible();
 });
 
-test('offers a retry when a price cannot be loaded', async () => {
+test('offers a retry when the preview cannot be loaded', async () => {
   let isDown = true;
   await openDialog(2, {
     [previewPath]: (request) =>
@@ -292,7 +292,7 @@ test('disables Ship when no order can be booked', async () => {
   await expect.element(getButton('Ship')).toBeDisabled();
 });
 
-test('shows the first hundred results until the seller shows all', async () => {
+test('shows a hundred results and all results on request', async () => {
   await page.viewport(375, 800);
   await openDialog(MAX_SHIPMENTS, {
     [previewPath]: respondWithPreview(12),
@@ -308,7 +308,7 @@ test('shows the first hundred results until the seller shows all', async () => {
   expect(document.documentElement.scrollWidth).toBe(375);
 });
 
-test('splits the preview of more orders than one request accepts', async () => {
+test('splits the preview of a selection above the request limit into two requests', async () => {
   const { listSentBodies } = await openDialog(MAX_SHIPMENTS + 2, {
     [previewPath]: respondWithPreview(1),
     [bookPath]: (request) => respond({ data: readDockets(request).map(buildBookedResult) }, 202),
@@ -322,7 +322,7 @@ test('splits the preview of more orders than one request accepts', async () => {
   ]);
 });
 
-test('a retry sends only the orders of the part that failed', async () => {
+test('retries only the orders of the failed part', async () => {
   let requestCount = 0;
   const { listSentBodies } = await openDialog(MAX_SHIPMENTS + 2, {
     [bookPath]: (request) => {
@@ -341,7 +341,7 @@ test('a retry sends only the orders of the part that failed', async () => {
   expect(sentDockets[2]).toEqual(sentDockets[1]);
 });
 
-test('shows an order as cancelled if its shipment is cancelled during the booking', async () => {
+test('shows an order as cancelled when the shipment is cancelled during the booking', async () => {
   await openDialog(1, {
     [bookPath]: { data: [buildPendingResult('10000000000001')] },
     [statesPath]: { data: [{ docketNumber: '10000000000001', state: 'cancelled' }] },
@@ -353,7 +353,7 @@ test('shows an order as cancelled if its shipment is cancelled during the bookin
   await expect.element(page.getByText('1 order is not booked.')).toBeVisible();
 });
 
-test('offers labels and then a pickup for the booked orders', async () => {
+test('offers labels first and a pickup next for the booked orders', async () => {
   const pickup = {
     id: 'p1',
     carrier: 'simulator',

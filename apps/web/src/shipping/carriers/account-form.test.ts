@@ -15,7 +15,7 @@ const findErrors = (changes: object, savedCredentials: { token?: string } | null
     ([field, message]) => (message ? [field] : []),
   );
 
-test('returns every missing or invalid field', () => {
+test('reports every missing or invalid field', () => {
   expect(findErrors({})).toEqual([]);
   expect(
     findErrors({ name: ' ', baseUrl: '', ...withCredentials({ token: '' }), services: [] }),
@@ -43,7 +43,7 @@ test('builds a payload of trimmed values, ordered services and entered secrets',
   });
 });
 
-test('the payload contains only the question ids that were entered', () => {
+test('builds a payload with only the question ids that the user entered', () => {
   const { qualityChecks } = accountForm;
   const form = { ...accountForm, qualityChecks: { ...qualityChecks, brand: ' Q-1 ' } };
   const { settings } = buildAccountPayload(form);

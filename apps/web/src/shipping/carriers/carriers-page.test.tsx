@@ -34,7 +34,7 @@ const getButton = (name: string | RegExp) => page.getByRole('button', { name });
 const createRefusal = (status: number, body: object) =>
   new Response(JSON.stringify({ message: 'Refused.', ...body }), { status });
 
-test('the empty page opens the form for an account', async () => {
+test('opens the form for an account from the empty page', async () => {
   stubServer({ '/api/carrier-accounts': buildList() });
   await renderScreen(<CarriersPage />);
   await expect.element(page.getByText('Add the account that books parcels')).toBeVisible();
@@ -55,7 +55,7 @@ test('offers a retry when the list cannot be loaded', async () => {
   await expect.element(getRow()).toBeVisible();
 });
 
-test('lists pushes only if they changed no parcel', async () => {
+test('lists a push that changed no parcel and hides an empty list', async () => {
   const push = {
     accountId: id,
     account: 'Delhivery Air',
@@ -80,7 +80,7 @@ test('lists pushes only if they changed no parcel', async () => {
     .toMatchTextContent(/21-11-2026 \| 11:30 AM.*No parcel.*590000012345/);
 });
 
-test('a row shows the carrier, the services and the end of the token', async () => {
+test('a row shows the carrier, the services and the end or the state of the token', async () => {
   stubServer({
     '/api/carrier-accounts': buildList(
       buildAccount(),
@@ -123,17 +123,17 @@ test.each([
   ],
   [{ outcome: 'refused', code: 'throttled', words: '', milliseconds: 9 }, /Test again in a minute/],
   [{ outcome: 'refused', code: 'other', words: 'no', milliseconds: 9 }, /Ask Delhivery about/],
-])('a connection test shows its result and the next step: %o', async (result, sentence) => {
+])('shows the result and the next step of a connection test: %o', async (result, expectedText) => {
   stubServer({
     '/api/carrier-accounts': buildList(buildAccount()),
     [`/api/carrier-accounts/${id}/test`]: { data: { ...result, at: '2026-11-21T06:00:00.000Z' } },
   });
   await renderScreen(<CarriersPage />);
   await getButton('Test connection of Delhivery Air').click();
-  await expect.element(getRow()).toMatchTextContent(sentence);
+  await expect.element(getRow()).toMatchTextContent(expectedText);
 });
 
-test('shows an error when the server cannot run the test', async () => {
+test('shows an error when the server cannot run the connection test', async () => {
   stubServer({
     '/api/carrier-accounts': buildList(buildAccount()),
     [`/api/carrier-accounts/${id}/test`]: () => createRefusal(503, { message: 'Not now.' }),
@@ -143,7 +143,7 @@ test('shows an error when the server cannot run the test', async () => {
   await expect.element(getRow()).toMatchTextContent('Not now.');
 });
 
-test('Undo in the toast enables a disabled account', async () => {
+test('disables an account and enables the account on Undo in the toast', async () => {
   const requests = stubServer({
     '/api/carrier-accounts': buildList(buildAccount()),
     [`/api/carrier-accounts/${id}/enabled`]: { data: buildAccount() },
@@ -178,8 +178,8 @@ test.each([
     /refused the token.*Delhivery says: Invalid token/,
   ],
 ])(
-  'asks for confirmation before it enables an account with the last test %o',
-  async (lastTest, title, sentence) => {
+  'asks for confirmation before it enables an account with the test result %o',
+  async (lastTest, title, expectedText) => {
     const requests = stubServer({
       '/api/carrier-accounts': buildList(buildAccount({ isEnabled: false, lastTest })),
       [`/api/carrier-accounts/${id}/enabled`]: { data: buildAccount() },
@@ -188,7 +188,7 @@ test.each([
     const enableSwitch = page.getByRole('switch', { name: 'Book with Delhivery Air' });
     await enableSwitch.click({ force: true });
     const dialog = page.getByRole('dialog', { name: title });
-    await expect.element(dialog).toMatchTextContent(sentence);
+    await expect.element(dialog).toMatchTextContent(expectedText);
     await getButton('Leave it disabled').click();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(enableSwitch).not.toBeChecked();
@@ -216,7 +216,7 @@ test('enables an account without confirmation after a successful test', async ()
   await expect.element(page.getByText('Delhivery Air is enabled.')).toBeVisible();
 });
 
-test('reverts the switch when the server refuses', async () => {
+test('keeps an account enabled when the server rejects the change', async () => {
   stubServer({
     '/api/carrier-accounts': buildList(buildAccount()),
     [`/api/carrier-accounts/${id}/enabled`]: () => createRefusal(503, { message: 'Busy.' }),
@@ -228,7 +228,7 @@ test('reverts the switch when the server refuses', async () => {
   await expect.element(enableSwitch).toBeChecked();
 });
 
-test('adds an account with the keyboard only', async () => {
+test('adds an account with the keyboard after the user enters the missing token', async () => {
   const requests = stubServer({
     '/api/carrier-accounts': ({ body }) =>
       Response.json(body === undefined ? buildList() : { data: buildAccount() }, {
@@ -259,7 +259,7 @@ test('adds an account with the keyboard only', async () => {
   });
 });
 
-test('the form of a simulator has a kind and a seed instead of an address', async () => {
+test('adds a simulator with a kind and a seed instead of an address', async () => {
   const requests = stubServer({
     '/api/carrier-accounts': ({ body }) =>
       Response.json(
@@ -285,7 +285,7 @@ test('the form of a simulator has a kind and a seed instead of an address', asyn
   });
 });
 
-test('the form of a carrier has its own address and credentials', async () => {
+test('fills in the address of the chosen carrier and sends its credentials', async () => {
   const requests = stubServer({
     '/api/carrier-accounts': ({ body }) =>
       Response.json(
@@ -314,7 +314,7 @@ test('the form of a carrier has its own address and credentials', async () => {
   });
 });
 
-test('an edit shows server errors at their fields and keeps the saved token', async () => {
+test('shows the errors of an edit at the fields and keeps the saved token', async () => {
   const details = [
     { field: 'settings.baseUrl', code: 'carrier_url_invalid', message: 'x' },
     { field: 'credentials.token', code: 'carrier_credential_with_url', message: 'y' },

@@ -124,7 +124,7 @@ test('shows an invalid range at its field and keeps the typed values', async () 
   await expect.element(dialog.getByLabelText('Weight from (kg)')).toHaveValue('3');
 });
 
-test('the focus follows a rule that is moved by keyboard', async () => {
+test('moves a rule with the keyboard and keeps the focus on the rule', async () => {
   const requests = stubPage(buildSavedRules(1, codRule, zoneRule));
   await renderScreen(<PreferencesPage />);
   const moveDownButton = getButton('Move rule 1 down');
@@ -151,7 +151,7 @@ test('Undo restores a removed rule, and Discard changes restores all rules', asy
   await expect.element(getRules().nth(1)).toMatchTextContent(/^2zones E, F/);
 });
 
-test('loads the newer rules of another user on request', async () => {
+test('loads the newer rules of another user after a conflict', async () => {
   let isNewer = false;
   stubPage(buildSavedRules(1, zoneRule), {
     [path]: ({ body }: SentRequest) => {
@@ -170,7 +170,7 @@ test('loads the newer rules of another user on request', async () => {
   await expect.element(getRules().nth(0)).toMatchTextContent(/^1COD/);
 });
 
-test('tries the unsaved rules on an order', async () => {
+test('rejects an invalid docket number and tries the unsaved rules on an order', async () => {
   const triedRule = {
     rule: 2,
     isReplaced: false,

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the clock of the simulator shows how far it is ahead of real time, and moves to the next scan', async () => {
+test('moves the clock ahead of real time to the next scan or by a day', async () => {
   const buildClock = (now: string) => ({
     data: {
       now,

@@ -41,7 +41,7 @@ const listBodies = (requests: readonly SentRequest[], requestPath: string) =>
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the preview shows unsaved options', async () => {
+test('previews unsaved options without a save', async () => {
   const requests = stubPage();
   await renderScreen(<LabelSettingsPage />);
   await expect.element(page.getByRole('img', { name: /specimen label/ })).toBeVisible();
@@ -52,7 +52,7 @@ test('the preview shows unsaved options', async () => {
   expect(listBodies(requests, path)).toEqual([]);
 });
 
-test('saves settings with their base version', async () => {
+test('sends the base version of the settings with each save', async () => {
   const requests = stubPage();
   await renderScreen(<LabelSettingsPage />);
   await expect.element(getButton('Save')).toBeDisabled();
@@ -72,7 +72,7 @@ test('saves settings with their base version', async () => {
     ]);
 });
 
-test('a refused save keeps the options until the newer settings are loaded', async () => {
+test('keeps the options after a conflict until the user loads the saved settings', async () => {
   stubPage({
     [path]: ({ body }: SentRequest) => {
       if (body === undefined) return Response.json({ data: { version: 4, ...defaultSettings } });

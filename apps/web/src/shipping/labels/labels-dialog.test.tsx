@@ -61,7 +61,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('prints labels with the options changed for this print', async () => {
+test('prints labels with the options that the user changed', async () => {
   const createUrl = vi.spyOn(URL, 'createObjectURL');
   const { requests, onClose } = await openDialog({ [path]: respondWithPdf });
   await page.getByRole('radio', { name: /^A4/ }).click();
@@ -76,27 +76,27 @@ test('prints labels with the options changed for this print', async () => {
 });
 
 test('downloads the labels instead of printing them', async () => {
-  const names = collectSavedNames();
+  const savedNames = collectSavedNames();
   const { onClose } = await openDialog({ [path]: respondWithPdf });
   await getButton('Download').click();
   await expect.poll(() => onClose.mock.calls).toEqual([[true]]);
-  expect(names).toEqual([expect.stringMatching(/^shipdesk-labels-.*\.pdf$/)]);
+  expect(savedNames).toEqual([expect.stringMatching(/^shipdesk-labels-.*\.pdf$/)]);
   expect(window.open).not.toHaveBeenCalled();
 });
 
 test('prints A4 labels with the keyboard only', async () => {
   const { requests } = await openDialog({ [path]: respondWithPdf });
-  const a4 = page.getByRole('radio', { name: /^A4/ });
-  await expect.element(a4).toBeVisible();
+  const a4Option = page.getByRole('radio', { name: /^A4/ });
+  await expect.element(a4Option).toBeVisible();
   const dialog = page.getByRole('dialog', { name: 'Print labels' });
   await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);
   await userEvent.keyboard('{Tab}{Tab}{ArrowDown}');
-  await expect.element(a4).toBeChecked();
+  await expect.element(a4Option).toBeChecked();
   await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}{Tab}{Enter}');
   await expect.poll(() => requests.filter((request) => request.path === path).length).toBe(1);
 });
 
-test('prints labels when the settings cannot be loaded', async () => {
+test('prints with the saved settings when the dialog cannot load the settings', async () => {
   const { requests, onClose } = await openDialog({
     [path]: respondWithPdf,
     [settingsPath]: () => Response.json({ message: 'Busy.' }, { status: 503 }),
@@ -126,7 +126,7 @@ test('Leave them out removes the orders without an AWB', async () => {
   expect(requests.map(readDockets).at(-1)).toEqual(['10000000000001', '10000000000003']);
 });
 
-test('prints the labels again after a failed request', async () => {
+test('retries a failed print request on a second click', async () => {
   let isDown = true;
   const { onClose } = await openDialog({
     [path]: () =>
@@ -139,8 +139,8 @@ test('prints the labels again after a failed request', async () => {
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
 });
 
-test('saves a large selection in numbered files, one after the other', async () => {
-  const names = collectSavedNames();
+test('saves a large selection as numbered files in sequence', async () => {
+  const savedNames = collectSavedNames();
   let respondToSecond: (response: Response) => void = () => undefined;
   const secondResponse = new Promise<Response>((resolve) => {
     respondToSecond = resolve;
@@ -161,12 +161,12 @@ test('saves a large selection in numbered files, one after the other', async () 
   expect(listSizes()).toEqual([MAX_SHIPMENTS, MAX_SHIPMENTS, 500]);
   const buildFile = (number: number): unknown =>
     expect.stringMatching(new RegExp(`^shipdesk-labels-.*-part-${number}-of-3\\.pdf$`));
-  expect(names).toEqual([buildFile(1), buildFile(2), buildFile(3)]);
+  expect(savedNames).toEqual([buildFile(1), buildFile(2), buildFile(3)]);
   // A browser may have blocked a file, so each file has a button.
   await getButton('Save part 2 of 3 again').click();
   await expect.poll(listSizes).toEqual([MAX_SHIPMENTS, MAX_SHIPMENTS, 500, MAX_SHIPMENTS]);
   await expect.element(page.getByText('All files are saved.')).toBeVisible();
-  expect(names[3]).toBe(names[1]);
+  expect(savedNames[3]).toBe(savedNames[1]);
   await expect.element(getButton('Save part 2 of 3 again')).toHaveFocus();
   expect(onClose).not.toHaveBeenCalled();
   await getButton('Done').click();
@@ -174,7 +174,7 @@ test('saves a large selection in numbered files, one after the other', async () 
 });
 
 test('resumes a large selection at the failed file', async () => {
-  const names = collectSavedNames();
+  const savedNames = collectSavedNames();
   let isDown = true;
   const { listSizes } = await openDialog(
     {
@@ -192,7 +192,7 @@ test('resumes a large selection at the failed file', async () => {
   await getButton('Save 1,500 labels').click();
   await expect.element(page.getByText('All files are saved.')).toBeVisible();
   expect(listSizes()).toEqual([MAX_SHIPMENTS, MAX_SHIPMENTS, MAX_SHIPMENTS, 500]);
-  expect(names).toHaveLength(3);
+  expect(savedNames).toHaveLength(3);
 });
 
 test('lists the orders without a label across all files', async () => {

@@ -67,7 +67,7 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('counts a scanned parcel without a focused field', async () => {
+test('counts a scan that arrives without a focused field', async () => {
   let scannedCount = 0;
   const requests = await openPage({
     [handOverPath]: () => Response.json(buildHandOver(scannedCount)),
@@ -87,7 +87,7 @@ test('counts a scanned parcel without a focused field', async () => {
     .toMatchTextContent(/58000000002/);
 });
 
-test('the scan of a box shows how many boxes are missing', async () => {
+test('shows the number of missing boxes after the scan of a box', async () => {
   const parcel = { ...buildParcel(3), scannedBoxes: 2 };
   await openPage({
     [handOverPath]: {
@@ -108,16 +108,16 @@ test.each<[ScanOutcome, RegExp]>([
   ['on_manifest', /On a closed manifest.*manifest M20260115-1/],
   ['cancelled', /Cancelled.*Do not hand it over/],
   ['unknown', /Unknown number.*Check the label/],
-])('shows an alert for the outcome %s', async (outcome, text) => {
+])('shows an alert for the scan outcome %s', async (outcome, text) => {
   await openPage({
-    [scansPath]: buildScanResult(outcome, outcome === 'unknown' && { parcel: null }),
+    [scansPath]: buildScanResult(outcome, outcome === 'unknown' ? { parcel: null } : {}),
   });
   await expect.element(page.getByText('0 of 2')).toBeVisible();
   await scanCode('58000000001');
   await expect.element(page.getByRole('alert')).toMatchTextContent(text);
 });
 
-test('resends failed scans in order', async () => {
+test('resends failed scans in the order of the scans', async () => {
   let isDown = true;
   const requests = await openPage({
     [scansPath]: () =>
@@ -140,7 +140,7 @@ test('resends failed scans in order', async () => {
     .toEqual([{ code: '58000000001' }, { code: '58000000002' }]);
 });
 
-test('warns about missing parcels before closing on a phone', async () => {
+test('warns about missing parcels before it closes a manifest on a phone', async () => {
   await page.viewport(375, 800);
   const manifest = {
     id: '0190a000-0000-7000-8000-000000000001',

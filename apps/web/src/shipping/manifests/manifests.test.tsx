@@ -55,12 +55,12 @@ test('closes a manifest of the selected orders and offers its PDF', async () => 
   await expect.poll(() => vi.mocked(window.open).mock.calls.length).toBe(1);
 });
 
-test('Leave them out removes the orders of another manifest', async () => {
-  let isFirst = true;
+test('Leave them out removes the orders that are on another manifest', async () => {
+  let isFirstRequest = true;
   const { requests } = await openDialog(['10000000000001', '10000000000002'], 0, {
     [path]: () => {
-      if (!isFirst) return Response.json({ data: [buildManifest()] }, { status: 201 });
-      isFirst = false;
+      if (!isFirstRequest) return Response.json({ data: [buildManifest()] }, { status: 201 });
+      isFirstRequest = false;
       const details = [{ field: '10000000000001', message: 'It is on M20260114-1.' }];
       return Response.json({ message: 'On a manifest.', details }, { status: 409 });
     },
@@ -75,7 +75,7 @@ test('Leave them out removes the orders of another manifest', async () => {
   expect(requests.at(-1)?.body).toEqual({ docketNumbers: ['10000000000002'] });
 });
 
-test('the dialog explains which orders can go on a manifest', async () => {
+test('explains which orders can go on a manifest and disables Close manifest', async () => {
   await openDialog([], 2, {});
   await expect
     .element(
@@ -87,7 +87,7 @@ test('the dialog explains which orders can go on a manifest', async () => {
   await expect.element(getButton('Close manifest')).toBeDisabled();
 });
 
-test('the list of manifests fits on a phone', async () => {
+test('the list of manifests fits the width of a phone', async () => {
   await page.viewport(375, 800);
   stubServer({ [path]: { data: [buildManifest()] } });
   await renderScreen(<ManifestsPage />);
@@ -98,7 +98,7 @@ test('the list of manifests fits on a phone', async () => {
   expect(document.documentElement.scrollWidth).toBe(375);
 });
 
-test('an empty page links to the orders ready to ship', async () => {
+test('an empty page links to the orders that are ready to ship', async () => {
   stubServer({ [path]: { data: [] } });
   await renderScreen(<ManifestsPage />);
   await expect.element(page.getByText('No manifest is closed yet')).toBeVisible();
@@ -107,7 +107,7 @@ test('an empty page links to the orders ready to ship', async () => {
     .toHaveAttribute('href', '/orders/forward?stage=ready_to_ship');
 });
 
-test('shows that only the newest hundred manifests are listed', async () => {
+test('shows that the list contains only the newest hundred manifests', async () => {
   const manifests = Array.from({ length: 100 }, (_, index) => ({
     ...buildManifest(),
     id: `${id}-${index}`,

@@ -14,7 +14,7 @@ const figures = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a hub shows its carrier and the share of doubtful attempts', async () => {
+test('shows the carrier of a hub and the share of doubtful attempts', async () => {
   stubServer({ '/api/ndr/attempts': { data: [{ ...figures, name: 'Hub 411' }] } });
   await renderScreen(<AttemptsPage />, '/dashboard/ndr/attempts?by=hub');
   await expect

@@ -5,6 +5,7 @@ import { api } from '../../api/api.ts';
 import { type Responses, renderScreen, stubServer } from '../../app/test-client.tsx';
 import { NdrPage } from './ndr-page.tsx';
 
+const HOUR_MS = 3_600_000;
 const now = Date.now();
 const reattempt = { kind: 'reattempt', required: [], optional: ['date', 'remark'] };
 const returnAction = { kind: 'return', required: [], optional: ['remark'] };
@@ -19,13 +20,13 @@ const buildNdrCase = (number: number, changes: object = {}) => ({
   words: 'Consignee unavailable',
   marks: [],
   claim: null,
-  disputeBy: new Date(now + 5.5 * 3_600_000).toISOString(),
+  disputeBy: new Date(now + 5.5 * HOUR_MS).toISOString(),
   attempts: 1,
   riskPaise: 99_900,
   paymentMode: 'COD',
   invoicePaise: 1_20_000,
-  failedAt: new Date(now - 3_600_000).toISOString(),
-  dueAt: new Date(now + 5.5 * 3_600_000).toISOString(),
+  failedAt: new Date(now - HOUR_MS).toISOString(),
+  dueAt: new Date(now + 5.5 * HOUR_MS).toISOString(),
   products: 'Pepper 500 g',
   consignee: {
     name: 'Ravi Kumar',
@@ -91,7 +92,7 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('a case shows its reasons, its money at risk and its time left', async () => {
+test('a case shows the reason, the amount at risk and the time left', async () => {
   await openPage({ [listPath]: buildList(buildNdrCase(1)) });
   await expect.element(getRow(1)).toMatchTextContent(/Consignee not available/);
   await expect.element(getRow(1)).toMatchTextContent(/Delhivery: Consignee unavailable \(EOD-11\)/);
@@ -99,7 +100,7 @@ test('a case shows its reasons, its money at risk and its time left', async () =
   await expect.element(page.getByText('1 case needs an answer · ₹999.00 at risk')).toBeVisible();
 });
 
-test('a doubtful attempt shows its marks, and its dispute starts with the claim of the consignee', async () => {
+test('shows the marks of a doubtful attempt and sends the consignee claim as dispute', async () => {
   const dispute = { kind: 'dispute', required: ['disputeReason'], optional: ['remark'] };
   const doubtfulFields = { marks: ['night', 'too_soon'], claim: 'nobody_came', actions: [dispute] };
   const requests = await openPage({
@@ -118,15 +119,15 @@ test('a doubtful attempt shows its marks, and its dispute starts with the claim 
     .toMatchObject([{ items: [{ action: 'dispute', disputeReason: 'nobody_came' }] }]);
 });
 
-test('the last action shows a changed COD amount in rupees', async () => {
+test('shows a changed COD amount of the last action in rupees', async () => {
   const lastAction = {
     kind: 'change_payment',
     askedBy: 'seller',
     state: 'accepted',
     words: '',
     attempt: 1,
-    at: new Date(now - 1_800_000).toISOString(),
-    sendAt: new Date(now - 1_800_000).toISOString(),
+    at: new Date(now - HOUR_MS / 2).toISOString(),
+    sendAt: new Date(now - HOUR_MS / 2).toISOString(),
     settledAt: null,
     codPaise: 1_62_050,
   };
@@ -134,7 +135,7 @@ test('the last action shows a changed COD amount in rupees', async () => {
   await expect.element(getRow(1)).toMatchTextContent(/collect ₹1,620\.50/);
 });
 
-test('on a phone the cells of a card do not overflow', async () => {
+test('the cells of a case do not overflow on a phone', async () => {
   await page.viewport(375, 800);
   await openPage({ [listPath]: buildList(buildNdrCase(1)) });
   await expect.element(page.getByRole('link', { name: 'WhatsApp' })).toBeVisible();
@@ -186,7 +187,7 @@ test('marks a missing required field and keeps the typed values', async () => {
   ]);
 });
 
-test('does not send an action that the case does not allow', async () => {
+test('shows an error instead of the dialog for an action that a case forbids', async () => {
   const requests = await openPage({ [listPath]: buildList(buildNdrCase(1)) });
   await expect.element(getRow(1)).toBeVisible();
   await userEvent.keyboard('a');
@@ -195,7 +196,7 @@ test('does not send an action that the case does not allow', async () => {
   expect(listBodies(requests)).toEqual([]);
 });
 
-test('offers only the common actions of selected cases and shows each refusal', async () => {
+test('offers only common actions of selected cases and shows the refused case', async () => {
   await openPage({
     [listPath]: buildList(buildNdrCase(1), buildIncompleteCase(2)),
     [actionsPath]: () =>
@@ -222,7 +223,7 @@ test('offers only the common actions of selected cases and shows each refusal', 
   await expect.element(getDialog().getByText('The carrier acts next.')).toBeVisible();
 });
 
-test('the WhatsApp message contains the consignee link', async () => {
+test('the WhatsApp message contains the consignee link and the seller name', async () => {
   await openPage({
     [listPath]: buildList(buildNdrCase(1)),
     '/api/ndr/10000000000001/link': () =>
@@ -252,7 +253,7 @@ function ChangedOrders() {
   return <button onClick={() => dispatch(api.util.invalidateTags(['Order']))}>Change</button>;
 }
 
-test('rows stay in place until the user shows the new cases', async () => {
+test('keeps the rows in place until the user shows the new cases', async () => {
   let cases = [buildNdrCase(1), buildNdrCase(2)];
   stubServer({ [listPath]: () => Response.json(buildList(...cases)) });
   const screen = (
@@ -272,7 +273,7 @@ test('rows stay in place until the user shows the new cases', async () => {
   await expect.element(page.getByText('2 new cases')).not.toBeInTheDocument();
 });
 
-test('prefills the current address and phone number', async () => {
+test('prefills an address correction with the current address and phone number', async () => {
   await openPage({ [listPath]: buildList(buildIncompleteCase(1)) });
   await getRow(1)
     .getByRole('button', { name: /^Correct address/ })
@@ -282,7 +283,7 @@ test('prefills the current address and phone number', async () => {
   await expect.element(getDialog().getByLabelText(/phone/)).toHaveValue('9876543210');
 });
 
-test('on a phone a case has buttons to call and to chat', async () => {
+test('a case has links to call and to chat on a phone', async () => {
   await page.viewport(375, 800);
   await openPage({ [listPath]: buildList(buildNdrCase(1)) });
   await expect
@@ -291,7 +292,7 @@ test('on a phone a case has buttons to call and to chat', async () => {
   await expect.element(page.getByRole('link', { name: 'WhatsApp' })).toBeVisible();
 });
 
-test('a retry after a failure shows the empty list', async () => {
+test('offers a retry when the failed deliveries cannot be loaded', async () => {
   let isDown = true;
   await openPage({
     [listPath]: () =>
@@ -303,7 +304,7 @@ test('a retry after a failure shows the empty list', async () => {
   await expect.element(page.getByText('No failed deliveries need your answer')).toBeVisible();
 });
 
-test('a tablet shows every column without scrolling sideways', async () => {
+test('the list fits the width of a tablet without scrolling sideways', async () => {
   await page.viewport(768, 900);
   const longName = 'Zeenath Fathima Muthukumaraswamy';
   const consignee = { ...buildNdrCase(2).consignee, name: longName, city: 'Thiruvananthapuram' };

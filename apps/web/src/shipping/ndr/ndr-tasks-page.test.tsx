@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('an escalation leaves the list when the carrier agrees', async () => {
+test('passes on an escalation and removes the task when the carrier agrees', async () => {
   let currentTasks: object[] = [task];
   const requests = stubServer({
     [listPath]: () => Response.json({ data: currentTasks, isMore: false }),
@@ -69,7 +69,7 @@ test('an escalation leaves the list when the carrier agrees', async () => {
   ]);
 });
 
-test('keeps a refused note in the dialog and shows the reason', async () => {
+test('keeps a note in the dialog and shows the reason when the server rejects the note', async () => {
   const message = 'The parcel has moved on, or the carrier has answered. Reload the list.';
   stubServer({
     [listPath]: { data: [task], isMore: true },
@@ -84,14 +84,14 @@ test('keeps a refused note in the dialog and shows the reason', async () => {
   await expect.element(page.getByRole('textbox')).toHaveValue('Called');
 });
 
-test("shows another user's note before a save replaces it", async () => {
+test('shows the note of another user before a save replaces the note', async () => {
   let currentTask = task;
   const requests = stubServer({
     [listPath]: () => Response.json({ data: [currentTask], isMore: false }),
     [notePath]: () => {
-      const isFirst = currentTask.note === '';
+      const isFirstSave = currentTask.note === '';
       currentTask = { ...task, state: 'passed_on', note: 'Ticket 41' };
-      return isFirst
+      return isFirstSave
         ? Response.json({ message: 'stale', code: 'stale_version' }, { status: 409 })
         : new Response(null, { status: 204 });
     },
@@ -111,7 +111,7 @@ test("shows another user's note before a save replaces it", async () => {
   ]);
 });
 
-test('filters the list by the number and the seller in the address', async () => {
+test('filters the list by the seller in the URL and a searched number', async () => {
   const requests = stubServer({
     [listPath]: ({ search }) =>
       Response.json({ data: search.includes('search=') ? [] : [task], isMore: false }),
@@ -121,8 +121,8 @@ test('filters the list by the number and the seller in the address', async () =>
   await expect
     .element(page.getByRole('combobox', { name: 'Seller' }))
     .toHaveValue('Gupta Handlooms');
-  const box = page.getByRole('searchbox', { name: 'Search by AWB, docket or reference' });
-  await box.fill('59000002');
+  const searchBox = page.getByRole('searchbox', { name: 'Search by AWB, docket or reference' });
+  await searchBox.fill('59000002');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Nothing matches')).toBeVisible();
   const lastRequest = requests.findLast(({ path }) => path === listPath);
@@ -132,5 +132,5 @@ test('filters the list by the number and the seller in the address', async () =>
   });
   await page.getByRole('button', { name: 'Clear the filter' }).click();
   await expect.element(page.getByRole('row').nth(1)).toMatchTextContent(/59000001/);
-  await expect.element(box).toHaveValue('');
+  await expect.element(searchBox).toHaveValue('');
 });

@@ -75,7 +75,7 @@ test('requests a pickup for the waiting parcels', async () => {
   });
 });
 
-test('a pickup is scheduled until its day is over', async () => {
+test('shows a pickup as scheduled until the pickup day is over', async () => {
   const today = toBusinessDay(new Date());
   const pastPickup = buildPickup({
     id: '0190a000-0000-7000-8000-000000000002',
@@ -88,7 +88,7 @@ test('a pickup is scheduled until its day is over', async () => {
   await expect.element(page.getByRole('columnheader', { name: 'Retry' })).not.toBeInTheDocument();
 });
 
-test("a refused pickup shows the carrier's message and a retry", async () => {
+test('shows the carrier message of a refused pickup and offers a retry', async () => {
   await page.viewport(375, 800);
   await openPage({
     [listPath]: { data: [refusedPickup] },
@@ -104,7 +104,7 @@ test("a refused pickup shows the carrier's message and a retry", async () => {
     .toMatchTextContent(/Delhivery refused the pickup at Kochi store\./);
 });
 
-test('shows an empty state without pickups', async () => {
+test('shows an empty state when there are no pickups', async () => {
   await openPage({});
   await expect.element(page.getByText('No pickups yet')).toBeVisible();
 });

@@ -55,7 +55,7 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('a scanned parcel is acknowledged with its condition and a note', async () => {
+test('acknowledges a scanned parcel with a condition and a note', async () => {
   await page.viewport(375, 800);
   const requests = await openPage({
     [acknowledgePath]: () =>
@@ -77,7 +77,7 @@ test('a scanned parcel is acknowledged with its condition and a note', async () 
   await expect.element(card).not.toBeInTheDocument();
 });
 
-test('a retry after a failure reuses the idempotency key and the entered condition', async () => {
+test('reuses the idempotency key and the entered condition on a retry', async () => {
   let isDown = true;
   const requests = await openPage({
     [acknowledgePath]: () =>
@@ -100,7 +100,7 @@ test('a retry after a failure reuses the idempotency key and the entered conditi
   expect(new Set(keys).size).toBe(1);
 });
 
-test('the next scan does not replace a parcel with unsaved changes', async () => {
+test('keeps a parcel with unsaved changes when the next parcel is scanned', async () => {
   const requests = await openPage({});
   await scanCode(docketNumber);
   await page.getByRole('radio', { name: 'Wrong item' }).click({ force: true });
@@ -109,7 +109,7 @@ test('the next scan does not replace a parcel with unsaved changes', async () =>
   expect(requests.filter(({ path }) => path === findPath)).toHaveLength(1);
 });
 
-test('a second scan offers to change the acknowledged condition', async () => {
+test('changes the condition of an acknowledged parcel after a second scan', async () => {
   await openPage({
     [findPath]: {
       data: buildParcel({ ...acknowledgement, state: 'acknowledged', condition: 'good' }),
@@ -123,14 +123,14 @@ test('a second scan offers to change the acknowledged condition', async () => {
   await expect.element(page.getByText('Acknowledged: Wrong item')).toBeVisible();
 });
 
-test('a parcel that no longer returns cannot be acknowledged', async () => {
+test('offers no acknowledgement for a parcel that no longer returns', async () => {
   await openPage({ [findPath]: { data: buildParcel({ state: 'closed' }) } });
   await scanCode(docketNumber);
   await expect.element(getFeedback()).toMatchTextContent(/No longer returning/);
   await expect.element(getButton('Acknowledge')).not.toBeInTheDocument();
 });
 
-test('explains an unknown number and an empty list', async () => {
+test('shows an empty list and an error for an unknown number', async () => {
   await openPage({
     '/api/returns': buildList([]),
     [findPath]: () => Response.json({ message: 'No parcel with this number.' }, { status: 404 }),
@@ -150,7 +150,7 @@ async function createPicture(name: string, type: string): Promise<File> {
   return new File([blob ?? ''], name, { type });
 }
 
-test('sends the added photos as resized JPEGs', async () => {
+test('rejects an unreadable photo and sends the other photos as resized JPEGs', async () => {
   const requests = await openPage({
     [acknowledgePath]: () => Response.json(buildSavedInspection('damaged', ''), { status: 201 }),
   });
@@ -185,7 +185,7 @@ const getFileInput = () => {
 const decodeBlob = (base64: string) =>
   new Blob([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))]);
 
-test('a reverse parcel shows that the consignee sent it back', async () => {
+test('shows that the consignee sent back a reverse parcel', async () => {
   const reverseReturn = { direction: 'reverse', reason: null, returnReason: 'damaged' };
   await openPage({
     '/api/returns': buildList([buildParcel(reverseReturn)]),
