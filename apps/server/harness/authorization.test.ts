@@ -40,7 +40,7 @@ const guardedCalls = [
 ].filter((name) => getEndpoint(name).permission !== 'public');
 
 const callers: Partial<Record<UserRole, Caller>> = {};
-/** Callers that name no rows of their own: those of a visit, and a suspended member. */
+/** Callers whose calls use no ids of existing rows: the staff of two support visits, and a suspended member. */
 const visitors: Partial<Record<'SupportView' | 'SupportChange' | 'suspended', Caller>> = {};
 
 const app = await testApp();
@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 
 const keys = {
-  /** Keys that have one permission, and keys that lack one, by that permission. */
+  /** Keys with a single permission and keys with all other permissions, by that permission. */
   withPermission: new Map<Permission, string>(),
   withoutPermission: new Map<Permission, string>(),
   fullSecret: '',
@@ -92,7 +92,7 @@ async function visit(sellerId: string, change: string): Promise<Caller> {
   return app.toCaller(staff.email, response);
 }
 
-test('Spec §6 roles: a token has only the roles Admin, Customer, Explorer and Creator', async () => {
+test('Spec §6 roles: a token has only the roles Admin, Customer, Explorer and Creator, and no user has the role Customer', async () => {
   expect(tokenRoles).toEqual(['Admin', 'Customer', 'Explorer', 'Creator']);
   for (const role of userRoles) {
     const response = await callers[role]?.get('/api/account');
@@ -107,7 +107,7 @@ test('Spec §6 roles: a token has only the roles Admin, Customer, Explorer and C
 const requestMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const;
 
 // ASVS V6.3.4, V13.4.4
-test('Z5: every operation of the OpenAPI document has a case here, and every other route or method is 404 or 405', async (context) => {
+test('Z5: each documented operation has a sample call, and the server rejects all other methods and routes', async (context) => {
   await measure(context, async ({ check, scale }) => {
     const document = await app.fastify.inject('/openapi.json');
     const paths = Object.entries(document.json<{ paths: Record<string, object> }>().paths);
@@ -152,7 +152,7 @@ test('Z5: every operation of the OpenAPI document has a case here, and every oth
 });
 
 // ASVS V8.1.1, V8.2.1, V8.3.1, V10.3.2
-test('Z6: each role, each visit of operator staff and each API key makes exactly the calls that its permissions allow, and a caller without a valid token or a suspended caller makes none', async (context) => {
+test('Z6: each role, support visit and API key makes exactly its permitted calls, and the server rejects suspended callers and invalid tokens', async (context) => {
   const otherApp = await createTestApp({ settings: { SESSION_SECRET: 'z'.repeat(48) } });
   const foreignCaller = await otherApp.signIn();
   await otherApp.close();

@@ -60,7 +60,7 @@ async function runServer(settings: Record<string, string>) {
 }
 
 // ASVS V11.2.3, V13.4.2
-test('S18: production exits with 78 and names the setting for each unsafe configuration', async (context) => {
+test('S18: the production server exits with code 78 and names the setting of each unsafe configuration', async (context) => {
   await measure(context, async ({ check }) => {
     for (const [name, settings] of UNSAFE_CONFIGS) {
       const message = readConfigError({ ...productionSettings, DATA_DIR: dataDir, ...settings });
@@ -92,7 +92,7 @@ function readConfigError(settings: Record<string, string>): string {
 }
 
 // ASVS V6.3.2, V13.2.2, V15.2.3
-test('R10: production refuses a demo database, a privileged login, a table without row-level security and fsync off', async (context) => {
+test('R10: production rejects a demo database, a privileged login, a table without row-level security and synchronous_commit off', async (context) => {
   const { app: serverLogin, owner, superuser } = app.testDatabase;
   const name = String(owner.database);
   const findRefusal = async (connection: pg.PoolConfig) => {

@@ -71,7 +71,7 @@ async function addRateCards(staff: Caller, carrier: CarrierId): Promise<void> {
 }
 
 test.each(carrierStarts)(
-  '%s: books each parcel once despite kills and lost responses',
+  '%s: books each parcel at most once despite killed jobs and lost responses, and the ledger agrees',
   async (id, start) => {
     const seed = Number(process.env['SEED'] ?? 20_261_127);
     const draw = createDraw(seed);

@@ -75,7 +75,7 @@ function buildLine(
   return [awb, grams, zone, freight, cod, rto, fuel, remote, gst].join(',');
 }
 
-test('the claims against a carrier name each of 60 planted faults once, and the ledger agrees', async () => {
+test('lists each of 60 planted faults as one claim against the carrier, and the ledger agrees', async () => {
   app.clock.now = new Date('2026-11-10T06:30:00Z');
   await app.ownerQuery(
     `insert into carrier_accounts (id, carrier, name, is_enabled, services, credentials, settings, version, created_at,
@@ -128,7 +128,7 @@ test('the claims against a carrier name each of 60 planted faults once, and the 
 
   const plantedFaults: PlantedFault[] = [];
   const files: string[][] = Array.from({ length: INVOICE_COUNT }, () => []);
-  /** Adds a line with an excess of a few rupees, another one each time. */
+  /** Adds an invoice line. Each call has another excess of a few rupees. */
   const plant = (
     kind: PlantedFault['kind'],
     awb: string,

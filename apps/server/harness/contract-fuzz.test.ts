@@ -159,7 +159,7 @@ const callsWithBody = callNames.filter((name) => callSamples[name].body !== unde
 
 // ASVS V1.2.3, V1.3.3, V1.5.2, V2.2.1, V5.4.1, V15.3.5, V16.5.1, V16.5.3
 test(
-  'I1: no hostile body causes 5xx, is accepted or refused against its schema, or gets a response off the contract',
+  'I1: the server rejects each body that violates its schema, and every response to a hostile body is documented and not 5xx',
   async (context) => {
     await measure(context, async ({ check, seed, scale }) => {
       for (const { call, text } of [...corpus]) {
@@ -205,10 +205,10 @@ test(
 );
 
 // ASVS V2.1.1, V4.1.1, V8.1.2, V15.3.1, V15.3.7
-test('I2: every response of every call, success or error, matches the OpenAPI document', async (context) => {
+test('I2: every success and error response of every call matches the OpenAPI document', async (context) => {
   await measure(context, async ({ check, seed, scale }) => {
-    const refusals = [{}, { authorization: 'Bearer x' }, { origin: 'https://evil.example' }];
-    const params = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }), {
+    const refusedHeaders = [{}, { authorization: 'Bearer x' }, { origin: 'https://evil.example' }];
+    const paramValues = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }), {
       seed,
       numRuns: Math.max(3, Math.ceil(12 * scale)),
     });
@@ -217,13 +217,18 @@ test('I2: every response of every call, success or error, matches the OpenAPI do
       caller = await app.signIn({ role: 'Admin' });
       const ownParams = (await callSamples[name].params?.(app, caller)) ?? {};
       const requests = [
-        ...refusals.map((headers) => ({ url: buildUrl(name, ownParams), headers })),
-        ...params.slice(0, Object.keys(ownParams).length > 0 ? params.length : 2).map((part) => ({
-          url: Object.keys(ownParams).length
-            ? buildUrl(name, Object.fromEntries(Object.keys(ownParams).map((key) => [key, part])))
-            : `${buildUrl(name)}?${encodeURIComponent(part)}=${encodeURIComponent(part)}`,
-          headers: { authorization: `Bearer ${caller.accessToken}` },
-        })),
+        ...refusedHeaders.map((headers) => ({ url: buildUrl(name, ownParams), headers })),
+        ...paramValues
+          .slice(0, Object.keys(ownParams).length > 0 ? paramValues.length : 2)
+          .map((value) => ({
+            url: Object.keys(ownParams).length
+              ? buildUrl(
+                  name,
+                  Object.fromEntries(Object.keys(ownParams).map((key) => [key, value])),
+                )
+              : `${buildUrl(name)}?${encodeURIComponent(value)}=${encodeURIComponent(value)}`,
+            headers: { authorization: `Bearer ${caller.accessToken}` },
+          })),
         {
           url: buildUrl(name, ownParams),
           headers: {

@@ -71,7 +71,7 @@ async function measureBestAttempt(work: () => Promise<unknown>): Promise<number>
 }
 
 // ASVS V5.2.1, V15.1.3, V15.2.2
-test('A3: a bulk file of 1000 rows and a costly body let other calls run', (context) =>
+test('A3: bulk files of 1,000 rows and costly bodies do not block the event loop', (context) =>
   measure(context, async ({ check }) => {
     const rows = Array.from({ length: 1000 }, () => ({}));
     const files: [path: string, buildBody: () => unknown][] = [

@@ -173,7 +173,7 @@ const computeP99 = (timesMs: readonly number[]) =>
   timesMs.toSorted((a, b) => a - b)[Math.ceil(timesMs.length * 0.99) - 1] ?? 0;
 
 test(
-  'A2: lists of a seller take under 100 ms (p99), without 5xx, while 24 connections of a seller with 200,000 orders repeat any call',
+  'A2: lists take under 100 ms (p99), without 5xx, while another seller with 200,000 orders repeats any call on 24 connections',
   ({ task }) =>
     measure({ task }, async ({ scale, check }) => {
       const token = await signIn(url, otherSeller);

@@ -61,7 +61,7 @@ const buildAuthorization = ({ accessToken }: Caller) => ({
 });
 
 // ASVS V7.2.1, V10.1.1
-test('S9: every protected call refuses a token copied from a browser with 403, without its cookie and with another one', async (context) => {
+test('S9: every protected call returns 403 for a browser token with a missing or different cookie', async (context) => {
   await measure(context, async ({ check, scale }) => {
     const browserSession = await app.signInAgain(callers.Admin.email, { isBrowser: true });
     const otherSession = await app.signInAgain(callers.Admin.email, { isBrowser: true });
@@ -140,7 +140,7 @@ test('S15: a call that returns 403 creates, changes and deletes nothing', async 
   });
 });
 
-test('Z3: an empty list, an empty object or a missing option skips no check and shows no rows of other sellers', async (context) => {
+test('Z3: an empty list, an empty object or a missing field bypasses no check and reveals no rows of other sellers', async (context) => {
   await measure(context, async ({ check, scale }) => {
     const countOrders = async () =>
       (await app.ownerQuery('select count(*) as n from orders')).rows[0];
@@ -214,11 +214,11 @@ const INJECTED_FIELDS: readonly [string, unknown][] = [
   ['password_hash', 'x'],
 ];
 
-/** The status of calls whose body is verified as bytes before, or instead of, being parsed. */
+/** The status of calls that verify the bytes of their body before they parse them. */
 const REFUSED_AS_BYTES: Partial<Record<CallName, number>> = { hintShop: 401, pushEvents: 422 };
 
 // ASVS V8.2.3, V15.3.3, V15.3.6
-test('Z7: an unknown field is refused at every depth, and nothing is stored', async (context) => {
+test('Z7: the server rejects an unknown field at every depth and stores nothing', async (context) => {
   await measure(context, async ({ check, scale }) => {
     for (const name of writingCalls) await getParams(name);
     const digestBefore = await computeRowsDigest(app);

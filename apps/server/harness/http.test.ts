@@ -79,7 +79,7 @@ const CONTENT_TYPES: readonly (readonly [readonly string[], 'refused' | 'accepte
 ];
 
 // ASVS V1.1.1, V1.5.2
-test('I10: only JSON content types reach a handler, and none skips the validation', async (context) => {
+test('I10: the server accepts only JSON content types and rejects an invalid body of any content type', async (context) => {
   await measure(context, async ({ check }) => {
     for (const [headers, expected] of CONTENT_TYPES) {
       const send = (body: unknown) =>
@@ -106,7 +106,7 @@ test('I10: only JSON content types reach a handler, and none skips the validatio
 });
 
 // ASVS V1.1.1, V4.2.1, V15.3.7
-test('I12: ambiguous requests are refused and their connection is closed', async (context) => {
+test('I12: the server rejects ambiguous requests and closes their connections', async (context) => {
   const body = '{"pincode":"560001"}';
   const path = '/publicRoutes/pincodedetails';
   const json = 'Content-Type: application/json';
@@ -170,7 +170,7 @@ const FIXED_HEADERS = {
 };
 
 // ASVS V3.2.1, V3.4.1, V3.4.3, V3.4.4, V3.4.5, V3.4.6, V14.2.2, V14.3.2
-test('I8: every response has the security headers, in production also HSTS, and names no software', async (context) => {
+test('I8: every response has the security headers and names no software, and production adds HSTS', async (context) => {
   const liveApp = await createTestApp({
     settings: {
       NODE_ENV: 'production',
@@ -227,7 +227,7 @@ test('I8: every response has the security headers, in production also HSTS, and 
   await liveApp.close();
 });
 
-test('D2: a URL of 100 kB, a header of 17 kB and ten thousand headers are refused with 431 or 414', async (context) => {
+test('D2: the server rejects a URL of 100 kB, a header of 17 kB and 10,000 headers with 414 or 431', async (context) => {
   await measure(context, async ({ check }) => {
     for (const request of [
       formatHead(`GET /${'a'.repeat(100_000)} HTTP/1.1`, ['Host: localhost']),
@@ -251,7 +251,7 @@ test('D2: a URL of 100 kB, a header of 17 kB and ten thousand headers are refuse
   });
 });
 
-test('D3: a call without a session is refused before its body is read', async (context) => {
+test('D3: the server rejects a call without a session before it reads the body', async (context) => {
   const declaredBytes = 12 * 1024 * 1024;
   await measure(context, async ({ check }) => {
     for (const name of callNames) {
@@ -273,7 +273,7 @@ test('D3: a call without a session is refused before its body is read', async (c
 });
 
 // ASVS V5.2.1, V15.2.2
-test('D4: JSON of only brackets, keys or digits is refused with 400 or 413, and the next call succeeds', async (context) => {
+test('D4: the server rejects oversized or deeply nested JSON with 400, 413 or 422 and serves the next call', async (context) => {
   // Calls that accept files check the shape of a body before they parse it and name it in their message.
   const deepMessage = '"The request is nested too deeply."';
   const largeCode = '"too_large"';
@@ -316,7 +316,7 @@ test('D4: JSON of only brackets, keys or digits is refused with 400 or 413, and 
   });
 });
 
-test('D7: pages and ranges are accepted within their bounds and refused beyond them', async (context) => {
+test('D7: the server accepts pages, date ranges and searches only within their bounds', async (context) => {
   const buildRange = (startDate: unknown, endDate: unknown) => ({
     filters: [{ createdOn: { startDate, endDate } }],
     limit: 9,
@@ -374,7 +374,7 @@ test('D7: pages and ranges are accepted within their bounds and refused beyond t
   });
 });
 
-test('D8: every call with a body refuses a compressed body with 415, without effect', async (context) => {
+test('D8: every call with a body rejects a compressed body with 415 and changes no rows', async (context) => {
   await measure(context, async ({ check }) => {
     const digestBefore = await computeRowsDigest(app);
     for (const name of callNames) {

@@ -75,7 +75,7 @@ const countOrders = async (caller: Caller) => {
 };
 
 // ASVS V2.3.4
-test('R5: concurrent creates with one key create one order and get one response, all but one marked as replayed', async (context) => {
+test('R5: an idempotency key creates one order per seller, replays its response to concurrent retries and rejects another body', async (context) => {
   const seller = await app.signIn();
   const otherSeller = await app.signIn();
   await measure(context, async ({ check, scale }) => {
@@ -106,11 +106,11 @@ test('R5: concurrent creates with one key create one order and get one response,
   });
 });
 
-test('R7: repeating an order without a key, concurrently or later, creates no second order of its order id', async (context) => {
+test('R7: concurrent and later retries of an order without an idempotency key create no second order', async (context) => {
   const seller = await app.signIn();
   await measure(context, async ({ check, scale }) => {
     const orderCount = Math.ceil(100 * scale);
-    for (let order = 0; order < orderCount; order += 1) {
+    for (let index = 0; index < orderCount; index += 1) {
       const body = buildOrderPayload();
       // A double click, then the retry after a lost response.
       const responses = [

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { login } from '@shipdesk/contract/account/auth';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { demoAccounts } from '../src/demo/demo-data.ts';
 import { withClient } from '../src/platform/db/engine/engine-client.ts';
 import { buildImportCsv, type ImportResponse } from '../test-support/imports.ts';
@@ -30,9 +30,11 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'shipdesk-imports-'));
   database = await createEmptyDatabase();
 });
-afterAll(async () => {
+afterEach(async () => {
   server.process.kill('SIGKILL');
   await server.ended;
+});
+afterAll(async () => {
   await database.drop();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -97,7 +99,7 @@ const createManyRows = () => buildImportCsv(Array.from({ length: ROW_COUNT }, ()
 const hasBegun = ({ madeRows }: Import) => madeRows > 0;
 const hasFinished = ({ finishedAt }: Import) => finishedAt !== null;
 
-test('every row becomes exactly one order when another process continues a killed import', async () => {
+test('another process continues the import of a killed process without duplicates', async () => {
   const firstServer = await startSignedIn();
   const file = createManyRows();
   const { id } = await firstServer.upload(file);
@@ -111,28 +113,32 @@ test('every row becomes exactly one order when another process continues a kille
     madeRows: ROW_COUNT,
   });
   expect(await countOrders(file)).toEqual({ rows: ROW_COUNT, references: ROW_COUNT });
+});
 
-  // A cancel takes effect within a batch, and existing orders stay.
-  const cancelledFile = createManyRows();
-  const cancelledImport = await secondServer.upload(cancelledFile);
-  await secondServer.waitUntil(cancelledImport.id, hasBegun);
-  await secondServer.cancel(cancelledImport.id);
-  const endedImport = await secondServer.waitUntil(cancelledImport.id, hasFinished);
+test('a cancel ends a running import and keeps its orders', async () => {
+  const runningServer = await startSignedIn();
+  const file = createManyRows();
+  const { id } = await runningServer.upload(file);
+  await runningServer.waitUntil(id, hasBegun);
+  await runningServer.cancel(id);
+  const endedImport = await runningServer.waitUntil(id, hasFinished);
   expect(endedImport.state).toBe('cancelled');
   expect(endedImport.madeRows).toBeLessThan(ROW_COUNT);
-  expect((await countOrders(cancelledFile)).rows).toBe(endedImport.madeRows);
+  expect((await countOrders(file)).rows).toBe(endedImport.madeRows);
+});
 
-  // On SIGTERM the server writes the current batch, releases the import and exits cleanly.
-  const stoppedFile = createManyRows();
-  const stoppedImport = await secondServer.upload(stoppedFile);
-  await secondServer.waitUntil(stoppedImport.id, hasBegun);
+test('a server releases its import on SIGTERM, and another process continues it', async () => {
+  const firstServer = await startSignedIn();
+  const file = createManyRows();
+  const { id } = await firstServer.upload(file);
+  await firstServer.waitUntil(id, hasBegun);
   server.process.kill('SIGTERM');
   expect(await server.ended).toEqual({ code: 0, signal: null });
   // The sources start the import thread in another way than the built server.
-  const thirdServer = await startSignedIn(SERVER_SOURCES);
-  expect(await thirdServer.waitUntil(stoppedImport.id, hasFinished)).toMatchObject({
+  const secondServer = await startSignedIn(SERVER_SOURCES);
+  expect(await secondServer.waitUntil(id, hasFinished)).toMatchObject({
     state: 'done',
     madeRows: ROW_COUNT,
   });
-  expect(await countOrders(stoppedFile)).toEqual({ rows: ROW_COUNT, references: ROW_COUNT });
+  expect(await countOrders(file)).toEqual({ rows: ROW_COUNT, references: ROW_COUNT });
 });

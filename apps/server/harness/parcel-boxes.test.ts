@@ -25,7 +25,7 @@ const createBoxes = (index: number) => [
 ];
 
 test.runIf(hasPdfPrograms())(
-  'each box of a parcel has one label with its number, the COD is printed once, and the carrier gets the charged weight',
+  'each box has one label with its AWB, one label shows the COD amount, and the carrier receives the charged weight',
   async () => {
     const fake = await startDelhivery();
     const app = await createTestApp({

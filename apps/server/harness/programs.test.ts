@@ -21,7 +21,7 @@ afterAll(() => server.close());
 const { dataDir: folder, url } = server;
 const env = { SHIPDESK_URL: url, SHIPDESK_KEY: await addSandboxKey(url) };
 
-test('a program with the client alone ships 100 orders in the sandbox, and follows each by webhook to its delivery', async () => {
+test('a program ships 100 orders in the sandbox with the client library and receives a webhook for each delivery', async () => {
   const output = await runProgram([process.execPath, PROGRAM], {
     cwd: folder,
     env: { ...env, ORDERS: String(ORDER_COUNT) },
@@ -53,7 +53,7 @@ const runScript = (name: string, variables: Record<string, string>) =>
   runProgram(['sh', name], { cwd: folder, env: { ...env, ...variables } });
 
 test.runIf(hasProgram('curl'))(
-  'the curl scripts of /docs ship 100 orders in the sandbox, and add the webhook that follows them',
+  'the curl scripts of /docs ship 100 orders in the sandbox and register a webhook for the deliveries',
   async () => {
     await saveScripts();
     const deliveredDockets = new Set<string>();

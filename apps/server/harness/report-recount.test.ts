@@ -157,7 +157,7 @@ async function recountActivity(staff: Caller, seller: BusySeller, period: Period
 }
 
 test(
-  'R40: each report of a history of 20,000 parcels has the rows and the paise that a recount from lists and statements has',
+  'R40: each report on 20,000 parcels has the same rows and totals as a recount from lists and statements',
   ({ task }) =>
     measure({ task }, async ({ scale, check }) => {
       const startMs = performance.now();

@@ -62,7 +62,7 @@ const START_TIMES = [
 const isQuick = Number(process.env['HARNESS_SCALE'] ?? 1) < 1;
 
 test.each(isQuick ? START_TIMES.slice(0, 2) : START_TIMES)(
-  'the demo seeds orders at several stages when it starts at %s',
+  'seeds a complete demo without times in the future when it starts at %s',
   async (start) => {
     app = await createTestApp();
     app.clock.now = new Date(start);

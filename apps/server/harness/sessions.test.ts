@@ -155,7 +155,7 @@ async function callOrRenew(atMs: number, browser: Browser): Promise<boolean> {
   return callAt(atMs, browser);
 }
 
-test('S6: tabs that refresh concurrently, with slow and lost responses, stay signed in and share one token', async (context) => {
+test('S6: tabs that refresh concurrently stay signed in and share one token despite slow and lost responses', async (context) => {
   await measure(context, async ({ check, seed, scale }) => {
     const histories = fc.sample(bursts, { seed, numRuns: Math.ceil(10_000 * scale) });
     const browsers = await openBrowsers(histories.length);
@@ -186,7 +186,7 @@ test('S6: tabs that refresh concurrently, with slow and lost responses, stay sig
 });
 
 // ASVS V7.4.1, V10.4.5
-test('S7: reuse of a spent refresh token ends the session, with its access tokens, for thief and owner', async (context) => {
+test('S7: reuse of a spent refresh token ends the session and its access tokens for the thief and the owner', async (context) => {
   await measure(context, async ({ check, seed, scale }) => {
     const delaysMs = fc.sample(fc.integer({ min: 10_001, max: 5 * 3600 * SECOND_MS }), {
       seed,
@@ -220,7 +220,7 @@ test('S7: reuse of a spent refresh token ends the session, with its access token
   });
 });
 
-test('S8: a refresh whose response was lost can be repeated up to a day later', async (context) => {
+test('S8: a browser can repeat a refresh up to 23 hours after the response was lost', async (context) => {
   await measure(context, async ({ check, seed, scale }) => {
     const delaysMs = fc.sample(fc.integer({ min: 0, max: 23 * 3600 * SECOND_MS }), {
       seed,

@@ -91,14 +91,14 @@ interface ArrivedRow {
   address: string;
   orders: number;
   /** The state of the write of the tracking number to the shop; null without a parcel. */
-  told: string | null;
+  writeState: string | null;
 }
 
 async function readArrivals(connectionId: string): Promise<ArrivedRow[]> {
   const { rows } = await app.ownerQuery(
     `select s.shop_id, s.docket_number, s.conflict, o.stage, o.awb, o.consignee_address as address,
         (select w.state from shop_writes w where w.seller_id = s.seller_id and w.connection_id = s.connection_id
-          and w.shop_id = s.shop_id and w.awb = o.awb and w.kind = 'tracking') as told,
+          and w.shop_id = s.shop_id and w.awb = o.awb and w.kind = 'tracking') as write_state,
         (select count(*)::int from orders d where d.seller_id = o.seller_id and d.request_hash = o.request_hash) as orders
       from shop_orders s join orders o on o.seller_id = s.seller_id and o.id = s.order_id
       where s.connection_id = $1`,
@@ -108,7 +108,7 @@ async function readArrivals(connectionId: string): Promise<ArrivedRow[]> {
 }
 
 test(
-  'R38: each order of WooCommerce, Shopify and Amazon exists once, with the last state of the shop or a conflict, and the shop has each tracking number once, while jobs are interrupted at any call of the shop and responses are lost',
+  'R38: orders and tracking numbers of WooCommerce, Shopify and Amazon stay current and unique despite interrupted jobs and lost responses',
   ({ task }) =>
     measure({ task }, async ({ scale, seed, check }) => {
       const random = createRandom(seed);
@@ -181,10 +181,10 @@ test(
           if (row.awb === '') continue;
           const count = shop.countTracking(row.awb);
           // Amazon takes no number of an order that was cancelled there.
-          const isRefused = count === 0 && street === null && row.told === 'refused';
+          const isRefused = count === 0 && street === null && row.writeState === 'refused';
           check(
             count === 1 || isRefused,
-            () => `${shop.channel} has the number of ${id} ${count} times: ${row.told}`,
+            () => `${shop.channel} has the number of ${id} ${count} times: ${row.writeState}`,
           );
         }
         const { rows: failedJobs } = await app.ownerQuery(

@@ -26,7 +26,7 @@ const signIn = (
   });
 
 // ASVS V4.1.3, V6.1.1, V6.3.1, V15.1.3, V15.3.4
-test('S1: the server checks ten guesses per account in a quarter of an hour, from any number of addresses, and ten a minute per address', async (context) => {
+test('S1: the server checks at most ten guesses per account in 15 minutes and ten guesses per IP address in a minute', async (context) => {
   await measure(context, async ({ check }) => {
     const { email } = await app.signIn();
     let checkedTotal = 0;
@@ -69,7 +69,7 @@ test('S1: the server checks ten guesses per account in a quarter of an hour, fro
   });
 });
 
-test('S2: a known device can always sign in to an account under attack', async (context) => {
+test('S2: a known device can sign in to an account under attack, and an unknown device gets 429', async (context) => {
   await measure(context, async ({ check, scale }) => {
     const { email } = await app.signIn();
     let cookie = readCookie(await signIn(email, PASSWORD), '__Host-dc');
@@ -85,7 +85,7 @@ test('S2: a known device can always sign in to an account under attack', async (
 });
 
 // ASVS V6.3.1
-test('S3: an unknown address, a wrong password and a disabled user get the same response, also when guessing is blocked', async (context) => {
+test('S3: an unknown address, a wrong password and a disabled user get the same response, before and after the guess limit', async (context) => {
   await measure(context, async ({ check }) => {
     const knownUser = await app.signIn();
     const disabledUser = await app.signIn();

@@ -167,7 +167,7 @@ const INVALID_CELLS: Readonly<Record<string, readonly string[]>> = {
 };
 
 // ASVS V1.4.2, V2.1.2, V2.2.1, V2.2.2, V2.2.3
-test('I4: the server refuses every value that the client refuses, and creates no order', async (context) => {
+test('I4: the server rejects every value that the client rejects and creates no order', async (context) => {
   await measure(context, async ({ check, seed, scale }) => {
     const countOrders = async () => {
       const { rows } = await app.ownerQuery('select count(*) as n from orders');
@@ -251,7 +251,7 @@ const CANARY = {
 };
 
 // ASVS V14.2.1, V16.2.5
-test('V1: no log line, error body or URL contains personal data, passwords or tokens, also when a statement or the database fails', async (context) => {
+test('V1: no log line or error response contains personal data, passwords or tokens, even when a statement or the database fails', async (context) => {
   const loggedApp = await createTestApp();
   const user = await loggedApp.signIn();
   const shipment = {
@@ -366,7 +366,7 @@ test('V1: no log line, error body or URL contains personal data, passwords or to
 });
 
 // ASVS V1.2.3, V1.3.10, V16.2.4, V16.4.1
-test('I16: a log line is one line and one JSON object for any content of fields, headers and URLs', async (context) => {
+test('I16: hostile fields, headers and URLs are logged as one JSON object on one line', async (context) => {
   await measure(context, async ({ check }) => {
     const lineCount = app.logged.length;
     for (const text of hostileTexts) {

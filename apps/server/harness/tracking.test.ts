@@ -78,7 +78,7 @@ async function createCanaryParcel(): Promise<string> {
   return docketNumber;
 }
 
-test('V6: public tracking shows a town, a masked name and the contact of the seller, and no other personal data', async (context) => {
+test('V6: public tracking shows a masked consignee name and no other personal data of the order', async (context) => {
   const docketNumber = await createCanaryParcel();
   await measure(context, async ({ check }) => {
     for (const url of [`/track/${docketNumber}`, `/api/track/${docketNumber}`]) {
