@@ -18,7 +18,7 @@ const promoteUser = (email: string) =>
     input: `${email}\n`,
   });
 
-test('creates an Admin who can sign in, and adds a second Admin to the same company', async () => {
+test('creates Admins who can sign in and belong to one company', async () => {
   expect(await createAdmin('First@Ship.example.in', 'Asha Menon', PASSWORD)).toBe(
     'first@ship.example.in can sign in as Admin.\n',
   );
@@ -69,7 +69,7 @@ test('rejects invalid input without creating an account', async () => {
   await expect(app.findSeller('a@ship.example.in')).rejects.toThrow('no result');
 });
 
-test('creates the first Admin before the first start, without demo accounts', async () => {
+test('creates the first Admin of an empty database without demo accounts', async () => {
   const database = await createEmptyDatabase();
   const SESSION_SECRET = randomBytes(48).toString('base64');
   const settings = { ...buildSettings(database), NODE_ENV: 'production', SESSION_SECRET };

@@ -112,7 +112,7 @@ async function signInImported(target: TestApp, email: string): Promise<Caller> {
   return target.signInAgain(email);
 }
 
-describe('the archive of a seller with rows in every table', async () => {
+describe('the import of an archive', async () => {
   const canary = await createCanarySeller(app);
   let target: TestApp;
   let files: Map<string, Buffer>;
@@ -128,7 +128,7 @@ describe('the archive of a seller with rows in every table', async () => {
   });
   afterAll(() => target.close());
 
-  test('each imported table has the same rows', async () => {
+  test('copies the rows of each imported table', async () => {
     for (const table of importedTables.filter((name) => !name.startsWith('audit_'))) {
       const expected = await readRows(app.testDatabase, table, canary.sellerId);
       const actual = await readRows(target.testDatabase, table, canary.sellerId);
@@ -137,14 +137,14 @@ describe('the archive of a seller with rows in every table', async () => {
     }
   });
 
-  test('no member is operator staff of the new installation', async () => {
+  test('gives no member an operator role', async () => {
     const { rows } = await target.ownerQuery(
       `select distinct role from users where role in ('Admin', 'Support', 'Accounts')`,
     );
     expect(rows).toEqual([]);
   });
 
-  test('the chain of the audit log stays valid', async () => {
+  test('keeps the audit chain valid and records the import', async () => {
     const output = await runCommand(runVerifyAuditCommand, buildSettings(target.testDatabase));
     expect(output).toContain('is valid');
     const { rows } = await target.ownerQuery(
@@ -153,7 +153,7 @@ describe('the archive of a seller with rows in every table', async () => {
     expect(rows).toEqual([{ call: 'archive:import', action: 'seller.imported' }]);
   });
 
-  test('documents, photos and lists of the seller are unchanged', async () => {
+  test('keeps the documents, photos and lists of the seller', async () => {
     const seller = await signInImported(target, canary.caller.email);
     const copies = await readZipFiles(await writeArchive(target, seller));
     const paths = [...files.keys()].filter((path) => /^(documents|photos)\//.test(path));
@@ -172,7 +172,7 @@ describe('the archive of a seller with rows in every table', async () => {
     }
   });
 
-  test('each parcel has a carrier account, which is disabled and has no credentials', async () => {
+  test('adds a disabled carrier account without credentials for each parcel', async () => {
     const carriers = openTestCarriers(target);
     const { rows } = await target.ownerQuery(
       `select distinct s.account_id as id, a.is_enabled, length(a.credentials) as bytes
@@ -185,7 +185,7 @@ describe('the archive of a seller with rows in every table', async () => {
     }
   });
 
-  test('a parcel on its way gets scans once an account of its carrier is enabled', async () => {
+  test('resumes the tracking of a parcel when an account of its carrier is enabled', async () => {
     const fake = await startFakeDelhivery();
     const carriers = openTestCarriers(target);
     const staff = await target.signIn({ role: 'Admin' });
@@ -232,7 +232,7 @@ describe('the archive of a seller with rows in every table', async () => {
     await fake.close();
   });
 
-  test('a docket number finds its seller, and new numbers do not repeat', async () => {
+  test('keeps the seller of each docket number and issues no number twice', async () => {
     const { rows } = await target.ownerQuery('select docket_key from instance');
     const key = rows[0]?.['docketKey'];
     if (!(key instanceof Buffer)) throw new Error('the installation has no key');
@@ -253,7 +253,7 @@ describe('the archive of a seller with rows in every table', async () => {
     expect(await dockets.findSeller(number)).toBe(canary.sellerId);
   });
 
-  /** Rebuilds the archive with other content of a file, or without the file. */
+  /** Returns the archive with changed content of a file, or without the file. */
   async function changeArchive(changedPath: string, content: Buffer | null): Promise<Buffer> {
     const manifest: ArchiveManifest = JSON.parse(String(files.get('manifest.json')));
     const listedFiles = manifest.files.flatMap((file) => {
@@ -276,7 +276,7 @@ describe('the archive of a seller with rows in every table', async () => {
     await expect(importIntoNewDatabase(archive)).rejects.toThrow('lacks data/sellers.csv');
   });
 
-  test('names a table with an invalid value and imports nothing', async () => {
+  test('names a table with an invalid value and adds no rows', async () => {
     const csv = Buffer.from('\uFEFFseller_id,wallet_paise\r\n"","a lot"\r\n');
     const archive = await changeArchive('data/wallets.csv', csv);
     await expect(importIntoNewDatabase(archive)).rejects.toThrow(
@@ -290,7 +290,7 @@ describe('the archive of a seller with rows in every table', async () => {
   });
 });
 
-test('rejects one of two archives that are imported at the same time', async () => {
+test('accepts only one of two concurrent archive imports', async () => {
   const archives = [];
   for (const caller of [await app.signIn(), await app.signIn()]) {
     archives.push(await writeArchive(app, caller));
@@ -305,7 +305,7 @@ test('rejects one of two archives that are imported at the same time', async () 
   expect(refusals).toEqual([expect.stringContaining('has sellers')]);
 });
 
-test('an imported seller has balanced books, and its bookings and weight cases continue', async () => {
+test('balances the books of an imported seller and continues its bookings and weight cases', async () => {
   app.clock.now = new Date('2026-11-23T06:30:00Z');
   await addCompany(app);
   const history = await MoneyHistory.start(app);

@@ -17,7 +17,7 @@ afterAll(() => database.drop());
 const distribute = (args: string[]) =>
   runCommand(runDistributeCommand, buildSettings(database), { args });
 
-test('a dry run prints one statement for each distributed table, all colocated with sellers', async () => {
+test('prints the Citus statements in a dry run, with sellers before its colocated tables', async () => {
   const lines = (await distribute(['--dry-run'])).trim().split('\n');
   expect(lines).toContain("select create_reference_table('rate_cards');");
   expect(lines).toContain(
@@ -46,22 +46,26 @@ const CITUS = `
     language sql begin atomic insert into pg_dist_partition values (placed); end;
   create function create_distributed_table(placed regclass, key text, colocate_with text default '') returns void
     language sql begin atomic insert into pg_dist_partition values (placed); end;
-  create function run_command_on_all_nodes(question text)
+  create function run_command_on_all_nodes(command text)
     returns table (nodeid int, success boolean, result text) language plpgsql as $$
     begin
-      execute question into result;
+      execute command into result;
       return query select n.nodeid, true, run_command_on_all_nodes.result from pg_dist_node n;
     end $$;
   grant all on all tables in schema public to shipdesk_owner;
   grant select on pg_dist_node to shipdesk_app;`;
 
-test('distributes each table once, and only new tables after a migration', async () => {
-  const runAsSuperuser = (text: string) =>
-    withClient(database.superuser, (client) => client.query(text));
+const runAsSuperuser = (text: string) =>
+  withClient(database.superuser, (client) => client.query(text));
+
+test('names a missing setting of a node and how to add it', async () => {
   await runAsSuperuser(CITUS);
   await expect(distribute([])).rejects.toThrow(
     "worker:5432 has citus.propagate_set_commands = nothing. Add to its postgresql.conf and reload it: citus.propagate_set_commands = 'local'",
   );
+});
+
+test('distributes each table once, and only new tables after a migration', async () => {
   const { database: name = '' } = database.superuser;
   await runAsSuperuser(`
     alter database ${name} set citus.propagate_set_commands = 'local';
@@ -75,7 +79,7 @@ test('distributes each table once, and only new tables after a migration', async
   expect(await distribute([])).toBe('1 of 1: claims\nAll tables are distributed.\n');
 });
 
-test('/readyz names an unreachable node and stays ready for the sellers of other nodes', async () => {
+test('/readyz names an unreachable node and stays ready', async () => {
   const app = await createTestApp({ testDatabase: database });
   const probe = async () => {
     const response = await app.fastify.inject({ method: 'GET', url: '/readyz' });
