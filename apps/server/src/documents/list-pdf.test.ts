@@ -44,7 +44,7 @@ const createManifest = (count: number) =>
 const countPages = (pdf: Buffer) =>
   pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
 
-test('a pick list sums a product over orders and names the orders that need it', () => {
+test('a pick list adds up each product and lists its orders', () => {
   const lines = listPickLines([
     createListedOrder(1, [
       { name: 'Pepper', quantity: 2 },
@@ -68,7 +68,7 @@ test('a pick list sums a product over orders and names the orders that need it',
   ]);
 });
 
-test('lists without an order and manifests without a shipment fail', async () => {
+test('fails for a list without orders and a manifest without shipments', async () => {
   for (const list of [
     renderPackingList([], settings),
     renderPickList([], settings),
@@ -78,7 +78,7 @@ test('lists without an order and manifests without a shipment fail', async () =>
   }
 });
 
-test('a product of 1,000 orders and an order of 300 products continue on further pages', async () => {
+test('continues a product of 1,000 orders and an order of 300 products on further pages', async () => {
   const singleOrders = Array.from({ length: 1000 }, (_, number) =>
     createListedOrder(number, [{ name: 'Pepper', quantity: 1 }]),
   );
@@ -93,7 +93,7 @@ test('a product of 1,000 orders and an order of 300 products continue on further
 });
 
 describe.runIf(hasPdfPrograms())('printed lists', () => {
-  test('a manifest shows every AWB as bars and text, the totals once, its header row and number on each page', async () => {
+  test('a manifest has AWB bar codes, totals, signature fields and a header row on each page', async () => {
     const pdf = await buffer(createManifest(40));
     const text = readPdfText(pdf);
     const pages = countPages(pdf);
@@ -113,7 +113,7 @@ describe.runIf(hasPdfPrograms())('printed lists', () => {
     );
   });
 
-  test('a packing list repeats the heading of an order that continues', async () => {
+  test('a packing list repeats the heading of an order on its next page', async () => {
     const contents = Array.from({ length: 80 }, (_, number) => ({
       name: `Product ${number}`,
       quantity: number + 1,

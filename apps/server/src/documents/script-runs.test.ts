@@ -8,7 +8,7 @@ import { WordShaper } from './word-shaper.ts';
 const listRuns = (line: string) =>
   orderRunsVisually(line).map(({ text, direction }) => [text, direction]);
 
-test('orders Urdu words from right to left, and numbers and Latin words among them from left to right', () => {
+test('orders Urdu words right to left, and numbers and Latin words left to right', () => {
   expect(listRuns('گلی نمبر 12 کشمیری')).toEqual([
     ['کشمیری', 'rtl'],
     [' ', 'rtl'],
@@ -42,7 +42,7 @@ test('mirrors the brackets of a right-to-left line', () => {
   );
 });
 
-test('a line keeps its text in reading order for copying from the PDF', () => {
+test('keeps the text of a line in reading order for copies from the PDF', () => {
   const line = new Typesetter(createDocumentFonts()).fitLine('گلی نمبر 12', {
     width: 100,
     maxSize: 10,
@@ -51,7 +51,7 @@ test('a line keeps its text in reading order for copying from the PDF', () => {
   expect(line).toMatchObject({ text: 'گلی نمبر 12', needsActualText: true });
 });
 
-test('fonts have a glyph for every script of the Indian constitution and for emoji', () => {
+test('finds glyphs for emoji and every script of the Indian constitution', () => {
   const shaper = new WordShaper(createDocumentFonts(), 'bold');
   const runs = WORDS.flatMap((words) => shaper.shapeWords(words)).flatMap((word) => word.runs);
   expect(runs.filter(({ lacksGlyph }) => lacksGlyph).map(({ text }) => text)).toEqual([]);

@@ -94,7 +94,7 @@ describe.runIf(hasPdfPrograms())('the text of the PDF', () => {
     expect(text).not.toContain('SGST');
   });
 
-  test('has IGST alone for another state', async () => {
+  test('has only IGST for a recipient in another state', async () => {
     const text = await readText(createInvoice(createParts('Maharashtra', 'Karnataka')));
     expect(text).toContain('Place of supply: Maharashtra (27)');
     expect(text).toContain('IGST 18% ₹180.00');
@@ -106,13 +106,13 @@ describe.runIf(hasPdfPrograms())('the text of the PDF', () => {
     expect(text).toContain('GSTIN: Unregistered State: Kerala (32)');
   });
 
-  test('taxes an unregistered recipient of the same state by two heads', async () => {
+  test('has CGST and SGST for an unregistered recipient in the same state', async () => {
     const text = await readText(createInvoice(createParts('Karnataka', 'Karnataka', null)));
     expect(text).toContain('GSTIN: Unregistered State: Karnataka (29)');
     expect(text).toContain('CGST 9% ₹90.00 SGST 9% ₹90.00 Total ₹1,180.00');
   });
 
-  test('has the rounding between the taxes of the charges and the tax on their sum', async () => {
+  test('has the difference between the taxes of the charges and the tax on their sum as rounding', async () => {
     const oddCharges = [{ taxablePaise: 1_00_005, taxPaise: 18_001 }];
     const supply = { supplierState: 'Karnataka', placeState: 'Karnataka' } as const;
     const text = await readText(createInvoice(computeDocumentTotal(oddCharges, supply)));
@@ -141,13 +141,13 @@ describe.runIf(hasPdfPrograms())('the text of the PDF', () => {
     expect(text).not.toContain('IFSC');
   });
 
-  test('names the credit that the wallet had used at issue', async () => {
+  test('states how far the wallet was below zero on the date of the invoice', async () => {
     const text = await readText(createInvoice({}, 0, 50_000));
     expect(text).toContain('Paid from the wallet ₹1,180.00 Amount due ₹0.00');
     expect(text).toContain('The wallet was ₹500.00 below zero on 01-12-2026.');
   });
 
-  test('has the invoice that a credit note corrects', async () => {
+  test('names the invoice that a credit note corrects', async () => {
     const text = await readText({
       kind: 'credit_note',
       ...createParts('Karnataka', 'Karnataka'),

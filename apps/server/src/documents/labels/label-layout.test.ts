@@ -35,7 +35,7 @@ const listTexts = (items: readonly PageItem[]): string[] =>
   items.flatMap((item) => (item.kind === 'text' ? [item.line.text] : []));
 const removeSpaces = (text: string) => text.replace(/\s/g, '');
 
-test('texts of any length and script stay on the label and overlap neither each other nor lines', () => {
+test('texts of any length and script stay on the label without overlaps', () => {
   fc.assert(
     fc.property(createLabelArbitrary(), (label) => {
       const items = layOutTestLabel(label);
@@ -55,7 +55,7 @@ test('texts of any length and script stay on the label and overlap neither each 
   );
 });
 
-test('a label prints the whole consignee, even with the longest fields of an order', () => {
+test('prints the whole consignee, even with fields of the maximum length', () => {
   fc.assert(
     fc.property(createLabelArbitrary('plain'), ({ consignee }) => {
       const printed = removeSpaces(
@@ -81,7 +81,7 @@ test('a label prints the whole consignee, even with the longest fields of an ord
   expect(printed.match(/WAREHOUSE/g)).toHaveLength(78);
 });
 
-test('options mask the phone and leave out the invoice value, never the COD amount', () => {
+test('options mask the phone and hide the invoice value, but not the COD amount', () => {
   const fullText = listTexts(layOutTestLabel(ordinaryLabel)).join('\n');
   expect(fullText).toContain('Phone: 9876543210');
   expect(fullText).toContain('Invoice value: ₹1,299.00');
@@ -95,26 +95,30 @@ test('options mask the phone and leave out the invoice value, never the COD amou
   expect(maskedText).toContain('COLLECT CASH');
 });
 
-test('a prepaid label has no cash to collect', () => {
+test('prints no cash collection on a prepaid label', () => {
   const printed = listTexts(layOutTestLabel({ ...ordinaryLabel, codPaise: null }));
   expect(printed).toContain('PREPAID');
   expect(printed.join('\n')).not.toContain('COLLECT CASH');
 });
 
-test('the COD amount of several boxes is printed on the first box only', () => {
+test('prints no COD amount on the second box of a parcel', () => {
   const printed = listTexts(layOutTestLabel({ ...ordinaryLabel, boxNumber: 2, boxCount: 3 }));
   expect(printed).toContain('COD WITH BOX 1');
   expect(printed).toContain('Do not collect cash');
   expect(printed.join('\n')).not.toContain('1,250');
 });
 
-test('bars are at least 15 mm high and 0.25 mm wide, and an AWB that Code 128 cannot encode has no bars', () => {
-  const listBarcodes = (label: LabelData) =>
-    layOutTestLabel(label).flatMap((item) => (item.kind === 'barcode' ? [item] : []));
-  const [awb, docket] = listBarcodes(ordinaryLabel);
-  expect(awb?.box.height).toBeGreaterThanOrEqual(toPoints(15));
-  for (const code of [awb, docket])
+const listBarcodes = (label: LabelData) =>
+  layOutTestLabel(label).flatMap((item) => (item.kind === 'barcode' ? [item] : []));
+
+test('prints an AWB bar code at least 15 mm high, and bars at least 0.25 mm wide', () => {
+  const [awbCode, docketCode] = listBarcodes(ordinaryLabel);
+  expect(awbCode?.box.height).toBeGreaterThanOrEqual(toPoints(15));
+  for (const code of [awbCode, docketCode])
     expect(code?.modulePoints).toBeGreaterThanOrEqual(toPoints(0.249));
+});
+
+test('prints no bar code for an AWB that Code 128 cannot encode', () => {
   expect(listBarcodes({ ...ordinaryLabel, awb: 'अ123' })).toHaveLength(1);
 });
 
@@ -127,7 +131,7 @@ test.each([
   ['Devanagari', 'हाथ से बुनी हुई रेशमी साड़ी '],
   ['Kannada', 'ಕೈಮಗ್ಗದ ರೇಷ್ಮೆ ಸೀರೆ '],
   ['Urdu', 'ہاتھ سے بنی ریشمی ساڑھی '],
-])('a long product name in %s is cut before its quantity and HSN code', (_, words) => {
+])('truncates a long product name in %s and prints its quantity and HSN code', (_, words) => {
   const longProduct = { name: words.repeat(6).trim(), quantity: 12, hsnCode: '500720' };
   for (const contents of [
     [longProduct],
@@ -145,7 +149,7 @@ test.each([
   }
 });
 
-test('a label counts the products that do not fit', () => {
+test('prints the number of products that do not fit', () => {
   expect(listPrintedTexts([product, product, product])).toEqual(
     expect.not.arrayContaining([expect.stringMatching(/more/)]),
   );
@@ -154,6 +158,6 @@ test('a label counts the products that do not fit', () => {
   expect(printed).toContain('+98 more');
 });
 
-test('a product without an HSN code shows only its quantity', () => {
+test('prints only the quantity of a product without an HSN code', () => {
   expect(listPrintedTexts([{ ...product, hsnCode: '' }])).toContain('x 3');
 });

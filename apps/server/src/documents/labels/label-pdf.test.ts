@@ -29,7 +29,7 @@ const createLabelFor = (name: string): LabelData => ({
   consignee: { ...ordinaryLabel.consignee, name },
 });
 
-test('a label fills one page, or a quarter of an A4 page', async () => {
+test('prints one label on a label page and four labels on an A4 page', async () => {
   const labels = Array.from({ length: 9 }, () => ordinaryLabel);
   const rollPdf = await buffer(print(labels));
   expect(countPages(rollPdf)).toBe(9);
@@ -39,7 +39,7 @@ test('a label fills one page, or a quarter of an A4 page', async () => {
   expect(readPageSizeMm(a4Pdf)).toEqual([210, 297]);
 });
 
-test('prints texts of any code points', async () => {
+test('prints each label with texts of any code points', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(createLabelArbitrary(), { minLength: 10, maxLength: 20 }),
@@ -71,14 +71,14 @@ test('shapes random syllables of every Indian script without an error', async ()
   expect(countPages(await buffer(print(names.map(createLabelFor))))).toBe(200);
 });
 
-test('a PDF embeds both directions of a font, so that Urdu brackets are mirrored', async () => {
+test('embeds left-to-right and right-to-left fonts for a name in Urdu and Latin', async () => {
   const pdf = (await buffer(print([createLabelFor('محمد (نقوی) Khan')]))).toString('latin1');
   for (const font of ['NotoSans-Bold-ltr', 'NotoSans-Bold-rtl', 'NotoSansArabic-Bold-rtl']) {
     expect(pdf).toContain(`+${font}`);
   }
 });
 
-test('sends pages while it still reads labels', async () => {
+test('sends the first page before it has read all labels', async () => {
   let readCount = 0;
   async function* streamLabels() {
     for (;;) {
@@ -109,7 +109,7 @@ test('stops reading labels when the client disconnects', async () => {
   await expect.poll(() => hasEnded).toBe(true);
 });
 
-test('fails without labels, and with the error of the label source', async () => {
+test('fails without labels and when the source of the labels fails', async () => {
   await expect(buffer(print([]))).rejects.toThrow(RangeError);
   async function* failAfterLabel() {
     yield ordinaryLabel;
@@ -160,12 +160,15 @@ describe('the logo', () => {
     expect(
       await countImages(buildPng(buildHeader(4, 3), buildChunk('IDAT', deflatePixels(4, 3))), 20),
     ).toBe(2);
+  });
+
+  test('can be a JPEG', async () => {
     const jpeg = Buffer.from('ffd8ffe000020000ffc0000b080003000401011100ffd9', 'hex');
     expect(await countImages(Buffer.concat([jpeg.subarray(0, 6), jpeg.subarray(8)]))).toBe(1);
   });
 
   test.each<[string, Buffer]>([
-    ['no picture', Buffer.from('hello')],
+    ['a text file', Buffer.from('hello')],
     ['an empty file', Buffer.alloc(0)],
     ['a PNG without pixels', buildPng(buildHeader(4, 3))],
     [
@@ -186,12 +189,9 @@ describe('the logo', () => {
       'two headers',
       buildPng(buildHeader(4, 3), buildHeader(900, 900), buildChunk('IDAT', deflatePixels(4, 3))),
     ],
-    [
-      'a palette that is missing',
-      buildPng(buildHeader(16, 3, 3), buildChunk('IDAT', deflatePixels(4, 3))),
-    ],
-    ['a JPEG that ends early', Buffer.from('ffd8ffe0', 'hex')],
-  ])('is left out when the file is %s', async (_, file) => {
+    ['a missing palette', buildPng(buildHeader(16, 3, 3), buildChunk('IDAT', deflatePixels(4, 3)))],
+    ['a truncated JPEG', Buffer.from('ffd8ffe0', 'hex')],
+  ])('is omitted for %s', async (_, file) => {
     expect(await countImages(file)).toBe(0);
   });
 });

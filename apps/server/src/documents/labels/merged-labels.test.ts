@@ -28,7 +28,7 @@ async function measurePages(pdf: Buffer) {
   );
 }
 
-test('prints labels of carriers and of Shipdesk in the given order, each on a page', async () => {
+test('prints carrier and Shipdesk labels in the given order, one label per page', async () => {
   const pdf = await print(parcels, '100x150');
   expect(await measurePages(pdf)).toEqual(Array.from({ length: 5 }, () => [100, 150]));
   if (!hasPdfPrograms()) return;
@@ -37,7 +37,7 @@ test('prints labels of carriers and of Shipdesk in the given order, each on a pa
   for (const [index, text] of texts.entries()) expect(pages[index]).toContain(text);
 });
 
-test('four labels of any size share an A4 page', async () => {
+test('prints four labels of any size on an A4 page', async () => {
   const largePdf = await loadPdfLib().PDFDocument.create();
   largePdf.addPage([595, 842]).drawText('A4 of a carrier');
   const pdf = await print([...parcels, await largePdf.save()], 'a4');
@@ -52,7 +52,7 @@ test('four labels of any size share an A4 page', async () => {
   for (const text of ['10000000000003', 'A4 of a carrier']) expect(secondPage).toContain(text);
 });
 
-test('a truncated PDF, a page of HTML and a PDF without content are not readable', async () => {
+test('accepts a complete PDF and rejects HTML, a truncated PDF and a PDF without content', async () => {
   const completePdf = createCarrierPdf(['AWB 1']);
   expect(await isReadablePdf(completePdf)).toBe(true);
   const emptyPdf = await loadPdfLib().PDFDocument.create();
