@@ -45,7 +45,7 @@ test.each([
   ['an emptied log', 'delete from audit_entries', 'missing at the end'],
   ['a removed head', 'delete from audit_heads', 'altered'],
   [
-    'exchanged entries',
+    'swapped entries',
     `update audit_entries e set position = o.position, hash = o.hash from audit_entries o
      where e.position in (2, 3) and o.position = 5 - e.position`,
     'altered',
@@ -59,7 +59,7 @@ test.each([
   await expect(verifyLog()).rejects.toThrow('The audit log was tampered with');
 });
 
-test('reports a fully rewritten chain when it differs from the anchors', async () => {
+test('reports a rewritten chain that differs from the anchor file, and rejects an invalid anchor file', async () => {
   const file = join(await createTestFolder(), 'heads.json');
   await verifyLog([file]);
   await verifyLog([file]);

@@ -56,7 +56,7 @@ async function expectEntries(name: CallName, response: LightMyRequestResponse): 
 /** A digest takes longer than a call, and a failure names the calls of one digest. */
 const CALLS_PER_DIGEST = 10;
 
-test('a call other than GET that records no entry changes no row', async () => {
+test('an unaudited call other than GET changes no rows', async () => {
   const caller = await app.signIn({ role: 'Admin' });
   // Scans, payments and the orders of shops have their own history.
   const callsWithHistory: readonly CallName[] = ['pushEvents', 'receivePayment', 'hintShop'];
@@ -87,7 +87,7 @@ test('a call other than GET that records no entry changes no row', async () => {
   }
 });
 
-test.each(auditedCalls)('%s records its entries with actor, source and change', async (name) => {
+test.each(auditedCalls)('%s records audit entries with actor, source and change', async (name) => {
   const caller = await app.signIn({ role: isForOperator(name) ? 'Admin' : 'Owner' });
   if (name === 'endOtherSessions') await app.signInAgain(caller.email);
   const params = (await callSamples[name].params?.(app, caller)) ?? {};
@@ -102,7 +102,7 @@ test.each(auditedCalls)('%s records its entries with actor, source and change', 
   await expectEntries(name, response);
 });
 
-test('confirmSecondFactor and disableSecondFactor record their entries', async () => {
+test('confirmSecondFactor and disableSecondFactor record audit entries', async () => {
   const caller = await app.signIn();
   const path = '/api/account/second-factor';
   const { secret } = (await caller.post(path, { password: PASSWORD })).json<{ secret: string }>();
@@ -116,14 +116,14 @@ test('confirmSecondFactor and disableSecondFactor record their entries', async (
   await expectEntries('disableSecondFactor', await caller.post(`${path}/disable`, body));
 });
 
-test('cancelImport records its entry', async () => {
+test('cancelImport records an audit entry', async () => {
   const caller = await app.signIn();
   const upload = await uploadImport(app, caller, buildImportCsv([{}]));
   const { id } = upload.json<{ data: { id: string } }>().data;
   await expectEntries('cancelImport', await caller.post(`/api/imports/${id}/cancel`, undefined));
 });
 
-test('assignRatePlan records its entry', async () => {
+test('assignRatePlan records an audit entry', async () => {
   const staff = await app.signIn({ role: 'Admin' });
   const { email } = await app.signIn();
   const { sellerId } = await app.findSeller(email);
@@ -132,7 +132,7 @@ test('assignRatePlan records its entry', async () => {
   await expectEntries('assignRatePlan', response);
 });
 
-test('requestPasswordReset records its entry after its response', async () => {
+test('requestPasswordReset records an audit entry after its response', async () => {
   const { email } = await app.signIn();
   const response = await callBy(app, 'requestPasswordReset', { body: { email } });
   await vi.waitFor(() => expectEntries('requestPasswordReset', response), 30_000);

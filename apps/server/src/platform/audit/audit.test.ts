@@ -72,7 +72,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  test('records neither a write that is rolled back nor a replay', async () => {
+  test('records neither a rejected write nor a replay', async () => {
     const payload = buildOrderPayload();
     await seller.post('/booking/createPickup', payload, { 'idempotency-key': 'k' });
     await seller.post('/booking/createPickup', payload, { 'idempotency-key': 'k' });
@@ -84,7 +84,7 @@ describe('the audit log', () => {
     expect(actions.filter((action) => action === 'warehouse.created')).toHaveLength(1);
   });
 
-  test('records a file with the number of its orders', async () => {
+  test('records a bulk file as one entry with its orders', async () => {
     const response = await seller.post('/booking/createBulkOrder', buildBulkPayload([{}, {}, {}]));
     expect(response.statusCode).toBeLessThan(300);
     const orders = (await listEntries(seller)).filter(({ action }) => action === 'orders.created');
@@ -94,7 +94,7 @@ describe('the audit log', () => {
     );
   });
 
-  test('V4: records an export and a view across sellers', async () => {
+  test('V4: records an export of orders and a list of all sellers', async () => {
     await seller.post('/api/orders/export', { filters: [{ search: ['9876543210'] }] });
     expect((await listEntries(seller)).at(-1)).toMatchObject({
       action: 'orders.exported',
@@ -171,7 +171,7 @@ test.each([
   'delete from audit_entries',
   'truncate audit_entries',
   'delete from audit_heads',
-])('refuses a statement of the server login: %s', async (statement) => {
+])('denies the server login the statement: %s', async (statement) => {
   await expect(
     withClient(app.testDatabase.app, (client) => client.query(statement)),
   ).rejects.toThrow('permission denied');

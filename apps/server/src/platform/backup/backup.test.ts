@@ -85,7 +85,7 @@ const listTables = async ({ owner }: TestDatabase) =>
     )
   ).rowCount;
 
-describe('a backup that is restored', () => {
+describe('a restored backup', () => {
   let target: TestDatabase;
   beforeAll(async () => {
     target = await addEmptyDatabase();
@@ -120,11 +120,11 @@ describe('a backup that is restored', () => {
     expect(await drawBlock(target)).toBe(Number(blocks.rows[0]?.['last']) + 1);
   });
 
-  test('continues the audit chain', async () => {
+  test('keeps the audit chain valid', async () => {
     expect(await runCommand(runVerifyAuditCommand, buildSettings(target))).toContain('is valid');
   });
 
-  test('keeps row-level security and the privileges of the server', async () => {
+  test('keeps row-level security and the privileges of the server login', async () => {
     const { rows } = await app.ownerQuery('select distinct seller_id from orders');
     const database = openDatabase(target.app, {
       log: app.fastify.log,
@@ -147,7 +147,7 @@ describe('a backup that is restored', () => {
   });
 });
 
-test('a backup is one snapshot, even during writes', async () => {
+test('a backup is a consistent snapshot during concurrent writes', async () => {
   const seller = await app.signIn();
   const file = join(folder, 'snapshot.backup');
   const [, ...responses] = await Promise.all([
@@ -177,19 +177,19 @@ class SplitSocket extends Socket {
 }
 const COPY_DONE_BYTES = 5;
 
-test('a backup contains the row count of a table even if the count arrives after the last row', async () => {
+test('a backup contains a row count that arrives after the last row of its table', async () => {
   const file = join(folder, 'split.backup');
   const client = { ...app.testDatabase.owner, stream: () => new SplitSocket() };
   await withClient(client, (connection) => writeBackup(connection, file, new Date()));
   await expect(readBackup(file)).resolves.toBeUndefined();
 });
 
-test('names a file that cannot be written', async () => {
+test('fails and names a file that it cannot write', async () => {
   const file = `${goodFile}.missing/backup`;
   await expect(backup(file)).rejects.toThrow(`${file} cannot be written: ENOENT`);
 });
 
-test('creates a file that only its owner can read, and overwrites no file', async () => {
+test('creates a file that only its owner can read and overwrites no existing file', async () => {
   expect((await stat(goodFile)).mode & 0o777).toBe(0o600);
   await expect(backup(goodFile)).rejects.toThrow('already exists');
   await expect(stat(`${goodFile}.partial`)).rejects.toThrow('ENOENT');
@@ -231,7 +231,7 @@ describe('restore', () => {
     }
   });
 
-  test('rejects a file that was changed and compressed again', async () => {
+  test('rejects a file with changed content', async () => {
     const content = await readText();
     await expectRefused(pack(content.replace('Ernakulam', 'Ernakulum')), 'damaged');
     await expectRefused(pack(content.replace('"rows":4', '"rows":5')), 'damaged');

@@ -15,7 +15,7 @@ import { migrate } from '../db/schema/migrations.ts';
 
 afterAll(removeTestFolders);
 
-test('backs up an embedded database in use, and restores it into a folder and into a server', async () => {
+test('backs up a running embedded database and restores it into a folder and into a server', async () => {
   const sourceSettings = { DATA_DIR: await createTestFolder() };
   const engine = startEngineProcess({ dataDir: sourceSettings.DATA_DIR });
   const { socketFolder: host } = await engine.report;
