@@ -50,19 +50,19 @@ test.each([
   ['DATABASE_URL', 'postgres://shipdesk@db.example.in/shipdesk'],
   ['DATABASE_URL', 'postgres://shipdesk@localhost/shipdesk?host=db.example.in'],
   ['DATABASE_OWNER_URL', 'postgres://shipdesk@10.0.0.7:5432/shipdesk'],
-])('rejects the demo together with %s=%s', (name, value) => {
+])('rejects the production setting %s=%s in a demo', (name, value) => {
   const read = () => readProcessConfig({ DATA_DIR, [name]: value });
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(new RegExp(`^${name} is a setting of production.+\\.$`));
 });
 
-test('the demo runs on a database of this machine', () => {
+test('accepts a database on this machine in a demo', () => {
   for (const address of ['postgres://a@localhost/b?host=/tmp', 'postgres://a@[::1]:5432/b']) {
     expect(readProcessConfig({ DATA_DIR, DATABASE_URL: address }).mode).toBe('demo');
   }
 });
 
-test('creates the session key of a demo once, readable by its owner only', () => {
+test('creates the session key of a demo once in a file that only its owner can read', () => {
   const secrets = readConfig({ DATA_DIR }).sessionSecrets;
   expect(readConfig({ DATA_DIR }).sessionSecrets).toEqual(secrets);
   const file = join(DATA_DIR, 'session-key');
@@ -109,7 +109,7 @@ test.each([
   ['PUBLIC_URL', { ...live, PUBLIC_URL: 'http://ship.example.in' }],
   ['CORS_ORIGINS', { ...live, CORS_ORIGINS: 'http://ship.example.in' }],
   ['PUBLIC_URL', { ...live, RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'key' }],
-])('rejects an invalid %s with a sentence that names it: %o', (name, settings) => {
+])('rejects an invalid %s and names the setting: %o', (name, settings) => {
   const read = () => readConfig({ DATA_DIR, ...settings });
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(new RegExp(`^${name} .+\\.$`));
@@ -136,7 +136,7 @@ test('accepts a valid production configuration', () => {
   });
 });
 
-test('warns production without PUBLIC_URL or TRUST_PROXY', () => {
+test('warns about a missing PUBLIC_URL or TRUST_PROXY in production', () => {
   const listWarnings = (settings: Record<string, string>) =>
     listConfigWarnings(readConfig({ DATA_DIR, ...settings }));
   expect(listWarnings(live)).toEqual([
@@ -148,7 +148,7 @@ test('warns production without PUBLIC_URL or TRUST_PROXY', () => {
   expect(listWarnings({})).toEqual([]);
 });
 
-test('requires a sender, PUBLIC_URL and TLS for a remote mail server', () => {
+test('requires SMTP_FROM and PUBLIC_URL for e-mail, and TLS for a remote mail server', () => {
   const SMTP_URL = 'smtp://mail.example.in:587';
   const SMTP_FROM = 'no-reply@example.in';
   const PUBLIC_URL = 'https://ship.example.in';

@@ -48,7 +48,7 @@ async function loadNumber(expression: string): Promise<number> {
 
 const getIndianDay = () => new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
 
-test('the first start seeds the demo, and acknowledged orders survive kill -9 and a restart', async () => {
+test('the first start seeds the demo, and acknowledged orders survive kill -9', async () => {
   const startedOn = getIndianDay();
   const firstServer = start();
   const url = await firstServer.ready;
@@ -92,7 +92,7 @@ test('the first start seeds the demo, and acknowledged orders survive kill -9 an
   expect(await signIn(secondUrl, admin)).toMatch(/^ey/);
 });
 
-test('a second server fails at once, and the first server finishes its requests and stops the database on SIGTERM', async () => {
+test('a second server fails at once, and the first server finishes its request on SIGTERM', async () => {
   // On a busy machine any statement may be slow, which is a warning.
   const server = start({ SLOW_QUERY_MS: '60000' });
   const { port } = new URL(await server.ready);
@@ -122,7 +122,7 @@ test('a second server fails at once, and the first server finishes its requests 
   expect(server.readOutput()).not.toContain('"level":');
 });
 
-test('SIGTERM during the start stops the database too', async () => {
+test('SIGTERM during the start stops the server and the database', async () => {
   const server = start();
   const findTestPostmaster = () => findPostmaster(join(dataDir, 'postgres'));
   await expect.poll(findTestPostmaster, { interval: 5 }).toBeDefined();
@@ -132,7 +132,7 @@ test('SIGTERM during the start stops the database too', async () => {
   expect(await findTestPostmaster()).toBeUndefined();
 });
 
-test('after SIGTERM /readyz returns 503 first, and a request on a kept-alive connection gets its response', async () => {
+test('after SIGTERM, /readyz returns 503 while an open connection still gets responses', async () => {
   const server = start({ DRAIN_SECONDS: '4' });
   const url = await server.ready;
   const socket = connect(Number(new URL(url).port), '127.0.0.1');

@@ -82,14 +82,14 @@ const countRows = (table: string) =>
     Number((await client.query(`select count(*) from ${table}`)).rows[0].count),
   );
 
-test('processes that start at the same time migrate and seed an empty database once', async () => {
+test('concurrent starts migrate and seed an empty database once', async () => {
   expect(await countRows('users')).toBe(demoAccounts.length);
   expect(await countRows('sellers')).toBe(demoAccounts.length);
   expect(await countRows('bank_accounts')).toBe(1);
   expect(await countRows('instance')).toBe(1);
 });
 
-test('row-level security binds a server that connects as a superuser', async () => {
+test('row-level security applies to a server that connects as a superuser', async () => {
   const [url] = urls;
   const listOrders = async (person: { email: string; password: string }) => {
     const { token } = await readGrant(await signIn(url, person));
@@ -148,8 +148,8 @@ test('processes share the limit of ten wrong passwords', async () => {
   for (const url of urls) expect((await signIn(url, otherSeller)).status).toBe(429);
 });
 
-/** Registers from an address that the demo's rate limits count; they exempt 127.0.0.1. */
-async function registerElsewhere(url: string): Promise<number | undefined> {
+/** Registers from 127.0.0.2, because the demo's rate limits exempt 127.0.0.1. Returns the status. */
+async function registerFromSecondAddress(url: string): Promise<number | undefined> {
   const headers = { 'content-type': 'application/json' };
   const options = { method: 'POST', localAddress: '127.0.0.2', headers };
   const clientRequest = request(`${url}/auth/register`, options).end('{}');
@@ -161,12 +161,12 @@ async function registerElsewhere(url: string): Promise<number | undefined> {
 test('processes share the rate limits of routes', async () => {
   const statuses: (number | undefined)[] = [];
   for (let attempt = 0; attempt < 12; attempt += 1) {
-    statuses.push(await registerElsewhere(urls[attempt % urls.length] ?? ''));
+    statuses.push(await registerFromSecondAddress(urls[attempt % urls.length] ?? ''));
   }
   expect(statuses).toEqual([...Array(10).fill(422), 429, 429]);
 });
 
-test('the other processes keep serving when one process is killed', async () => {
+test('the other processes keep serving requests when one process is killed', async () => {
   const [firstUrl, secondUrl] = urls;
   const { token } = await readGrant(await signIn(firstUrl, seller));
   processes[0]?.process.kill('SIGKILL');
@@ -183,7 +183,7 @@ test('production refuses to start on a demo database', async () => {
   expect(liveServer.readOutput()).toMatch(/stamped as demo/);
 });
 
-test('SIGTERM ends a process on another PostgreSQL with exit code 0', async () => {
+test('SIGTERM ends a process on an external PostgreSQL with exit code 0', async () => {
   processes[1]?.process.kill('SIGTERM');
   expect(await processes[1]?.ended).toEqual({ code: 0, signal: null });
 });
