@@ -54,7 +54,7 @@ const verify = async (outcome: 'verified' | 'rejected', reason = REASON) =>
     ...(outcome === 'rejected' && { reason }),
   });
 
-async function loadReadiness() {
+async function loadPayoutAccount() {
   const { sellerId } = await app.findSeller(seller.email);
   return app.database.asSeller(forSeller(sellerId), (db) => findPayoutAccount(db, app.clock.now));
 }
@@ -72,9 +72,9 @@ test('puts a verified account in force one day after the seller enters it', asyn
     inForceFrom: new Date(app.clock.now.getTime() + 24 * HOUR_MS).toISOString(),
   });
   expect((await verify('verified')).statusCode).toBe(204);
-  expect(await loadReadiness()).toEqual({ readiness: 'waiting', accountId: null });
+  expect(await loadPayoutAccount()).toEqual({ readiness: 'waiting', accountId: null });
   await advanceDay();
-  expect(await loadReadiness()).toEqual({ readiness: 'ready', accountId: pending?.id });
+  expect(await loadPayoutAccount()).toEqual({ readiness: 'ready', accountId: pending?.id });
   expect(await readAccounts()).toMatchObject({ inForce: { id: pending?.id }, pending: null });
 });
 
@@ -95,7 +95,7 @@ test('a second change replaces the first, even when the first was verified', asy
   await verify('verified');
   await change({ accountNumber: '123456789012', accountNumberAgain: '123456789012' });
   await advanceDay();
-  expect(await loadReadiness()).toMatchObject({ readiness: 'unverified' });
+  expect(await loadPayoutAccount()).toMatchObject({ readiness: 'unverified' });
   expect(await readAccounts()).toMatchObject({ inForce: null, pending: { lastFour: '9012' } });
 });
 
@@ -117,7 +117,7 @@ test('requires a reason to reject an account', async () => {
   expect(await readAccounts()).toMatchObject({ pending: { lastFour: '1766' }, rejected: null });
 });
 
-test('mails the reason of a rejection, and shows it until the seller enters a new account', async () => {
+test('mails the reason for a rejection, and shows the reason until the seller enters an account', async () => {
   await change();
   await verify('rejected');
   const at = app.clock.now.toISOString();
@@ -161,7 +161,7 @@ test.each([
   expect(await readAccounts()).toEqual({ inForce: null, pending: null, rejected: null });
 });
 
-test('requires the code of a user with a second factor', async () => {
+test('requires a code from a user with a second factor', async () => {
   const response = await seller.post('/api/account/second-factor', { password: PASSWORD });
   const { secret } = response.json<{ secret: string }>();
   const computeCode = () => computeCodeAt(secret, app.clock.now);
@@ -204,7 +204,7 @@ test('keeps bank numbers out of logs, stored rows, responses and metrics', async
   }
 });
 
-test('reveals a bank number until it is verified, and adds an audit entry', async () => {
+test('reveals a bank number only until the account is verified, with an audit entry', async () => {
   await change();
   const { url, account } = await findWaitingAccount();
   const response = await staff.post(`${url}/number`, undefined);

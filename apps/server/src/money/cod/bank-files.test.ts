@@ -43,7 +43,7 @@ async function listReferences(filedAt?: string) {
 const loadRun = async () => (await staff.get('/api/admin/remittances')).json<{ data: Run }>().data;
 const postPayoutAction = ({ sellerId, id }: Payout, action: string, body?: object) =>
   staff.post(`/api/admin/remittances/${sellerId}/${id}/${action}`, body);
-const expectEmpty = async (url = BANK_FILE) =>
+const expectEmptyBankFile = async (url = BANK_FILE) =>
   expect((await staff.get(url)).json()).toMatchObject({
     status: 409,
     reason: 'bank_file_empty',
@@ -54,7 +54,7 @@ test('writes each payout to only one new bank file', async () => {
   advanceMinute();
   const secondPayout = await addPreparedRemittance(app, seller);
   expect(await listReferences()).toEqual([formatReference(secondPayout)]);
-  await expectEmpty();
+  await expectEmptyBankFile();
 });
 
 test('concurrent downloads do not share a payout', async () => {
@@ -81,7 +81,7 @@ test('lists bank files, and omits closed payouts from a repeated download', asyn
   expect(headers['content-disposition']).toContain('cod-payouts-2026-11-23.csv');
   expect(await listReferences('2026-11-23T06:30:00.000Z')).toEqual([formatReference(firstPayout)]);
   await postPayoutAction(firstPayout, 'cancel');
-  await expectEmpty(`${BANK_FILE}?filedAt=2026-11-23T06:30:00.000Z`);
+  await expectEmptyBankFile(`${BANK_FILE}?filedAt=2026-11-23T06:30:00.000Z`);
 });
 
 test('rejects an invalid time of a bank file', async () => {
@@ -98,7 +98,7 @@ test('writes a resent payout to the next bank file with a new reference', async 
   await postPayoutAction(firstPayout, 'resend');
   expect((await loadRun()).bankFiles).toEqual([]);
   expect(await listReferences()).toEqual([formatReference(firstPayout, 1)]);
-  await expectEmpty();
+  await expectEmptyBankFile();
 });
 
 test('the audit log names the bank file of each download, and marks repeated downloads', async () => {

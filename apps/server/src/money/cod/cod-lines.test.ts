@@ -110,7 +110,7 @@ test('keeps the dates of COD in a payout when a late scan dates the delivery ear
   ]);
 });
 
-test('notifies the seller once about blocked COD, and once more after a rejected account', async () => {
+test('notifies the seller once about blocked COD, and once more when the account is rejected', async () => {
   const countBlockedNotices = async () => {
     await app.runJobs();
     const { data } = (await seller.get('/api/notifications')).json<{ data: { event: string }[] }>();

@@ -28,6 +28,8 @@ type Run = ResponseOf<typeof listAllRemittances>['data'];
 /** A Monday noon in India, and the payout day of parcels delivered then. */
 const MONDAY = new Date('2026-11-23T06:30:00Z');
 const RUN_ON = '2026-12-02';
+/** The time from the delivery to a correction after the payout. */
+const CORRECTION_MINUTES = 9 * 24 * 60 + 0.5;
 
 const carrier = new ScriptedCarrier();
 
@@ -58,20 +60,20 @@ const postPayoutAction = (id: string, action: string, body?: object) =>
 const loadWallet = () => app.database.asSeller(forSeller(sellerId), readWallet);
 
 /** Returns the seller's newest payout. */
-async function readNewest(): Promise<Payout> {
+async function readNewestPayout(): Promise<Payout> {
   const [payout] = (await readPage()).remittances;
   if (!payout) throw new Error('there is no payout');
   return payout;
 }
 
 /** Creates a payout of the COD that is due and transfers it with a UTR. */
-async function createTransferred(runOn = RUN_ON): Promise<Payout> {
+async function createTransferredPayout(runOn = RUN_ON): Promise<Payout> {
   await advanceToRun(runOn);
   await prepare(runOn);
   expect(
-    (await postPayoutAction((await readNewest()).id, 'utr', { utr: createUtr() })).statusCode,
+    (await postPayoutAction((await readNewestPayout()).id, 'utr', { utr: createUtr() })).statusCode,
   ).toBe(204);
-  return readNewest();
+  return readNewestPayout();
 }
 
 /** Returns the notices of the bell, with the references in the mails to the owner. */
@@ -102,7 +104,7 @@ test('prepares the COD of delivered parcels once, and posts it when the UTR is e
   expect(await readPage()).toMatchObject({ next: { paise: 800_00, on: RUN_ON }, unmet: [] });
   expect((await prepare()).json()).toMatchObject({ data: { prepared: 1, paise: 800_00 } });
   expect((await prepare()).json()).toMatchObject({ data: { prepared: 0, paise: 0 } });
-  const payout = await readNewest();
+  const payout = await readNewestPayout();
   expect(payout).toMatchObject({
     number: 1,
     state: 'in_batch',
@@ -178,7 +180,7 @@ test('writes the account number of a payout to the bank file, but to no log', as
   expect(response.headers['content-disposition']).toContain('cod-payouts-2026-12-02.csv');
   const reader = new CsvReader({ columns: 9, cellCharacters: 200, recordCharacters: 2_000 });
   const rows = [...reader.push(response.body), ...reader.end()].map(({ cells }) => cells);
-  const reference = formatCustomerReference(await readNewest());
+  const reference = formatCustomerReference(await readNewestPayout());
   const transfer = rows.find((cells) => cells[5] === reference);
   expect(transfer?.slice(0, 5)).toEqual([
     'NEFT',
@@ -212,7 +214,7 @@ test('deducts the fee, GST and dues from a payout, and settles the dues', async 
   await app.database.asSeller(caller, (db) =>
     postTransfers(db, caller, [buildDebt(app.deps.newId())], app.clock.now),
   );
-  const payout = await createTransferred('2026-11-25');
+  const payout = await createTransferredPayout('2026-11-25');
   expect(payout).toMatchObject({
     codPaise: 900_00,
     feePaise: 8_91,
@@ -233,13 +235,13 @@ test('deducts the fee, GST and dues from a payout, and settles the dues', async 
 
 test('deducts COD that was reversed after its payout from the next payout', async () => {
   const parcel = await createDeliveredCod(app, seller, 500);
-  const firstPayout = await createTransferred();
+  const firstPayout = await createTransferredPayout();
   const otherParcel = await createDeliveredCod(app, seller, 800);
-  await correctDelivery(app, seller, parcel, 9 * 24 * 60 + 0.5);
+  await correctDelivery(app, seller, parcel, CORRECTION_MINUTES);
   expect(await readPage()).toMatchObject({ toRemitPaise: 300_00 });
   await advanceToRun('2026-12-11');
   expect(await readPage()).toMatchObject({ next: { paise: 300_00 } });
-  const secondPayout = await createTransferred('2026-12-11');
+  const secondPayout = await createTransferredPayout('2026-12-11');
   expect(secondPayout).toMatchObject({ codPaise: 800_00, reversedPaise: 500_00, netPaise: 300_00 });
   const { lines } = (await seller.get(`/api/remittances/${secondPayout.id}`)).json<
     ResponseOf<typeof getRemittance>
@@ -260,7 +262,7 @@ test('frees the COD of a cancelled payout for the next payout', async () => {
   await createDeliveredCod(app, seller);
   await advanceToRun();
   await prepare();
-  const { id } = await readNewest();
+  const { id } = await readNewestPayout();
   expect((await postPayoutAction(id, 'cancel')).statusCode).toBe(204);
   expect((await postPayoutAction(id, 'cancel')).statusCode).toBe(204);
   expect((await postPayoutAction(id, 'utr', { utr: createUtr() })).json()).toMatchObject({
@@ -268,12 +270,16 @@ test('frees the COD of a cancelled payout for the next payout', async () => {
   });
   expect(await readPage()).toMatchObject({ toRemitPaise: 500_00, next: { paise: 500_00 } });
   await prepare();
-  expect(await readNewest()).toMatchObject({ number: 2, state: 'in_batch', netPaise: 500_00 });
+  expect(await readNewestPayout()).toMatchObject({
+    number: 2,
+    state: 'in_batch',
+    netPaise: 500_00,
+  });
 });
 
 test('rejects an invalid UTR, a second UTR and the UTR of another payout', async () => {
   await createDeliveredCod(app, seller);
-  const { id: paidId, utr: paidUtr } = await createTransferred();
+  const { id: paidId, utr: paidUtr } = await createTransferredPayout();
   expect((await postPayoutAction(paidId, 'utr', { utr: createUtr() })).json()).toMatchObject({
     status: 409,
     reason: 'remittance_has_utr',
@@ -282,7 +288,7 @@ test('rejects an invalid UTR, a second UTR and the UTR of another payout', async
   await createDeliveredCod(app, seller);
   await advanceToRun('2026-12-11');
   await prepare('2026-12-11');
-  const { id } = await readNewest();
+  const { id } = await readNewestPayout();
   expect((await postPayoutAction(id, 'utr', { utr: 'N32726' })).statusCode).toBe(422);
   expect((await postPayoutAction(id, 'utr', { utr: paidUtr ?? '' })).json()).toMatchObject({
     reason: 'utr_taken',
@@ -307,7 +313,7 @@ test('accepts a UTR for only one of three concurrent payouts', async () => {
 
 test('matches a payout by UTR and amount, and lists unread rows and columns of a statement', async () => {
   await createDeliveredCod(app, seller);
-  const { id, utr: recordedUtr } = await createTransferred();
+  const { id, utr: recordedUtr } = await createTransferredPayout();
   const utr = recordedUtr ?? '';
   const uploadStatement = (amount: string) =>
     staff.post('/api/admin/remittances/statement', {
@@ -319,7 +325,7 @@ test('matches a payout by UTR and amount, and lists unread rows and columns of a
   expect((await uploadStatement('500.00')).json()).toMatchObject({
     data: { matched: 1, differing: [] },
   });
-  expect(await readNewest()).toMatchObject({ state: 'matched' });
+  expect(await readNewestPayout()).toMatchObject({ state: 'matched' });
   expect((await postPayoutAction(id, 'match')).statusCode).toBe(204);
   const damagedCsv = `UTR,Debit (INR),GST (INR)\n"6.33E+11",Rs. 499/-,5\n"${utr.slice(0, 5)}\n${utr.slice(5)}",Rs. 500/-,5`;
   expect(
@@ -343,7 +349,7 @@ test('rejects a bank statement without a debit column or a UTR column', async ()
 
 test('parses bank statements with decorated headers, amounts and UTRs', async () => {
   await createDeliveredCod(app, seller);
-  const { utr: recordedUtr } = await createTransferred();
+  const { utr: recordedUtr } = await createTransferredPayout();
   const utr = recordedUtr ?? '';
   const [start, end] = [utr.slice(0, 6), utr.slice(6)];
   const damagedStatements = [

@@ -14,6 +14,8 @@ type Page = ResponseOf<typeof listRemittances>['data'];
 /** A Monday noon in India, and the payout day of parcels delivered then. */
 const MONDAY = new Date('2026-11-23T06:30:00Z');
 const RUN_ON = '2026-12-02';
+/** The time from the delivery to a correction after the payout. */
+const CORRECTION_MINUTES = 9 * 24 * 60 + 0.5;
 
 let seller: Caller;
 let staff: Caller;
@@ -34,13 +36,13 @@ beforeEach(async () => {
   seller = await app.signInAgain(seller.email);
   staff = await app.signIn({ role: 'Admin' });
   await staff.post('/api/admin/remittances/prepare', { runOn: RUN_ON });
-  payoutId = (await readNewest()).id;
+  payoutId = (await readNewestPayout()).id;
   utr = createUtr();
   await postPayoutAction('utr', { utr });
 });
 
 const readPage = async () => (await seller.get('/api/remittances')).json<{ data: Page }>().data;
-async function readNewest() {
+async function readNewestPayout() {
   const [payout] = (await readPage()).remittances;
   if (!payout) throw new Error('there is no payout');
   return payout;
@@ -65,7 +67,7 @@ async function assertProved() {
 test('makes a returned payout payable, and resends it to the account in force', async () => {
   expect((await postPayoutAction('return', { utr })).statusCode).toBe(204);
   expect((await postPayoutAction('return', { utr })).statusCode).toBe(204);
-  expect(await readNewest()).toMatchObject({ state: 'returned', utr: null, returns: 1 });
+  expect(await readNewestPayout()).toMatchObject({ state: 'returned', utr: null, returns: 1 });
   expect(await loadPayablePaise()).toBe(500_00);
   expect(await readPage()).toMatchObject({ toRemitPaise: 500_00, totalPaise: 0, last: null });
   await assertProved();
@@ -86,7 +88,7 @@ test('makes a returned payout payable, and resends it to the account in force', 
 
   const secondUtr = createUtr();
   expect((await postPayoutAction('utr', { utr: secondUtr })).statusCode).toBe(204);
-  expect(await readNewest()).toMatchObject({ state: 'remitted', utr: secondUtr, returns: 1 });
+  expect(await readNewestPayout()).toMatchObject({ state: 'remitted', utr: secondUtr, returns: 1 });
   expect(await loadPayablePaise()).toBe(0);
   await assertProved();
 });
@@ -107,7 +109,7 @@ test('corrects a mistyped UTR with an audit entry and a mail, but without a retu
   const rightUtr = createUtr();
   const correction = { wrongUtr: utr, utr: rightUtr, reason: 'Two digits were swapped' };
   expect((await postPayoutAction('utr-correction', correction)).statusCode).toBe(204);
-  expect(await readNewest()).toMatchObject({ state: 'remitted', utr: rightUtr, returns: 0 });
+  expect(await readNewestPayout()).toMatchObject({ state: 'remitted', utr: rightUtr, returns: 0 });
   expect(await loadPayablePaise()).toBe(0);
   await assertProved();
   const { rows } = await app.ownerQuery(
@@ -149,7 +151,7 @@ test('rejects a UTR correction of a payout that a bank statement lists', async (
     status: 409,
     reason: 'remittance_on_statement',
   });
-  expect(await readNewest()).toMatchObject({ state: 'matched', utr });
+  expect(await readNewestPayout()).toMatchObject({ state: 'matched', utr });
 });
 
 test('records the return when a bank statement lists a transfer and its return', async () => {
@@ -157,7 +159,7 @@ test('records the return when a bank statement lists a transfer and its return',
   expect(await uploadStatement(rows)).toMatchObject({
     data: { matched: 0, returned: [{ utr, netPaise: 500_00 }], differing: [], unreadRows: 0 },
   });
-  expect(await readNewest()).toMatchObject({ state: 'returned' });
+  expect(await readNewestPayout()).toMatchObject({ state: 'returned' });
   expect(await uploadStatement(rows)).toMatchObject({ data: { returned: [] } });
   await assertProved();
 });
@@ -171,19 +173,19 @@ test('rejects the return of an earlier transfer', async () => {
     status: 409,
     reason: 'remittance_has_utr',
   });
-  expect(await readNewest()).toMatchObject({ state: 'remitted', utr: secondUtr });
+  expect(await readNewestPayout()).toMatchObject({ state: 'remitted', utr: secondUtr });
 });
 
 test('accepts the same UTR for a payout that was marked as returned by mistake', async () => {
   await postPayoutAction('return', { utr });
   await postPayoutAction('resend');
   expect((await postPayoutAction('utr', { utr })).statusCode).toBe(204);
-  expect(await readNewest()).toMatchObject({ state: 'remitted', utr });
+  expect(await readNewestPayout()).toMatchObject({ state: 'remitted', utr });
   expect(await loadPayablePaise()).toBe(0);
   await assertProved();
 });
 
-test('matches a return to the payout whose UTR its narration names', async () => {
+test('matches a return by the UTR in its narration', async () => {
   const csv = [
     'SHIPDESK LOGISTICS PVT LTD,,,,',
     'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.',
@@ -195,7 +197,7 @@ test('matches a return to the payout whose UTR its narration names', async () =>
   expect(response.json()).toMatchObject({
     data: { matched: 0, returned: [{ utr, netPaise: 500_00 }], differing: [], unreadRows: 0 },
   });
-  expect(await readNewest()).toMatchObject({ state: 'returned' });
+  expect(await readNewestPayout()).toMatchObject({ state: 'returned' });
   await assertProved();
 });
 
@@ -207,7 +209,7 @@ test('skips a statement row that names two payouts', async () => {
   seller = await app.signInAgain(seller.email);
   staff = await app.signIn({ role: 'Admin' });
   await staff.post('/api/admin/remittances/prepare', { runOn: '2026-12-11' });
-  payoutId = (await readNewest()).id;
+  payoutId = (await readNewestPayout()).id;
   utr = createUtr();
   await postPayoutAction('utr', { utr });
   expect(await uploadStatement(`12-12-2026,RETURN ${matchedUtr} ${utr},,500.00\r\n`)).toMatchObject(
@@ -229,20 +231,20 @@ test('accepts the 12-digit reference of IMPS or UPI as the UTR of a payout', asy
   });
 });
 
-test('returns a matched payout only if a statement lists the transfer and the return', async () => {
+test('marks a matched payout as returned only if a statement lists the transfer and the return', async () => {
   const transfer = `02-12-2026,${utr},500.00,\r\n`;
   const credit = `09-12-2026,${utr},,500.00\r\n`;
   await uploadStatement(transfer);
-  expect(await readNewest()).toMatchObject({ state: 'matched' });
+  expect(await readNewestPayout()).toMatchObject({ state: 'matched' });
   expect(await uploadStatement(transfer)).toMatchObject({
     data: { matched: 0, returned: [], differing: [] },
   });
   expect(await uploadStatement(credit)).toMatchObject({
     data: { matched: 0, returned: [], differing: [{ utr, statementPaise: -500_00 }] },
   });
-  expect(await readNewest()).toMatchObject({ state: 'matched' });
+  expect(await readNewestPayout()).toMatchObject({ state: 'matched' });
   expect(await uploadStatement(transfer + credit)).toMatchObject({ data: { returned: [{ utr }] } });
-  expect(await readNewest()).toMatchObject({ state: 'returned', matchedAt: null });
+  expect(await readNewestPayout()).toMatchObject({ state: 'returned', matchedAt: null });
   await assertProved();
 });
 
@@ -261,7 +263,7 @@ test('rejects a resend of a payout that was not returned or has no account in fo
     params: { unmet: ['bank_added'] },
     message: 'The payout cannot be sent again yet: the seller has no bank account.',
   });
-  expect(await readNewest()).toMatchObject({ state: 'returned' });
+  expect(await readNewestPayout()).toMatchObject({ state: 'returned' });
 });
 
 test('rejects a resend while the wallet is below its credit limit', async () => {
@@ -275,14 +277,14 @@ test('rejects a resend while the wallet is below its credit limit', async () => 
     reason: 'remittance_on_hold',
     params: { unmet: ['wallet_in_limit'] },
   });
-  expect(await readNewest()).toMatchObject({ state: 'returned' });
+  expect(await readNewestPayout()).toMatchObject({ state: 'returned' });
   await app.ownerQuery('update wallets set wallet_paise = 0 where seller_id = $1', [sellerId]);
   expect((await postPayoutAction('resend')).statusCode).toBe(204);
 });
 
-test('deducts a COD reversal during a return once the resent payout is transferred', async () => {
+test('deducts a COD reversal of a returned payout after the second transfer', async () => {
   await postPayoutAction('return', { utr });
-  await correctDelivery(app, seller, parcel, 9 * 24 * 60 + 0.5);
+  await correctDelivery(app, seller, parcel, CORRECTION_MINUTES);
   expect(await readPage()).toMatchObject({ toRemitPaise: 500_00 });
   await postPayoutAction('resend');
   await postPayoutAction('utr', { utr: createUtr() });

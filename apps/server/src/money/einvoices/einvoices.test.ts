@@ -38,10 +38,10 @@ beforeEach(async () => {
   staff = await app.signIn({ role: 'Admin' });
 });
 
-const read = async () => (await staff.get('/api/admin/e-invoices')).json().data;
-const record = async (answers: readonly object[]) =>
+const readEinvoices = async () => (await staff.get('/api/admin/e-invoices')).json().data;
+const recordAnswers = async (answers: readonly object[]) =>
   (await staff.post('/api/admin/e-invoices/answers', { answers })).json();
-const readFile = async (issuedOn: string): Promise<PortalDocument[]> =>
+const readExportFile = async (issuedOn: string): Promise<PortalDocument[]> =>
   (await staff.get(`/api/admin/e-invoices/file?issuedOn=${issuedOn}`)).json();
 const findDocumentId = async (seller: Caller, kind: string) =>
   (await seller.get(`/api/tax-documents?kind=${kind}`)).json().data[0].id;
@@ -76,7 +76,7 @@ test('exports an invoice and its credit note, and records the responses of the p
   expect((await staff.get('/api/admin/waits')).json().data).toContainEqual(
     expect.objectContaining({ kind: 'einvoices', cases: 2, amountPaise: 118_06 + 11_80 }),
   );
-  const documents = await readFile('2026-12-01');
+  const documents = await readExportFile('2026-12-01');
   expect(documents).toMatchObject([
     {
       DocDtls: { Typ: 'CRN', Dt: '01/12/2026' },
@@ -91,9 +91,9 @@ test('exports an invoice and its credit note, and records the responses of the p
     },
   ]);
   const answers = documents.map((document) => buildPortalAnswer(document));
-  expect(await record(answers)).toEqual({ data: { recorded: 2, known: 0, unmatched: [] } });
-  expect(await record(answers)).toEqual({ data: { recorded: 0, known: 2, unmatched: [] } });
-  expect(await read()).toMatchObject({
+  expect(await recordAnswers(answers)).toEqual({ data: { recorded: 2, known: 0, unmatched: [] } });
+  expect(await recordAnswers(answers)).toEqual({ data: { recorded: 0, known: 2, unmatched: [] } });
+  expect(await readEinvoices()).toMatchObject({
     runs: [{ issuedOn: '2026-12-01', dueOn: '2026-12-30', documents: 2, registered: 2 }],
     open: [],
   });
@@ -110,10 +110,10 @@ test('exports an invoice and its credit note, and records the responses of the p
 test('rejects a portal response that is unreadable, unknown or different from its document', async () => {
   await staff.send('PUT', '/api/admin/e-invoices/start', { from: '2026-11-01' });
   await addInvoicedSeller('29ABCDE1234F2ZV');
-  const [document] = await readFile('2026-12-01');
+  const [document] = await readExportFile('2026-12-01');
   const changedDocument = { ...document!, ValDtls: { TotInvVal: 118.07 } };
   const unknownDetails = { ...document!.DocDtls, No: 'INV/9999/000001' };
-  const { data } = await record([
+  const { data } = await recordAnswers([
     buildPortalAnswer(changedDocument),
     buildPortalAnswer({ ...document!, DocDtls: unknownDetails }),
     { ...buildPortalAnswer(document!), signedQr: 'no token' },
@@ -126,19 +126,23 @@ test('rejects a portal response that is unreadable, unknown or different from it
       { number: '', reason: 'unreadable' },
     ],
   });
-  expect(await record([buildPortalAnswer(document!)])).toMatchObject({ data: { recorded: 1 } });
-  const otherAnswer = { ...buildPortalAnswer(document!), irn: 'b'.repeat(64) };
-  expect((await record([otherAnswer])).data.unmatched).toMatchObject([{ reason: 'differs' }]);
+  expect(await recordAnswers([buildPortalAnswer(document!)])).toMatchObject({
+    data: { recorded: 1 },
+  });
+  const conflictingAnswer = { ...buildPortalAnswer(document!), irn: 'b'.repeat(64) };
+  expect((await recordAnswers([conflictingAnswer])).data.unmatched).toMatchObject([
+    { reason: 'differs' },
+  ]);
 });
 
 test('rejects a QR code that is not a token, and still creates the PDF', async () => {
   await staff.send('PUT', '/api/admin/e-invoices/start', { from: '2026-11-01' });
   const { owner } = await addInvoicedSeller('29ABCDE1234F3ZU');
-  const [document] = await readFile('2026-12-01');
+  const [document] = await readExportFile('2026-12-01');
   const answer = buildPortalAnswer(document!);
   const [, payload] = answer.signedQr.split('.');
   const hostileAnswer = { ...answer, signedQr: `${'क'.repeat(1000)}.${payload}.x` };
-  const result = await record([hostileAnswer]);
+  const result = await recordAnswers([hostileAnswer]);
   const pdf = await owner.get(`/api/tax-documents/${await findDocumentId(owner, 'invoice')}/pdf`);
   expect(pdf.statusCode).toBe(200);
   expect(result.data.unmatched).toMatchObject([{ reason: 'unreadable' }]);
@@ -147,27 +151,27 @@ test('rejects a QR code that is not a token, and still creates the PDF', async (
 test('rejects a QR code that no key of the portal signed', async () => {
   await staff.send('PUT', '/api/admin/e-invoices/start', { from: '2026-11-01' });
   await addInvoicedSeller('29ABCDE1234F4ZT');
-  const [document] = await readFile('2026-12-01');
+  const [document] = await readExportFile('2026-12-01');
   const signedAnswer = buildPortalAnswer(document!);
   const [head, payload] = signedAnswer.signedQr.split('.');
   const codes = [buildPortalAnswer(document!, forgerKeys).signedQr, `${head}.${payload}.AAAA`];
-  const { data } = await record(codes.map((signedQr) => ({ ...signedAnswer, signedQr })));
+  const { data } = await recordAnswers(codes.map((signedQr) => ({ ...signedAnswer, signedQr })));
   const forgedProblem = { number: document!.DocDtls.No, reason: 'forged' };
   expect(data).toMatchObject({ recorded: 0, unmatched: [forgedProblem, forgedProblem] });
-  expect(await read()).toMatchObject({ checksSignatures: true });
-  expect(await record([signedAnswer])).toMatchObject({ data: { recorded: 1 } });
+  expect(await readEinvoices()).toMatchObject({ checksSignatures: true });
+  expect(await recordAnswers([signedAnswer])).toMatchObject({ data: { recorded: 1 } });
 });
 
-test('requires an IRN only from registered sellers and since the start of e-invoices', async () => {
+test('requires an IRN only for registered sellers and only after the start of e-invoices', async () => {
   const { owner } = await addInvoicedSeller('');
   await staff.send('PUT', '/api/admin/e-invoices/start', { from: '2026-12-01' });
-  const numbers = (await read()).open.map(({ number }: { number: string }) => number);
+  const numbers = (await readEinvoices()).open.map(({ number }: { number: string }) => number);
   const { number } = (await owner.get('/api/tax-documents')).json().data[0];
   expect(numbers).not.toContain(number);
   await staff.send('PUT', '/api/admin/e-invoices/start', { from: '2026-12-02' });
-  expect(await read()).toMatchObject({ from: '2026-12-02', runs: [], open: [] });
+  expect(await readEinvoices()).toMatchObject({ from: '2026-12-02', runs: [], open: [] });
   await staff.send('PUT', '/api/admin/e-invoices/start', { from: null });
-  expect(await read()).toMatchObject({ from: null, runs: [], open: [] });
+  expect(await readEinvoices()).toMatchObject({ from: null, runs: [], open: [] });
 });
 
 test('rejects a start of e-invoices that is too far in the past', async () => {

@@ -76,7 +76,7 @@ test('invoices a month of charges once, for the sum of the posted charges', asyn
   expect(await listDocuments(owner!)).toHaveLength(1);
 });
 
-test('states the amount that the wallet owes on an invoice paid from the credit limit', async () => {
+test('an invoice paid from the credit limit states the amount that the wallet owes', async () => {
   const { seller, sellerId } = await createChargedSeller();
   await app.ownerQuery(
     'update wallets set wallet_paise = 0, credit_limit_paise = 500000 where seller_id = $1',
@@ -134,14 +134,14 @@ test('splits invoices by pickup state for unregistered sellers only', async () =
   const callers = await advanceToDecember(...sellers, staff);
   const [unregisteredSeller, registeredSeller, operator] = callers;
   await invoiceAll(operator!);
-  const places = (await listDocuments(unregisteredSeller!)).map(
+  const stateAmounts = (await listDocuments(unregisteredSeller!)).map(
     ({ placeState, taxablePaise }: { placeState: string; taxablePaise: number }) => [
       placeState,
       taxablePaise,
     ],
   );
-  expect(places).toHaveLength(2);
-  expect(places).toEqual(
+  expect(stateAmounts).toHaveLength(2);
+  expect(stateAmounts).toEqual(
     expect.arrayContaining([
       ['Kerala', 1000],
       ['Karnataka', 2000],

@@ -26,15 +26,15 @@ beforeEach(async () => {
 
 type PayloadChanges = Partial<BodyOf<typeof createRecharge>>;
 
-const request = (
+const requestRecharge = (
   changes: PayloadChanges = {},
   caller = seller,
   headers: Record<string, string> = {},
 ) => caller.post('/api/recharges', buildRechargePayload(changes), headers);
 
 /** Requests a recharge and returns its id. */
-const requestId = async (changes: PayloadChanges = {}, caller = seller) =>
-  (await request(changes, caller)).json<ResponseOf<typeof createRecharge>>().data.id;
+const addRecharge = async (changes: PayloadChanges = {}, caller = seller) =>
+  (await requestRecharge(changes, caller)).json<ResponseOf<typeof createRecharge>>().data.id;
 
 const approve = (id: string) => operator.post(`/api/admin/recharges/${id}/approve`, undefined);
 const decline = (id: string, reason: string) =>
@@ -52,13 +52,13 @@ const readRecharge = async (id: string) =>
   (await seller.get(`/api/recharges/${id}`)).json<ResponseOf<typeof getRecharge>>().data;
 const listForOperator = async (query = '') =>
   (await operator.get(`/api/admin/recharges${query}`)).json<ResponseOf<typeof listAllRecharges>>();
-const readCode = (response: { json(): unknown }) =>
+const readProblemCode = (response: { json(): unknown }) =>
   (response.json() as { reason?: string; details?: { code: string }[] }).reason ??
   (response.json() as { details?: { code: string }[] }).details?.[0]?.code;
 
 describe('recharge requests', () => {
   test('does not credit a bank transfer before the operator approves it', async () => {
-    const response = await request({ utr: ' hdfcn52024 112312 ' });
+    const response = await requestRecharge({ utr: ' hdfcn52024 112312 ' });
     expect(response.statusCode).toBe(201);
     const { data } = response.json<ResponseOf<typeof createRecharge>>();
     expect(data).toMatchObject({
@@ -102,24 +102,24 @@ describe('recharge requests', () => {
     async (utr) => {
       const response = await seller.post('/api/recharges', { ...buildRechargePayload(), utr });
       expect(response.statusCode).toBe(422);
-      expect(readCode(response)).toBe('transfer_reference_invalid');
+      expect(readProblemCode(response)).toBe('transfer_reference_invalid');
     },
   );
 
   test('rejects online payment without a gateway', async () => {
-    const response = await request({ mode: 'gateway' });
+    const response = await requestRecharge({ mode: 'gateway' });
     expect(response.statusCode).toBe(422);
-    expect(readCode(response)).toBe('gateway_off');
+    expect(readProblemCode(response)).toBe('gateway_off');
   });
 
   test('rejects a repeated reference regardless of case until its recharge is declined', async () => {
     const utr = 'AXISN52024112399';
-    const firstId = await requestId({ utr });
-    const response = await request({ utr: utr.toLowerCase() });
+    const firstId = await addRecharge({ utr });
+    const response = await requestRecharge({ utr: utr.toLowerCase() });
     expect(response.statusCode).toBe(409);
-    expect(readCode(response)).toBe('recharge_reference_taken');
+    expect(readProblemCode(response)).toBe('recharge_reference_taken');
     await decline(firstId, 'Another amount arrived');
-    expect((await request({ utr })).statusCode).toBe(201);
+    expect((await requestRecharge({ utr })).statusCode).toBe(201);
   });
 
   test('returns the first recharge for a repeated key, and rejects the key with another body', async () => {
@@ -134,14 +134,14 @@ describe('recharge requests', () => {
   });
 
   test('rejects a recharge while twenty recharges wait for approval', async () => {
-    for (let count = 0; count < 20; count += 1) await requestId();
-    const response = await request();
+    for (let count = 0; count < 20; count += 1) await addRecharge();
+    const response = await requestRecharge();
     expect(response.statusCode).toBe(409);
-    expect(readCode(response)).toBe('recharges_full');
+    expect(readProblemCode(response)).toBe('recharges_full');
   });
 
   test('hides the recharges of other sellers', async () => {
-    const id = await requestId();
+    const id = await addRecharge();
     const otherSeller = await app.signIn();
     expect((await otherSeller.get(`/api/recharges/${id}`)).statusCode).toBe(404);
     expect((await otherSeller.get('/api/recharges')).json()).toMatchObject({ data: [] });
@@ -150,7 +150,7 @@ describe('recharge requests', () => {
 
 describe('approval and decline', () => {
   test('credits the wallet once for repeated and concurrent approvals', async () => {
-    const id = await requestId({ amountPaise: 1_234_56 });
+    const id = await addRecharge({ amountPaise: 1_234_56 });
     const responses = await Promise.all([approve(id), approve(id), approve(id)]);
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     expect((await approve(id)).statusCode).toBe(200);
@@ -161,7 +161,7 @@ describe('approval and decline', () => {
   test('credits a transfer reference to one seller only, and lists recharges that share it', async () => {
     const otherSeller = await app.signIn();
     const utr = createReference();
-    const [ownId, otherId] = [await requestId({ utr }), await requestId({ utr }, otherSeller)];
+    const [ownId, otherId] = [await addRecharge({ utr }), await addRecharge({ utr }, otherSeller)];
     const row = (await listForOperator()).data.find(({ id }) => id === otherId);
     expect(row?.sameReference).toMatchObject([{ id: ownId, state: 'awaiting_approval' }]);
     const responses = await Promise.all([approve(ownId), approve(otherId)]);
@@ -170,25 +170,25 @@ describe('approval and decline', () => {
   });
 
   test('shows the reason of a declined recharge, and rejects its approval', async () => {
-    const id = await requestId();
+    const id = await addRecharge();
     expect((await decline(id, '  ')).statusCode).toBe(422);
     expect((await decline(id, 'No such transfer')).statusCode).toBe(200);
     expect(await readRecharge(id)).toMatchObject({ state: 'declined', reason: 'No such transfer' });
     const response = await approve(id);
     expect(response.statusCode).toBe(409);
-    expect(readCode(response)).toBe('recharge_decided');
+    expect(readProblemCode(response)).toBe('recharge_decided');
     expect(await readBalance()).toBe(0);
   });
 
   test('rejects the decline of an approved recharge', async () => {
-    const id = await requestId();
+    const id = await addRecharge();
     await approve(id);
     expect((await decline(id, 'Too late')).statusCode).toBe(409);
     expect(await readBalance()).toBe(1_000_00);
   });
 
   test('filters recharges by state, seller and reference, newest first', async () => {
-    const [firstId, secondId] = [await requestId(), await requestId()];
+    const [firstId, secondId] = [await addRecharge(), await addRecharge()];
     await approve(firstId);
     const { sellerId } = await app.findSeller(seller.email);
     const allRecharges = await listForOperator(`?tab=all&seller=${sellerId}`);
@@ -207,8 +207,8 @@ describe('approval and decline', () => {
 
 describe('refunds', () => {
   test('debits a refund from the wallet, up to the amount of the recharge', async () => {
-    const id = await requestId();
-    expect(readCode(await refund(id))).toBe('refund_not_credited');
+    const id = await addRecharge();
+    expect(readProblemCode(await refund(id))).toBe('refund_not_credited');
     await approve(id);
     const response = await refund(id);
     expect(response.statusCode).toBe(201);
@@ -223,12 +223,12 @@ describe('refunds', () => {
   });
 
   test('rejects a blank reason', async () => {
-    const response = await refund(await requestId(), { reason: ' \n ' });
+    const response = await refund(await addRecharge(), { reason: ' \n ' });
     expect([response.statusCode, response.json().details[0].field]).toEqual([422, 'reason']);
   });
 
   test('rejects a refund that the wallet does not cover', async () => {
-    const id = await requestId();
+    const id = await addRecharge();
     await approve(id);
     const { sellerId } = await app.findSeller(seller.email);
     await operator.send('PUT', `/api/admin/wallets/${sellerId}/credit-limit`, {
@@ -249,7 +249,7 @@ describe('refunds', () => {
     ['is partly borrowed', -800_00, 200_00],
     ['is below ₹0', -1_100_00, 0],
   ])('rejects a refund from the credit limit when the wallet %s', async (_, paise, leftPaise) => {
-    const id = await requestId();
+    const id = await addRecharge();
     await approve(id);
     const { sellerId } = await app.findSeller(seller.email);
     await operator.send('PUT', `/api/admin/wallets/${sellerId}/credit-limit`, {
@@ -266,7 +266,7 @@ describe('refunds', () => {
   });
 
   test('the passbook lists the transfers of each refund', async () => {
-    const id = await requestId();
+    const id = await addRecharge();
     await approve(id);
     await refund(id);
     app.clock.advance(1000);
@@ -286,16 +286,16 @@ describe('refunds', () => {
   });
 
   test('rejects a second refund with the same transfer reference', async () => {
-    const id = await requestId();
+    const id = await addRecharge();
     await approve(id);
     const body = { utr: createReference() };
     const responses = await Promise.all([refund(id, body), refund(id, body)]);
-    expect(responses.map(readCode)).toContain('utr_taken');
+    expect(responses.map(readProblemCode)).toContain('utr_taken');
     expect(await readBalance()).toBe(600_00);
   });
 
   test('pays a refund once when its idempotency key is repeated', async () => {
-    const id = await requestId();
+    const id = await addRecharge();
     await approve(id);
     const body = { utr: createReference() };
     await refund(id, body, { 'idempotency-key': 'back' });
@@ -315,7 +315,7 @@ test('returns 404 for the webhook without a gateway', async () => {
 });
 
 test('notifies and mails the owner once when the balance falls below the threshold', async () => {
-  const id = await requestId();
+  const id = await addRecharge();
   await approve(id);
   await seller.send('PUT', '/api/wallet/low-balance', { lowBalancePaise: 700_00 });
   await refund(id);
@@ -330,7 +330,7 @@ test('notifies and mails the owner once when the balance falls below the thresho
 });
 
 test('the ledger proof finds a recharge whose amount differs from its transfers', async () => {
-  const id = await requestId();
+  const id = await addRecharge();
   await approve(id);
   await refund(id);
   const loadFindings = async () =>

@@ -29,10 +29,10 @@ test('adds up the charges of an AWB, and marks only a repeated charge as a dupli
 describe('the parser of column names', () => {
   test('accepts names with units and symbols, and lists unread columns', async () => {
     const grams = (invoices.price.grams / 1000).toFixed(3);
-    const names =
+    const headerLine =
       '*AWB No.,Charged Weight (kg),Freight Charges (INR),Order Date,Total Amount (INR)';
     const response = await upload(
-      `${names}\n="${toAwb(31)}",${grams},Rs. ${invoices.price.freight},25/11/2026,"₹ 1,23,456.50"\n`,
+      `${headerLine}\n="${toAwb(31)}",${grams},Rs. ${invoices.price.freight},25/11/2026,"₹ 1,23,456.50"\n`,
     );
     const { data } = response.json<ResponseOf<typeof checkCarrierInvoice>>();
     expect(data).toMatchObject({ billedPaise: 1_23_456_50, unreadColumns: ['Order Date'] });
@@ -70,10 +70,10 @@ test.each([
   expect((await invoices.admin.get('/api/admin/carrier-invoices')).body).toBe(listBefore);
 });
 
-const TITLES = 'Scripted Couriers Ltd\nInvoice,SC/11,Total,1456.12\n\n';
+const TITLE_LINES = 'Scripted Couriers Ltd\nInvoice,SC/11,Total,1456.12\n\n';
 
 test('finds a header below title lines', async () => {
-  const response = await upload(`${TITLES}${header}\n${toLine(1)}\n`);
+  const response = await upload(`${TITLE_LINES}${header}\n${toLine(1)}\n`);
   expect(response.statusCode).toBe(201);
   const { data } = response.json<ResponseOf<typeof checkCarrierInvoice>>();
   expect(data.counts).toMatchObject({ matched: 1 });
@@ -82,9 +82,9 @@ test('finds a header below title lines', async () => {
 });
 
 test('rejects a header with a repeated column or without an amount column', async () => {
-  const repeatedResponse = await upload(`${TITLES}AWB,Total,Total Amount\n1,1,1\n`);
+  const repeatedResponse = await upload(`${TITLE_LINES}AWB,Total,Total Amount\n1,1,1\n`);
   expect(repeatedResponse.json()).toMatchObject({ reason: 'invoice_column_repeated' });
-  expect((await upload(`${TITLES}AWB,name\n1,a\n`)).json()).toMatchObject({
+  expect((await upload(`${TITLE_LINES}AWB,name\n1,a\n`)).json()).toMatchObject({
     reason: 'invoice_awb_missing',
   });
 });

@@ -31,7 +31,7 @@ async function simulateCrash(id: string): Promise<void> {
   expect((await readInvoice(id)).state).toBe('failed');
 }
 
-describe('large invoices', () => {
+describe('the check of an invoice', () => {
   /** The row and the changed cells of each planted error, by its kind. */
   const plantedErrors = {
     weight: { row: 10, changes: { grams: 9000 } },
@@ -214,8 +214,8 @@ describe('credits', () => {
       billedPaise,
       overPaise: computeExcessPaise() - 45_00,
     });
-    const [names, disputeLine = ''] = await loadDisputeFile(invoice.id);
-    expect(names).toContain('Credited (Rs)');
+    const [headerLine, disputeLine = ''] = await loadDisputeFile(invoice.id);
+    expect(headerLine).toContain('Credited (Rs)');
     expect(disputeLine).toContain(toAwb(21));
     expect(disputeLine).toContain(`"45.00","${((computeExcessPaise() - 45_00) / 100).toFixed(2)}"`);
     expect(await loadDisputeFile(invoice.id)).toHaveLength(1 + 1);

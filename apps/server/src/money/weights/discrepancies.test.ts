@@ -64,7 +64,7 @@ const dispute = (id: string, changes: object = {}) =>
     ...changes,
   });
 
-describe('cases', () => {
+describe('weight cases', () => {
   test('opens a case with a hold and a seven-day deadline for a heavier weight band', async () => {
     const parcel = await shipNewParcel(app, seller);
     await reportScans({ app, carrier }, { awb: parcel.awb, status: 'PICKED_UP' });
@@ -155,7 +155,7 @@ async function listExplainedLines(type: 'weight_hold' | 'weight_release') {
   );
 }
 
-describe('passbook', () => {
+describe('the passbook', () => {
   test('explains a weight hold and its release by the booked and the charged price', async () => {
     const { weightCase } = await createWeighedParcel();
     const [holdLine] = await listExplainedLines('weight_hold');
@@ -194,10 +194,10 @@ describe('passbook', () => {
   });
 });
 
-describe('closed cases', () => {
+describe('closed weight cases', () => {
   test('charges an accepted case once, and saves its weight for the product', async () => {
     const { weightCase } = await createWeighedParcel();
-    const heldAmounts = await readSpending();
+    const spendingBefore = await readSpending();
     const ids = [weightCase.id];
     const firstResponse = await seller.post('/api/discrepancies/accept', { ids });
     expect(firstResponse.json()).toEqual({ data: [{ id: weightCase.id, outcome: 'accepted' }] });
@@ -205,8 +205,8 @@ describe('closed cases', () => {
     expect(repeatedResponse.json()).toEqual({ data: [{ id: weightCase.id, outcome: 'closed' }] });
     const spendingAfter = await readSpending();
     expect(spendingAfter).toEqual({
-      paise: heldAmounts.paise,
-      heldPaise: heldAmounts.heldPaise - weightCase.amountPaise,
+      paise: spendingBefore.paise,
+      heldPaise: spendingBefore.heldPaise - weightCase.amountPaise,
     });
     const [name = ''] = weightCase.products.split(', ');
     const body = { products: [{ productName: ` ${name.toUpperCase()}!` }] };
@@ -240,7 +240,7 @@ describe('closed cases', () => {
     });
     expect((await dispute(weightCase.id)).statusCode).toBe(409);
     await dispute(otherCase.id);
-    const heldAmounts = await readSpending();
+    const spendingBefore = await readSpending();
 
     const admin = await app.signIn({ role: 'Admin' });
     const openDisputes = (await admin.get('/api/admin/disputes')).json<
@@ -282,10 +282,10 @@ describe('closed cases', () => {
       { id: otherCase.id, decision: 'Checked' },
     ]);
     const spendingAfter = await readSpending();
-    expect(heldAmounts.heldPaise - spendingAfter.heldPaise).toBe(
+    expect(spendingBefore.heldPaise - spendingAfter.heldPaise).toBe(
       weightCase.amountPaise + otherCase.amountPaise,
     );
-    expect(heldAmounts.paise - spendingAfter.paise).toBe(weightCase.amountPaise);
+    expect(spendingBefore.paise - spendingAfter.paise).toBe(weightCase.amountPaise);
     expect((await listCases()).counts).toMatchObject({ charged: 1, refunded: 1, disputed: 0 });
 
     await app.runJobs();

@@ -86,8 +86,8 @@ async function createUncoveredCase() {
 /** Disputes a case as the seller and upholds the dispute as the operator. */
 async function winDispute({ id }: { id: string }) {
   const photos = [samplePhoto.toString('base64')];
-  const claim = { category: 'weight_wrong', remark: 'The scale shows 640 g', photos };
-  expect((await seller.post(`/api/discrepancies/${id}/dispute`, claim)).statusCode).toBe(200);
+  const dispute = { category: 'weight_wrong', remark: 'The scale shows 640 g', photos };
+  expect((await seller.post(`/api/discrepancies/${id}/dispute`, dispute)).statusCode).toBe(200);
   const decision = { action: 'uphold', decision: 'Checked' };
   const url = `/api/admin/disputes/${sellerId}/${id}`;
   expect((await staff.post(url, decision)).statusCode).toBe(200);
