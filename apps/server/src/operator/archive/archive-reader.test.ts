@@ -26,7 +26,7 @@ const buildManifest = (files: readonly object[]) => ({
 });
 
 /** Opens a ZIP file with these files and a manifest. */
-async function open(files: Readonly<Record<string, string>>, manifest: unknown) {
+async function openZip(files: Readonly<Record<string, string>>, manifest: unknown) {
   const contents = { ...files, 'manifest.json': JSON.stringify(manifest) };
   async function* listEntries() {
     for (const [path, content] of Object.entries(contents)) {
@@ -46,7 +46,7 @@ async function open(files: Readonly<Record<string, string>>, manifest: unknown) 
 test('opens only files that the manifest lists', async () => {
   const [csv, photo] = ['a,b\r\n', 'not checked'];
   const manifest = buildManifest([describeFile('data/users.csv', csv)]);
-  const archive = await open({ 'data/users.csv': csv, 'photos/1.jpg': photo }, manifest);
+  const archive = await openZip({ 'data/users.csv': csv, 'photos/1.jpg': photo }, manifest);
   await expect(archive.open('photos/1.jpg')).rejects.toThrow('lacks photos/1.jpg');
   expect(String(await buffer(await archive.open('data/users.csv')))).toBe(csv);
   archive.close();
@@ -55,7 +55,7 @@ test('opens only files that the manifest lists', async () => {
 test('rejects an archive with a file that differs from its checksum or its size', async () => {
   const file = describeFile('data/users.csv', 'a,b\r\n');
   for (const content of ['a,c\r\n', 'a,b\r\nmore']) {
-    const opening = open({ 'data/users.csv': content }, buildManifest([file]));
+    const opening = openZip({ 'data/users.csv': content }, buildManifest([file]));
     await expect(opening).rejects.toThrow('data/users.csv does not match the manifest');
   }
 });
@@ -63,14 +63,16 @@ test('rejects an archive with a file that differs from its checksum or its size'
 test('rejects an archive with a photo above the size limit', async () => {
   const content = 'x'.repeat(301 * 1024);
   const manifest = buildManifest([describeFile('photos/1.jpg', content)]);
-  await expect(open({ 'photos/1.jpg': content }, manifest)).rejects.toThrow('larger than a photo');
+  await expect(openZip({ 'photos/1.jpg': content }, manifest)).rejects.toThrow(
+    'larger than a photo',
+  );
 });
 
 test('rejects the manifests of a newer Shipdesk and of other programs with different errors', async () => {
   const newerProblem = 'A newer Shipdesk wrote the archive';
   const foreignProblem = 'not an archive of Shipdesk';
-  await expect(open({}, { shipdeskArchive: 2 })).rejects.toThrow(newerProblem);
+  await expect(openZip({}, { shipdeskArchive: 2 })).rejects.toThrow(newerProblem);
   const extension = { name: 'An extension', manifest_version: 3 };
-  await expect(open({}, extension)).rejects.toThrow(foreignProblem);
-  await expect(open({}, { shipdeskArchive: 1 })).rejects.toThrow(foreignProblem);
+  await expect(openZip({}, extension)).rejects.toThrow(foreignProblem);
+  await expect(openZip({}, { shipdeskArchive: 1 })).rejects.toThrow(foreignProblem);
 });

@@ -92,13 +92,13 @@ describe('the audit log of operator staff', () => {
       .json()
       .data.map(({ docketNumber }: { docketNumber: string }) => docketNumber);
     const [firstDocket = '', secondDocket = '', cancelledDocket = ''] = docketNumbers;
-    const shipped = { docketNumbers: [firstDocket, secondDocket] };
-    await seller.post('/api/shipments', { ...shipped, choice: 'cheapest' });
+    const shippedOrders = { docketNumbers: [firstDocket, secondDocket] };
+    await seller.post('/api/shipments', { ...shippedOrders, choice: 'cheapest' });
     await app.runJobs();
-    await seller.post('/api/labels', shipped);
-    await seller.post('/api/packing-lists', { ...shipped, kind: 'pick' });
-    await seller.post('/api/pickups', { ...shipped, day: '2026-11-23', slot: '14:00' });
-    await seller.post('/api/manifests', shipped);
+    await seller.post('/api/labels', shippedOrders);
+    await seller.post('/api/packing-lists', { ...shippedOrders, kind: 'pick' });
+    await seller.post('/api/pickups', { ...shippedOrders, day: '2026-11-23', slot: '14:00' });
+    await seller.post('/api/manifests', shippedOrders);
     await seller.post('/api/orders/cancel', { docketNumbers: [cancelledDocket] });
     const shippedActions = listActions(await readLog({ subject: secondDocket }));
     expect(shippedActions).toEqual(

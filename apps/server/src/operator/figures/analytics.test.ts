@@ -86,7 +86,7 @@ test("counts the outcomes of a day's orders, and recounts after each change", as
   expect(rows).toEqual([{ key: getToday(), name: '', figures: total }]);
 });
 
-test('each grouping adds up to the same total and respects the filters', async () => {
+test('each grouping adds up to the same total and applies the filters', async () => {
   await shipNewParcel(app, seller);
   await seller.post('/booking/createPickup', buildOrderPayload());
   const { total } = await recountFigures();
@@ -202,13 +202,13 @@ test('incremental figures equal a complete recount', async () => {
 
 test('Spend and the number of charged parcels equal the billed charges in Billing', async () => {
   const startDay = getToday();
-  const cod = { paymentMode: 'COD', codAmount: 500 };
+  const codChanges = { paymentMode: 'COD', codAmount: 500 };
   // Each round books parcels, and weighs or returns a parcel of the previous day.
   const parcels: ShippedParcel[] = [];
   const response = await seller.post('/booking/createPickup', buildOrderPayload());
   const waitingDocket: string = response.json().data.docketNumber;
   for (let day = 0; day < 3; day += 1) {
-    parcels.push(await shipNewParcel(app, seller, cod), await shipNewParcel(app, seller));
+    parcels.push(await shipNewParcel(app, seller, codChanges), await shipNewParcel(app, seller));
     const [firstParcel, secondParcel] = parcels.slice(-2);
     if (!firstParcel || !secondParcel) throw new Error('two parcels are shipped');
     await scan(

@@ -21,6 +21,8 @@ import { addAccountInForce } from '../../../test-support/samples/remittance-samp
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
+const HOUR_MS = 3_600_000;
+
 const carrier = new ScriptedCarrier();
 
 let seller: Caller;
@@ -111,7 +113,7 @@ test("counts the seller's open work, with the same numbers as the linked lists",
   ]);
   await app.ownerQuery('update shipments set last_scan_at = $2 where docket_number = $1', [
     stuckParcel.docketNumber,
-    new Date(app.clock.now.getTime() - 49 * 3_600_000),
+    new Date(app.clock.now.getTime() - 49 * HOUR_MS),
   ]);
   const { toDo, stuck: parcels } = await readPipeline();
   expect(toDo).toMatchObject({ ndr: 1, late: 1, stuck: 1, pickups: 1 });
@@ -182,7 +184,7 @@ test('lists blocked COD, weights, invoices, dues, returns and claims until they 
   expect(Object.keys(await readWaits()).sort()).toEqual(['invoices', 'owed']);
 });
 
-test('marks completed first steps for sellers, and returns none for operator staff', async () => {
+test('marks completed first steps for sellers, and returns no steps for operator staff', async () => {
   const openSteps = { order: false, bankAccount: false, taxDetails: false, recharge: false };
   expect((await readPipeline()).firstSteps).toEqual({ ...openSteps, warehouse: false });
   await seller.post('/warehouse/create', buildWarehousePayload());

@@ -13,6 +13,8 @@ import { addCompany } from '../../../test-support/samples/invoice-samples.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
+const HISTORY_TIMEOUT_MS = 120_000;
+
 const app = await testApp({ carriers: new ScriptedCarrier() });
 let seller: Caller;
 let staff: Caller;
@@ -29,24 +31,24 @@ beforeAll(async () => {
     grams: null,
     rupees: 300,
   } as const;
-  const take = (kind: Step['kind'], changes: Partial<Step> = {}) =>
+  const takeStep = (kind: Step['kind'], changes: Partial<Step> = {}) =>
     history.take({ ...step, kind, ...changes });
-  await take('approve');
-  await take('scan', { status: 'UNDELIVERED' });
-  await take('scan', { pick: 2, status: 'UNDELIVERED' });
+  await takeStep('approve');
+  await takeStep('scan', { status: 'UNDELIVERED' });
+  await takeStep('scan', { pick: 2, status: 'UNDELIVERED' });
   await app.runJobs();
-  await take('scan', { pick: 2, status: 'RTO_INITIATED', minutesAgo: 0 });
-  await take('scan', { pick: 3, status: 'LOST' });
-  await take('claim');
-  await take('order', { rupees: 900 });
-  await take('book', { pick: 0 });
+  await takeStep('scan', { pick: 2, status: 'RTO_INITIATED', minutesAgo: 0 });
+  await takeStep('scan', { pick: 3, status: 'LOST' });
+  await takeStep('claim');
+  await takeStep('order', { rupees: 900 });
+  await takeStep('book', { pick: 0 });
   await app.runJobs();
-  await take('cancel', { pick: 4 });
+  await takeStep('cancel', { pick: 4 });
   await app.runJobs();
   await history.invoice();
-  await take('credit', { rupees: 7 });
+  await takeStep('credit', { rupees: 7 });
   ({ seller, staff } = history.callers);
-}, 120_000);
+}, HISTORY_TIMEOUT_MS);
 
 const days = { startDate: '2026-11-01', endDate: '2026-12-31' };
 
@@ -66,7 +68,7 @@ async function preview(
   return { rows, totals: data.totals };
 }
 
-const read = async <Item>(url: string, caller = seller): Promise<Item[]> =>
+const readList = async <Item>(url: string, caller = seller): Promise<Item[]> =>
   (await caller.get(url)).json<{ data: Item[] }>().data;
 
 const readData = async <Data>(url: string): Promise<Data> =>
@@ -74,7 +76,7 @@ const readData = async <Data>(url: string): Promise<Data> =>
 
 /** Returns the credits less the debits of an account in the books of all sellers. */
 async function readBalance(account: string): Promise<number> {
-  const lines = await read<TrialLine>('/api/admin/trial-balance?to=2026-12-31', staff);
+  const lines = await readList<TrialLine>('/api/admin/trial-balance?to=2026-12-31', staff);
   return sum(lines, (line) => (line.account === account ? line.creditPaise - line.debitPaise : 0));
 }
 
@@ -93,7 +95,7 @@ const listOrders = async () => {
 };
 
 test('the shipments report equals the charges in Billing', async () => {
-  const charges = await read<Charge>('/api/charges');
+  const charges = await readList<Charge>('/api/charges');
   const { rows, totals } = await preview('shipments');
   expect(rows.map(({ docketNumber }) => docketNumber)).toEqual(
     charges.map(({ docketNumber }) => docketNumber),
@@ -107,7 +109,7 @@ test('the shipments report equals the charges in Billing', async () => {
 });
 
 test('the carrier performance report counts the parcels of each outcome', async () => {
-  const charges = await read<Charge>('/api/charges');
+  const charges = await readList<Charge>('/api/charges');
   const count = (pattern: RegExp) => charges.filter(({ status }) => pattern.test(status)).length;
   const { rows } = await preview('carrierPerformance', { groupBy: ['carrier'] });
   expect(rows).toEqual([
@@ -135,7 +137,7 @@ test('the returns report equals the returns list and the charges of the returned
   const { returns: returnedParcels } = await readData<{ returns: { docketNumber: string }[] }>(
     '/api/returns?tab=all',
   );
-  const charges = await read<Charge>('/api/charges');
+  const charges = await readList<Charge>('/api/charges');
   const { rows, totals } = await preview('returns');
   const dockets = returnedParcels.map(({ docketNumber }) => docketNumber);
   expect(rows.map(({ docketNumber }) => docketNumber)).toEqual(dockets);
@@ -153,7 +155,7 @@ test('the weight cases report equals the weight differences in Billing', async (
 });
 
 test('the wallet movements report equals the lines of the passbook', async () => {
-  const lines = await read<PassbookLine>('/api/passbook');
+  const lines = await readList<PassbookLine>('/api/passbook');
   const { rows, totals } = await preview('walletMovements');
   expect(rows.map(({ seq }) => seq)).toEqual(lines.map(({ seq }) => seq).toReversed());
   for (const name of ['debitPaise', 'creditPaise', 'owedPaise'] as const) {
@@ -163,8 +165,8 @@ test('the wallet movements report equals the lines of the passbook', async () =>
 });
 
 test('the tax documents report subtracts credit notes from invoices', async () => {
-  const invoices = await read<TaxDocument>('/api/tax-documents?kind=invoice');
-  const notes = await read<TaxDocument>('/api/tax-documents?kind=credit_note');
+  const invoices = await readList<TaxDocument>('/api/tax-documents?kind=invoice');
+  const notes = await readList<TaxDocument>('/api/tax-documents?kind=credit_note');
   const { totals, rows } = await preview('taxDocuments', { groupBy: ['rate', 'place'] });
   expect([invoices.length > 0, notes.length > 0]).toEqual([true, true]);
   const computeNet = (readPaise: (document: TaxDocument) => number) =>
@@ -214,7 +216,7 @@ test('the owed COD report equals the trial balance and the amount to remit in Bi
 });
 
 test('the unbilled parcels report lists the booked parcels without a carrier invoice', async () => {
-  const charges = await read<Charge>('/api/charges');
+  const charges = await readList<Charge>('/api/charges');
   const { rows } = await preview('unbilledParcels', { caller: staff });
   const bookedCharges = charges.filter(({ status }) => status !== 'CANCELLED');
   expect(rows.map(({ docketNumber }) => docketNumber).toSorted()).toEqual(
@@ -223,7 +225,7 @@ test('the unbilled parcels report lists the booked parcels without a carrier inv
 });
 
 test('the tax register adds up the invoices of unregistered sellers in the section B2C', async () => {
-  const invoices = await read<TaxDocument>('/api/admin/tax-documents?kind=invoice', staff);
+  const invoices = await readList<TaxDocument>('/api/admin/tax-documents?kind=invoice', staff);
   const { rows } = await preview('taxRegister', { caller: staff, groupBy: ['section'] });
   const isRegistered = ({ gstin }: TaxDocument) => gstin !== '';
   const unregisteredInvoices = invoices.filter((document) => !isRegistered(document));

@@ -183,7 +183,7 @@ test('erasing a consignee deletes the files that name the consignee', async () =
   expect([report.isErased, file.statusCode]).toEqual([true, 404]);
 });
 
-test('erasing a consignee deletes a report of the day of the booking', async () => {
+test('erasing a consignee deletes a report that covers only the day of the booking', async () => {
   const { docketNumber } = await shipNewParcel(app, seller);
   for (const table of ['orders', 'shipments']) {
     await app.ownerQuery(

@@ -5,7 +5,8 @@ import { buildSchedulePayload, setMember } from '../../../test-support/samples/r
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 const app = await testApp();
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 let owner: Caller;
 let ownerId: string;
 
@@ -106,7 +107,7 @@ test('runs a changed schedule at its new time, and does not run a deleted schedu
   const id = await addSchedule();
   const changes = buildSchedulePayload({ hour: 13 });
   expect((await owner.send('PUT', `/api/report-schedules/${id}`, changes)).statusCode).toBe(204);
-  app.clock.advance(3_600_000);
+  app.clock.advance(HOUR_MS);
   await app.runJobs();
   await signInAgain();
   expect(await listReports()).toHaveLength(1);

@@ -115,7 +115,7 @@ test("rejects a new seller with a used address, and an invitation to another sel
   ]);
 });
 
-test('a suspension ends sessions and sign-ins until the restoration, but not tracking pages', async () => {
+test('a suspension blocks sessions and sign-ins until the restoration, but not tracking pages', async () => {
   const seller = await app.signIn();
   const { docketNumber } = await shipNewParcel(app, seller);
   const { sellerId } = await app.findSeller(seller.email);

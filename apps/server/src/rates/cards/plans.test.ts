@@ -43,11 +43,11 @@ test('requires a unique name for a plan, and rejects a change on an outdated ver
     name: 'Silver+',
     sellers: 0,
   });
-  const lateResponse = await staff.send('PUT', url, {
+  const staleResponse = await staff.send('PUT', url, {
     basedOnVersion: 1,
     ...buildPlanPayload({ name: 'x' }),
   });
-  expect([lateResponse.statusCode, lateResponse.json().reason]).toEqual([409, 'rate_plan_newer']);
+  expect([staleResponse.statusCode, staleResponse.json().reason]).toEqual([409, 'rate_plan_newer']);
   const namelessResponse = await staff.post('/api/rate-plans', buildPlanPayload({ name: '   ' }));
   expect(namelessResponse.json().details).toMatchObject([
     { field: 'name', code: 'rate_plan_name_missing' },

@@ -165,9 +165,9 @@ test('rejects invalid prices and names the field of each cell', async () => {
       message: 'Enter a price of at most ₹1,00,000',
     },
   ]);
-  for (const A of ['abc', -1, '1e3', null, '1,000']) {
-    const refusedResponse = await putCard(caller, buildRatesPayload(1, { upTo250g: { A } }));
-    expect([A, refusedResponse.statusCode]).toEqual([A, 422]);
+  for (const price of ['abc', -1, '1e3', null, '1,000']) {
+    const refusedResponse = await putCard(caller, buildRatesPayload(1, { upTo250g: { A: price } }));
+    expect([price, refusedResponse.statusCode]).toEqual([price, 422]);
   }
 });
 

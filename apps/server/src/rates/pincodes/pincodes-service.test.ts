@@ -35,11 +35,11 @@ test('returns the city and the state of pincodes in all parts of India', () => {
     '492001': 'Raipur, Chhattisgarh',
     '362520': 'Diu, Dadra and Nagar Haveli and Daman and Diu',
   };
-  const names = Object.keys(places).map((pincode) => {
+  const foundPlaces = Object.keys(places).map((pincode) => {
     const place = table.find(pincode);
     return [pincode, `${place?.city}, ${place?.state}`];
   });
-  expect(Object.fromEntries(names)).toEqual(places);
+  expect(Object.fromEntries(foundPlaces)).toEqual(places);
 });
 
 test('the prefix 110 covers only Delhi, and Ladakh has only the prefix 194', () => {
