@@ -37,7 +37,7 @@ test('sends the key and returns the typed body', async () => {
   expect(requests[0]?.headers.authorization).toBe('Bearer sd_live_test');
 });
 
-test('repeats a create after 503 with the same Idempotency-Key', async () => {
+test('retries a create request after 503 with the same Idempotency-Key', async () => {
   const { client, requests } = await startServer((attempt, response) =>
     attempt < 3
       ? sendJson(response, 503, {}, { 'retry-after': '1' })
@@ -51,7 +51,7 @@ test('repeats a create after 503 with the same Idempotency-Key', async () => {
   expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
 });
 
-test('repeats a change without an Idempotency-Key after 429 but not after 503', async () => {
+test('retries a request without an Idempotency-Key after 429 but not after 503', async () => {
   const statuses = [429, 503];
   const { client, requests } = await startServer((attempt, response) =>
     sendJson(response, statuses[attempt - 1] ?? 200, {}),
@@ -62,7 +62,7 @@ test('repeats a change without an Idempotency-Key after 429 but not after 503', 
   expect([response.status, requests.length]).toEqual([503, 2]);
 });
 
-test('returns the last error response after all attempts', async () => {
+test('returns the last error response after five attempts', async () => {
   const { client, requests } = await startServer((_attempt, response) =>
     sendJson(response, 429, { code: 'too_many_requests' }),
   );
@@ -71,7 +71,7 @@ test('returns the last error response after all attempts', async () => {
   expect(error).toMatchObject({ code: 'too_many_requests' });
 });
 
-test('unwrap returns the body of a success and throws ShipdeskError for an error response', async () => {
+test('unwrap returns the response body or throws ShipdeskError for an error response', async () => {
   const { client } = await startServer((attempt, response) =>
     attempt === 1
       ? sendJson(response, 200, { data: [] })
@@ -88,4 +88,5 @@ test('unwrap returns the body of a success and throws ShipdeskError for an error
 
 test('createClient throws without a base URL or a key', () => {
   expect(() => createClient({ baseUrl: 'https://ship.example.in' })).toThrow('SHIPDESK_KEY');
+  expect(() => createClient({ key: 'sd_live_test' })).toThrow('SHIPDESK_URL');
 });
