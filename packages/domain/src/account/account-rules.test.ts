@@ -18,14 +18,14 @@ function buildDataUrl(kind: string, head: string, sizeBytes = 5000): string {
   return `data:image/${kind};base64,${head.padEnd(characters, 'A')}${'='.repeat(padding)}`;
 }
 
-describe('logo', () => {
-  test('accepts a PNG, a JPEG and no logo', () => {
+describe('findLogoProblem', () => {
+  test('accepts a PNG, a JPEG and an empty logo', () => {
     for (const logo of ['', buildDataUrl('png', png), buildDataUrl('jpeg', jpeg, 5001)]) {
       expect(findLogoProblem(logo)).toBeNull();
     }
   });
 
-  test('rejects content that does not match the type of the data URL', () => {
+  test('rejects an unsupported type, mismatched content or a malformed data URL', () => {
     for (const logo of [
       buildDataUrl('png', jpeg),
       buildDataUrl('jpeg', png),
@@ -44,7 +44,7 @@ describe('logo', () => {
     }
   });
 
-  test('accepts 200 kB and rejects one byte more, at every padding', () => {
+  test('limits an image to 200 kB at every base64 padding', () => {
     for (const fewerBytes of [0, 1, 2]) {
       expect(findLogoProblem(buildDataUrl('png', png, MAX_LOGO_BYTES - fewerBytes))).toBeNull();
     }
@@ -66,7 +66,7 @@ describe('logo', () => {
   });
 });
 
-test('findAccountProblems returns at most one problem for each given field', () => {
+test('findAccountProblems returns one problem for each invalid field', () => {
   expect(findAccountProblems({})).toEqual([]);
   expect(findAccountProblems({ name: 'Asha', phone: '+91 98470 12345' })).toEqual([]);
   const fields = findAccountProblems({ name: ' ', phone: '12', companyName: '', logo: 'x' }).map(
@@ -75,14 +75,14 @@ test('findAccountProblems returns at most one problem for each given field', () 
   expect(fields).toEqual(['name', 'phone', 'companyName', 'logo']);
 });
 
-describe('change of password', () => {
+describe('findPasswordChangeProblems', () => {
   const goodValues = {
     currentPassword: 'Old#1234',
     password: 'New#5678',
     confirmPassword: 'New#5678',
   };
 
-  test('applies the four criteria of registration', () => {
+  test('rejects a new password that fails one of the four registration criteria', () => {
     expect(findPasswordChangeProblems(goodValues)).toEqual([]);
     for (const password of ['N#5a', 'New5678x', 'new#5678', 'New#word']) {
       const [problem, ...otherProblems] = findPasswordChangeProblems({

@@ -7,13 +7,13 @@ import {
 } from './api-key.ts';
 import { may, memberRoles, permissions } from './roles.ts';
 
-test('a key can have every permission of a seller except those of a sign-in', () => {
+test('a key can have every permission except self and operator permissions', () => {
   expect([...keyPermissions].sort()).toEqual(
     permissions.filter((name) => !/^(self|operator)/.test(name)).sort(),
   );
 });
 
-test('a member can grant a key only the permissions of their role', () => {
+test('a member can grant a key only permissions of their role', () => {
   for (const role of memberRoles) {
     expect(listKeyPermissions(role).filter((permission) => !may(role, permission))).toEqual([]);
   }
@@ -26,7 +26,7 @@ test('a new key has only read permissions by default', () => {
   expect(proposeKeyPermissions('Owner')).toContain('orders:read');
 });
 
-test('a key stops working when it is revoked, it expires or its user is inactive', () => {
+test('a key is active until it is revoked, expires or has no active user', () => {
   const now = new Date('2026-11-27T06:00:00Z');
   const keyLife = {
     expiresAt: new Date('2026-11-27T06:00:01Z'),

@@ -17,7 +17,7 @@ test('Spec §5 register: differing passwords raise an alert', () => {
   });
 });
 
-test('Spec §5 register: terms that are not accepted raise an alert, after the passwords', () => {
+test('Spec §5 register: the alert for unaccepted terms follows the alert for differing passwords', () => {
   expect(findRegistrationAlert(completeForm)).toBeNull();
   expect(findRegistrationAlert({ ...completeForm, terms: false })).toEqual({
     code: 'terms_not_accepted',
@@ -27,7 +27,7 @@ test('Spec §5 register: terms that are not accepted raise an alert, after the p
   });
 });
 
-test('findRegistrationProblems finds one problem per invalid field', () => {
+test('findRegistrationProblems returns one problem for each invalid field', () => {
   expect(findRegistrationProblems(completeForm)).toEqual([]);
   const invalidValues = [
     ['name', ' ', 'account_field_missing'],

@@ -4,7 +4,7 @@ import { shipmentStatuses } from '../../shipping/status.ts';
 import { noticedEvents, toNotice } from './event-notice.ts';
 import { mailedNotices, noticeRules, notices } from './notice.ts';
 
-test('notifies the seller of work to do, but not of routine events', () => {
+test('the bell shows only undelivered, returning, lost and damaged shipments', () => {
   const notifiedStatuses = shipmentStatuses.filter((status) => {
     const notice = toNotice('shipment.status_changed', { status });
     return notice !== null && noticeRules[notice].showsInBell;
@@ -12,7 +12,7 @@ test('notifies the seller of work to do, but not of routine events', () => {
   expect(notifiedStatuses).toEqual(['UNDELIVERED', 'RTO_INITIATED', 'LOST', 'DAMAGED']);
 });
 
-test('every notice is caused by a subscribed event', () => {
+test('the subscribed events cause every notice', () => {
   const causedNotices = noticedEvents.flatMap((kind) =>
     kind === 'shipment.status_changed'
       ? shipmentStatuses.map((status) => toNotice(kind, { status }))
@@ -21,23 +21,26 @@ test('every notice is caused by a subscribed event', () => {
   expect(new Set(causedNotices.filter((notice) => notice !== null))).toEqual(new Set(notices));
 });
 
-test('an event without a notice and an unknown status notify no one', () => {
+test('toNotice returns null for an event without a notice or with an unknown status', () => {
   expect(toNotice('order.changed', {})).toBeNull();
   expect(toNotice('shipment.status_changed', { status: 'constructor' })).toBeNull();
   expect(toNotice('shipment.status_changed', {})).toBeNull();
   expect(toNotice('import.finished', { state: 'cancelled' })).toBeNull();
 });
 
-test('notifies the seller of the end of a weight discrepancy unless the seller chose it', () => {
+test('notifies the seller when a weight discrepancy lapses or a dispute is decided', () => {
   const notifiedStates = discrepancyStates.filter(
     (state) => toNotice('weight.changed', { state }) !== null,
   );
   expect(notifiedStates).toEqual(['auto_accepted', 'dispute_accepted', 'dispute_rejected']);
 });
 
-test('does not notify the consignee of internal failures', () => {
+test('does not notify the consignee of failed work, failed bookings or imports', () => {
   for (const notice of ['booking_failed', 'work_failed', 'import_finished'] as const) {
     expect(noticeRules[notice].toConsignee).toBeNull();
   }
+});
+
+test('does not send an email about failed work', () => {
   expect(mailedNotices).not.toContain('work_failed');
 });

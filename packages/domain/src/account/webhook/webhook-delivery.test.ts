@@ -6,7 +6,8 @@ import {
   retryPausesMs,
 } from './webhook-delivery.ts';
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 test('a delivery has ten attempts within 76 hours', () => {
   const pausesMs = Array.from({ length: 10 }, (_, index) =>
@@ -17,13 +18,16 @@ test('a delivery has ten attempts within 76 hours', () => {
   expect(totalMs / HOUR_MS).toBeCloseTo(75.58, 2);
 });
 
-test('a pause is up to a tenth longer, or as long as the receiver requests, up to a day', () => {
-  expect(computeRetryPauseMs(2, { random: 1 })).toBe(330_000);
-  expect(computeRetryPauseMs(1, { random: 0, retryAfterSeconds: 60 })).toBe(60_000);
+test('a random share lengthens a retry pause by up to a tenth', () => {
+  expect(computeRetryPauseMs(2, { random: 1 })).toBe(5.5 * MINUTE_MS);
+});
+
+test('Retry-After lengthens a retry pause to at most one day', () => {
+  expect(computeRetryPauseMs(1, { random: 0, retryAfterSeconds: 60 })).toBe(MINUTE_MS);
   expect(computeRetryPauseMs(1, { random: 0, retryAfterSeconds: 1e9 })).toBe(24 * HOUR_MS);
 });
 
-test('only 2xx is a success, and 410 ends the deliveries', () => {
+test('classifies 2xx as delivered, 410 as gone and every other status as failed', () => {
   expect([200, 204, 301, 410, 429, 500].map(classifyStatus)).toEqual([
     'delivered',
     'delivered',
@@ -34,7 +38,7 @@ test('only 2xx is a success, and 410 ends the deliveries', () => {
   ]);
 });
 
-test('an endpoint fails too long after five days', () => {
+test('isFailingTooLong returns true after five days', () => {
   const failingSince = new Date('2026-11-21T06:00:00Z');
   expect(isFailingTooLong(failingSince, new Date('2026-11-26T05:59:59Z'))).toBe(false);
   expect(isFailingTooLong(failingSince, new Date('2026-11-26T06:00:00Z'))).toBe(true);

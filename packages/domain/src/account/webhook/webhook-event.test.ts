@@ -12,13 +12,13 @@ const samples = [
 const toTypes = (event: { kind: (typeof eventKinds)[number]; data: object }) =>
   toWebhookEvents({ docketNumber: '', ...event, data: { ...event.data } }).map(({ type }) => type);
 
-test('every type except order.created is caused by a domain event', () => {
+test('domain events cause every webhook type except order.created', () => {
   expect(new Set(samples.flatMap(toTypes))).toEqual(
     new Set(webhookTypes.filter((type) => type !== 'order.created')),
   );
 });
 
-test('a delivery causes a status change and a delivered event', () => {
+test('the status DELIVERED causes a status_changed and a delivered webhook event', () => {
   const data = { awb: 'A1', status: 'DELIVERED', was: 'OUT_FOR_DELIVERY' };
   const event = { kind: 'shipment.status_changed' as const, docketNumber: '12', data };
   expect(toWebhookEvents(event)).toEqual([
@@ -31,7 +31,7 @@ test('a delivery causes a status change and a delivered event', () => {
   ]);
 });
 
-test('a change of the day of an order and a decision about an answer cause no event', () => {
+test('an order change without edited groups and a decided NDR cause no webhook event', () => {
   expect(toTypes({ kind: 'order.changed', data: {} })).toEqual([]);
   expect(toTypes({ kind: 'ndr.changed', data: { action: 'reattempt', state: 'closed' } })).toEqual(
     [],
