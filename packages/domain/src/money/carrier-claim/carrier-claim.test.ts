@@ -20,23 +20,23 @@ test.each([
   ['credited', 'refused', false],
   ['credited', 'claimed', false],
   ['claimed', 'claimed', false],
-] as const)('a claim that is %s may become %s: %s', (state, decision, isAllowed) => {
+] as const)('a claim in the state %s can become %s: %s', (state, decision, isAllowed) => {
   expect(canDecide({ kind: 'weight', state }, decision)).toBe(isAllowed);
 });
 
-test('only a remittance credits late COD', () => {
+test('a late COD claim can be refused but not credited', () => {
   expect(canDecide({ kind: 'cod_late', state: 'claimed' }, 'credited')).toBe(false);
   expect(canDecide({ kind: 'cod_late', state: 'claimed' }, 'refused')).toBe(true);
 });
 
-test('terms decide when COD is due and what a lost parcel is worth', () => {
+test('the carrier terms set the COD due day and the liability limit', () => {
   const terms = { ...defaultCarrierTerms, codDays: 5, liabilityPaise: 2500_00 };
   expect(computeCodDueDay('2026-11-28', terms)).toBe('2026-12-03');
   expect(computeLiability(999_00, terms)).toBe(999_00);
   expect(computeLiability(9999_00, terms)).toBe(2500_00);
 });
 
-test('every credit reduces the debt to the carrier by its whole amount', () => {
+test('a credit contains the GST part and reduces the carrier debt by the full amount', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...carrierClaimKinds),
@@ -60,7 +60,7 @@ test('every credit reduces the debt to the carrier by its whole amount', () => {
   );
 });
 
-test('a credit for an invoice fault reduces cost and input GST, and any other credit is an adjustment', () => {
+test('credits an invoice fault to cost and input GST, and a lost parcel to adjustments', () => {
   const claim = { id: 'c1', docketNumber: '', creditedPaise: 118_00, gstPaise: 18_00 };
   const listCredits = (kind: 'zone' | 'lost') =>
     buildCarrierCredit({ ...claim, kind }).legs.map(({ credit, amountPaise }) => [
