@@ -88,19 +88,19 @@ const histories = fc.array(paise, { minLength: 1, maxLength: 4 }).chain((cod) =>
       { maxLength: 8 },
     ),
     deductionPaise: fc.integer({ min: -300, max: 300 }),
-    order: fc.infiniteStream(fc.nat()),
+    positions: fc.infiniteStream(fc.nat()),
   }),
 );
 
-test('posts every line to the bank exactly once, in any order of the lines', () => {
+test('repeated postings of remittance lines in any order keep the books balanced', () => {
   fc.assert(
-    fc.property(histories, ({ cod, lines: drawnLines, deductionPaise, order }) => {
+    fc.property(histories, ({ cod, lines: drawnLines, deductionPaise, positions }) => {
       const lines = drawnLines.map(({ remittance, parcel, drawnPaise }, row): Line => {
         const exactPaise = parcel === null ? 100 : (cod[parcel] ?? 100);
         return { remittance, row, parcel, paidPaise: drawnPaise ?? exactPaise };
       });
       const shuffledLines = lines
-        .map((line) => ({ line, position: order.next().value ?? 0 }))
+        .map((line) => ({ line, position: positions.next().value ?? 0 }))
         .toSorted((a, b) => a.position - b.position)
         .map(({ line }) => line);
       const paidPaise = lines.reduce((sum, line) => sum + line.paidPaise, 0);
@@ -136,7 +136,7 @@ test('posts every line to the bank exactly once, in any order of the lines', () 
   );
 });
 
-test('a reversal clears the COD that the carrier remitted for a corrected delivery', () => {
+test('a negative line takes back the remitted COD of a corrected delivery', () => {
   const parcel = { owedPaise: -500_00, isDelivered: false };
   expect(matchCodLine(-500_00, parcel)).toBe('matched');
   const { legs } = buildCodReceivedPosting({

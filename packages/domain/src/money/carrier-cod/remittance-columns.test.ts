@@ -14,7 +14,7 @@ test.each([
   [['AWB', 'Net Remittance (Indian Rupees)'], { awb: 0, amount: 1 }],
   [['AWB', 'COD Amount', 'Net Payable'], { awb: 0, amount: 1 }],
   [['AWB', 'Settlement Amount'], { awb: 0, amount: 1 }],
-])('finds the columns of %j', (cells, columns) => {
+])('finds the AWB and amount columns of %j', (cells, columns) => {
   expect(readRemittanceHeader(cells)).toMatchObject({ columns });
 });
 
@@ -26,19 +26,22 @@ test.each([
   '*AWB Number',
   'Courier AWB No.',
   'CN No',
-])('finds AWBs under %s and names the columns that are not read', (name) => {
+])('finds AWBs under %s and lists the unread columns', (name) => {
   expect(readRemittanceHeader(['Sr No', name, 'COD Collected (Rs.)', 'Bank fee'])).toEqual({
     columns: { awb: 1, amount: 2, unreadNames: ['Sr No', 'Bank fee'] },
   });
 });
 
-test('reports a missing or a repeated column of a header', () => {
+test('reports a header with a missing or repeated column', () => {
   expect(readRemittanceHeader(['Order', 'COD'])).toMatchObject({ problem: 'awb_missing' });
   expect(readRemittanceHeader(['AWB', 'Order'])).toMatchObject({ problem: 'amount_missing' });
   expect(readRemittanceHeader(['AWB', 'COD', 'Cod '])).toEqual({
     problem: 'column_repeated',
     names: ['Cod'],
   });
+});
+
+test('isRemittanceHeader returns false for a title line', () => {
   expect(isRemittanceHeader(['COD remittance of November', ''])).toBe(false);
 });
 
@@ -54,6 +57,6 @@ test.each([
   [['Transferred by NEFT', ''], null],
   [['9.7E+12', '900'], { problem: 'awb_unreadable' }],
   [['5811', 'paid'], { problem: 'amount_unreadable' }],
-])('reads the record %j', (cells, expectedLine) => {
+])('parses the record %j', (cells, expectedLine) => {
   expect(readRemittedAmount(cells, { awb: 0, amount: 1 })).toEqual(expectedLine);
 });
