@@ -51,7 +51,7 @@ const findFaults = (
   parcelChanges: Partial<CarriedParcel> = {},
 ) => checkBilledLine({ ...line, ...billedValues }, { ...parcel, ...parcelChanges }).faults;
 
-test('reads fuel and remote area from separate columns as parts of the freight', () => {
+test('parses separate fuel and remote area columns as parts of the freight', () => {
   const header = readInvoiceHeader([
     'Waybill',
     'Freight',
@@ -128,11 +128,11 @@ describe('checkBilledLine', () => {
         contract,
         [],
       ],
-    ])('a bill with %s has the faults %j', (_title, parts, changes, faults) => {
+    ])('finds the faults of a bill with %s: %j', (_title, parts, changes, faults) => {
       expect(findFaults(buildBill(parts), changes)).toEqual(faults);
     });
 
-    test('a fuel fault costs the excess of the fuel charge with GST', () => {
+    test('computes the cost of a fuel fault as the excess fuel charge with GST', () => {
       const parts = { base: 24_00, fuel: 4_80, remote: 30_00 };
       const freightPaise = parts.base + parts.fuel + parts.remote;
       const gstPaise = Math.round(((freightPaise + 35_00) * 18) / 100);
@@ -145,7 +145,7 @@ describe('checkBilledLine', () => {
     });
   });
 
-  test('accepts a total within a rupee of the price', () => {
+  test('accepts a total up to one rupee above the price', () => {
     expect(checkBilledLine(line, parcel)).toEqual({
       kind: 'matched',
       faults: [],
@@ -156,7 +156,7 @@ describe('checkBilledLine', () => {
     expect(findFaults({ totalPaise: 70_63 })).toEqual(['rate']);
   });
 
-  test('reports a heavier slab or a more expensive zone as one fault with its cost', () => {
+  test('reports a heavier slab or a more expensive zone as one fault', () => {
     expect(checkBilledLine({ ...line, ...heavierBill }, parcel)).toEqual({
       kind: 'weight',
       faults: ['weight'],
@@ -173,7 +173,7 @@ describe('checkBilledLine', () => {
     expect(findFaults({ zone: 'C', totalPaise: null, gstPaise: null }, { zone: 'C2' })).toEqual([]);
   });
 
-  test('accepts a return charge only for a returned parcel, and a COD fee only for a collected amount', () => {
+  test('accepts a return charge only after a return, and a COD fee only after a COD delivery', () => {
     expect(findFaults({ rtoPaise: 24_00, totalPaise: 97_94 })).toEqual(['rto']);
     expect(findFaults({ totalPaise: null }, { isReturned: true })).toEqual(['cod']);
     const returnedBill = { rtoPaise: 24_00, codPaise: 0, gstPaise: 8_64, totalPaise: 56_64 };
@@ -182,11 +182,11 @@ describe('checkBilledLine', () => {
     expect(findFaults({}, prepaid)).toEqual(['cod']);
   });
 
-  test('reports no fault at the weight that the seller accepted', () => {
+  test('reports no fault for a weight that the seller accepted', () => {
     expect(findFaults(heavierBill, { grams: 1000 })).toEqual([]);
   });
 
-  test('reports no fault at the expected price, for any weight', () => {
+  test('reports no fault at the expected price of any weight', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 40_000 }),
@@ -215,11 +215,11 @@ describe('checkBilledLine', () => {
 
 describe('invoice columns', () => {
   const readLine = (header: string[], cells: string[]) => {
-    const columns = readInvoiceHeader(header);
-    return 'columns' in columns ? readInvoiceLine(cells, columns.columns) : columns;
+    const parsedHeader = readInvoiceHeader(header);
+    return 'columns' in parsedHeader ? readInvoiceLine(cells, parsedHeader.columns) : parsedHeader;
   };
 
-  test('finds columns by the names that carriers use and adds up taxes', () => {
+  test('accepts the column names of carriers and sums the taxes', () => {
     const header = ['Waybill_Num', 'Status', 'charged_weight', 'Zone', 'charge_DL', 'charge_COD'];
     const taxes = ['charge_RTO', 'CGST', 'SGST/UGST', 'IGST', 'total_amount'];
     const cells = ["'57930810000016", 'Delivered', '1500', 'zone C1', '41', '35.00', ''];
@@ -237,10 +237,12 @@ describe('invoice columns', () => {
     });
   });
 
-  test('reads weights in the unit of the header or the cell, else by size', () => {
+  test('parses a weight by the unit in the header or cell, or by size without a unit', () => {
     const readGrams = (name: string, text: string) => {
-      const columns = readLine(['AWB No.', name, 'Total'], ['1', text, '5']);
-      return columns !== null && 'chargedGrams' in columns ? columns.chargedGrams : columns;
+      const billedLine = readLine(['AWB No.', name, 'Total'], ['1', text, '5']);
+      return billedLine !== null && 'chargedGrams' in billedLine
+        ? billedLine.chargedGrams
+        : billedLine;
     };
     expect(readGrams('Charged Weight (kg)', '0.5')).toBe(500);
     expect(readGrams('Charged Weight (gm)', '50')).toBe(50);
@@ -264,7 +266,7 @@ describe('invoice columns', () => {
     });
   });
 
-  test('ignores units and punctuation beside the names of columns', () => {
+  test('ignores units and punctuation in column names', () => {
     const names = ['*AWB No.', 'Charged Weight (kg)', 'Freight (Rs.)', 'COD Charges (INR)'];
     const otherHeaders = ['IGST @18% (₹)', 'GST %', 'Total Charges'];
     const cells = ['="9700000000593"', '0.65', '₹ 99.00', '35/-', 'Rs. 24.12', '18', 'INR 158.12'];
@@ -287,12 +289,12 @@ describe('invoice columns', () => {
     ['Total Amt. (Indian Rupees)', 'total'],
     ['Total incl GST (INR)', 'total'],
     ['Grand Total in Rs.', 'total'],
-  ] as const)('reads %s as the %s', (name, charge) => {
+  ] as const)('maps the column %s to the %s charge', (name, charge) => {
     const header = readInvoiceHeader(['AWB', name]);
     expect('columns' in header && header.columns.charges[charge]).toEqual([1]);
   });
 
-  test('lists the columns that are not read and rejects unknown amounts without a total', () => {
+  test('lists unread columns and rejects unknown charges without a total', () => {
     expect(readInvoiceHeader(['AWB', 'Order', 'COD Amount', 'Total Amount (INR)'])).toMatchObject({
       columns: { unreadNames: ['Order', 'COD Amount'] },
     });
@@ -303,14 +305,14 @@ describe('invoice columns', () => {
     expect(readInvoiceHeader(['AWB', 'Freight', 'Discount', 'Total'])).toHaveProperty('columns');
   });
 
-  test('adds up freight and the charges beside it', () => {
+  test('sums freight, fuel and handling charges', () => {
     const header = ['AWB', 'charge_DL', 'charge_FSC', 'Handling Charges', 'Total'];
     expect(readLine(header, ['1', '20', '2.5', '1', '27.73'])).toMatchObject({
       freightPaise: 23_50,
     });
   });
 
-  test('bills the charge that a row names', () => {
+  test('takes the charge of a row from the Charge Type column', () => {
     const header = ['AWB', 'Charge Type', 'Amount', 'GST'];
     expect(readLine(header, ['1', 'COD fee', '35', '6.30'])).toMatchObject({
       freightPaise: null,
@@ -326,14 +328,14 @@ describe('invoice columns', () => {
     });
   });
 
-  test('ignores a line without an AWB or with an unreadable amount', () => {
+  test('ignores a line without an AWB or with an invalid amount', () => {
     expect(readLine(['AWB', 'total'], ['', '5'])).toBeNull();
     for (const total of ['five', '5 - 3', '(5', '1000000000.01', '-1000000000.01']) {
       expect(readLine(['AWB', 'total'], ['1', total])).toBeNull();
     }
   });
 
-  test('reads credited amounts as negative', () => {
+  test('parses credited amounts as negative', () => {
     const creditTexts = ['-45.00', '(45.00)', '45.00 Cr', '₹ (45.00)', '-₹45', '45.00-', '45 CR.'];
     for (const total of creditTexts) {
       expect(readLine(['AWB', 'total'], ['1', total])).toMatchObject({ totalPaise: -45_00 });
@@ -342,7 +344,7 @@ describe('invoice columns', () => {
     expect(readLine(['AWB', 'COD', 'total'], ['1', '-', '5'])).toMatchObject({ codPaise: null });
   });
 
-  test('ignores a line whose AWB a spreadsheet shortened', () => {
+  test('ignores a line with an AWB that a spreadsheet shortened', () => {
     for (const awb of ['9.7E+12', '5.793081e+13', '9E+12']) {
       expect(isShortened(awb.toUpperCase())).toBe(true);
       expect(readLine(['AWB', 'total'], [awb, '5'])).toBeNull();
@@ -351,7 +353,7 @@ describe('invoice columns', () => {
     expect(isShortened('57930810000016')).toBe(false);
   });
 
-  test('reads the AWB of a line whose charges cannot be read', () => {
+  test('readAwb returns the AWB of an invalid line, or an empty text', () => {
     const columns = readInvoiceHeader(['total', 'AWB']);
     if (!('columns' in columns)) throw new Error('the header has no columns');
     expect(readAwb(['-81.42', "'57930810000016"], columns.columns)).toBe('57930810000016');
@@ -360,7 +362,7 @@ describe('invoice columns', () => {
     }
   });
 
-  test('distinguishes rows of totals from lines', () => {
+  test('isTotalsRow distinguishes totals from lines', () => {
     const headerColumns = readInvoiceHeader(['S.No', 'AWB', 'Charged Weight', 'Zone', 'Total']);
     if (!('columns' in headerColumns)) throw new Error('the header has no columns');
     const { columns } = headerColumns;

@@ -27,7 +27,7 @@ const unknownParcelLine: AwbLine = {
 const listResults = (...lines: AwbLine[]) =>
   settleLines(lines).map(({ kind, overPaise }) => [kind, overPaise]);
 
-test('the first line of an AWB bills the parcel and a later one is a duplicate', () => {
+test('the first line of an AWB bills the parcel and a later line is a duplicate', () => {
   expect(settleLines([matchedLine, overchargedLine])).toEqual([
     { kind: 'matched', faults: [], expectedPaise: 70_00, overPaise: 0 },
     { kind: 'duplicate', faults: [], expectedPaise: null, overPaise: 100_00 },
@@ -35,7 +35,7 @@ test('the first line of an AWB bills the parcel and a later one is a duplicate',
   expect(listResults(overchargedLine)).toEqual([['rate', 30_00]]);
 });
 
-test('a return that is billed later is not a duplicate', () => {
+test('a later return line is not a duplicate', () => {
   const returnLine = { ...matchedLine, check: { ...check, charges: ['rto'] as const } };
   expect(listResults(matchedLine, returnLine)).toEqual([
     ['matched', 0],
@@ -43,7 +43,7 @@ test('a return that is billed later is not a duplicate', () => {
   ]);
 });
 
-describe('rows of single charges', () => {
+describe('lines of single charges', () => {
   const buildPartLine = (
     charge: Charge,
     billedPaise: number,
@@ -55,7 +55,7 @@ describe('rows of single charges', () => {
     billedPaise,
   });
 
-  test('are summed and compared with the price of the parcel', () => {
+  test('are compared with the parcel price as a sum', () => {
     expect(settleLines([buildPartLine('freight', 40_00), buildPartLine('cod', 30_00)])).toEqual([
       { kind: 'matched', faults: [], expectedPaise: 70_00, overPaise: 0 },
       { kind: 'matched', faults: [], expectedPaise: null, overPaise: 0 },
@@ -75,7 +75,7 @@ describe('rows of single charges', () => {
     ]);
   });
 
-  test('contain a duplicate when a charge is billed twice', () => {
+  test('contain a duplicate when a charge appears twice', () => {
     expect(
       listResults(
         buildPartLine('freight', 40_00),
@@ -89,7 +89,7 @@ describe('rows of single charges', () => {
     ]);
   });
 
-  test('may have only totals up to the price of the parcel on one invoice', () => {
+  test('may be totals up to the parcel price on one invoice', () => {
     const buildTotalLine = (billedPaise: number, totalInvoiceId = invoiceId): AwbLine => ({
       ...unboxed,
       check: { ...check, charges: [] },
@@ -108,14 +108,14 @@ describe('rows of single charges', () => {
   });
 });
 
-test('a line that is disputed in full does not make a later line a duplicate', () => {
+test('a fully disputed line does not make a later line a duplicate', () => {
   expect(listResults(unknownParcelLine, matchedLine)).toEqual([
     ['not_ours', 50_00],
     ['matched', 0],
   ]);
 });
 
-test('a line that bills nothing is not a duplicate and does not make a later line one', () => {
+test('a line with a zero amount is never a duplicate and causes no duplicate', () => {
   const freeLine = { ...matchedLine, billedPaise: 0 };
   expect(listResults(freeLine, matchedLine, freeLine, overchargedLine)).toEqual([
     ['matched', 0],
@@ -133,7 +133,7 @@ describe('a credit', () => {
     billedPaise,
   });
 
-  test('reduces the overcharges of the lines of its AWB, in any order of the lines', () => {
+  test('reduces the overcharges of the AWB in any order of the lines', () => {
     expect(listResults(overchargedLine, buildCreditLine(-10_00))).toEqual([
       ['rate', 20_00],
       ['credit', 0],
@@ -152,7 +152,7 @@ describe('a credit', () => {
     ]);
   });
 
-  test('clears the fault of a line when it covers the overcharge within a rupee', () => {
+  test('clears the fault of a line when at most one rupee of the overcharge remains', () => {
     expect(settleLines([overchargedLine, buildCreditLine(-29_00)])).toMatchObject([
       { kind: 'matched', faults: [], overPaise: 0 },
       { kind: 'credit' },
@@ -161,20 +161,24 @@ describe('a credit', () => {
     expect(listResults(overchargedLine, buildCreditLine(-100_00))[0]).toEqual(['matched', 0]);
   });
 
-  test('does not bill a parcel', () => {
+  test('does not count as the bill of a parcel', () => {
     expect(listResults(buildCreditLine(-5_00), matchedLine)[1]).toEqual(['matched', 0]);
   });
 });
 
-describe('lines of the boxes of a parcel', () => {
+describe('box lines of a parcel', () => {
   const buildBoxLine = (box: string, billedPaise: number, changes: Partial<AwbLine> = {}) => ({
-    ...{ check, invoiceId, box, billedPaise },
-    ...{ billedGrams: 1_000, expectedGrams: 3_000 },
+    check,
+    invoiceId,
+    box,
+    billedPaise,
+    billedGrams: 1_000,
+    expectedGrams: 3_000,
     ...changes,
   });
   const boxLines = [buildBoxLine('', 30_00), buildBoxLine('second', 20_00)];
 
-  test('bill the parcel together', () => {
+  test('match when their sum is the parcel price', () => {
     expect(listResults(...boxLines, buildBoxLine('third', 20_00))).toEqual([
       ['matched', 0],
       ['matched', 0],
@@ -182,17 +186,17 @@ describe('lines of the boxes of a parcel', () => {
     ]);
   });
 
-  test('are compared with the price of the parcel as a sum, also on several invoices', () => {
+  test('are compared with the parcel price as a sum across invoices', () => {
     const laterLine = buildBoxLine('third', 45_00, { invoiceId: 'later' });
     expect(listResults(...boxLines, laterLine).at(-1)).toEqual(['rate', 25_00]);
   });
 
-  test('have a wrong weight if they weigh more than the parcel', () => {
+  test('have a weight fault if the sum of the boxes exceeds the parcel weight', () => {
     const heavyLine = buildBoxLine('third', 45_00, { billedGrams: 1_500 });
     expect(listResults(...boxLines, heavyLine).at(-1)).toEqual(['weight', 25_00]);
   });
 
-  test('are duplicates where a box is billed again', () => {
+  test('contain a duplicate when a box appears twice', () => {
     expect(listResults(...boxLines, buildBoxLine('second', 20_00))).toEqual([
       ['matched', 0],
       ['matched', 0],
@@ -200,12 +204,12 @@ describe('lines of the boxes of a parcel', () => {
     ]);
   });
 
-  test('may have a line for each charge', () => {
+  test('may include one line for each charge of a box', () => {
     const codLine = buildBoxLine('second', 20_00, { check: { ...check, charges: ['cod'] } });
     expect(listResults(...boxLines, codLine).map(([kind]) => kind)).not.toContain('duplicate');
   });
 
-  test('count the weight of a box once for all its lines', () => {
+  test('count the weight of a box once across the charge lines', () => {
     const codLine = buildBoxLine('second', 30_00, { check: { ...check, charges: ['cod'] } });
     expect(listResults(...boxLines, buildBoxLine('third', 20_00), codLine)).toContainEqual([
       'rate',
