@@ -14,7 +14,7 @@ const form = {
   ifsc: 'hdfc0001234',
 };
 
-test('removes the spaces and hyphens that people type and writes the IFSC in capitals', () => {
+test('normalises the spaces, hyphens and letter case of a bank account', () => {
   expect(findBankAccountProblems(form)).toEqual([]);
   expect(normaliseBankAccount(form)).toEqual({
     holderName: 'Asha Menon & Sons (Pvt.)',
@@ -41,17 +41,18 @@ test.each([
   ['holderName', { holderName: '  ' }, 'bank_holder_invalid'],
   ['holderName', { holderName: '=HYPERLINK(1)' }, 'bank_holder_invalid'],
   ['holderName', { holderName: 'x'.repeat(101) }, 'bank_holder_invalid'],
-] as const)('rejects %s of %o', (field, changes, code) => {
+] as const)('rejects the field %s with the changes %o', (field, changes, code) => {
   expect(findBankAccountProblems({ ...form, ...changes })).toEqual([{ field, code }]);
 });
 
-test('problems do not contain the account number', () => {
+test('a problem does not contain the account number', () => {
   const wrongForm = { ...form, accountNumber: '12345678A0', accountNumberAgain: '998877665544' };
   expect(JSON.stringify(findBankAccountProblems(wrongForm))).not.toMatch(/12345678|998877/);
 });
 
 const now = new Date('2026-11-10T06:00:00Z');
-const addHours = (count: number) => new Date(now.getTime() + count * 3_600_000);
+const HOUR_MS = 3_600_000;
+const addHours = (count: number) => new Date(now.getTime() + count * HOUR_MS);
 const oldAccount = {
   id: 'old',
   inForceFrom: addHours(-100),
@@ -59,7 +60,7 @@ const oldAccount = {
   closedAt: null,
 };
 
-test('the old account stays in force until the new one is verified and a day old', () => {
+test('the old account stays in force until a verified account reaches its start time', () => {
   const newAccount = {
     id: 'new',
     inForceFrom: addHours(5),

@@ -17,7 +17,7 @@ const readCsv = (csv: string) => {
   return statement.rows;
 };
 
-test('reads the amounts of a statement and everything that may be a UTR', () => {
+test('parses the amount and every possible UTR of each row', () => {
   const csv = [
     'Date,Narration,UTR / Ref No,Withdrawal (INR)',
     `23-11-2026,COD,${NEFT},"1,234.50"`,
@@ -34,21 +34,24 @@ test('reads the amounts of a statement and everything that may be a UTR', () => 
 });
 
 test.each(['', 'Date,Amount\r\n23-11-2026,100', 'UTR,Narration\r\nN327262841905566,COD'])(
-  'rejects a file without a column of amounts or a column that can hold UTRs',
+  'rejects a file without an amount column and a UTR column: %j',
   (csv) => {
     expect(readStatement(csv)).toBe('unreadable');
   },
 );
 
-test('rejects a statement with unreadable amounts and lists the amount columns that are not read', () => {
+test('accepts the amount Rs. 1234/- and rejects the amount 1.234,50', () => {
   expect(readStatement(`Ref No,Debit\n${NEFT},"1.234,50"`)).toBe('amounts_unreadable');
   expect(readCsv(`Ref No,Debit (Rs.)\n${NEFT},Rs. 1234/-`)[0]?.paise).toBe(1_234_00);
+});
+
+test('lists the unread amount columns', () => {
   expect(readStatement(`Ref No,Debit,Bank charges,Balance\n${NEFT},5,1,9`)).toMatchObject({
     unreadColumns: ['Bank charges'],
   });
 });
 
-test('joins a UTR that a line break splits, and marks a row whose number a spreadsheet shortened', () => {
+test('joins a UTR across a line break and marks a row with a shortened number as broken', () => {
   const csv = [
     'Narration,Ref No,Debit',
     `"NEFT N32726284\n1905566 COD",,100`,
@@ -66,7 +69,7 @@ test('joins a UTR that a line break splits, and marks a row whose number a sprea
   ]);
 });
 
-test('finds a UTR between any marks, and not inside a longer word', () => {
+test('finds a UTR between punctuation marks but not inside a longer word', () => {
   const marks = fc.constantFrom('', ' ', '/', '-', '*', ':', '_', '. ', ' NO: ', '-RETURN-');
   const letters = fc.constantFrom('A', 'z', '0', '7', 'é');
   const utrs = fc.constantFrom(NEFT, RTGS, '633012345678');
@@ -92,19 +95,19 @@ test('matches payouts by UTR and amount', () => {
   expect(differing).toEqual([{ payout: payouts[1], statementPaise: 299_00 }]);
 });
 
-test('a payout that was returned and transferred again under its UTR is matched', () => {
+test('matches a returned payout after a second transfer under the same UTR', () => {
   const payout = { id: 'a', utr: NEFT, netPaise: 100_00 };
   const rows = [100_00, -100_00, 100_00].map((paise) => createRow(NEFT, paise));
   expect(matchPayouts([payout], rows).matched).toEqual([payout]);
 });
 
-test('a payout that was returned in part differs by the returned part', () => {
+test('lists a partly returned payout as differing with the remaining amount', () => {
   const payout = { id: 'a', utr: NEFT, netPaise: 100_00 };
   const rows = [100_00, -40_00].map((paise) => createRow(NEFT, paise));
   expect(matchPayouts([payout], rows).differing).toEqual([{ payout, statementPaise: 60_00 }]);
 });
 
-describe('a row that cannot be read', () => {
+describe('an unreadable row', () => {
   const payouts = [
     { id: 'a', utr: NEFT, netPaise: 100_00 },
     { id: 'b', utr: RTGS, netPaise: 100_00 },
@@ -117,14 +120,14 @@ describe('a row that cannot be read', () => {
     ['names several payouts', `RETURN ${NEFT},${RTGS},,100`, []],
     ['names a payout without an amount', `RETURN ${NEFT},,,`, ['b']],
     ['has too many cells', `RETURN ${NEFT},ACCOUNT CLOSED,,,100`, ['b']],
-  ])('leaves the payouts that it names unmatched when it %s', (_, row, expected) => {
+  ])('leaves the named payouts unmatched when it %s', (_, row, expected) => {
     const { matched, unreadRows } = matchRows(...debits, row);
     expect(matched.map(({ id }) => id)).toEqual(expected);
     expect(unreadRows).toEqual([4]);
   });
 
   test.each(['NEFT CHARGES,,11.80,', 'INTEREST,,,12', 'NEFT IN,N327262841905567,,5', 'TOTAL,,,'])(
-    'is not counted when it names no payout: %s',
+    'is ignored when it names no payout: %s',
     (row) => {
       const { matched, unreadRows } = matchRows(row, ...debits);
       expect(matched).toEqual(payouts);

@@ -13,9 +13,12 @@ test.each([
   ['matched', { remittance: 'matched' }, '2026-11-12', false],
   ['reversed', { isReversed: true }, '2026-11-12', false],
   ['reversed', { isReversed: true, remittance: 'remitted' }, '2026-11-12', false],
-] as const)('computeCodState returns %s', (state, changes, today, isHeld) => {
-  expect(computeCodState({ ...facts, ...changes }, { today, isHeld })).toBe(state);
-});
+] as const)(
+  'computeCodState returns %s for %j on %s with isHeld %s',
+  (state, changes, today, isHeld) => {
+    expect(computeCodState({ ...facts, ...changes }, { today, isHeld })).toBe(state);
+  },
+);
 
 const listSteps = (returns: number) =>
   remittanceStates.flatMap((state) =>
@@ -24,7 +27,7 @@ const listSteps = (returns: number) =>
       .map((nextState) => `${state} ${nextState}`),
   );
 
-test('a payout is transferred or cancelled, matched after its transfer, and sent again when the bank returns it', () => {
+test('canBecome allows six transitions between payout states', () => {
   expect(listSteps(0)).toEqual([
     'in_batch remitted',
     'in_batch cancelled',
@@ -35,6 +38,6 @@ test('a payout is transferred or cancelled, matched after its transfer, and sent
   ]);
 });
 
-test('rejects cancelling a payout that the bank returned', () => {
+test('canBecome rejects the cancellation of a returned payout', () => {
   expect(listSteps(1)).toEqual(listSteps(0).filter((step) => step !== 'in_batch cancelled'));
 });

@@ -3,7 +3,7 @@ import { FORECAST_DAYS, forecastPayouts } from './forecast.ts';
 
 const today = '2026-11-10';
 
-test('expects COD on its payout day, less fee and GST', () => {
+test('forecasts COD less fee and GST on the payout day', () => {
   const days = forecastPayouts(
     [
       { eligibleOn: '2026-11-13', parcels: 2, codPaise: 1_000_00, feePaise: 9_90 },
@@ -19,7 +19,7 @@ test('expects COD on its payout day, less fee and GST', () => {
   ]);
 });
 
-test('expects COD whose payout day has passed on the next one', () => {
+test('moves COD of a past payout day to the next payout day', () => {
   const days = forecastPayouts(
     [
       { eligibleOn: '2026-11-06', parcels: 1, codPaise: 100_00, feePaise: 0 },
@@ -32,7 +32,7 @@ test('expects COD whose payout day has passed on the next one', () => {
   ]);
 });
 
-test('leaves out COD that becomes payable after the last day of the forecast', () => {
+test('omits COD that becomes payable after the last day of the forecast', () => {
   const days = forecastPayouts(
     [{ eligibleOn: '2026-12-11', parcels: 1, codPaise: 100_00, feePaise: 0 }],
     today,

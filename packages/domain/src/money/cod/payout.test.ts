@@ -23,7 +23,7 @@ test('subtracts reversals, fee, GST and dues from the COD', () => {
   });
 });
 
-test('covers dues up to the COD', () => {
+test('limits the dues of a payout to the COD', () => {
   const dueLines = [{ codPaise: 100_00, feePaise: 0 }];
   expect(computePayoutAmounts(dueLines, { reversedPaise: 0, owedPaise: 150_00 })).toMatchObject({
     duesPaise: 100_00,
@@ -31,7 +31,7 @@ test('covers dues up to the COD', () => {
   });
 });
 
-test('a payout is negative and covers no dues while reversals exceed the COD', () => {
+test('a payout is negative and covers no dues when reversals exceed the COD', () => {
   const dueLines = [{ codPaise: 100_00, feePaise: 0 }];
   expect(computePayoutAmounts(dueLines, { reversedPaise: 150_00, owedPaise: 10_00 })).toMatchObject(
     {
@@ -41,7 +41,7 @@ test('a payout is negative and covers no dues while reversals exceed the COD', (
   );
 });
 
-test('the parts of a payout add up to the COD', () => {
+test('the parts of a payout add up to the COD, and dues stay within the owed amount', () => {
   const paise = fc.integer({ min: 0, max: 50_00_000_00 });
   const line = fc.record({ codPaise: paise, feePaise: fc.integer({ min: 0, max: 10_000_00 }) });
   fc.assert(
@@ -67,7 +67,7 @@ const readyFacts: PayoutFacts = {
   amounts: { codPaise: 100_00, netPaise: 100_00 },
 };
 
-test('no condition blocks a payout to a verified account in force', () => {
+test('a payout to an account in force has no unmet conditions', () => {
   expect(listUnmetConditions(readyFacts)).toEqual([]);
   const nothingDue = { codPaise: 0, netPaise: 0 };
   expect(listUnmetConditions({ ...readyFacts, amounts: nothingDue })).toEqual([]);
@@ -83,7 +83,7 @@ test.each([
   expect(listUnmetConditions({ ...readyFacts, ...facts })).toEqual(conditions);
 });
 
-test('names a missing bank account once', () => {
+test('withoutImplied reports a missing bank account as one condition', () => {
   const unmetConditions = listUnmetConditions({ ...readyFacts, bank: 'missing', walletPaise: -1 });
   expect(withoutImplied(unmetConditions)).toEqual(['bank_added', 'wallet_in_limit']);
   expect(withoutImplied(['wallet_in_limit'])).toEqual(['wallet_in_limit']);
@@ -91,7 +91,7 @@ test('names a missing bank account once', () => {
 
 const payoutId = '0193a1b2-c3d4-7e5f-8fff-ffffffffffff';
 
-test('each transfer of a payout has its own customer reference of 16 characters', () => {
+test('each transfer of a payout has a unique customer reference of 16 characters', () => {
   const references = [0, 1, 12, 999].map((returns) =>
     formatCustomerReference({ id: payoutId, returns }),
   );
@@ -99,7 +99,7 @@ test('each transfer of a payout has its own customer reference of 16 characters'
   for (const reference of references) expect(reference).toMatch(/^SD[A-Z\d]{14}$/);
 });
 
-test('the last 14 digits of the id distinguish the payouts of different sellers', () => {
+test('payout ids that differ in the last 14 digits have different customer references', () => {
   const otherId = `${payoutId.slice(0, -14)}e${payoutId.slice(-13)}`;
   expect(formatCustomerReference({ id: payoutId, returns: 0 })).not.toBe(
     formatCustomerReference({ id: otherId, returns: 0 }),

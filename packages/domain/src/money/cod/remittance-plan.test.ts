@@ -27,7 +27,7 @@ test.each([
   expect(computeEligibleOn(day, plan)).toBe(paidOn);
 });
 
-test('pays on Monday, Wednesday and Friday', () => {
+test('Monday, Wednesday and Friday are payout days', () => {
   const week = ['2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05', '2026-11-06', '2026-11-07'];
   expect(week.map(isPayoutDay)).toEqual([true, false, true, false, true, false]);
   expect(findPayoutDayFrom('2026-11-07')).toBe('2026-11-09');
@@ -35,7 +35,7 @@ test('pays on Monday, Wednesday and Friday', () => {
   expect(findPayoutDayUntil('2026-11-06')).toBe('2026-11-06');
 });
 
-test('the standard plan is free; early plans cost a share of the COD and 18% GST', () => {
+test('the standard plan is free, and early plans cost a share of the COD plus 18% GST', () => {
   expect(computeEarlyFeePaise(1_000_00, 'standard')).toBe(0);
   expect(computeEarlyFeePaise(1_000_00, 'early_2')).toBe(9_90);
   expect(computeEarlyFeePaise(1_000_00, 'early_3')).toBe(6_90);
@@ -43,7 +43,7 @@ test('the standard plan is free; early plans cost a share of the COD and 18% GST
   expect(computeFeeGstPaise(9_90)).toBe(1_78);
 });
 
-test('pays on a payout day, not before the day of the plan and at most two days later', () => {
+test('pays on a payout day within two days of the earliest day of the plan', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 20_000 }),

@@ -14,7 +14,7 @@ const postRemittance = (owedPaise: number) =>
     ({ leg, credit, amountPaise }) => [leg, credit, amountPaise],
   );
 
-test('posts transfer, fee, GST and dues', () => {
+test('posts the transfer, fee, GST and dues of a payout', () => {
   expect(postRemittance(100_00)).toEqual([
     ['paid', 'bank', 900_00],
     ['fee', 'freight_revenue', 50_00],
@@ -23,7 +23,7 @@ test('posts transfer, fee, GST and dues', () => {
   ]);
 });
 
-test('returns dues that were paid meanwhile to the wallet', () => {
+test('credits dues to the wallet if the seller has already paid them', () => {
   expect(postRemittance(30_00).slice(3)).toEqual([
     ['dues', 'receivable', 30_00],
     ['dues_returned', 'wallet', 11_00],
@@ -31,7 +31,7 @@ test('returns dues that were paid meanwhile to the wallet', () => {
   expect(postRemittance(0).slice(3)).toEqual([['dues_returned', 'wallet', 41_00]]);
 });
 
-test('a returned payout is payable again, and its next transfer pays only the net amount', () => {
+test('a returned payout becomes payable, and the next transfer pays the net amount', () => {
   const payout = { id: 'r1', number: 7, amounts };
   const postings = [1, 2].flatMap((returns) => [
     buildReturnedPosting(payout, returns),
@@ -45,7 +45,7 @@ test('a returned payout is payable again, and its next transfer pays only the ne
   ]);
 });
 
-test('pays the oldest invoices with the dues first', () => {
+test('dues pay the oldest invoices first', () => {
   const invoices = [
     { id: 'i1', openPaise: 25_00 },
     { id: 'i2', openPaise: 10_00 },
@@ -68,7 +68,7 @@ test('pays the oldest invoices with the dues first', () => {
   ]);
 });
 
-test('debits exactly the COD less reversals from the payable COD, without legs of 0', () => {
+test('positive legs debit the COD less reversals and settle at most the dues', () => {
   const paise = fc.integer({ min: 0, max: 50_00_000_00 });
   fc.assert(
     fc.property(

@@ -51,7 +51,7 @@ describe('withdrawal and deposit columns', () => {
       `1,23-11-2026,COD,${PAID_UTR},"1,695.00",,"98,305.00",CR`,
       `2,24-11-2026,RETURN,${RETURNED_UTR},,"1,695.00","1,00,000.00",CR`,
     ],
-  ])('reads the withdrawals and deposits of %s as transfers', (_, header, debit, credit) => {
+  ])('parses the withdrawals and deposits of %s', (_, header, debit, credit) => {
     expect(readTransfers(header, debit, credit)).toEqual(paidAndReturnedRows);
   });
 
@@ -61,13 +61,13 @@ describe('withdrawal and deposit columns', () => {
     ['Withdrawn (Rs.)', 'Received (Rs.)'],
     ['Outflow', 'Inflow'],
     ['Payments', 'Receipts'],
-  ])('reads the withdrawals %s and the deposits %s', (withdrawal, deposit) => {
+  ])('parses the withdrawals in %s and the deposits in %s', (withdrawal, deposit) => {
     const rows = [`${PAID_UTR},"Rs. 1,695.00",`, `${RETURNED_UTR},,1695/-`];
     expect(readTransfers(`UTR No,${withdrawal},${deposit}`, ...rows)).toEqual(paidAndReturnedRows);
   });
 
   test.each(['Transaction ID', 'Txn Id', 'Instrument Id', 'RRN', 'UTRNumber', 'RefNo'])(
-    'reads the references of %s, which may have spaces',
+    'parses a UTR with a space in the column %s',
     (reference) => {
       const [start, end] = [PAID_UTR.slice(0, 8), PAID_UTR.slice(8)];
       expect(readTransfers(`Date,${reference},Debit`, `1,${start} ${end},1695.00`)).toEqual(
@@ -76,14 +76,14 @@ describe('withdrawal and deposit columns', () => {
     },
   );
 
-  test('prefers the UTR to another number of the transaction', () => {
+  test('prefers the UTR column to the transaction id column', () => {
     const header = 'Transaction ID,UTR,Debit';
     expect(
       readTransfers(header, `S12,${PAID_UTR.slice(0, 8)} ${PAID_UTR.slice(8)},1695.00`),
     ).toEqual(paidRows);
   });
 
-  test('ignores a second column of debits or credits and lists it as unread', () => {
+  test('lists a second debit column as unread', () => {
     const listUnread = (header: string) => {
       const statement = readStatement([header, `${PAID_UTR},1695.00,5.00,CR`].join('\r\n'));
       return typeof statement === 'string' ? statement : statement.unreadColumns;
@@ -98,7 +98,7 @@ describe('withdrawal and deposit columns', () => {
     expect(readLines('Ref No,Credit', `${RETURNED_UTR},1695.00`)).toBe('unreadable');
   });
 
-  test('prefers the withdrawal column to another amount column', () => {
+  test('prefers the withdrawal column to a general amount column', () => {
     const header = 'Ref No,Amount,Debit Account No,Withdrawal';
     expect(readTransfers(header, `${PAID_UTR},5.00,50200012345678,1695.00`)).toEqual(paidRows);
   });
@@ -116,14 +116,14 @@ describe('the header of a statement', () => {
     expect(row).toEqual({ rowNumber, utrs: [PAID_UTR], paise: 1_695_00, isBroken: false });
   });
 
-  test('is not found below 30 lines', () => {
+  test('is not found below 30 other lines', () => {
     const linesAbove = Array.from({ length: 30 }, (_, index) => `Address line ${index}`);
     expect(readLines(...linesAbove, 'Narration,Debit', `COD ${PAID_UTR},1695.00`)).toBe(
       'unreadable',
     );
   });
 
-  test('may have another delimiter than the lines above it', () => {
+  test('may have a different delimiter from the lines above', () => {
     const rows = [
       'Period: 25 Nov 2026, 30 Nov 2026, INR',
       'Narration;Debit',
@@ -142,7 +142,7 @@ describe('a single amount column', () => {
     ['joined words', 'UTR,DRCR,Amount', 'dr.', 'cr.'],
     ['a type', 'UTR,Type,Amount', 'Withdrawal', 'Deposit'],
     ['a transaction type', 'UTR,Transaction Type,Amount', 'NEFT Debit', 'NEFT Credit'],
-  ])('reads the direction of %s', (_, header, debit, credit) => {
+  ])('accepts a direction column in the form of %s', (_, header, debit, credit) => {
     const rows = [`${PAID_UTR},${debit},"1,695.00"`, `${RETURNED_UTR},${credit},"1,695.00"`];
     expect(readTransfers(header, ...rows)).toEqual(paidAndReturnedRows);
   });
@@ -151,7 +151,7 @@ describe('a single amount column', () => {
     ['1,695.00 Dr', '1,695.00 Cr'],
     ['₹1695.00DR.', '₹1695.00CR.'],
     ['1695 (Dr)', '1695 (Cr)'],
-  ])('reads the direction after the amount: %s', (debit, credit) => {
+  ])('accepts a direction after the amount: %s', (debit, credit) => {
     const rows = [`${PAID_UTR},"${debit}"`, `${RETURNED_UTR},"${credit}"`];
     expect(readTransfers('Ref No,Amount', ...rows)).toEqual(paidAndReturnedRows);
   });
@@ -161,17 +161,20 @@ describe('a single amount column', () => {
     ['\u22121695', '+1695'],
     ['1695.00-', '1695.00'],
     ['₹-1695.00', '₹1695.00'],
-  ])('reads an amount with a minus as a debit, else as a credit: %s', (debit, credit) => {
-    const rows = [`${PAID_UTR},"${debit}"`, `${RETURNED_UTR},"${credit}"`];
-    expect(readTransfers('Ref No,Amount', ...rows)).toEqual(paidAndReturnedRows);
-  });
+  ])(
+    'treats a negative amount as a debit and a positive amount as a credit: %s',
+    (debit, credit) => {
+      const rows = [`${PAID_UTR},"${debit}"`, `${RETURNED_UTR},"${credit}"`];
+      expect(readTransfers('Ref No,Amount', ...rows)).toEqual(paidAndReturnedRows);
+    },
+  );
 
   test.each([
     ['Ref No,Amount', `${PAID_UTR},1695.00`],
     ['Ref No,Amount (Dr/Cr)', `${PAID_UTR},1695.00`],
     ['Ref No,Transaction Type,Amount', `${PAID_UTR},NEFT,1695.00`],
     ['Ref No,Balance (Dr/Cr),Amount', `${PAID_UTR},98305.00 Cr,1695.00`],
-  ])('rejects a statement in which no row has a direction: %s', (header, row) => {
+  ])('rejects a statement without directions: %s', (header, row) => {
     expect(readLines(header, row)).toBe('undirected');
   });
 
@@ -179,7 +182,7 @@ describe('a single amount column', () => {
     ['no direction', 'Ref No,Transaction Type,Amount', 'NEFT,1695.00'],
     ['a direction against its sign', 'Ref No,Dr/Cr,Amount', 'Cr,-1695.00'],
     ['two directions', 'Ref No,Dr/Cr,Amount', 'Dr,1695.00 Cr'],
-  ])('reads no amount from a row with %s', (_, header, cells) => {
+  ])('has no amount in a row with %s', (_, header, cells) => {
     const rows = [`${PAID_UTR},${cells}`, `${RETURNED_UTR},Credit,1695.00`];
     expect(readTransfers(header, ...rows)).toEqual([
       { utrs: [PAID_UTR], paise: null },
@@ -188,7 +191,7 @@ describe('a single amount column', () => {
   });
 });
 
-test('a returned transfer matches no payout, in any order of the columns and rows', () => {
+test('detects a returned transfer in any order of columns and rows', () => {
   const payout = { id: 'a', utr: PAID_UTR, netPaise: 1_695_00 };
   const styles: readonly [header: string, debit: string, credit: string][][] = [
     [

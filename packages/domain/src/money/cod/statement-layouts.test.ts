@@ -7,7 +7,7 @@ interface Layout {
   /** The rows up to and including the header. */
   readonly topRows: readonly string[];
   readonly debitRow: string;
-  /** The return, which has another reference. */
+  /** The return of the transfer under a different reference. */
   readonly creditRow: string;
   /** Interest, fees, totals and notes. */
   readonly otherRows: readonly string[];
@@ -174,14 +174,14 @@ describe.each(layouts)(
     test.each([
       ['after its transfer', [debitRow, creditRow]],
       ['before its transfer', [creditRow, debitRow]],
-    ])('counts a return %s against the payout that its text names', (_, rows) => {
+    ])('assigns a return %s to the payout with the UTR in the text', (_, rows) => {
       expect(matchRows([...topRows, ...rows, ...otherRows], [payout])).toEqual({
         ...emptyResult,
         returned: [payout],
       });
     });
 
-    test('leaves a return without its transfer to the operator', () => {
+    test('lists a return without a transfer as differing', () => {
       expect(matchRows([...topRows, creditRow, ...otherRows], [payout])).toEqual({
         ...emptyResult,
         differing: [{ payout, statementPaise: -3_895_00 }],

@@ -7,7 +7,7 @@ test.each([
   ['N327262841905566', 'N327262841905566'],
   [' n3272 6284 1905 566 ', 'N327262841905566'],
   ['HDFCR52026112300417782', 'HDFCR52026112300417782'],
-])('reads the UTR %s', (text, utr) => {
+])('parses the UTR %j', (text, utr) => {
   expect(parseUtr(text)).toBe(utr);
 });
 
@@ -20,6 +20,6 @@ test.each([
   'N3272628419055661',
   'N32726284190556-',
   'HDFCR520261123004177829',
-])('rejects %s as a UTR', (text) => {
+])('rejects %j as a UTR', (text) => {
   expect(parseUtr(text)).toBeNull();
 });
