@@ -16,7 +16,7 @@ const answer = {
   signedQr: 'head.body.sign',
 };
 
-describe('answers of the portal', () => {
+describe('readEinvoiceAnswers', () => {
   test.each([
     ['a list', JSON.stringify([entry])],
     ['one document', JSON.stringify(entry)],
@@ -27,11 +27,11 @@ describe('answers of the portal', () => {
       `Bulk result\n\nSl. No.,Ack No,Ack Date,Doc No,IRN,SignedQRCode\n` +
         `1,="112010036563310",01/12/2026 13:42:00,INV/2627/000123,${irn.toUpperCase()},head.body.sign\n`,
     ],
-  ])('are read from %s', (_, text) => {
+  ])('parses %s', (_, text) => {
     expect(readEinvoiceAnswers(text)).toEqual({ answers: [answer], unreadEntries: [] });
   });
 
-  test('name the error of a document without an IRN', () => {
+  test('reports the error of a document without an IRN', () => {
     const text = JSON.stringify([
       entry,
       { Status: 0, ErrorDetails: [{ ErrorCode: '2150', ErrorMessage: 'Duplicate IRN' }] },
@@ -44,15 +44,15 @@ describe('answers of the portal', () => {
 
   test.each([
     ['is too long', `head.${'b'.repeat(2000)}.sign`],
-    ['is no token', 'head.बॉडी.sign'],
-  ])('leave out an entry whose code %s', (_, SignedQRCode) => {
+    ['is not a token', 'head.बॉडी.sign'],
+  ])('lists an entry as unread if the QR code %s', (_, SignedQRCode) => {
     expect(readEinvoiceAnswers(JSON.stringify([{ ...entry, SignedQRCode }, entry]))).toEqual({
       answers: [answer],
       unreadEntries: [{ position: 1, text: irn }],
     });
   });
 
-  test('are null for a file without answers', () => {
+  test('returns null for a file without answers', () => {
     expect(readEinvoiceAnswers('{"broken"')).toBeNull();
     expect(readEinvoiceAnswers('Date,Amount\n01/12/2026,5\n')).toBeNull();
   });
@@ -77,12 +77,12 @@ describe('a signed QR code', () => {
     recipient: { gstin: '29ABCDE1234F1ZW' },
   } as const;
 
-  test('agrees with the document that it registers', () => {
+  test('matches the registered document', () => {
     expect(claims).toMatchObject({ number: 'INV/2627/000123', totalPaise: 1_180_06 });
     expect(findDifferences(claims!, irn, document)).toEqual([]);
   });
 
-  test('names each field that differs', () => {
+  test('differs from a changed document in each changed field', () => {
     const otherDocument = {
       ...document,
       kind: 'credit_note',
@@ -99,7 +99,7 @@ describe('a signed QR code', () => {
     ]);
   });
 
-  test('is unreadable without its claims', () => {
+  test('is invalid without claims', () => {
     expect(readQrClaims('{"data":"{}"}')).toBeNull();
     expect(readQrClaims('text')).toBeNull();
   });

@@ -117,7 +117,7 @@ describe('INV-01', () => {
     expect(listInvalidFields(buildInv01(invoice))).toEqual([]);
   });
 
-  test('states the amounts of the document, with its rounding', () => {
+  test('contains the amounts and the rounding of the document', () => {
     const inv01 = buildInv01(invoice);
     expect(inv01.ValDtls).toEqual({
       AssVal: 1000.05,
@@ -128,11 +128,15 @@ describe('INV-01', () => {
       TotInvVal: 1180.06,
     });
     expect(inv01.ItemList[0]).toMatchObject({ HsnCd: '996812', GstRt: 18, TotItemVal: 1180.05 });
+  });
+
+  test('replaces double quotes in a name and formats the pincode as a number', () => {
+    const inv01 = buildInv01(invoice);
     expect(inv01.BuyerDtls.LglNm).toBe("Malabar 'Spice' House");
     expect(inv01.SellerDtls.Pin).toBe(560001);
   });
 
-  test('names the period of an invoice and the invoice of a credit note', () => {
+  test('contains the period of an invoice and the original invoice of a credit note', () => {
     expect(buildInv01(invoice)).toMatchObject({
       DocDtls: { Typ: 'INV', No: 'INV/2627/000123', Dt: '01/12/2026' },
       RefDtls: { DocPerdDtls: { InvStDt: '01/11/2026', InvEndDt: '30/11/2026' } },
@@ -152,14 +156,14 @@ describe('INV-01', () => {
     expect(listInvalidFields(note)).toEqual([]);
   });
 
-  test('states the tax of a union territory as that of a state', () => {
+  test('reports UTGST as SGST', () => {
     const supply = { supplierState: 'Chandigarh', placeState: 'Chandigarh' } as const;
     const total = computeDocumentTotal([{ taxablePaise: 1_00_000, taxPaise: 18_000 }], supply);
     const inv01 = buildInv01({ ...invoice, ...total, placeState: 'Chandigarh' });
     expect(inv01.ValDtls).toMatchObject({ CgstVal: 90, SgstVal: 90, IgstVal: 0 });
   });
 
-  test('is valid for any texts of a document without gaps', () => {
+  test('is valid for every document without gaps', () => {
     const longText = fc.string({ maxLength: 250, unit: 'grapheme-ascii' });
     fc.assert(
       fc.property(
@@ -185,7 +189,7 @@ describe('INV-01', () => {
   });
 });
 
-test('a document without an address or with a short city has gaps', () => {
+test('findEinvoiceGaps reports a missing address and a short city', () => {
   expect(findEinvoiceGaps(invoice)).toEqual([]);
   const { recipient } = invoice;
   expect(findEinvoiceGaps({ ...invoice, recipient: { ...recipient, place: null } })).toEqual([
@@ -198,12 +202,12 @@ test('a document without an address or with a short city has gaps', () => {
   ]);
 });
 
-test('only a document with a taxable value of a registered recipient needs an IRN', () => {
+test('a document needs an IRN if the recipient has a GSTIN and the value is not zero', () => {
   expect(needsIrn(invoice)).toBe(true);
   expect(needsIrn({ ...invoice, recipient: { gstin: null } })).toBe(false);
   expect(needsIrn({ ...invoice, taxablePaise: 0 })).toBe(false);
 });
 
-test('a document of 1 November can be registered until 30 November', () => {
+test('the reporting deadline is 29 days after the document date', () => {
   expect(computeReportingDeadline('2026-11-01')).toBe('2026-11-30');
 });
