@@ -5,16 +5,9 @@ test('an invoice is due seven days after its date', () => {
   expect(computeDueDay('2026-12-28')).toBe('2027-01-04');
 });
 
-test('an invoice is overdue from the day after its due day', () => {
-  const buckets = [
-    '2026-11-01',
-    '2026-11-02',
-    '2026-12-01',
-    '2026-12-02',
-    '2027-01-30',
-    '2027-01-31',
-  ];
-  expect(buckets.map((today) => getAgeBucket('2026-11-01', today))).toEqual([
+test('an invoice is overdue after the due day and changes the bucket every 30 days', () => {
+  const days = ['2026-11-01', '2026-11-02', '2026-12-01', '2026-12-02', '2027-01-30', '2027-01-31'];
+  expect(days.map((today) => getAgeBucket('2026-11-01', today))).toEqual([
     'not_due',
     'to_30',
     'to_30',
@@ -24,7 +17,7 @@ test('an invoice is overdue from the day after its due day', () => {
   ]);
 });
 
-test('ageing sums the open amounts of each bucket', () => {
+test('sumAgeing sums the open amounts of each bucket', () => {
   const invoices = [
     { dueOn: '2026-11-30', duePaise: 100 },
     { dueOn: '2026-11-20', duePaise: 50 },

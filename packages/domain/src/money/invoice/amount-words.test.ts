@@ -11,6 +11,6 @@ test.each([
     12_34_56_789_01,
     'Rupees Twelve Crore Thirty Four Lakh Fifty Six Thousand Seven Hundred Eighty Nine and Paise One Only',
   ],
-])('%i paise are %s', (paise, words) => {
+])('spells %i paise as %s', (paise, words) => {
   expect(spellAmount(paise)).toBe(words);
 });

@@ -8,14 +8,14 @@ import {
   listClosedPeriods,
 } from './invoice-period.ts';
 
-test('a period ends with its month, or with the 15th', () => {
+test('a period ends on the last day of the month, and a half-month also on the 15th', () => {
   expect(computePeriod('2026-02-01', 'month').endDate).toBe('2026-02-28');
   expect(computePeriod('2028-02-10', 'month').endDate).toBe('2028-02-29');
   expect(computePeriod('2026-12-01', 'half_month').endDate).toBe('2026-12-15');
   expect(computePeriod('2026-12-16', 'half_month').endDate).toBe('2026-12-31');
 });
 
-test('a period closes a quarter of an hour after its last midnight in India', () => {
+test('a period closes 15 minutes after the final midnight in India', () => {
   const october = computePeriod('2026-10-01', 'month');
   expect(getClosingTime(october).toISOString()).toBe('2026-10-31T18:45:00.000Z');
   const beforeClosing = new Date('2026-10-31T18:44:59.999Z');
@@ -23,7 +23,7 @@ test('a period closes a quarter of an hour after its last midnight in India', ()
   expect(listClosedPeriods('2026-10-01', 'month', getClosingTime(october))).toEqual([october]);
 });
 
-test('missed periods are closed one by one', () => {
+test('listClosedPeriods lists every missed period separately', () => {
   const periods = listClosedPeriods('2026-08-20', 'half_month', new Date('2026-10-02T12:00:00Z'));
   expect(periods).toEqual([
     { startDate: '2026-08-20', endDate: '2026-08-31' },
@@ -32,7 +32,7 @@ test('missed periods are closed one by one', () => {
   ]);
 });
 
-test('periods cover every day once, in either cycle', () => {
+test('the periods of each cycle follow each other without a gap or an overlap', () => {
   const day = fc.integer({ min: 0, max: 3000 }).map((days) => addDays('2024-01-01', days));
   fc.assert(
     fc.property(day, fc.constantFrom(...invoiceCycles), (from, cycle) => {

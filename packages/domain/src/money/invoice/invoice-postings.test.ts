@@ -8,7 +8,7 @@ import {
 } from './invoice-postings.ts';
 import { computeDocumentTotal } from './invoice-total.ts';
 
-test("a payment moves the wallet's balance to the amount owed", () => {
+test('a payment settles dues from the wallet balance', () => {
   const openingBalances = { ...noBalances, wallet: 500, receivable: -800 };
   const posting = buildInvoicePayment({ id: 'i1', number: 'INV/2627/000001' }, 1, 500);
   const postingResult = applyPosting(openingBalances, posting, 0);
@@ -19,7 +19,7 @@ test("a payment moves the wallet's balance to the amount owed", () => {
   });
 });
 
-test('a credit note refunds revenue and GST in one line of the wallet', () => {
+test('a credit note refunds revenue and GST as one wallet entry', () => {
   const note = { id: 'n1', number: 'CRN/2627/000001', docketNumber: null };
   const posting = buildCreditNotePosting(note, { taxablePaise: 1000, taxPaise: 180 });
   expect(posting.legs.filter(({ credit }) => credit === 'wallet')).toEqual([
@@ -30,7 +30,7 @@ test('a credit note refunds revenue and GST in one line of the wallet', () => {
   });
 });
 
-test('the rounding leaves the tax of the document on the GST account', () => {
+test('rounding adjusts the GST account to the tax of the document', () => {
   const buildLegs = (kind: 'invoice' | 'credit_note', postedTaxPaise: number) => {
     const supply = { supplierState: 'Karnataka', placeState: 'Kerala' } as const;
     const sum = { taxablePaise: 10_041, taxPaise: Math.abs(postedTaxPaise) };
@@ -49,7 +49,7 @@ test('the rounding leaves the tax of the document on the GST account', () => {
   expect(buildLegs('credit_note', -1805)).toEqual([revenueLeg]);
 });
 
-test('a claim credits the goods, and the freight unless it is null', () => {
+test('a claim posts only the goods and the freight that it covers', () => {
   const claim = { id: 's1', docketNumber: '10000000000000', goodsPaise: 2_00_000 };
   expect(buildClaimPostings(claim, null)).toHaveLength(1);
   const claimPostings = buildClaimPostings(claim, { taxablePaise: 1000, taxPaise: 180 });

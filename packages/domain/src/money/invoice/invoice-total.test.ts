@@ -30,7 +30,7 @@ test('a supply within one state bears CGST and SGST', () => {
   ]);
 });
 
-test('a union territory without a legislature has UTGST in place of SGST', () => {
+test('a supply within Chandigarh bears UTGST instead of SGST', () => {
   const { cgstPaise, sgstPaise, utgstPaise } = computeDocumentTotal(
     [{ taxablePaise: 5800, taxPaise: 1044 }],
     unionTerritory,
@@ -39,20 +39,20 @@ test('a union territory without a legislature has UTGST in place of SGST', () =>
   expect(getTaxHeads(unionTerritory).map(({ code }) => code)).toEqual(['cgst', 'utgst']);
 });
 
-test('five territories have UTGST, and every other state SGST', () => {
+test('only supplies within five union territories bear UTGST', () => {
   const utgstStates = states.filter((state) =>
     getTaxHeads({ supplierState: state, placeState: state }).some(({ code }) => code === 'utgst'),
   );
   expect(utgstStates.map(getGstStateCode).toSorted()).toEqual(['04', '26', '31', '35', '38']);
 });
 
-test('a supply to another state bears IGST alone', () => {
+test('a supply to another state bears only IGST', () => {
   const total = computeDocumentTotal([{ taxablePaise: 5800, taxPaise: 1044 }], otherState);
   expect(total).toMatchObject({ cgstPaise: 0, sgstPaise: 0, igstPaise: 1044, totalPaise: 6844 });
   expect(getTaxHeads(otherState)).toEqual([{ code: 'igst', percent: 18 }]);
 });
 
-test('refunds reduce a total, down to a credit balance', () => {
+test('refunds can make a total negative', () => {
   const lines = [
     { taxablePaise: 1000, taxPaise: 180 },
     { taxablePaise: -3500, taxPaise: -630 },
@@ -65,7 +65,7 @@ test('refunds reduce a total, down to a credit balance', () => {
   });
 });
 
-test('computes the tax on the sum and reports the difference to the taxes of the charges as rounding', () => {
+test('computes the tax on the sum and reports the difference from the charged tax as rounding', () => {
   // 18 % of ₹33.47 is 6.0246. Three charges of it bear 6.02 each, and 18 % of their sum is 18.07.
   const charge = { taxablePaise: 3347, taxPaise: 602 };
   expect(computeDocumentTotal([charge, charge, charge], otherState)).toMatchObject({
@@ -84,7 +84,7 @@ test('computes the tax on the sum and reports the difference to the taxes of the
   });
 });
 
-test('the heads and the rounding add up to what was charged, to the paisa', () => {
+test('taxable value, tax heads and rounding add up to the charged amount', () => {
   const amount = fc.integer({ min: -1_000_000, max: 1_000_000 });
   const line = fc.record({ taxablePaise: amount, taxPaise: amount });
   const supply = fc.constantFrom(sameState, otherState, unionTerritory);
@@ -105,7 +105,7 @@ test('the heads and the rounding add up to what was charged, to the paisa', () =
   );
 });
 
-test('rounding is at most a paisa for each charge', () => {
+test('rounding is at most one paisa for each charge plus one paisa', () => {
   const line = fc.integer({ min: -100_000, max: 100_000 }).map((taxablePaise) => ({
     taxablePaise,
     taxPaise: computeTax(taxablePaise, sameState),
@@ -118,7 +118,7 @@ test('rounding is at most a paisa for each charge', () => {
   );
 });
 
-test('a period has one document of the charged sum, without a negative value or tax', () => {
+test('a period document has the charged sum without negative amounts', () => {
   const amount = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer());
   const sums = fc.record({ taxablePaise: amount, taxPaise: amount });
   fc.assert(
@@ -134,7 +134,7 @@ test('a period has one document of the charged sum, without a negative value or 
   );
 });
 
-test('a document covers only rounding when its charges and refunds differ by a few paise', () => {
+test('rounding covers the difference when value and tax have opposite signs', () => {
   expect(computePeriodDocument({ taxablePaise: 5, taxPaise: -2 }, otherState)).toMatchObject({
     kind: 'invoice',
     total: { taxablePaise: 5, igstPaise: 1, roundingPaise: -3, totalPaise: 3 },
@@ -145,7 +145,7 @@ test('a document covers only rounding when its charges and refunds differ by a f
   });
 });
 
-test('the tax on a correction is rounded by head', () => {
+test('computeTax rounds each tax head separately', () => {
   // 9 % of ₹0.50 is 4.5 paise, twice rounded up; 18 % is 9 paise.
   expect([computeTax(50, sameState), computeTax(50, otherState)]).toEqual([10, 9]);
 });

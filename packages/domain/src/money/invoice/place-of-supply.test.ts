@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { getGstStateCode, states } from '../../values/place/states.ts';
 import { choosePlaceOfSupply, findStateOfGstin } from './place-of-supply.ts';
 
-test('a registered recipient is supplied in the state of its GSTIN, not of the pickup', () => {
+test('the place of supply of a registered recipient is the state of the GSTIN', () => {
   expect(choosePlaceOfSupply('29ABCDE1234F1ZW', 'Maharashtra')).toBe('Karnataka');
   expect(choosePlaceOfSupply('27AAPFU0939F1ZV', 'Karnataka')).toBe('Maharashtra');
 });
 
-test('an unregistered recipient is supplied in the state of the pickup', () => {
+test('the place of supply of an unregistered recipient is the pickup state', () => {
   expect(choosePlaceOfSupply(null, 'Kerala')).toBe('Kerala');
 });
 
-test('a GSTIN without a state code counts as unregistered for the place of supply', () => {
+test('the place of supply for a GSTIN without a state code is the pickup state', () => {
   expect(choosePlaceOfSupply('97ABCDE1234F1ZX', 'Goa')).toBe('Goa');
 });
 
@@ -57,13 +57,13 @@ test('states have the codes of the GST law', () => {
   });
 });
 
-test('every state has a unique code that maps back to it', () => {
+test('every state code is unique and maps back to the state', () => {
   const codes = states.map(getGstStateCode);
   expect(new Set(codes).size).toBe(states.length);
   expect(codes.map((code) => findStateOfGstin(`${code}ABCDE1234F1Z0`))).toEqual([...states]);
 });
 
-test('old state codes map to the present state', () => {
+test('a former state code maps to the current state', () => {
   expect(findStateOfGstin('28ABCDE1234F1Z0')).toBe('Andhra Pradesh');
   expect(findStateOfGstin('25ABCDE1234F1Z0')).toBe('Dadra and Nagar Haveli and Daman and Diu');
   expect(findStateOfGstin('37ABCDE1234F1Z0')).toBe('Andhra Pradesh');

@@ -25,7 +25,7 @@ const company = {
   bankIfsc: 'SBIN0000123',
 };
 
-test('requires the state of an unregistered seller', () => {
+test('requires a state from an unregistered seller', () => {
   const unregisteredForm = { ...form, gstin: '' };
   expect(findTaxDetailsProblems(unregisteredForm)).toEqual([
     { field: 'state', code: 'tax_state_unknown' },
@@ -40,7 +40,7 @@ test('requires the state of an unregistered seller', () => {
   });
 });
 
-test('a GSTIN with a wrong check character is a problem', () => {
+test('rejects a GSTIN with a wrong check character', () => {
   const wrongForm = { ...form, gstin: '29ABCDE1234F1Z5' };
   expect(findTaxDetailsProblems({ ...wrongForm, state: 'Kerala' })).toEqual([
     { field: 'gstin', code: 'gstin_invalid' },
@@ -48,7 +48,7 @@ test('a GSTIN with a wrong check character is a problem', () => {
   expect(readTaxDetails(wrongForm)).toBeNull();
 });
 
-test('the state of a registered seller is that of its GSTIN', () => {
+test('a registered seller has the state of the GSTIN', () => {
   const registeredForm = { ...form, gstin: '27aapfu0939f1zv ', state: 'Kerala' };
   expect(readTaxDetails(registeredForm)).toMatchObject({
     gstin: '27AAPFU0939F1ZV',
@@ -56,8 +56,8 @@ test('the state of a registered seller is that of its GSTIN', () => {
   });
 });
 
-test('reports empty fields in the order of the form', () => {
-  const emptyDetails = {
+test('reports invalid fields in form order', () => {
+  const invalidDetails = {
     legalName: ' ',
     gstin: '',
     address: '',
@@ -65,7 +65,7 @@ test('reports empty fields in the order of the form', () => {
     pincode: '1',
     state: 'Goa',
   };
-  expect(findTaxDetailsProblems(emptyDetails).map(({ field }) => field)).toEqual([
+  expect(findTaxDetailsProblems(invalidDetails).map(({ field }) => field)).toEqual([
     'legalName',
     'address',
     'city',
@@ -73,7 +73,7 @@ test('reports empty fields in the order of the form', () => {
   ]);
 });
 
-test('requires a company that is registered in the state of the prices', () => {
+test('requires a company GSTIN in the state of the prices', () => {
   expect(findCompanyProblems(company, 'Karnataka')).toEqual([]);
   expect(findCompanyProblems(company, 'Kerala')).toEqual([
     { field: 'gstin', code: 'gstin_other_state', params: { state: 'Kerala' } },
@@ -83,7 +83,7 @@ test('requires a company that is registered in the state of the prices', () => {
   ]);
 });
 
-test('reports problems of the bank account of the company', () => {
+test('reports invalid bank details of the company', () => {
   const wrongCompany = { ...company, bankName: '', bankAccountNumber: '12', bankIfsc: 'SBI' };
   expect(findCompanyProblems(wrongCompany, 'Karnataka')).toEqual([
     { field: 'bankName', code: 'tax_field_missing' },
