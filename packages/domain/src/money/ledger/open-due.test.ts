@@ -5,7 +5,7 @@ import { computeOpenDuePaise } from './open-due.ts';
 const sumPaise = (amounts: readonly number[]) => amounts.reduce((total, paise) => total + paise, 0);
 const anyPaise = fc.integer({ min: 1, max: 900 });
 
-test('payments settle the oldest due first, and the rest of each due is open', () => {
+test('payments settle the oldest due first', () => {
   fc.assert(
     fc.property(
       fc.array(anyPaise, { minLength: 1, maxLength: 5 }),
@@ -28,7 +28,7 @@ test('payments settle the oldest due first, and the rest of each due is open', (
   );
 });
 
-test('a due whose invoice was paid before an older invoice is not open', () => {
+test('a paid due is not open while an older due is unpaid', () => {
   const context = { owedPaise: 40_00, olderPaise: 40_00, newerPaise: 0 };
   expect(computeOpenDuePaise(30_00, context)).toBe(0);
 });

@@ -62,14 +62,14 @@ function createBookedBooks(): Books {
   return books;
 }
 
-test('a booking holds its price, and a release returns it', () => {
+test('a booking holds the price, and a release returns the price to the wallet', () => {
   const books = createBookedBooks();
   expect(books.balances).toMatchObject({ wallet: 89_970, hold: 10_030 });
   books.post([buildBookingRelease(shipment)]);
   expect(books.balances).toMatchObject({ wallet: 100_000, hold: 0 });
 });
 
-test('the hand-over charges the price as revenue and GST', () => {
+test('the pickup charges the price as revenue and GST', () => {
   const books = createBookedBooks();
   for (const status of ['MANIFESTED', 'PICKUP_SCHEDULED', 'OUT_FOR_PICKUP'] as const) {
     books.scan(status);
@@ -81,16 +81,19 @@ test('the hand-over charges the price as revenue and GST', () => {
   expect(books.sumsByAccount.get('gst')).toBe(1530);
 });
 
-test('a cancellation by the carrier before the hand-over refunds the price', () => {
+test('a carrier cancellation before the pickup refunds the price', () => {
   const books = createBookedBooks();
   books.scan('CANCELLED');
   expect(books.balances).toMatchObject({ wallet: 100_000, hold: 0 });
 });
 
-test('a delivery posts the COD amount due; a return charges the return leg less the COD fee', () => {
+test('a delivery posts the payable COD', () => {
   const deliveredBooks = createBookedBooks();
   deliveredBooks.scan('DELIVERED');
   expect(deliveredBooks.balances).toMatchObject({ wallet: 89_970, cod_payable: 99_900 });
+});
+
+test('a return charges the return leg less the COD fee', () => {
   const returnedBooks = createBookedBooks();
   returnedBooks.scan('RTO_INITIATED');
   returnedBooks.scan('RTO_DELIVERED');
@@ -115,7 +118,7 @@ function computeExpectedOutcome(
   return { cod_payable: status === 'DELIVERED' ? 99_900 : 0, isReturning };
 }
 
-test('the last status decides the postings, for any repeated or corrected sequence', () => {
+test('the last status determines the balances after repeated or corrected statuses', () => {
   const afterPickup = shipmentStatuses.slice(shipmentStatuses.indexOf('PICKED_UP'));
   const status = fc.constantFrom(...afterPickup);
   fc.assert(

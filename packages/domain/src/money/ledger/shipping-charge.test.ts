@@ -10,7 +10,7 @@ const shipment = {
   returnTerms: { charge: buildPrice(59_00), codFee: buildPrice(41_30) },
 } as const;
 
-test('a return is expected to cost the return leg less the COD fee', () => {
+test('the expected charge contains the return leg less the COD fee only for a return', () => {
   expect(
     computeShippingCharge({ ...shipment, status: 'RTO_IN_TRANSIT', billedPaise: 117_70 }),
   ).toMatchObject({ expectedPaise: 117_70, isDifferent: false, feeBack: buildPrice(41_30) });
@@ -24,14 +24,14 @@ test('a return is expected to cost the return leg less the COD fee', () => {
   });
 });
 
-test('a cancelled shipment is expected to cost nothing', () => {
+test('the expected charge of a cancelled shipment is zero', () => {
   const computeCharge = (billedPaise: number) =>
     computeShippingCharge({ ...shipment, status: 'CANCELLED', billedPaise });
   expect(computeCharge(0)).toMatchObject({ expectedPaise: 0, isDifferent: false });
   expect(computeCharge(100_00)).toMatchObject({ expectedPaise: 0, isDifferent: true });
 });
 
-test('a shipment without a charge does not differ', () => {
+test('reports a difference of one paisa, but none before the first charge', () => {
   const computeCharge = (billedPaise: number) =>
     computeShippingCharge({ ...shipment, status: 'IN_TRANSIT', billedPaise });
   expect(computeCharge(0).isDifferent).toBe(false);

@@ -9,7 +9,7 @@ const buildDebit = (amountPaise: number): Leg => ({
   amountPaise,
 });
 
-test('refuses a debit beyond wallet and credit and returns the missing amount', () => {
+test('refuses a debit above wallet plus credit and returns the missing amount', () => {
   const balances = { ...noBalances, wallet: 500 };
   const postDebit = (paise: number) =>
     applyPosting(balances, { legs: [buildDebit(paise)], whenShort: 'refuse' }, 100);
@@ -17,7 +17,7 @@ test('refuses a debit beyond wallet and credit and returns the missing amount', 
   expect(postDebit(601)).toEqual({ kind: 'short', missingPaise: 1 });
 });
 
-test('dues use up the credit', () => {
+test('dues reduce the usable credit', () => {
   const balances = { ...noBalances, wallet: 0, receivable: -80 };
   expect(computeUsablePaise(balances, 100)).toBe(20);
   expect(applyPosting(balances, { legs: [buildDebit(21)], whenShort: 'refuse' }, 100)).toEqual({
@@ -26,7 +26,7 @@ test('dues use up the credit', () => {
   });
 });
 
-test('a charge that may be owed uses up the wallet first', () => {
+test('an owed charge uses wallet and credit before it adds a due', () => {
   const balances = { ...noBalances, wallet: 30 };
   const postingResult = applyPosting(balances, { legs: [buildDebit(100)], whenShort: 'owe' }, 20);
   expect(postingResult).toEqual({
@@ -39,13 +39,13 @@ test('a charge that may be owed uses up the wallet first', () => {
   });
 });
 
-test.each([0, -1, 0.5, Number.NaN])('rejects %s as an amount', (amountPaise) => {
+test.each([0, -1, 0.5, Number.NaN])('rejects the amount %s', (amountPaise) => {
   const postDebit = () =>
     applyPosting(noBalances, { legs: [buildDebit(amountPaise)], whenShort: 'owe' }, 1000);
   expect(postDebit).toThrow(RangeError);
 });
 
-test('no posting exceeds the limit of the wallet, and its legs move exactly its amount', () => {
+test('the wallet stays within the limit, and the legs of a posting add up to the amount', () => {
   const amount = fc.integer({ min: 1, max: 10_000 });
   fc.assert(
     fc.property(
