@@ -14,7 +14,7 @@ import {
   buildRefundRelease,
 } from './recharge-postings.ts';
 
-test('accepts amounts from ₹100 to ₹5,00,000 to the paisa', () => {
+test('accepts amounts from ₹100 to ₹5,00,000 in whole paise', () => {
   for (const paise of [100_00, 100_01, 5_00_000_00])
     expect(findRechargeAmountProblem(paise)).toBeNull();
   for (const paise of [99_99, 5_00_000_01, 0, -100_00, 100_00.5, Number.NaN]) {
@@ -22,14 +22,14 @@ test('accepts amounts from ₹100 to ₹5,00,000 to the paisa', () => {
   }
 });
 
-test('suggests the next multiple of ₹100 that covers the missing amount', () => {
+test('rounds the missing amount up to a multiple of ₹100, at most ₹5,00,000', () => {
   expect(computeRechargePaise(1)).toBe(100_00);
   expect(computeRechargePaise(100_00)).toBe(100_00);
   expect(computeRechargePaise(100_01)).toBe(200_00);
   expect(computeRechargePaise(9_00_000_00)).toBe(5_00_000_00);
 });
 
-test('a payment completes a recharge in any state, and no later step changes it', () => {
+test('a payment completes a gateway recharge, and later steps do not change the state', () => {
   const steps: RechargeStep[] = ['link_made', 'paid', 'expired', 'failed'];
   for (const state of ['starting', 'awaiting_payment', 'expired', 'failed'] as const) {
     expect(getStateAfter(state, 'paid')).toBe('paid');
@@ -37,18 +37,18 @@ test('a payment completes a recharge in any state, and no later step changes it'
   for (const step of steps) expect(getStateAfter('paid', step)).toBe('paid');
 });
 
-test('any order of steps that has a payment ends as paid', () => {
-  const orders: RechargeStep[][] = [
+test('a sequence of steps with a payment ends as paid', () => {
+  const sequences: RechargeStep[][] = [
     ['link_made', 'expired', 'paid'],
     ['paid', 'link_made', 'expired'],
     ['expired', 'paid', 'failed'],
   ];
-  for (const steps of orders) {
+  for (const steps of sequences) {
     expect(steps.reduce<RechargeState>(getStateAfter, 'starting')).toBe('paid');
   }
 });
 
-test('steps of the gateway do not change an offline recharge', () => {
+test('gateway steps do not change an offline recharge', () => {
   for (const state of ['awaiting_approval', 'approved', 'declined'] as const) {
     for (const step of ['link_made', 'paid', 'expired', 'failed'] as const) {
       expect(getStateAfter(state, step)).toBe(state);
@@ -64,7 +64,7 @@ function computeBalances(postings: readonly Posting[]) {
   }, noBalances);
 }
 
-test('a refund debits the wallet immediately, and is reversed when it fails', () => {
+test('a refund debits the wallet at once, and a failure returns the amount', () => {
   const credit = buildRechargeCredit({ id: 'r', mode: 'gateway', amountPaise: 500_00 });
   const refund = { id: 'f', rechargeId: 'r', amountPaise: 200_00 };
   expect(computeBalances([credit, buildRefundHold(refund)])).toMatchObject({
