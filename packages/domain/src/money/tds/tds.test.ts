@@ -9,7 +9,7 @@ import {
 } from './tds.ts';
 import { buildCertifiedDeduction, buildDeduction, buildRefusedDeduction } from './tds-postings.ts';
 
-test('finds the provision of the day of the payment', () => {
+test('finds the TDS provision for the payment date', () => {
   expect(findTdsProvision('2026-03-31')).toMatchObject({ section: '194C', paymentCode: '94C' });
   expect(findTdsProvision('2026-04-01')).toMatchObject({
     section: '393(1) Table 6(i)',
@@ -24,24 +24,24 @@ test('rounds the tax to whole rupees', () => {
   expect(computeTdsPaise(49_99, 1)).toBe(0);
 });
 
-test('names the quarter of the financial year', () => {
+test('formats a quarter with the financial year', () => {
   expect(
     ['2026-04-01', '2026-07-01', '2026-11-27', '2027-03-31', '2027-04-01'].map(formatTdsQuarter),
   ).toEqual(['2026-27 Q1', '2026-27 Q2', '2026-27 Q3', '2026-27 Q4', '2027-28 Q1']);
 });
 
-test('subtracts GST from a payment by its share in the invoice', () => {
+test('subtracts the GST share of the invoice from a payment', () => {
   const invoice = { billedPaise: 1_180_00, gstPaise: 180_00 };
   expect(computePaidBasePaise(invoice, 590_00)).toBe(500_00);
   expect(computePaidBasePaise({ billedPaise: 0, gstPaise: 0 }, 590_00)).toBe(0);
 });
 
-test('reads the number of a certificate', () => {
+test('parses a certificate number', () => {
   expect(parseCertificateNumber(' abcdefg ')).toBe('ABCDEFG');
   expect(parseCertificateNumber('AB-1')).toBeNull();
 });
 
-test('settles dues at once, and credits the rest to the wallet with the certificate', () => {
+test('a deduction settles dues, a certificate credits the rest and a refusal restores the dues', () => {
   const deduction = { id: 'd1', invoiceNumber: 'INV/1', amountPaise: 20_00, settledPaise: 15_00 };
   const openingBalances = { ...noBalances, receivable: -100_00 };
   const dueResult = applyPosting(openingBalances, buildDeduction(deduction), 0);
