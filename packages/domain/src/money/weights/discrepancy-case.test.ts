@@ -8,8 +8,8 @@ import {
   listDiscrepancyStates,
 } from './discrepancy-case.ts';
 
-describe('states', () => {
-  test('a case is accepted, lapses or is disputed, and a dispute is decided once', () => {
+describe('discrepancy states', () => {
+  test('a new case is accepted, lapses or is disputed, and only a dispute is decided', () => {
     expect(findNextDiscrepancyState('new', 'accept')).toBe('accepted');
     expect(findNextDiscrepancyState('new', 'lapse')).toBe('auto_accepted');
     expect(findNextDiscrepancyState('new', 'dispute')).toBe('disputed');
@@ -18,7 +18,7 @@ describe('states', () => {
     expect(findNextDiscrepancyState('new', 'uphold')).toBeNull();
   });
 
-  test('money leaves the hold at most once, and only a withdrawal refunds a charge', () => {
+  test('a charged case allows only a withdrawal, and every case ends within four steps', () => {
     const walkStates = (state: (typeof discrepancyStates)[number], depth: number): void => {
       for (const action of discrepancyActions) {
         const nextState = findNextDiscrepancyState(state, action);
@@ -33,7 +33,7 @@ describe('states', () => {
     walkStates('new', 0);
   });
 
-  test('every state is in exactly one tab beside All', () => {
+  test('every state belongs to exactly one tab other than All', () => {
     for (const state of discrepancyStates) {
       const tabs = (['new', 'disputed', 'charged', 'refunded'] as const).filter((tab) =>
         listDiscrepancyStates(tab).includes(state),

@@ -44,8 +44,8 @@ function buildParcel(grams: number, parties = supplier): WeighedParcel {
   };
 }
 
-describe('weight difference', () => {
-  test('is the price of the heavier slab less the agreed one, with GST', () => {
+describe('a weight difference', () => {
+  test('is the price of the heavier slab less the agreed price, with GST', () => {
     expect(computeWeightDifference(buildParcel(400), 'forward', 1200)).toMatchObject({
       totalPaise: 40_12,
       taxablePaise: 34_00,
@@ -58,15 +58,18 @@ describe('weight difference', () => {
     });
   });
 
-  test.each(['forward', 'rto'] as const)('has IGST for a GSTIN of another state (%s)', (leg) => {
-    const parcel = buildParcel(400, { ...supplier, recipientState: 'Kerala' });
-    const difference = computeWeightDifference(parcel, leg, 1200);
-    expect(difference).toMatchObject({ taxablePaise: 34_00, taxPaise: 6_12 });
-    expect(difference?.working.charged.lines.map(({ code }) => code)).toContain('igst');
-    expect(difference?.working.booked.lines.map(({ code }) => code)).toContain('igst');
-  });
+  test.each(['forward', 'rto'] as const)(
+    'bears IGST on the %s leg for a GSTIN of another state',
+    (leg) => {
+      const parcel = buildParcel(400, { ...supplier, recipientState: 'Kerala' });
+      const difference = computeWeightDifference(parcel, leg, 1200);
+      expect(difference).toMatchObject({ taxablePaise: 34_00, taxPaise: 6_12 });
+      expect(difference?.working.charged.lines.map(({ code }) => code)).toContain('igst');
+      expect(difference?.working.booked.lines.map(({ code }) => code)).toContain('igst');
+    },
+  );
 
-  test('keeps both weights with their slabs, and the agreed price beside the charged one', () => {
+  test('contains the weight, slab and price of the booking and of the charge', () => {
     const parcel = buildParcel(400);
     const heavierParcel = buildParcel(1200);
     expect(computeWeightDifference(parcel, 'forward', 1200)?.working).toEqual({
@@ -89,7 +92,7 @@ describe('weight difference', () => {
     expect(returnWorking?.charged.lines).toEqual(heavierParcel.returnTerms?.charge.lines);
   });
 
-  test('is null within the booked slab or below it', () => {
+  test('is null up to the booked slab or without return terms', () => {
     expect(computeWeightDifference(buildParcel(400), 'forward', 500)).toBeNull();
     expect(computeWeightDifference(buildParcel(1200), 'forward', 600)).toBeNull();
     expect(
@@ -97,7 +100,7 @@ describe('weight difference', () => {
     ).toBeNull();
   });
 
-  test('adds up and never falls with the weight', () => {
+  test('equals value plus tax and never decreases with the weight', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 30_000 }),
@@ -125,7 +128,7 @@ describe('weight difference', () => {
     );
   });
 
-  test('leaves nothing on hold after a charge or a release', () => {
+  test('leaves no amount on hold after a charge or a release', () => {
     const difference = computeWeightDifference(buildParcel(400), 'forward', 1200);
     if (!difference) throw new Error('no difference');
     const discrepancy = {
