@@ -94,7 +94,7 @@ test('shows the balance, the hold, the COD due and the passbook on a phone', asy
   expect(document.documentElement.scrollWidth).toBe(375);
 });
 
-test('explains a passbook line by its price and its transfers', async () => {
+test('explains a passbook line by its price, its transfers and its order', async () => {
   const transfer = { seq: 2, leg: 'hold', debit: 'wallet', credit: 'hold', amountPaise: 128_62 };
   const working = {
     totalPaise: 128_62,

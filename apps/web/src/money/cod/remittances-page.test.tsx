@@ -71,7 +71,7 @@ test('shows the COD due, the bank account, the forecast and the payouts', async 
   await expect.element(row.getByText('N327262841905566')).toBeVisible();
 });
 
-test('the checklist asks for the missing bank account', async () => {
+test('the checklist shows that the bank account is missing', async () => {
   const incompleteList = { ...list, unmet: ['bank_added', 'bank_verified', 'bank_in_force'] };
   stubPage({
     '/api/remittances': { data: { ...incompleteList, remittances: [] } },

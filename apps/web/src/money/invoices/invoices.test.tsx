@@ -84,7 +84,7 @@ const respondWithDocuments =
     Response.json({ data, isMore: false, ageing });
 const respondWithEmptyList = () => Response.json({ data: [] });
 
-test('shows the amount and age of an overdue invoice and pays it from the wallet', async () => {
+test('shows the amount and age of an overdue invoice and pays the invoice', async () => {
   const requests = stubServer({
     '/api/tax-documents': respondWithDocuments([invoice], { ...zeroAmounts, to_30: 18_000 }),
     '/api/tax-details': () => Response.json({ data: { ...details, version: 1 } }),
@@ -160,7 +160,7 @@ test('marks an invalid GSTIN and a missing address in the tax details', async ()
   await expect.element(page.getByLabelText('Address')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('disables Issue due invoices until operator staff enter the company', async () => {
+test('disables Issue due invoices without a company and names the required state', async () => {
   stubServer({
     '/api/admin/tax-documents': respondWithDocuments([]),
     '/api/admin/company': () => Response.json({ data: null, state: 'Karnataka' }),

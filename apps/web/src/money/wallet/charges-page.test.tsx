@@ -44,7 +44,7 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('marks a charge that differs from the expected price and shows its working', async () => {
+test('marks a charge that differs from the expected price and shows the working', async () => {
   await openPage({ '/api/charges': buildList(buildCharge()) });
   const grid = page.getByRole('grid', { name: 'Shipping charges' });
   await expect.element(grid).toMatchTextContent(/₹30\.00 more/);

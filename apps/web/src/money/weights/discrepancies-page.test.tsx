@@ -61,7 +61,7 @@ test('a case shows the two weights, the difference and the time left', async () 
   await expect.element(page.getByText('₹60.18 is on hold for open cases')).toBeVisible();
 });
 
-test('shows that no weight needs an answer', async () => {
+test('shows a message when no weight needs an answer', async () => {
   await openPage({ [listPath]: buildList() });
   await expect.element(page.getByText('No weight needs your answer')).toBeVisible();
 });
