@@ -76,7 +76,7 @@ test('the table is a grid with row and column headers and 56 labelled cells', as
   expect(grid.getByRole('gridcell').elements()).toHaveLength(56);
 });
 
-test('arrow keys and Tab move between cells, and Tab leaves the table at its last cell', async () => {
+test('arrow keys and Tab move between cells, and Tab leaves the table at the last cell', async () => {
   await renderScreen(<Example />);
   page.getByRole('button', { name: 'Import…' }).element().focus();
   await userEvent.keyboard('{Tab}');

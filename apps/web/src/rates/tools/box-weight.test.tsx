@@ -74,7 +74,7 @@ test('ignores an added line until the user types into the line', async () => {
   await expect.element(getResult().getByRole('definition')).not.toBeInTheDocument();
 });
 
-test('shows the error of an invalid value and no result', async () => {
+test('shows an error and no result for an invalid value', async () => {
   await openPage('1x1.2x30x20x15');
   await getField('Length').fill('301');
   await getField('Width').click();

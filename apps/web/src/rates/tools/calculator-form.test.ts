@@ -38,7 +38,7 @@ test('form values survive a round trip through the URL', () => {
   );
 });
 
-test('parses any URL as at least one box and a pincode of digits', () => {
+test('parses any URL to a form with a box and a numeric pincode', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.constantFrom('from', 'to', 'boxes', 'mode', 'cod'), fc.string()),

@@ -53,7 +53,7 @@ test('limits the volume of light boxes by their share of the minimum weight', ()
   expect(parcel?.savings[0]?.maxVolumeMm3).toBe(1_250_000);
 });
 
-test('limits only boxes whose volumetric weight exceeds their dead weight', () => {
+test('returns a limit only for boxes that are charged by volumetric weight', () => {
   const parcel = weighParcel([
     buildBox('3', ['10', '10', '10']),
     buildBox('1', ['20', '30', '40'], '2'),

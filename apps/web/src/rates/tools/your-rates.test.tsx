@@ -46,7 +46,7 @@ test('shows the prices, delivery days, terms and plan of the seller', async () =
     .toMatchTextContent('60% of the freight. Applies to reverse pickups.');
 });
 
-test('keeps the chosen service in the URL and marks its unserved zones', async () => {
+test('keeps the chosen service in the URL and marks the unserved zones', async () => {
   const terms = { ...sampleTerms.express, surcharges: [], transitDays: { A: 1 } };
   stubServer({
     '/api/rate-cards': bookableServices,

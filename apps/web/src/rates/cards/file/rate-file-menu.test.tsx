@@ -82,7 +82,7 @@ test('omits the version from the file name of a card without a version', async (
   expect(savedFiles[0]?.name).toBe('shipdesk-rates-dtdc-surface-5kg.csv');
 });
 
-test('shows the changes of a file in rupees and applies them after a confirmation', async () => {
+test('shows the changed prices of a file and applies the prices after a confirmation', async () => {
   const onApply = await showMenu();
   await chooseFile(buildFile([1, 1, '21.50'], [7, 8, '1000']));
   await expect
@@ -123,7 +123,7 @@ test('lists every problem of a file and accepts a corrected file', async () => {
   expect(onApply).toHaveBeenCalledOnce();
 });
 
-test('shows the reason when a file is an old Excel workbook', async () => {
+test('rejects an old Excel workbook and shows the reason', async () => {
   await showMenu();
   await chooseFile(new File([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])], 'rates.xls'));
   await expect

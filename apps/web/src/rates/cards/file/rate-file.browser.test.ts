@@ -264,7 +264,7 @@ describe('the import of a CSV file', () => {
     expect(outcome).toMatchObject({ step: 'ready', changes: [] });
   });
 
-  test('parses grouped prices as numbers and decimal commas and formulas as text', async () => {
+  test('parses grouped prices as numbers, but decimal commas and formulas as text', async () => {
     expect(await loadCells('"₹1,20,000.50";20;"20,50";-5;=1+1; \n')).toEqual([
       ['number 120000.50', 'number 20', 'text 20,50', 'text -5', 'text =1+1', 'empty'],
     ]);
