@@ -40,7 +40,7 @@ test('offers to recharge the missing amount of all refused orders', async () => 
   await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('200');
 });
 
-test('adds the price of the bookable orders and a negative balance to the amount', async () => {
+test('adds the other orders and a negative balance to the missing amount', async () => {
   const banner = await showBalance({ usablePaise: -20_00, otherOrdersPaise: 50_00 });
   await expect.element(banner).toMatchTextContent(/Your balance lacks ₹270\.00 for 2 orders\./);
 });

@@ -83,7 +83,7 @@ test('books a single order with the chosen carrier offer', async () => {
   await expect.element(page.getByText('1 order is booked.')).toBeVisible();
 });
 
-test('shows the offers and the reasons of the other carriers after the offers load', async () => {
+test('shows the services and the excluded carriers only after the offers load', async () => {
   let respond = (_response: Response): void => undefined;
   const pendingResponse = new Promise<Response>((resolve) => {
     respond = resolve;

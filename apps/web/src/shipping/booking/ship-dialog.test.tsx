@@ -292,7 +292,7 @@ test('disables Ship when no order can be booked', async () => {
   await expect.element(getButton('Ship')).toBeDisabled();
 });
 
-test('shows a hundred results and all results on request', async () => {
+test('shows a hundred results first and all results on request', async () => {
   await page.viewport(375, 800);
   await openDialog(MAX_SHIPMENTS, {
     [previewPath]: respondWithPreview(12),
@@ -308,7 +308,7 @@ test('shows a hundred results and all results on request', async () => {
   expect(document.documentElement.scrollWidth).toBe(375);
 });
 
-test('splits the preview of a selection above the request limit into two requests', async () => {
+test('splits the preview of 1,002 orders into two requests', async () => {
   const { listSentBodies } = await openDialog(MAX_SHIPMENTS + 2, {
     [previewPath]: respondWithPreview(1),
     [bookPath]: (request) => respond({ data: readDockets(request).map(buildBookedResult) }, 202),

@@ -34,7 +34,7 @@ const getButton = (name: string | RegExp) => page.getByRole('button', { name });
 const createRefusal = (status: number, body: object) =>
   new Response(JSON.stringify({ message: 'Refused.', ...body }), { status });
 
-test('opens the form for an account from the empty page', async () => {
+test('opens the form of a new account from the empty page', async () => {
   stubServer({ '/api/carrier-accounts': buildList() });
   await renderScreen(<CarriersPage />);
   await expect.element(page.getByText('Add the account that books parcels')).toBeVisible();
@@ -55,7 +55,7 @@ test('offers a retry when the list cannot be loaded', async () => {
   await expect.element(getRow()).toBeVisible();
 });
 
-test('lists a push that changed no parcel and hides an empty list', async () => {
+test('lists a push without a parcel and hides the section when there is no push', async () => {
   const push = {
     accountId: id,
     account: 'Delhivery Air',
@@ -228,7 +228,7 @@ test('keeps an account enabled when the server rejects the change', async () => 
   await expect.element(enableSwitch).toBeChecked();
 });
 
-test('adds an account with the keyboard after the user enters the missing token', async () => {
+test('adds an account with the keyboard and requires a token', async () => {
   const requests = stubServer({
     '/api/carrier-accounts': ({ body }) =>
       Response.json(body === undefined ? buildList() : { data: buildAccount() }, {
@@ -285,7 +285,7 @@ test('adds a simulator with a kind and a seed instead of an address', async () =
   });
 });
 
-test('fills in the address of the chosen carrier and sends its credentials', async () => {
+test('fills in the address of the chosen carrier and sends the credentials', async () => {
   const requests = stubServer({
     '/api/carrier-accounts': ({ body }) =>
       Response.json(

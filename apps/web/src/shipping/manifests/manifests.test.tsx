@@ -33,7 +33,7 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('closes a manifest of the selected orders and offers its PDF', async () => {
+test('closes a manifest of the selected orders and offers the PDF', async () => {
   const createUrl = vi.spyOn(URL, 'createObjectURL');
   const { requests } = await openDialog(['10000000000001', '10000000000002'], 1, {
     [path]: () => Response.json({ data: [buildManifest()] }, { status: 201 }),

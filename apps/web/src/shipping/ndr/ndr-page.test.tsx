@@ -100,7 +100,7 @@ test('a case shows the reason, the amount at risk and the time left', async () =
   await expect.element(page.getByText('1 case needs an answer · ₹999.00 at risk')).toBeVisible();
 });
 
-test('shows the marks of a doubtful attempt and sends the consignee claim as dispute', async () => {
+test('shows the marks of a doubtful attempt and fills in the dispute from the claim', async () => {
   const dispute = { kind: 'dispute', required: ['disputeReason'], optional: ['remark'] };
   const doubtfulFields = { marks: ['night', 'too_soon'], claim: 'nobody_came', actions: [dispute] };
   const requests = await openPage({

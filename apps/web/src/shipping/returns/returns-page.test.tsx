@@ -130,7 +130,7 @@ test('offers no acknowledgement for a parcel that no longer returns', async () =
   await expect.element(getButton('Acknowledge')).not.toBeInTheDocument();
 });
 
-test('shows an empty list and an error for an unknown number', async () => {
+test('shows a message for an empty list and an error for an unknown number', async () => {
   await openPage({
     '/api/returns': buildList([]),
     [findPath]: () => Response.json({ message: 'No parcel with this number.' }, { status: 404 }),
