@@ -29,7 +29,7 @@ const apiKey = {
 };
 const list = { data: [apiKey], callsPerMinute: 60 };
 
-test('a new key has read permissions by default, and its secret is shown once', async () => {
+test('requires a name, adds a key with read permissions and shows the secret once', async () => {
   const requests = stubServer({
     '/api/keys': ({ method }) =>
       method === 'POST'
@@ -58,7 +58,7 @@ test('a new key has read permissions by default, and its secret is shown once', 
   await expect.element(page.getByText(secret)).not.toBeInTheDocument();
 });
 
-test('keeps the typed fields when the server refuses an address', async () => {
+test('keeps the typed address and shows why the server rejects it', async () => {
   const message = '10.0.0.0/33 is not a network address. Enter one like 203.0.113.7.';
   stubServer({
     '/api/keys': list,
@@ -78,7 +78,7 @@ test('keeps the typed fields when the server refuses an address', async () => {
   await expect.element(dialog.getByLabelText('Addresses')).toHaveValue('10.0.0.0/33');
 });
 
-test('a read-only member sees the keys and their calls but cannot change them', async () => {
+test('shows a read-only member the keys and calls but hides Add and Revoke', async () => {
   stubServer({ '/api/keys': list });
   await renderScreen(<ApiKeysPage />, '/', ['Customer'], 'ReadOnly');
   await expect.element(page.getByText('Until 21-11-2126')).toBeVisible();
@@ -88,7 +88,7 @@ test('a read-only member sees the keys and their calls but cannot change them', 
   await expect.element(page.getByRole('button', { name: 'Add API key' })).not.toBeInTheDocument();
 });
 
-test('the request log links a refused call to its description and filters by result and route', async () => {
+test('the request log links a problem to the docs and filters by result and route', async () => {
   const call = {
     id,
     at: '2026-11-21T06:00:00.000Z',

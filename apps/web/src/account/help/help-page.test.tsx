@@ -13,7 +13,7 @@ afterEach(() => {
 
 const getSearch = () => page.getByRole('searchbox', { name: 'Search help' });
 
-test('N2 login help: Read FAQs opens the help before sign-in, with a search that stays in the address bar', async () => {
+test('N2 login help: Read FAQs opens the help before sign-in and a search updates the address', async () => {
   localStorage.clear();
   const client = openClient('/login');
   onTestFinished(client.close);
@@ -46,7 +46,7 @@ test('N2 login help: Read FAQs opens the help before sign-in, with a search that
   expect(client.requests).toEqual([]);
 });
 
-test('a link with a search opens the help with that search', async () => {
+test('runs the search in the query of a link', async () => {
   onTestFinished(openClient('/help?q=excel+phone').close);
   await expect.element(getSearch()).toHaveValue('excel phone');
   await expect.element(page.getByText(/the missing digits are gone/)).toBeVisible();

@@ -13,7 +13,7 @@ test.each(['ndr', 'pickup', 'labels', 'wallet', 'cod', 'disputes', 'invoices', '
   },
 );
 
-test('finds every word of the search in question, answer or topic, in any letter case and spelling', () => {
+test('finds the questions that match every search word regardless of case and punctuation', () => {
   expect(findTitles('')).toHaveLength(listHelpTopics().flatMap((topic) => topic.questions).length);
   expect(findTitles('VOLUMETRIC 5,000')).toEqual(['weight: Which weight am I charged for?']);
   expect(findTitles('excel phone')).toContain(

@@ -41,7 +41,7 @@ test('Spec §2 sign-in screen: shows the fields, button and links', async () => 
     .toHaveAttribute('href', expect.stringMatching(/^mailto:/));
 });
 
-test('Spec §5 login: both fields are required, the first empty one gets the focus', async () => {
+test('Spec §5 login: requires email and password and focuses the first empty field', async () => {
   const login = page.getByRole('button', { name: 'Login' });
   await login.click();
   await expect.element(page.getByRole('alert')).toMatchTextContent('Please fill in all fields');
@@ -51,7 +51,7 @@ test('Spec §5 login: both fields are required, the first empty one gets the foc
   await expect.element(getPassword()).toHaveFocus();
 });
 
-test('Spec §4 login: every attempt starts by clearing the message', async () => {
+test('Spec §4 login: an attempt clears the error and a failure keeps the password', async () => {
   let failRequest = () => {};
   const pendingResponse = new Promise<Response>((_resolve, reject) => {
     failRequest = () => reject(new TypeError('Failed to fetch'));
@@ -82,13 +82,10 @@ test.each([
     { code: 'too_many_requests', message: 'Try again in 5 minutes.' },
     'Try again in 5 minutes.',
   ],
-])(
-  'Spec §8 login failure: a response with status %i shows its banner',
-  async (status, body, banner) => {
-    vi.stubGlobal('fetch', async () => Response.json(body, { status }));
-    await getEmail().fill('seller@demo.shipdesk.in');
-    await getPassword().fill('Seller#2026');
-    await page.getByRole('button', { name: 'Login' }).click();
-    await expect.element(page.getByRole('alert')).toHaveTextContent(banner);
-  },
-);
+])('Spec §8 login failure: shows the banner for status %i', async (status, body, banner) => {
+  vi.stubGlobal('fetch', async () => Response.json(body, { status }));
+  await getEmail().fill('seller@demo.shipdesk.in');
+  await getPassword().fill('Seller#2026');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(banner);
+});

@@ -31,7 +31,7 @@ const items = [
 const respondToRead = () => new Response(null, { status: 204 });
 const getBell = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('shows the number of unread notifications, each with a link to its subject', async () => {
+test('links each notification to its orders and marks it as read on a click', async () => {
   const requests = stubServer({
     '/api/notifications': { data: items },
     '/api/notifications/read': respondToRead,
@@ -52,26 +52,26 @@ test('shows the number of unread notifications, each with a link to its subject'
   expect(requests.at(-1)).toMatchObject({ path: '/api/notifications/read', body: { ids: ['n2'] } });
 });
 
-test('marks all as read and closes on Escape, and shows them unread again when the server refuses', async () => {
-  let isRefusing = true;
+test('keeps the unread state after a server error and closes the panel on Escape', async () => {
+  let isDown = true;
   stubServer({
     '/api/notifications': { data: items },
     '/api/notifications/read': () =>
-      isRefusing ? new Response('{"message":"Busy."}', { status: 503 }) : respondToRead(),
+      isDown ? new Response('{"message":"Busy."}', { status: 503 }) : respondToRead(),
   });
   await renderScreen(<Bell />);
   const markAllButton = page.getByRole('button', { name: 'Mark all as read' });
   await getBell('Notifications, 1 unread').click();
   await markAllButton.click();
   await expect.element(markAllButton).toBeVisible();
-  isRefusing = false;
+  isDown = false;
   await markAllButton.click();
   await expect.element(markAllButton).not.toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
   await expect.element(getBell('Notifications')).toHaveFocus();
 });
 
-test('an empty panel explains its content, and a failed panel offers a retry', async () => {
+test('retries a failed load and shows the empty state', async () => {
   let isDown = true;
   stubServer({
     '/api/notifications': () =>

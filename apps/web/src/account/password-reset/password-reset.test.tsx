@@ -12,24 +12,24 @@ const getPassword = () => page.getByLabelText('New password', { exact: true });
 const getConfirmation = () => page.getByLabelText('Confirm new password', { exact: true });
 const submitPassword = () => page.getByRole('button', { name: 'Set the password' }).click();
 
-test('requests a link without revealing whether the address has an account', async () => {
+test('requires a valid email address and does not reveal whether it has an account', async () => {
   const requests = stubServer({ '/api/password-resets': createEmptyResponse });
   await renderScreen(<ForgotPasswordPage />);
-  const send = page.getByRole('button', { name: 'Send the link' });
+  const sendButton = page.getByRole('button', { name: 'Send the link' });
   await getEmail().fill('asha@');
-  await send.click();
+  await sendButton.click();
   await expect.element(getEmail()).toHaveFocus();
   await expect.element(page.getByText('Enter an email address like')).toBeVisible();
   expect(requests).toEqual([]);
   await getEmail().fill(' asha@example.in ');
-  await send.click();
+  await sendButton.click();
   await expect
     .element(page.getByRole('status'))
     .toMatchTextContent(/If asha@example.in belongs to an account/);
   expect(requests.map(({ body }) => body)).toEqual([{ email: 'asha@example.in' }]);
 });
 
-test('shows why no link was sent, and keeps the address', async () => {
+test('shows why the server sent no link and keeps the email address', async () => {
   stubServer({
     '/api/password-resets': () =>
       new Response('{"code":"too_many_requests","message":"Try again in an hour."}', {
@@ -43,7 +43,7 @@ test('shows why no link was sent, and keeps the address', async () => {
   await expect.element(getEmail()).toHaveValue('asha@example.in');
 });
 
-test('sets the password with the token after the #', async () => {
+test('requires matching passwords and sends them with the token of the link', async () => {
   const requests = stubServer({ '/api/password-resets/confirm': createEmptyResponse });
   await renderScreen(<ResetPasswordPage />, '/reset-password#the-token');
   await getPassword().fill('Godavari#2291y');
@@ -64,7 +64,7 @@ test('sets the password with the token after the #', async () => {
   });
 });
 
-test('shows a refusal of the server beside its field', async () => {
+test('shows why the server rejects a password and focuses the field', async () => {
   const details = [{ field: 'password', message: 'This password is easy to guess.' }];
   stubServer({
     '/api/password-resets/confirm': () =>
@@ -79,7 +79,7 @@ test('shows a refusal of the server beside its field', async () => {
 });
 
 test.each(['/reset-password', '/reset-password#used'])(
-  'offers a new link where %s does not work',
+  'offers a new link when %s has no valid token',
   async (address) => {
     stubServer({
       '/api/password-resets/confirm': () =>

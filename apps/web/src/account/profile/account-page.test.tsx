@@ -51,7 +51,7 @@ async function chooseLogo(...content: BlobPart[]) {
   await userEvent.upload(input, new File(content, 'logo.png', { type: 'image/png' }));
 }
 
-test('Spec §2 /account: shows status and roles, and marks invalid fields', async () => {
+test('Spec §2 /account: shows the status and roles and marks invalid fields', async () => {
   await openPage();
   await expect.element(page.getByText('Viewer')).toBeVisible();
   await expect.element(page.getByText('Customer', { exact: true })).toBeVisible();
@@ -65,7 +65,7 @@ test('Spec §2 /account: shows status and roles, and marks invalid fields', asyn
   await expect.element(getField('User and company', 'Name')).toHaveFocus();
 });
 
-test('refuses a logo that is not a picture or is too large, and previews the next one', async () => {
+test('rejects a file that is no picture or exceeds 200 kB and previews a valid logo', async () => {
   await openPage();
   await chooseLogo('<svg onload="alert(1)"/>');
   await expect.element(getAlert()).toHaveTextContent('Choose a PNG or JPEG picture');
@@ -78,7 +78,7 @@ test('refuses a logo that is not a picture or is too large, and previews the nex
   await expect.element(page.getByRole('img', { name: 'The chosen logo' })).not.toBeInTheDocument();
 });
 
-test('lists sessions in words, and signs out one of them, then all others', async () => {
+test('lists the devices and signs out a chosen session or all other sessions', async () => {
   let sessions = [
     session,
     phoneSession,
@@ -107,7 +107,7 @@ test('lists sessions in words, and signs out one of them, then all others', asyn
   expect(list.getByRole('button').elements()).toHaveLength(0);
 });
 
-test('a refused change of the password marks its field and keeps the typed values', async () => {
+test('marks each invalid password field and keeps the new password after a rejection', async () => {
   const requests = await openPage({
     '/api/account/password': () =>
       Response.json(
@@ -120,25 +120,25 @@ test('a refused change of the password marks its field and keeps the typed value
       ),
   });
   const getPasswordField = (name: string) => getField('Change password', name);
-  const change = getForm('Change password').getByRole('button', { name: 'Change password' });
-  await change.click();
+  const changeButton = getForm('Change password').getByRole('button', { name: 'Change password' });
+  await changeButton.click();
   await expect.element(page.getByText('Enter your current password')).toBeVisible();
   await expect.element(getPasswordField('Current password')).toHaveFocus();
   await getPasswordField('Current password').fill('Wrong#1234');
   await getPasswordField('New password').fill('Vembanad#4402y');
   await getPasswordField('Confirm new password').fill('different');
-  await change.click();
+  await changeButton.click();
   await expect.element(page.getByText('Passwords do not match')).toBeVisible();
   await expect.element(page.getByText('One number, met')).toBeInTheDocument();
   expect(requests.filter(({ path }) => path === '/api/account/password')).toEqual([]);
   await getPasswordField('Confirm new password').fill('Vembanad#4402y');
-  await change.click();
+  await changeButton.click();
   await expect.element(page.getByText('This is not your current password')).toBeVisible();
   await expect.element(getPasswordField('Current password')).toHaveFocus();
   await expect.element(getPasswordField('New password')).toHaveValue('Vembanad#4402y');
 });
 
-test('erases a person and shows the progress', async () => {
+test('erases a person by phone number and shows the progress', async () => {
   const erasure = {
     id: 'e1',
     state: 'running',
@@ -164,7 +164,7 @@ test('erases a person and shows the progress', async () => {
   expect(eraseRequest?.body).toEqual({ phone: '98111 00001' });
 });
 
-test('keeps every button in place when sessions and erasures arrive', async () => {
+test('keeps every button in place when the sessions and erasures load', async () => {
   const sessions = createLateResponse({ data: [session] });
   const erasures = createLateResponse({ data: [] });
   await openPage({

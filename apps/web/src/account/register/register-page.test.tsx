@@ -48,7 +48,7 @@ async function fillIn(passwordText: string, repeatedText = passwordText) {
   await getConfirmation().fill(repeatedText);
 }
 
-test('Spec §2 register: shows six fields, +91 before the phone, a toggle for each password', async () => {
+test('Spec §2 register: shows six fields, the prefix +91 and two password toggles', async () => {
   await expect.element(page.getByLabelText('Name')).toBeVisible();
   await expect.element(page.getByLabelText('Email')).toBeVisible();
   await expect.element(page.getByLabelText('Phone')).toBeVisible();
@@ -62,7 +62,7 @@ test('Spec §2 register: shows six fields, +91 before the phone, a toggle for ea
   await expect.element(getPassword()).toHaveAttribute('type', 'text');
 });
 
-test('Spec §5 register: differing passwords and unticked terms are alerts, and nothing is sent', async () => {
+test('Spec §5 register: rejects different passwords and unaccepted terms', async () => {
   await fillIn('Turmeric#9', 'Turmeric#8');
   await createAccount();
   await expect.element(page.getByRole('alert')).toHaveTextContent('Passwords do not match');
@@ -74,7 +74,7 @@ test('Spec §5 register: differing passwords and unticked terms are alerts, and 
   expect(requests).toEqual([]);
 });
 
-test('opening the terms keeps the typed values, and the company is sent', async () => {
+test('keeps the typed values while the terms are open and sends the company name', async () => {
   await fillIn('Turmeric#9');
   await page.getByLabelText('Company').fill(' Menon Handlooms ');
   await page.getByRole('button', { name: 'Read the terms and conditions' }).click();
@@ -88,7 +88,7 @@ test('opening the terms keeps the typed values, and the company is sent', async 
   expect(requests[0]?.body).toMatchObject({ name: 'Asha Menon', companyName: 'Menon Handlooms' });
 });
 
-test('Correction of spec §5 register: the four criteria are enforced on submit', async () => {
+test('Correction of spec §5 register: rejects a password that misses a criterion', async () => {
   await fillIn('abcdef1');
   await getTermsText().click();
   await createAccount();
@@ -98,7 +98,7 @@ test('Correction of spec §5 register: the four criteria are enforced on submit'
   expect(requests).toEqual([]);
 });
 
-test('the checklist uses the typed address, and a password that the server refuses stays unmet', async () => {
+test('marks the last criterion unmet for the email name and for a rejected password', async () => {
   const readLastLine = () => listCriteria().at(4)?.textContent;
   await fillIn('Weaver#12');
   await expect.poll(() => readLastLine()).toMatch(/, not met yet$/);

@@ -7,30 +7,33 @@ import { SandboxFrame } from './sandbox-frame.tsx';
 
 const sellerId = '0197a1b2-c3d4-7001-8e5f-0123456789ab';
 const sandboxId = toSandboxId(sellerId);
-const render = (place: string, element = <SandboxFrame />, role: 'Owner' | 'Packing' = 'Owner') =>
-  renderScreen(element, '/orders/forward', ['Customer'], role, place);
+const renderIn = (
+  accountId: string,
+  element = <SandboxFrame />,
+  role: 'Owner' | 'Packing' = 'Owner',
+) => renderScreen(element, '/orders/forward', ['Customer'], role, accountId);
 const getFrame = () => page.getByRole('region', { name: 'Sandbox' });
-const state = { sellerId: sandboxId, isOpen: true };
+const sandbox = { sellerId: sandboxId, isOpen: true };
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the frame is shown in the sandbox and not in the live account', async () => {
-  stubServer({ '/api/sandbox': { data: { ...state, isResetting: false } } });
+test('hides the frame in the live account', async () => {
+  stubServer({ '/api/sandbox': { data: { ...sandbox, isResetting: false } } });
   const screen = (
     <>
       <SandboxFrame />
       <p>live</p>
     </>
   );
-  await render(sellerId, screen);
+  await renderIn(sellerId, screen);
   await expect.element(page.getByText('live')).toBeVisible();
   expect(getFrame().elements()).toEqual([]);
 });
 
-test('an Owner moves parcels, resets the sandbox and goes back to the account', async () => {
+test('an Owner advances parcels, resets the sandbox and returns to the live account', async () => {
   let isResetting = false;
   const requests = stubServer({
-    '/api/sandbox': () => Response.json({ data: { ...state, isResetting } }),
+    '/api/sandbox': () => Response.json({ data: { ...sandbox, isResetting } }),
     '/api/sandbox/advance': { data: { parcels: 3 } },
     '/api/sandbox/reset': () => {
       isResetting = true;
@@ -38,7 +41,7 @@ test('an Owner moves parcels, resets the sandbox and goes back to the account', 
     },
     '/api/account/seller': () => new Response(null, { status: 204 }),
   });
-  await render(sandboxId);
+  await renderIn(sandboxId);
   await expect.element(getFrame().getByText(/Nothing here is shipped/)).toBeVisible();
   await getFrame().getByRole('button', { name: 'Next scan' }).click();
   await expect.element(page.getByText('3 parcels move to the next scan')).toBeVisible();
@@ -52,14 +55,14 @@ test('an Owner moves parcels, resets the sandbox and goes back to the account', 
     .toEqual({ sellerId });
 });
 
-test('a packer sees only the buttons that the role permits', async () => {
-  stubServer({ '/api/sandbox': { data: { ...state, isResetting: false } } });
-  await render(sandboxId, <SandboxFrame />, 'Packing');
+test('shows a packer only the Leave button', async () => {
+  stubServer({ '/api/sandbox': { data: { ...sandbox, isResetting: false } } });
+  await renderIn(sandboxId, <SandboxFrame />, 'Packing');
   await expect.element(getFrame().getByRole('button', { name: 'Leave' })).toBeVisible();
   expect(getFrame().getByRole('button').elements()).toHaveLength(1);
 });
 
-test('an Owner reads that the sandbox does not have a page', async () => {
-  await render(sandboxId, <RequireMay permission="team:write" />);
+test('explains to an Owner that the sandbox has no team page', async () => {
+  await renderIn(sandboxId, <RequireMay permission="team:write" />);
   await expect.element(page.getByText('The sandbox does not have this page')).toBeVisible();
 });

@@ -41,7 +41,7 @@ const delivery = {
   createdAt,
 };
 
-test('adds the first webhook and shows its secret once', async () => {
+test('requires an address, adds a webhook and shows the secret once', async () => {
   const requests = stubServer({
     '/api/webhooks': ({ method }) =>
       method === 'POST'
@@ -70,7 +70,7 @@ test('adds the first webhook and shows its secret once', async () => {
   await expect.element(page.getByText('whsec_dGVzdA==')).not.toBeInTheDocument();
 });
 
-test('marks the address that the server refuses', async () => {
+test('keeps the typed address and shows why the server rejects it', async () => {
   const message = 'This address is in a private network. Enter one on the internet.';
   stubServer({
     '/api/webhooks': ({ method }) =>
@@ -98,7 +98,7 @@ const renderDetail = () =>
     paths.webhook(id),
   );
 
-test('explains a webhook that was switched off, and sends a failed delivery again', async () => {
+test('explains why a webhook is off and replays a failed delivery', async () => {
   const requests = stubServer({
     '/api/webhooks': { data: [{ ...webhook, offReason: 'failing', waiting: 2 }] },
     [`/api/webhooks/${id}/deliveries`]: { data: [delivery], next: null },
