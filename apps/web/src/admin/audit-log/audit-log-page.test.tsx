@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen, type SentRequest, stubServer } from '../../app/test-client.tsx';
-
 import { AccountHistoryPage, AuditLogPage } from './audit-log-page.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -37,7 +36,7 @@ function stubPage(data: object[], responses: object = {}) {
 const listQueries = (requests: SentRequest[]) =>
   requests.filter(({ path }) => path === '/api/admin/audit').map(({ search }) => search);
 
-test('an entry names the user and the change, and opens to its record', async () => {
+test('shows the user and change of an entry and opens the record', async () => {
   stubPage([buildEntry()]);
   await renderScreen(<AuditLogPage />);
   const row = page.getByRole('row', { name: /Seller changed/ });
@@ -49,7 +48,7 @@ test('an entry names the user and the change, and opens to its record', async ()
   await expect.element(row.getByText('edge_0042')).toBeVisible();
 });
 
-test('a filter changes the address and the request, and starts at the newest entry', async () => {
+test('requests the newest entries when a filter changes', async () => {
   const requests = stubPage([buildEntry()], { next, readBackTo: '2026-11-01T06:30:00.000Z' });
   await renderScreen(<AuditLogPage />, `/admin/audit-log?before=${next}&action=seller.changed`);
   await expect.element(page.getByText(/^Entries back to 01-11-2026/)).toBeVisible();
@@ -65,14 +64,14 @@ test('a filter changes the address and the request, and starts at the newest ent
     ]);
 });
 
-test('the list omits reads until the user includes them', async () => {
+test('omits reads until the user selects With reads', async () => {
   const requests = stubPage([buildEntry()]);
   await renderScreen(<AuditLogPage />, '/admin/audit-log');
   await page.getByText('With reads').click();
   await expect.poll(() => listQueries(requests)).toEqual(['?reads=no', '']);
 });
 
-test('the history of an account names staff of the operator without their address', async () => {
+test('the account history identifies operator staff only as Shipdesk staff', async () => {
   stubPage([buildEntry({ actor: { id: sellerId, name: '', email: '', isOperator: true } })]);
   await renderScreen(<AccountHistoryPage />, '/account/history');
   const row = page.getByRole('row', { name: /Seller changed/ });

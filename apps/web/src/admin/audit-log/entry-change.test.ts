@@ -4,7 +4,7 @@ import { listChangedFields } from './audit-list.tsx';
 const listFields = (action: string, change: Record<string, unknown>) =>
   listChangedFields({ action, change });
 
-test('shows a pair as the values before and after, with amounts in rupees', () => {
+test('splits a pair into before and after and formats amounts in rupees', () => {
   const change = { reverse_enabled: [false, true], creditLimitPaise: [0, 1_00_000_00] };
   expect(listFields('seller.changed', change)).toEqual([
     { name: 'reverse enabled', before: 'no', after: 'yes' },
@@ -12,13 +12,13 @@ test('shows a pair as the values before and after, with amounts in rupees', () =
   ]);
 });
 
-test('shows two roles of a new user as one value', () => {
+test('joins the roles of a new user into one value', () => {
   expect(listFields('user.created', { roles: ['Admin', 'Customer'] })).toEqual([
     { name: 'roles', before: null, after: 'Admin, Customer' },
   ]);
 });
 
-test('counts the entries of a map whose keys are ids', () => {
+test('shows the number of entries of a map with ids as keys', () => {
   const change = { shipments: { a: '58001', b: '58002' }, paise: 100 };
   expect(listFields('shipment.booked', change)).toEqual([
     { name: 'shipments', before: null, after: '2 values' },
@@ -26,13 +26,13 @@ test('counts the entries of a map whose keys are ids', () => {
   ]);
 });
 
-test('hides a personal value and names it as changed', () => {
+test('shows an unrecorded personal value as changed', () => {
   expect(listFields('user.changed', { phone: null })).toEqual([
     { name: 'phone', before: null, after: 'changed, value not recorded' },
   ]);
 });
 
-test('shows a day, a time and the code of a state in words', () => {
+test('formats a date, a time and a code', () => {
   const change = {
     cycle: ['month', 'half_month'],
     day: '2026-11-27',

@@ -20,7 +20,7 @@ const buildHit = (changes: object) => ({
   ...changes,
 });
 
-test('a search lists each hit with its state, amount and the screen to act on it', async () => {
+test('lists the hits of a search with state, amount and a link to each screen', async () => {
   const recharge = { kind: 'recharge', id: sellerId, name: 'HDFCN52026112101', note: '', awb: '' };
   const requests = stubServer({
     '/api/admin/find': {
@@ -29,8 +29,8 @@ test('a search lists each hit with its state, amount and the screen to act on it
     },
   });
   await renderScreen(<FindPage />, '/admin/find');
-  const box = page.getByRole('searchbox');
-  await expect.element(box).toHaveFocus();
+  const searchBox = page.getByRole('searchbox');
+  await expect.element(searchBox).toHaveFocus();
   await userEvent.keyboard(' diwali-77 {Enter}');
   const order = page.getByRole('row', { name: /Diwali-77/ });
   for (const text of ['In transit', '₹999.00', '10000000000001 · AWB 5800000000002']) {
@@ -48,19 +48,19 @@ test('a search lists each hit with its state, amount and the screen to act on it
   expect(requests.map(({ body }) => body)).toEqual([{ text: 'diwali-77' }]);
 });
 
-test('a search without a hit explains what it matches', async () => {
+test('shows an empty state and keeps the query when nothing matches', async () => {
   stubServer({ '/api/admin/find': { data: [], isMore: false } });
   await renderScreen(<FindPage />, '/admin/find?q=nothing');
   await expect.element(page.getByText('Nothing has this number or name')).toBeVisible();
   await expect.element(page.getByRole('searchbox')).toHaveValue('nothing');
 });
 
-test('a search that fails can be repeated', async () => {
-  let calls = 0;
+test('retries a failed search', async () => {
+  let requestCount = 0;
   stubServer({
     '/api/admin/find': () => {
-      calls += 1;
-      return calls === 1
+      requestCount += 1;
+      return requestCount === 1
         ? Response.json({ message: 'Broken.' }, { status: 500 })
         : Response.json({ data: [buildHit({})], isMore: true });
     },

@@ -7,17 +7,18 @@ import { AdminHome } from './admin-home.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
+const HOUR_MS = 3_600_000;
 const fileId = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
 const buildWait = (changes: Partial<OperatorWait>): OperatorWait => ({
   kind: 'recharges',
   cases: 1,
   amountPaise: null,
-  oldestAt: new Date(Date.now() - 50 * 3_600_000).toISOString(),
+  oldestAt: new Date(Date.now() - 50 * HOUR_MS).toISOString(),
   fileId: null,
   ...changes,
 });
 
-test('each open task shows its amount and age and links to its cases', async () => {
+test('shows the amount and age of each open task and links to its cases', async () => {
   stubServer({
     '/api/admin/waits': {
       data: [
@@ -50,7 +51,7 @@ test('shows an empty state when there are no open tasks', async () => {
   await expect.element(page.getByText('There are no open tasks.')).toBeVisible();
 });
 
-test('operator staff get Admin instead of the dashboard of a company without orders', async () => {
+test('redirects operator staff from an empty dashboard to Admin', async () => {
   const { router } = await renderScreen(<NoOrders />, '/dashboard', ['Admin']);
   await expect.poll(() => router.state.location.pathname).toBe('/admin');
 });

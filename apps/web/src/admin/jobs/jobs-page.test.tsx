@@ -59,7 +59,7 @@ const getRow = (docket: string) => page.getByRole('row', { name: docket });
 const listFilters = (requests: SentRequest[]) =>
   requests.filter(({ path }) => path === '/api/admin/jobs').map(({ body }) => body);
 
-test('a failed job names its order, seller and reason, and runs again on request', async () => {
+test('shows the order, seller and reason of a failed job and retries the job', async () => {
   stubPage([buildJob(1), buildJob(2)]);
   await renderScreen(<JobsPage />);
   await expect.element(page.getByRole('radio', { name: 'Failed 2' })).toBeVisible();
@@ -78,7 +78,7 @@ test('a failed job names its order, seller and reason, and runs again on request
   await expect.element(getRow('10000000000002')).toBeVisible();
 });
 
-test('runs all failed jobs of a task again, then shows the empty list', async () => {
+test('retries all failed jobs of a task and shows the empty list', async () => {
   const requests = stubPage([buildJob(1), buildJob(2)]);
   await renderScreen(<JobsPage />, '/?task=book');
   await page.getByRole('button', { name: 'Retry all failed (2)' }).click();
@@ -87,7 +87,7 @@ test('runs all failed jobs of a task again, then shows the empty list', async ()
   expect(listFilters(requests)[0]).toEqual({ state: 'failed', task: 'book' });
 });
 
-test('a booking is dropped after a warning', async () => {
+test('drops a booking after a warning', async () => {
   stubPage([buildJob(1)]);
   await renderScreen(<JobsPage />);
   await page.getByRole('button', { name: 'Drop: Booking of 10000000000001' }).click();
@@ -97,7 +97,7 @@ test('a booking is dropped after a warning', async () => {
   await expect.element(page.getByText('No failed jobs')).toBeVisible();
 });
 
-test('keeps the state and the seller in the address', async () => {
+test('keeps the state and seller filters in the address', async () => {
   const requests = stubPage([buildJob(1)]);
   const { router } = await renderScreen(<JobsPage />);
   await page.getByRole('button', { name: 'Only jobs of Gupta Handlooms' }).click();

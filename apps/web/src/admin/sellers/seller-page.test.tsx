@@ -56,7 +56,7 @@ const renderSeller = () =>
     `/admin/sellers/${id}`,
   );
 
-test('shows the wallet, users and terms of a seller with links to its filtered pages', async () => {
+test('shows the wallet, orders and users of a seller and links to the shipped orders', async () => {
   stubSeller();
   await renderSeller();
   await expect.element(page.getByRole('heading', { name: 'Gupta Handlooms' })).toBeVisible();
@@ -68,7 +68,7 @@ test('shows the wallet, users and terms of a seller with links to its filtered p
     .toHaveAttribute('href', `/billing/shipping-charges?seller=${id}`);
 });
 
-test('a suspension requires a reason and is sent with it', async () => {
+test('requires a reason to suspend a seller and sends the reason', async () => {
   const requests = stubSeller({
     [`${path}/suspension`]: () => new Response(null, { status: 204 }),
   });
@@ -85,7 +85,7 @@ test('a suspension requires a reason and is sent with it', async () => {
   });
 });
 
-test('a suspended seller shows the reason and can be restored', async () => {
+test('shows why a seller is suspended and offers Restore instead of Suspend', async () => {
   const suspension = { at: '2026-11-20T06:00:00.000Z', reason: 'Unpaid invoices' };
   stubSeller({ [path]: { data: { ...account, suspension } } });
   await renderSeller();
@@ -94,7 +94,7 @@ test('a suspended seller shows the reason and can be restored', async () => {
   await expect.element(page.getByRole('button', { name: 'Suspend' })).not.toBeInTheDocument();
 });
 
-test('an opened seller is invited, and its page opens', async () => {
+test('opens the page of a new seller and warns that no mail server is set up', async () => {
   const requests = stubSeller({
     '/api/sellers': { data: [] },
     '/api/admin/sellers': () => Response.json({ data: { id, isMailed: false } }, { status: 201 }),

@@ -34,7 +34,7 @@ const getPlanButton = (plan: string) =>
 const getMenuItem = (name: string) => page.getByRole('menuitemradio', { name, exact: true });
 const getUndoButton = (plan: string) => page.getByRole('button', { name: `Undo, back to ${plan}` });
 
-test('a plan is assigned immediately, confirmed, and reverted by Undo', async () => {
+test('assigns a plan, confirms it and reverts it on Undo', async () => {
   const requests = stubPage({});
   await renderScreen(<SellersPage />);
   await getPlanButton('None').click();
@@ -51,7 +51,7 @@ test('a plan is assigned immediately, confirmed, and reverted by Undo', async ()
   ]);
 });
 
-test('a plan that the server refuses is replaced by the former one', async () => {
+test('restores the previous plan when the server rejects the new plan', async () => {
   stubPage({
     '/api/sellers/s1/rate-plan': () =>
       new Response(JSON.stringify({ code: 'not_found', reason: 'rate_plan_unknown' }), {
@@ -66,7 +66,7 @@ test('a plan that the server refuses is replaced by the former one', async () =>
   await expect.element(getUndoButton('None')).not.toBeInTheDocument();
 });
 
-test('arrow keys along the row change no plan', async () => {
+test('arrow keys do not change the plan of a seller', async () => {
   const requests = stubPage({ '/api/sellers': { data: [{ ...seller, planId: 'p1' }] } });
   await renderScreen(<SellersPage />);
   await getPlanButton('Gold').click();
@@ -75,7 +75,7 @@ test('arrow keys along the row change no plan', async () => {
   expect(requests.filter(({ body }) => body !== undefined)).toEqual([]);
 });
 
-test('shows the sellers when the plans fail to load', async () => {
+test('shows the sellers and disables the plan buttons when the plans fail to load', async () => {
   stubPage({
     '/api/rate-plans': () => new Response(JSON.stringify({ message: 'Busy.' }), { status: 503 }),
   });
@@ -85,7 +85,7 @@ test('shows the sellers when the plans fail to load', async () => {
   await expect.element(getPlanButton('None')).toBeDisabled();
 });
 
-test('sets the COD plan of a seller without due COD', async () => {
+test('sets the COD plan of a seller', async () => {
   let codPlan = 'standard';
   const path = '/api/admin/sellers/s1/remittance-plan';
   const requests = stubPage({
