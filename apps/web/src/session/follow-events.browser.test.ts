@@ -82,7 +82,7 @@ test('a burst of a thousand events causes at most three requests', async () => {
   expect(server.orderReadCount).toBeLessThanOrEqual(3);
 });
 
-test('changes that follow each other within half a second cause one refetch', async () => {
+test('changes within half a second of each other cause one refetch', async () => {
   const server = startLiveServer();
   const { store } = openSession();
   await expect.poll(() => server.connections.length).toBe(1);
@@ -96,7 +96,7 @@ test('changes that follow each other within half a second cause one refetch', as
   expect(selectRefetchCount(store.getState())).toBe(1);
 });
 
-test('a change during a switch to another seller is fetched after the switch', async () => {
+test('delays the refetch for a change until the switch of the seller ends', async () => {
   const server = startLiveServer();
   const { store, session } = openSession();
   await expect.poll(() => server.connections.length).toBe(1);
@@ -153,7 +153,7 @@ test('does not refetch during a sign-out', async () => {
   await signingOut;
 });
 
-test('another user starts a new stream and a sign-out ends the stream', async () => {
+test('opens a new stream for another user and closes the stream on sign-out', async () => {
   const server = startLiveServer();
   const { store, session } = openSession();
   await expect.poll(() => server.connections.length).toBe(1);
@@ -166,7 +166,7 @@ test('another user starts a new stream and a sign-out ends the stream', async ()
   expect(selectLiveState(store.getState())).toBe('off');
 });
 
-test('a refused stream refreshes the token with backoff', async () => {
+test('refreshes the token with backoff after a 403 of the stream', async () => {
   let refreshCount = 0;
   vi.stubGlobal('fetch', async (address: string) => {
     if (!address.endsWith('/auth/refresh')) {

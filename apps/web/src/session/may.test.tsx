@@ -4,7 +4,7 @@ import { renderScreen, stubServer } from '../app/test-client.tsx';
 import { WarehousesPage } from '../orders/warehouses/warehouses-page.tsx';
 import { May, RequireMay } from './may.tsx';
 
-test('a user sees the permitted actions, and why a page is not available', async () => {
+test('shows only permitted actions and explains why a page is not available', async () => {
   const screen = (
     <>
       <May permission="orders:read">
@@ -22,7 +22,7 @@ test('a user sees the permitted actions, and why a page is not available', async
   expect(page.getByText('pay').elements()).toEqual([]);
 });
 
-test('a Read-only member sees warehouses without buttons that change them', async () => {
+test('hides the Add button of the warehouses from a read-only member', async () => {
   stubServer({
     '/api/warehouses/all': { data: [] },
     '/api/warehouses/registrations': { data: [] },

@@ -39,13 +39,13 @@ test('Spec §6: the admin area opens for an Admin', async () => {
   expect((await visitAdmin(['Customer', 'Admin'])).pathname).toBe('/admin/configure-rates');
 });
 
-test('Spec §6: a user with another role is redirected to the dashboard with the reason', async () => {
+test('Spec §6: redirects a user with another role to the dashboard with the reason', async () => {
   const { pathname, state } = await visitAdmin(['Customer']);
   expect(pathname).toBe('/dashboard');
   expect(isRedirectedForRole(state)).toBe(true);
 });
 
-test('Spec §6: a user without roles is redirected to /login with the requested path', async () => {
+test('Spec §6: redirects a user without roles to /login with the requested path', async () => {
   expect(await visitAdmin([])).toMatchObject({
     pathname: '/login',
     state: { from: '/admin/configure-rates?zone=A' },

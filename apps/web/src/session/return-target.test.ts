@@ -44,26 +44,26 @@ const hostileTargets = [
   ' ',
 ];
 
-test('Spec §2: after sign-in the requested path and query are restored', () => {
+test('Spec §2: restores the requested path and query after sign-in', () => {
   expect(findReturnTarget({ from: '/orders/forward?from=2026-03-02&page=1' })).toBe(
     '/orders/forward?from=2026-03-02&page=1',
   );
   expect(findReturnTarget({ from: '/account' })).toBe('/account');
 });
 
-test('Spec §2: sign-in without a target opens the landing page', () => {
+test('Spec §2: opens the landing page after a sign-in without a target', () => {
   for (const state of [undefined, null, {}, { from: 7 }, { from: null }, '/orders', []]) {
     expect(findReturnTarget(state)).toBe('/dashboard');
   }
 });
 
-test('sign-in of operator staff without a target opens Admin', () => {
+test('opens Admin for operator staff without a target', () => {
   expect(findReturnTarget(null, true)).toBe('/admin');
   expect(findReturnTarget({ from: '/login' }, true)).toBe('/admin');
   expect(findReturnTarget({ from: '/orders/forward' }, true)).toBe('/orders/forward');
 });
 
-test('replaces sign-in and registration with the landing page', () => {
+test('replaces the targets sign-in and registration with the landing page', () => {
   for (const from of ['/', '/login', '/login?x=1', '/register']) {
     expect(findReturnTarget({ from })).toBe('/dashboard');
   }
@@ -74,7 +74,7 @@ test.for(hostileTargets)('replaces the hostile target %j with the landing page',
 });
 
 // ASVS V1.2.2, V3.7.2
-test('findReturnTarget always returns a path of this origin', () => {
+test('always returns a path of the same origin', () => {
   const alphabet = fc.constantFrom(
     '/',
     '\\',

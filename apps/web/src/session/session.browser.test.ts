@@ -40,7 +40,7 @@ describe('Spec §4 automatic refresh on 403', () => {
     expect(store.getState().session).toMatchObject({ accessToken: nextToken, logo: 'l' });
   });
 
-  test('a 403 for a missing role is returned without a refresh', async () => {
+  test('returns a 403 for a missing role without a refresh', async () => {
     const { store, session } = createStore();
     session.open({ accessToken: createNewToken(), userCompanylogo: '' });
     stubFetch(() => ({ status: 403, body: { message: 'no', code: 'role_missing' } }));
@@ -49,7 +49,7 @@ describe('Spec §4 automatic refresh on 403', () => {
     expect(calls.map(({ path }) => path)).toEqual(['/api/account']);
   });
 
-  test('requests are retried once if the refresh returns the same token', async () => {
+  test('retries requests once if the refresh returns the same token', async () => {
     const { store, session } = createStore();
     const sameToken = createNewToken();
     session.open({ accessToken: sameToken, userCompanylogo: '' });
@@ -68,7 +68,7 @@ describe('Spec §4 automatic refresh on 403', () => {
     expect(countRefreshCalls()).toBe(1);
   });
 
-  test('an upload that is cancelled during the refresh is not sent again', async () => {
+  test('does not retry an upload that is cancelled during the refresh', async () => {
     const { store, session } = createStore();
     session.open({ accessToken: createNewToken(), userCompanylogo: '' });
     let requestCount = 0;
@@ -124,7 +124,7 @@ describe('Spec §4 automatic refresh on 403', () => {
     ]);
   });
 
-  test('Spec §8: a refresh that fails with 403 passes on its message and ends the session', async () => {
+  test('Spec §8: a 403 of the refresh reports an expired login and ends the session', async () => {
     const { store, session } = createStore();
     session.open({ accessToken: createNewToken(), userCompanylogo: '' });
     stubFetch(() => refusedSession);
@@ -136,28 +136,25 @@ describe('Spec §4 automatic refresh on 403', () => {
 
   test.for([
     ['expired', (now: number) => ({ iat: now - 1200, exp: now - 600, UserInfo: {} })],
-    ['expired, of unknown age', (now: number) => ({ exp: now - 600, UserInfo: {} })],
+    ['expired without iat', (now: number) => ({ exp: now - 600, UserInfo: {} })],
     ['valid for zero seconds', (now: number) => ({ iat: now, exp: now, UserInfo: {} })],
     ['unreadable', () => ({})],
-  ] as const)(
-    'a refresh that returns a token that is %s ends the session',
-    async ([, createClaims]) => {
-      const claims = createClaims(Math.floor(Date.now() / 1000));
-      const accessToken = `e30.${btoa(JSON.stringify(claims))}.x`;
-      const { store, session } = createStore();
-      session.open({ accessToken: createNewToken(), userCompanylogo: '' });
-      stubFetch((path) =>
-        path === '/auth/refresh' ? { status: 200, body: { accessToken } } : refusedSession,
-      );
-      const { error } = await store.dispatch(endpoints.getOwnAccount.initiate(0));
-      expect(error).toMatchObject({ status: 403, data: { message: 'Your login has expired.' } });
-      expect(countRefreshCalls()).toBe(1);
-      expect(localStorage.getItem('accessToken')).toBeNull();
-      expect(store.getState().session).toMatchObject({ accessToken: null, end: 'expired' });
-    },
-  );
+  ] as const)('ends the session when the refreshed token is %s', async ([, createClaims]) => {
+    const claims = createClaims(Math.floor(Date.now() / 1000));
+    const accessToken = `e30.${btoa(JSON.stringify(claims))}.x`;
+    const { store, session } = createStore();
+    session.open({ accessToken: createNewToken(), userCompanylogo: '' });
+    stubFetch((path) =>
+      path === '/auth/refresh' ? { status: 200, body: { accessToken } } : refusedSession,
+    );
+    const { error } = await store.dispatch(endpoints.getOwnAccount.initiate(0));
+    expect(error).toMatchObject({ status: 403, data: { message: 'Your login has expired.' } });
+    expect(countRefreshCalls()).toBe(1);
+    expect(localStorage.getItem('accessToken')).toBeNull();
+    expect(store.getState().session).toMatchObject({ accessToken: null, end: 'expired' });
+  });
 
-  test('a network failure of the refresh keeps the session', async () => {
+  test('keeps the session after a network failure of the refresh', async () => {
     const { store, session } = createStore();
     const oldToken = createNewToken();
     session.open({ accessToken: oldToken, userCompanylogo: '' });
@@ -167,7 +164,7 @@ describe('Spec §4 automatic refresh on 403', () => {
     expect(localStorage.getItem('accessToken')).toBe(oldToken);
   });
 
-  test('a newer token that another tab stored is adopted without a refresh', async () => {
+  test('adopts a newer token of another tab without a refresh', async () => {
     const { store, session } = createStore();
     session.open({ accessToken: createNewToken(), userCompanylogo: '' });
     const otherTabToken = createNewToken();
@@ -182,7 +179,7 @@ describe('Spec §4 automatic refresh on 403', () => {
     expect(countRefreshCalls()).toBe(0);
   });
 
-  test('the second tab adopts the refreshed token of the first tab', async () => {
+  test('two tabs share one refresh of the token', async () => {
     const [firstStore, secondStore] = [createStore(), createStore()];
     const [oldToken, nextToken] = [createNewToken(), createNewToken()];
     firstStore.session.open({ accessToken: oldToken, userCompanylogo: '' });
@@ -202,7 +199,7 @@ describe('Spec §4 automatic refresh on 403', () => {
     expect(countRefreshCalls()).toBe(1);
   });
 
-  test('every request has JSON headers and the bearer token', async () => {
+  test('sends JSON headers and the bearer token with a request', async () => {
     const { store, session } = createStore();
     const oldToken = createNewToken();
     session.open({ accessToken: oldToken, userCompanylogo: '' });
@@ -216,17 +213,17 @@ describe('Spec §4 automatic refresh on 403', () => {
 });
 
 describe('Spec §8 failures of the request layer', () => {
-  test('a response that is not JSON is a PARSING_ERROR', async () => {
+  test('returns PARSING_ERROR for a response that is not JSON', async () => {
     const { store } = createStore();
     vi.stubGlobal('fetch', async () => new Response('<html>', { status: 502 }));
     const { error } = await store.dispatch(endpoints.getOwnAccount.initiate(0));
     expect(error).toMatchObject({ status: 'PARSING_ERROR', originalStatus: 502 });
   });
 
-  test('30 seconds without a response are a TIMEOUT_ERROR, a network failure is a FETCH_ERROR', async () => {
+  test('returns TIMEOUT_ERROR after 30 seconds and FETCH_ERROR for a network failure', async () => {
     const { store } = createStore();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    let isOver = false;
+    let isSettled = false;
     const fetchStarted = new Promise<void>((resolve) => {
       vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) => {
         resolve();
@@ -236,11 +233,11 @@ describe('Spec §8 failures of the request layer', () => {
       });
     });
     const pendingResponse = store.dispatch(endpoints.getOwnAccount.initiate(0)).finally(() => {
-      isOver = true;
+      isSettled = true;
     });
     await fetchStarted;
     await vi.advanceTimersByTimeAsync(29_999);
-    expect(isOver).toBe(false);
+    expect(isSettled).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     expect((await pendingResponse).error).toEqual({
       status: 'TIMEOUT_ERROR',
@@ -253,7 +250,7 @@ describe('Spec §8 failures of the request layer', () => {
   });
 });
 
-test('Spec §3: the logo is stored with the credentials, under either name, and removed with them', async () => {
+test('Spec §3: stores the logo of a sign-in or refresh and removes it on sign-out', async () => {
   const { store, session } = createStore();
   const oldToken = createNewToken();
   session.open({ accessToken: oldToken, userCompanylogo: 'data:image/png;base64,AAAA' });
@@ -271,7 +268,7 @@ test('Spec §3: the logo is stored with the credentials, under either name, and 
 });
 
 describe('Spec §4 session check on entering a protected area', () => {
-  test('refreshes the token, which opens the session', async () => {
+  test('refreshes the token and opens the session', async () => {
     const { store, session } = createStore();
     const nextToken = createNewToken();
     stubFetch(() => ({ status: 200, body: { accessToken: nextToken } }));
@@ -279,7 +276,7 @@ describe('Spec §4 session check on entering a protected area', () => {
     expect(store.getState().session.accessToken).toBe(nextToken);
   });
 
-  test('sends no request with a token in memory', async () => {
+  test('sends no request if a token is in memory', async () => {
     const { session } = createStore();
     session.open({ accessToken: createNewToken(), userCompanylogo: '' });
     stubFetch(() => refusedSession);
@@ -287,7 +284,7 @@ describe('Spec §4 session check on entering a protected area', () => {
     expect(calls).toEqual([]);
   });
 
-  test.for([401, 403])('a refresh that fails with %i ends the session', async (status) => {
+  test.for([401, 403])('ends the session when the refresh fails with %i', async (status) => {
     const { store, session } = createStore();
     localStorage.setItem('accessToken', createNewToken());
     stubFetch((path) =>
@@ -299,7 +296,7 @@ describe('Spec §4 session check on entering a protected area', () => {
     expect(store.getState().session).toMatchObject({ accessToken: null, end: 'expired' });
   });
 
-  test('enter reuses a check that started before the protected area mounted', async () => {
+  test('reuses the pending check of enterSoon and checks again on the next enter', async () => {
     const { store, session } = createStore();
     stubFetch((path) => (path === '/auth/logout' ? { status: 204 } : refusedSession));
     void session.enterSoon();
@@ -326,7 +323,7 @@ describe('Spec §4 session check on entering a protected area', () => {
   });
 
   test.for([true, false])(
-    'a failed check resets the cached data only of a session (%j)',
+    'a failed check clears the cache only if a session is open (open: %j)',
     async (hadSession) => {
       vi.useFakeTimers();
       const { store, session } = createStore();

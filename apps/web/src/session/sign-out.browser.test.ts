@@ -30,7 +30,7 @@ afterEach(() => {
 describe('Spec §4 logout', () => {
   // ASVS V14.3.1
   test.for<StubbedResponse>([{ status: 204 }, { status: 500, body: {} }, 'network failure'])(
-    'removes token and state after %j, and cached data 1000 ms later',
+    'removes the token and state after %j and the cached data 1000 ms later',
     async (response) => {
       const { store, session } = createStore();
       session.open({ accessToken: createNewToken(), userCompanylogo: 'logo' });
@@ -48,7 +48,7 @@ describe('Spec §4 logout', () => {
     },
   );
 
-  test('a failed Log-Out is retried with backoff until the server confirms the Log-Out', async () => {
+  test('retries a failed Log-Out with backoff until the server confirms it', async () => {
     const { session } = createStore();
     session.open({ accessToken: createNewToken(), userCompanylogo: '' });
     stubFetch(() => 'network failure');
@@ -71,7 +71,7 @@ describe('Spec §4 logout', () => {
     expect(calls.length).toBe(9);
   });
 
-  test('a refresh under way does not revive the session', async () => {
+  test('a pending refresh does not reopen the session', async () => {
     const { store, session } = createStore();
     const oldToken = createNewToken();
     session.open({ accessToken: oldToken, userCompanylogo: '' });
@@ -88,7 +88,7 @@ describe('Spec §4 logout', () => {
   });
 
   // ASVS V7.4.1
-  test('a 403 during or after a failed Log-Out causes no refresh', async () => {
+  test('does not refresh after a 403 during or after a failed Log-Out', async () => {
     const { store, session } = createStore();
     session.open({ accessToken: createNewToken(), userCompanylogo: '' });
     const refusals: (() => void)[] = [];
@@ -111,7 +111,7 @@ describe('Spec §4 logout', () => {
   });
 
   test.for<StubbedResponse>([{ status: 204 }, 'network failure'])(
-    'a refresh of another tab during a Log-Out that ends with %j opens no session',
+    'a refresh in another tab during a Log-Out (%j) does not reopen the session',
     async (response) => {
       const tabs = [createStore(), createStore()] as const;
       const oldToken = createNewToken();
@@ -132,9 +132,9 @@ describe('Spec §4 logout', () => {
     },
   );
 
-  test.for(['here', 'in another tab'])(
-    'a 403 after a Log-Out %s reports no expired login',
-    async (place) => {
+  test.for(['in this tab', 'in another tab'])(
+    'does not report an expired login for a 403 after a Log-Out %s',
+    async (logoutTab) => {
       const { store, session } = createStore();
       session.open({ accessToken: createNewToken(), userCompanylogo: '' });
       const stop = session.followOtherTabs();
@@ -147,18 +147,20 @@ describe('Spec §4 logout', () => {
         });
       });
       const pendingCall = store.dispatch(endpoints.getOwnAccount.initiate(0));
-      if (place === 'here') await session.signOut();
+      if (logoutTab === 'in this tab') await session.signOut();
       else storeInOtherTab('accessToken', null);
       refuse();
       await pendingCall;
       await session.enter();
-      expect(store.getState().session.end).toBe(place === 'here' ? 'signedOut' : 'elsewhere');
+      expect(store.getState().session.end).toBe(
+        logoutTab === 'in this tab' ? 'signedOut' : 'elsewhere',
+      );
       expect(countRefreshCalls()).toBe(0);
       stop();
     },
   );
 
-  test('a Log-Out without a response ends the session after 2 seconds', async () => {
+  test('ends the session after 2 seconds if the Log-Out has no response', async () => {
     const { store, session } = createStore();
     session.open({ accessToken: createNewToken(), userCompanylogo: '' });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -177,7 +179,7 @@ describe('Spec §4 logout', () => {
     await signingOut;
   });
 
-  test('a user who signs in before the cache reset sees no data of the previous user', async () => {
+  test('clears the data of the previous user when the next user signs in', async () => {
     const { store, session } = createStore();
     session.open({ accessToken: createNewToken('a@x.in'), userCompanylogo: '' });
     stubFetch(() => ({ status: 200, body: { secret: 'of a' } }));
@@ -187,7 +189,7 @@ describe('Spec §4 logout', () => {
     expect(Object.keys(store.getState().api.queries)).toHaveLength(0);
   });
 
-  test('follows the new token and the sign-out of another tab', () => {
+  test('adopts the new token and the sign-out of another tab', () => {
     const { store, session } = createStore();
     session.open({ accessToken: createNewToken(), userCompanylogo: '' });
     const stop = session.followOtherTabs();

@@ -26,7 +26,7 @@ const token = createToken({
 });
 
 describe('Spec §3 session: the decoded token', () => {
-  test('contains the username and roles of UserInfo, and exp in seconds', () => {
+  test('contains the username and roles of UserInfo and exp in seconds', () => {
     expect(decodeToken(token)).toEqual({
       username: 'आशा@demo.shipdesk.in',
       roles: ['Customer'],
@@ -37,7 +37,7 @@ describe('Spec §3 session: the decoded token', () => {
     });
   });
 
-  test('is null for an unreadable token', () => {
+  test('is null for an unreadable token, and decodeToken never throws', () => {
     const unreadableTokens = [
       '',
       'abc',
@@ -55,12 +55,12 @@ describe('Spec §3 session: the decoded token', () => {
     );
   });
 
-  test('roles that are not texts are dropped', () => {
+  test('omits roles that are not strings', () => {
     const oddToken = createToken({ exp: 1, UserInfo: { username: 7, roles: ['Admin', 3, null] } });
     expect(decodeToken(oddToken)).toMatchObject({ username: '', roles: ['Admin'] });
   });
 
-  test('user status is Viewer unless Explorer or Creator', () => {
+  test('derives the status Creator, Explorer or by default Viewer from the roles', () => {
     expect(getUserStatus(['Customer'])).toBe('Viewer');
     expect(getUserStatus(['Explorer'])).toBe('Explorer');
     expect(getUserStatus(['Explorer', 'Creator'])).toBe('Creator');
@@ -68,16 +68,16 @@ describe('Spec §3 session: the decoded token', () => {
 });
 
 describe('Spec §4 session check: expiry', () => {
-  test('a token at its exp and an unreadable token are expired', () => {
+  test('treats an unreadable token and a token at its exp as expired', () => {
     expect(isExpired(token, (issuedAt + 599) * 1000, 0)).toBe(false);
     expect(isExpired(token, (issuedAt + 600) * 1000, 0)).toBe(true);
     expect(isExpired('garbage', 0, 0)).toBe(true);
   });
 
-  test('a clock that is off by a day has no effect once the skew is known', () => {
+  test('corrects a clock that is wrong by up to a day', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -86_400, max: 86_400 }), (errorSeconds) => {
-        const atLogin = (issuedAt + errorSeconds) * 1000;
+      fc.property(fc.integer({ min: -86_400, max: 86_400 }), (clockErrorSeconds) => {
+        const atLogin = (issuedAt + clockErrorSeconds) * 1000;
         const skew = computeClockSkew(token, atLogin);
         expect(isExpired(token, atLogin + 599_000, skew)).toBe(false);
         expect(isExpired(token, atLogin + 601_000, skew)).toBe(true);
@@ -86,7 +86,7 @@ describe('Spec §4 session check: expiry', () => {
     );
   });
 
-  test("a refresh is due at 80% of the token's life, and immediately after that", () => {
+  test('schedules a refresh at 80% of the token life and immediately when overdue', () => {
     expect(computeMsUntilRenewal(token, (issuedAt + 100) * 1000, 0)).toBe(380_000);
     expect(computeMsUntilRenewal(token, (issuedAt + 5000) * 1000, 0)).toBe(0);
   });
