@@ -30,7 +30,7 @@ const getMain = () => page.getByRole('main');
 const getCard = (name: string) => getMain().getByRole('region', { name, exact: true });
 const getBounds = (locator: Locator) => locator.element().getBoundingClientRect();
 
-test('Spec §2 top bar: 6% of the height, the menu toggle at the left, the user menu at the right', async () => {
+test('Spec §2 top bar: fills 6% of the height with the toggle left and the menu right', async () => {
   openOrder();
   await expect.element(getCard('Shipment')).toBeVisible();
   for (const height of [800, 1000]) {
@@ -41,7 +41,7 @@ test('Spec §2 top bar: 6% of the height, the menu toggle at the left, the user 
   }
 });
 
-test('Spec §9 layout breakpoints: 640, 768, 1024, 1280 and 1536 pixels', async () => {
+test('Spec §9 layout breakpoints: applies 640, 768, 1024, 1280 and 1536 pixels', async () => {
   openOrder();
   await expect.element(getCard('Shipment')).toBeVisible();
   // Each check is true from its breakpoint and false one pixel below.
@@ -63,7 +63,7 @@ test('Spec §9 layout breakpoints: 640, 768, 1024, 1280 and 1536 pixels', async 
   }
 });
 
-test('the open menu covers no content', async () => {
+test('the open menu does not cover the page title', async () => {
   openOrder();
   await expect.element(getCard('Shipment')).toBeVisible();
   for (const width of [1536, 1280, 1024]) {
@@ -75,13 +75,13 @@ test('the open menu covers no content', async () => {
   }
 });
 
-test('a seller who opens an operator page reads why the dashboard opened', async () => {
+test('redirects a seller from an operator page to the dashboard and shows why', async () => {
   openPage('/admin/sellers');
   await expect.element(page.getByText('That page is for operator staff.')).toBeVisible();
   expect(location.pathname).toBe('/dashboard');
 });
 
-test('single-character shortcuts stay off after a reload until the user switches them on', async () => {
+test('keeps single-character shortcuts off until the user enables them', async () => {
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   const checkbox = dialog.getByRole('checkbox', { name: 'Single-character shortcuts are on' });
   const openOrders = async () => {
@@ -114,44 +114,54 @@ test('single-character shortcuts stay off after a reload until the user switches
   await expect.poll(() => location.pathname).toBe('/orders/add');
 });
 
-test('keeps the buttons of the top bar in place when account and balance arrive', async () => {
+test('keeps the buttons of the top bar in place when the account and balance load', async () => {
   const lateAccount = createLateResponse({
     ...account,
     name: 'Thiruvananthapuram Handloom Weavers',
     demo: true,
   });
-  const wallet = createLateResponse({
+  const lateWallet = createLateResponse({
     data: {
-      ...{ balancePaise: 1_941_969, heldPaise: 0, creditLimitPaise: 0, usablePaise: 1_941_969 },
-      ...{ owedPaise: 0, codDuePaise: 0, lowBalancePaise: null },
+      balancePaise: 1_941_969,
+      heldPaise: 0,
+      creditLimitPaise: 0,
+      usablePaise: 1_941_969,
+      owedPaise: 0,
+      codDuePaise: 0,
+      lowBalancePaise: null,
     },
   });
-  openPage('/nowhere', { '/api/account': lateAccount.respond, '/api/wallet': wallet.respond });
+  openPage('/nowhere', { '/api/account': lateAccount.respond, '/api/wallet': lateWallet.respond });
   await expect.element(getUserMenu()).toBeVisible();
   const listMovedControls = recordPlaces();
   lateAccount.send();
   await expect.element(getBanner().getByText('Demo')).toBeVisible();
-  wallet.send();
+  lateWallet.send();
   await expect.element(getBanner().getByText('₹19,419.69')).toBeVisible();
   expect(listMovedControls()).toEqual([]);
 });
 
-test('shows the buttons below a loading part only once the part is loaded', async () => {
+test('hides the buttons below a loading section until the section is loaded', async () => {
   const sessions = ['Chrome on Linux', 'Firefox on Linux'].map((device, index) => ({
-    ...{ id: device, device, isCurrent: index === 0 },
+    id: device,
+    device,
+    isCurrent: index === 0,
     createdAt: '2026-01-15T06:00:00Z',
     lastUsedAt: '2026-01-15T06:30:00Z',
   }));
-  const erasures = createLateResponse({ data: [] });
+  const lateErasures = createLateResponse({ data: [] });
   openPage('/account', {
     '/api/account': account,
     '/api/account/sessions': { data: sessions },
-    '/api/consignees/erasures': erasures.respond,
+    '/api/consignees/erasures': lateErasures.respond,
   });
-  const signOut = getMain().getByRole('button', { name: /^Sign out Firefox/, includeHidden: true });
-  await expect.element(signOut).toBeInTheDocument();
-  await expect.element(signOut).not.toBeVisible();
+  const signOutButton = getMain().getByRole('button', {
+    name: /^Sign out Firefox/,
+    includeHidden: true,
+  });
+  await expect.element(signOutButton).toBeInTheDocument();
+  await expect.element(signOutButton).not.toBeVisible();
   await expect.element(getMain().getByRole('button', { name: 'Set up' })).toBeVisible();
-  erasures.send();
-  await expect.element(signOut).toBeVisible();
+  lateErasures.send();
+  await expect.element(signOutButton).toBeVisible();
 });

@@ -14,7 +14,7 @@ const sharedEntries = [
   'Others',
 ];
 
-test('Spec §6: a Customer has a menu without Admin and without billing sub-items', () => {
+test('Spec §6: a Customer sees neither the Admin entry nor billing sub-items', () => {
   expect(listLabels(['Customer'])).toEqual(sharedEntries);
   expect(listMenuFor(['Customer']).flatMap(({ children }) => children)).toEqual([]);
 });
@@ -36,12 +36,12 @@ test('Spec §6: an Admin sees the Admin entry and the Billing group', () => {
   );
 });
 
-test('Spec §6: without Admin or Customer the menu is empty', () => {
+test('Spec §6: the menu is empty for a user without the roles Admin and Customer', () => {
   expect(listLabels([])).toEqual([]);
   expect(listLabels(['Explorer', 'Creator'])).toEqual([]);
 });
 
-test('Spec §4 side menu: the first match is the one active item', () => {
+test('Spec §4 side menu: activates the first item that matches the path', () => {
   expect(findActiveLabel('/dashboard')).toBe('Dashboard');
   expect(findActiveLabel('/dashboard/order-status')).toBe('Dashboard');
   expect(findActiveLabel('/dashboard/ndr')).toBe('NDR');

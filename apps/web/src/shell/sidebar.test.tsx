@@ -38,7 +38,7 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('Spec §2 layout: shows a rail of named icons from 1024 px, with labels when toggled', async () => {
+test('Spec §2 layout: the toggle widens the rail of named icons at 1024 px', async () => {
   await showSidebar(1024);
   expect(measureWidth()).toBe(56);
   await expect.element(getMenu().getByRole('link', { name: 'Warehouse' })).toBeVisible();
@@ -46,7 +46,7 @@ test('Spec §2 layout: shows a rail of named icons from 1024 px, with labels whe
   await expect.poll(measureWidth).toBe(240);
 });
 
-test('from 1280 px a press outside or a choice keeps the menu open', async () => {
+test('keeps the menu open at 1280 px after a click outside or on a link', async () => {
   await showSidebar(1280);
   expect(measureWidth()).toBe(240);
   await page.getByText('Outside').click();
@@ -54,7 +54,7 @@ test('from 1280 px a press outside or a choice keeps the menu open', async () =>
   expect(measureWidth()).toBe(240);
 });
 
-test('a closed menu stays closed after a remount from 1280 px', async () => {
+test('keeps a closed menu closed after a remount at 1280 px', async () => {
   const { screen } = await showSidebar(1280);
   await getToggle().click();
   expect(measureWidth()).toBe(56);
@@ -65,14 +65,14 @@ test('a closed menu stays closed after a remount from 1280 px', async () => {
   expect(measureWidth()).toBe(240);
 });
 
-test('Spec §2 layout: the menu is hidden below 1024 px until toggled', async () => {
+test('Spec §2 layout: hides the menu below 1024 px until the user toggles it', async () => {
   await showSidebar(1023);
   await expect.element(getMenu()).not.toBeInTheDocument();
   await getToggle().click();
   await expect.element(getMenu()).toBeVisible();
 });
 
-test('Spec §2 layout: the menu closes on a press outside, on Escape and on a choice', async () => {
+test('Spec §2 layout: closes the menu on a click outside, on Escape and on a link', async () => {
   const { router } = await showSidebar(768);
   await getToggle().click();
   await expect.element(getMenu()).toBeVisible();

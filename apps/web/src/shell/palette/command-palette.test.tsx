@@ -20,7 +20,7 @@ afterEach(async () => {
 const getPalette = () => page.getByRole('dialog', { name: 'Search and commands' });
 const getBox = () => getPalette().getByRole('textbox');
 const getOption = (name: string | RegExp) => getPalette().getByRole('option', { name });
-const listSent = (path: string) => client.requests.filter((request) => request.path === path);
+const listRequests = (path: string) => client.requests.filter((request) => request.path === path);
 
 const openPalette = async () => {
   await userEvent.keyboard('{Control>}k{/Control}');
@@ -43,7 +43,7 @@ test('opens from the top bar and finds a page and an action by keyboard', async 
   await expect.element(page.getByRole('dialog', { name: 'Recharge' })).toBeVisible();
 });
 
-test('Enter opens the page with the typed name before an action that mentions it', async () => {
+test('ranks the page with the typed name above an action that contains the name', async () => {
   await openPage('/other');
   await openPalette();
   await userEvent.fill(getBox(), 'orders');
@@ -52,7 +52,7 @@ test('Enter opens the page with the typed name before an action that mentions it
   await expect.poll(() => location.pathname).toBe('/orders/forward');
 });
 
-test('a dialog that the palette opened returns the focus to the page', async () => {
+test('returns the focus to the page when a dialog of the palette closes', async () => {
   await openPage('/other');
   await openPalette();
   await userEvent.fill(getBox(), 'recharge the');
@@ -64,7 +64,7 @@ test('a dialog that the palette opened returns the focus to the page', async () 
   await expect.poll(() => document.activeElement?.closest('main')?.id).toBe('main');
 });
 
-test('finds an order by the phone of its consignee and names it with all its numbers', async () => {
+test('finds an order by the consignee phone and shows all numbers of the order', async () => {
   const order = buildOrder(7, { awb: '590000012345' });
   await openPage('/other', respondWithOrders([order]));
   await openPalette();
@@ -74,14 +74,14 @@ test('finds an order by the phone of its consignee and names it with all its num
   for (const text of ['10000000000007', '590000012345', 'Ravi Kumar', 'New']) {
     await expect.element(hit.getByText(text, { exact: true })).toBeVisible();
   }
-  expect(listSent(listPath).map(({ body }) => body)).toEqual([
+  expect(listRequests(listPath).map(({ body }) => body)).toEqual([
     { filters: [{ search: ['9876543210'] }], limit: 8, pageNumber: 0 },
   ]);
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => location.pathname).toBe('/orders/10000000000007');
 });
 
-test('opens the order of a scanned number although Enter comes before the search has ended', async () => {
+test('opens a scanned order even if Enter precedes the search result', async () => {
   await openPage('/other', respondWithOrders([buildOrder(7)]));
   await openPalette();
   await getBox().fill('10000000000007');
@@ -89,7 +89,7 @@ test('opens the order of a scanned number although Enter comes before the search
   await expect.poll(() => location.pathname).toBe('/orders/10000000000007');
 });
 
-test('retries a failed search, and reports an empty result', async () => {
+test('retries a failed search and reports an empty result', async () => {
   let isDown = true;
   await openPage('/other', {
     [listPath]: () =>
@@ -115,7 +115,7 @@ test('links to the list if there are more orders than the palette shows', async 
   await expect.poll(() => location.pathname + location.search).toBe('/orders/forward?search=ravi');
 });
 
-test('operator staff search all sellers once per Enter, because the search is audited', async () => {
+test('searches all sellers for operator staff once per Enter', async () => {
   const hit = {
     kind: 'order',
     id: '10000000000001',
@@ -134,19 +134,21 @@ test('operator staff search all sellers once per Enter, because the search is au
   await userEvent.keyboard('{Enter}');
   await expect.element(getOption(/Diwali-77.*10000000000001/)).toBeVisible();
   await expect.element(getOption(/Diwali-77/)).toMatchTextContent('In transit · Gupta Handlooms');
-  expect(listSent('/api/admin/find').map(({ body }) => body)).toEqual([{ text: 'diwali-77' }]);
+  expect(listRequests('/api/admin/find').map(({ body }) => body)).toEqual([{ text: 'diwali-77' }]);
   await getOption(/Diwali-77/).click();
   await expect.poll(() => location.pathname).toBe('/admin/parcels/10000000000001');
 });
 
-test('on a page without a search the slash opens the palette until Escape, and n adds an order', async () => {
+test('the shortcut n opens Add Order', async () => {
   await openPage('/warehouse', {
     '/api/warehouses/all': { data: [] },
     '/api/warehouses/registrations': { data: [] },
   });
   await userEvent.keyboard('n');
   await expect.poll(() => location.pathname).toBe('/orders/add');
-  client.close();
+});
+
+test('a slash opens the palette on a page without a search and Escape closes it', async () => {
   await openPage('/other');
   await userEvent.keyboard('/');
   await expect.element(getBox()).toHaveFocus();
@@ -154,7 +156,7 @@ test('on a page without a search the slash opens the palette until Escape, and n
   await expect.element(getPalette()).not.toBeInTheDocument();
 });
 
-test('the second skip link leads to the first row of a list', async () => {
+test('the second skip link moves the focus to the first row of a list', async () => {
   await openPage('/orders/forward', respondWithOrders([buildOrder(1)]));
   await expect.element(page.getByRole('rowheader')).toBeVisible();
   await userEvent.keyboard('{Tab}{Tab}');
@@ -163,7 +165,7 @@ test('the second skip link leads to the first row of a list', async () => {
   await expect.element(page.getByRole('row', { name: /10000000000001/ })).toHaveFocus();
 });
 
-test('on a phone the palette fills the screen and scrolls nothing behind it', async () => {
+test('fills a phone screen without a horizontal scrollbar and closes with a button', async () => {
   await page.viewport(375, 667);
   await openPage('/other');
   await page.getByRole('button', { name: 'Search and commands' }).click();

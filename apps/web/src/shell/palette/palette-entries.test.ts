@@ -6,7 +6,7 @@ const operator = { roles: ['Admin'], hasReverse: false };
 const findLabels = (user: typeof seller, text: string) =>
   findEntries([...listActions(user), ...listPages(user)], text).map(({ label }) => label);
 
-test('finds an entry by the beginnings of its words in any order, and its own name first', () => {
+test('matches word prefixes in any order and ranks a name match first', () => {
   expect(findLabels(seller, 'ord new')).toEqual(['New order']);
   expect(findLabels(seller, 'import excel')).toEqual(['Import orders from an Excel file']);
   expect(findLabels(seller, 'passb')).toEqual(['Passbook']);
@@ -14,14 +14,14 @@ test('finds an entry by the beginnings of its words in any order, and its own na
   expect(findLabels(seller, 'rders')).toEqual([]);
 });
 
-test('operator staff get their pages, and no action that needs a wallet or orders', () => {
+test('lists operator pages for operator staff and omits seller actions', () => {
   expect(findLabels(operator, 'audit')).toContain('Audit log');
   expect(findLabels(seller, 'audit')).toEqual(['Account history']);
   expect(findLabels(operator, 'recharge the')).toEqual([]);
   expect(findLabels(operator, 'new')).toEqual(['New plan']);
 });
 
-test('reverse orders are listed only while they are switched on', () => {
+test('lists reverse orders only if they are enabled', () => {
   expect(findLabels(seller, 'reverse')).toEqual([]);
   expect(findLabels({ ...seller, hasReverse: true }, 'reverse')).toEqual([
     'Reverse orders',
