@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { readProblem } from './send.ts';
 
-test('shows the text of a known reason instead of the server message', async () => {
+test('uses the text of a known reason instead of the server message', async () => {
   const body = { code: 'not_found', reason: 'order_unknown', message: 'from the server' };
   expect((await readProblem(body)).message).toBe(
     'There is no order with this docket number. Check the number.',
   );
 });
 
-test('shows the server message of an unknown reason, else the text of the code', async () => {
+test('uses the server message for an unknown reason and the code text without a message', async () => {
   const body = { code: 'not_found', reason: 'added_later', message: 'from the server' };
   expect((await readProblem(body)).message).toBe('from the server');
   expect((await readProblem({ code: 'unavailable' })).message).toContain('not available');
 });
 
-test('shows the text of each detail by its code, else its message', async () => {
+test('uses the text of a known detail code and the message of an unknown code', async () => {
   const details = [
     { field: 'phone', code: 'mobile_invalid', message: 'from the server' },
     { field: 'name', code: 'added_later', message: 'from the server' },
@@ -27,7 +27,7 @@ test('shows the text of each detail by its code, else its message', async () => 
   ]);
 });
 
-test('reads a malformed problem of any server without throwing', async () => {
+test('returns an empty message and no details for a malformed problem', async () => {
   const bodies = [
     null,
     'Bad gateway',

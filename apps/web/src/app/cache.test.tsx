@@ -94,13 +94,16 @@ test.each([
   ['Warehouse', '/api/warehouses'],
   ['RateCard', '/api/rate-cards/surface'],
   ['Account', '/api/account'],
-] as const)('Correction of spec §3 cache tags: the tag %s refetches %s', async (tag, path) => {
-  const { store } = await openReader();
-  store.dispatch(api.util.invalidateTags([tag]));
-  await expect.poll(() => requestedUrls).toEqual([path]);
-});
+] as const)(
+  'Correction of spec §3 cache tags: invalidating the tag %s refetches %s',
+  async (tag, path) => {
+    const { store } = await openReader();
+    store.dispatch(api.util.invalidateTags([tag]));
+    await expect.poll(() => requestedUrls).toEqual([path]);
+  },
+);
 
-test('Spec §9: focus, reconnect and mount refetch nothing', async () => {
+test('Spec §9: does not refetch on focus, reconnect or mount', async () => {
   const { store, screen } = await openReader();
   store.dispatch(api.internalActions.onFocus());
   store.dispatch(api.internalActions.onOnline());
@@ -114,7 +117,7 @@ test('Spec §9: focus, reconnect and mount refetch nothing', async () => {
   expect(requestedUrls).toEqual([]);
 });
 
-test('Spec §9: unused cached data is kept 60 seconds', async () => {
+test('Spec §9: keeps unused cached data for 60 seconds', async () => {
   const { store } = createStore();
   const listCachedQueries = () => Object.keys(store.getState().api.queries);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -127,7 +130,7 @@ test('Spec §9: unused cached data is kept 60 seconds', async () => {
   expect(listCachedQueries()).toHaveLength(0);
 });
 
-test('Spec §9: batched cache subscription updates are delayed 500 ms', async () => {
+test('Spec §9: batches cache subscription updates for 500 ms', async () => {
   const { store } = createStore();
   const listSubscriptions = () => Object.keys(store.getState().api.subscriptions);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('an account without roles is redirected from /admin to the sign-in form', async () => {
+test('redirects an account without roles from /admin to the sign-in form', async () => {
   openClientAt('/admin/configure-rates', { roles: [] });
   await expect.element(page.getByText(/no role that opens this page/)).toBeVisible();
   await expect.element(page.getByLabelText('Email')).toBeVisible();
@@ -29,20 +29,20 @@ test('an account without roles is redirected from /admin to the sign-in form', a
   expect(history.state.usr.from).toBe('/admin/configure-rates');
 });
 
-test('/orders redirects to the forward list with its query', async () => {
+test('redirects /orders to the forward list and keeps the query', async () => {
   openClientAt('/orders?size=25', {});
   await expect.element(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
   expect(`${location.pathname}${location.search}`).toBe('/orders/forward?size=25');
 });
 
-test('the Billing page across sellers redirects a seller to the same tab of Billing', async () => {
+test('redirects a seller from an operator Billing page to the same Billing tab', async () => {
   openClientAt('/billing/cod-remittance', {});
   await expect
     .poll(() => `${location.pathname}${location.search}`)
     .toBe('/billing?tab=cod-remittance');
 });
 
-test('a failed list is not requested again', async () => {
+test('does not retry a failed orders list', async () => {
   const listPaths = openClientAt('/orders/forward', {
     responses: { '/orders/getorders': () => new Response('<html>Bad gateway', { status: 502 }) },
   });
@@ -50,7 +50,7 @@ test('a failed list is not requested again', async () => {
   expect(listPaths().filter((path) => path === '/orders/getorders')).toHaveLength(1);
 });
 
-test('Spec §2 dashboard: tabs Analytics and Order Status follow the click', async () => {
+test('Spec §2 dashboard: a click selects the Analytics or Order Status tab', async () => {
   openClientAt('/dashboard', {});
   const getTab = (name: string) =>
     page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name });
@@ -65,7 +65,7 @@ test('Spec §2 dashboard: tabs Analytics and Order Status follow the click', asy
   expect(location.pathname).toBe('/dashboard/order-status');
 });
 
-test('the first Tab of a page offers to skip to the content', async () => {
+test('the first Tab key press shows a link that moves the focus to the content', async () => {
   openClientAt('/account', {});
   const skipLink = page.getByRole('link', { name: 'Skip to content' });
   await expect.element(page.getByRole('main')).toBeVisible();
@@ -77,7 +77,7 @@ test('the first Tab of a page offers to skip to the content', async () => {
   await expect.element(page.getByRole('main')).toHaveFocus();
 });
 
-test('signing out removes only the drafts of that user', async () => {
+test('removes only the drafts of the user who signs out', async () => {
   const listDrafts = () =>
     Object.keys(localStorage).filter((key) => key.startsWith('shipdesk.draft.'));
   const typeAs = async (username: string, text: string) => {
@@ -91,19 +91,19 @@ test('signing out removes only the drafts of that user', async () => {
   };
   await typeAs('meera@example.in', 'Meera Nair');
   await expect.poll(listDrafts).toHaveLength(1);
-  const [draft = ''] = listDrafts();
-  expect(draft).toContain(encodeURIComponent('meera@example.in'));
+  const [meeraDraft = ''] = listDrafts();
+  expect(meeraDraft).toContain(encodeURIComponent('meera@example.in'));
   close();
   await typeAs('ravi@example.in', 'Ravi Kumar');
   await expect.poll(listDrafts).toHaveLength(2);
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Log-Out' }).click();
   await expect.poll(() => location.pathname).toBe('/login');
-  expect(listDrafts()).toEqual([draft]);
+  expect(listDrafts()).toEqual([meeraDraft]);
 });
 
 // ASVS V7.4.1
-test('the next sign-in repeats a failed Log-Out after a reload', async () => {
+test('retries a failed Log-Out after a reload and before the next sign-in', async () => {
   const responses = {
     '/auth/logout': () => Response.json({ message: 'away' }, { status: 503 }),
     '/auth/login': { accessToken: createAccessToken('ravi@example.in'), userCompanylogo: '' },
@@ -125,13 +125,13 @@ test('the next sign-in repeats a failed Log-Out after a reload', async () => {
   await page.getByLabelText('Password', { exact: true }).fill('a password');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect.poll(() => location.pathname).toBe('/account');
-  const signIn = listPaths().indexOf('/auth/login');
-  expect(listPaths()[signIn - 1]).toBe('/auth/logout');
-  expect(listPaths().slice(signIn)).not.toContain('/auth/logout');
+  const signInIndex = listPaths().indexOf('/auth/login');
+  expect(listPaths()[signInIndex - 1]).toBe('/auth/logout');
+  expect(listPaths().slice(signInIndex)).not.toContain('/auth/logout');
 });
 
 // ASVS V7.4.1
-test('a page that opens after an unconfirmed Log-Out repeats it and refreshes nothing', async () => {
+test('retries an unconfirmed Log-Out without a refresh when a page opens', async () => {
   localStorage.setItem('shipdesk.logoutPending', '1');
   const responses = { '/auth/logout': () => new Response(null, { status: 204 }) };
   const listPaths = openClientAt('/account', { username: '', responses });
@@ -140,7 +140,7 @@ test('a page that opens after an unconfirmed Log-Out repeats it and refreshes no
   expect(listPaths()).toEqual(['/auth/logout']);
 });
 
-test('leaving an unsaved order asks for a confirmation, except with the back button and Cancel', async () => {
+test('leaving an unsaved order requires confirmation, except on Back and Cancel', async () => {
   openClientAt('/orders/add', {});
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   const leaveDialog = page.getByRole('dialog', { name: 'Leave without saving?' });

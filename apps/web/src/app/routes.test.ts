@@ -28,19 +28,22 @@ test.for([
   expect(lastRoute?.path).not.toBe('*');
 });
 
-test('Spec §2: every side-menu target has a screen', () => {
+test('Spec §2: every link of the side menu has a screen', () => {
   for (const entry of listMenuFor(['Admin'])) {
     for (const { path } of [entry, ...entry.children]) expect(findRoutePath(path)).not.toBe('*');
   }
 });
 
-test.each(['Customer', 'Admin'])('every page of the palette of a %s has a screen', (role) => {
-  const pages = listPages({ roles: [role], hasReverse: true });
-  expect(new Set(pages.map(({ id }) => id)).size).toBe(pages.length);
-  for (const { path = '*' } of pages) expect(findRoutePath(path)).not.toBe('*');
-});
+test.each(['Customer', 'Admin'])(
+  'every palette page of the role %s has a unique id and a screen',
+  (role) => {
+    const pages = listPages({ roles: [role], hasReverse: true });
+    expect(new Set(pages.map(({ id }) => id)).size).toBe(pages.length);
+    for (const { path = '*' } of pages) expect(findRoutePath(path)).not.toBe('*');
+  },
+);
 
-test('unknown paths show the not-found screen, in the frame of the app for a signed-in user', () => {
+test('shows the not-found screen inside the app frame for an unknown path', () => {
   expect(findRoutePath('/nowhere')).toBe('*');
   const findFrame = (path: string) => matchRoutes(routes, path)?.at(-2)?.route.lazy;
   expect(findFrame('/nowhere')).toBeDefined();

@@ -7,6 +7,8 @@ import { renderScreen } from '../app/test-client.tsx';
 import { AnalyticsTab } from './analytics-tab.tsx';
 import { OrderStatusTab } from './order-status-tab.tsx';
 
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 const january = 'from=2026-01-01&to=2026-01-03';
 
 const figures = {
@@ -57,7 +59,8 @@ const pipeline: Pipeline = {
     partlyDelivered: [
       {
         docketNumber: '10000000000007',
-        ...{ delivered: 2, boxes: 3 },
+        delivered: 2,
+        boxes: 3,
         since: '2026-01-02T06:30:00.000Z',
       },
     ],
@@ -104,7 +107,7 @@ const readHref = async (locator: ReturnType<typeof getLink>) => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('every tile links to the orders that it counts, with the days and filters of the view', async () => {
+test('links each tile to its orders with the days and filters of the view', async () => {
   const requestedUrls = stubFigures();
   await renderScreen(<AnalyticsTab />, `/dashboard?${january}&zone=C1`);
   const tiles = page.getByRole('list', { name: 'Figures' });
@@ -123,7 +126,7 @@ test('every tile links to the orders that it counts, with the days and filters o
   expect(requestedUrls).toContain('/api/analytics?from=2026-01-01&to=2026-01-03&by=day&zones=C1');
 });
 
-test('shows no figure before the first count', async () => {
+test('shows a loading state instead of figures before the first count', async () => {
   stubFigures({}, 200, null);
   await renderScreen(<AnalyticsTab />, `/dashboard?${january}`);
   await expect.element(page.getByText('Counting your orders for the first time')).toBeVisible();
@@ -131,7 +134,7 @@ test('shows no figure before the first count', async () => {
   expect(page.getByRole('list', { name: 'Figures' }).elements()).toHaveLength(0);
 });
 
-test('a row of a table narrows the list to its key, and a key without a filter is not a link', async () => {
+test('links each table row to its orders except a row with an unknown state', async () => {
   stubFigures();
   const { router } = await renderScreen(<AnalyticsTab />, `/dashboard?${january}`);
   const readCell = async (table: string, rowName: string) => {
@@ -159,7 +162,7 @@ test('a row of a table narrows the list to its key, and a key without a filter i
   expect(unknownRow.getByRole('link').elements()).toHaveLength(0);
 });
 
-test('a filter changes the address and the request', async () => {
+test('a filter updates the address and the request', async () => {
   const requestedUrls = stubFigures();
   const { router } = await renderScreen(<AnalyticsTab />, `/dashboard?${january}`);
   await page.getByRole('radio', { name: 'COD' }).click();
@@ -169,7 +172,7 @@ test('a filter changes the address and the request', async () => {
     .toContain('/api/analytics?from=2026-01-01&to=2026-01-03&by=zone&payment=COD');
 });
 
-test('the chart has a count above each bar and a date below it', async () => {
+test('labels the bars of the chart with counts and dates', async () => {
   stubFigures();
   await renderScreen(<AnalyticsTab />, `/dashboard?${january}`);
   const chart = page.elementLocator(document.querySelector('figure') ?? document.body);
@@ -188,7 +191,7 @@ test('shows the days of the chart as a table with links', async () => {
   );
 });
 
-test('lists only the tasks that exist, with the money at risk', async () => {
+test('lists open tasks with the amount at risk and hides tasks without cases', async () => {
   stubFigures();
   await renderScreen(<AnalyticsTab />, '/dashboard');
   const cards = page.getByRole('region', { name: 'Things to do next' });
@@ -203,9 +206,9 @@ test('lists only the tasks that exist, with the money at risk', async () => {
   expect(cards.getByText(/without a pickup/).elements()).toHaveLength(0);
 });
 
-test('each task shows its amount and deadline and links to its page', async () => {
+test('shows the amount and deadline of each task and links to its page', async () => {
   const buildDueTime = (hours: number) =>
-    new Date(Date.now() + hours * 3_600_000 + 60_000).toISOString();
+    new Date(Date.now() + hours * HOUR_MS + MINUTE_MS).toISOString();
   const waits: Pipeline['toDo']['waits'] = [
     { kind: 'bank_missing', cases: 2, amountPaise: 1_000_00, dueAt: null },
     { kind: 'weights', cases: 3, amountPaise: 180_54, dueAt: buildDueTime(5) },
@@ -214,7 +217,9 @@ test('each task shows its amount and deadline and links to its page', async () =
     { kind: 'claims', cases: 2, amountPaise: 3_500_00, dueAt: null },
   ];
   const partlyDelivered = ['10000000000007', '10000000000008'].map((docketNumber) => ({
-    ...{ docketNumber, delivered: 2, boxes: 3 },
+    docketNumber,
+    delivered: 2,
+    boxes: 3,
     since: '2026-01-02T06:30:00.000Z',
   }));
   const toDo = { ...pipeline.toDo, ndrDueAt: buildDueTime(7), waits, partlyDelivered };
@@ -235,7 +240,7 @@ test('each task shows its amount and deadline and links to its page', async () =
   }
 });
 
-test('a new seller sees the first steps instead of figures', async () => {
+test('shows a new seller the first steps instead of the empty state', async () => {
   const steps = { warehouse: true, order: false, bankAccount: false, taxDetails: true };
   const stages = pipeline.stages.map((row) => ({ ...row, orders: 0 }));
   stubFigures({ stages, firstSteps: { ...steps, recharge: false } });
@@ -253,7 +258,7 @@ test('a new seller sees the first steps instead of figures', async () => {
   await expect.element(page.getByText('No orders yet')).not.toBeInTheDocument();
 });
 
-test('hides the first steps when all are done', async () => {
+test('hides the first steps when all steps are done', async () => {
   const steps = { warehouse: true, order: true, bankAccount: true, taxDetails: true };
   stubFigures({ firstSteps: { ...steps, recharge: true } });
   await renderScreen(<AnalyticsTab />, '/dashboard');
@@ -262,7 +267,7 @@ test('hides the first steps when all are done', async () => {
   await expect.element(card).not.toBeInTheDocument();
 });
 
-test('the pipeline shows counts, values and ages that link to their orders', async () => {
+test('links pipeline counts, order ages and stuck parcels to their orders', async () => {
   stubFigures();
   await renderScreen(<OrderStatusTab />, '/dashboard/order-status');
   const year = 'from=2025-01-04&to=2026-01-04';
@@ -284,7 +289,7 @@ test('the pipeline shows counts, values and ages that link to their orders', asy
   await expect.element(page.getByRole('link', { name: 'Show all 12' })).toBeVisible();
 });
 
-test('invites a seller without orders to add one', async () => {
+test('shows a seller without orders a link that adds an order', async () => {
   stubFigures({ stages: pipeline.stages.map((stage) => ({ ...stage, orders: 0 })) });
   await renderScreen(<OrderStatusTab />, '/dashboard/order-status');
   await expect.element(page.getByText('No orders yet')).toBeVisible();

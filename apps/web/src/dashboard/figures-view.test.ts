@@ -8,7 +8,7 @@ const createRow = (key: string, orders: number) => ({
   figures: { ...sumFigures([]), orders },
 });
 
-test('a short range has a step for each day, also without orders', () => {
+test('splits a short range into days and includes days without orders', () => {
   const steps = listTimeSteps({ startDate: '2026-02-27', endDate: '2026-03-01' }, [
     createRow('2026-02-28', 4),
   ]);
@@ -19,7 +19,7 @@ test('a short range has a step for each day, also without orders', () => {
   ]);
 });
 
-test('a long range has weeks that start and end with the range and count each order once', () => {
+test('splits a long range into weeks within the range and counts each order once', () => {
   const range = { startDate: '2026-01-01', endDate: '2026-04-01' };
   const steps = listTimeSteps(range, [
     createRow('2026-01-01', 1),
@@ -42,7 +42,7 @@ test.each([
   ['', '2026-01-31', 30],
   ['range=1', '2026-03-01', 1],
   ['range=7', '2026-02-23', 7],
-])('reads days that end today from "%s"', (query, startDate, days) => {
+])('parses "%s" as days that end today', (query, startDate, days) => {
   const view = readFiguresView(new URLSearchParams(query), '2026-03-01');
   expect(view.days).toEqual({ startDate, endDate: '2026-03-01' });
   expect(listTimeSteps(view.days, [])).toHaveLength(days);

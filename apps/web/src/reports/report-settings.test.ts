@@ -3,10 +3,10 @@ import { withValues } from '../lib/query-params.ts';
 import { readReportSettings, toReportParams, toReportRequest } from './report-settings.ts';
 
 const TODAY = '2026-11-23';
-const read = (query: string) => readReportSettings('orders', new URLSearchParams(query));
+const readSettings = (query: string) => readReportSettings('orders', new URLSearchParams(query));
 
-test('an address without parameters shows this month with the default columns', () => {
-  const request = toReportRequest(read(''), TODAY);
+test('uses this month and the default columns for an address without parameters', () => {
+  const request = toReportRequest(readSettings(''), TODAY);
   expect(request).toMatchObject({
     groupBy: [],
     filters: [],
@@ -17,8 +17,10 @@ test('an address without parameters shows this month with the default columns', 
   expect(request.columns).not.toContain('tags');
 });
 
-test('unknown columns, groups and filters of an address are left out', () => {
-  const settings = read('columns=nothing,awb&group=awb,state&is.nothing=1&is.stage=Delivered');
+test('ignores unknown columns, groups and filters of an address', () => {
+  const settings = readSettings(
+    'columns=nothing,awb&group=awb,state&is.nothing=1&is.stage=Delivered',
+  );
   expect(settings).toMatchObject({
     columns: ['awb'],
     groupBy: ['state'],
@@ -26,7 +28,7 @@ test('unknown columns, groups and filters of an address are left out', () => {
   });
 });
 
-test('reading the address returns the settings that were written to it', () => {
+test('a round trip through the address keeps the settings and drops empty filters', () => {
   const changes = {
     columns: ['awb', 'city'],
     groupBy: [],

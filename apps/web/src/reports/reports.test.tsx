@@ -26,7 +26,7 @@ const renderReport = (query = '', role: 'Owner' | 'ReadOnly' = 'Owner') =>
     role,
   );
 
-test('the list has only the reports that the role may run', async () => {
+test('lists only the reports that the role may run', async () => {
   await renderScreen(<ReportList />, '/report', ['Customer'], 'Operations');
   await expect.element(page.getByRole('link', { name: /^Carrier performance/ })).toBeVisible();
   expect(
@@ -34,7 +34,7 @@ test('the list has only the reports that the role may run', async () => {
   ).toEqual([]);
 });
 
-test('shows the first lines and the total, and reads the report again for a filter', async () => {
+test('previews the first lines and the total and requests the chosen filter', async () => {
   const requests = stubServer({ '/api/reports/preview': { data: preview } });
   await renderReport('?from=2026-10-01&to=2026-10-31');
   const lines = page.getByRole('grid', { name: 'First lines' });
@@ -66,7 +66,7 @@ test('Apply requests the report with the chosen groups and columns', async () =>
   });
 });
 
-test('schedules a report for a member', async () => {
+test('schedules a report for at least one member', async () => {
   const id = '01a1fc20-f9d2-7595-bcec-2b8d9f025301';
   const requests = stubServer({
     '/api/reports/preview': { data: preview },
@@ -94,8 +94,8 @@ test('schedules a report for a member', async () => {
   ).toMatchObject({ cadence: 'weekly', day: 1, hour: 8, recipients: [id] });
 });
 
-test('a running report can be cancelled, and a failed report shows its reason', async () => {
-  const file = {
+test('cancels a running report and shows why a report failed', async () => {
+  const runningFile = {
     id: '01a1fc20-f9d2-7595-bcec-2b8d9f025001',
     report: 'orders',
     state: 'running',
@@ -116,14 +116,14 @@ test('a running report can be cancelled, and a failed report shows its reason', 
     expiresAt: null,
   };
   const failedFile = {
-    ...file,
-    id: `${file.id.slice(0, -1)}2`,
+    ...runningFile,
+    id: `${runningFile.id.slice(0, -1)}2`,
     state: 'failed',
     problem: 'Too many.',
   };
   const requests = stubServer({
-    '/api/reports': { data: [file, failedFile], isMore: false },
-    [`/api/reports/${file.id}/cancel`]: { data: { ...file, state: 'cancelled' } },
+    '/api/reports': { data: [runningFile, failedFile], isMore: false },
+    [`/api/reports/${runningFile.id}/cancel`]: { data: { ...runningFile, state: 'cancelled' } },
   });
   await renderScreen(<ReportFiles />);
   await expect.element(page.getByText('48,000 rows so far')).toBeVisible();
@@ -132,7 +132,7 @@ test('a running report can be cancelled, and a failed report shows its reason', 
   await expect.poll(() => requests.some(({ path }) => path.endsWith('/cancel'))).toBe(true);
 });
 
-test('an Owner requests the archive of the account', async () => {
+test('an Owner requests an archive of the account by mail', async () => {
   const requests = stubServer({
     '/api/reports': { data: [], isMore: false },
     '/api/reports/archive': () => Response.json({ data: {} }, { status: 202 }),
@@ -146,14 +146,14 @@ test('an Owner requests the archive of the account', async () => {
     .toEqual({ isMailed: true });
 });
 
-test('a member without the team permission cannot request the archive', async () => {
+test('hides the archive button from a member without the team permission', async () => {
   stubServer({ '/api/reports': { data: [], isMore: false } });
   await renderScreen(<ReportFiles />, '/report/files', ['Customer'], 'Finance');
   await expect.element(page.getByText('No reports yet')).toBeVisible();
   expect(page.getByRole('button', { name: 'Archive everything' }).elements()).toEqual([]);
 });
 
-test('groups are drawn as bars, longest first, when the preview has all of them', async () => {
+test('draws groups as bars from longest to shortest and switches the charted column', async () => {
   const groupedPreview: ReportPreview = {
     columns: ['state', 'rows', 'invoicePaise'],
     lines: [
@@ -178,7 +178,7 @@ test('groups are drawn as bars, longest first, when the preview has all of them'
   await expect.element(chart.getByRole('button', { name: 'Goa Rows 2' })).toBeVisible();
 });
 
-test('draws no bars for lines without groups', async () => {
+test('draws no chart for lines without groups', async () => {
   stubServer({ '/api/reports/preview': { data: preview } });
   await renderReport();
   await expect.element(page.getByRole('grid', { name: 'First lines' })).toBeVisible();
