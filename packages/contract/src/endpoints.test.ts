@@ -23,7 +23,7 @@ const namedCalls = [
   'POST /publicRoutes/pincodedetails',
 ];
 
-test('method and path of a call are unique', () => {
+test('each method and path is unique and the calls of the specification exist', () => {
   const calls = allCalls.map(([, { method, path }]) => `${method} ${path}`);
   expect(new Set(calls).size).toBe(calls.length);
   expect(calls).toEqual(expect.arrayContaining(namedCalls));
@@ -36,7 +36,7 @@ test('Server: calls that the specification does not name are below /api/', () =>
   expect(misplacedCalls).toEqual([]);
 });
 
-/** Returns the types of the items of every list without repetitions that a schema contains. */
+/** Returns the item types of every list with unique items in a schema. */
 function listUniqueItemTypes(schema: unknown): unknown[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const innerTypes = Object.values(schema).flatMap(listUniqueItemTypes);
@@ -51,7 +51,7 @@ test('lists of unique items contain only strings', () => {
   expect(new Set(types)).toEqual(new Set(['string']));
 });
 
-test('a call that stays open while its client sends or listens is light', () => {
+test('upload and event stream calls have a light cost', () => {
   const longCalls = Object.entries<Endpoint>(endpoints).filter(
     ([, { upload, response }]) =>
       upload || Reflect.get(response ?? {}, 'contentMediaType') === 'text/event-stream',
@@ -87,7 +87,7 @@ test('only the listed calls are public', () => {
   ]);
 });
 
-test('only operator staff may call paths that name a seller or are for administration', () => {
+test('only operator staff may call admin paths and paths with a seller id', () => {
   const violations = allCalls
     .filter(([, { path }]) => path.startsWith('/api/admin/') || path.includes('/:sellerId'))
     .filter(([, { permission }]) => permission !== 'public' && !permission.startsWith('operator:'))
@@ -95,7 +95,7 @@ test('only operator staff may call paths that name a seller or are for administr
   expect(violations).toEqual([]);
 });
 
-test('a call that names a seller records an audit entry, even if it only reads', () => {
+test('every call with a seller id in its path declares an audit action', () => {
   const unauditedCalls = allCalls
     .filter(([, { path, permission }]) => path.includes('/:sellerId') && permission !== 'public')
     .filter(([, { audit = [] }]: [string, Endpoint]) => audit.length === 0)
@@ -103,7 +103,7 @@ test('a call that names a seller records an audit entry, even if it only reads',
   expect(unauditedCalls).toEqual([]);
 });
 
-test('calls about money need a permission for money', () => {
+test('calls about money require a money permission', () => {
   const moneyPath =
     /^\/api\/(wallet|passbook|charges|recharges|remittances|statement|tax-|claims|bank-account)/;
   const violations = allCalls
@@ -180,11 +180,11 @@ const order = {
   pickupLocation: address,
 };
 
-test('Spec §3 single-order payload: every field of the spec is accepted', () => {
+test('Spec §3 single-order payload: accepts every field of the spec', () => {
   expect(Check(createOrder.body ?? {}, order)).toBe(true);
 });
 
-test('rejects a shipment with an unknown field or a negative number', () => {
+test('rejects a shipment with an unknown field or an invalid number', () => {
   const [shipment] = order.shipments;
   const changeShipment = (change: object) => ({
     ...order,
@@ -202,7 +202,7 @@ test('rejects a shipment with an unknown field or a negative number', () => {
   }
 });
 
-test('Spec §3 warehouse create payload: every field of the spec is accepted', () => {
+test('Spec §3 warehouse create payload: accepts every field of the spec', () => {
   const fields = {
     pickupAddressTitle: 'Main',
     name: 'Ravi',
@@ -220,7 +220,7 @@ test('Spec §3 warehouse create payload: every field of the spec is accepted', (
   expect(Check(createWarehouse.body ?? {}, payload)).toBe(true);
 });
 
-test('Spec §3 order list request: accepts filters with createdOn, limit and pageNumber', () => {
+test('Spec §3 order list request: accepts createdOn, limit and pageNumber and rejects an invalid date', () => {
   const createdOn = { startDate: '2026-03-02', endDate: '2026-03-08' };
   const request = { filters: [{ createdOn }], limit: 9, pageNumber: 0 };
   expect(Check(listOrders.body ?? {}, request)).toBe(true);

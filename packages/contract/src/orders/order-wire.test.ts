@@ -27,7 +27,7 @@ import {
 const { consignee } = createOrderInput();
 const pickupAddress = { ...consignee, altPhone: '', email: '' };
 
-test('reading a written order returns the same order', () => {
+test('a round trip through the payload keeps the order', () => {
   const text = fc.constantFrom('', 'A', 'Kochi');
   const inputs = fc.record({
     direction: fc.constantFrom('forward', 'reverse'),
@@ -92,24 +92,24 @@ test.each([
   ['returned.checks.1.expected', 'shipments.0.qualityChecks.1.expected'],
   ['pickup', 'pickupLocation'],
   ['pickup.pincode', 'pickupLocation.pinCode'],
-])('the field %s is sent as %s', (field, path) => {
+])('maps the field %s to %s and back', (field, path) => {
   expect(toWireField(field)).toBe(path);
   expect(fromWireField(path)).toBe(field);
 });
 
-test('empty fields of the return address repeat the pickup address', () => {
+test('fills empty fields of the return address from the pickup address', () => {
   const body = orderToWire(
     createOrderInput({ pickup: pickupAddress, returnTo: { ...emptyAddress, phone: '8041234567' } }),
   );
   expect(orderFromWire(body).returnTo).toEqual({ ...pickupAddress, phone: '8041234567' });
 });
 
-test('reads a pickup address without a value as not selected', () => {
+test('parses a missing pickup address as null', () => {
   const body = orderToWire(createOrderInput({ pickup: null }));
   expect(orderFromWire(body).pickup).toBeNull();
 });
 
-test('one box without a weight has the weight of the shipment', () => {
+test('uses the shipment weight for a single box without a weight', () => {
   const { shipments } = orderToWire(createOrderInput());
   const [shipment] = shipments;
   if (shipment === undefined) throw new Error('a payload has one shipment');
@@ -135,14 +135,14 @@ function buildEntry(changes: Partial<typeof bulkExampleRow> = {}) {
 
 const sortNames = (names: string) => names.split(/[\s,]+/).sort();
 
-test('Spec §3 bulk order payload: a row becomes one entry {shipments: [one], pickup_location}', () => {
+test('Spec §3 bulk order payload: converts a row to one shipment and pickup_location', () => {
   const { entry } = buildEntry();
   expect(Object.keys(entry).sort()).toEqual(['pickup_location', 'shipments']);
   expect(entry.shipments).toHaveLength(1);
   expect(Check(createBulkOrder.body ?? {}, [entry])).toBe(true);
 });
 
-test('an entry has every cell of its row, at the path of its column', () => {
+test('writes each cell to the path of its column and parses it back', () => {
   const values = buildBulkValues((column) => `${column} of the row`);
   const entry = rowToWire(values, 'A1');
   expect(rowFromWire(entry)).toMatchObject({ values, orderId: 'BLK-A1' });
@@ -156,7 +156,7 @@ test('an entry has every cell of its row, at the path of its column', () => {
   }
 });
 
-test('a product without an HSN code has the code of the shipment', () => {
+test('uses the HSN code of the shipment for a product without an HSN code', () => {
   const { entry, shipment } = buildEntry();
   const product = { productName: 'Pepper', quantity: 1, unitPrice: 2 };
   const wireShipment = { ...shipment, hsnCode: '0904', contentDetails: [product] };
@@ -179,7 +179,7 @@ test('Spec §3 bulk shipment: has the listed fields and the reference number', (
   expect(shipment.contentCategory).toBe('Spices');
 });
 
-test('Spec §3 bulk weightDetails and contentDetails have one entry with the fields listed', () => {
+test('Spec §3 bulk weightDetails and contentDetails have one entry with the listed fields', () => {
   const { shipment } = buildEntry();
   expect(shipment.weightDetails).toEqual([
     {
@@ -203,16 +203,17 @@ test('Spec §3 bulk weightDetails and contentDetails have one entry with the fie
   ]);
 });
 
-test('Spec §3 bulk fixed defaults: surface, B2C, delhivery, one box, an empty address type', () => {
+test('Spec §3 bulk fixed defaults: sets surface, B2C, delhivery, one box and an empty address type', () => {
   expect(buildEntry().shipment).toMatchObject({
     shippingService: 'surface',
     shippingServiceCategory: 'B2C',
     lsp: 'delhivery',
     addressType: '',
+    weightDetails: [{ numberOfBoxes: '1' }],
   });
 });
 
-test('pickup city and country come from their own columns', () => {
+test('copies the pickup address from the row', () => {
   const { entry } = buildEntry({
     pickupCity: 'Aluva',
     pickupCountry: 'India',
@@ -230,7 +231,7 @@ test('pickup city and country come from their own columns', () => {
   });
 });
 
-test('payment type, order date, total amount and weight come from the row', () => {
+test('derives payment type, order date, total amount and weight from the row', () => {
   for (const [cell, wireValue] of [
     ['COD', 'cod'],
     ['Prepaid', 'prepaid'],

@@ -22,12 +22,12 @@ const tables: Readonly<Record<string, object>> = {
 };
 const entries: readonly (readonly [string, ProblemEntry<never>])[] = Object.entries(wireProblems);
 
-test('each code is in one table', () => {
+test('each problem code is in exactly one table', () => {
   const codes = Object.values(tables).flatMap((table) => Object.keys(table));
   expect(codes.toSorted()).toEqual(Object.keys(wireProblems).toSorted());
 });
 
-test('a refusal has a response code and the status of that code', () => {
+test('a problem with a response code has the status of that code', () => {
   const entriesByCode = new Map(entries);
   for (const [code, entry] of entries) {
     if (entry.code === undefined) continue;
@@ -39,10 +39,10 @@ test('a refusal has a response code and the status of that code', () => {
 /** Quoted by Spec §5. */
 const quotedTexts = ['This warehouse is already present.'];
 
-test('a problem of a field ends with a full stop only after several sentences', () => {
-  const texts = entries.flatMap(([code, { code: refusal, text }]) =>
+test('a field problem ends with a full stop only if it has several sentences', () => {
+  const texts = entries.flatMap(([code, { code: responseCode, text }]) =>
     // Reasons why a carrier is not offered follow another sentence.
-    refusal !== undefined || text.length > 0 || code.startsWith('carrier_without_')
+    responseCode !== undefined || text.length > 0 || code.startsWith('carrier_without_')
       ? []
       : [(text as () => string)()],
   );
@@ -52,7 +52,7 @@ test('a problem of a field ends with a full stop only after several sentences', 
   expect(violations).toEqual([]);
 });
 
-test('sentences with values end with a question mark or a full stop', () => {
+test('formats the values of a cell problem into complete sentences', () => {
   const cellParams = { row: 3, column: 'city', cell: 4, max: 500 };
   expect([
     formatText(fileProblems, { code: 'cell_too_long', params: cellParams }),
