@@ -7,6 +7,9 @@ import { controlClock } from './support/noon.ts';
 import { prepareWarehouse } from './support/prepared-data.ts';
 
 const getShipmentCard = (page: Page) => page.getByRole('region', { name: 'Shipment', exact: true });
+/** The dialog of a saved warehouse closes after this time. */
+const DIALOG_CLOSES_AFTER_MS = 5_000;
+
 const getDialog = (page: Page) => page.getByRole('dialog');
 /** Returns a link of the dashboard of a seller without orders. */
 const getAddOrderLink = (page: Page) => page.getByRole('link', { name: 'Add an order' });
@@ -22,7 +25,7 @@ async function expectLabels(page: Page, act: () => Promise<void>): Promise<void>
   expect(content.subarray(0, 5).toString()).toBe('%PDF-');
 }
 
-test('a seller captures, ships and labels a new order by keyboard alone, from the sign-in', async ({
+test('a seller signs in, ships a new order and prints the label by keyboard alone', async ({
   page,
   seller,
 }) => {
@@ -58,21 +61,21 @@ test('a seller captures, ships and labels a new order by keyboard alone, from th
   ).toBeVisible();
   await press('s');
   await press('Enter');
-  const print = getShipmentCard(page).getByRole('button', { name: 'Print label' });
-  await expect(print).toBeVisible();
-  await tabTo(page, print);
+  const printButton = getShipmentCard(page).getByRole('button', { name: 'Print label' });
+  await expect(printButton).toBeVisible();
+  await tabTo(page, printButton);
   await press('Enter');
   await expect(getDialog(page).getByRole('radio', { name: /^100 x 150 mm/ })).toBeChecked();
   await tabTo(page, getDialog(page).getByRole('button', { name: 'Download' }));
   await expectLabels(page, () => press('Enter'));
   await expect(getDialog(page)).toHaveCount(0);
-  await expect(print).toBeFocused();
+  await expect(printButton).toBeFocused();
 });
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 720 }, hasTouch: true, isMobile: true });
 
-  test('a new seller without a warehouse has the first label after at most 12 taps, from the sign-in', async ({
+  test('a new seller signs in and prints the first label within 12 taps', async ({
     page,
     seller,
   }) => {
@@ -112,7 +115,7 @@ test.describe('on a phone', () => {
     await controlClock(page);
     await tap(getDialog(page).getByRole('button', { name: 'Save' }));
     await expect(page.getByText('Warehouse saved successfully!')).toBeVisible();
-    await page.clock.runFor(5000);
+    await page.clock.runFor(DIALOG_CLOSES_AFTER_MS);
     await expect(getDialog(page)).toHaveCount(0);
 
     await tap(page.getByRole('button', { name: 'Save', exact: true }));

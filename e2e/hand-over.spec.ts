@@ -11,7 +11,7 @@ async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('the seller scans parcels onto a manifest, with an alarm for a second scan, and requests a pickup', async ({
+test('a seller scans parcels onto a manifest, sees scan errors and requests a pickup', async ({
   page,
   seller,
 }) => {

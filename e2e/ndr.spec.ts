@@ -32,7 +32,7 @@ async function prepareFailures(
   await passEvenings(seller, { docketNumbers, url, isOver: haveAllFailed, daysBefore: 1 });
 }
 
-test('a seller answers failed deliveries by keyboard, and disputes an attempt that the consignee contradicts on a page without script', async ({
+test('a seller resolves failed deliveries by keyboard and disputes a contradicted attempt', async ({
   page,
   seller,
   server,
@@ -81,19 +81,19 @@ test('a seller answers failed deliveries by keyboard, and disputes an attempt th
   await page.keyboard.press('Escape');
 
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
-  const visitor = await context.newPage();
-  await visitor.goto(path);
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(
+  const consigneePage = await context.newPage();
+  await consigneePage.goto(path);
+  await expect(consigneePage.getByRole('heading', { level: 1 })).toHaveText(
     'Your parcel could not be delivered',
   );
-  await expect(visitor.getByText('R***i, Bengaluru')).toBeVisible();
-  await visitor.getByRole('button', { name: 'Nobody came' }).click();
-  await expect(visitor.getByText('The sender has your report')).toBeVisible();
-  await visitor.getByRole('link', { name: 'Choose what happens next' }).click();
-  await visitor.getByRole('button', { name: 'Deliver on this day' }).click();
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Thank you');
-  await visitor.goto(path);
-  await expect(visitor.getByText('You can no longer change this delivery')).toBeVisible();
+  await expect(consigneePage.getByText('R***i, Bengaluru')).toBeVisible();
+  await consigneePage.getByRole('button', { name: 'Nobody came' }).click();
+  await expect(consigneePage.getByText('The sender has your report')).toBeVisible();
+  await consigneePage.getByRole('link', { name: 'Choose what happens next' }).click();
+  await consigneePage.getByRole('button', { name: 'Deliver on this day' }).click();
+  await expect(consigneePage.getByRole('heading', { level: 1 })).toHaveText('Thank you');
+  await consigneePage.goto(path);
+  await expect(consigneePage.getByText('You can no longer change this delivery')).toBeVisible();
   await context.close();
 
   await page.reload();

@@ -7,7 +7,7 @@ import { prepareOrders } from './support/prepared-data.ts';
 const getGrid = (page: Page) => page.getByRole('grid', { name: 'Forward orders' });
 const getRows = (page: Page) => getGrid(page).getByRole('rowheader');
 
-test('a seller exports the whole list, then the selected orders', async ({ page, seller }) => {
+test('a seller exports the whole list or only the selected orders', async ({ page, seller }) => {
   await prepareOrders(seller, 11);
   await page.goto('/orders/forward');
   await expect(getRows(page)).toHaveCount(9);

@@ -6,7 +6,7 @@ import { prepareOrders } from './support/prepared-data.ts';
 const getWalletLink = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: /^Wallet/ });
 
-test('a confirmed bank transfer pays for a shipment and is in the passbook', async ({
+test('a confirmed bank transfer pays for a shipment and appears in the passbook', async ({
   page,
   seller,
 }) => {

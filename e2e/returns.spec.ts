@@ -21,7 +21,7 @@ async function prepareReturn(seller: Seller, url: string): Promise<string> {
   return docketNumbers[0] ?? '';
 }
 
-test('the seller acknowledges a returned parcel by a scan, with its condition and a photo', async ({
+test('a seller acknowledges a returned parcel by scan with the condition and a photo', async ({
   page,
   seller,
   server,

@@ -23,7 +23,7 @@ async function holdCalls(page: Page, path: string): Promise<() => void> {
   return release;
 }
 
-test('Spec §2 / and Spec §4 sign-in: a sign-in leads to the requested path and query; a reload keeps session and theme', async ({
+test('Spec §2 / and Spec §4 sign-in: sign-in opens the requested path and a reload keeps session and theme', async ({
   page,
   seller,
   guard,
@@ -127,7 +127,7 @@ test('Spec §4 logout: the next user sees no data of the last seller', async ({
 });
 
 // ASVS V7.4.1
-test('Spec §4 logout: no tab signs in again while the server is unreachable, and the server ends the session afterwards', async ({
+test('Spec §4 logout: tabs stay signed out while Log-Out fails and a retry ends the session', async ({
   page,
   context,
   seller,

@@ -74,7 +74,7 @@ test('a seller ships orders from the list, prints their labels and closes a mani
   expect(manifest.firstBytes).toBe('%PDF-');
 });
 
-test('a seller cancels a shipment and then its order', async ({ page, seller }) => {
+test('a seller cancels a shipment and the order', async ({ page, seller }) => {
   await prepareOrders(seller, 1);
   await prepareShipments(seller);
   await page.goto('/orders/forward');

@@ -7,7 +7,7 @@ import { chooseFile, getBulkDialog, openBulkImport } from './support/bulk-import
 import { test } from './support/fixtures.ts';
 import { prepareWarehouse } from './support/prepared-data.ts';
 
-test('a seller connects a WooCommerce store and ships its first order, and the store gets a note', async ({
+test('a seller ships a WooCommerce order and the store receives a tracking note', async ({
   page,
   seller,
 }) => {
@@ -46,10 +46,7 @@ test('a seller connects a WooCommerce store and ships its first order, and the s
   await shop.close();
 });
 
-test('a seller uploads an order export of Shopify and ships its orders', async ({
-  page,
-  seller,
-}) => {
+test('a seller imports a Shopify order export and ships the orders', async ({ page, seller }) => {
   await prepareWarehouse(seller);
   const { header, records, orders } = buildLayoutFile('shopify', 2);
   const content = formatCsvText([header, ...records].map((cells) => [...cells]));

@@ -5,7 +5,7 @@ import { prepareOrders } from './support/prepared-data.ts';
 
 const progress = 'ol[aria-label="Progress"] [aria-current="step"]';
 
-test('a seller shares the tracking link, and the consignee follows the parcel without JavaScript', async ({
+test('a consignee tracks a parcel by docket number without JavaScript', async ({
   page,
   seller,
   browser,

@@ -32,7 +32,7 @@ test('sign-in and registration with errors have no WCAG A or AA violation', asyn
   await expectAccessible(page);
 });
 
-test('the orders list has no WCAG A or AA violation: failed, empty, with a selection and with its date range', async ({
+test('the failed, empty and selected orders list and its date range have no WCAG A or AA violation', async ({
   page,
   seller,
   guard,
@@ -63,7 +63,7 @@ test('the orders list has no WCAG A or AA violation: failed, empty, with a selec
   await expectAccessible(page);
 });
 
-test('Add Order and Add Warehouse have no WCAG A or AA violation: with errors, when left and after a save', async ({
+test('Add Order and Add Warehouse have no WCAG A or AA violation with errors, on exit or after a save', async ({
   page,
   seller,
 }) => {

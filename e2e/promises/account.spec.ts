@@ -28,7 +28,7 @@ async function openPhone(browser: Browser, baseURL: string, person: Person) {
   return context;
 }
 
-test('N2 registration and Spec §2 /account: a new seller registers, changes profile and logo, and a new password signs other browsers out', async ({
+test('N2 registration and Spec §2 /account: a new seller registers, edits the profile and ends other sessions with a new password', async ({
   page,
   browser,
   server,

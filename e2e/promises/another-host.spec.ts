@@ -47,7 +47,7 @@ const test = base.extend<{ hosts: { pagesUrl: string; serverUrl: string } }>({
 /** The calls of the specification that need no session. */
 const publicCalls = ['POST /auth/login', 'POST /auth/logout', 'GET /auth/refresh'];
 
-test('Spec §7: the client calls another host by configuration alone', async ({
+test('Spec §7: the client sends its calls only to the configured host', async ({
   page,
   hosts: { pagesUrl, serverUrl },
 }) => {

@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { connect, demo, signInOverHttp, switchTo, test } from '../support/fixtures.ts';
 import { prepareBalance } from '../support/prepared-data.ts';
 
-test('the seller disputes a charged weight with a photo and the operator refunds it', async ({
+test('a seller disputes a charged weight with a photo and the operator refunds the charge', async ({
   page,
 }) => {
   await signInOverHttp(page.request, demo.seller);
@@ -43,7 +43,7 @@ test('the seller disputes a charged weight with a photo and the operator refunds
   await expect(cases.getByRole('row').filter({ hasText: awb })).toContainText('Refunded');
 });
 
-test('the operator transfers a prepared payout and the seller sees its UTR', async ({ page }) => {
+test('the operator transfers a prepared payout and the seller sees the UTR', async ({ page }) => {
   await signInOverHttp(page.request, demo.admin);
   await page.goto('/billing/cod-remittance');
   const utrButton = page.getByRole('button', { name: /^Enter UTR for/ }).first();
@@ -72,7 +72,7 @@ test('the operator transfers a prepared payout and the seller sees its UTR', asy
   await expect(page.getByRole('grid', { name: 'Passbook' })).toBeVisible();
 });
 
-test('a seller pays an invoice with an amount due from the wallet', async ({ page, server }) => {
+test('a seller pays a due invoice from the wallet', async ({ page, server }) => {
   const seller = { shipdesk: await connect(demo.owing, server.url) };
   const operator = { shipdesk: await connect(demo.admin, server.url) };
   const transfer = { amountPaise: 2_000_00, utr: '412345678902' };

@@ -9,7 +9,7 @@ const getStageLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Stages' }).getByRole('link', { name });
 const getDialog = (page: Page) => page.getByRole('dialog');
 
-test('a seller books 50 orders in bulk, corrects the five that the carrier refuses and books them again', async ({
+test('a seller books 50 orders, corrects five rejected orders and retries the bookings', async ({
   page,
   seller,
 }) => {

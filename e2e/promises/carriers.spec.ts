@@ -11,7 +11,7 @@ const getRow = (page: Page, name: string) => page.getByRole('row', { name });
 const getTestButton = (page: Page, name: string) =>
   page.getByRole('button', { name: `Test connection of ${name}` });
 
-test('the operator adds a Delhivery account, tests it, enables it and disables it', async ({
+test('the operator adds, tests, enables and disables a Delhivery account', async ({
   page,
   guard,
 }) => {

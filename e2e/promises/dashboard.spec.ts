@@ -6,10 +6,7 @@ import { prepareOrders, prepareShipments } from '../support/prepared-data.ts';
 const getRows = (page: Page) =>
   page.getByRole('grid', { name: 'Forward orders' }).getByRole('rowheader');
 
-test('a number of the dashboard links to exactly the orders that it counts', async ({
-  page,
-  seller,
-}) => {
+test('a dashboard count links to exactly the counted orders', async ({ page, seller }) => {
   await prepareOrders(seller, 2, { pinCode: '682001' });
   await prepareShipments(seller);
   await prepareOrders(seller, 3);

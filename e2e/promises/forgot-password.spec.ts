@@ -4,7 +4,7 @@ import { demo, expectSettled, signInOverHttp, test } from '../support/fixtures.t
 
 const newPassword = 'Godavari#2291y';
 
-test('a user replaces a forgotten password with the link of a mail', async ({
+test('a user resets a forgotten password by mail and changes the mail settings', async ({
   page,
   browser,
   baseURL,
@@ -57,13 +57,13 @@ test('a user replaces a forgotten password with the link of a mail', async ({
   await expect(page.getByText('No notifications')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Choose what is mailed' }).click();
-  const toConsignee = page.getByRole('switch', { name: 'Mail to the consignee: Delivered' });
-  await expect(toConsignee).toBeChecked();
+  const deliveredSwitch = page.getByRole('switch', { name: 'Mail to the consignee: Delivered' });
+  await expect(deliveredSwitch).toBeChecked();
   const saveResponse = page.waitForResponse((response) => response.request().method() === 'PUT');
-  await toConsignee.press('Space');
+  await deliveredSwitch.press('Space');
   await saveResponse;
   await page.reload();
-  await expect(toConsignee).not.toBeChecked();
+  await expect(deliveredSwitch).not.toBeChecked();
   await page.getByRole('button', { name: 'Preview: Delivered' }).click();
   await expect(page.getByRole('dialog')).toContainText('Your order from Asha Menon was delivered');
   await expectAccessible(page);

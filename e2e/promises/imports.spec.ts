@@ -18,7 +18,7 @@ function createFileWithBadRows(): string {
   return formatCsvText([[...bulkColumns], ...records]);
 }
 
-test('a seller uploads a big file, which is imported in the background, and downloads its failed rows', async ({
+test('a seller imports a large file in the background and downloads the failed rows', async ({
   page,
   seller,
 }) => {

@@ -12,8 +12,8 @@ import {
 import { test } from '../support/fixtures.ts';
 
 const FIVE_MB = 5 * 1024 * 1024;
-/** The largest file that each check refuses. Component tests cover the other texts. */
-const refusals: readonly { title: string; content: string | Buffer; text: string }[] = [
+/** The largest file that each check rejects. Component tests cover the other texts. */
+const invalidFiles: readonly { title: string; content: string | Buffer; text: string }[] = [
   {
     title: '5 MB and 1 byte',
     content: Buffer.alloc(FIVE_MB + 1, 'a'),
@@ -37,14 +37,14 @@ const refusals: readonly { title: string; content: string | Buffer; text: string
 ];
 
 // ASVS V5.1.1, V5.2.2
-test('Spec §5 bulk CSV file: the largest files are refused with their text, 1000 rows are imported and found in the list, and the page is never blocked', async ({
+test('Spec §5 bulk CSV file: rejects large invalid files and imports 1000 rows without blocking the page', async ({
   page,
   seller,
 }) => {
   expect(seller.accessToken).not.toBe('');
   await page.goto('/orders/forward');
   await openBulkImport(page);
-  for (const { title, text, content } of refusals) {
+  for (const { title, text, content } of invalidFiles) {
     await expectNeverBlocked(page, title, async () => {
       await chooseFile(page, { content });
       await waitForText(page, text);

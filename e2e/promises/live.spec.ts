@@ -6,7 +6,7 @@ import { prepareOrders } from '../support/prepared-data.ts';
 const getStageLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Stages' }).getByRole('link', { name });
 
-test('a booking in one tab changes the list in another, and a lost connection is shown', async ({
+test('a list follows the bookings of another tab and shows a lost connection', async ({
   page,
   context,
   seller,

@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { demo, signInOverHttp, switchTo, test } from '../support/fixtures.ts';
 import { getCell, retypePrice } from '../support/rates.ts';
 
-const otherSeller = { email: 'other@demo.shipdesk.in', password: 'Other#2026' };
+const handloomSeller = { email: 'other@demo.shipdesk.in', password: 'Other#2026' };
 const company = 'Gupta Handlooms';
 const calculatorPath =
   '/tools?from=560001&to=400001&mode=Prepaid&invoice=999&boxes=1x0.45x10x10x10';
@@ -20,10 +20,10 @@ const getPlanButton = (page: Page, plan: string) =>
 const getPlanPrices = (page: Page) =>
   page.getByRole('table', { name: 'Surface prices under this plan' });
 
-test('the operator creates a plan and assigns it; the seller sees and pays its prices', async ({
+test('a seller sees the prices of a plan that the operator creates and assigns', async ({
   page,
 }) => {
-  await signInOverHttp(page.request, otherSeller);
+  await signInOverHttp(page.request, handloomSeller);
   await page.goto(calculatorPath);
   // ₹34 up to 500 g in zone C1, plus 18 % GST.
   await expect(getSurfacePrice(page)).toContainText('₹40.12');
@@ -67,7 +67,7 @@ test('the operator creates a plan and assigns it; the seller sees and pays its p
   await page.reload();
   await expect(getPlanButton(page, 'Handloom partners')).toBeVisible();
 
-  await switchTo(page, otherSeller);
+  await switchTo(page, handloomSeller);
   // A plan applies within two seconds, and a page that was opened before keeps its price.
   await expect(async () => {
     await page.goto(calculatorPath);

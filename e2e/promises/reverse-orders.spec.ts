@@ -40,7 +40,7 @@ async function fillReverseOrder(page: Page) {
   await order.getByLabel('Unit price').fill('499.5');
 }
 
-test('the operator switches reverse orders on; the seller adds one, finds it in its list and opens it', async ({
+test('a seller adds a reverse order after the operator enables reverse orders', async ({
   page,
   seller,
 }) => {

@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { connectPage, test } from '../support/fixtures.ts';
 import { prepareOrders } from '../support/prepared-data.ts';
 
-test('a seller tries a delivery in the sandbox, which leaves the account as it was', async ({
+test('a seller tests a delivery in the sandbox and the live orders stay unchanged', async ({
   page,
   seller,
   server,

@@ -7,7 +7,7 @@ import { expectOneToast } from '../support/toasts.ts';
 const getSection = (page: Page) => page.getByRole('region', { name: 'Second factor' });
 
 // ASVS V6.5.4
-test('a seller sets up a second factor, signs in with it and with a recovery code, and switches it off', async ({
+test('a seller sets up a second factor, signs in with both kinds of codes and switches it off', async ({
   page,
   seller,
   guard,
@@ -28,7 +28,7 @@ test('a seller sets up a second factor, signs in with it and with a recovery cod
     .getByRole('list', { name: 'Recovery codes' })
     .getByRole('listitem');
   await expect(codes).toHaveCount(10);
-  const [recoveryCode = '', anotherCode = ''] = await codes.allTextContents();
+  const [recoveryCode = '', unusedRecoveryCode = ''] = await codes.allTextContents();
   await getSection(page).getByRole('button', { name: 'I have saved my codes' }).click();
   await expect(getSection(page).getByText('10 of 10 recovery codes left')).toBeVisible();
 
@@ -58,7 +58,7 @@ test('a seller sets up a second factor, signs in with it and with a recovery cod
 
   await getSection(page).getByRole('button', { name: 'Switch off' }).click();
   await getSection(page).getByLabel('Current password', { exact: true }).fill(seller.password);
-  await getSection(page).getByRole('textbox', { name: 'Code' }).fill(anotherCode);
+  await getSection(page).getByRole('textbox', { name: 'Code' }).fill(unusedRecoveryCode);
   await getSection(page).getByRole('button', { name: 'Switch off' }).click();
   await expectOneToast(page, 'The second factor is off');
   await expect(getSection(page).getByRole('button', { name: 'Set up' })).toBeVisible();

@@ -27,11 +27,11 @@ async function sendData(http: APIRequestContext, path: string, token: string, da
 
 /** Returns an order with a hostile text in each free field, and with all hostile texts as products. */
 function createHostileOrder(textIndex: number) {
-  const place = { pinCode: '560001', state: 'Karnataka', country: 'India' };
+  const region = { pinCode: '560001', state: 'Karnataka', country: 'India' };
   return {
     shipments: [
       {
-        ...place,
+        ...region,
         name: getScriptText(textIndex),
         phone: '9876543210',
         address: getScriptText(textIndex + 1),
@@ -57,7 +57,7 @@ function createHostileOrder(textIndex: number) {
       },
     ],
     pickupLocation: {
-      ...place,
+      ...region,
       name: getScriptText(textIndex + 11),
       phone: '9847012345',
       address: getScriptText(textIndex + 12),
@@ -81,7 +81,7 @@ const createHostileWarehouse = (index: number) => ({
 const hasRunScript = (page: Page) => page.evaluate(() => '__xss' in window);
 
 // ASVS V1.1.2, V1.2.1, V3.2.2
-test('I6: forty scripts in every text of an account, its addresses and orders are shown as text on every screen', async ({
+test('I6: screens show forty scripts in account, address and order texts as plain text', async ({
   page,
   seller,
 }, { title }) => {

@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { createEmail, goodPassword, test } from '../support/fixtures.ts';
 import { prepareOrders, prepareShipments } from '../support/prepared-data.ts';
 
-test('an Owner invites a packer, who packs a parcel and sees no billing', async ({
+test('an invited packer packs a parcel and has no access to billing', async ({
   page,
   seller,
   guard,

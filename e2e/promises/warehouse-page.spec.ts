@@ -6,6 +6,9 @@ import { controlClock } from '../support/noon.ts';
 import { prepareWarehouse } from '../support/prepared-data.ts';
 import { closeToasts, expectOneToast } from '../support/toasts.ts';
 
+/** The dialog of a saved warehouse closes after this time. */
+const DIALOG_CLOSES_AFTER_MS = 5_000;
+
 const getRow = (page: Page, title: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: title, exact: true }) });
 const getEditDialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Warehouse' });
@@ -15,7 +18,7 @@ async function chooseAction(page: Page, title: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('N2 warehouses: a seller edits, archives and restores warehouses and changes the default; Add Order offers active ones', async ({
+test('N2 warehouses: a seller manages warehouses and Add Order offers only active warehouses', async ({
   page,
   seller,
   guard,
@@ -42,7 +45,7 @@ test('N2 warehouses: a seller edits, archives and restores warehouses and change
   await controlClock(page);
   await getEditDialog(page).getByRole('button', { name: 'Save' }).click();
   await expectOneToast(page, 'Warehouse saved successfully!');
-  await page.clock.runFor(5000);
+  await page.clock.runFor(DIALOG_CLOSES_AFTER_MS);
   await expect(getEditDialog(page)).toBeHidden();
   await expect(getRow(page, 'Aluva new depot')).toContainText('1 New Road');
 
