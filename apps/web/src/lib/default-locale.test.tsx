@@ -8,7 +8,7 @@ function Locale() {
   return `${locale} ${direction}`;
 }
 
-test('React Aria uses Indian English in any browser language', async () => {
+test('sets the locale of React Aria to Indian English', async () => {
   await render(<Locale />);
   await expect.element(page.getByText('en-IN ltr', { exact: true })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { requireOwnOrigin } from './own-worker.ts';
 
-test('requireOwnOrigin rejects URLs of other origins', () => {
+test('resolves a path of the page origin and rejects other URLs', () => {
   expect(requireOwnOrigin('/assets/worker.js')).toBe(`${location.origin}/assets/worker.js`);
   for (const address of [
     'https://evil.example/worker.js',

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { printFile } from './print-file.ts';
 
 const pdf = new Blob(['%PDF'], { type: 'application/pdf' });
-/** A substitute for the PDF viewer: a page that reports its print dialog to its parent. */
+/** An HTML page that replaces the PDF viewer and posts a message to its parent when it prints. */
 const viewer = new Blob(["<script>print = () => parent.postMessage('printed', '*')</script>"], {
   type: 'text/html',
 });
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('opens the print dialog of a hidden frame, and keeps one frame', async () => {
+test('prints in a single frame and opens no tab', async () => {
   enablePdfViewer();
   const printMessage = new Promise((resolve) => {
     window.addEventListener('message', ({ data }) => resolve(data), { once: true });
@@ -28,13 +28,13 @@ test('opens the print dialog of a hidden frame, and keeps one frame', async () =
   expect(window.open).not.toHaveBeenCalled();
 });
 
-test('opens the file in a tab where the browser shows no PDF in a page', async () => {
+test('opens the file in a tab when the browser has no PDF viewer', async () => {
   expect(await printFile('labels.pdf', pdf)).toBe('opened');
   expect(window.open).toHaveBeenCalledWith(expect.stringMatching(/^blob:/));
   expect(listFrames()).toEqual([]);
 });
 
-test('saves the file where the browser blocks the tab', async () => {
+test('saves the file when the browser blocks the tab', async () => {
   vi.mocked(window.open).mockReturnValue(null);
   const clickSpy = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   expect(await printFile('labels.pdf', pdf)).toBe('saved');

@@ -10,6 +10,6 @@ test.each([
   ['page=x', 1],
   ['page=1000', 999],
   ['page=Infinity', 999],
-])('%s is page %i', (query, page) => {
+])('parses the query %j as page %i', (query, page) => {
   expect(parsePage(new URLSearchParams(query))).toBe(page);
 });

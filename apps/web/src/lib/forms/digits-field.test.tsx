@@ -11,7 +11,7 @@ test.each([
   ['0091 98765 43210', '9876543210'],
   ['9198765432', '9198765432'],
   ['91', '91'],
-])('%j is the phone number %j', (text, digits) => {
+])('converts %j to the phone digits %j', (text, digits) => {
   expect(toPhoneDigits(text).slice(0, 10)).toBe(digits);
 });
 
@@ -30,7 +30,7 @@ function Phone({ onDigits }: { onDigits: (digits: string) => void }) {
   );
 }
 
-test('ignores typed letters and removes the country code of a pasted number', async () => {
+test('ignores typed letters and removes a pasted country code', async () => {
   const onDigits = vi.fn<(digits: string) => void>();
   await render(<Phone onDigits={onDigits} />);
   const phone = page.getByRole('textbox', { name: 'Phone' });

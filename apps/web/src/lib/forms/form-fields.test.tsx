@@ -28,7 +28,7 @@ function Example({ onSave }: { onSave: (values: Values) => void }) {
   );
 }
 
-test('Spec §5 input rules: ignores other characters while typing and keeps the caret', async () => {
+test('Spec §5 input rules: ignores invalid typed characters and keeps the caret', async () => {
   await render(<Example onSave={() => {}} />);
   const weight = page.getByLabelText('Weight');
   await userEvent.click(weight);
@@ -38,14 +38,14 @@ test('Spec §5 input rules: ignores other characters while typing and keeps the 
   await expect.element(weight).toHaveValue('120.65');
 });
 
-test('Spec §5 input rules: keeps the digits of a pasted text', async () => {
+test('Spec §5 input rules: keeps only the digits of pasted text', async () => {
   await render(<Example onSave={() => {}} />);
   const phone = page.getByLabelText('Phone');
   await phone.fill('98765-43210 x');
   await expect.element(phone).toHaveValue('9876543210');
 });
 
-test('the form receives the values of the fields', async () => {
+test('submits the values of all fields', async () => {
   const save = vi.fn<(values: Values) => void>();
   await render(<Example onSave={save} />);
   await page.getByLabelText('Name').fill('Asha');

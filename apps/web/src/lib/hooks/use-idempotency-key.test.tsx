@@ -11,7 +11,7 @@ function Form({ content, onKey }: { content: string; onKey: (key: string) => voi
   return null;
 }
 
-test('the key changes only with the content', async () => {
+test('changes the key only when the content changes', async () => {
   const keys: string[] = [];
   const renderForm = (content: string) => (
     <Form content={content} onKey={(key) => keys.push(key)} />
@@ -19,8 +19,8 @@ test('the key changes only with the content', async () => {
   const { rerender } = await render(renderForm('a'));
   await rerender(renderForm('a'));
   await rerender(renderForm('b'));
-  const [firstKey, repeatedKey, otherKey] = keys;
+  const [firstKey, repeatedKey, changedKey] = keys;
   expect(firstKey).toMatch(/^[0-9a-f]{32}$/);
   expect(repeatedKey).toBe(firstKey);
-  expect(otherKey).not.toBe(firstKey);
+  expect(changedKey).not.toBe(firstKey);
 });
