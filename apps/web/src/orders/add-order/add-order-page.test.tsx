@@ -16,6 +16,8 @@ import {
   warehouse,
 } from './test-support/open-add-order.tsx';
 
+const TYPING_PAUSE_MS = 180;
+
 beforeEach(() => localStorage.clear());
 afterEach(() => {
   toast.clear();
@@ -23,7 +25,7 @@ afterEach(() => {
 });
 
 test.each(['{"data":{}}', '{"data":{"city":7,"state":null}}', '{}', 'null', 'not json'])(
-  'a pincode response of 200 %s leaves city and state to the user',
+  'keeps city and state editable after the pincode response %s',
   async (body) => {
     await openScreen({ '/publicRoutes/pincodedetails': () => new Response(body) });
     await getField('Pincode').fill('560001');
@@ -37,7 +39,7 @@ test.each(['{"data":{}}', '{"data":{"city":7,"state":null}}', '{}', 'null', 'not
 );
 
 test.each(['{}', '{"data":{}}', '{"data":[{}]}'])(
-  'a warehouse list of 200 %s is reported in its section and can be requested again',
+  'shows an error and retries after the warehouse response %s',
   async (body) => {
     let respondWithBody = () => new Response(body);
     await openScreen({ '/api/warehouses': () => respondWithBody() });
@@ -52,7 +54,7 @@ test.each(['{}', '{"data":{}}', '{"data":[{}]}'])(
 );
 
 test.each(['{}', '{"features":null}'])(
-  'an account response of 200 %s does not crash a reverse order',
+  'renders a reverse order after the account response %s',
   async (body) => {
     stubServer({ ...responses, '/api/account': () => new Response(body) });
     await renderScreen(<AddOrderPage />, '/orders/add?direction=reverse');
@@ -66,7 +68,7 @@ async function pressToggle(name: string) {
   getSectionToggle(name).element().focus();
   await userEvent.keyboard('{Enter}');
 }
-const sections = [
+const sectionNames = [
   'Delivery/Consignee Details',
   'Order Details',
   'Warehouse/Pickup Address',
@@ -74,9 +76,11 @@ const sections = [
   'Other Details',
 ];
 const listExpandedSections = () =>
-  sections.map((name) => getSectionToggle(name).element().getAttribute('aria-expanded') === 'true');
+  sectionNames.map(
+    (name) => getSectionToggle(name).element().getAttribute('aria-expanded') === 'true',
+  );
 
-test('Spec §2 Add Order: shows five sections, the first one open, and each toggles independently', async () => {
+test('Spec §2 Add Order: opens the first of five sections and toggles each section independently', async () => {
   await openScreen();
   expect(listExpandedSections()).toEqual([true, false, false, false, false]);
   await pressToggle('Weight & Dimensions');
@@ -84,7 +88,7 @@ test('Spec §2 Add Order: shows five sections, the first one open, and each togg
   expect(listExpandedSections()).toEqual([false, false, false, true, false]);
 });
 
-test('each section counts its empty mandatory fields, and a complete section opens the next one', async () => {
+test('counts the empty mandatory fields of each section', async () => {
   await openScreen({ '/api/warehouses': { data: [] } });
   await expect
     .element(getSectionToggle('Delivery/Consignee Details'))
@@ -95,6 +99,10 @@ test('each section counts its empty mandatory fields, and a complete section ope
   await expect
     .element(getSectionToggle('Warehouse/Pickup Address'))
     .toHaveAccessibleDescription('1 to fill in');
+});
+
+test('opens the next section when a section is complete', async () => {
+  await openScreen({ '/api/warehouses': { data: [] } });
   await fillConsignee();
   await expect
     .element(getSectionToggle('Delivery/Consignee Details'))
@@ -104,7 +112,7 @@ test('each section counts its empty mandatory fields, and a complete section ope
   expect(listExpandedSections()).toEqual([true, true, true, false, false]);
 });
 
-test('a click at the heading of a section that has just opened by itself leaves it open', async () => {
+test('ignores the first click on the heading of an automatically opened section', async () => {
   await openScreen({ '/api/warehouses': { data: [] } });
   await fillConsignee();
   await fillProduct();
@@ -115,7 +123,7 @@ test('a click at the heading of a section that has just opened by itself leaves 
   expect(listExpandedSections()).toEqual([true, true, false, false, false]);
 });
 
-test('a section that opened by itself closes at its heading after a click elsewhere or by keyboard', async () => {
+test('closes an automatically opened section by keyboard or on the second click', async () => {
   await openScreen({ '/api/warehouses': { data: [] } });
   await fillConsignee();
   await pressToggle('Order Details');
@@ -127,7 +135,7 @@ test('a section that opened by itself closes at its heading after a click elsewh
   expect(listExpandedSections()).toEqual([true, true, false, false, false]);
 });
 
-test('marks the size as the default until one of its fields was visited', async () => {
+test('marks the parcel size as the default until the user visits a size field', async () => {
   await openScreen();
   const parcel = getSectionToggle('Weight & Dimensions');
   await expect.element(parcel).toHaveAccessibleDescription(/Default size$/);
@@ -137,7 +145,7 @@ test('marks the size as the default until one of its fields was visited', async 
   await expect.element(parcel).toHaveAccessibleDescription(/Complete$/);
 });
 
-test('saving opens every section with an error, and a closed section still counts its errors', async () => {
+test('opens every section with an error on save and counts the errors of a closed section', async () => {
   await openScreen();
   await fillConsignee();
   await fillProduct();
@@ -155,7 +163,7 @@ test('saving opens every section with an error, and a closed section still count
     .toHaveAccessibleDescription(/1 to correct$/);
 });
 
-test('Spec §7 saving twice: the second save returns the same order and its toast shows that', async () => {
+test('Spec §7 saving twice: repeats the request with the same key and reports the existing order', async () => {
   const requests = stubServer(responses);
   await renderScreen(<AddOrderPage />, '/orders/add');
   await fillConsignee();
@@ -175,7 +183,7 @@ test('Spec §7 saving twice: the second save returns the same order and its toas
   expect(secondKey).toBe(firstKey);
 });
 
-test('a form changed after a save is saved as a new order with a new id', async () => {
+test('sends a new order id when the form changes after a save', async () => {
   let docket = 17;
   const requests = stubServer({
     ...responses,
@@ -200,7 +208,7 @@ test('a form changed after a save is saved as a new order with a new id', async 
 });
 
 test.each(['{}', 'null', '{"data":null}'])(
-  'a save response of 200 %s keeps the screen',
+  'reports success and keeps the form after the save response %s',
   async (body) => {
     await openScreen({ '/booking/createPickup': () => new Response(body) });
     await fillConsignee();
@@ -211,7 +219,7 @@ test.each(['{}', 'null', '{"data":null}'])(
   },
 );
 
-test('Spec §4 saving an order: the button shows Saving... and is disabled during the request, then the screen stays', async () => {
+test('Spec §4 saving an order: disables the Saving... button during the request and keeps the form', async () => {
   let respondToSave = (_response: Response) => {};
   const pendingResponse = new Promise<Response>((resolve) => {
     respondToSave = resolve;
@@ -228,7 +236,7 @@ test('Spec §4 saving an order: the button shows Saving... and is disabled durin
   await expect.element(getField('Name')).toHaveValue('Ravi Kumar');
 });
 
-test("Spec §8 order save error: shows the server's error text, else Something went wrong while saving the order.", async () => {
+test("Spec §8 order save error: shows the server's message or the specified text and keeps the form", async () => {
   const details = [
     { field: 'shipments.0.phone', code: 'phone_invalid', message: 'Enter a mobile number.' },
   ];
@@ -280,7 +288,7 @@ test('Spec §2 Add Order, section 3: selects the default address, filters by tit
   await expect.element(search).toHaveValue('Kochi store');
 });
 
-test('the pickup search keeps what is typed, and Enter chooses the highlighted row or nothing', async () => {
+test('keeps the typed pickup search and selects only a highlighted address on Enter', async () => {
   const titles = [
     'Kochi store',
     'Goa yard',
@@ -295,7 +303,7 @@ test('the pickup search keeps what is typed, and Enter chooses the highlighted r
     isDefault: index === 0,
     pickupAddressTitle,
   }));
-  await openScreen({ '/api/warehouses': { data: [...warehouses] } });
+  await openScreen({ '/api/warehouses': { data: warehouses } });
   await pressToggle('Warehouse/Pickup Address');
   const search = page.getByRole('combobox', { name: 'Pickup address' });
   // At the end of the page, a shorter address list would scroll the page.
@@ -305,7 +313,7 @@ test('the pickup search keeps what is typed, and Enter chooses the highlighted r
   await userEvent.keyboard('{Control>}a{/Control}');
   for (const letter of 'thris') {
     await userEvent.keyboard(letter);
-    await new Promise((resolve) => setTimeout(resolve, 180));
+    await new Promise((resolve) => setTimeout(resolve, TYPING_PAUSE_MS));
   }
   await expect.element(search).toHaveValue('thris');
   expect(window.scrollY).toBe(scrollY);
@@ -326,7 +334,7 @@ test('the pickup search keeps what is typed, and Enter chooses the highlighted r
   await expect.element(page.getByRole('radio', { name: /Salem yard/ })).toBeChecked();
 });
 
-test('Spec §2 Add Order, section 1: mandatory fields are marked and both phones have the prefix +91', async () => {
+test('Spec §2 Add Order, section 1: marks the mandatory fields and prefixes two phones with +91', async () => {
   await openScreen();
   for (const name of ['Name', 'Phone', 'Address', 'Pincode', 'City', 'State', 'Country']) {
     await expect.element(getField(name)).toBeRequired();
@@ -336,7 +344,7 @@ test('Spec §2 Add Order, section 1: mandatory fields are marked and both phones
   expect(page.getByText('+91', { exact: true }).elements()).toHaveLength(2);
 });
 
-test('Spec §8 pincode lookup failure: the error is only logged', async () => {
+test('Spec §8 pincode lookup failure: logs the error and shows no toast', async () => {
   const logSpy = vi.spyOn(console, 'info').mockImplementation(() => {});
   await openScreen({ '/publicRoutes/pincodedetails': () => Promise.reject(new TypeError('lost')) });
   await getField('Pincode').fill('56000');
@@ -348,7 +356,7 @@ test('Spec §8 pincode lookup failure: the error is only logged', async () => {
   logSpy.mockRestore();
 });
 
-test('keeps Cancel in place when the saved addresses arrive', async () => {
+test('does not move Cancel when the saved addresses load', async () => {
   const addresses = createLateResponse({ data: [warehouse] });
   await openScreen({ '/api/warehouses': addresses.respond });
   await expect.element(getSaveButton()).toHaveAttribute('aria-disabled', 'true');
@@ -360,7 +368,7 @@ test('keeps Cancel in place when the saved addresses arrive', async () => {
   expect(getLeft()).toBe(left);
 });
 
-test('Save is disabled until the saved addresses are loaded', async () => {
+test('disables Save and the save shortcut until the saved addresses load', async () => {
   let respondToList: (response: Response) => void = () => undefined;
   const addresses = new Promise<Response>((resolve) => {
     respondToList = resolve;

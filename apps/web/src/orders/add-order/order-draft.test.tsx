@@ -18,13 +18,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const getNote = () => page.getByText(/^Draft from .+ restored$/);
+const getRestoredNote = () => page.getByText(/^Draft from .+ restored$/);
 const listDraftKeys = () =>
   Object.keys(localStorage).filter((key) => key.startsWith('shipdesk.draft.'));
 
-test('a draft survives an expired session and a reload until it is saved or discarded', async () => {
+test('keeps a draft across an expired session and a reload until a save or discard', async () => {
   let isExpired = false;
-  const refuseWhenExpired = (body: object) => () =>
+  const respondUnlessExpired = (body: object) => () =>
     isExpired
       ? Response.json({ message: 'expired', code: 'session_expired' }, { status: 403 })
       : Response.json(body);
@@ -35,13 +35,13 @@ test('a draft survives an expired session and a reload until it is saved or disc
     ({ close } = openClient('/orders/add', {
       responses: {
         ...responses,
-        '/auth/refresh': refuseWhenExpired(grant),
+        '/auth/refresh': respondUnlessExpired(grant),
         '/auth/logout': () => new Response(null, { status: 204 }),
         '/auth/login': () => {
           isExpired = false;
           return Response.json({ ...grant, userCompanylogo: '', name: 'Asha Menon' });
         },
-        '/booking/createPickup': refuseWhenExpired(Object(responses['/booking/createPickup'])),
+        '/booking/createPickup': respondUnlessExpired(Object(responses['/booking/createPickup'])),
       },
     }));
   };
@@ -53,7 +53,7 @@ test('a draft survives an expired session and a reload until it is saved or disc
   await page.getByLabelText('Email').fill(UserInfo.username);
   await page.getByLabelText('Password', { exact: true }).fill('Seller#2026');
   await page.getByRole('button', { name: 'Login' }).click();
-  await expect.element(getNote()).toBeVisible();
+  await expect.element(getRestoredNote()).toBeVisible();
   expect(location.pathname).toBe('/orders/add');
   await expect.element(getField('Name')).toHaveValue('Ravi Kumar');
   await getSaveButton().click();
@@ -66,7 +66,7 @@ test('a draft survives an expired session and a reload until it is saved or disc
   openForm();
   await expect.element(getField('Name')).toHaveValue('Meera Nair');
   await page.getByRole('button', { name: 'Discard' }).click();
-  await expect.element(getNote()).not.toBeInTheDocument();
+  await expect.element(getRestoredNote()).not.toBeInTheDocument();
   await expect.element(getField('Name')).toHaveValue('');
   expect(listDraftKeys()).toEqual([]);
 });

@@ -30,7 +30,7 @@ const warehouse: Warehouse = {
   country: 'India',
 };
 
-const place = { direction: 'forward', pickup: warehouse } as const;
+const forwardPlace = { direction: 'forward', pickup: warehouse } as const;
 const placeWithoutPickup = { direction: 'forward', pickup: undefined } as const;
 
 function createFilledForm(): OrderForm {
@@ -53,10 +53,10 @@ function createFilledForm(): OrderForm {
 
 const listRefusedFields = (
   form: OrderForm,
-  orderPlace: Parameters<typeof validateOrder>[1] = place,
-) => validateOrder(form, orderPlace)?.fields.map(({ field }) => field);
+  place: Parameters<typeof validateOrder>[1] = forwardPlace,
+) => validateOrder(form, place)?.fields.map(({ field }) => field);
 
-test('Spec §9 form defaults: sets weight 0.65 kg, length 35, width 35, height 6.5, single(B2C), order date today', () => {
+test('Spec §9 form defaults: sets 0.65 kg, 35 × 35 × 6.5 cm, single(B2C) and the order date of today', () => {
   const form = createOrderForm('2026-01-05');
   expect(form.package).toMatchObject({
     packageType: 'single(B2C)',
@@ -68,7 +68,7 @@ test('Spec §9 form defaults: sets weight 0.65 kg, length 35, width 35, height 6
   expect(form.order.orderDate).toBe('05/01/2026');
 });
 
-test('Spec §3 order form: has the fields of the order, its products and its package', () => {
+test('Spec §3 order form: has exactly the specified order, product, package and box fields', () => {
   const { order, package: parcel } = createOrderForm('2026-01-05');
   const listNames = (value: object | undefined) => Object.keys(value ?? {}).sort();
   const sortWords = (text: string) => text.split(' ').sort();
@@ -88,11 +88,11 @@ test('Spec §3 order form: has the fields of the order, its products and its pac
   );
 });
 
-test('a complete order has no problem', () => {
-  expect(validateOrder(createFilledForm(), place)).toBeNull();
+test('accepts a complete order', () => {
+  expect(validateOrder(createFilledForm(), forwardPlace)).toBeNull();
 });
 
-test('Spec §5 order save: each failed check names its fields', () => {
+test('Spec §5 order save: names the fields of the first failed check', () => {
   const form = createOrderForm('2026-01-15');
   form.package.length = '';
   expect(listRefusedFields(form, placeWithoutPickup)).toEqual(
@@ -110,17 +110,17 @@ test('Spec §5 order save: each failed check names its fields', () => {
   expect(listRefusedFields(form, placeWithoutPickup)).toEqual(['warehouseId']);
   expect(listRefusedFields(form)).toEqual(['package.length']);
   form.package.length = '35';
-  expect(validateOrder(form, place)?.kind).toBe('warning');
+  expect(validateOrder(form, forwardPlace)?.kind).toBe('warning');
   expect(listRefusedFields(form)).toEqual(['package.gstEwayBillNumber']);
   form.package.gstEwayBillNumber = '123456789012';
-  expect(validateOrder(form, place)).toBeNull();
+  expect(validateOrder(form, forwardPlace)).toBeNull();
 });
 
-test('invalid values are reported after the checks of the specification', () => {
+test('names every invalid field and shows the message of the first field', () => {
   const form = createFilledForm();
   form.consignee.phone = '12345';
   form.package.gstin = 'NOT A GSTIN';
-  const problem = validateOrder(form, place);
+  const problem = validateOrder(form, forwardPlace);
   expect(problem?.fields.map(({ field }) => field)).toEqual(['consignee.phone', 'package.gstin']);
   expect(problem?.message).toBe(problem?.fields[0]?.message);
 });
@@ -132,10 +132,9 @@ test.each([
   ['pickup', 'pickup'],
   ['packages.boxes.0.weightKg', 'package'],
   ['papers.sellerGstin', 'other'],
-])('%s is a field of the section %s', (field, section) => {
+])('finds the field %s in the section %s', (field, section) => {
   const form = createOrderForm('2026-01-15');
-  const lines = { productDetails: Array.from({ length: 4 }, () => ({ ...emptyProduct })) };
-  form.order = { ...form.order, ...lines };
+  form.order.productDetails = Array.from({ length: 4 }, () => ({ ...emptyProduct }));
   expect(getSection(findFormField(field, form) ?? '')).toBe(section);
 });
 
@@ -148,11 +147,11 @@ test.each([
   'packages.boxes.0.colour',
   'warehouseId.x',
   'toString',
-])('%j is not a field of the form', (path) => {
+])('finds no form field for %j', (path) => {
   expect(findFormField(path, createOrderForm('2026-01-15'))).toBeNull();
 });
 
-test('the default warehouse is preselected, until another one is chosen or the choice is cleared', () => {
+test('preselects the default or the only warehouse until the user chooses or clears a warehouse', () => {
   const createWarehouse = (id: string, isDefault: boolean): Warehouse => ({
     ...warehouse,
     id,
@@ -167,7 +166,7 @@ test('the default warehouse is preselected, until another one is chosen or the c
   expect(toPickup('', savedWarehouses.slice(0, 1))).toBeUndefined();
 });
 
-test('counts the mandatory fields that each section lacks', () => {
+test('counts the missing mandatory fields of each section', () => {
   const form = createOrderForm('2026-01-15');
   form.warehouseId = '';
   expect(countMissingBySection(form)).toEqual({
@@ -186,7 +185,7 @@ test('counts the mandatory fields that each section lacks', () => {
   });
 });
 
-test('counts mandatory fields of COD, boxes and the e-waybill only where they apply', () => {
+test('counts COD, box and e-waybill fields only when the order needs the values', () => {
   const form = createFilledForm();
   form.order.paymentType = 'cod';
   form.order.codCalculatedAmount = 'manual';
@@ -228,7 +227,7 @@ const buildShipment = (form: OrderForm) => {
   return shipment;
 };
 
-test('Spec §3 single-order payload: has these fields and no others', () => {
+test('Spec §3 single-order payload: has exactly the specified fields', () => {
   const payload = buildPayload(createTypedForm());
   expect(Object.keys(payload)).toEqual(['shipments', 'pickupLocation']);
   expect(payload.shipments).toHaveLength(1);
@@ -276,7 +275,7 @@ test('Spec §9: sends the single-order constants and the form defaults', () => {
   });
 });
 
-test('sends the chosen paymentMode, the exact totalAmount, and as COD the invoice total or the typed amount', () => {
+test('sends the payment mode, the invoice total and the calculated or typed COD amount', () => {
   const form = createTypedForm();
   expect(buildShipment(form)).toMatchObject({
     paymentMode: 'Prepaid',
@@ -290,7 +289,7 @@ test('sends the chosen paymentMode, the exact totalAmount, and as COD the invoic
   expect(buildShipment(form)).toMatchObject({ codAmount: 999.5, totalAmount: 2547.3 });
 });
 
-test('sends the selected warehouse as its id, as the pickup location and as the return address', () => {
+test('sends the selected warehouse as id, pickup location and return address', () => {
   const payload = buildPayload(createTypedForm());
   expect(payload.pickupLocation).toEqual({
     name: 'Ravi Kumar',
@@ -311,14 +310,14 @@ test('sends the selected warehouse as its id, as the pickup location and as the 
   });
 });
 
-test('a multi-box package sends the sum of its boxes as weight, and every box', () => {
+test('sends every box of a multi-box package and the sum of the box weights', () => {
   const form = createTypedForm();
   form.package.packageType = 'multi(B2B)';
   form.package.weight = '99';
-  const sizeless = { lengthPerBox: '', widthPerBox: '', heightPerBox: '' };
+  const emptySides = { lengthPerBox: '', widthPerBox: '', heightPerBox: '' };
   form.package.multipleBoxesDetails = [
-    { ...sizeless, numberOfBoxes: '2', weightPerBox: '1.25' },
-    { ...sizeless, numberOfBoxes: '3', weightPerBox: '0.1', lengthPerBox: '20' },
+    { ...emptySides, numberOfBoxes: '2', weightPerBox: '1.25' },
+    { ...emptySides, numberOfBoxes: '3', weightPerBox: '0.1', lengthPerBox: '20' },
   ];
   expect(buildShipment(form)).toMatchObject({
     weight: 2.8,
@@ -330,7 +329,7 @@ test('a multi-box package sends the sum of its boxes as weight, and every box', 
   });
 });
 
-test('Correction of spec §3 rovType: B2B shipments have the chosen value, other shipments have none', () => {
+test('Correction of spec §3 rovType: sends the chosen value for B2B and no value for B2C', () => {
   const form = createTypedForm();
   expect(buildShipment(form)).not.toHaveProperty('rovType');
   for (const rovType of ['rovCarrier', 'rovOwner'] as const) {
@@ -339,14 +338,19 @@ test('Correction of spec §3 rovType: B2B shipments have the chosen value, other
   }
 });
 
-test('sends the other details as sellerName, sellerGstIn and waybill', () => {
+test('sends the trimmed consignee name and the reference ID', () => {
+  expect(buildShipment(createTypedForm())).toMatchObject({
+    name: 'Meera Nair',
+    clientRefrenceNumber: 'PO-77',
+  });
+});
+
+test('sends reseller, uppercase GSTIN and e-waybill as sellerName, sellerGstIn and waybill', () => {
   const form = createTypedForm();
   form.package.resellerName = 'Nair Traders';
   form.package.gstin = '29aapfu0939f1zv';
   form.package.gstEwayBillNumber = '123456789012';
   expect(buildShipment(form)).toMatchObject({
-    name: 'Meera Nair',
-    clientRefrenceNumber: 'PO-77',
     sellerName: 'Nair Traders',
     sellerGstIn: '29AAPFU0939F1ZV',
     waybill: '123456789012',
@@ -362,11 +366,11 @@ test.each([
   ['shipments.0.waybill', 'package.gstEwayBillNumber'],
   ['shipments.0.returnPhone', 'warehouseId'],
   ['pickupLocation.phone', 'warehouseId'],
-])('a refusal of %s marks %s', (path, field) => {
+])('maps the refused field %s to the form field %s', (path, field) => {
   expect(findFormField(fromWireField(path), createTypedForm())).toBe(field);
 });
 
-test('a refusal of a box marks that box of a multi-box package', () => {
+test('maps a refused box to the box of a multi-box package', () => {
   const form = createTypedForm();
   form.package.packageType = 'multi(B2C)';
   form.package.multipleBoxesDetails = Array.from({ length: 3 }, () => ({ ...emptyBox }));
@@ -375,7 +379,7 @@ test('a refusal of a box marks that box of a multi-box package', () => {
   );
 });
 
-test('sends a reverse order as a Pickup that collects nothing and has the same two addresses', () => {
+test('sends a reverse order as Pickup with a COD amount of 0 and unchanged addresses', () => {
   const form = createTypedForm();
   form.order.paymentType = 'cod';
   const forward = buildPayload(form);
@@ -386,7 +390,7 @@ test('sends a reverse order as a Pickup that collects nothing and has the same t
   ]);
 });
 
-test('an order id is the day and eight random characters that cannot be misread', () => {
+test('creates an order id from the day and eight unambiguous random characters', () => {
   const id = createOrderId('2026-01-15', (count) => new Uint8Array(count).fill(255));
   expect(id).toBe('260115-ZZZZZZZZ');
   expect(createOrderId('2026-01-15')).toMatch(/^260115-[0-9A-HJKMNP-TV-Z]{8}$/);

@@ -28,22 +28,22 @@ async function openSection(name: string) {
   await userEvent.keyboard('{Enter}');
 }
 
-test('Spec §5 order save: a failed check shows one toast, a warning for the e-waybill, and sends nothing', async () => {
+test('Spec §5 order save: shows an error or an e-waybill warning and sends no invalid order', async () => {
   const { requests } = await openScreen();
-  const expectRefusal = async (message: string, kind: 'Error' | 'Warning') => {
+  const expectToast = async (message: string, kind: 'Error' | 'Warning') => {
     await getSaveButton().click();
     const icon = getToasts().getByRole('img', { name: kind, exact: true });
     await expect.element(getToasts()).toMatchTextContent(message);
     await expect.element(icon).toBeInTheDocument();
   };
-  await expectRefusal(
+  await expectToast(
     'Please fill in all required consignee details: name, phone, address, pincode, city, state, country',
     'Error',
   );
   toast.clear();
   await fillConsignee();
   await fillProduct('1', '50000');
-  await expectRefusal(
+  await expectToast(
     'GST ewaybill number is required for orders with total amount >= 50000',
     'Warning',
   );
@@ -57,7 +57,7 @@ test('Spec §5 order save: a failed check shows one toast, a warning for the e-w
   ]);
 });
 
-test('after a save the primary button ships the order, until something is changed', async () => {
+test('makes Ship the primary button after a save until the form changes', async () => {
   await openScreen();
   await fillConsignee();
   await fillProduct();
@@ -151,12 +151,12 @@ test('Spec §3 single-order payload, prepaid: sends exactly the specified fields
   expect(router.state.location.pathname).toBe('/orders/add');
 });
 
-test('prices the parcel while it is typed', async () => {
+test('updates the price when the user changes the weight', async () => {
+  const PAISE_PER_GRAM = 10;
   const service = {
     service: 'surface',
     carrier: 'simulator',
     rateCardVersion: 1,
-    volumetricGrams: 1593,
     etaDays: 3,
     expectedOn: '2026-01-20',
     lines: [],
@@ -167,16 +167,15 @@ test('prices the parcel while it is typed', async () => {
   const { requests } = await openScreen({
     '/api/quotes': ({ body }) => {
       const deadGrams = Object(body).boxes[0].deadGrams;
-      const totalPaise = deadGrams * 10;
-      const ownService = { ...service, deadGrams, chargeableGrams: deadGrams, totalPaise };
-      const parcel = { deadGrams, volumetricGrams: 1593, chargeableGrams: deadGrams };
+      const weights = { deadGrams, volumetricGrams: 1593, chargeableGrams: deadGrams };
+      const totalPaise = deadGrams * PAISE_PER_GRAM;
       return Response.json({
         data: {
-          ...parcel,
+          ...weights,
           zone: 'C2',
           km: 560,
           estimatedPincodes: [],
-          services: [ownService],
+          services: [{ ...service, ...weights, totalPaise }],
           withoutCard: [],
           notOffered: [],
         },

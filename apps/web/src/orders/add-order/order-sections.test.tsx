@@ -9,7 +9,7 @@ import { OrderSummaryPanel } from './order-summary-panel.tsx';
 import { PackageSection } from './package-section.tsx';
 import { useProductFill } from './product-parcel.ts';
 
-function Host({ children }: { children: (form: UseFormReturn<OrderForm>) => ReactNode }) {
+function FormHost({ children }: { children: (form: UseFormReturn<OrderForm>) => ReactNode }) {
   const form = useForm<OrderForm>({ defaultValues: createOrderForm('2026-01-15') });
   return children(form);
 }
@@ -30,14 +30,14 @@ async function chooseOption(select: string, option: string) {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-test('Spec §2 order details: the order date is read-only, dd/mm/yyyy', async () => {
-  await renderScreen(<Host>{(form) => <OrderDetailsSection form={form} />}</Host>);
+test('Spec §2 order details: shows a read-only order date as dd/mm/yyyy', async () => {
+  await renderScreen(<FormHost>{(form) => <OrderDetailsSection form={form} />}</FormHost>);
   await expect.element(getTextbox('Order date')).toHaveValue('15/01/2026');
   await expect.element(getTextbox('Order date')).toHaveAttribute('readonly');
 });
 
 test('Spec §2 product list: shows the remove button only for two or more products', async () => {
-  await renderScreen(<Host>{(form) => <OrderDetailsSection form={form} />}</Host>);
+  await renderScreen(<FormHost>{(form) => <OrderDetailsSection form={form} />}</FormHost>);
   const remove = page.getByRole('button', { name: /^Remove product/ });
   await expect.element(remove).not.toBeInTheDocument();
   await getTextbox('Product name').fill('Bottle');
@@ -49,8 +49,8 @@ test('Spec §2 product list: shows the remove button only for two or more produc
   await expect.element(remove).not.toBeInTheDocument();
 });
 
-test('Spec §4 payment type: the amount select shows only for COD, the amount only for manual', async () => {
-  await renderScreen(<Host>{(form) => <OrderDetailsSection form={form} />}</Host>);
+test('Spec §4 payment type: shows the amount select only for COD and the amount only for manual', async () => {
+  await renderScreen(<FormHost>{(form) => <OrderDetailsSection form={form} />}</FormHost>);
   const select = page.getByRole('button', { name: 'COD calculated amount' });
   await expect.element(select).not.toBeInTheDocument();
   await page.getByRole('radio', { name: 'COD' }).click();
@@ -60,8 +60,8 @@ test('Spec §4 payment type: the amount select shows only for COD, the amount on
   await expect.element(getTextbox('COD Amount')).toBeVisible();
 });
 
-test('Spec §4 package type: multi shows boxes and disables the total weight, which is their sum', async () => {
-  await renderScreen(<Host>{(form) => <PackageSection form={form} />}</Host>);
+test('Spec §4 package type: shows boxes for multi and disables the calculated total weight', async () => {
+  await renderScreen(<FormHost>{(form) => <PackageSection form={form} />}</FormHost>);
   await expect.element(getTextbox('Total weight')).toHaveValue('0.65');
   await expect
     .element(page.getByText('The minimum chargeable weight is 0.50kg', { exact: true }))
@@ -77,16 +77,16 @@ test('Spec §4 package type: multi shows boxes and disables the total weight, wh
   await expect.element(page.getByRole('button', { name: 'Remove box 2' })).toBeVisible();
 });
 
-test('Spec §4 package type: the Rov Type applies to B2B only', async () => {
-  await renderScreen(<Host>{(form) => <PackageSection form={form} />}</Host>);
+test('Spec §4 package type: shows the Rov Type only for B2B', async () => {
+  await renderScreen(<FormHost>{(form) => <PackageSection form={form} />}</FormHost>);
   const rovType = page.getByRole('button', { name: 'Rov Type' });
   await expect.element(rovType).not.toBeInTheDocument();
   await chooseOption('Package type', 'single(B2B)');
   await expect.element(rovType).toBeVisible();
 });
 
-test('Spec §5 input rules: numeric inputs accept digits, and one decimal point where decimals are allowed', async () => {
-  await renderScreen(<Host>{(form) => <OrderDetailsSection form={form} />}</Host>);
+test('Spec §5 input rules: accepts digits in a quantity and one decimal point in a price', async () => {
+  await renderScreen(<FormHost>{(form) => <OrderDetailsSection form={form} />}</FormHost>);
   await getTextbox('Quantity').click();
   await userEvent.keyboard('-1a2e');
   await expect.element(getTextbox('Quantity')).toHaveValue('12');
@@ -94,8 +94,8 @@ test('Spec §5 input rules: numeric inputs accept digits, and one decimal point 
   await expect.element(getTextbox('Unit price')).toHaveValue('1200.507');
 });
 
-test('a quantity with a decimal point is an error and never becomes a larger number', async () => {
-  await renderScreen(<Host>{(form) => <OrderDetailsSection form={form} />}</Host>);
+test('marks a quantity with a decimal point as invalid and drops the decimals', async () => {
+  await renderScreen(<FormHost>{(form) => <OrderDetailsSection form={form} />}</FormHost>);
   const quantity = getTextbox('Quantity');
   await quantity.click();
   await userEvent.keyboard('2.5');
@@ -137,7 +137,7 @@ const mailer = {
   tareGrams: 30,
 };
 
-function FilledHost() {
+function ProductFillForm() {
   const form = useForm<OrderForm>({ defaultValues: createOrderForm('2026-01-15') });
   const fill = useProductFill(form);
   return (
@@ -148,16 +148,16 @@ function FilledHost() {
   );
 }
 
-async function showFilledHost() {
+async function showProductFillForm() {
   stubServer({
     '/api/products/match': { data: [pepper] },
     '/api/package-presets': { data: [mailer] },
   });
-  await renderScreen(<FilledHost />);
+  await renderScreen(<ProductFillForm />);
 }
 
-test('a saved product fills in empty fields, and a note names the product', async () => {
-  await showFilledHost();
+test('fills empty fields from a saved product and names the product', async () => {
+  await showProductFillForm();
   await getTextbox('Quantity').fill('1');
   await getTextbox('Product name').fill('black pepper');
   await userEvent.tab();
@@ -171,8 +171,8 @@ test('a saved product fills in empty fields, and a note names the product', asyn
   await expect.element(getTextbox('Total weight')).toHaveValue('1.04');
 });
 
-test('a saved product never replaces what the seller typed, and offers its values', async () => {
-  await showFilledHost();
+test('keeps typed values and offers the values of the saved product', async () => {
+  await showProductFillForm();
   await getTextbox('Unit price').fill('450');
   await getTextbox('Total weight').fill('0.8');
   await getTextbox('Quantity').fill('1');
@@ -187,8 +187,8 @@ test('a saved product never replaces what the seller typed, and offers its value
   await expect.element(getTextbox('Total weight')).toHaveValue('0.52');
 });
 
-test('a box of the seller sets the size, and adds its weight to that of the products', async () => {
-  await showFilledHost();
+test('uses the size of the chosen box and adds the box weight to the product weight', async () => {
+  await showProductFillForm();
   await getTextbox('Quantity').fill('2');
   await getTextbox('Product name').fill('black pepper');
   await userEvent.tab();
@@ -199,16 +199,16 @@ test('a box of the seller sets the size, and adds its weight to that of the prod
   await expect.element(page.getByText('The empty box weighs 30 g.')).toBeVisible();
 });
 
-test('warns that boxes without sizes count as volumetric weight 0', async () => {
+test('warns about boxes without sizes until the user enters every side', async () => {
   await renderScreen(
-    <Host>
+    <FormHost>
       {(form) => (
         <>
           <PackageSection form={form} />
           <OrderSummaryPanel control={form.control} pickup={undefined} />
         </>
       )}
-    </Host>,
+    </FormHost>,
   );
   const summary = page.getByRole('complementary', { name: 'Order summary' });
   await chooseOption('Package type', 'multi(B2C)');
@@ -222,9 +222,9 @@ test('warns that boxes without sizes count as volumetric weight 0', async () => 
   await expect.element(summary).toMatchTextContent('3.2 kg');
 });
 
-test('the e-waybill number is mandatory from 50000 rupees, also in the summary', async () => {
+test('requires an e-waybill number from ₹50,000 in the form and the summary', async () => {
   await renderScreen(
-    <Host>
+    <FormHost>
       {(form) => (
         <>
           <OrderDetailsSection form={form} />
@@ -232,7 +232,7 @@ test('the e-waybill number is mandatory from 50000 rupees, also in the summary',
           <OrderSummaryPanel control={form.control} pickup={undefined} />
         </>
       )}
-    </Host>,
+    </FormHost>,
   );
   const summary = page.getByRole('complementary', { name: 'Order summary' });
   await getTextbox('Quantity').fill('1');
@@ -247,21 +247,21 @@ test('the e-waybill number is mandatory from 50000 rupees, also in the summary',
   await expect.element(summary).toMatchTextContent('GST e-waybillGiven');
 });
 
-test('Correction of spec §3 rovType: the options have the values rovOwner and rovCarrier', async () => {
-  const readRovType = () => form?.getValues('package.rovType');
+test('Correction of spec §3 rovType: stores rovOwner or rovCarrier for the chosen option', async () => {
+  const getRovType = () => form?.getValues('package.rovType');
   let form: UseFormReturn<OrderForm> | undefined;
   await renderScreen(
-    <Host>
+    <FormHost>
       {(hostForm) => {
         form = hostForm;
         return <PackageSection form={hostForm} />;
       }}
-    </Host>,
+    </FormHost>,
   );
   await chooseOption('Package type', 'multi(B2B)');
-  expect(readRovType()).toBe('rovOwner');
+  expect(getRovType()).toBe('rovOwner');
   await chooseOption('Rov Type', 'Carrier risk');
-  expect(readRovType()).toBe('rovCarrier');
+  expect(getRovType()).toBe('rovCarrier');
   await chooseOption('Rov Type', 'Owner risk');
-  expect(readRovType()).toBe('rovOwner');
+  expect(getRovType()).toBe('rovOwner');
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createOrderForm } from './order-form.ts';
 import { buildQuoteBody, computeOrderSums, hasUnmeasuredBox } from './order-sums.ts';
 
-test('the default package weighs 0.65 kg and is charged by its volumetric weight of 1.593 kg', () => {
+test('charges the default package of 0.65 kg for a volumetric weight of 1.593 kg', () => {
   expect(computeOrderSums(createOrderForm('2026-01-15'))).toEqual({
     deadGrams: 650,
     volumetricGrams: 1593,
@@ -19,7 +19,7 @@ test('Spec §9: the minimum chargeable weight is 0.50 kg', () => {
   expect(computeOrderSums(form)).toMatchObject({ deadGrams: 100, chargeableGrams: 500 });
 });
 
-test('a multi-box package weighs the sum of its boxes and ignores the total weight field', () => {
+test('sums the boxes of a multi-box package and ignores the total weight field', () => {
   const form = createOrderForm('2026-01-15');
   form.package.packageType = 'multi(B2C)';
   form.package.weight = '99';
@@ -31,7 +31,7 @@ test('a multi-box package weighs the sum of its boxes and ignores the total weig
   expect(computeOrderSums(form)).toMatchObject({ deadGrams: 3000, volumetricGrams: 600 });
 });
 
-test('sums are finite for any input', () => {
+test('computes non-negative integers and at least the minimum chargeable weight for any input', () => {
   const anyText = fc.oneof(fc.string(), fc.stringMatching(/^\d{0,4}\.?\d{0,3}$/));
   fc.assert(
     fc.property(
@@ -62,7 +62,7 @@ test('sums are finite for any input', () => {
   );
 });
 
-test('finds a box of a multi-box package that has a weight and no size', () => {
+test('detects a box with a weight and an incomplete size in a multi-box package', () => {
   const form = createOrderForm('2026-01-15');
   expect(hasUnmeasuredBox(form.package)).toBe(false);
   form.package.packageType = 'multi(B2C)';
@@ -84,7 +84,7 @@ const request = {
   isReverse: false,
 };
 
-test('a forward order is priced from the warehouse to the consignee', () => {
+test('requests a quote from the warehouse to the consignee for a forward order', () => {
   expect(buildQuoteBody(request)).toEqual({
     fromPincode: '682002',
     toPincode: '560001',
@@ -95,18 +95,23 @@ test('a forward order is priced from the warehouse to the consignee', () => {
   });
 });
 
-test('a reverse order is priced from the consignee to the warehouse, without COD', () => {
+test('requests a prepaid quote from the consignee to the warehouse for a reverse order', () => {
   const codOrder = { ...order, paymentType: 'cod' as const };
   expect(
     buildQuoteBody({ ...request, order: { ...request.order, order: codOrder }, isReverse: true }),
-  ).toMatchObject({ fromPincode: '560001', paymentMode: 'Prepaid', direction: 'reverse' });
+  ).toMatchObject({
+    fromPincode: '560001',
+    toPincode: '682002',
+    paymentMode: 'Prepaid',
+    direction: 'reverse',
+  });
 });
 
 test.each([
   ['a pincode', { consigneePincode: '5600' }],
   ['the pickup address', { warehousePincode: '' }],
   ['the weight', { order: { order, package: { ...form.package, weight: '' } } }],
-  ['a side', { order: { order, package: { ...form.package, height: '' } } }],
+  ['a side of the box', { order: { order, package: { ...form.package, height: '' } } }],
 ])('builds no quote request without %s', (_name, changes) => {
   expect(buildQuoteBody({ ...request, ...changes })).toBeNull();
 });

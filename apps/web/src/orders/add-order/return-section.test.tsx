@@ -6,14 +6,14 @@ import { createOrderForm, type OrderForm, validateOrder } from './order-form.ts'
 import { ReturnSection } from './return-section.tsx';
 import { warehouse } from './test-support/open-add-order.tsx';
 
-const onRead = vi.fn<(form: OrderForm) => void>();
+const onReadForm = vi.fn<(form: OrderForm) => void>();
 
 function Screen() {
   const form = useForm<OrderForm>({ defaultValues: createOrderForm('2026-11-21') });
   return (
     <>
       <ReturnSection form={form} />
-      <button type="button" onClick={() => onRead(form.getValues())}>
+      <button type="button" onClick={() => onReadForm(form.getValues())}>
         Read
       </button>
     </>
@@ -21,11 +21,11 @@ function Screen() {
 }
 const readReturned = async () => {
   await page.getByRole('button', { name: 'Read' }).click();
-  return onRead.mock.lastCall?.[0].returned;
+  return onReadForm.mock.lastCall?.[0].returned;
 };
 const getCheck = (name: string) => page.getByRole('checkbox', { name, exact: true });
 
-test('stores the chosen reason and checks, with the expected text of a comparing check', async () => {
+test('stores the chosen return reason, checks and expected texts', async () => {
   await render(<Screen />);
   expect(await readReturned()).toBeUndefined();
   await page.getByRole('button', { name: /Reason for the return/ }).click();
@@ -45,20 +45,20 @@ test('stores the chosen reason and checks, with the expected text of a comparing
   expect((await readReturned())?.checks).toHaveLength(1);
 });
 
-test('disables the other checks once six are selected', async () => {
+test('disables the unselected checks while six checks are selected', async () => {
   await render(<Screen />);
   for (const name of ['Brand', 'Size', 'Colour', 'Serial number', 'No damage']) {
     await getCheck(name).click();
   }
   await expect.element(getCheck('Tags are attached')).toBeEnabled();
   await getCheck('Tags are attached').click();
-  const otherCheck = page.getByRole('checkbox').first();
-  await expect.element(otherCheck).toBeDisabled();
+  const unselectedCheck = page.getByRole('checkbox').first();
+  await expect.element(unselectedCheck).toBeDisabled();
   await getCheck('Brand').click();
-  await expect.element(otherCheck).toBeEnabled();
+  await expect.element(unselectedCheck).toBeEnabled();
 });
 
-test('marks the field of a check without its expected text', () => {
+test('rejects a comparing check without an expected text', () => {
   const form = createOrderForm('2026-11-21');
   const reverseForm = {
     ...form,

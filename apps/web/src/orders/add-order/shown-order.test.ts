@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createOrderDetail } from '../order/test-support/order-detail.ts';
 import { toOrderForm, toOrderInput } from './order-form.ts';
 
-test('an order converted to the form and back is the same order', () => {
+test('keeps an order unchanged in a round trip through the form', () => {
   const detail = createOrderDetail('10000000000001');
   const convertedOrder = readOrder(
     toOrderInput(toOrderForm(detail), { direction: 'forward', pickup: undefined }),

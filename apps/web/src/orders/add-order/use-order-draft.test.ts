@@ -20,7 +20,7 @@ function createTypedForm() {
   return form;
 }
 
-test('restores a stored draft with the order date of today', () => {
+test('restores a stored draft and sets the order date to today', () => {
   const form = createTypedForm();
   const storedDraft = JSON.stringify({ savedAt, form });
   expect(readOrderDraft(storedDraft, tuesday)).toEqual({
@@ -30,13 +30,13 @@ test('restores a stored draft with the order date of today', () => {
 });
 
 test.each([null, '', '{', '[]', 'null', '{"savedAt":"x","form":{}}', `{"savedAt":"${savedAt}"}`])(
-  'ignores stored text that is not a draft: %j',
+  'ignores the invalid stored draft %j',
   (storedText) => {
     expect(readOrderDraft(storedText, monday)).toBeNull();
   },
 );
 
-test('ignores a draft with other fields than the form', () => {
+test('ignores a draft that does not match the form fields', () => {
   const form = createTypedForm();
   const readChanged = (changes: object) =>
     readOrderDraft(JSON.stringify({ savedAt, form: { ...form, ...changes } }), monday);
@@ -49,7 +49,7 @@ test('ignores a draft with other fields than the form', () => {
   expect(readChanged({ package: undefined })).toBeNull();
 });
 
-test('keeps one draft for each user and direction', () => {
+test('uses a separate draft key for each user and direction', () => {
   const keys = ['a@x.in', 'a@x.in.org', 'b@x.in'].flatMap((user) => [
     buildDraftKey(user, 'forward'),
     buildDraftKey(user, 'reverse'),
