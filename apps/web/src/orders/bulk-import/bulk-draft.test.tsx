@@ -14,7 +14,7 @@ afterEach(() => {
 
 const username = 'seller@example.in';
 
-test('corrections survive an expired session and are in the dialog after the next login', async () => {
+test('restores the corrected rows in the dialog after an expired session and a new login', async () => {
   const respondExpired = () =>
     Response.json({ message: 'expired', code: 'session_expired' }, { status: 403 });
   const UserInfo = { username, roles: ['Customer'] };
@@ -44,12 +44,12 @@ test('corrections survive an expired session and are in the dialog after the nex
   await page.getByRole('button', { name: 'Bulk Import' }).click();
   await page.getByRole('menuitem', { name: 'B2C Order', exact: true }).click();
   const rows = ['9876543210', '123'].map((phone, index) => {
-    const ownValues = {
+    const changedCells = {
       clientRefrenceNumber: `R-${index}`,
       orderDate: toBusinessDay(new Date()),
       phone,
     };
-    const cells = { ...bulkExampleRow, ...ownValues };
+    const cells = { ...bulkExampleRow, ...changedCells };
     return bulkColumns.map((column) => cells[column]);
   });
   await expect.element(page.getByRole('button', { name: 'Browse File' })).toBeVisible();

@@ -38,8 +38,11 @@ const getCell = (rowNumber: number, column: string) =>
 
 async function chooseRows(...rows: Partial<typeof bulkExampleRow>[]) {
   const records = rows.map((changes, index) => {
-    const ownValues = { clientRefrenceNumber: `R-${index}`, orderDate: toBusinessDay(new Date()) };
-    const cells = { ...bulkExampleRow, ...ownValues, ...changes };
+    const defaultCells = {
+      clientRefrenceNumber: `R-${index}`,
+      orderDate: toBusinessDay(new Date()),
+    };
+    const cells = { ...bulkExampleRow, ...defaultCells, ...changes };
     return bulkColumns.map((column) => cells[column]);
   });
   await chooseText(formatCsv([[...bulkColumns], ...records]));
@@ -53,7 +56,7 @@ async function chooseFile(file: File) {
   await userEvent.upload(input, file);
 }
 
-test('Spec §2 bulk modal: is titled by its order type; without one the picker is disabled', async () => {
+test('Spec §2 bulk modal: disables the file picker and shows a general title without an order type', async () => {
   await showDialog('');
   await expect.element(page.getByRole('button', { name: 'Browse File' })).toBeDisabled();
   expect(document.querySelector('input[type=file]')).toHaveProperty('disabled', true);
@@ -62,7 +65,7 @@ test('Spec §2 bulk modal: is titled by its order type; without one the picker i
     .toBeVisible();
 });
 
-test('a valid file enables Upload and has nothing to review', async () => {
+test('enables Upload and shows no grid for a valid file', async () => {
   await showDialog();
   await expect.element(getUploadButton()).toBeDisabled();
   await chooseRows({}, {});
@@ -71,7 +74,7 @@ test('a valid file enables Upload and has nothing to review', async () => {
   await expect.element(page.getByRole('grid')).not.toBeInTheDocument();
 });
 
-test('Spec §8: shows the problem of a file in red under the picker', async () => {
+test('Spec §8: shows the problem of a file in red below the picker', async () => {
   await showDialog();
   await chooseRows({ phone: '123' });
   await expect.element(page.getByRole('alert')).toBeVisible();
@@ -84,7 +87,7 @@ test('Spec §8: shows the problem of a file in red under the picker', async () =
   expect(line.getBoundingClientRect().top).toBeGreaterThan(picker.getBoundingClientRect().bottom);
 });
 
-test('checks an Excel workbook like a CSV file and sends it to the Excel route', async () => {
+test('rejects a CSV file in the Excel dialog and sends a workbook to the Excel route', async () => {
   const order = { orderId: 'o1', docketNumber: '1', clientRefrenceNumber: 'R', isNew: true };
   const requests = stubServer({
     '/booking/createBulkOrderViaExcel': { message: 'Created', data: [{ ...order, row: 2 }] },
@@ -105,7 +108,7 @@ test('checks an Excel workbook like a CSV file and sends it to the Excel route',
   vi.unstubAllGlobals();
 });
 
-test('the browser warns before a reload while a file is open', async () => {
+test('warns before a reload while an import file is open', async () => {
   const isWarned = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   // The previous test leaves a draft.
   dropBulkDraft();
@@ -121,7 +124,7 @@ test('the browser warns before a reload while a file is open', async () => {
   expect(isWarned()).toBe(false);
 });
 
-test('one click on an invalid cell selects it: typing replaces, Escape restores, Enter moves on', async () => {
+test('replaces the text of a clicked cell while typing and restores the text on Escape', async () => {
   const { onClose } = await showDialog();
   await chooseRows({ phone: '123' }, { phone: '456' }, {});
   await getCell(2, 'phone').click();
@@ -132,7 +135,12 @@ test('one click on an invalid cell selects it: typing replaces, Escape restores,
   await expect.element(getCell(2, 'phone')).toHaveValue('123');
   await expect.element(page.getByText('2 of 3 rows cannot be imported')).toBeVisible();
   expect(onClose).not.toHaveBeenCalled();
+});
 
+test('moves to the next invalid cell on Enter and enables Upload after the last correction', async () => {
+  await showDialog();
+  await chooseRows({ phone: '123' }, { phone: '456' }, {});
+  await getCell(2, 'phone').click();
   await userEvent.keyboard('9876543210{Enter}');
   await expect.element(getCell(3, 'phone')).toHaveFocus();
   await expect
@@ -143,7 +151,7 @@ test('one click on an invalid cell selects it: typing replaces, Escape restores,
   await expect.element(getUploadButton()).toBeEnabled();
 });
 
-test('marks a city that contradicts its pincode and offers the city of the pincode', async () => {
+test('marks a city that contradicts the pincode and offers the matching city', async () => {
   const requests = stubServer({
     '/api/pincodes/check': { data: [{ index: 0, city: 'Ernakulam', state: 'Kerala' }] },
   });
@@ -160,7 +168,7 @@ test('marks a city that contradicts its pincode and offers the city of the pinco
   vi.unstubAllGlobals();
 });
 
-test('a second click places the caret in the text', async () => {
+test('places the caret in the text on the second click', async () => {
   await showDialog();
   await chooseRows({ phone: '987654321' });
   await getCell(2, 'phone').click();
@@ -169,7 +177,7 @@ test('a second click places the caret in the text', async () => {
   await expect.element(getCell(2, 'phone')).toHaveValue('9876543210');
 });
 
-test('the summary of one valid row is a sentence, without controls for failed rows', async () => {
+test('summarizes one valid row and hides the controls for failed rows', async () => {
   await showDialog();
   await chooseRows({ phone: '9.876543210E+9' });
   await expect.element(page.getByText('The row can be imported · 1 cell to check')).toBeVisible();
@@ -179,7 +187,7 @@ test('the summary of one valid row is a sentence, without controls for failed ro
   await expect.element(page.getByRole('button', { name: 'Next problem' })).not.toBeInTheDocument();
 });
 
-test('Tab moves to the next problem, arrow keys move between all cells', async () => {
+test('moves to the next problem on Tab and to any cell on arrow keys and Home', async () => {
   await showDialog();
   await chooseRows({ phone: '1' }, {}, { quantity: 'x' });
   await getCell(2, 'phone').click();
@@ -191,7 +199,7 @@ test('Tab moves to the next problem, arrow keys move between all cells', async (
   await expect.element(getCell(4, 'clientRefrenceNumber')).toHaveFocus();
 });
 
-test('Next problem wraps around, and the full reason is below the grid', async () => {
+test('cycles through the problems on Next problem and shows the full reason', async () => {
   await showDialog();
   await chooseRows({ phone: '1' }, {}, { quantity: 'x' });
   const next = page.getByRole('button', { name: 'Next problem' });
@@ -206,7 +214,7 @@ test('Next problem wraps around, and the full reason is below the grid', async (
   await expect.element(getCell(2, 'phone')).toHaveFocus();
 });
 
-test('a correction applies to all rows with the same problem', async () => {
+test('applies a correction to all rows with the same problem', async () => {
   await showDialog();
   await chooseRows(
     { quantity: 'two' },
@@ -226,17 +234,17 @@ test('a correction applies to all rows with the same problem', async () => {
   await expect.element(page.getByRole('button', { name: /to all rows/ })).not.toBeInTheDocument();
 });
 
-test('a reason is not cut off', async () => {
+test('shows a long reason in full', async () => {
   await showDialog();
   await chooseRows({ phone: '9.87654E+09' });
-  const text = page.getByText('Excel shortened this phone number');
-  await expect.element(text).toBeVisible();
-  const reason = text.element();
+  const reasonText = page.getByText('Excel shortened this phone number');
+  await expect.element(reasonText).toBeVisible();
+  const reason = reasonText.element();
   expect(reason.scrollHeight).toBeLessThanOrEqual(reason.clientHeight + 1);
   expect(reason.scrollWidth).toBeLessThanOrEqual(reason.clientWidth + 1);
 });
 
-test('shows problems, notes or all rows, and renders only the visible ones', async () => {
+test('filters the rows by problems or notes and renders only visible rows', async () => {
   await showDialog();
   const changes = [{}, { quantity: '2 pcs' }, { phone: '1' }];
   await chooseRows(...Array.from({ length: 300 }, (_, index) => changes[index] ?? {}));
@@ -253,7 +261,7 @@ test('shows problems, notes or all rows, and renders only the visible ones', asy
   await expect.element(getCell(18, 'clientRefrenceNumber')).toHaveFocus();
 });
 
-test('a block of spreadsheet cells is pasted from the current cell', async () => {
+test('pastes a block of spreadsheet cells from the current cell', async () => {
   await showDialog();
   await chooseRows({ phone: '1' }, { phone: '2' });
   await getCell(2, 'phone').click();
@@ -266,7 +274,7 @@ test('a block of spreadsheet cells is pasted from the current cell', async () =>
   await expect.element(page.getByText('All 2 rows can be imported')).toBeVisible();
 });
 
-test('contradictory dates need a choice before the import', async () => {
+test('requires the user to choose the order of contradictory dates', async () => {
   await showDialog();
   await chooseRows({ orderDate: '11/20/2026' }, { orderDate: '20/11/2026' });
   await expect
@@ -284,7 +292,7 @@ test('contradictory dates need a choice before the import', async () => {
     .toMatchTextContent('Row 2 has invalid values for: orderDate');
 });
 
-test('Spec §2 bulk modal: shows its title, labels, notes and buttons, and accepts .csv only', async () => {
+test('Spec §2 bulk modal: shows the title, the limits and the buttons and accepts only .csv', async () => {
   await showDialog();
   const dialog = page.getByRole('dialog', { name: 'B2C Bulk order upload by csv' });
   await expect.element(dialog.getByText('(Maximum limit 1000)', { exact: true })).toBeVisible();
@@ -294,7 +302,7 @@ test('Spec §2 bulk modal: shows its title, labels, notes and buttons, and accep
   expect(document.querySelector('input[type=file]')?.getAttribute('accept')).toBe('.csv');
 });
 
-test('the sample file has one example row that passes every check', async () => {
+test('provides a sample file with one valid example row', async () => {
   await showDialog();
   const link = page.getByRole('link', { name: 'Download Sample File' });
   await expect.element(link).toHaveAttribute('download', 'sample_template.csv');

@@ -27,8 +27,8 @@ async function openSheet(content: BulkContent): Promise<BulkSheet> {
 /** Returns a sheet of valid rows with some changed cells, row 2 first. */
 function createSheet(...rows: Cells[]): Promise<BulkSheet> {
   const records = rows.map((changes, index) => {
-    const ownValues = { clientRefrenceNumber: `R-${index}`, orderDate: '21-Nov-2026' };
-    const cells = { ...bulkExampleRow, ...ownValues, ...changes };
+    const defaultCells = { clientRefrenceNumber: `R-${index}`, orderDate: '21-Nov-2026' };
+    const cells = { ...bulkExampleRow, ...defaultCells, ...changes };
     return { rowNumber: index + 2, cells: bulkColumns.map((column) => cells[column]) };
   });
   return openSheet({ header: bulkColumns, records, rowCount: records.length, origin: null });
@@ -41,7 +41,7 @@ function readBack(text: string): Promise<BulkSheet> {
 }
 
 describe('BulkSheet', () => {
-  test('offers the place of a pincode that contradicts its city, until the row is edited', async () => {
+  test('offers the city of a contradicting pincode until the user edits the row', async () => {
     const sheet = await createSheet({ city: 'Mumbai' }, {}, { pinCode: '12' });
     const { noticeCount: dateCount } = sheet.summarizeSheet();
     const places = listPlaces(sheet.listCheckedRows());
@@ -62,7 +62,7 @@ describe('BulkSheet', () => {
     expect(sheet.summarizeSheet()).toMatchObject({ goodCount: 2, noticeCount: dateCount });
   });
 
-  test('drops an offer for a row whose state was edited before the response', async () => {
+  test('drops an offer when the user edited the state before the response', async () => {
     const sheet = await createSheet({ state: 'MH' });
     const [address] = listPlaces(sheet.listCheckedRows());
     if (address === undefined) throw new Error('the row has no address');
@@ -72,7 +72,7 @@ describe('BulkSheet', () => {
     expect(sheet.offers.listOffers()).toEqual([]);
   });
 
-  test('Spec §5 checks 6 and 7: names the first failure, then the next once it is corrected', async () => {
+  test('Spec §5 checks 6 and 7: reports missing values first and invalid values after the correction', async () => {
     const sheet = await createSheet({ phone: '123' }, { city: ' ' }, {});
     expect(sheet.summarizeSheet()).toMatchObject({ rowCount: 3, goodCount: 1 });
     expect(sheet.summarizeSheet().message).toBe('Row 3 has missing values for: city');
@@ -83,7 +83,7 @@ describe('BulkSheet', () => {
     expect(sheet.summarizeSheet()).toMatchObject({ goodCount: 3, message: null });
   });
 
-  test('keeps a cell as typed and notes how it was read', async () => {
+  test('keeps the typed text of a cell and notes the parsed value', async () => {
     const sheet = await createSheet({ phone: '9.1987654321E+11' });
     expect(sheet.isBad(2)).toBe(false);
     expect(sheet.getText(2, 'phone')).toBe('9.1987654321E+11');
@@ -91,13 +91,13 @@ describe('BulkSheet', () => {
     expect(sheet.listRowNumbers('noted')).toEqual([2]);
   });
 
-  test('a text that is too long for its column is a problem of its cell', async () => {
+  test('rejects a text that is too long for the column', async () => {
     const sheet = await createSheet({ address: 'x'.repeat(1200) }, {});
     expect(sheet.summarizeSheet().message).toBe('Row 2 has invalid values for: address');
     expect(sheet.getNotes(2, 'address').problem).toMatch(/500 characters\. It has 1200/);
   });
 
-  test('sends no row of an order while one of its rows has a problem', async () => {
+  test('sends no row of an order while any row of the order has a problem', async () => {
     const clientRefrenceNumber = 'ML-1';
     const sheet = await createSheet(
       { clientRefrenceNumber, productName: 'Pepper' },
@@ -117,7 +117,7 @@ describe('BulkSheet', () => {
     expect(buildBulkRequest(sheet, csv).body).toHaveLength(1);
   });
 
-  test('sends the same ids for the same rows, and keeps the rows that were not sent', async () => {
+  test('builds the same request for the same rows and keeps the unsent rows', async () => {
     const sheet = await createSheet({}, { phone: '1' }, {});
     const request = buildBulkRequest(sheet, csv);
     expect(request.isWhole).toBe(false);
@@ -128,7 +128,7 @@ describe('BulkSheet', () => {
     expect(sheet.summarizeSheet()).toMatchObject({ rowCount: 1, goodCount: 0 });
   });
 
-  test('marks the cells that the server refused until they are edited', async () => {
+  test('marks a cell that the server refused until the user edits the cell', async () => {
     const sheet = await createSheet({ phone: '1' }, {}, {});
     buildBulkRequest(sheet, csv);
     sheet.addRefusals([{ field: '1.shipments.0.pinCode', message: 'No carrier delivers there' }]);
@@ -138,7 +138,7 @@ describe('BulkSheet', () => {
     expect(sheet.summarizeSheet().goodCount).toBe(2);
   });
 
-  test('shows the text of a server problem by its code, else its message', async () => {
+  test("shows the text of a known problem code and otherwise the server's message", async () => {
     const sheet = await createSheet({}, {});
     buildBulkRequest(sheet, csv);
     const params = { reference: 'R-0', docketNumber: '12345678901234' };
@@ -155,7 +155,7 @@ describe('BulkSheet', () => {
     expect(sheet.getNotes(3, 'clientRefrenceNumber').problem).toBe(message);
   });
 
-  test('joins the notes of a cell', async () => {
+  test('joins the notes of a cell into one text', async () => {
     const sheet = await createSheet({ phone: '9811122233 / 9811122244', clientDeadWeight: '750' });
     expect(sheet.getNotes(2, 'phone').warning).toBe(
       'Read as 9811122233. Only one phone number is used. Left out: 9811122244',
@@ -165,7 +165,7 @@ describe('BulkSheet', () => {
     );
   });
 
-  test('an Excel sheet keeps its row numbers, blanks the rows that are not sent and normalises dates', async () => {
+  test('keeps the row numbers of an Excel sheet, blanks unsent rows and formats dates', async () => {
     const sheet = await createSheet({}, { phone: '1' }, {});
     const { body } = buildBulkRequest(sheet, { source: 'excel', fileName: 'orders.xlsx' });
     if (!('rows' in body)) throw new Error('the body has no rows');
@@ -175,7 +175,7 @@ describe('BulkSheet', () => {
     expect(sheet.getNotes(4, 'phone').problem).toBe('Unknown number');
   });
 
-  test('returns the failed rows with their reasons as a file that can be imported again', async () => {
+  test('writes failed rows and reasons to a file that can be imported again', async () => {
     const sheet = await createSheet({}, { phone: '1', name: '=1+1', address: 'A "B", C' });
     const text = formatFailedRows(sheet);
     expect(text).toContain('"Row 3. phone:');
@@ -186,7 +186,7 @@ describe('BulkSheet', () => {
   });
 });
 
-test('finds the other rows with the problem of a cell, and for a parcel those with its text', async () => {
+test('finds rows with the same problem, or with the same text in a parcel column', async () => {
   const sheet = await createSheet(
     { hsncode: '12', phone: '98765', waybill: '123', clientRefrenceNumber: 'A'.repeat(300) },
     {},
@@ -215,14 +215,14 @@ describe('the dates of a file', () => {
   const listSentDates = (sheet: BulkSheet) =>
     sheet.markSent().map(({ values }) => values.orderDate);
 
-  test('all dates follow the order that one of them shows', async () => {
+  test('follow the order of one unambiguous date', async () => {
     const sheet = await createSheet({ orderDate: '11/20/2026' }, { orderDate: '11/05/2026' });
     expect(sheet.summarizeSheet()).toMatchObject({ goodCount: 2, noticeCount: 2 });
     expect(listSentDates(sheet)).toEqual(['20/11/2026', '05/11/2026']);
     expect(sheet.getNotes(3, 'orderDate').warning).toBe('Read as 5 Nov 2026');
   });
 
-  test('contradictory dates need a choice of the seller', async () => {
+  test('require a date order from the seller when two dates contradict each other', async () => {
     const sheet = await createSheet({ orderDate: '11/20/2026' }, { orderDate: '20/11/2026' });
     expect(sheet.summarizeSheet().dates.order).toBeNull();
     sheet.chooseDateOrder('monthFirst');
@@ -232,7 +232,7 @@ describe('the dates of a file', () => {
     expect(listSentDates(sheet)).toEqual(['20/11/2026']);
   });
 
-  test('unusual dates get a warning', async () => {
+  test('get a warning when far in the past or future', async () => {
     const sheet = await createSheet({ orderDate: '2036-01-01' }, { orderDate: '1999-01-01' });
     expect(sheet.summarizeSheet()).toMatchObject({ goodCount: 2, noticeCount: 2 });
     expect(sheet.getNotes(2, 'orderDate').warning).toMatch(/7 days ahead/);
@@ -240,7 +240,7 @@ describe('the dates of a file', () => {
   });
 });
 
-test('a misspelt header gets a suggestion', async () => {
+test('suggests the column of a misspelt header', async () => {
   const header = bulkColumns.map((column) => (column === 'address' ? 'Adress' : column));
   expect(await openBulkSheet({ header, records: [], rowCount: 0, origin: null }, options)).toEqual({
     message: 'Missing mandatory columns: address',
@@ -248,7 +248,7 @@ test('a misspelt header gets a suggestion', async () => {
   });
 });
 
-test('written cells are never formulas and are read back unchanged', async () => {
+test('escapes formulas and keeps cells unchanged in a round trip through CSV', async () => {
   for (const cell of ['=1', '+1+1', '-x', '@x', '\tx', '＝1', "'x"]) {
     expect(formatCsv([[cell]]).slice(2)).toMatch(/^'/);
   }
@@ -274,7 +274,7 @@ test('written cells are never formulas and are read back unchanged', async () =>
   );
 });
 
-test('maps a field of a server error to its row and column', () => {
+test('maps the field of a server error to a row and a column', () => {
   expect(findRefusedCell('4.shipments.0.phone')).toEqual({
     index: 4,
     isSheet: false,

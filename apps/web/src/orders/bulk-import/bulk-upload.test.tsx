@@ -16,7 +16,7 @@ async function chooseFile() {
   await userEvent.upload(input, new File([text], 'orders.csv'));
 }
 
-test('Spec §8 bulk create failure: after Uploading... the dialog shows the error and keeps the file, and a third upload succeeds', async () => {
+test('Spec §8 bulk create failure: shows the error after Uploading... and keeps the file for a retry', async () => {
   const onImported = vi.fn<(result: { orders: readonly object[] }) => void>();
   let fail: (error: Error) => void = () => undefined;
   let respondLater = () =>

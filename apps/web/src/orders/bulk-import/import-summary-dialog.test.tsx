@@ -6,21 +6,21 @@ import { ImportSummaryDialog } from './import-summary-dialog.tsx';
 
 const importId = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
 
-async function showDialog(...areNew: boolean[]) {
-  const orders = areNew.map((isNew, index) => ({
+async function showDialog(...newFlags: boolean[]) {
+  const orders = newFlags.map((isNew, index) => ({
     docketNumber: `1234567890123${index}`,
     referenceId: `R-${index}`,
     isNew,
   }));
   const doNothing = () => undefined;
-  const result = { orders, importId: areNew.includes(true) ? importId : null, remainingCount: 0 };
+  const result = { orders, importId: newFlags.includes(true) ? importId : null, remainingCount: 0 };
   const element = <ImportSummaryDialog result={result} onCorrect={doNothing} onClose={doNothing} />;
   const router = createMemoryRouter([{ path: '*', element }]);
   await render(<RouterProvider router={router} />);
   return router;
 }
 
-test('a file that was imported before creates no orders and links to the existing ones', async () => {
+test('links to the existing orders when the import created no order', async () => {
   await showDialog(false);
   await expect
     .element(page.getByRole('dialog', { name: 'These orders already exist' }))
@@ -30,7 +30,7 @@ test('a file that was imported before creates no orders and links to the existin
   expect(page.getByRole('button', { name: 'Show in list' }).elements()).toEqual([]);
 });
 
-test('counts new and already imported rows separately and lists the existing orders', async () => {
+test('counts new and existing orders separately and lists the existing orders', async () => {
   await showDialog(true, false, true);
   await expect.element(page.getByRole('dialog', { name: 'Orders imported' })).toBeVisible();
   await expect
@@ -39,7 +39,7 @@ test('counts new and already imported rows separately and lists the existing ord
   await expect.element(page.getByText('existed · Ref ID: R-1')).toBeVisible();
 });
 
-test('Show in list opens the new orders of the file', async () => {
+test('opens the new orders of the file on Show in list', async () => {
   const router = await showDialog(true, false);
   await page.getByRole('button', { name: 'Show in list' }).click();
   expect(router.state.location.search).toBe(`?range=today&import=${importId}`);

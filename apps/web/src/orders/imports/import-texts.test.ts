@@ -32,7 +32,7 @@ test('formats the row counts and the progress of an import', () => {
   expect(computeImportedPart({ ...runningImport, totalRows: null })).toBeUndefined();
 });
 
-test('announces the progress in quarters', () => {
+test('announces the import state and the progress in quarters', () => {
   expect(describeImportProgress(runningImport)).toBe('orders.csv: 50%');
   expect(describeImportProgress({ ...runningImport, madeRows: 129_000 })).toBe('orders.csv: 50%');
   expect(describeImportProgress({ ...runningImport, totalRows: null })).toBe(

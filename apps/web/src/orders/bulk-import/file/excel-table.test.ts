@@ -41,7 +41,7 @@ test.each<[string, SheetData[], BulkContent['origin']]>([
     [orders, orders],
     { sheet: 'Sheet 1', headerRow: 1, otherSheets: ['Sheet 2'] },
   ],
-])('reads the orders of %s', async (_, sheets, origin) => {
+])('parses the orders of %s', async (_, sheets, origin) => {
   expect(await readTable(await createWorkbook(...sheets))).toEqual({
     header: bulkColumns,
     records: [{ rowNumber: 2, cells: example }],
@@ -50,7 +50,7 @@ test.each<[string, SheetData[], BulkContent['origin']]>([
   });
 });
 
-test('keeps all rows below an unknown header, although a cell is named like a column', async () => {
+test('keeps a row that contains a column name below an unknown header', async () => {
   const rows: SheetData = [
     ['Sl', 'Kis naam', 'Paisa'],
     ['1', 'Ravi', '250'],
@@ -77,7 +77,7 @@ test.each<[string, SheetData, SheetData]>([
       ['12', 'Tea'],
     ],
   ],
-])('reads the header of %s, and lists the other sheets', async (_, orderSheet, otherSheet) => {
+])('selects the sheet with %s and lists the remaining sheet', async (_, orderSheet, otherSheet) => {
   const { header, origin } = await readTable(await createWorkbook(otherSheet, orderSheet));
   expect(header).toEqual(orderSheet[1]);
   expect(origin).toEqual({ sheet: 'Sheet 2', headerRow: 2, otherSheets: ['Sheet 1'] });
@@ -95,7 +95,7 @@ async function changeParts(
   return new Blob([zipSync(Object.fromEntries(changedParts))]);
 }
 
-test('leaves hidden sheets out, and reads another visible sheet when it is chosen', async () => {
+test('skips hidden sheets and parses the chosen visible sheet', async () => {
   const otherSheet: SheetData = [
     [...bulkColumns],
     example.map((cell) => cell.replace('INV', 'DEC')),
@@ -112,7 +112,7 @@ test('leaves hidden sheets out, and reads another visible sheet when it is chose
 });
 
 test.each(['2026-11-25T00:00:00', '2026-11-25T00:00:00+05:30', '2026-11-25T23:30:00Z'])(
-  'keeps the day of the date cell %s, and the digits of a long number',
+  'keeps the day of the date cell %s and all digits of a long number',
   async (time) => {
     const file = await changeParts(
       await createWorkbook([[...bulkColumns], ['@number', '@day', ...example.slice(2)]]),
@@ -126,13 +126,13 @@ test.each(['2026-11-25T00:00:00', '2026-11-25T00:00:00+05:30', '2026-11-25T23:30
   },
 );
 
-test('counts the rows of a sheet that has too many', async () => {
+test('returns 1001 rows of a longer sheet and counts all rows', async () => {
   const rows = Array.from({ length: 1500 }, () => example);
   const { records, rowCount } = await readTable(await createWorkbook([[...bulkColumns], ...rows]));
   expect([records.length, rowCount]).toEqual([1001, 1500]);
 });
 
-test('a header with a misspelt column is still the header', async () => {
+test('recognizes a header with a misspelt column', async () => {
   const header = bulkColumns.map((column) => (column === 'address' ? 'Adress' : column));
   const table = await readTable(await createWorkbook([['Orders'], [...header], example]));
   expect(table.header).toEqual(header);
@@ -143,7 +143,7 @@ test('rejects an empty workbook', async () => {
   expect(await readExcelTable(bytes, bulkLimits)).toEqual({ hint: { code: 'workbook_empty' } });
 });
 
-test('the template has one example row, and text cells where Excel would change digits', async () => {
+test('creates a template with one example row and formatted pincode cells', async () => {
   const file = await createSampleWorkbook('31/12/2026');
   expect(await readTable(file)).toEqual({
     header: bulkColumns,

@@ -20,53 +20,67 @@ async function openFile(
 const corpus = listBulkFiles();
 
 describe.each([...new Set(corpus.map(({ family }) => family))])('hostile files: %s', (family) => {
-  test.each(corpus.filter((testFile) => testFile.family === family))('$title', async (testFile) => {
-    const { message } = await openFile(new File([testFile.bytes()], testFile.fileName));
-    expect(message).toBe(testFile.message);
-  });
+  test.each(corpus.filter((testFile) => testFile.family === family))(
+    'returns the specified message for $title',
+    async (testFile) => {
+      const { message } = await openFile(new File([testFile.bytes()], testFile.fileName));
+      expect(message).toBe(testFile.message);
+    },
+  );
 });
 
-test('a file that changed after it was chosen is a parse error with a reason', async () => {
-  const missingFile = {
+test('returns a parse error with a hint for a file that changed after the choice', async () => {
+  const changedFile = {
     name: 'orders.csv',
     size: 10,
     arrayBuffer: () => Promise.reject(new DOMException('changed', 'NotReadableError')),
   };
-  expect(await openFile(missingFile)).toEqual({
+  expect(await openFile(changedFile)).toEqual({
     message: bulkMessages.parsing,
     hint: expect.stringContaining('Choose it again'),
   });
 });
 
+const filler = 'x'.repeat(99);
+
 test.each([
-  ['PK\u0003\u0004', '.xlsx'],
-  ['%PDF-1.7', 'PDF'],
-  ['<!DOCTYPE html>', 'web page'],
-  [',,,\n'.repeat(900), 'The file has only empty lines'],
-])('the hint names the kind of a file that begins with %j', async (start, kind) => {
-  const padding = start.startsWith(',') ? '' : 'x'.repeat(99);
-  expect(await openFile(new File([start, padding], 'orders.csv'))).toEqual({
+  ['a workbook', `PK\u0003\u0004${filler}`, '.xlsx'],
+  ['a PDF file', `%PDF-1.7${filler}`, 'PDF'],
+  ['a web page', `<!DOCTYPE html>${filler}`, 'web page'],
+  ['empty lines', ',,,\n'.repeat(900), 'The file has only empty lines'],
+])('names the content of a .csv file with %s in the hint', async (_, content, hint) => {
+  expect(await openFile(new File([content], 'orders.csv'))).toEqual({
     message: bulkMessages.parsing,
-    hint: expect.stringContaining(kind),
+    hint: expect.stringContaining(hint),
   });
 });
 
-describe('hint for a rejected file', () => {
-  const blob = {
+describe('the hint for a rejected file', () => {
+  const largeFile = {
     size: 6 * 1024 * 1024,
     arrayBuffer: () => Promise.reject(new Error('not read')),
   };
   test.each([
-    ['an .xlsx workbook', { ...blob, name: 'a.xlsx' }, 'csv', /B2C Order from Excel/],
-    ['a .csv file above 5 MB', { ...blob, name: 'a.csv' }, 'csv', /Big imports/],
-    ['a .csv file in the Excel dialog', { ...blob, name: 'a.csv' }, 'excel', /→ B2C Order for/],
-    ['an .xlsx workbook above 5 MB', { ...blob, name: 'a.xlsx' }, 'excel', /as CSV .* Big imports/],
+    ['an .xlsx workbook', { ...largeFile, name: 'a.xlsx' }, 'csv', /B2C Order from Excel/],
+    ['a .csv file above 5 MB', { ...largeFile, name: 'a.csv' }, 'csv', /Big imports/],
+    [
+      'a .csv file in the Excel dialog',
+      { ...largeFile, name: 'a.csv' },
+      'excel',
+      /→ B2C Order for/,
+    ],
+    [
+      'an .xlsx workbook above 5 MB',
+      { ...largeFile, name: 'a.xlsx' },
+      'excel',
+      /as CSV .* Big imports/,
+    ],
   ] as const)('names the menu entry for %s', async (_, file, source, hint) => {
     expect((await openFile(file, source)).hint).toMatch(hint);
   });
 
-  test('rejects a file of another kind in the Excel dialog', async () => {
-    expect(await openFile({ ...blob, name: 'a.pdf' }, 'excel')).toEqual({
+  test('is empty for a PDF file in the Excel dialog', async () => {
+    expect(await openFile({ ...largeFile, name: 'a.pdf' }, 'excel')).toEqual({
       message: 'Only .xlsx file is allowed.',
       hint: '',
     });
