@@ -40,7 +40,9 @@ async function openPage(responses: Responses): Promise<SentRequest[]> {
 const savedBody = { data: { docketNumber, revision: 5, changed: ['phone'] } };
 
 const listSentEdits = (requests: readonly SentRequest[]) =>
-  requests.flatMap(({ path: to, body }) => (to === path && body !== undefined ? [body] : []));
+  requests
+    .filter((request) => request.path === path && request.body !== undefined)
+    .map(({ body }) => body);
 const phone = page.getByRole('textbox', { name: 'Phone', exact: true });
 const save = page.getByRole('button', { name: 'Save', exact: true });
 
@@ -49,7 +51,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('an edit sends the changed group and the revision that was shown', async () => {
+test('sends the changed group with the loaded revision', async () => {
   const requests = await openPage(savingResponses);
   await phone.fill('9811122233');
   await save.click();
@@ -59,14 +61,14 @@ test('an edit sends the changed group and the revision that was shown', async ()
   ]);
 });
 
-test('a form without changes sends nothing', async () => {
+test('sends no request for an unchanged form', async () => {
   const requests = await openPage(savingResponses);
   await userEvent.keyboard('{Control>}s{/Control}');
   await expect.element(page.getByText('The order', { exact: true })).toBeVisible();
   expect(listSentEdits(requests)).toEqual([]);
 });
 
-test('shows why closed parts have no fields', async () => {
+test('hides the fields of a closed group and shows the reason', async () => {
   const closedGroups = orderGroups.flatMap((group) => {
     const reason = editMatrix[group].ready_to_ship;
     return reason === 'open' ? [] : [{ group, reason }];
@@ -86,7 +88,7 @@ test('shows why closed parts have no fields', async () => {
   ]);
 });
 
-test('after a conflict the form keeps the typed values and loads the changes of the other user', async () => {
+test('keeps the typed values after a conflict and loads the newer revision', async () => {
   let currentOrder = buildOrder();
   const { consignee } = currentOrder.data;
   const requests = await openPage({

@@ -23,7 +23,7 @@ function createOrder(): OrderForm {
   return form;
 }
 
-test('an order that was not changed has no patch', () => {
+test('returns an empty patch when only whitespace changed', () => {
   expect(
     computeOrderPatch(
       createOrder(),
@@ -32,7 +32,7 @@ test('an order that was not changed has no patch', () => {
   ).toEqual({});
 });
 
-test('a patch has the changed groups only', () => {
+test('includes only the changed groups in the patch', () => {
   const editedForm = editForm((form) => {
     form.consignee.phone = '9811122233 ';
     form.package.weight = '1.2';
@@ -48,7 +48,7 @@ test('a patch has the changed groups only', () => {
   });
 });
 
-test('the risk of a B2B order is a change of the packages, which a newer revision keeps', () => {
+test('patches the packages when the Rov Type changes and keeps the type on a rebase', () => {
   const baseForm = editForm((form) => (form.package.packageType = 'single(B2B)'));
   const editedForm = editForm((form) => (form.package.rovType = 'rovCarrier'), baseForm);
   const patch = computeOrderPatch(baseForm, editedForm);
@@ -56,7 +56,7 @@ test('the risk of a B2B order is a change of the packages, which a newer revisio
   expect(rebaseForm(baseForm, editedForm, patch).package.rovType).toBe('rovCarrier');
 });
 
-test('a COD amount that follows the invoice is a change of the payment', () => {
+test('patches the payment when the invoice changes the COD amount', () => {
   const baseForm = editForm((form) => (form.order.paymentType = 'cod'));
   const editedForm = editForm((form) => {
     form.order.productDetails[0] = { productName: 'Pepper', quantity: '3', unitPrice: '100' };
@@ -67,7 +67,7 @@ test('a COD amount that follows the invoice is a change of the payment', () => {
   });
 });
 
-test('applies the changes to a newer revision and keeps its other values', () => {
+test('applies the patch to a newer revision and keeps the unpatched values', () => {
   const editedForm = editForm((form) => (form.consignee.phone = '9811122233'));
   const serverForm = editForm((form) => {
     form.consignee.phone = '9000000000';
@@ -90,7 +90,7 @@ test.each([
   ['papers.ewayBillNumber', 'package.gstEwayBillNumber'],
   ['reference.orderId', 'order.orderId'],
   ['pickup.warehouseId', 'warehouseId'],
-])('a refusal of %s is shown at %s', (path, field) => {
+])('maps the refused field %s to the form field %s', (path, field) => {
   const form = editForm(({ order: { productDetails } }) =>
     productDetails.push({ ...emptyProduct }),
   );

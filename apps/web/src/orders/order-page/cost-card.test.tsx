@@ -67,7 +67,7 @@ const getCard = () => page.getByRole('region', { name: 'Cost' });
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-test('shows the return, the refunded COD fee and the weight difference beside the freight', async () => {
+test('shows freight, return, refunded COD fee and weight difference with a link to the explanation', async () => {
   await openCard('RTO', {
     '/api/charges': { data: [buildCharge()], next: null },
     '/api/claims': { data: [], isMore: false },
@@ -82,7 +82,7 @@ test('shows the return, the refunded COD fee and the weight difference beside th
     .toHaveAttribute('href', expect.stringContaining(`reference=${docketNumber}`));
 });
 
-test('shows the claim of a lost parcel', async () => {
+test('shows the open claim of a lost parcel', async () => {
   const lostParcel = buildCharge({ status: 'LOST', back: null, feeBack: null, chargedGrams: null });
   await openCard('LOST_OR_DAMAGED', { '/api/charges': { data: [lostParcel], next: null } });
   await expect
@@ -90,7 +90,7 @@ test('shows the claim of a lost parcel', async () => {
     .toMatchTextContent(/A claim is open: ₹500\.00 for the goods and ₹100\.00 of freight\./);
 });
 
-test('sends no request for the charges of an order that was never booked', async () => {
+test('shows no card and sends no request for an order that was never booked', async () => {
   const requests = await openCard('NEW', {});
   expect(requests).toEqual([]);
   expect(getCard().elements()).toEqual([]);

@@ -9,7 +9,7 @@ const nextButton = page.getByRole('button', { name: 'Next order in the list' });
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Opens an order of a list of twelve in pages of nine. */
+/** Renders the neighbours of an order in a list of twelve orders and returns the screen. */
 async function openPage(index: number, query: string) {
   stubServer({
     '/orders/getorders': ({ body }) => {
@@ -23,7 +23,7 @@ async function openPage(index: number, query: string) {
   return renderScreen(<ListNeighbours docketNumber={dockets[index] ?? ''} path={list} />);
 }
 
-test('the keys j and k go to the next and the previous order of the page', async () => {
+test('opens the next order on the key j and the previous order on the key k', async () => {
   const { router } = await openPage(4, '');
   await expect.element(nextButton).toBeEnabled();
   await userEvent.keyboard('j');
@@ -32,26 +32,32 @@ test('the keys j and k go to the next and the previous order of the page', async
   await expect.poll(() => router.state.location.pathname).toBe(`/orders/${dockets[3]}`);
 });
 
-test('the order after the last of a page comes from the next page of the list', async () => {
+test('opens the first order of the next page after the last order of a page', async () => {
   const { router } = await openPage(8, '?stage=new');
   await nextButton.click();
   await expect.poll(() => router.state.location.pathname).toBe(`/orders/${dockets[9]}`);
   expect(router.state.location.state).toEqual({ list: '/orders/forward?stage=new&page=2' });
 });
 
-test('the order before the first of a page comes from the previous page of the list', async () => {
+test('opens the last order of the previous page before the first order of a page', async () => {
   const { router } = await openPage(9, '?page=2');
   await previousButton.click();
   await expect.poll(() => router.state.location.pathname).toBe(`/orders/${dockets[8]}`);
 });
 
-test('the first and the last order of the list have one neighbour', async () => {
+test('disables Previous for the first order of the list', async () => {
   await openPage(0, '');
   await expect.element(previousButton).toBeDisabled();
   await expect.element(nextButton).toBeEnabled();
 });
 
-test('an order that left the list has no neighbours', async () => {
+test('disables Next for the last order of the list', async () => {
+  await openPage(11, '?page=2');
+  await expect.element(previousButton).toBeEnabled();
+  await expect.element(nextButton).toBeDisabled();
+});
+
+test('disables Previous and Next for an order that left the list', async () => {
   await openPage(12, '');
   await expect.element(nextButton).toBeDisabled();
   await expect.element(previousButton).toBeDisabled();

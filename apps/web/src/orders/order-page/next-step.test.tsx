@@ -43,7 +43,7 @@ const listPrimaryButtons = () =>
     .getByRole('region', { name: 'Shipment' })
     .element()
     .querySelectorAll('button[class*="bg-accent"], a[class*="bg-accent"]');
-const expectPrimary = async (...names: string[]) =>
+const expectPrimaryButtons = async (...names: string[]) =>
   await expect
     .poll(() => Array.from(listPrimaryButtons(), ({ textContent }) => textContent))
     .toEqual(names);
@@ -51,13 +51,13 @@ const expectPrimary = async (...names: string[]) =>
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-test('a booked parcel offers its label first, then a pickup', async () => {
+test('offers the label of a booked parcel and a pickup after the label is printed', async () => {
   const requests = await openPage('ready_to_ship', 'READY_TO_SHIP');
-  await expectPrimary('Print label');
+  await expectPrimaryButtons('Print label');
   await expect.element(getButton('Request a pickup')).toBeVisible();
   await getButton('Print label').click();
   await getButton('Print 1 label').click();
-  await expectPrimary('Request a pickup');
+  await expectPrimaryButtons('Request a pickup');
   await expect.element(getButton('Print label')).toHaveFocus();
   await getButton('Request a pickup').click();
   await page
@@ -76,11 +76,14 @@ test.for([
   ['rto', 'RTO_DELIVERED', ['Acknowledge return']],
   ['pickup_scheduled', 'PICKUP_SCHEDULED', []],
   ['in_transit', 'IN_TRANSIT', []],
-] as const)('offers the next step of a parcel at %s, %s', async ([stage, status, names]) => {
-  await openPage(stage, status);
-  await expect.element(getButton('Print label')).toBeVisible();
-  await expectPrimary(...names);
-});
+] as const)(
+  'offers the next step at the stage %s with the status %s',
+  async ([stage, status, names]) => {
+    await openPage(stage, status);
+    await expect.element(getButton('Print label')).toBeVisible();
+    await expectPrimaryButtons(...names);
+  },
+);
 
 const eventFields = { by: 'Asha', groups: [] };
 const history = [
@@ -89,13 +92,13 @@ const history = [
   { ...eventFields, at: '2026-01-25T07:50:00.000Z', event: 'return_acknowledged' as const },
 ];
 
-test('a parcel with a printed label offers a pickup', async () => {
+test('offers a pickup for a parcel with a printed label', async () => {
   await openPage('ready_to_ship', 'READY_TO_SHIP', { history });
-  await expectPrimary('Request a pickup');
+  await expectPrimaryButtons('Request a pickup');
 });
 
-test('an acknowledged return has no next step', async () => {
+test('offers no next step for an acknowledged return', async () => {
   await openPage('rto', 'RTO_DELIVERED', { history });
   await expect.element(getButton('Print label')).toBeVisible();
-  await expectPrimary();
+  await expectPrimaryButtons();
 });

@@ -17,7 +17,7 @@ async function openCard(codPaise: number) {
 }
 const getCard = () => page.getByRole('region', { name: 'Payment' });
 
-test('shows the amount that the carrier collects, and the ordered amount beside it', async () => {
+test('shows the collected amount and a different ordered amount', async () => {
   await openCard(30_000);
   await expect.element(getCard().getByText('₹300.00')).toBeVisible();
   await expect.element(getCard().getByText('Ordered: ₹500.00')).toBeVisible();

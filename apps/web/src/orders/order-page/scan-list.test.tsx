@@ -18,7 +18,7 @@ const returnScan = buildScan('2026-01-19T04:30:00Z', 'RTO_INITIATED');
 const listTimes = (name: string) =>
   page.getByRole('list', { name, exact: true }).getByRole('time').elements();
 
-test('the return leg of a parcel is a separate list', async () => {
+test('lists the scans of a return separately', async () => {
   await renderScreen(
     <ScanList
       events={[buildScan('2026-01-20T04:30:00Z', 'RTO_DELIVERED'), returnScan, ...deliveryScans]}
@@ -29,7 +29,7 @@ test('the return leg of a parcel is a separate list', async () => {
   expect(listTimes('Scans on the way to the consignee')).toHaveLength(2);
 });
 
-test('a return that the carrier revoked stays in one list', async () => {
+test('keeps all scans in one list when the carrier revoked the return', async () => {
   await renderScreen(
     <ScanList
       events={[buildScan('2026-01-20T04:30:00Z', 'DELIVERED'), returnScan, ...deliveryScans]}

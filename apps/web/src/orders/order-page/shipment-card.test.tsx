@@ -50,7 +50,7 @@ const getDialogButton = (name: string) =>
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-test("shows each offer with the history of the seller's parcels and selects the cheapest", async () => {
+test("shows each offer with the history of the seller's parcels and selects the cheapest offer", async () => {
   const { requests } = await openPage({});
   const getOffer = (name: string) => page.getByRole('radio', { name });
   await expect.element(getOffer('Simulator · Surface · ₹128.62')).toBeChecked();
@@ -67,7 +67,7 @@ test("shows each offer with the history of the seller's parcels and selects the 
   expect(requests.map(({ path }) => path)).not.toContain(shipmentPath);
 });
 
-test('ships with the chosen service by keyboard alone, then shows the shipment', async () => {
+test('ships with the chosen service by keyboard and shows the shipment', async () => {
   let step = 'new';
   const { listBodies } = await openPage({
     [orderPath]: () =>
@@ -100,7 +100,7 @@ test('ships with the chosen service by keyboard alone, then shows the shipment',
   ]);
 });
 
-test("a refused booking shows the carrier's words and can be tried again", async () => {
+test("shows the carrier's words for a refused booking and retries the booking", async () => {
   let isRefusing = true;
   const { requests } = await openPage({
     [orderPath]: () =>
@@ -132,7 +132,7 @@ test("a refused booking shows the carrier's words and can be tried again", async
   expect(requests.filter(({ path }) => path === bookPath)).toHaveLength(1);
 });
 
-test('an order without a price is shipped by a rule', async () => {
+test('ships an order without offers by the chosen rule', async () => {
   const { listBodies } = await openPage({
     [orderPath]: createOrderResponse('NEW'),
     [offersPath]: { data: { offers: [], withoutCard: [], notOffered: [], problem: null } },
@@ -144,7 +144,7 @@ test('an order without a price is shipped by a rule', async () => {
   expect(listBodies(bookPath)).toEqual([{ docketNumbers: [docketNumber], choice: 'fastest' }]);
 });
 
-test('shows the result of a booking that was started elsewhere', async () => {
+test('shows the result of a booking that another page started', async () => {
   let isBooked = false;
   let requestCount = 0;
   await openPage({
@@ -165,7 +165,7 @@ test('shows the result of a booking that was started elsewhere', async () => {
   await expect.element(getCard().getByText('590000012345')).toBeVisible();
 });
 
-test('prints the label', async () => {
+test('prints the label of the order', async () => {
   const createUrl = vi.spyOn(URL, 'createObjectURL');
   const { listBodies } = await openPage({
     [orderPath]: createOrderResponse('READY_TO_SHIP'),
@@ -178,7 +178,7 @@ test('prints the label', async () => {
   expect(listBodies('/api/labels')).toMatchObject([{ docketNumbers: [docketNumber] }]);
 });
 
-test('a shipment is cancelled after a confirmation, and the order can be shipped again', async () => {
+test('shows why a cancellation fails and offers Ship after a successful cancellation', async () => {
   let isCancelled = false;
   let isTooLate = true;
   await openPage({
@@ -201,7 +201,7 @@ test('a shipment is cancelled after a confirmation, and the order can be shipped
   await expect.element(page.getByText('The shipment is cancelled.')).toBeVisible();
 });
 
-test('shows the newest scans by Indian day, and all scans on request', async () => {
+test('groups the newest scans by Indian day and shows all scans on request', async () => {
   const buildScan = (scannedAt: string) => ({
     at: scannedAt,
     status: 'IN_TRANSIT',
@@ -209,7 +209,7 @@ test('shows the newest scans by Indian day, and all scans on request', async () 
     words: 'Bag added to trip',
     location: 'Bengaluru_Hub',
   });
-  const moments = [
+  const scanTimes = [
     // 00:30 on the 20th in India.
     '2026-01-19T19:00:00Z',
     '2026-01-19T18:00:00Z',
@@ -219,7 +219,7 @@ test('shows the newest scans by Indian day, and all scans on request', async () 
   ];
   await openPage({
     [orderPath]: createOrderResponse('IN_TRANSIT'),
-    [shipmentPath]: createShipmentResponse({ events: moments.map(buildScan) }),
+    [shipmentPath]: createShipmentResponse({ events: scanTimes.map(buildScan) }),
   });
   const scans = getCard().getByRole('list', { name: 'Scans' });
   await expect
@@ -235,7 +235,7 @@ test('shows the newest scans by Indian day, and all scans on request', async () 
   await expect.poll(() => listShownDays().at(-1)).toBe('17-01-2026');
 });
 
-test('shows each box of a parcel with its number and last scan', async () => {
+test('shows the number and the last scan of each box', async () => {
   const box = { box: 1, awb: '590000012345', status: 'READY_TO_SHIP', words: '', location: '' };
   const scan = { status: 'IN_TRANSIT', location: 'Kochi', seenAt: '2026-01-16T09:00:00+05:30' };
   await openPage({
@@ -252,7 +252,7 @@ test('shows each box of a parcel with its number and last scan', async () => {
   await expect.element(boxes.nth(1)).toMatchTextContent(/Box 2.*590000012346.*In transit · Kochi/);
 });
 
-test('shows the promised day, the alerts and the public page of a parcel', async () => {
+test('shows the promised day, the alerts and the tracking link of a parcel', async () => {
   await openPage({
     [orderPath]: createOrderResponse('IN_TRANSIT'),
     [shipmentPath]: createShipmentResponse({ status: 'IN_TRANSIT', alerts: ['stuck', 'late'] }),
@@ -265,7 +265,7 @@ test('shows the promised day, the alerts and the public page of a parcel', async
   await expect.element(getButton('Copy tracking link')).toBeVisible();
 });
 
-test('a delivered parcel has no expected day', async () => {
+test('shows no expected day for a delivered parcel', async () => {
   await openPage({
     [orderPath]: createOrderResponse('DELIVERED'),
     [shipmentPath]: createShipmentResponse({ status: 'DELIVERED', canBeCancelled: false }),
@@ -274,7 +274,7 @@ test('a delivered parcel has no expected day', async () => {
   expect(getCard().getByText('Expected by').elements()).toEqual([]);
 });
 
-test('an order whose shipment the carrier cancelled can be shipped again', async () => {
+test('offers Ship again after the carrier cancelled the shipment', async () => {
   let state = 'booked';
   await openPage({
     [orderPath]: () => respondJson(createOrderResponse(state === 'booked' ? 'CANCELLED' : 'NEW')),
@@ -299,7 +299,7 @@ test('an order whose shipment the carrier cancelled can be shipped again', async
   await expect.element(getCard().getByText('The last shipment was cancelled.')).toBeVisible();
 });
 
-test('a shipment that was picked up cannot be cancelled', async () => {
+test('hides Cancel shipment after the pickup', async () => {
   await openPage({
     [orderPath]: createOrderResponse('IN_TRANSIT'),
     [shipmentPath]: createShipmentResponse({ status: 'PICKED_UP', canBeCancelled: false }),
@@ -309,7 +309,7 @@ test('a shipment that was picked up cannot be cancelled', async () => {
   expect(getButton('Cancel shipment').elements()).toEqual([]);
 });
 
-test('an order without a shipment is cancelled after a confirmation', async () => {
+test('cancels an order without a shipment after a confirmation', async () => {
   let status = 'NEW';
   await openPage({
     [orderPath]: () => respondJson(createOrderResponse(status)),

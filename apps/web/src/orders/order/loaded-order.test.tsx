@@ -9,7 +9,7 @@ const showOrder = (docketNumber: string) =>
   renderScreen(<LoadedOrder docketNumber={docketNumber}>{() => <p>The order</p>}</LoadedOrder>);
 const getNotFound = () => page.getByText('There is no order with this docket number');
 
-test("an unknown docket number, such as another seller's, is not found", async () => {
+test('reports an unknown docket number as not found', async () => {
   const requests = stubServer({
     '/api/orders/10000000000017': () =>
       Response.json({ code: 'not_found', message: 'Not found' }, { status: 404 }),
@@ -20,7 +20,7 @@ test("an unknown docket number, such as another seller's, is not found", async (
   expect(requests).toHaveLength(1);
 });
 
-test('an address without a docket number is not found without a request', async () => {
+test('reports an invalid docket number as not found without a request', async () => {
   const requests = stubServer({});
   await showOrder('1234');
   await expect.element(getNotFound()).toBeVisible();
