@@ -43,7 +43,7 @@ test.for([1280, 375])('the search hint does not move the table at %i px', async 
   expect(getTableTop()).toBe(top);
 });
 
-test('a click on a checkbox after a search selects the row', async () => {
+test('selects a row on the first click on the checkbox after a search', async () => {
   const router = await openList();
   await getSearchBox().click();
   await userEvent.keyboard('ravi{Enter}');

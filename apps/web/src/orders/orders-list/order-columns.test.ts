@@ -4,10 +4,12 @@ import { applyColumnChoice, listDefaultColumns, readColumnChoice } from './colum
 import { listChosenColumns, orderColumns, stackColumns } from './order-columns.tsx';
 
 const noChoice = new Map<string, boolean>();
-const ALL = null;
+const ALL_STAGES = null;
 
-test("Spec §2 orders list: the specification's columns are the default, with the status", () => {
-  expect(listChosenColumns(applyColumnChoice(noChoice, ALL)).map(({ header }) => header)).toEqual([
+test('Spec §2 orders list: shows the specified columns and the status by default', () => {
+  expect(
+    listChosenColumns(applyColumnChoice(noChoice, ALL_STAGES)).map(({ header }) => header),
+  ).toEqual([
     'Order Date',
     'Order Details',
     'Product Details',
@@ -18,7 +20,7 @@ test("Spec §2 orders list: the specification's columns are the default, with th
   ]);
 });
 
-test('a stage with a parcel shows its carrier, AWB, last scan and charge', () => {
+test('chooses the default columns by stage', () => {
   const bookedStages = orderStages.filter(
     (stage) => !['new', 'booking_failed', 'cancelled', 'ready_to_ship'].includes(stage),
   );
@@ -31,25 +33,30 @@ test('a stage with a parcel shows its carrier, AWB, last scan and charge', () =>
   expect(applyColumnChoice(noChoice, 'ready_to_ship')).toContain('packed');
 });
 
-test('a choice of the user wins at every stage over the default columns', () => {
+test('applies the choice of the user at every stage', () => {
   const choice = readColumnChoice('tags,-payment,colour');
-  for (const stage of [ALL, ...orderStages]) {
+  for (const stage of [ALL_STAGES, ...orderStages]) {
     const ids = applyColumnChoice(choice, stage);
     expect(ids).toContain('tags');
     expect(ids).not.toContain('payment');
   }
 });
 
-test.each(['', 'colour', ',,'])('an empty choice (%j) is the default', (storedText) => {
-  expect(applyColumnChoice(readColumnChoice(storedText), ALL)).toEqual(listDefaultColumns(ALL));
-});
+test.each(['', 'colour', ',,'])(
+  'shows the default columns for the stored choice %j',
+  (storedText) => {
+    expect(applyColumnChoice(readColumnChoice(storedText), ALL_STAGES)).toEqual(
+      listDefaultColumns(ALL_STAGES),
+    );
+  },
+);
 
-test('a choice that hides every column of a stage shows the default', () => {
+test('shows the default columns when the choice hides every column', () => {
   const hiddenColumns = new Map(listDefaultColumns('in_transit').map((id) => [id, false]));
   expect(applyColumnChoice(hiddenColumns, 'in_transit')).toEqual(listDefaultColumns('in_transit'));
 });
 
-test('exactly one column is the row header for every choice of columns', () => {
+test('marks exactly one chosen column as the row header', () => {
   for (const choice of [['order', 'date'], ['payment', 'shipping'], ['status']]) {
     const headers = listChosenColumns(choice).filter(({ isRowHeader }) => isRowHeader === true);
     expect(headers).toHaveLength(1);
@@ -59,17 +66,17 @@ test('exactly one column is the row header for every choice of columns', () => {
 const listStackedColumns = (choice: readonly string[]) =>
   stackColumns(listChosenColumns(choice), 'tablet').map(({ id }) => id);
 
-test('stacks the default columns, and all columns, into four', () => {
+test('stacks the default columns or all columns into four columns', () => {
   const stackedIds = ['order', 'product', 'payment', 'shipping'];
-  expect(listStackedColumns(listDefaultColumns(ALL))).toEqual(stackedIds);
+  expect(listStackedColumns(listDefaultColumns(ALL_STAGES))).toEqual(stackedIds);
   expect(listStackedColumns(orderColumns.map(({ id }) => id))).toEqual(stackedIds);
 });
 
-test('a laptop keeps the columns of the specification apart and stacks status, price and charge', () => {
+test('keeps the specified columns separate on a laptop and stacks status and charge', () => {
   const stackForLaptop = (ids: readonly string[]) =>
     stackColumns(listChosenColumns(ids), 'laptop').map(({ id }) => id);
-  expect(stackForLaptop(listDefaultColumns(ALL))).toEqual(
-    listDefaultColumns(ALL).filter((id) => id !== 'status'),
+  expect(stackForLaptop(listDefaultColumns(ALL_STAGES))).toEqual(
+    listDefaultColumns(ALL_STAGES).filter((id) => id !== 'status'),
   );
   expect(stackForLaptop(listDefaultColumns('delivered'))).toEqual([
     'order',
@@ -80,7 +87,7 @@ test('a laptop keeps the columns of the specification apart and stacks status, p
   ]);
 });
 
-test('keeps a column when its host column is not chosen', () => {
+test('keeps a column separate when the host column is not chosen', () => {
   expect(listStackedColumns(['date', 'price', 'shipping', 'scan'])).toEqual([
     'date',
     'price',
@@ -88,7 +95,7 @@ test('keeps a column when its host column is not chosen', () => {
   ]);
 });
 
-test('exactly one stacked column is the row header for every choice of columns', () => {
+test('marks exactly one stacked column as the row header', () => {
   for (const choice of [['order', 'date'], ['date', 'package'], ['payment', 'status'], ['scan']]) {
     const headers = stackColumns(listChosenColumns(choice), 'tablet').filter(
       ({ isRowHeader }) => isRowHeader,

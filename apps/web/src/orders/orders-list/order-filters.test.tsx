@@ -29,7 +29,7 @@ const warehouse = {
   state: 'Kerala',
   country: 'India',
 };
-const choices = {
+const choiceResponses = {
   '/api/warehouses': { data: [warehouse] },
   '/api/order-tags': { data: ['gift', 'to call'] },
   '/api/imports': { data: [], isMore: false, limits: { bytes: 1, rows: 1 } },
@@ -48,11 +48,11 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('filters are set by keyboard, sent to list and counts, and kept in the address', async () => {
+test('sends the chosen filters to the list and the counts and stores the filters in the address', async () => {
   const router = await openPage(`/orders/forward?${january}&page=2`, {
     [listPath]: respondList([buildOrder(1)]),
     '/api/orders/stages': { data: [{ stage: 'new', orders: 1 }] },
-    ...choices,
+    ...choiceResponses,
   });
   await expect.element(getRows()).toBeVisible();
   const opener = getButton('Filters').element();
@@ -86,11 +86,11 @@ test('filters are set by keyboard, sent to list and counts, and kept in the addr
   await expect.poll(listChips).toEqual(['COD', 'Kerala', 'Pincode 682…', 'From ₹1,000.50']);
 });
 
-test('orders that are likely to come back are filtered by their risk', async () => {
+test('filters the list by RTO risk', async () => {
   const router = await openPage(`/orders/forward?${january}`, {
     [listPath]: respondList([buildOrder(1)]),
     '/api/orders/stages': { data: [] },
-    ...choices,
+    ...choiceResponses,
   });
   await getButton('Filters').click();
   await getDialog()
@@ -105,12 +105,12 @@ test('orders that are likely to come back are filtered by their risk', async () 
   await expect.poll(listChips).toEqual(['High RTO risk']);
 });
 
-test('failed bookings show the words of the carrier and are filtered by the kind of refusal', async () => {
+test("shows the carrier's words for a failed booking and filters by the kind of refusal", async () => {
   const refusal = { code: 'invalid_address', words: 'Consignee address is too short' };
   const router = await openPage(`/orders/forward?${january}&stage=booking_failed`, {
     [listPath]: respondList([buildOrder(1, { refusal })]),
     '/api/orders/stages': { data: [{ stage: 'booking_failed', orders: 1 }] },
-    ...choices,
+    ...choiceResponses,
   });
   await expect.element(page.getByRole('columnheader', { name: 'Why it failed' })).toBeVisible();
   await expect.element(page.getByText(refusal.words)).toBeVisible();
@@ -130,10 +130,10 @@ test('failed bookings show the words of the carrier and are filtered by the kind
   await expect.poll(listChips).toEqual(['Address refused']);
 });
 
-test('a removed chip moves the focus to the next chip, and Clear all filters moves it to the button', async () => {
+test('focuses the next chip after a removal and the Filters button after Clear all filters', async () => {
   const router = await openPage(
     `/orders/forward?state=Goa&state=Kerala&warehouse=${warehouseId}&tag=gift`,
-    { [listPath]: respondList([buildOrder(1)]), ...choices },
+    { [listPath]: respondList([buildOrder(1)]), ...choiceResponses },
   );
   await expect.poll(listChips).toEqual(['Warehouse: Kochi store', 'Goa', 'Kerala', 'Tag: gift']);
   await page.getByRole('button', { name: 'Remove filter Goa' }).click();
@@ -148,8 +148,11 @@ test('a removed chip moves the focus to the next chip, and Clear all filters mov
   await expect.element(getButton('Filters')).toHaveFocus();
 });
 
-test('marks an invalid filter at its field and keeps the typed values', async () => {
-  await openPage('/orders/forward', { [listPath]: respondList([buildOrder(1)]), ...choices });
+test('marks the field of an invalid filter and keeps the typed values', async () => {
+  await openPage('/orders/forward', {
+    [listPath]: respondList([buildOrder(1)]),
+    ...choiceResponses,
+  });
   await expect.element(getRows()).toBeVisible();
   await getButton('Filters').click();
   await getDialog().getByRole('textbox', { name: 'Pincode' }).fill('0682');
@@ -169,12 +172,12 @@ test('marks an invalid filter at its field and keeps the typed values', async ()
   expect(listSentBodies(listPath)).toHaveLength(1);
 });
 
-test('warns when the days have more orders than filters read', async () => {
+test('warns when the range has more orders than a filter searches', async () => {
   await openPage('/orders/forward?payment=cod', {
     [listPath]: () =>
       respondJson({ data: [buildOrder(1)], total: 1, totalIsCapped: true, newestRead: 100_000 }),
     '/api/orders/stages': { data: [{ stage: 'new', orders: 1 }], isCapped: true },
-    ...choices,
+    ...choiceResponses,
   });
   await expect
     .element(page.getByText('only the newest 1,00,000 are searched. Choose fewer days or a stage.'))
@@ -182,11 +185,11 @@ test('warns when the days have more orders than filters read', async () => {
   await expect.element(page.getByRole('link', { name: 'New 1+' })).toBeVisible();
 });
 
-test('chips and dialog fit a phone', async () => {
+test('fits the filter chips and the dialog to a phone', async () => {
   await page.viewport(375, 800);
   await openPage('/orders/forward?state=Dadra+and+Nagar+Haveli+and+Daman+and+Diu&tag=gift', {
     [listPath]: respondList([buildOrder(1)]),
-    ...choices,
+    ...choiceResponses,
   });
   await expect.poll(listChips).toHaveLength(2);
   expect(document.documentElement.scrollWidth).toBe(375);

@@ -26,7 +26,7 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('Spec §4 selection: Unselect All replaces the filter bar', async () => {
+test('Spec §4 selection: replaces the filter bar with Unselect All while orders are selected', async () => {
   await openPage('/orders/forward', { [listPath]: respondList(createOrders(3)) });
   const boxes = page.getByRole('checkbox');
   await expect.poll(() => boxes.elements()).toHaveLength(4);
@@ -42,7 +42,7 @@ test('Spec §4 selection: Unselect All replaces the filter bar', async () => {
     await expect.element(boxes.nth(index)).not.toBeChecked();
 });
 
-test('selected orders are exported and their docket numbers copied', async () => {
+test('exports the selected orders and copies the docket numbers', async () => {
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const createUrl = vi.spyOn(URL, 'createObjectURL');
   await openPage('/orders/forward', {
@@ -60,7 +60,7 @@ test('selected orders are exported and their docket numbers copied', async () =>
   ]);
 });
 
-test('searches all dates for a phone number in the format of the list', async () => {
+test('normalizes a phone number and searches all dates', async () => {
   const router = await openPage('/orders/forward?range=lastMonth', {
     [listPath]: respondList([buildOrder(1)]),
   });
@@ -86,7 +86,7 @@ test('searches all dates for a phone number in the format of the list', async ()
   await expect.element(getSearchBox()).toHaveValue('');
 });
 
-test('the slash key focuses the search box, Escape clears the search', async () => {
+test('focuses the search box on the slash key and clears the search on Escape', async () => {
   const router = await openPage('/orders/forward?search=REF-9', {
     [listPath]: respondList([buildOrder(1)]),
   });
@@ -97,7 +97,7 @@ test('the slash key focuses the search box, Escape clears the search', async () 
   await expect.poll(() => getAddress(router)).toBe('/orders/forward');
 });
 
-test('a search for 501 numbers shows an error at the search box', async () => {
+test('shows an error at the search box for 501 numbers', async () => {
   await openPage('/orders/forward', { [listPath]: respondList([buildOrder(1)]) });
   await expect.element(getRows()).toBeVisible();
   await getSearchBox().fill(Array.from({ length: 501 }, (_, index) => index).join(' '));
@@ -108,7 +108,7 @@ test('a search for 501 numbers shows an error at the search box', async () => {
   expect(listSentBodies(listPath)).toHaveLength(1);
 });
 
-test('Spec §2 filter bar: the three icon buttons have names and tooltips', async () => {
+test('Spec §2 filter bar: names three icon buttons, shows a tooltip and refreshes the list', async () => {
   await openPage('/orders/forward', { [listPath]: respondList([buildOrder(1)]) });
   for (const name of ['Refresh', 'Export CSV', 'Columns']) {
     await expect.element(getButton(name)).toBeEnabled();
@@ -119,7 +119,7 @@ test('Spec §2 filter bar: the three icon buttons have names and tooltips', asyn
   await expect.poll(() => listSentBodies(listPath)).toHaveLength(2);
 });
 
-test('a failed export shows a toast', async () => {
+test('shows a toast when the export fails', async () => {
   await openPage('/orders/forward', {
     [listPath]: respondList([buildOrder(1)]),
     '/api/orders/export': () => {
@@ -132,7 +132,7 @@ test('a failed export shows a toast', async () => {
     .toBeVisible();
 });
 
-test('stores the chosen columns for the user; the last one cannot be removed', async () => {
+test('stores the chosen columns for the user and keeps the last column', async () => {
   await openPage('/orders/forward', { [listPath]: respondList([buildOrder(1)]) });
   const listHeaders = () =>
     getGrid()
@@ -161,16 +161,23 @@ test('stores the chosen columns for the user; the last one cannot be removed', a
   expect(localStorage.getItem('shipdesk.columns.seller@demo.shipdesk.in')).toBeNull();
 });
 
-test('two quick presses of Next page advance two pages', async () => {
-  const respondWithPage = ({ body }: SentRequest) => {
-    const pageNumber = Number(Object(body).pageNumber);
-    return respondJson({ data: [buildOrder(30 - pageNumber)], total: 30, totalIsCapped: false });
-  };
+/** Responds with one order of the requested page. The list has 30 orders. */
+const respondWithPage = ({ body }: SentRequest) => {
+  const pageNumber = Number(Object(body).pageNumber);
+  return respondJson({ data: [buildOrder(30 - pageNumber)], total: 30, totalIsCapped: false });
+};
+
+test('advances two pages on two quick presses of Next page', async () => {
   const router = await openPage('/orders/forward', { [listPath]: respondWithPage });
   await getButton('Next page').dblClick();
   await expect.element(page.getByText('19–27 of 30')).toBeVisible();
   await expect.element(getRows()).toMatchTextContent('REF-28');
   expect(getAddress(router)).toBe('/orders/forward?page=3');
+});
+
+test('opens the first page with a new page size and keeps the size for other ranges', async () => {
+  const router = await openPage('/orders/forward?page=3', { [listPath]: respondWithPage });
+  await expect.element(getRows()).toMatchTextContent('REF-28');
   await getMain().getByLabelText('Rows per page').selectOptions('25');
   await expect.poll(() => getAddress(router)).toBe('/orders/forward?size=25');
   await expect.poll(() => listSentBodies(listPath).at(-1)).toMatchObject({ limit: 25 });
@@ -180,7 +187,7 @@ test('two quick presses of Next page advance two pages', async () => {
   await expect.poll(() => listSentBodies(listPath)[sentCount]).toMatchObject({ limit: 25 });
 });
 
-test('the reverse page has the header of the forward page, disabled with a reason while reverse is off', async () => {
+test('disables the reverse page with a reason while reverse orders are off', async () => {
   await openPage('/orders/reverse', { [listPath]: respondList([]) });
   await expect
     .element(getMain().getByText('Reverse orders are not switched on for your account.'))
@@ -195,7 +202,7 @@ test('the reverse page has the header of the forward page, disabled with a reaso
   ]);
 });
 
-test('with reverse orders enabled, the reverse page has the actions of the forward page', async () => {
+test('enables the actions of the reverse page while reverse orders are on', async () => {
   await openPage('/orders/reverse', { [listPath]: respondList([buildOrder(1)]) }, true);
   await expect
     .element(page.getByRole('link', { name: 'Add Order' }))

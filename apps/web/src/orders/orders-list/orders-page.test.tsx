@@ -25,7 +25,7 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('a page number after the last page opens the last page with a note', async () => {
+test('opens the last page with a note for a page number after the last page', async () => {
   const router = await openPage('/orders/forward?page=999', {
     [listPath]: ({ body }) => {
       const isLast =
@@ -65,7 +65,7 @@ test('Spec §2 orders list: shows the columns and their contents', async () => {
     .toMatchTextContent(/^Ravi Kumar ?\+91 98765 43210 ?Karnataka 560001$/);
 });
 
-test('Spec §2 orders list: the header has the toggle, Bulk Import and Add Order', async () => {
+test('Spec §2 orders list: shows the direction toggle, Bulk Import and Add Order in the header', async () => {
   await openPage('/orders/forward', { [listPath]: respondList([buildOrder(1)]) });
   await expect.element(page.getByRole('radio', { name: 'Forward' })).toBeChecked();
   await expect.element(page.getByRole('radio', { name: 'Reverse' })).toBeDisabled();
@@ -75,18 +75,18 @@ test('Spec §2 orders list: the header has the toggle, Bulk Import and Add Order
     .toHaveAttribute('href', '/orders/add');
 });
 
-test('shows an order date without a time when none was entered', async () => {
+test('omits the time of an order date at midnight', async () => {
   const datedOrder = buildOrder(1, { orderDate: '2026-01-10T00:00:00+05:30' });
   await openPage('/orders/forward', { [listPath]: respondList([datedOrder]) });
   await expect.element(getCells(1).nth(1)).toMatchTextContent(/^10-01-2026$/);
 });
 
-test('names the date that the list is filtered by', async () => {
+test('explains that dates filter by the day an order was added', async () => {
   await openPage('/orders/forward', { [listPath]: respondList([buildOrder(1)]) });
   await expect.element(page.getByText('Dates filter by the day an order was added.')).toBeVisible();
 });
 
-test('Spec §2 orders list: shows loading... and no sample order before the data arrives', async () => {
+test('Spec §2 orders list: shows loading... and no sample order until the data arrives', async () => {
   let respondToList = (_response: Response) => {};
   const pendingResponse = new Promise<Response>((resolve) => {
     respondToList = resolve;
@@ -99,7 +99,7 @@ test('Spec §2 orders list: shows loading... and no sample order before the data
   expect(page.getByText('loading...', { exact: true }).elements()).toEqual([]);
 });
 
-test('Spec §2 orders list: an empty default list shows the two texts and how to add an order', async () => {
+test('Spec §2 orders list: shows the specified texts and a link to Add Order in an empty default list', async () => {
   await openPage('/orders/forward', { [listPath]: respondList([]) });
   const title = page.getByText('No data availabe for the applied filters.', { exact: true });
   await expect.element(title).toBeVisible();
@@ -112,15 +112,18 @@ test('Spec §2 orders list: an empty default list shows the two texts and how to
     .toHaveAttribute('href', '/orders/add');
 });
 
-test('Spec §2 orders list: an empty filtered list shows only the two texts', async () => {
+test('Spec §2 orders list: shows only the specified texts in an empty filtered list', async () => {
   await openPage('/orders/forward?range=today', { [listPath]: respondList([]) });
   await expect
     .element(page.getByText('No data availabe for the applied filters.', { exact: true }))
     .toBeVisible();
+  await expect
+    .element(page.getByText('Please adjust the filter and try again', { exact: true }))
+    .toBeVisible();
   expect(page.getByText('Orders you add or import appear here.').elements()).toEqual([]);
 });
 
-test('Spec §8 order list error: a failed list shows the text of the specification and can be retried', async () => {
+test('Spec §8 order list error: shows the specified text and retries a failed list', async () => {
   let isDown = true;
   await openPage('/orders/forward', {
     [listPath]: () => {
@@ -137,7 +140,7 @@ test('Spec §8 order list error: a failed list shows the text of the specificati
   await expect.element(getRows()).toMatchTextContent('REF-1');
 });
 
-test("Spec §8 order list error: shows the server's message, after one request", async () => {
+test("Spec §8 order list error: shows the server's message without a second request", async () => {
   const message = 'Choose a range of at most 366 days';
   await openPage('/orders/forward', { [listPath]: () => respondJson({ message }, 422) });
   await expect.element(getMain().getByRole('alert')).toMatchTextContent(message);
@@ -150,7 +153,7 @@ test.each([
   ['data is an object', { data: {} }],
   ['an order without a docket number', { data: [{ consigneeName: 'Ravi' }] }],
   ['an order that is null', { data: [null] }],
-])('a malformed list response is a retryable error: %s', async (_name, response) => {
+])('offers a retry after a malformed list response: %s', async (_name, response) => {
   await openPage('/orders/forward', { [listPath]: () => respondJson(response) });
   await expect
     .element(getMain().getByRole('alert'))
@@ -158,7 +161,7 @@ test.each([
   await expect.element(getButton('Try again')).toBeVisible();
 });
 
-test('an order without its lists and figures is still listed', async () => {
+test('lists an order with missing fields', async () => {
   const rawOrder = { docketNumber: '10000000000001', orderDate: '15', consigneePinCode: 560001 };
   await openPage('/orders/forward', { [listPath]: () => respondJson({ data: [rawOrder] }) });
   await expect.element(getRows()).toMatchTextContent('10000000000001');
@@ -172,7 +175,7 @@ test.each([
   ['data is empty', { data: {} }],
   ['null', null],
   ['no addresses or lists', { data: { order: { docketNumber: '10000000000001' } } }],
-])('a malformed response for an order is a retryable error: %s', async (_name, response) => {
+])('offers a retry after a malformed order response: %s', async (_name, response) => {
   await openPage('/orders/10000000000001', {
     '/api/orders/10000000000001': () => respondJson(response),
   });
@@ -187,7 +190,7 @@ test('Spec §2 /orders: redirects to the forward list and keeps the query', asyn
   expect(listSentBodies(listPath)).toEqual([expect.objectContaining({ limit: 25 })]);
 });
 
-test('Spec §5 date range: invalid dates make no request and are logged', async () => {
+test('Spec §5 date range: logs invalid dates and sends no list request', async () => {
   const info = vi.spyOn(console, 'info').mockImplementation(() => {});
   const router = await openPage('/orders/forward?from=2026-02-30&to=2026-03-02', {
     [listPath]: respondList([]),
@@ -200,7 +203,7 @@ test('Spec §5 date range: invalid dates make no request and are logged', async 
   expect(getAddress(router)).toBe('/orders/forward');
 });
 
-test('Today and the calendar use the day in India', async () => {
+test('uses the day in India for Today and the calendar', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-15T20:00:00Z') });
   await openPage('/orders/forward?range=today', { [listPath]: respondList([]) });
   await expect.element(getButton('16-01-2026 to 16-01-2026')).toBeVisible();
@@ -211,7 +214,7 @@ test('Today and the calendar use the day in India', async () => {
     .toMatchTextContent('16');
 });
 
-test('nine orders take less than 1,300 px on a phone', async () => {
+test('shows nine orders in less than 1,300 px on a phone', async () => {
   await page.viewport(375, 800);
   await openPage('/orders/forward', { [listPath]: respondList(createOrders(9)) });
   await expect.poll(() => getRows().elements()).toHaveLength(9);

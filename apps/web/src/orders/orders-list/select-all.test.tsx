@@ -41,7 +41,7 @@ async function selectAll() {
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-test('selects all matching orders in parts and exports them by their filters', async () => {
+test('selects all matching orders in parts and exports the orders by filter', async () => {
   const createUrl = vi.spyOn(URL, 'createObjectURL');
   await openPage('/orders/forward?payment=cod&from=2026-01-01&to=2026-01-03', {
     [listPath]: respondWith1200,
@@ -61,7 +61,7 @@ test('selects all matching orders in parts and exports them by their filters', a
   expect(listSentBodies('/api/orders/export')).toEqual([{ filters }]);
 });
 
-test('the selection stays on the next page and ends with other filters', async () => {
+test('keeps the selection on the next page and clears the selection when the filters change', async () => {
   const router = await openPage('/orders/forward?payment=cod', {
     [listPath]: respondWith1200,
     [docketsPath]: respondInParts,
@@ -73,7 +73,7 @@ test('the selection stays on the next page and ends with other filters', async (
   await expect.element(getButton('Unselect All')).not.toBeInTheDocument();
 });
 
-test('cancel first lists the orders that can be cancelled and the reasons for the others', async () => {
+test('lists the orders that cannot be cancelled before and after the cancellation', async () => {
   const respondToCancel = (request: SentRequest) =>
     respondJson({
       data: Object(request.body).docketNumbers.map((docketNumber: string) =>
@@ -102,7 +102,7 @@ test('cancel first lists the orders that can be cancelled and the reasons for th
   await expect.element(getButton('Unselect All')).not.toBeInTheDocument();
 });
 
-test('selecting all can be stopped, and a failure keeps the selection of the page', async () => {
+test('stops selecting all on Stop and keeps the selection of the page after a failure', async () => {
   let respondToList: (response: Response) => void = () => undefined;
   await openPage('/orders/forward', {
     [listPath]: respondWith1200,
@@ -126,22 +126,25 @@ test.for([
   [['READY_TO_SHIP', 'IN_TRANSIT'], 'Print labels', 'button'],
   [['NDR', 'NDR'], 'Answer failed deliveries', 'link'],
   [['RTO', 'RTO'], 'Open Returns', 'link'],
-] as const)('puts the next step of a selection first: %s', async ([statuses, name, role]) => {
-  const data = statuses.map((status, index) => buildOrder(index + 1, { status }));
-  await openPage('/orders/forward', {
-    [listPath]: () => respondJson({ data, total: 2, totalIsCapped: false }),
-  });
-  await expect.poll(() => getRows().elements().length).toBe(2);
-  await page.getByRole('checkbox').first().click();
-  const nextAction = page.getByRole(role, { name, exact: true });
-  await expect.element(nextAction).toHaveClass(/bg-accent/);
-  expect(getButton('Unselect All').element().parentElement?.textContent).toMatch(
-    new RegExp(`Unselect All\\s*${name}`),
-  );
-  expect(getButton('Ship').elements()).toHaveLength(statuses[0] === 'NEW' ? 1 : 0);
-});
+] as const)(
+  'puts the next step first for selected orders at %s',
+  async ([statuses, name, role]) => {
+    const data = statuses.map((status, index) => buildOrder(index + 1, { status }));
+    await openPage('/orders/forward', {
+      [listPath]: () => respondJson({ data, total: 2, totalIsCapped: false }),
+    });
+    await expect.poll(() => getRows().elements().length).toBe(2);
+    await page.getByRole('checkbox').first().click();
+    const nextAction = page.getByRole(role, { name, exact: true });
+    await expect.element(nextAction).toHaveClass(/bg-accent/);
+    expect(getButton('Unselect All').element().parentElement?.textContent).toMatch(
+      new RegExp(`Unselect All\\s*${name}`),
+    );
+    expect(getButton('Ship').elements()).toHaveLength(statuses[0] === 'NEW' ? 1 : 0);
+  },
+);
 
-test('a selection has the only primary button of the page', async () => {
+test('shows the only primary button of the page in the selection bar', async () => {
   const waitingGroups = [{ carrier: 'simulator', warehouse: 'Kochi', parcels: 2, missed: 0 }];
   await openPage('/orders/forward?stage=ready_to_ship', {
     [listPath]: () =>
@@ -159,7 +162,7 @@ test('a selection has the only primary button of the page', async () => {
   await expect.element(pickupButton).not.toHaveClass(/bg-accent/);
 });
 
-test('prints the labels of the booked orders and counts the others', async () => {
+test('offers the labels of booked orders and counts the unbooked orders', async () => {
   await openPage('/orders/forward', {
     [listPath]: () =>
       respondJson({

@@ -22,7 +22,7 @@ function PickListButton() {
   );
 }
 
-test('numbers the files of a list of more than a thousand orders', async () => {
+test('saves the pick list of more than 1,000 orders as numbered files', async () => {
   const names: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,

@@ -55,7 +55,7 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('ships the selected orders, fetches the list again and ends the selection', async () => {
+test('ships the selected orders, reloads the list and clears the selection', async () => {
   await openPage('/orders/forward', { [listPath]: respondList(createOrders(3)), ...shipStubs });
   await selectTwoOrders();
   await getButton('Ship').click();
@@ -70,7 +70,7 @@ test('ships the selected orders, fetches the list again and ends the selection',
   await expect.poll(() => document.activeElement?.tagName).toBe('BUTTON');
 });
 
-test('the s key ships the selection by keyboard alone, and does nothing without a selection', async () => {
+test('ships the selection on the s key and ignores the key without a selection', async () => {
   await openPage('/orders/forward', { [listPath]: respondList(createOrders(3)), ...shipStubs });
   await expect.element(getRows().first()).toBeVisible();
   await userEvent.keyboard('s');
@@ -84,7 +84,7 @@ test('the s key ships the selection by keyboard alone, and does nothing without 
   await expect.element(page.getByText('1 order is booked.')).toBeVisible();
 });
 
-test('a booking continues after its dialog is closed, and a toast shows the result', async () => {
+test('continues a booking after the dialog closes and shows the result in a toast', async () => {
   let state = 'booking';
   await openPage('/orders/forward', {
     [listPath]: respondList(createOrders(3)),
@@ -107,7 +107,7 @@ test('a booking continues after its dialog is closed, and a toast shows the resu
   expect(getButton('Show the booking').elements()).toEqual([]);
 });
 
-test('a booking continues after the user leaves the page', async () => {
+test('continues a booking after the user leaves the page', async () => {
   const router = await openPage('/orders/forward', {
     [listPath]: respondList(createOrders(3)),
     ...shipStubs,
@@ -147,7 +147,7 @@ test('prints the packing list and saves the pick list of the selection', async (
   expect(window.open).toHaveBeenCalledOnce();
 });
 
-test('a list that cannot be printed shows a toast', async () => {
+test('shows a toast when the packing list cannot be printed', async () => {
   await openPage('/orders/forward', {
     [listPath]: respondList(createOrders(3)),
     '/api/packing-lists': () => respondJson({ message: 'Busy.' }, 503),
@@ -158,7 +158,7 @@ test('a list that cannot be printed shows a toast', async () => {
   await expect.element(page.getByRole('alert').getByText('Busy.')).toBeVisible();
 });
 
-test('a manifest takes the selected orders that are not picked up yet', async () => {
+test('closes a manifest with the selected orders that wait for pickup', async () => {
   await openPage('/orders/forward', {
     [listPath]: respondList([
       buildOrder(4, { status: 'READY_TO_SHIP' }),
@@ -180,7 +180,7 @@ test('a manifest takes the selected orders that are not picked up yet', async ()
     .toEqual([{ docketNumbers: ['10000000000004', '10000000000003'] }]);
 });
 
-test('the header links to the manifests', async () => {
+test('links to the manifests in the header', async () => {
   const router = await openPage('/orders/forward', {
     [listPath]: respondList([buildOrder(1)]),
     '/api/manifests': { data: [] },
@@ -190,7 +190,7 @@ test('the header links to the manifests', async () => {
   expect(getAddress(router)).toBe('/orders/manifests');
 });
 
-test('the selection bar fits a phone', async () => {
+test('fits the selection bar to a phone', async () => {
   await page.viewport(375, 800);
   await openPage('/orders/forward', { [listPath]: respondList(createOrders(3)) });
   await selectTwoOrders();

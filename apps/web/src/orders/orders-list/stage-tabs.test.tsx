@@ -36,7 +36,7 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('the tabs count the orders of the chosen days, All is current and sends no stage', async () => {
+test('counts the orders of the chosen days and selects All without a stage', async () => {
   await openPage(`/orders/forward?${january}`, {
     [listPath]: respondList([buildOrder(1)]),
     [stagesPath]: createCounts(['new', 1200], ['in_transit', 2]),
@@ -60,7 +60,7 @@ test('the tabs count the orders of the chosen days, All is current and sends no 
   expect(listSentBodies(listPath)).toEqual([expect.objectContaining({ filters: [{ createdOn }] })]);
 });
 
-test('a tab is a link that keeps the range and is reached by keyboard', async () => {
+test('opens a stage by keyboard and keeps the range', async () => {
   const router = await openPage(`/orders/forward?${january}&page=3`, {
     [listPath]: respondList([buildOrder(1)]),
     [stagesPath]: createCounts(['ready_to_ship', 1]),
@@ -81,7 +81,7 @@ test('a tab is a link that keeps the range and is reached by keyboard', async ()
     .toMatchObject({ filters: [{ stage: 'ready_to_ship' }], pageNumber: 0 });
 });
 
-test('a search keeps the stage and shows no counts', async () => {
+test('keeps the stage during a search and shows no counts', async () => {
   await openPage('/orders/forward?stage=ndr&search=PO-7', {
     [listPath]: respondList([buildOrder(1)]),
     [stagesPath]: createCounts(['ndr', 3]),
@@ -94,7 +94,7 @@ test('a search keeps the stage and shows no counts', async () => {
   expect(listSentBodies(stagesPath)).toEqual([]);
 });
 
-test('shows the tab of lost parcels only when it has orders', async () => {
+test('shows the tab of lost parcels when the stage has orders', async () => {
   await openPage('/orders/forward', {
     [listPath]: respondList([buildOrder(1)]),
     [stagesPath]: createCounts(['lost_or_damaged', 1]),
@@ -102,7 +102,7 @@ test('shows the tab of lost parcels only when it has orders', async () => {
   await expect.element(getTab('Lost or damaged 1')).toBeVisible();
 });
 
-test('shows the tabs when the counts cannot be loaded', async () => {
+test('shows the tabs without counts when the counts cannot be loaded', async () => {
   await openPage('/orders/forward', {
     [listPath]: respondList([buildOrder(1)]),
     [stagesPath]: () => respondJson({ message: 'down' }, 503),
@@ -111,7 +111,7 @@ test('shows the tabs when the counts cannot be loaded', async () => {
   await expect.poll(readTabTexts).toContain('In transit');
 });
 
-test('shows the tabs once their counts are loaded, because a count moves the next tabs', async () => {
+test('shows no tabs until the counts are loaded', async () => {
   const counts = createLateResponse(createCounts(['new', 1200]));
   await openPage('/orders/forward', {
     [listPath]: respondList([buildOrder(1)]),
@@ -123,7 +123,7 @@ test('shows the tabs once their counts are loaded, because a count moves the nex
   await expect.element(getTab('All 1,200')).toBeVisible();
 });
 
-test('Refresh updates the counts', async () => {
+test('updates the counts on Refresh', async () => {
   let orders = 1;
   await openPage('/orders/forward', {
     [listPath]: respondList([buildOrder(1)]),
@@ -135,7 +135,7 @@ test('Refresh updates the counts', async () => {
   await expect.element(getTab('New 2')).toBeVisible();
 });
 
-test('an empty stage explains which orders it lists', async () => {
+test('explains which orders an empty stage lists', async () => {
   await openPage('/orders/forward?stage=ready_to_ship', {
     [listPath]: respondList([]),
     [stagesPath]: createCounts(),
@@ -146,7 +146,7 @@ test('an empty stage explains which orders it lists', async () => {
   await expect.element(page.getByText('Booked orders with an AWB appear here.')).toBeVisible();
 });
 
-test('the bar keeps New and the current tab in sight and shows a shadow where tabs are hidden', async () => {
+test('keeps New and the current tab visible and marks the edge with hidden tabs', async () => {
   await page.viewport(375, 800);
   await openPage('/orders/forward', {
     [listPath]: respondList([buildOrder(1)]),
@@ -170,7 +170,7 @@ test('the bar keeps New and the current tab in sight and shows a shadow where ta
   expect(document.documentElement.scrollWidth).toBe(375);
 });
 
-test('no position of the bar shows a part of a tab that is too narrow for a finger', async () => {
+test('hides tab parts that are too narrow for a finger at every scroll position', async () => {
   await page.viewport(375, 800);
   await openPage('/orders/forward', {
     [listPath]: respondList([buildOrder(1)]),
@@ -195,7 +195,7 @@ test('no position of the bar shows a part of a tab that is too narrow for a fing
   }
 });
 
-test('a booked order shows its carrier, AWB, last scan and charge', async () => {
+test('shows the carrier, AWB, last scan and charge of a booked order', async () => {
   const parcel = {
     status: 'IN_TRANSIT',
     carrier: 'delhivery',
@@ -213,7 +213,7 @@ test('a booked order shows its carrier, AWB, last scan and charge', async () => 
   await expect.element(row.getByRole('button', { name: 'Copy AWB' })).toBeVisible();
 });
 
-test('a new order shows its zone and price, and the list of all stages its status', async () => {
+test('shows zone and price at the stage New and the status at All', async () => {
   await openPage('/orders/forward?stage=new', {
     [listPath]: respondList([buildOrder(2), buildOrder(1, { zone: null, price: null })]),
   });
@@ -224,7 +224,7 @@ test('a new order shows its zone and price, and the list of all stages its statu
   await expect.element(getRow(1)).toMatchTextContent(/New ?COD ?Ravi Kumar/);
 });
 
-test('on a phone the first order starts within 40% of the screen, and one button unfolds the controls', async () => {
+test('starts the list within 40% of a phone screen and unfolds the controls with one button', async () => {
   await page.viewport(375, 667);
   await openPage('/orders/forward', {
     [listPath]: respondList([buildOrder(1)]),

@@ -26,13 +26,13 @@ async function openPage(address: string, responses: Responses = {}) {
   return { requests, readSearch: () => router.state.location.search };
 }
 
-test('a list that opens without a query shows the default view, once', async () => {
+test('opens the default view for an address without a query', async () => {
   const { readSearch } = await openPage('/orders/forward');
   await expect.poll(readSearch).toBe('?range=thisMonth');
   await expect.element(page.getByRole('button', { name: 'This month' })).toBeVisible();
 });
 
-test('a list that opens with a query keeps it, and shows a view when it is chosen', async () => {
+test('keeps the query of the address until the user chooses a view', async () => {
   const { readSearch } = await openPage('/orders/forward?stage=new');
   await page.getByRole('button', { name: 'Views' }).click();
   expect(readSearch()).toBe('?stage=new');
@@ -40,7 +40,7 @@ test('a list that opens with a query keeps it, and shows a view when it is chose
   expect(readSearch()).toBe('?stage=ndr');
 });
 
-test('saves a view without page and search, and keeps the name after a refusal', async () => {
+test('saves a view without page and search and reports a name that is taken', async () => {
   let isTaken = true;
   const { requests } = await openPage('/orders/forward?stage=new&search=98111&page=2', {
     [path]: ({ body }) => {
@@ -71,7 +71,7 @@ test('saves a view without page and search, and keeps the name after a refusal',
   });
 });
 
-test('a view is renamed and deleted', async () => {
+test('renames and deletes a view', async () => {
   const { requests } = await openPage('/orders/forward?stage=new', {
     [`${path}/v1`]: { data: views[0] ?? {} },
   });
@@ -86,17 +86,17 @@ test('a view is renamed and deleted', async () => {
   await expect.element(page.getByText('View NDR deleted.')).toBeVisible();
 });
 
-test('views that could not be loaded can be requested again', async () => {
-  let respondUnavailable = () => new Response('{"message":"no"}', { status: 503 });
-  await openPage('/orders/forward?stage=new', { [path]: () => respondUnavailable() });
+test('retries loading the views', async () => {
+  let respondToViews = () => new Response('{"message":"no"}', { status: 503 });
+  await openPage('/orders/forward?stage=new', { [path]: () => respondToViews() });
   await page.getByRole('button', { name: 'Views' }).click();
-  respondUnavailable = () => Response.json({ data: views });
+  respondToViews = () => Response.json({ data: views });
   await page.getByRole('menuitem', { name: 'Your views could not be loaded. Try again' }).click();
   await page.getByRole('button', { name: 'Views' }).click();
   await expect.element(page.getByRole('menuitemradio', { name: 'NDR' })).toBeVisible();
 });
 
-test('a view keeps the filters and the page size, not the page or the search', () => {
+test('stores the filters and the page size of a view without page and search', () => {
   const params = new URLSearchParams('stage=ndr&search=98111&page=3&size=25');
   expect(buildViewQuery(params)).toBe('stage=ndr&size=25');
 });
@@ -105,6 +105,6 @@ test.each([
   ['stage=ndr&range=thisMonth', 'range=thisMonth&stage=ndr', true],
   ['', '', true],
   ['stage=ndr', 'stage=new', false],
-])('%j and %j show the same list: %s', (query, otherQuery, isSame) => {
+])('isSameQuery(%j, %j) is %s', (query, otherQuery, isSame) => {
   expect(isSameQuery(query, otherQuery)).toBe(isSame);
 });
