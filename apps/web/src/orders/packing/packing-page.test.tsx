@@ -50,7 +50,7 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('a parcel is packed when each product is checked', async () => {
+test('marks a parcel as packed after every product is checked', async () => {
   await page.viewport(375, 800);
   const requests = await openPage({
     [markPath]: () => Response.json(packedResponse, { status: 201 }),
@@ -74,7 +74,7 @@ test('a parcel is packed when each product is checked', async () => {
   await expect.element(page.getByText('Scan the first parcel')).toBeVisible();
 });
 
-test('repeats the key after a lost response and keeps the check marks', async () => {
+test('reuses the idempotency key after a failed request and keeps the check marks', async () => {
   let isDown = true;
   const requests = await openPage({
     [markPath]: () =>
@@ -95,7 +95,7 @@ test('repeats the key after a lost response and keeps the check marks', async ()
   expect(new Set(keys).size).toBe(1);
 });
 
-test('a scan that found nothing keeps its code and can be repeated', async () => {
+test('shows the code of a failed scan and retries the lookup', async () => {
   let isDown = true;
   await openPage({
     [findPath]: () =>
@@ -118,14 +118,14 @@ test.each([
     { packedAt: '2026-01-15T06:30:00.000Z', packedBy: 'Ravi' },
     /Already packed.*Ravi packed it at 15-01-2026/,
   ],
-])('an order that is %s raises an alarm and is not packed', async (alarm, changes, text) => {
+])('raises the alarm %s and hides Mark packed', async (alarm, changes, text) => {
   await openPage({ [findPath]: createPacking({ alarm, ...changes }) });
   await scanCode(docketNumber);
   await expect.element(page.getByRole('alert')).toMatchTextContent(text);
   expect(getButton('Mark packed').elements()).toEqual([]);
 });
 
-test('a scan does not replace a parcel that is half packed', async () => {
+test('keeps a partly packed parcel when another parcel is scanned', async () => {
   const requests = await openPage({});
   await scanCode(docketNumber);
   await page.getByRole('checkbox', { name: 'Lunch box × 1' }).click({ force: true });
@@ -135,7 +135,7 @@ test('a scan does not replace a parcel that is half packed', async () => {
   await expect.element(page.getByRole('checkbox', { name: 'Lunch box × 1' })).toBeChecked();
 });
 
-test('explains what to do in a browser without barcode reading', async () => {
+test('explains that the browser does not read barcodes', async () => {
   vi.stubGlobal('BarcodeDetector', undefined);
   await openPage({});
   await getButton('Scan with the camera').click();
@@ -144,7 +144,7 @@ test('explains what to do in a browser without barcode reading', async () => {
     .toBeVisible();
 });
 
-test('the camera stops at the first code it reads', async () => {
+test('stops the camera after the first code', async () => {
   const stream = document.createElement('canvas').captureStream();
   vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockResolvedValue(stream);
   vi.stubGlobal(

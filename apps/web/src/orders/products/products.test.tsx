@@ -41,7 +41,7 @@ const responses = {
 
 const getDialog = (name: string) => page.getByRole('dialog', { name });
 
-test('edits a product in grams and rupees, and marks a used SKU', async () => {
+test('requires all sides of a product, saves the sides in millimetres and marks a used SKU', async () => {
   const message = 'Another product has the SKU BP-1.';
   const requests = stubServer({
     ...responses,
@@ -81,7 +81,7 @@ test('edits a product in grams and rupees, and marks a used SKU', async () => {
   });
 });
 
-test('lists the bad cells of a file, and imports a corrected one', async () => {
+test('lists the problems of a product file and imports the corrected file', async () => {
   const requests = stubServer({
     ...responses,
     '/api/products/import': { data: { added: 1, changed: 0, same: 0 } },
@@ -110,7 +110,7 @@ test('lists the bad cells of a file, and imports a corrected one', async () => {
   });
 });
 
-test('a user who may not write sees products and boxes without actions', async () => {
+test('shows products and boxes without actions to a read-only user', async () => {
   stubServer(responses);
   await renderScreen(
     <>
@@ -127,7 +127,7 @@ test('a user who may not write sees products and boxes without actions', async (
   await expect.element(actions).not.toBeInTheDocument();
 });
 
-test('adds a box with its sides in centimetres, and checks them first', async () => {
+test('requires all sides of a box and saves the sides in millimetres', async () => {
   const requests = stubServer({
     '/api/package-presets': ({ method }) =>
       method === 'POST'

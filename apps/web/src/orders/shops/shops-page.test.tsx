@@ -34,7 +34,7 @@ const shop = {
 };
 const respondEmpty = () => Response.json({ data: [], isMore: false, needsWarehouse: false });
 
-test('tests the credentials of a shop, shows what is missing and connects it', async () => {
+test('reports missing fields and a failed test before a shop is connected', async () => {
   const requests = stubServer({
     '/api/shops/test': () =>
       Response.json({
@@ -73,7 +73,7 @@ test('tests the credentials of a shop, shows what is missing and connects it', a
   });
 });
 
-test('shows why a shop is not reached, in the words of the shop', async () => {
+test("shows the shop's words when the shop cannot be reached", async () => {
   const problem = { code: 'credentials', words: 'Consumer key is invalid.', since: at };
   stubServer({
     '/api/shops': () => Response.json({ data: [{ ...shop, problem }] }),
@@ -86,7 +86,7 @@ test('shows why a shop is not reached, in the words of the shop', async () => {
   await expect.element(page.getByRole('button', { name: 'Pause Kochi Spices' })).toBeVisible();
 });
 
-test('applies a change of the shop, and cancels the shipment of a booked parcel first', async () => {
+test("accepts the shop's change and cancels a booked shipment first", async () => {
   const conflict = {
     connectionId: id,
     shopId: '7',
@@ -139,7 +139,7 @@ test('applies a change of the shop, and cancels the shipment of a booked parcel 
   ]);
 });
 
-test('a retry of a failed decision does not cancel the shipment again', async () => {
+test('does not cancel the shipment twice when the user retries a failed decision', async () => {
   const docketNumber = '10000000000028';
   const conflict = {
     connectionId: id,
@@ -170,7 +170,7 @@ test('a retry of a failed decision does not cancel the shipment again', async ()
   expect(requests.filter(({ path }) => path.endsWith('/cancel'))).toHaveLength(1);
 });
 
-test('corrects the cells of a waiting order and captures it', async () => {
+test('captures a waiting order after the user corrects a cell', async () => {
   const cells = { ...bulkExampleRow, pinCode: '12' };
   const rows = [bulkFields.map((field) => Reflect.get(cells, field) ?? '')];
   const waitingOrder = {
@@ -205,7 +205,7 @@ test('corrects the cells of a waiting order and captures it', async () => {
   expect(JSON.stringify(body)).not.toContain('"8"');
 });
 
-test('connects an approved shop when the button is pressed, and shows when the approval has ended', async () => {
+test('connects an approved shop on a button press and reports an ended approval', async () => {
   let hasEnded = true;
   const requests = stubServer({
     '/api/shops/approvals/result': () => {

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('Spec §2 Add Warehouse: shows the fields, +91 before both phones, Default Address', async () => {
+test('Spec §2 Add Warehouse: shows optional and read-only fields, two +91 prefixes and Default Address', async () => {
   await openDialog();
   for (const label of ['Alternative phone', 'Email']) {
     await expect.element(getField(label)).not.toBeRequired();
@@ -41,7 +41,7 @@ test('Spec §2 Add Warehouse: shows the fields, +91 before both phones, Default 
   await expect.element(page.getByRole('checkbox', { name: 'Default Address' })).not.toBeChecked();
 });
 
-test('Correction of spec §5 warehouse: missing and invalid fields are marked and nothing is sent', async () => {
+test('Correction of spec §5 warehouse: marks missing and invalid fields and sends no request', async () => {
   const requests = await openDialog();
   await getSaveButton().click();
   const requiredLabels = [
@@ -66,7 +66,7 @@ test('Correction of spec §5 warehouse: missing and invalid fields are marked an
   expect(requests.map(({ path }) => path)).not.toContain('/warehouse/create');
 });
 
-test('Escape asks for a confirmation before it discards typed values', async () => {
+test('requires a confirmation before Escape discards typed values', async () => {
   let closeCount = 0;
   stubServer({});
   await renderScreen(<AddWarehouseDialog onClose={() => (closeCount += 1)} />);
@@ -80,7 +80,7 @@ test('Escape asks for a confirmation before it discards typed values', async () 
   expect(closeCount).toBe(1);
 });
 
-test('a refusal for the limit of warehouses shows the message of the server', async () => {
+test("shows the server's message at the warehouse limit and keeps the typed values", async () => {
   const message = 'You have 500 warehouses, which is the limit.';
   await openDialog(Response.json({ code: 'limit_reached', message }, { status: 422 }));
   await fillForm();
@@ -89,7 +89,7 @@ test('a refusal for the limit of warehouses shows the message of the server', as
   await expect.element(getField('Name')).toHaveValue('Biju Thomas');
 });
 
-test('Spec §8 warehouse save error: This warehouse is already present., and the title has the focus', async () => {
+test('Spec §8 warehouse save error: shows This warehouse is already present. and focuses the title', async () => {
   const body = { code: 'warehouse_title_taken', message: 'taken' };
   await openDialog(Response.json(body, { status: 409 }));
   await fillForm();

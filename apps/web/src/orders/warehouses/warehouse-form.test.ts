@@ -19,20 +19,20 @@ const warehouseForm = {
   country: 'India',
 };
 
-test('the required fields of a warehouse are title, name, phone, address, pincode, city, state and country', () => {
+test('requires title, name, phone, address, pincode, city, state and country', () => {
   expect(validateWarehouse(emptyWarehouse).map(({ field }) => field)).toEqual(
     'pickupAddressTitle name phone address pin city state country'.split(' '),
   );
   expect(validateWarehouse(warehouseForm)).toEqual([]);
 });
 
-test('reports invalid phones, email and pincode at their fields', () => {
+test('rejects invalid phones, an invalid email and an invalid pincode', () => {
   const wrongTexts = { phone: '123', altPhone: '12', email: 'nobody', pin: '12345' };
   const fields = validateWarehouse({ ...warehouseForm, ...wrongTexts }).map(({ field }) => field);
   expect(fields.toSorted()).toEqual(['altPhone', 'email', 'phone', 'pin']);
 });
 
-test('without a pincode, city and state have the hint that they come from it', () => {
+test('explains that a missing city and state come from the pincode', () => {
   expect(validateWarehouse({ ...warehouseForm, pin: '', city: '', state: '' })).toEqual(
     expect.arrayContaining([
       { field: 'city', message: 'Comes from the pincode' },
@@ -55,7 +55,7 @@ const form = {
   isDefault: true,
 };
 
-test('Spec §3 warehouse create payload: has the ten fields, the same with return_, and isDefault', () => {
+test('Spec §3 warehouse create payload: has ten fields, ten return_ copies and isDefault', () => {
   const payload = toWarehousePayload(form);
   const ownFields =
     'pickupAddressTitle name email phone altPhone address pin city state country'.split(' ');
@@ -73,7 +73,7 @@ test('Spec §3 warehouse create payload: has the ten fields, the same with retur
   });
 });
 
-test('the edit form has the values of the list', () => {
+test('converts a listed warehouse to form values', () => {
   expect(
     toWarehouseForm(createListedWarehouse({ pickupAltPhone: '2222334455', isDefault: true })),
   ).toEqual({

@@ -25,7 +25,7 @@ const createRegistration = (changes: object = {}) => ({
 const getRow = () => page.getByRole('row', { name: 'Kochi store' });
 const warehouseStubs = { '/api/warehouses/all': { data: [warehouse] } };
 
-test("shows the registrations of a warehouse, and the carrier's reason for a failed one", async () => {
+test("shows the carrier's reason for a failed registration and registers the warehouse again", async () => {
   let rows = [
     createRegistration({ state: 'registered' }),
     createRegistration({
@@ -55,7 +55,7 @@ test("shows the registrations of a warehouse, and the carrier's reason for a fai
   expect(requests.filter(({ path }) => path.endsWith('/register'))).toHaveLength(1);
 });
 
-test('shows that a registration failed again', async () => {
+test('reports that a repeated registration failed', async () => {
   const failedResponse = { data: [createRegistration({ state: 'failed', cause: 'no_answer' })] };
   stubServer({
     ...warehouseStubs,
@@ -70,7 +70,7 @@ test('shows that a registration failed again', async () => {
     .toBeVisible();
 });
 
-test("shows no button when the carrier refuses the operator's account", async () => {
+test("shows no Register button when the carrier refuses the operator's account", async () => {
   stubServer({
     ...warehouseStubs,
     '/api/warehouses/registrations': {
@@ -84,7 +84,7 @@ test("shows no button when the carrier refuses the operator's account", async ()
   await expect.element(page.getByRole('button', { name: /Register/ })).not.toBeInTheDocument();
 });
 
-test('shows no carriers without a carrier account, and offers a retry after a failed load', async () => {
+test('retries a failed load and hides the Carriers column without a carrier account', async () => {
   let isDown = true;
   stubServer({
     ...warehouseStubs,

@@ -29,7 +29,7 @@ const defaultWarehouse = {
 const getRow = (title: string) => page.getByRole('row', { name: title });
 const getDialog = (name: string) => page.getByRole('dialog', { name });
 
-test('N2 warehouses: opens, edits and changes the default by keyboard', async () => {
+test('N2 warehouses: opens a warehouse and changes the default by keyboard', async () => {
   const requests = stubServer({
     '/api/warehouses/all': {
       data: [createStoredWarehouse('A', true), createStoredWarehouse('B', false)],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createListedWarehouse } from './test-support/listed-warehouse.ts';
 import { findWarehouses, slicePage } from './warehouses-page.tsx';
 
-test('N2 warehouses: search finds every word in title, contact, phone, address or place', () => {
+test('N2 warehouses: finds a warehouse that contains every word of the search', () => {
   const kochi = createListedWarehouse();
   const mumbai = createListedWarehouse({
     pickupAddressTitle: 'Bhiwandi',
@@ -10,15 +10,15 @@ test('N2 warehouses: search finds every word in title, contact, phone, address o
     pickupPinCode: '421302',
     pickupAltPhone: '2222334455',
   });
-  const findTitles = (search: string) =>
+  const findRows = (search: string) =>
     findWarehouses([kochi, mumbai], { search, isArchive: false });
   for (const search of ['KOCHI', 'ernakulam 682', 'biju  market', '9847012345']) {
-    expect(findTitles(search), search).toContain(kochi);
+    expect(findRows(search), search).toContain(kochi);
   }
-  expect(findTitles('thane 4213')).toEqual([mumbai]);
-  expect(findTitles('2222334455')).toEqual([mumbai]);
-  expect(findTitles('kochi thane')).toEqual([]);
-  expect(findTitles('  ')).toEqual([kochi, mumbai]);
+  expect(findRows('thane 4213')).toEqual([mumbai]);
+  expect(findRows('2222334455')).toEqual([mumbai]);
+  expect(findRows('kochi thane')).toEqual([]);
+  expect(findRows('  ')).toEqual([kochi, mumbai]);
 });
 
 test('lists archived warehouses only in the archive view', () => {
@@ -32,7 +32,7 @@ test('lists archived warehouses only in the archive view', () => {
   ]);
 });
 
-test('pages 240 warehouses; a page beyond the end is the last page', () => {
+test('divides 240 warehouses into pages and returns the last page for a higher page number', () => {
   const warehouses = Array.from({ length: 240 }, (_, index) =>
     createListedWarehouse({ id: String(index) }),
   );
