@@ -43,7 +43,7 @@ async function openRename(send: Send) {
   return onClose;
 }
 
-test('starts in its first field, so that Enter after the text sends it', async () => {
+test('focuses the first field and sends the form on Enter', async () => {
   const send = vi.fn<Send>(async () => ({ data: 'Kochi' }));
   await openRename(send);
   await expect.element(page.getByRole('textbox')).toHaveFocus();
@@ -51,7 +51,7 @@ test('starts in its first field, so that Enter after the text sends it', async (
   await expect.poll(() => send.mock.calls).toEqual([[{ name: 'Kochi' }]]);
 });
 
-test('sends valid values once, then closes with a toast', async () => {
+test('rejects invalid values, sends valid values once and closes with a toast', async () => {
   const resolvers: ((result: SendResult) => void)[] = [];
   const send = vi.fn<Send>(() => new Promise((resolve) => resolvers.push(resolve)));
   const onClose = await openRename(send);
@@ -66,7 +66,7 @@ test('sends valid values once, then closes with a toast', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('Escape closes an unchanged form, and asks before it discards what was typed', async () => {
+test('closes an unchanged form on Escape and requires a confirmation for typed values', async () => {
   const onClose = await openRename(async () => ({ data: 'Kochi' }));
   await userEvent.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledTimes(1);
@@ -88,7 +88,7 @@ test('stays open and shows the failure of a request', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('marks the field that a problem code belongs to', async () => {
+test('marks the field of a problem code', async () => {
   await openRename(async () =>
     createRefusal({ code: 'duplicate', message: 'This name is taken.' }),
   );

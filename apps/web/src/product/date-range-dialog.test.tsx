@@ -18,7 +18,7 @@ const openDialog = async () => {
   return { onApply, onClose };
 };
 
-test('Spec §2 date range dialog: Apply is disabled until both days are chosen, and an earlier second day becomes the first', async () => {
+test('Spec §2 date range dialog: disables Apply until two days are chosen and sorts the days', async () => {
   await page.viewport(1280, 800);
   const { onApply } = await openDialog();
   await expect.element(page.getByRole('heading', { name: 'Select A Date Range' })).toBeVisible();
@@ -39,7 +39,7 @@ test('Spec §2 date range dialog: Apply is disabled until both days are chosen, 
   });
 });
 
-test('Reset clears the days and Cancel closes the dialog', async () => {
+test('clears the days on Reset and closes on Cancel', async () => {
   const { onClose } = await openDialog();
   await getDay(10).click();
   await getDay(12).click();
@@ -57,7 +57,7 @@ test('Spec §9: shows one month under 640px', async () => {
   await page.viewport(1280, 800);
 });
 
-test('Correction of spec §5: slashes are MM/dd/yyyy, dashes dd-MM-yyyy, and the summary shows the parsed dates', async () => {
+test('Correction of spec §5: parses MM/dd/yyyy and dd-MM-yyyy and shows the parsed dates', async () => {
   const { onApply } = await openDialog();
   const firstDayField = page.getByRole('textbox', { name: 'First day' });
   const lastDayField = page.getByRole('textbox', { name: 'Last day' });
@@ -73,7 +73,7 @@ test('Correction of spec §5: slashes are MM/dd/yyyy, dashes dd-MM-yyyy, and the
   });
 });
 
-test('Spec §5 date picker: an invalid date shows Date input not valid.', async () => {
+test('Spec §5 date picker: shows Date input not valid. and rejects a reversed range', async () => {
   await openDialog();
   const firstDayField = page.getByRole('textbox', { name: 'First day' });
   const lastDayField = page.getByRole('textbox', { name: 'Last day' });
@@ -91,7 +91,7 @@ test('Spec §5 date picker: an invalid date shows Date input not valid.', async 
   await expect.element(getButton('Apply')).toBeDisabled();
 });
 
-test('Apply stays disabled until the range changes', async () => {
+test('disables Apply until the range changes', async () => {
   const onApply = vi.fn<(range: DateRange) => void>();
   const range = { startDate: '2026-01-12', endDate: '2026-01-18' };
   await render(<DateRangeDialog range={range} onClose={vi.fn<() => void>()} onApply={onApply} />);
@@ -103,7 +103,7 @@ test('Apply stays disabled until the range changes', async () => {
   expect(onApply).toHaveBeenCalledExactlyOnceWith({ ...range, endDate: '2026-01-19' });
 });
 
-test('the calendar fills the fields and typing replaces the days', async () => {
+test('fills the fields from the calendar and disables Apply for an invalid typed date', async () => {
   await openDialog();
   const firstDayField = page.getByRole('textbox', { name: 'First day' });
   await getDay(10).click();
@@ -129,7 +129,7 @@ const countColumns = (name: 'Year' | 'Month') => {
   return tops.filter((top) => top === tops[0]).length;
 };
 
-test('Spec §9 date picker: the caption opens a year list with pages of 12 items', async () => {
+test('Spec §9 date picker: opens a year list with pages of 12 years from the caption', async () => {
   await page.viewport(1280, 800);
   await openDialog();
   const year = new Date().getFullYear();
@@ -150,7 +150,7 @@ test('Spec §9 date picker: the caption opens a year list with pages of 12 items
   await expect.element(getChoices('Year').first()).toMatchTextContent(String(firstYear + 12));
 });
 
-test('Spec §9 date picker: the month grid has 2, 3 or 4 columns, by the width of the window', async () => {
+test('Spec §9 date picker: shows the months in 2, 3 or 4 columns by window width', async () => {
   await page.viewport(1280, 800);
   await openDialog();
   await getCaption().click();
@@ -160,8 +160,18 @@ test('Spec §9 date picker: the month grid has 2, 3 or 4 columns, by the width o
       .elements()
       .map(({ textContent }) => textContent),
   ).toEqual([
-    ...['January', 'February', 'March', 'April', 'May', 'June'],
-    ...['July', 'August', 'September', 'October', 'November', 'December'],
+    'January',
+    'February',
+    'March',
+    'April',
+    'May',
+    'June',
+    'July',
+    'August',
+    'September',
+    'October',
+    'November',
+    'December',
   ]);
   for (const [width, columns] of [
     [639, 2],
@@ -175,7 +185,7 @@ test('Spec §9 date picker: the month grid has 2, 3 or 4 columns, by the width o
   await page.viewport(1280, 800);
 });
 
-test('a started range can end in another month', async () => {
+test('selects a range that ends in another month', async () => {
   await page.viewport(1280, 800);
   const { onApply } = await openDialog();
   await page.getByRole('textbox', { name: 'First day' }).fill('10-03-2026');
@@ -197,7 +207,7 @@ test('a started range can end in another month', async () => {
   });
 });
 
-test('the keyboard chooses years and months, and Escape returns to the days', async () => {
+test('selects years and months by keyboard and returns to the days on Escape', async () => {
   await page.viewport(1280, 800);
   const { onClose } = await openDialog();
   await page.getByRole('textbox', { name: 'First day' }).fill('10-03-2026');
@@ -223,7 +233,7 @@ test('the keyboard chooses years and months, and Escape returns to the days', as
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('Spec §9 date picker: offers whole days only, without a list of times', async () => {
+test('Spec §9 date picker: offers whole days and no times', async () => {
   await openDialog();
   await expect.element(page.getByRole('dialog')).toBeVisible();
   expect(page.getByRole('listbox').elements()).toEqual([]);

@@ -59,12 +59,12 @@ test('keeps the rows when a refresh fails', async () => {
   await expect.element(page.getByRole('row', { name: 'a' })).toBeVisible();
 });
 
-test('an empty list explains what appears in it', async () => {
+test('explains what appears in an empty list', async () => {
   await renderScreen(<Rows query={{ data: [] }} />);
   await expect.element(page.getByText('Rows appear here.')).toBeVisible();
 });
 
-test('stores the cursor in the address until a filter changes', async () => {
+test('stores the cursor in the address until a filter changes or the user opens the newest rows', async () => {
   const { router } = await renderScreen(<Rows query={{ data: [{ id: 'a' }] }} />, '/?tab=rows');
   const getSearchParams = () => router.state.location.search;
   await expect.element(getButton('Newest')).not.toBeInTheDocument();
@@ -98,18 +98,15 @@ function NumberedRows({ rows, total }: { rows: readonly Row[]; total?: number })
 }
 
 test.each([
-  [20, 'Go to the last page', '?page=3'],
-  [undefined, 'Go to the first page', '?page=1'],
-] as const)(
-  'a page after the last one of %s rows shows a note and links to a page with rows',
-  async (total, button, search) => {
-    const { router } = await renderScreen(
-      <NumberedRows rows={[]} {...(total !== undefined && { total })} />,
-      '/?page=999',
-    );
-    await expect.element(page.getByText('There is no page 999')).toBeVisible();
-    await expect.element(page.getByText('No row yet')).not.toBeInTheDocument();
-    await getButton(button).click();
-    await expect.poll(() => router.state.location.search).toBe(search);
-  },
-);
+  ['Go to the last page', 20, '?page=3'],
+  ['Go to the first page', undefined, '?page=1'],
+] as const)('offers %s on a page after the last page', async (buttonName, total, search) => {
+  const { router } = await renderScreen(
+    <NumberedRows rows={[]} {...(total !== undefined && { total })} />,
+    '/?page=999',
+  );
+  await expect.element(page.getByText('There is no page 999')).toBeVisible();
+  await expect.element(page.getByText('No row yet')).not.toBeInTheDocument();
+  await getButton(buttonName).click();
+  await expect.poll(() => router.state.location.search).toBe(search);
+});

@@ -13,7 +13,7 @@ import {
 const thursday = '2026-01-15';
 const readView = (query: string) => readOrderListView(new URLSearchParams(query), thursday);
 
-test('Spec §9 order list: an empty query is this week, Monday to Sunday, limit 9, pageNumber 0', () => {
+test('Spec §9 order list: defaults to this week from Monday to Sunday, limit 9 and pageNumber 0', () => {
   expect(readView('')).toEqual({
     choice: 'thisWeek',
     start: '12-01-2026',
@@ -26,7 +26,7 @@ test('Spec §9 order list: an empty query is this week, Monday to Sunday, limit 
   });
 });
 
-test('Spec §3 order list request: filters is an array with one object with createdOn in yyyy-MM-dd', () => {
+test('Spec §3 order list request: sends one filter object with createdOn in yyyy-MM-dd', () => {
   expect(toOrderListRequest(readView(''))).toEqual({
     filters: [{ createdOn: { startDate: '2026-01-12', endDate: '2026-01-18' } }],
     limit: 9,
@@ -34,7 +34,7 @@ test('Spec §3 order list request: filters is an array with one object with crea
   });
 });
 
-test('writes range, page and size to the query and reads them back', () => {
+test('keeps range, page and size in a round trip through the query', () => {
   const params = withPage(withPageSize(withPreset(new URLSearchParams(), 'lastMonth'), 50), 2);
   expect(params.toString()).toBe('range=lastMonth&size=50&page=3');
   expect(readView(params.toString())).toEqual({
@@ -49,7 +49,7 @@ test('writes range, page and size to the query and reads them back', () => {
   });
 });
 
-test('a new range or page size starts at the first page', () => {
+test('returns to the first page when the range or the page size changes', () => {
   const thirdPage = new URLSearchParams('page=3&size=25');
   expect(withPreset(thirdPage, 'thisWeek').toString()).toBe('size=25');
   expect(withPageSize(thirdPage, 9).toString()).toBe('');
@@ -68,7 +68,7 @@ test.each([
   ['thisMonth', '2026-01-01', '2026-01-31'],
   ['lastMonth', '2025-12-01', '2025-12-31'],
 ] as const)(
-  'Spec §2 date presets: requests the days of each preset: %s',
+  'Spec §2 date presets: requests the days of the preset %s',
   (preset, startDate, endDate) => {
     const params = withPreset(new URLSearchParams(), preset).toString();
     expect(toOrderListRequest(readView(params))?.filters).toEqual([
@@ -94,13 +94,13 @@ test.each([
 });
 
 test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'size=10', 'size=', 'range=never'])(
-  'a query with %s falls back to the default',
+  'uses the default for the invalid query %s',
   (query) => {
     expect(readView(query)).toEqual(readView(''));
   },
 );
 
-test('a search request has terms and no dates', () => {
+test('builds a search request with terms and without dates', () => {
   const thirdPage = new URLSearchParams('range=lastMonth&page=3');
   const params = withSearchTerms(thirdPage, ['11112222333344', 'PO-77']);
   expect(params.toString()).toBe('range=lastMonth&search=11112222333344+PO-77');
@@ -112,25 +112,25 @@ test('a search request has terms and no dates', () => {
   expect(withSearchTerms(params, []).toString()).toBe('range=lastMonth');
 });
 
-test('a new range ends the search', () => {
+test('clears the search when the range changes', () => {
   const params = new URLSearchParams('search=PO-77');
   expect(withPreset(params, 'today').toString()).toBe('range=today');
 });
 
-test('sends no request for a search of more than 500 numbers', () => {
+test('builds no request for a search of more than 500 numbers', () => {
   const searchText = Array.from({ length: 501 }, (_, index) => index).join(' ');
   expect(
     toOrderListRequest(readView(new URLSearchParams({ search: searchText }).toString())),
   ).toBeNull();
 });
 
-test('requests reverse orders by their direction', () => {
+test('adds the direction to a request for reverse orders', () => {
   expect(toOrderListRequest(readView('from=2026-01-01&to=2026-01-03'), 'reverse')?.filters).toEqual(
     [{ createdOn: { startDate: '2026-01-01', endDate: '2026-01-03' }, direction: 'reverse' }],
   );
 });
 
-test('a stage filter applies to days and to a search', () => {
+test('applies the stage to a date range and to a search', () => {
   const ndrParams = withStage(new URLSearchParams('from=2026-01-01&to=2026-01-03&page=3'), 'ndr');
   expect(ndrParams.toString()).toBe('from=2026-01-01&to=2026-01-03&stage=ndr');
   expect(toOrderListRequest(readView(ndrParams.toString()))?.filters).toEqual([
@@ -143,17 +143,17 @@ test('a stage filter applies to days and to a search', () => {
   expect(withStage(ndrParams, null).toString()).toBe('from=2026-01-01&to=2026-01-03');
 });
 
-test('a new range and a cleared search keep the stage', () => {
+test('keeps the stage when the range changes or the search is cleared', () => {
   const params = new URLSearchParams('stage=new&search=PO-77&page=2');
   expect(withPreset(params, 'today').toString()).toBe('stage=new&range=today');
   expect(withSearchTerms(params, []).toString()).toBe('stage=new');
 });
 
-test('an unknown stage in the address shows every stage', () => {
+test('ignores an unknown stage in the address', () => {
   expect(readView('stage=lost').stage).toBeNull();
 });
 
-test('filters apply to days and to a search', () => {
+test('applies filters to a date range and to a search', () => {
   const narrowedQuery = 'payment=cod&pin=68';
   const createdOn = { startDate: '2026-01-12', endDate: '2026-01-18' };
   expect(toOrderListRequest(readView(narrowedQuery))?.filters).toEqual([

@@ -7,7 +7,7 @@ import { type OrderNarrowing, readNarrowing, withNarrowing } from './order-narro
 const uuid = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
 const readQuery = (query: string) => readNarrowing(new URLSearchParams(query));
 
-test('reads every filter of the address', () => {
+test('parses every filter of the address', () => {
   expect(
     readQuery(
       `payment=cod&carrier=delhivery&warehouse=${uuid}&state=Kerala&state=Goa&pin=682&amountFrom=99.50&amountTo=500&weightTo=2.5&tag=gift&import=${uuid}&zone=E&zone=C1&zone=none&outcome=on_time&risk=high`,
@@ -47,7 +47,7 @@ test.each([
   expect(readQuery(query)).toEqual({});
 });
 
-test('new filters start at the first page and keep range, stage, size and search', () => {
+test('replaces the filters on the first page and keeps range, stage, size and search', () => {
   const params = new URLSearchParams(
     'range=today&stage=new&size=25&page=3&payment=cod&search=PO-1',
   );
@@ -56,7 +56,7 @@ test('new filters start at the first page and keep range, stage, size and search
   );
 });
 
-test('filters survive a round trip through the address', () => {
+test('keeps filters in a round trip through the address', () => {
   const span = fc.record(
     { from: fc.nat({ max: 1000 }), to: fc.integer({ min: 1000, max: 100_000_000 }) },
     { requiredKeys: ['to'] },

@@ -16,11 +16,11 @@ test.each([
   ['98111-22233', ['98111-22233']],
   [' Anjali  menon ', ['Anjali menon']],
   ["S. D'Souza\nravi, PO-1 PO-2", ["S. D'Souza", 'ravi', 'PO-1', 'PO-2']],
-])('reads the search text %j', (text, terms) => {
+])('parses the search text %j', (text, terms) => {
   expect(readOrderSearch(text)).toEqual({ ok: true, terms });
 });
 
-test('accepts 500 numbers and rejects 501', () => {
+test('accepts 500 search numbers and rejects 501', () => {
   const buildList = (count: number) =>
     Array.from({ length: count }, (_, index) => 10_000 + index).join('\n');
   expect(readOrderSearch(buildList(MAX_SEARCH_TERMS))).toMatchObject({ ok: true });
@@ -51,6 +51,6 @@ test.each([
   ['anjali m', 'name'],
   ['10000000000003', 'number'],
   ['PO-77', 'number'],
-])('detects that %j is a %s', (term, kind) => {
+])('classifies %j as a %s', (term, kind) => {
   expect(detectSearchKind(term)).toBe(kind);
 });

@@ -11,7 +11,7 @@ test('lists the first, the last and the adjacent pages with gaps', () => {
   expect(listVisiblePages(3, 10)).toEqual([0, 1, 2, 3, 4, null, 9]);
 });
 
-test('lists the current page and no page twice', () => {
+test('lists the current page and never repeats a page', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 200 }), fc.nat(199), (pageCount, requestedPage) => {
       const page = requestedPage % pageCount;
@@ -22,7 +22,7 @@ test('lists the current page and no page twice', () => {
   );
 });
 
-test('shows the range and changes pages', async () => {
+test('shows the range of the current page and opens the next page', async () => {
   const turnPage = vi.fn<(page: number) => void>();
   const screen = await render(
     <Pagination page={1} pageSize={9} total={1000} isCapped onPageChange={turnPage} />,
@@ -35,7 +35,7 @@ test('shows the range and changes pages', async () => {
   expect(turnPage).toHaveBeenLastCalledWith(2);
 });
 
-test('shows a pressed page until the address bar changes', async () => {
+test('shows the pressed page until the address changes', async () => {
   const resolvers: (() => void)[] = [];
   const turnPage = vi.fn<(page: number) => Promise<void>>(
     () => new Promise((resolve) => resolvers.push(resolve)),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { render } from '../i18n/test-render.tsx';
 import { useRowSelection } from './row-selection.tsx';
 
-test('a dialog that closes late does not clear the selection of another list', async () => {
+test('ignores a clear callback of a previous list', async () => {
   const clearCallbacks: (() => void)[] = [];
   function List() {
     const { selectedIds, select, clear } = useRowSelection();

@@ -7,7 +7,7 @@ const body = { phone: '9876543210', pincode: '560001', address: '14 Market Road'
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('shows the level and a text for each reason', async () => {
+test('shows the risk level and a text for each reason', async () => {
   const reasons = [
     { code: 'phone_returned', params: { returned: 1, delivered: 2 } },
     { code: 'phone_refused', params: { refused: 2 } },
@@ -29,7 +29,7 @@ test('shows the level and a text for each reason', async () => {
   expect(requests.map(({ body: requestBody }) => requestBody)).toEqual([body]);
 });
 
-test('shows a hint for a missing value and a retry after a failure', async () => {
+test('shows a hint for missing values and retries a failed request', async () => {
   let isDown = true;
   stubServer({
     '/api/risk': () =>
