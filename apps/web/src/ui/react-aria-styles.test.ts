@@ -17,7 +17,8 @@ async function computeCspHash(text: string): Promise<string> {
   return `'sha256-${btoa(bytes.join(''))}'`;
 }
 
-// Reads the source, because React Aria never injects the first style in tests and injects the second only on iOS.
+// Reads the source, because React Aria never injects the first style in tests and injects the
+// second only on iOS.
 function readInjectedText(source: string): string {
   const template = /style\.textContent = `([^`]+)`\.trim\(\)/.exec(source)?.[1] ?? '';
   const attribute = /PRESSABLE_ATTRIBUTE = '([^']+)'/.exec(source)?.[1] ?? '';
@@ -31,7 +32,7 @@ test('the CSP allows exactly the styles that React Aria injects', async () => {
   expect(await Promise.all(texts.map(computeCspHash))).toEqual(allowedHashes);
 });
 
-test('the page contains the pressable style under the id that React Aria looks up', () => {
+test('the page has the style id and the app styles have the rule of React Aria', () => {
   const [source = ''] = Object.values(sources);
   const [, id = ''] = /STYLE_ID = '([^']+)'/.exec(source) ?? [];
   expect(page).toContain(`id="${id}"`);

@@ -10,7 +10,7 @@ const tabs = ['Configure Rates', 'Plans', 'Sellers', 'Carriers', 'NDR', 'Jobs', 
 
 afterEach(() => page.viewport(1280, 800));
 
-test('on a phone the tabs are one line, scrolled to the current tab', async () => {
+test('shows the tabs in one line and scrolls to the current tab on a phone', async () => {
   await render(
     <MemoryRouter initialEntries={['/admin/6']}>
       <TabLinks label="Admin" tabs={tabs} />

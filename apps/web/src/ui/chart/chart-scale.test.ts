@@ -19,18 +19,18 @@ test.each([
     [-50, 0, 50, 100],
   ],
   [[-4], [-4, -3, -2, -1, 0]],
-])('the axis of %j has the ticks %j', (values, ticks) => {
+])('scales the values %j to the ticks %j', (values, ticks) => {
   expect(computeScale(values).ticks).toEqual(ticks);
 });
 
-test('values are shown above columns unless two neighbours are too long', () => {
+test('fits values above columns unless two adjacent values are too long', () => {
   const texts = Array.from({ length: 26 }, () => '₹285');
   expect(fitsAboveColumns(texts)).toBe(true);
   expect(fitsAboveColumns(texts.with(3, '₹1,965').with(4, '₹1,620'))).toBe(false);
   expect(fitsAboveColumns(texts.with(3, '₹1,965').with(4, '').with(5, '₹1,620'))).toBe(true);
 });
 
-test('every bar is inside the axis and begins or ends at 0', () => {
+test('keeps every bar inside an axis of at most eight ticks with a tick at 0', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -1e12, max: 1e12 }), { minLength: 1 }), (values) => {
       const scale = computeScale(values);
@@ -45,7 +45,7 @@ test('every bar is inside the axis and begins or ends at 0', () => {
   );
 });
 
-test('omits labels evenly and keeps the last one', () => {
+test('omits labels at even intervals and keeps the last label', () => {
   const labelledIndexes = Array.from({ length: 30 }, (_, index) => index).filter((index) =>
     hasLabel(index, 30, 6),
   );

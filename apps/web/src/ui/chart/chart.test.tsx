@@ -29,23 +29,26 @@ const renderChart = (
     </MemoryRouter>,
   );
 
-test.each(['columns', 'rows'] as const)('one tab stop leads to the bars as %s', async (shape) => {
-  await renderChart(shape);
-  await userEvent.tab();
-  const lastBar = page.getByRole('button', {
-    name: /^02-11-2026:? Orders 40 parcels,? Delivered -3/,
-  });
-  await expect.element(lastBar).toHaveFocus();
-  await userEvent.keyboard('{ArrowLeft}');
-  const firstBar = page.getByRole('link', {
-    name: /^01-11-2026:? Orders 12 parcels,? Delivered 5/,
-  });
-  await expect.element(firstBar).toHaveFocus();
-  await userEvent.tab();
-  await expect.element(page.getByRole('button', { name: 'Show as a table' })).toHaveFocus();
-});
+test.each(['columns', 'rows'] as const)(
+  'has one tab stop for all bars of a chart of %s',
+  async (shape) => {
+    await renderChart(shape);
+    await userEvent.tab();
+    const lastBar = page.getByRole('button', {
+      name: /^02-11-2026:? Orders 40 parcels,? Delivered -3/,
+    });
+    await expect.element(lastBar).toHaveFocus();
+    await userEvent.keyboard('{ArrowLeft}');
+    const firstBar = page.getByRole('link', {
+      name: /^01-11-2026:? Orders 12 parcels,? Delivered 5/,
+    });
+    await expect.element(firstBar).toHaveFocus();
+    await userEvent.tab();
+    await expect.element(page.getByRole('button', { name: 'Show as a table' })).toHaveFocus();
+  },
+);
 
-test('the values of a bar show on focus and hover, and Escape hides them', async () => {
+test('shows the values of a bar on focus or hover and hides the values on Escape', async () => {
   await renderChart('columns');
   const firstBar = page.getByRole('link', { name: /^01-11-2026/ });
   await firstBar.hover();
@@ -56,7 +59,7 @@ test('the values of a bar show on focus and hover, and Escape hides them', async
   await expect.element(page.getByText('40 parcels')).not.toBeInTheDocument();
 });
 
-test('the table has every value of the chart', async () => {
+test('shows the values of the chart as a table', async () => {
   await renderChart('columns');
   await page.getByRole('button', { name: 'Show as a table' }).click();
   const row = page.getByRole('grid', { name: 'Orders by day' }).getByRole('row', {
@@ -66,7 +69,7 @@ test('the table has every value of the chart', async () => {
   await expect.element(row.getByText('-3 parcels')).toBeVisible();
 });
 
-test.each(['columns', 'rows'] as const)('a chart of %s is saved as PNG', async (shape) => {
+test.each(['columns', 'rows'] as const)('saves a chart of %s as a PNG image', async (shape) => {
   const images: Blob[] = [];
   await renderChart(shape, (image) => images.push(image));
   await page.getByRole('button', { name: 'Save as PNG' }).click();
@@ -79,8 +82,9 @@ test.each(['columns', 'rows'] as const)('a chart of %s is saved as PNG', async (
   const { data } = context.getImageData(0, 0, image.width, image.height);
   // The page, and the bars of both series.
   const missingColours = new Set([0xffffff, 0x4f46e5, 0xdfe3ff]);
-  for (let at = 0; at < data.length; at += 4) {
-    missingColours.delete((data[at]! << 16) | (data[at + 1]! << 8) | data[at + 2]!);
+  for (let offset = 0; offset < data.length; offset += 4) {
+    const [red, green, blue] = [data[offset]!, data[offset + 1]!, data[offset + 2]!];
+    missingColours.delete((red << 16) | (green << 8) | blue);
   }
   expect([...missingColours]).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { render } from '../../i18n/test-render.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { RadioGroup } from './radio-group.tsx';
 
-test('a click on the box or the text of a checkbox toggles it', async () => {
+test('toggles a checkbox on a click on the box or the text', async () => {
   const change = vi.fn<(isSelected: boolean) => void>();
   await render(<Checkbox onChange={change}>Default Address</Checkbox>);
   const box = page.getByRole('checkbox', { name: 'Default Address' });
@@ -15,13 +15,13 @@ test('a click on the box or the text of a checkbox toggles it', async () => {
   expect(change.mock.calls).toEqual([[true], [false]]);
 });
 
-test('the hit area of a checkbox is at least 24 px wide and high', async () => {
+test('gives a checkbox a hit area of at least 24 px by 24 px', async () => {
   await render(<Checkbox aria-label="Select" />);
   const { width, height } = page.getByRole('checkbox').element().getBoundingClientRect();
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
 });
 
-test('a click on the dot or the text of a radio button selects it', async () => {
+test('selects a radio button on a click on the dot or the text', async () => {
   const change = vi.fn<(id: string) => void>();
   await render(
     <RadioGroup

@@ -10,7 +10,7 @@ const options = [
 ] as const;
 const getOption = (name: string) => page.getByRole('radio', { name });
 
-test('arrow keys skip disabled options and Enter chooses an option', async () => {
+test('skips disabled options on arrow keys and chooses an option on Enter', async () => {
   const onChange = vi.fn<(id: string) => void>();
   await render(
     <>
@@ -34,7 +34,7 @@ test('arrow keys skip disabled options and Enter chooses an option', async () =>
   await expect.element(page.getByRole('button', { name: 'After' })).toHaveFocus();
 });
 
-test('a press on the chosen option changes nothing', async () => {
+test('reports a pressed option unless the option is already chosen', async () => {
   const onChange = vi.fn<(id: string) => void>();
   await render(
     <SegmentedControl label="Period" options={options} value="day" onChange={onChange} />,
@@ -45,7 +45,7 @@ test('a press on the chosen option changes nothing', async () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith('month');
 });
 
-test('the first enabled option is the tab stop when the chosen one is disabled', async () => {
+test('uses the first enabled option as tab stop when the chosen option is disabled', async () => {
   await render(
     <SegmentedControl label="Period" options={options} value="week" onChange={() => undefined} />,
   );

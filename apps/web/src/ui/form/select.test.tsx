@@ -15,7 +15,7 @@ function PackageType() {
   return <Select label="Package type" options={types} value={value} onChange={setValue} />;
 }
 
-test('the mouse and the keyboard choose an option', async () => {
+test('chooses an option by mouse or by keyboard', async () => {
   await render(<PackageType />);
   const button = page.getByRole('button', { name: /Package type/ });
   await expect.element(button).toMatchTextContent('single(B2C)');
@@ -55,7 +55,7 @@ function PickupSearch() {
   );
 }
 
-test('a combo box filters its items and clears the selected item', async () => {
+test('filters the items of a combo box and clears the selected item', async () => {
   await render(<PickupSearch />);
   const input = page.getByRole('combobox', { name: 'Search address' });
   await input.fill('floor');
@@ -68,7 +68,7 @@ test('a combo box filters its items and clears the selected item', async () => {
   await expect.element(input).toHaveValue('');
 });
 
-test('a combo box drops unmatched text only on Escape', async () => {
+test('clears the unselected text of a combo box only on Escape', async () => {
   await render(<PickupSearch />);
   const input = page.getByRole('combobox', { name: 'Search address' });
   await input.fill('floo');

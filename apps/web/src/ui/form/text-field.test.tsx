@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { render } from '../../i18n/test-render.tsx';
 import { PasswordField, TextField } from './text-field.tsx';
 
-test('the input has an accessible label, hint and error', async () => {
+test('gives the input an accessible label, hint, error and required state', async () => {
   await render(
     <TextField
       label="Pincode"
@@ -20,7 +20,7 @@ test('the input has an accessible label, hint and error', async () => {
   await expect.element(input).toHaveAccessibleDescription(/Enter a pincode of six digits/);
 });
 
-test('a field without an error is not marked as invalid', async () => {
+test('marks a field as invalid only with an error', async () => {
   await render(<TextField label="City" error={undefined} isReadOnly value="Bengaluru" />);
   const input = page.getByLabelText('City');
   await expect.element(input).not.toHaveAttribute('aria-invalid', 'true');

@@ -13,45 +13,46 @@ const pressKey = (
     isShift: modifiers.shift === true,
     isControl: modifiers.control === true,
   };
-  const place = findPlaceAfterKey({ row, column }, pressedKey, size);
-  return place === null ? null : [place.row, place.column];
+  const cell = findPlaceAfterKey({ row, column }, pressedKey, size);
+  return cell === null ? null : [cell.row, cell.column];
 };
 
-test('arrow keys move one cell, or to the edge with Ctrl', () => {
+test('moves one cell on an arrow key and to the edge with Ctrl', () => {
   expect(pressKey(3, 3, 'ArrowUp')).toEqual([2, 3]);
   expect(pressKey(3, 3, 'ArrowDown')).toEqual([4, 3]);
   expect(pressKey(3, 3, 'ArrowRight')).toEqual([3, 4]);
   expect(pressKey(3, 3, 'ArrowDown', { control: true })).toEqual([19, 3]);
   expect(pressKey(3, 3, 'ArrowLeft', { control: true })).toEqual([3, 0]);
-  expect([
-    pressKey(0, 0, 'ArrowUp'),
-    pressKey(0, 0, 'ArrowLeft'),
-    pressKey(0, 7, 'ArrowRight'),
-  ]).toEqual([null, null, null]);
 });
 
-test('Home and End move to the ends of the row, or of the grid with Ctrl', () => {
+test('returns no cell for an arrow key that points outside the grid', () => {
+  expect(pressKey(0, 0, 'ArrowUp')).toBeNull();
+  expect(pressKey(0, 0, 'ArrowLeft')).toBeNull();
+  expect(pressKey(0, 7, 'ArrowRight')).toBeNull();
+});
+
+test('moves to an end of the row on Home or End and to a corner of the grid with Ctrl', () => {
   expect(pressKey(3, 3, 'Home')).toEqual([3, 0]);
   expect(pressKey(3, 3, 'End')).toEqual([3, 7]);
   expect(pressKey(3, 3, 'Home', { control: true })).toEqual([0, 0]);
   expect(pressKey(3, 3, 'End', { control: true })).toEqual([19, 7]);
 });
 
-test('Enter moves one row and Page Down moves eight rows', () => {
+test('moves one row on Enter and eight rows on Page Down', () => {
   expect(pressKey(3, 3, 'Enter')).toEqual([4, 3]);
   expect(pressKey(3, 3, 'Enter', { shift: true })).toEqual([2, 3]);
   expect(pressKey(3, 3, 'PageDown')).toEqual([11, 3]);
   expect(pressKey(18, 3, 'PageDown')).toEqual([19, 3]);
 });
 
-test('Tab visits the cells row by row and leaves the grid at its ends', () => {
+test('moves through the rows on Tab and leaves the grid at the first and the last cell', () => {
   expect(pressKey(3, 7, 'Tab')).toEqual([4, 0]);
   expect(pressKey(4, 0, 'Tab', { shift: true })).toEqual([3, 7]);
   expect(pressKey(19, 7, 'Tab')).toBeNull();
   expect(pressKey(0, 0, 'Tab', { shift: true })).toBeNull();
 });
 
-test('splits a copied block into rows at line breaks and into cells at tabs', () => {
+test('splits pasted text into rows at line breaks and into cells at tabs', () => {
   expect(parsePastedCells('a\tb\r\nc\t\r\n')).toEqual([
     ['a', 'b'],
     ['c', ''],

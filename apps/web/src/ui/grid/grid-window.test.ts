@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { computeGridWindow, listDrawnRows } from './grid.tsx';
 
-test('renders the visible rows and a few beyond them', () => {
+const ROW_HEIGHT_PX = 48;
+
+test('renders the first visible row and at most ten rows outside the window', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -50, max: 60_000 }),
@@ -11,12 +13,12 @@ test('renders the visible rows and a few beyond them', () => {
       (offset, extent, count) => {
         const { from, to } = computeGridWindow(
           { top: offset, height: extent },
-          { rowHeightPx: 48, rowCount: count },
+          { rowHeightPx: ROW_HEIGHT_PX, rowCount: count },
         );
         expect(from).toBeGreaterThanOrEqual(0);
         expect(to).toBeLessThanOrEqual(count);
-        expect(to - from).toBeLessThanOrEqual(Math.ceil(extent / 48) + 10);
-        const firstRow = Math.floor(Math.max(0, offset) / 48);
+        expect(to - from).toBeLessThanOrEqual(Math.ceil(extent / ROW_HEIGHT_PX) + 10);
+        const firstRow = Math.floor(Math.max(0, offset) / ROW_HEIGHT_PX);
         const isDrawn = from <= firstRow && firstRow < to;
         expect(isDrawn || firstRow >= count || extent === 0).toBe(true);
       },
@@ -24,7 +26,7 @@ test('renders the visible rows and a few beyond them', () => {
   );
 });
 
-test('always renders the row with the focus', () => {
+test('renders the focused row outside the window', () => {
   expect(listDrawnRows({ from: 3, to: 5 }, 0)).toEqual([0, 3, 4]);
   expect(listDrawnRows({ from: 3, to: 5 }, 4)).toEqual([3, 4]);
   expect(listDrawnRows({ from: 3, to: 5 }, 9)).toEqual([3, 4, 9]);

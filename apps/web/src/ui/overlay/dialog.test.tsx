@@ -23,7 +23,7 @@ function Example() {
   );
 }
 
-test('focus moves into a dialog, stays there while tabbing and returns on Escape', async () => {
+test('keeps the focus inside while tabbing and returns the focus to the opener on Escape', async () => {
   await render(<Example />);
   const opener = page.getByRole('button', { name: 'Add Address' });
   await opener.click();
@@ -38,7 +38,7 @@ test('focus moves into a dialog, stays there while tabbing and returns on Escape
   await expect.element(opener).toHaveFocus();
 });
 
-test('a press outside does not close a form', async () => {
+test('stays open on a press outside and closes on Close', async () => {
   await render(<Example />);
   await page.getByRole('button', { name: 'Add Address' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add Warehouse' });
@@ -74,7 +74,7 @@ const emulateMedia = (features: Record<string, string>) =>
     features: Object.entries(features).map(([name, value]) => ({ name, value })),
   });
 
-test('a dialog opens in at most 0.2 seconds, or at once with reduced motion', async () => {
+test('opens within 0.2 seconds and without an animation for reduced motion', async () => {
   await emulateMedia({ 'prefers-reduced-motion': 'no-preference' });
   const riseDurationMs = new Promise<number>((resolve) => {
     document.addEventListener('animationend', ({ animationName, elapsedTime }) => {

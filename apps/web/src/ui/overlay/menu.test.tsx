@@ -40,7 +40,7 @@ const trigger = page.getByRole('button', { name: 'More' });
 const menu = page.getByRole('menu', { name: 'More' });
 const getItem = (name: string) => menu.getByRole('menuitem', { name });
 
-test('the button exposes its menu, and Escape returns the focus to it', async () => {
+test('exposes the menu state on the button and returns the focus to the button on Escape', async () => {
   await render(<Example />);
   await expect.element(trigger).toHaveAttribute('aria-haspopup', 'menu');
   await expect.element(trigger).toHaveAttribute('aria-expanded', 'false');
@@ -54,7 +54,7 @@ test('the button exposes its menu, and Escape returns the focus to it', async ()
   await expect.element(trigger).toHaveFocus();
 });
 
-test('arrow keys, Home, End and letters move the focus in the menu', async () => {
+test('moves the focus on arrow keys, Home, End and letters', async () => {
   await render(<Example />);
   await userEvent.tab();
   await userEvent.keyboard('{ArrowUp}');
@@ -68,7 +68,7 @@ test('arrow keys, Home, End and letters move the focus in the menu', async () =>
   await expect.element(trigger).toHaveFocus();
 });
 
-test('Tab closes the menu and continues from the button', async () => {
+test('closes on Tab and focuses the element after the button', async () => {
   await render(<Example />);
   await userEvent.tab();
   await userEvent.keyboard('{ArrowDown}');
@@ -78,7 +78,7 @@ test('Tab closes the menu and continues from the button', async () => {
   await expect.element(page.getByRole('button', { name: 'After' })).toHaveFocus();
 });
 
-test('a press outside closes the menu, and a disabled entry does not', async () => {
+test('closes on a press outside and stays open on a press on a disabled entry', async () => {
   await render(<Example />);
   await trigger.click();
   await expect.element(menu).toHaveFocus();
@@ -90,7 +90,7 @@ test('a press outside closes the menu, and a disabled entry does not', async () 
   await expect.element(trigger).toHaveFocus();
 });
 
-test('a toggle entry keeps the menu open', async () => {
+test('stays open on a press on a toggle entry', async () => {
   await render(<Example />);
   await trigger.click();
   const boldEntry = menu.getByRole('menuitemcheckbox', { name: 'Bold' });
@@ -98,7 +98,7 @@ test('a toggle entry keeps the menu open', async () => {
   await expect.element(boldEntry).toHaveAttribute('aria-checked', 'true');
 });
 
-test('an open menu hides the rest of the page from screen readers', async () => {
+test('hides the rest of the page from screen readers while open', async () => {
   await render(<Example />);
   await trigger.click();
   await expect.element(page.getByRole('button', { name: 'After' })).not.toBeInTheDocument();
@@ -106,7 +106,7 @@ test('an open menu hides the rest of the page from screen readers', async () => 
   await expect.element(page.getByRole('button', { name: 'After' })).toBeVisible();
 });
 
-test('a long menu fits the window and scrolls without closing', async () => {
+test('fits a long menu into the window and scrolls to the focused entry', async () => {
   await page.viewport(375, 500);
   await render(<Example count={60} />);
   await trigger.click();

@@ -11,16 +11,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('errors and warnings are alerts, successes are status messages', async () => {
+test('announces errors and warnings as alerts and successes as status messages', async () => {
   toast.error('Order date is required');
   await expect.element(page.getByRole('alert')).toMatchTextContent('Order date is required');
+  toast.warning('GST ewaybill number is required');
+  await expect.element(page.getByRole('alert').filter({ hasText: 'GST' })).toBeVisible();
   toast.success('Order saved successfully!');
   await expect
     .element(page.getByRole('status').filter({ hasText: 'Order saved' }))
     .toMatchTextContent('Order saved successfully!');
 });
 
-test('each kind of toast is labelled', async () => {
+test('labels each kind of toast', async () => {
   toast.error('Order date is required');
   toast.warning('GST ewaybill number is required');
   toast.success('Order saved successfully!');
@@ -34,13 +36,13 @@ test('each kind of toast is labelled', async () => {
   }
 });
 
-test('Spec §4: at most 3 toasts show at once', async () => {
+test('Spec §4: shows at most 3 toasts at once', async () => {
   for (const n of [1, 2, 3, 4, 5]) toast.error(`Problem ${n}`);
   await expect.element(page.getByText('Problem 5')).toBeVisible();
   expect(page.getByRole('alertdialog').elements()).toHaveLength(3);
 });
 
-test('Spec §9: a toast closes after 5000 ms, a save toast after 3000 ms', async () => {
+test('Spec §9: closes a toast after 5000 ms and a save toast after 3000 ms', async () => {
   // A pointer that another test left over the toasts would pause their timers.
   await page.elementLocator(document.documentElement).hover({ position: { x: 1, y: 1 } });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
@@ -58,7 +60,7 @@ test('Spec §9: a toast closes after 5000 ms, a save toast after 3000 ms', async
   await vi.waitFor(() => expect(countToasts('Long')).toBe(0));
 });
 
-test('the button of a toast runs its action and closes the toast', async () => {
+test('runs the action of the toast button and closes the toast', async () => {
   const undo = vi.fn<() => void>();
   toast.success('Simulator is disabled.', { action: { label: 'Undo', onPress: undo } });
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -66,7 +68,7 @@ test('the button of a toast runs its action and closes the toast', async () => {
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
 });
 
-test('the cross closes one toast', async () => {
+test('closes the toast on Close', async () => {
   toast.error('Please select a warehouse/pickup address');
   await page.getByRole('button', { name: 'Close' }).click();
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();

@@ -33,7 +33,7 @@ function Example({ rows }: { rows: readonly Line[] }) {
   );
 }
 
-test('selects rows one by one and all at once', async () => {
+test('selects a single row or all rows', async () => {
   await render(<Example rows={items} />);
   await page.getByRole('row', { name: 'Beta' }).getByRole('checkbox').click();
   await expect.element(page.getByRole('status')).toMatchTextContent('b');
@@ -41,12 +41,12 @@ test('selects rows one by one and all at once', async () => {
   await expect.element(page.getByRole('status')).toMatchTextContent('a,b');
 });
 
-test('shows the empty state in the table without rows', async () => {
+test('shows the empty state in a table without rows', async () => {
   await render(<Example rows={[]} />);
   await expect.element(page.getByText('Nothing here')).toBeVisible();
 });
 
-test('under 640 px rows are cards that name each value', async () => {
+test('shows rows as cards with labelled values under 640 px', async () => {
   await page.viewport(375, 700);
   await render(<Example rows={items} />);
   const cell = page.getByRole('rowheader', { name: 'Alpha' });
@@ -56,7 +56,7 @@ test('under 640 px rows are cards that name each value', async () => {
   await page.viewport(1280, 800);
 });
 
-test('screen reader texts of a wide table do not widen the page', async () => {
+test('keeps the page width when a wide table has screen reader texts', async () => {
   await page.viewport(768, 700);
   const wideColumn: TableColumn<Line> = {
     header: 'Wide',
@@ -80,7 +80,7 @@ test('screen reader texts of a wide table do not widen the page', async () => {
   await page.viewport(1280, 800);
 });
 
-test('a press on a row runs its action unless rows are selected', async () => {
+test('runs the action of a pressed row unless rows are selected', async () => {
   const actions: string[] = [];
   const pressedNames: string[] = [];
   const buttonColumns: TableColumn<Line>[] = [
@@ -125,7 +125,7 @@ const fiveItems = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Kappa'].map((name) => ({
   name,
 }));
 
-test('Tab returns to the last focused element of the rows', async () => {
+test('returns to the last focused element of the rows on Shift+Tab', async () => {
   await render(
     <>
       <Example rows={items} />
@@ -146,7 +146,7 @@ test('Tab returns to the last focused element of the rows', async () => {
   await expect.element(page.getByRole('checkbox', { name: 'Select All' })).toHaveFocus();
 });
 
-test('the arrow keys, Home and End move the focus between rows and cells', async () => {
+test('moves the focus between rows and cells on arrow keys, Home and End', async () => {
   await render(<Example rows={fiveItems} />);
   const getRow = (name: string) => page.getByRole('row', { name });
   await userEvent.tab();
@@ -166,7 +166,7 @@ test('the arrow keys, Home and End move the focus between rows and cells', async
   await expect.element(getRow('Kappa')).toHaveFocus();
 });
 
-test('the keyboard selects a range, all rows and no rows', async () => {
+test('selects a range, all rows or no rows by keyboard', async () => {
   await render(<Example rows={fiveItems} />);
   const statusOutput = page.getByRole('status');
   await userEvent.tab();
@@ -184,7 +184,7 @@ test('the keyboard selects a range, all rows and no rows', async () => {
   await expect.element(getRowCheckbox('Gamma')).not.toBeChecked();
 });
 
-test('a press with Shift selects a range of rows and no text', async () => {
+test('selects a range of rows and no text on a press with Shift', async () => {
   await render(
     // The sticky header leaves space for a top bar, which is absent here.
     <div className="pt-(--top-bar)">
@@ -203,14 +203,14 @@ test('a press with Shift selects a range of rows and no text', async () => {
   await expect.element(getRowCheckbox('Kappa')).not.toBeChecked();
 });
 
-test('the next row gets the focus of a removed row', async () => {
+test('focuses the next row when the focused row is removed', async () => {
   const screen = await render(<Example rows={fiveItems} />);
   page.getByRole('row', { name: 'Beta' }).element().focus();
   await screen.rerender(<Example rows={fiveItems.filter(({ id }) => id !== 'b')} />);
   await expect.element(page.getByRole('row', { name: 'Gamma' })).toHaveFocus();
 });
 
-test('selecting rows renders no cell again', async () => {
+test('does not render cells again when rows are selected', async () => {
   const renderedNames: string[] = [];
   const countedColumns: readonly TableColumn<Line>[] = [
     {
