@@ -16,14 +16,14 @@ beforeEach(async () => {
 
 const { addOrder, book, loadShipment } = createShippingCalls(() => seller);
 
-const loadIds = async (docket: string) =>
+const loadCarrierIds = async (docket: string) =>
   (
     await app.ownerQuery('select carrier_ids as ids from shipments where docket_number = $1', [
       docket,
     ])
   ).rows[0]?.['ids'];
 
-async function runAgain(times = 1): Promise<void> {
+async function runRetries(times = 1): Promise<void> {
   for (let run = 0; run < times; run += 1) {
     app.clock.advance(LATER_MS);
     await app.runJobs();
@@ -31,21 +31,21 @@ async function runAgain(times = 1): Promise<void> {
   seller = await app.signInAgain(seller.email);
 }
 
-test('a booking that stops between its steps resumes with the same carrier order', async () => {
+test('resumes a booking that stopped between its steps with the same carrier order', async () => {
   const docket = await addOrder();
   carrier.script = () => 'stopped';
   await book([docket]);
   await app.runJobs();
   expect(await loadShipment(docket)).toMatchObject({ state: 'booking' });
-  expect(await loadIds(docket)).toEqual({ order: 'O-1' });
+  expect(await loadCarrierIds(docket)).toEqual({ order: 'O-1' });
   carrier.script = () => 'booked';
-  await runAgain();
+  await runRetries();
   expect(await loadShipment(docket)).toMatchObject({ state: 'booked' });
-  expect(await loadIds(docket)).toEqual({ order: 'O-1' });
+  expect(await loadCarrierIds(docket)).toEqual({ order: 'O-1' });
   expect(carrier.orderCount).toBe(1);
 });
 
-test('cancels the order that a refused second step leaves at the carrier', async () => {
+test('cancels the carrier order when the carrier refuses the second step of a booking', async () => {
   const docket = await addOrder();
   carrier.script = () => ({ kind: 'refused', code: 'unserviceable', words: 'No courier' });
   await book([docket]);
@@ -57,14 +57,14 @@ test('cancels the order that a refused second step leaves at the carrier', async
   });
 });
 
-test('reports the carrier order that remains when the carrier refuses every cancel', async () => {
+test('reports the remaining carrier order when the carrier refuses every cancel call', async () => {
   const docket = await addOrder();
   carrier.script = () => ({ kind: 'refused', code: 'unserviceable', words: 'No courier' });
   carrier.cancelOutcome = { kind: 'refused', code: 'other', words: 'Already invoiced' };
   await book([docket]);
   await app.runJobs();
   expect(await loadShipment(docket)).toMatchObject({ state: 'booking' });
-  await runAgain(12);
+  await runRetries(12);
   expect(await loadShipment(docket)).toMatchObject({
     state: 'refused',
     problem: { code: 'booking_orphaned', words: 'order O-1, Already invoiced' },

@@ -55,13 +55,13 @@ const createScan = (awb: string, status: Scan['status'], changes: Partial<Scan> 
   ...changes,
 });
 
-test('a parcel of three boxes has one number per box, and the first is its AWB', async () => {
+test('a parcel of three boxes has three AWBs, and the first is the AWB of the shipment', async () => {
   const { shipment, awbs } = await bookBoxes();
   expect(shipment).toMatchObject({ state: 'booked', awb: awbs[0] });
   expect([awbs.length, new Set(awbs).size]).toEqual([3, 3]);
 });
 
-test('the carrier receives the boxes from which the price is computed', async () => {
+test('computes the price from the boxes that the carrier receives', async () => {
   const { docket, parcel } = await bookBoxes();
   const boxes = parcel?.boxes ?? [];
   const deadGrams = boxes.reduce((sum, box) => sum + box.weightGrams, 0);
@@ -75,7 +75,7 @@ test('the carrier receives the boxes from which the price is computed', async ()
 });
 
 test.runIf(hasPdfPrograms())(
-  'each label shows the number of its box, and only one shows the COD amount',
+  'prints one label per box with its AWB, and the COD amount on only one label',
   async () => {
     const { docket, awbs } = await bookBoxes({ paymentMode: 'COD', codAmount: 999 });
     const response = await seller.post('/api/labels', { docketNumbers: [docket], size: '100x150' });
@@ -90,7 +90,7 @@ test.runIf(hasPdfPrograms())(
   },
 );
 
-test('a lost response leaves one booking with the numbers of the carrier', async () => {
+test('stores the AWBs of all boxes after a lost booking response', async () => {
   carrier.script = () => 'lost';
   const { docket, shipment } = await bookBoxes();
   expect(shipment.state).toBe('booking');
@@ -101,7 +101,7 @@ test('a lost response leaves one booking with the numbers of the carrier', async
   });
 });
 
-test('a scan of a box changes that box, and the first box decides the status', async () => {
+test('a scan updates one box, and the first box decides the status of the shipment', async () => {
   const { docket, awbs } = await bookBoxes();
   const [firstAwb = '', secondAwb = ''] = awbs;
   carrier.scans.push(createScan(secondAwb, 'IN_TRANSIT'));
@@ -129,7 +129,7 @@ test('a scan of a box changes that box, and the first box decides the status', a
   expect(rows).toEqual([]);
 });
 
-test('sellers and consignees find a parcel by the number of any box, and staff see every box', async () => {
+test('finds a parcel by the AWB of any box, and shows staff the AWB of every box', async () => {
   const { docket, awbs } = await bookBoxes();
   const [, , thirdAwb = ''] = awbs;
   const search = { filters: [{ search: [thirdAwb] }], limit: 5, pageNumber: 0 };
@@ -144,7 +144,7 @@ test('sellers and consignees find a parcel by the number of any box, and staff s
   expect(parcel.json().data.shipment.boxes.map(({ awb }: { awb: string }) => awb)).toEqual(awbs);
 });
 
-test('an action after a failed delivery reaches the carrier with every box', async () => {
+test('sends the carrier an NDR action with the AWB of every box', async () => {
   const { docket, awbs } = await bookBoxes();
   const [firstAwb = ''] = awbs;
   const failedScan = createFailedScan({ docketNumber: docket, awb: firstAwb });
@@ -157,7 +157,7 @@ test('an action after a failed delivery reaches the carrier with every box', asy
   ]);
 });
 
-test('a cancel calls the carrier again while boxes of a cancelled parcel are open', async () => {
+test('sends a cancel to the carrier while only the first box is cancelled', async () => {
   const { docket, awbs } = await bookBoxes();
   const [firstAwb = ''] = awbs;
   carrier.scans.push(createScan(firstAwb, 'CANCELLED'));
@@ -166,7 +166,7 @@ test('a cancel calls the carrier again while boxes of a cancelled parcel are ope
   expect(carrier.cancelledAwbs).toContain(firstAwb);
 });
 
-test('the charged weight of a parcel is the sum of the weights of its boxes', async () => {
+test('charges the sum of the box weights after the carrier has weighed every box', async () => {
   const { docket, awbs } = await bookBoxes();
   const weigh = (awb: string | undefined, grams: number) =>
     carrier.scans.push(createScan(awb ?? '', 'IN_TRANSIT', { reweigh: { grams, size: null } }));
@@ -186,7 +186,7 @@ test('the charged weight of a parcel is the sum of the weights of its boxes', as
   expect(await readCases()).toEqual([{ grams: 25_000 }]);
 });
 
-test('the server retries a booking without a number for each box', async () => {
+test('retries a booking until the carrier returns an AWB for each box', async () => {
   carrier.script = () => 'lost';
   const { docket } = await bookBoxes();
   const storedParcel = carrier.parcels.get(docket);
@@ -199,7 +199,7 @@ test('the server retries a booking without a number for each box', async () => {
   expect(await loadShipment(docket)).toMatchObject({ state: 'booked' });
 });
 
-test('a partly delivered parcel is a task for the seller from the next day until its last box arrives', async () => {
+test('lists a partly delivered parcel as a task from the next day until its last box is delivered', async () => {
   const { docket, awbs } = await bookBoxes();
   const [firstAwb = '', secondAwb = '', thirdAwb = ''] = awbs;
   const readPartialDeliveries = async () => {

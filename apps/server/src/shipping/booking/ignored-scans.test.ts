@@ -52,8 +52,8 @@ const loadTimeline = async () =>
     .json<ResponseOf<typeof trackParcel>>()
     .data.events.map(({ status }) => status);
 
-describe('a scan after the delivery', () => {
-  test('a failed delivery opens no case', async () => {
+describe('a delivered parcel', () => {
+  test('shows a later failed delivery in the history only, and opens no case', async () => {
     await pushScan(app, seller, createDeliveredScan(1));
     await pushScan(app, seller, createFailureScan(2));
     expect(await loadCases()).toEqual([]);
@@ -61,13 +61,13 @@ describe('a scan after the delivery', () => {
     expect(await loadTimeline()).toEqual(['DELIVERED']);
   });
 
-  test('a failed delivery of a later day adds no attempt to a case', async () => {
+  test('adds no attempt to its case after a failed delivery on a later day', async () => {
     await pushScan(app, seller, createFailureScan(0), createDeliveredScan(1));
     await pushScan(app, seller, createFailureScan(30));
     expect(await loadCases()).toMatchObject([{ attempts: 1, state: 'delivered' }]);
   });
 
-  test('a return scan starts no return', async () => {
+  test('shows a later return scan in the history only, and starts no return', async () => {
     await pushScan(app, seller, createDeliveredScan(1));
     await pushScan(app, seller, createReturnScan(2));
     expect(await loadReturns()).toEqual([]);
@@ -75,33 +75,33 @@ describe('a scan after the delivery', () => {
     expect(await loadTimeline()).toEqual(['DELIVERED']);
   });
 
-  test('a scan of the same time that arrives before the delivery applies', async () => {
+  test('applies a failed delivery at the delivery time, but ignores a return scan at that time', async () => {
     await pushScan(app, seller, createDeliveredScan(1), createFailureScan(1), createReturnScan(1));
     expect(await loadCases()).toMatchObject([{ state: 'delivered' }]);
     expect(await loadReturns()).toEqual([]);
   });
 });
 
-describe('a failed delivery that cannot follow the status of its parcel', () => {
+describe('a failed delivery after the start of a return', () => {
   const createReturnTransitScan = (hours: number) => ({
     awb: parcel.awb,
     status: 'RTO_IN_TRANSIT' as const,
     at: toTime(hours),
   });
 
-  test('opens no case', async () => {
+  test('opens no case and stays in the history', async () => {
     await pushScan(app, seller, createReturnTransitScan(1), createFailureScan(2));
     expect(await loadCases()).toEqual([]);
     expect(await loadHistory()).toEqual(['UNDELIVERED', 'RTO_IN_TRANSIT']);
   });
 
-  test('adds no attempt to an open case', async () => {
+  test('adds no attempt to the case of the parcel', async () => {
     await pushScan(app, seller, createFailureScan(0), createReturnTransitScan(1));
     await pushScan(app, seller, createFailureScan(30));
     expect(await loadCases()).toMatchObject([{ attempts: 1, state: 'rto' }]);
   });
 
-  test('withdraws its case when the earlier scan arrives later', async () => {
+  test('loses its case when an earlier return scan arrives', async () => {
     await pushScan(app, seller, createFailureScan(2));
     expect(await loadCases()).toMatchObject([{ state: 'action_required' }]);
     await pushScan(app, seller, createReturnTransitScan(1));
@@ -109,22 +109,22 @@ describe('a failed delivery that cannot follow the status of its parcel', () => 
   });
 });
 
-describe('a delivery scan that arrives after later scans', () => {
-  test('withdraws the case and the return that they opened', async () => {
+describe('a late delivery scan', () => {
+  test('withdraws the case and the return that later scans opened', async () => {
     await pushScan(app, seller, createFailureScan(2), createReturnScan(3));
     expect([await loadCases(), await loadReturns()]).toMatchObject([[{ state: 'rto' }], [{}]]);
     await pushScan(app, seller, createDeliveredScan(1));
     expect([await loadCases(), await loadReturns()]).toEqual([[], []]);
   });
 
-  test('withdraws the case of a parcel that was already delivered', async () => {
+  test('withdraws a closed case', async () => {
     await pushScan(app, seller, createFailureScan(2), createDeliveredScan(3));
     expect(await loadCases()).toHaveLength(1);
     await pushScan(app, seller, createDeliveredScan(1));
     expect(await loadCases()).toEqual([]);
   });
 
-  test('closes a case with an action of the seller, and keeps the action', async () => {
+  test('closes a case and keeps the action that the seller chose', async () => {
     await pushScan(app, seller, createFailureScan(2));
     const items = [{ docketNumber: parcel.docketNumber, action: 'reattempt' }];
     await seller.post('/api/ndr/actions', { items });

@@ -23,7 +23,7 @@ async function runLater(): Promise<void> {
   seller = await app.signInAgain(seller.email);
 }
 
-test('a retry looks the booking up by its reference first, so the carrier books the order once', async () => {
+test('finds a lost booking by its reference and does not book the order twice', async () => {
   const docket = await addOrder();
   carrier.script = () => 'lost';
   await book([docket]);
@@ -37,7 +37,7 @@ test('a retry looks the booking up by its reference first, so the carrier books 
   expect(carrier.requestedReferences).toEqual([docket]);
 });
 
-test('the booking stays in progress while the carrier refuses its lookup', async () => {
+test('keeps a lost booking in progress while the carrier refuses the lookup', async () => {
   const docket = await addOrder();
   carrier.script = () => 'lost';
   await book([docket]);
@@ -53,7 +53,7 @@ test('the booking stays in progress while the carrier refuses its lookup', async
   });
 });
 
-test('the booking succeeds after the carrier registers the pickup address', async () => {
+test('retries a booking until the carrier registers the pickup address', async () => {
   const docket = await addOrder();
   carrier.isPickupSilent = true;
   await book([docket]);
@@ -107,7 +107,7 @@ test('any sequence of lost requests, lost responses and throttling ends in one A
   );
 });
 
-test('the last attempt frees an order that the carrier never recorded, without another booking call', async () => {
+test('the last attempt frees an order that the carrier never recorded and sends no booking call', async () => {
   const docket = await addOrder();
   let calls = 0;
   carrier.script = () => {
@@ -131,7 +131,7 @@ test('the last attempt frees an order that the carrier never recorded, without a
   expect(await loadShipment(docket)).toMatchObject({ state: 'booked' });
 });
 
-test('another worker runs the jobs of a dead worker after its lease ends', async () => {
+test('runs the jobs of a dead worker after the lease ends', async () => {
   const docket = await addOrder();
   await book([docket]);
   const { sellerId } = await app.findSeller(seller.email);

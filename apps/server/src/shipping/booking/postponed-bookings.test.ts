@@ -18,7 +18,7 @@ async function book() {
 const readShipment = async (docketNumber: string) =>
   (await seller.get(`/api/shipments/${docketNumber}`)).json().data;
 
-test('the server does not repeat a lost booking while lookups may lag', async () => {
+test('does not send a lost booking again while lookups may lag', async () => {
   carrier.reset();
   carrier.lookupLagMs = 30 * MINUTE_MS;
   carrier.hidesParcels = true;
@@ -37,7 +37,7 @@ test('the server does not repeat a lost booking while lookups may lag', async ()
   expect((await readShipment(docketNumber)).state).toBe('booked');
 });
 
-test('a booking waits until the sign-in pause ends, and shows the end of the pause', async () => {
+test('postpones a booking to the end of a sign-in pause and shows that time', async () => {
   carrier.reset();
   const until = new Date(app.clock.now.getTime() + 5 * MINUTE_MS);
   carrier.signInPause = until;

@@ -44,7 +44,7 @@ const previewBooking = async (docketNumber: string) =>
     })
   ).json().data;
 
-test('a reverse order keeps its reason and checks', async () => {
+test('stores the return reason and the quality checks of a reverse order', async () => {
   const docket = await createOrder(returnFields);
   const { data } = (await seller.get(`/api/orders/${docket}`)).json();
   expect(data.returned).toEqual({
@@ -53,7 +53,7 @@ test('a reverse order keeps its reason and checks', async () => {
   });
 });
 
-test('a reverse order needs neither a reason nor checks', async () => {
+test('accepts a reverse order without a return reason and quality checks', async () => {
   const docket = await createOrder({ paymentMode: 'Pickup' });
   expect((await seller.get(`/api/orders/${docket}`)).json().data).not.toHaveProperty('returned');
 });
@@ -77,7 +77,7 @@ test.each([
   expect(response.json().details).toMatchObject([detail]);
 });
 
-test('the carrier collects a reverse parcel from the consignee, with the reason and the checks', async () => {
+test('books a reverse parcel with its reason and checks at a higher price than a forward parcel', async () => {
   const docket = await createOrder(returnFields);
   const { totalPaise } = await previewBooking(docket);
   expect(totalPaise).toBeGreaterThan((await previewBooking(await createOrder({}))).totalPaise);
@@ -92,14 +92,14 @@ test('the carrier collects a reverse parcel from the consignee, with the reason 
   });
 });
 
-test('an account without reverse pickups books no reverse parcel', async () => {
+test('rejects only reverse orders for an account without reverse pickups', async () => {
   carrier.parcelLimits = { ...allCapabilities, reverse: false };
   const { refused } = await previewBooking(await createOrder(returnFields));
   expect(refused).toMatchObject([{ problem: { code: 'carrier_reverse_missing' } }]);
   expect((await previewBooking(await createOrder({}))).eligible).toBe(1);
 });
 
-test('only a required check needs an account that offers it', async () => {
+test('needs an account that offers the required checks, but not the optional checks', async () => {
   carrier.parcelLimits = { ...allCapabilities, qualityChecks: [] };
   const { refused } = await previewBooking(await createOrder(returnFields));
   expect(refused).toMatchObject([{ problem: { code: 'carrier_checks_missing' } }]);
@@ -110,7 +110,7 @@ test('only a required check needs an account that offers it', async () => {
   expect((await previewBooking(await createOrder(optionalCheckFields))).eligible).toBe(1);
 });
 
-test('an account books no order with more boxes than it accepts in one parcel', async () => {
+test('rejects an order with more boxes than the account accepts in one parcel', async () => {
   carrier.parcelLimits = { ...allCapabilities, maxBoxes: 1 };
   const box = { lengthCm: 10, breadthCm: 10, heightCm: 10, weightKg: 2 };
   const createOrderOfBoxes = (numberOfBoxes: number) =>

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const { addOrder, book, loadShipment, countStages } = createShippingCalls(() => seller);
 
-describe('booking', () => {
+describe('a booking', () => {
   test('gives an order an AWB, moves it to Ready to ship and shows its price', async () => {
     const docket = await addOrder();
     const [result] = await book([docket]);
@@ -58,7 +58,7 @@ describe('booking', () => {
     });
   });
 
-  test('rejects each order that cannot be booked with a reason, and books the others', async () => {
+  test('is made for each eligible order, and each ineligible order gets a problem', async () => {
     const [newDocket, shippedDocket] = [await addOrder(), await addOrder()];
     const cancelledDocket = await addOrder();
     await book([shippedDocket]);
@@ -78,13 +78,13 @@ describe('booking', () => {
     expect(preview.totalPaise).toBe(results[1]?.totalPaise);
   });
 
-  test('reports that no carrier is enabled', async () => {
+  test('is refused when no carrier is enabled', async () => {
     carrier.isEnabled = false;
     const [result] = await book([await addOrder()]);
     expect(result).toMatchObject({ state: 'refused', problem: { code: 'carrier_missing' } });
   });
 
-  test("keeps a refused order bookable, with the carrier's message", async () => {
+  test("stores the carrier's message when the carrier refuses, and can be repeated", async () => {
     const docket = await addOrder();
     const words = "'560001' is non serviceable pincode";
     carrier.script = () => ({ kind: 'refused', code: 'unserviceable', words });
@@ -110,7 +110,7 @@ describe('booking', () => {
     expect(carrier.parcels.has(`${docket}-2`)).toBe(true);
   });
 
-  test('books the other parcels of a batch with an outcome that cannot be stored', async () => {
+  test('is retried alone when its outcome in a batch cannot be stored', async () => {
     const dockets = [await addOrder(), await addOrder(), await addOrder()];
     const [, failingDocket = ''] = dockets;
     carrier.script = ({ reference }) =>
@@ -127,7 +127,7 @@ describe('booking', () => {
     expect(await loadShipment(failingDocket)).toMatchObject({ state: 'booked' });
   });
 
-  test('fails when the carrier rejects the pickup address', async () => {
+  test('stops without a booking call when the carrier rejects the pickup address', async () => {
     carrier.pickupWords = 'Pincode does not exist in system';
     const docket = await addOrder();
     await book([docket]);
@@ -138,7 +138,7 @@ describe('booking', () => {
     expect(carrier.requestedReferences).toEqual([]);
   });
 
-  test("reports the operator's credentials when the carrier refuses them for a pickup address", async () => {
+  test('reports that the carrier refused the credentials while registering the pickup address', async () => {
     carrier.pickupCode = 'credentials';
     carrier.pickupWords = 'Invalid token';
     const docket = await addOrder();
@@ -158,7 +158,7 @@ describe('booking', () => {
     expect(await loadShipment(docket)).toMatchObject({ state: 'booked' });
   });
 
-  test('the same Idempotency-Key books once, and a second request books nothing', async () => {
+  test('is sent once for repeated requests, with or without the same Idempotency-Key', async () => {
     const docket = await addOrder();
     const payload = { docketNumbers: [docket], choice: 'cheapest' };
     const send = () => seller.post('/api/shipments', payload, { 'idempotency-key': 'ship-1' });
@@ -169,7 +169,7 @@ describe('booking', () => {
     expect(carrier.requestedReferences).toEqual([docket]);
   });
 
-  test('exactly one of several concurrent bookings of an order succeeds', async () => {
+  test('succeeds exactly once for concurrent requests for an order', async () => {
     const docket = await addOrder();
     const results = await Promise.all(Array.from({ length: 8 }, () => book([docket])));
     expect(results.flat().filter(({ state }) => state === 'booking')).toHaveLength(1);
@@ -187,7 +187,7 @@ describe('a cancellation', () => {
   }
   const cancel = (docket: string) => seller.post(`/api/shipments/${docket}/cancel`, undefined);
 
-  test('frees the order for a new booking under another reference', async () => {
+  test('cancels the parcel at the carrier and frees the order for a booking with a new reference', async () => {
     const docket = await bookNewOrder();
     const { awb } = await loadShipment(docket);
     expect((await cancel(docket)).json()).toEqual({ data: { docketNumber: docket, stage: 'new' } });
@@ -221,7 +221,7 @@ describe('a cancellation', () => {
     expect(await loadShipment(docket)).toMatchObject({ state: 'booked', canBeCancelled: true });
   });
 
-  test('is rejected during the booking, and for an order that was never booked', async () => {
+  test('is rejected during the booking and before the first booking', async () => {
     const docket = await addOrder();
     expect((await cancel(docket)).statusCode).toBe(404);
     await book([docket]);
@@ -231,7 +231,7 @@ describe('a cancellation', () => {
     await app.runJobs();
   });
 
-  test('moves an order without a booking to Cancelled', async () => {
+  test('moves an order without a booking to Cancelled and prevents a later booking', async () => {
     const orderId = `C-${Date.now()}`;
     const docket = await addOrder({ orderId });
     expect((await seller.post(`/api/orders/${docket}/cancel`, undefined)).statusCode).toBe(200);
@@ -260,7 +260,7 @@ test('transactions that move the same orders in opposite directions neither dead
   expect(Object.values(counts)).toEqual([40]);
 });
 
-test('a seller neither books, sees nor cancels the orders of another seller', async () => {
+test('a seller cannot book, read or cancel the order of another seller', async () => {
   const docket = await addOrder();
   await book([docket]);
   await app.runJobs();
