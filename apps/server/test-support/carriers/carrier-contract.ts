@@ -87,7 +87,7 @@ const flipBit = (value: string | readonly string[] | undefined): string =>
 
 /** Tests the behaviour of the port that every carrier must have. */
 export function testCarrierContract(name: string, open: () => Promise<CarrierUnderTest>): void {
-  describe(`${name} keeps the contract of the port`, () => {
+  describe(`${name} under the contract of the port`, () => {
     let app: CarrierUnderTest;
     let carrier: Carrier;
     beforeAll(async () => {
@@ -132,7 +132,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       expect(await isServed({ ...returnLane, toPincode: app.unserviceablePincode })).toBe(false);
     });
 
-    test('checks the pincodes, the payment and the weight of a pair', async () => {
+    test('checks the payment mode and the weight of a pincode pair', async () => {
       if (carrier.capabilities.serviceability !== 'pair') return;
       const grams = app.heaviestGrams ?? 0;
       const outcomes = [
@@ -144,7 +144,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       expect(outcomes).toEqual([true, false, false, true]);
     });
 
-    test('books a parcel once, and finds it by its reference', async () => {
+    test('books a parcel once and finds the parcel by reference', async () => {
       const idStore = createIdStore();
       const { awb } = await bookParcel(carrier, createParcel('once'), idStore.storeIds);
       expect(awb).toMatch(/^[\dA-Za-z]{8,20}$/);
@@ -164,7 +164,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       });
     });
 
-    test('reserves each AWB once', async () => {
+    test('reserves each AWB once and rejects a used AWB', async () => {
       if (!carrier.reserveNumbers) return;
       const awbs = await Promise.all([reserveNumbers(carrier, 3), reserveNumbers(carrier, 3)]);
       expect(new Set(awbs.flat()).size).toBe(6);
@@ -237,7 +237,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       );
     });
 
-    test('a lost response leaves the outcome unknown until a lookup by reference', async () => {
+    test('returns an unknown outcome for a lost response, and finds the booking by reference', async () => {
       const [awb = ''] = await reserveNumbers(carrier, 1);
       app.loseNextResponse();
       const idStore = createIdStore();
@@ -251,7 +251,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       });
     });
 
-    test('an aborted call has an unknown outcome', async () => {
+    test('returns an unknown outcome for an aborted call', async () => {
       const abortedSignal = AbortSignal.abort();
       const unknown = { kind: 'unknown', cause: 'timeout' };
       expect(
@@ -262,7 +262,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       ).toMatchObject([unknown]);
     });
 
-    test('cancels a parcel before its pickup, even repeatedly', async () => {
+    test('cancels a parcel repeatedly before the pickup, and refuses an unknown AWB', async () => {
       const { awb, ids = {} } = await bookParcel(carrier, createParcel('cancelled'));
       expect(await carrier.cancel({ awb, ids }, createTimeout())).toEqual({ kind: 'cancelled' });
       expect(await carrier.cancel({ awb, ids }, createTimeout())).toEqual({ kind: 'cancelled' });
@@ -274,7 +274,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       ).toMatchObject({ kind: 'refused' });
     });
 
-    test('numbers each box of a parcel, tracks boxes by number and cancels all boxes', async () => {
+    test('returns an AWB for each box, tracks boxes by AWB and cancels all boxes', async () => {
       if (carrier.capabilities.maxBoxes < 2) return;
       const outcome = await bookParcel(carrier, createParcel('boxes', { boxes: threeBoxes }));
       const { awb, ids = {}, boxAwbs = [] } = outcome;
@@ -317,7 +317,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       expect(computeStatus(await readScans(carrier, awb))).toBe('PICKUP_SCHEDULED');
     });
 
-    test('accepts an action on a failed delivery and reports its outcome', async () => {
+    test('accepts an NDR action after a failed delivery and reports the outcome', async () => {
       if (carrier.capabilities.ndrActions.reattempt.length === 0) return;
       const { awb } = await bookParcel(carrier, createParcel('failed', app.failingChanges));
       await app.failDelivery(awb);
@@ -337,14 +337,14 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       });
     });
 
-    test('rejects an action on a parcel whose delivery has not failed', async () => {
+    test('rejects an NDR action before a failed delivery', async () => {
       const { awb } = await bookParcel(carrier, createParcel('moving'));
       expect(
         await carrier.submitNdrAction(awb, { kind: 'reattempt' }, createTimeout()),
       ).toMatchObject({ kind: 'refused', words: expect.stringMatching(/\S/) });
     });
 
-    test('parses pushes only with the token of the account', async () => {
+    test('parses a valid push only with the token of the account', async () => {
       if (carrier.capabilities.tracking === 'poll') return;
       const { awb } = await bookParcel(carrier, createParcel('pushed'));
       const push = await app.buildNewestPush(awb);

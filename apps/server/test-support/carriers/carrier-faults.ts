@@ -188,18 +188,21 @@ export function testCarrierFaults(name: string, start: () => Promise<FakedCarrie
     const getSignal = (fault: Fault, step = 0) =>
       fault === 'never_answer' ? AbortSignal.timeout(step === 0 ? 30 : 200) : createTimeout();
 
-    describe.each(calls)('%s', (call, prepare) => {
-      test.each(faults)('%s', async (_fault, fault, expected) => {
-        // This lookup makes no call.
-        if (call === 'lookup' && app.looksUpByPush) return;
-        const runCall = await prepare();
-        const normalOutcome = await runCall(createTimeout());
-        app.fail(fault);
-        const outcome = await runCall(getSignal(fault));
-        expect(outcome).toMatchObject(expected ?? normalOutcome);
-      });
+    describe.each(calls)('the %s call', (call, prepare) => {
+      test.each(faults)(
+        'returns the expected outcome after %s',
+        async (_fault, fault, expected) => {
+          // This lookup makes no call.
+          if (call === 'lookup' && app.looksUpByPush) return;
+          const runCall = await prepare();
+          const normalOutcome = await runCall(createTimeout());
+          app.fail(fault);
+          const outcome = await runCall(getSignal(fault));
+          expect(outcome).toMatchObject(expected ?? normalOutcome);
+        },
+      );
 
-      test('a token that expires during the call', async () => {
+      test('renews an expired token or returns the refusal', async () => {
         if (call === 'lookup' && app.looksUpByPush) return;
         const runCall = await prepare();
         const normalOutcome = await runCall(createTimeout());

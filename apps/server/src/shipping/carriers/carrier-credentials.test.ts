@@ -19,9 +19,10 @@ afterAll(() => fake.close());
 const createAccount = (name: string, changes: object = {}) =>
   addAccount(staff, buildDelhiveryPayload(fake, name, changes));
 
-test('an older secret still decrypts, and a renewal encrypts the credentials with the current one', async () => {
+const newSecret = 'r'.repeat(48);
+
+test('decrypts credentials with an older secret until a renewal encrypts them with the newest secret', async () => {
   const { id } = await createAccount('Rotated', { credentials: { token: TOKEN } });
-  const newSecret = 'r'.repeat(48);
   const readCredentials = async (secrets: [string, ...string[]]) =>
     (await openTestCarriers(app, secrets).list()).find((account) => account.id === id)?.credentials;
   expect(await readCredentials([newSecret])).toEqual({ state: 'unreadable', shown: {} });
@@ -34,12 +35,17 @@ test('an older secret still decrypts, and a renewal encrypts the credentials wit
     state: 'set',
     shown: { token: 'c4d2' },
   });
+});
+
+test('an account with undecryptable credentials needs a new token', async () => {
+  const { id } = await createAccount('Undecryptable');
+  await openTestCarriers(app, [newSecret, SECRET]).renewCredentials();
   // The tested app has only the old secret, so it sends an empty token, which the carrier refuses.
   const testResponse = await staff.post(`/api/carrier-accounts/${id}/test`, undefined);
   expect(testResponse.json().data).toMatchObject({ outcome: 'refused', code: 'credentials' });
   const changeResponse = await staff.send('PUT', `/api/carrier-accounts/${id}`, {
     basedOnVersion: 1,
-    name: 'Rotated',
+    name: 'Undecryptable',
     services: ['surface'],
     settings: { baseUrl: fake.baseUrl },
   });

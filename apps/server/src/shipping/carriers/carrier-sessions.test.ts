@@ -33,7 +33,7 @@ const createAccount = async (name: string, changes: object = {}) =>
     ...buildFields(name, changes),
   });
 
-test('ten calls of two processes sign in once, and once again after the carrier refuses the token', async () => {
+test('two processes sign in once per token and store the token encrypted', async () => {
   const { id } = await createAccount('Shared');
   const loginsBefore = fake.countLogins();
   const processes = [openTestCarriers(app), openTestCarriers(app)];
@@ -51,7 +51,7 @@ test('ten calls of two processes sign in once, and once again after the carrier 
   expect(String(rows[0]?.['session'])).not.toContain('jwt-');
 });
 
-test('the server replaces a token before it expires and after a change of the account', async () => {
+test('replaces a token before it expires and after a change of the account', async () => {
   const account = await createAccount('Renewed');
   const openCarrier = () => openTestCarriers(app).getCarrier(account.id);
   const loginsBefore = fake.countLogins();
@@ -75,7 +75,7 @@ const openSession = (id: string) =>
     version: 1,
   });
 
-test('after a refused sign-in no process signs in until a growing pause ends or the credentials change', async () => {
+test('pauses sign-ins longer after each refusal, and ends the pause when the account changes', async () => {
   const { id } = await createAccount('Wrong');
   let signIns = 0;
   const refuse = async () => {
@@ -128,7 +128,7 @@ test('a dead process delays the sign-in of other processes for at most 31 second
   await pendingToken;
 });
 
-test('the account form shows the address of the API user, and never its password', async () => {
+test('returns the email address of the API user, but not the password', async () => {
   const operator = await app.signInAgain(staff.email);
   const response = await operator.post('/api/carrier-accounts', {
     carrier: 'shiprocket',
@@ -140,17 +140,21 @@ test('the account form shows the address of the API user, and never its password
     pushToken: 'cket',
   });
   expect(response.body).not.toContain(password);
-  const invalidResponse = await operator.post('/api/carrier-accounts', {
+});
+
+test('rejects an account without an email address and with spaces in the password', async () => {
+  const operator = await app.signInAgain(staff.email);
+  const response = await operator.post('/api/carrier-accounts', {
     carrier: 'shiprocket',
     ...buildFields('Missing', { credentials: { password: 'two words' } }),
   });
-  expect(invalidResponse.json().details).toMatchObject([
+  expect(response.json().details).toMatchObject([
     { field: 'credentials.email', code: 'carrier_credential_missing' },
     { field: 'credentials.password', code: 'carrier_credential_spaces' },
   ]);
 });
 
-test('stores a push to the path without the carrier name, which Shiprocket forbids', async () => {
+test('accepts Shiprocket pushes at the path parcel-hub, and only with the token of an account', async () => {
   await createAccount('Pushed', {
     credentials: { email, password, pushToken: 'pushed-to-parcel-hub' },
   });

@@ -41,7 +41,7 @@ const testAccount = async (id: string) =>
 const listDetails = (response: { json(): { details?: { field: string; code: string }[] } }) =>
   response.json().details?.map(({ field, code }) => [field, code]);
 
-test('a new account is disabled, and enabled accounts are in the order of creation', async () => {
+test('lists enabled accounts in order of creation, and keeps the adapter of a disabled account', async () => {
   const carriers = openTestCarriers(app);
   const firstAccount = await createAccount(
     buildSimulator('First', { services: ['surface', 'surface_5kg'] }),
@@ -86,7 +86,7 @@ test('a new account is disabled, and enabled accounts are in the order of creati
   await expect(carriers.getCarrier(crypto.randomUUID())).rejects.toThrow('no carrier account');
 });
 
-test('rejects an account without name, service, address or token, field by field', async () => {
+test('returns an error for each missing or invalid field of an account', async () => {
   const response = await staff.post('/api/carrier-accounts', {
     carrier: 'delhivery',
     name: '  ',
@@ -109,7 +109,7 @@ test.each([
   'https://track.delhivery.com?x=1',
   'file:///etc/passwd',
   '',
-])('rejects the base URL %s', async (baseUrl) => {
+])('rejects the base URL "%s"', async (baseUrl) => {
   const refusedResponse = await staff.post(
     '/api/carrier-accounts',
     buildDelhivery('Elsewhere', { settings: { baseUrl } }),
@@ -117,7 +117,7 @@ test.each([
   expect(listDetails(refusedResponse)).toEqual([['settings.baseUrl', 'carrier_url_invalid']]);
 });
 
-test('a live installation rejects a simulator and an address without TLS', async () => {
+test('a live installation rejects a simulator and a base URL without TLS', async () => {
   const user = { userId: crypto.randomUUID(), email: '', role: 'Admin' } as const;
   const principal = actAsUser(forSeller(crypto.randomUUID()), user);
   const carriers = openTestCarriers(app, [SECRET], 'live');
@@ -147,7 +147,7 @@ test('a live installation rejects a simulator and an address without TLS', async
   ).rejects.toThrow('https://track.delhivery.com');
 });
 
-test('rejects a base URL in a private network unless ALLOW_PRIVATE_NETWORKS is set', async () => {
+test('rejects a base URL in a private network while ALLOW_PRIVATE_NETWORKS is 0', async () => {
   const guardedApp = await createTestApp({ settings: { ALLOW_PRIVATE_NETWORKS: '0' } });
   const operator = await guardedApp.signIn({ role: 'Admin' });
   const create = (host: string) =>
@@ -180,7 +180,7 @@ test('rejects a base URL in a private network unless ALLOW_PRIVATE_NETWORKS is s
   await guardedApp.close();
 });
 
-test('a name is unique in any letter case, and the same Idempotency-Key adds one account', async () => {
+test('account names are unique in any letter case, and a repeated Idempotency-Key adds no account', async () => {
   const payload = buildSimulator('Only one');
   const send = () =>
     staff.post('/api/carrier-accounts', payload, { 'idempotency-key': 'account-1' });
@@ -200,7 +200,7 @@ test('a name is unique in any letter case, and the same Idempotency-Key adds one
   expect(renamedResponse.json().reason).toBe('carrier_account_name_taken');
 });
 
-test('a change without a token keeps the stored token, and does not overwrite a newer change', async () => {
+test('a change without a token keeps the stored token, and a stale or unknown account is rejected', async () => {
   const { id } = await createAccount(buildDelhivery('Kept'));
   const url = `/api/carrier-accounts/${id}`;
   const { carrier: _carrier, credentials: _credentials, ...fields } = buildDelhivery('Kept');
@@ -226,7 +226,7 @@ test('a change without a token keeps the stored token, and does not overwrite a 
   expect([refusal.statusCode, refusal.json().reason]).toEqual([404, 'carrier_account_unknown']);
 });
 
-test('does not send a stored token to another host', async () => {
+test('requires a new token when the base URL changes', async () => {
   const { id } = await createAccount(buildDelhivery('Faithful'));
   const fields = {
     basedOnVersion: 1,
@@ -243,7 +243,7 @@ test('does not send a stored token to another host', async () => {
   expect(response.json().data).toMatchObject({ settings: { baseUrl: 'https://carrier.example' } });
 });
 
-test('a connection test returns the response of the carrier', async () => {
+test('a connection test reports a working, a refused and an unreachable account', async () => {
   const workingAccount = await createAccount(buildDelhivery('Good'));
   expect(await testAccount(workingAccount.id)).toMatchObject({ outcome: 'works', code: null });
   const refusedAccount = await createAccount(
@@ -266,7 +266,7 @@ test('a connection test returns the response of the carrier', async () => {
   expect([response.statusCode, response.json().reason]).toEqual([404, 'carrier_account_unknown']);
 });
 
-test('an account keeps the result of its last test until it is changed', async () => {
+test('keeps the result of the last connection test until the settings change', async () => {
   const { id, version } = await createAccount(
     buildDelhivery('Kept', { credentials: { token: 'wrong-token' } }),
   );
@@ -286,7 +286,7 @@ test('an account keeps the result of its last test until it is changed', async (
   await setEnabled(id, false);
 });
 
-test('a simulated account keeps its faults until a change removes them', async () => {
+test('a simulator account has faults until a change removes them, and rejects a share above 1', async () => {
   const shares = { loseRequest: 0.5, loseAnswer: 0, repeat: 0, delay: 0, longestDelayMs: 0 };
   const settings = { profile: 'standard', seed: 'shipdesk', faults: { seed: 'monday', ...shares } };
   const { id } = await createAccount(buildSimulator('Unlucky', { settings }));
@@ -307,7 +307,7 @@ test('a simulated account keeps its faults until a change removes them', async (
   for (let call = 0; call < 12; call += 1) expect((await testAccount(id)).outcome).toBe('works');
 });
 
-test('the token appears in no response, log line, audit entry or column, even when the carrier repeats it', async () => {
+test('the token appears in no response, log line, audit entry or column, even when the carrier repeats the token', async () => {
   const credentials = { token: CANARY, pushToken: PUSH_CANARY };
   const bodies: string[] = [];
   const response = await staff.post(
@@ -362,7 +362,7 @@ test('the token appears in no response, log line, audit entry or column, even wh
   await setEnabled(id, false);
 });
 
-test('the demo adds one enabled simulator, and adds no second one after a rename', async () => {
+test('the demo adds exactly one enabled simulator, even after a rename', async () => {
   const demo = await createTestApp();
   const admin = await demo.signIn({ role: 'Admin' });
   const { sellerId } = await demo.findSeller(admin.email);
@@ -386,7 +386,7 @@ test('the demo adds one enabled simulator, and adds no second one after a rename
   await demo.close();
 });
 
-test('operator staff move the clock of the simulator, and no scan is due without parcels', async () => {
+test('only operator staff can use the simulator clock, and no event is due without parcels', async () => {
   const getClock = async () => (await staff.get('/api/simulator/clock')).json().data;
   expect(await getClock()).toMatchObject({ speed: 1, nextEventAt: null });
   const movedClock = (await staff.post('/api/simulator/advance', { hours: 24 })).json().data;

@@ -91,7 +91,7 @@ test('checks a lane separately for each payment, direction and weight step', asy
   expect(countRequests()).toBe(4);
 });
 
-test('checks pincodes once for parcels of any weight', async () => {
+test('checks the two pincodes of a lane once for any weight', async () => {
   const delhivery = await startFakeDelhivery();
   const operator = await app.signInAgain(email);
   const { id: accountId } = await addAccount(
@@ -107,7 +107,7 @@ test('checks pincodes once for parcels of any weight', async () => {
   await delhivery.close();
 });
 
-test('keeps the result of an earlier day while the carrier does not respond, and retries once a minute', async () => {
+test('keeps an earlier result while the carrier does not respond, and retries after a minute', async () => {
   const lane = createNewLane();
   const earlierResult = await check(lane);
   app.clock.advance(DAY_MS);
@@ -121,7 +121,7 @@ test('keeps the result of an earlier day while the carrier does not respond, and
   expect((await check(lane))?.on).not.toBe(earlierResult?.on);
 });
 
-test('a refusal of an earlier day does not apply while the carrier does not respond', async () => {
+test('ignores an earlier refusal while the carrier does not respond, and retries after a minute', async () => {
   const lane = createNewLane({ toPincode: OUTSIDE_EKART });
   expect(await check(lane)).toMatchObject({ isServed: false });
   app.clock.advance(DAY_MS);
@@ -155,7 +155,7 @@ test('an account that does not respond does not affect the results of another ac
   expect([countResults(silentId), countResults(id)]).toEqual([0, lanes.length]);
 });
 
-test('an account that responds for some lanes is called again immediately', async () => {
+test('retries a lane immediately when the carrier has responded for another lane', async () => {
   const lanes = [createNewLane(), createNewLane()];
   fake.fail('lose_request');
   await processes[0]?.checkLanes(lanes.map((lane) => ({ accountId: id, lane })));
@@ -163,7 +163,7 @@ test('an account that responds for some lanes is called again immediately', asyn
   expect(results).toMatchObject([{ isServed: true }, { isServed: true }]);
 });
 
-test('a change of the account removes its results', async () => {
+test('a change of an account removes the results of the account', async () => {
   const lane = createNewLane({ toPincode: OUTSIDE_EKART, fromPincode: '560003' });
   await check(lane);
   const operator = await app.signInAgain(email);
@@ -176,7 +176,7 @@ test('a change of the account removes its results', async () => {
   expect(countRequests()).toBe(2);
 });
 
-test('another process checks a lane whose claim is older than ten seconds', async () => {
+test('checks a lane when the claim of another process is older than ten seconds', async () => {
   const lane = createNewLane();
   await app.ownerQuery(
     `insert into carrier_lanes (account_id, from_pincode, to_pincode, payment_mode, grams, asked_at, changed_at)
@@ -247,16 +247,16 @@ test('an order without a pincode does not affect other orders of a booking', asy
   });
 });
 
-test('a carrier is not omitted while one of its accounts serves the lane', async () => {
+test('omits a carrier only when none of its accounts serves the lane', async () => {
   const [account] = await openTestCarriers(app).listEnabledAccounts(owner.email);
   if (!account) throw new Error('there is no account');
   const servingAccount = { ...account, id: 'serving' };
   const lane = createLane();
   const parcel = { isReverse: false, checks: [], boxes: 1, lane };
-  const words = { words: '', on: '2026-11-27' };
+  const laneResult = { words: '', on: '2026-11-27' };
   const select = (...candidates: (typeof account)[]) =>
     selectAccounts(candidates, parcel, ({ accountId }) => ({
-      ...words,
+      ...laneResult,
       isServed: accountId !== id,
     }));
   expect(select(account).omitted).toHaveLength(1);

@@ -38,7 +38,7 @@ const buildSimulatedPush = (changes: object) => ({
   ],
 });
 
-test.each(invalidTimes)('leaves out a scan with the time %j', (time) => {
+test.each(invalidTimes)('skips a scan with the invalid time %j', (time) => {
   expect(parseDelhiveryPush({ Shipment: buildDelhiveryScan(time) }, NOW)).toBeNull();
   expect(parseSimulatedPush(buildSimulatedPush({ at: time }))).toBeNull();
 });
@@ -49,13 +49,13 @@ test.each([
   ['2026-11-24T10:00:00+0530', '2026-11-24T04:30:00.000Z'],
   ['2019-01-09T17:10:42.767', '2019-01-09T11:40:42.767Z'],
   ['2026-11-24 10:00:00', '2026-11-24T04:30:00.000Z'],
-])('reads the time %j, as Indian time if it has no zone', (time, at) => {
+])('parses %j, and assumes Indian time without a time zone', (time, at) => {
   const expected = [expect.objectContaining({ at: new Date(at) })];
   expect(parseDelhiveryPush({ Shipment: buildDelhiveryScan(time) }, NOW)).toEqual(expected);
   expect(parseSimulatedPush(buildSimulatedPush({ at: time }))).toEqual(expected);
 });
 
-test('leaves out a scan of Delhivery that is more than a day ahead', () => {
+test('skips a Delhivery scan that is more than a day in the future', () => {
   const push = (time: string) => ({ Shipment: buildDelhiveryScan(time) });
   expect(parseDelhiveryPush(push('2026-11-25T12:00:00Z'), NOW)).toHaveLength(1);
   for (const time of ['2026-11-25T12:00:01Z', '2062-11-24T10:00:00']) {
@@ -64,11 +64,11 @@ test('leaves out a scan of Delhivery that is more than a day ahead', () => {
   }
 });
 
-test('reads a scan of the simulator at any later time, because its clock may run ahead', () => {
+test('accepts a simulator scan in the future, because the simulator clock may run ahead', () => {
   expect(parseSimulatedPush(buildSimulatedPush({ at: '2027-11-24T10:00:00Z' }))).toHaveLength(1);
 });
 
-test('keeps a scan with an impossible weight, without the weight', () => {
+test('removes an impossible weight from a scan and keeps the scan', () => {
   for (const grams of [0, -1, 0.5, 10_000_001, 9e15]) {
     expect(parseSimulatedPush(buildSimulatedPush({ reweigh: { grams } }))).toEqual([
       expect.not.objectContaining({ reweigh: expect.anything() }),

@@ -71,7 +71,7 @@ async function readOffers(changes: object) {
 const buildOmissions = (names: readonly string[], code: string, message: string) =>
   names.map((carrier) => ({ carrier, code, message }));
 
-test('offers an order of several boxes only with Delhivery, at the price of the charged weights', async () => {
+test('offers an order of several boxes only with Delhivery, at the price of the chargeable weight', async () => {
   const sizes = { lengthCm: 40, breadthCm: 30, heightCm: 25 };
   const weightDetails = [
     { numberOfBoxes: 2, weightKg: 2, ...sizes },
@@ -99,7 +99,7 @@ test('offers an order of several boxes only with Delhivery, at the price of the 
   ]);
 });
 
-test('offers a reverse parcel with Delhivery and Ekart, and shows a reason for each other carrier', async () => {
+test('offers a reverse parcel only with Delhivery and Ekart, and shows a reason for every other carrier', async () => {
   const returnFields = { paymentMode: 'Pickup', returnReason: 'damaged' };
   const { offers, notOffered } = await readOffers(returnFields);
   expect(offers.map(({ carrier, serviceability }) => [carrier, serviceability])).toEqual([

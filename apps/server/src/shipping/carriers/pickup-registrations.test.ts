@@ -31,7 +31,7 @@ const kochi: Address = {
   country: 'India',
 };
 
-test('registers a pickup address once, under a permanent name', async () => {
+test('registers a pickup address once per seller under a permanent name', async () => {
   const carriers = openTestCarriers(app);
   const { id } = await addDelhivery('Pickups');
   const { sellerId } = await app.findSeller((await app.signIn()).email);
@@ -59,7 +59,7 @@ test('registers a pickup address once, under a permanent name', async () => {
   expect(fake.calls.length).toBe(calls + 3);
 });
 
-test('stores a failed registration, and the next call repeats it', async () => {
+test('stores a failed registration and retries the registration on the next call', async () => {
   const carriers = openTestCarriers(app);
   const { id } = await addDelhivery('Repeats');
   const { sellerId } = await app.findSeller((await app.signIn()).email);
@@ -91,7 +91,7 @@ test('stores a failed registration, and the next call repeats it', async () => {
   ]);
 });
 
-test('shows which carriers have the current address of a warehouse, and registers it again', async () => {
+test('shows a seller where each warehouse is registered, and retries a failed registration', async () => {
   const { id: accountId } = await addDelhivery('For warehouses');
   await enableOnly(staff, accountId);
   const seller = await app.signIn();

@@ -36,12 +36,12 @@ describe('a secret in a header or in a query parameter', () => {
   const withQuery = (value: string) =>
     createRequest({ query: new URLSearchParams({ token: value }) });
 
-  test('is accepted in either place', () => {
+  test('is accepted when it matches the secret of the account', () => {
     expect(verifyInHeader(withHeader(secret))).toBe(true);
     expect(verifyInQuery(withQuery(secret))).toBe(true);
   });
 
-  test('is refused after one flipped bit, from another account, and when it is missing', () => {
+  test('is rejected when it is missing, of another account or wrong in one bit', () => {
     for (const value of [...flipEachBit(secret), foreignSecret, '']) {
       expect(verifyInHeader(withHeader(value))).toBe(false);
       expect(verifyInQuery(withQuery(value))).toBe(false);
@@ -50,7 +50,7 @@ describe('a secret in a header or in a query parameter', () => {
     expect(verifyInQuery(createRequest({}))).toBe(false);
   });
 
-  test('an account without a secret accepts no push', () => {
+  test('is rejected when the account has no secret', () => {
     for (const missing of ['', undefined]) {
       expect(verifyHeader(missing, 'x-api-key')(withHeader(''))).toBe(false);
       expect(verifyQuery(missing, 'token')(withQuery(''))).toBe(false);
@@ -72,7 +72,7 @@ describe('a signature of the body', () => {
     }
   });
 
-  test('is refused after one flipped bit of the signature or of the body', () => {
+  test('is rejected when one bit of the signature or the body differs', () => {
     const signature = sign(bytes).toString('hex');
     for (const flipped of flipEachBit(signature)) {
       expect(verify(withSignature(flipped))).toBe(false);
@@ -82,7 +82,7 @@ describe('a signature of the body', () => {
     }
   });
 
-  test('is refused with the secret or the digest of another account, and when it is missing', () => {
+  test('is rejected when it is missing or has the secret or digest of another account', () => {
     for (const signature of [
       sign(bytes, { key: foreignSecret }).toString('hex'),
       sign(bytes, { digest: 'sha512' }).toString('hex'),
@@ -96,7 +96,7 @@ describe('a signature of the body', () => {
   });
 });
 
-describe('a signature with its time', () => {
+describe('a signature with a timestamp', () => {
   const signature = { header: 'x-signature', digest: 'sha256', timeHeader: 'x-time' } as const;
   const verifyAt = (minutes: number) =>
     verifyHmac(secret, signature, () => new Date(now.getTime() + minutes * 60_000));
@@ -110,21 +110,21 @@ describe('a signature with its time', () => {
   const milliseconds = String(now.getTime());
   const seconds = String(now.getTime() / 1000);
 
-  test('is accepted in seconds and milliseconds while it is recent', () => {
+  test('is accepted for four minutes, in seconds or milliseconds', () => {
     for (const time of [seconds, milliseconds]) {
       expect(verifyAt(0)(createSigned(time))).toBe(true);
       expect(verifyAt(4)(createSigned(time))).toBe(true);
     }
   });
 
-  test('is refused when it is replayed after ten minutes, also under a new time', () => {
+  test('is rejected when the timestamp is ten minutes off or was changed after the signing', () => {
     expect(verifyAt(10)(createSigned(seconds))).toBe(false);
     expect(verifyAt(-10)(createSigned(seconds))).toBe(false);
     const laterSeconds = String(now.getTime() / 1000 + 600);
     expect(verifyAt(10)(createSigned(laterSeconds, seconds))).toBe(false);
   });
 
-  test('is refused without a readable time', () => {
+  test('is rejected without a valid timestamp', () => {
     for (const time of ['', 'now', '2026-11-21T12:00:00Z']) {
       expect(verifyAt(0)(createSigned(time))).toBe(false);
     }

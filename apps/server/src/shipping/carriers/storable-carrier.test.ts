@@ -60,7 +60,7 @@ test('every outcome of a carrier has only texts that PostgreSQL can store', asyn
   }
 });
 
-test('no message of a carrier contains a secret of its account', async () => {
+test('replaces the secrets of an account in the messages of a carrier', async () => {
   const pushToken = 'push/token+1-of-delhivery';
   const credentials = { token: fakeToken, pushToken };
   const { id } = await addAccount(staff, buildDelhiveryPayload(fake, 'Echo', { credentials }));

@@ -28,7 +28,7 @@ async function book(reference: string) {
   return { awb: outcome.awb, ids: outcome.ids ?? {} };
 }
 
-test('requests rates in grams, centimetres and rupees, and buys the cheapest rate with COD', async () => {
+test('requests rates in grams, centimetres and rupees, and buys the cheapest rate for the payment mode', async () => {
   const { ids } = await book('units');
   expect(ids).toEqual({ shipmentId: expect.stringMatching(/^amzn1/), reference: 'units' });
   expect(readBody('/rates')).toMatchObject({
@@ -56,7 +56,7 @@ test('requests rates in grams, centimetres and rupees, and buys the cheapest rat
   expect(readBody('/shipments').rateId).toBe('Prepaid');
 });
 
-test('a lookup repeats a purchase without a response, even after ten minutes', async () => {
+test('a lookup finds a purchase with a lost response after the rate has expired', async () => {
   const idStore = createIdStore();
   fake.fail('none', 'lose_answer');
   await bookParcels(carrier, [createParcel('lost')], idStore);
@@ -66,7 +66,7 @@ test('a lookup repeats a purchase without a response, even after ten minutes', a
   expect(fake.countOrders('lost')).toBe(1);
 });
 
-test('the adapter replaces a rate that expired before its purchase', async () => {
+test('requests a new rate when a rate expires before the purchase', async () => {
   const idStore = createIdStore();
   fake.fail('none', 'lose_request');
   await bookParcels(carrier, [createParcel('late')], idStore);
@@ -77,7 +77,7 @@ test('the adapter replaces a rate that expired before its purchase', async () =>
   expect(fake.countOrders('late')).toBe(1);
 });
 
-test('a purchase that Amazon calls a duplicate keeps the ids of its booking', async () => {
+test('keeps the booking ids when Amazon rejects the purchase as a duplicate', async () => {
   const idStore = createIdStore();
   fake.fail('none', {
     status: 400,
@@ -88,7 +88,7 @@ test('a purchase that Amazon calls a duplicate keeps the ids of its booking', as
   expect(idStore.ids).toMatchObject({ reference: 'twice' });
 });
 
-test('cancels a booking that stopped during its purchase, whether Amazon sold the rate or not', async () => {
+test('cancels a booking after a lost purchase request or a lost response', async () => {
   for (const [reference, fault] of [
     ['bought', 'lose_answer'],
     ['unbought', 'lose_request'],
@@ -102,7 +102,7 @@ test('cancels a booking that stopped during its purchase, whether Amazon sold th
   }
 });
 
-test("refuses a parcel that no rate accepts, with Amazon's message", async () => {
+test("returns Amazon's message for a parcel that no rate accepts", async () => {
   const consignee = { ...carrierAddress, pincode: app.unserviceablePincode };
   expect(await bookSingle(carrier, createParcel('nowhere', { consignee }))).toEqual({
     kind: 'refused',
@@ -115,7 +115,7 @@ test.each([
   'shipTo.addressLine1 is invalid',
   'postalCode is required',
   'Invalid value for phoneNumber',
-])('refuses the address of a parcel for the message "%s"', async (message) => {
+])('maps the message "%s" to an invalid address', async (message) => {
   fake.fail({ status: 400, body: JSON.stringify({ errors: [{ code: 'InvalidInput', message }] }) });
   expect(await bookSingle(carrier, createParcel('address'))).toEqual({
     kind: 'refused',
@@ -124,7 +124,7 @@ test.each([
   });
 });
 
-test('splits an address into three lines of 60 characters, and refuses a longer one without a call', async () => {
+test('splits an address into three lines of 60 characters, and rejects a longer address without a call', async () => {
   const words = 'Flat 402, Shanti Niketan Apartments, behind the State Bank of India, M.G. Road';
   expect(splitAddress(words)).toEqual([
     'Flat 402, Shanti Niketan Apartments, behind the State Bank',
@@ -141,7 +141,7 @@ test('splits an address into three lines of 60 characters, and refuses a longer 
   expect(fake.calls.length).toBe(calls);
 });
 
-test('signs in again after Amazon refuses an expired token with 403', async () => {
+test('signs in again after Amazon rejects an expired token with status 403', async () => {
   const logins = fake.countLogins();
   const body = { errors: [{ code: 'Unauthorized', message: 'The access token has expired.' }] };
   fake.fail({ status: 403, body: JSON.stringify(body) });
@@ -170,7 +170,7 @@ test('sends each NDR action with the data that Amazon requires', async () => {
   }
 });
 
-test('the newest failed delivery has the reason of the parcel, and return events start a return', async () => {
+test('parses the reason of a failed delivery and the events of a return', async () => {
   const { awb } = await book('returned');
   fake.failDelivery(awb, 'OtpNotAvailable');
   const loadScans = async () => {
@@ -188,6 +188,9 @@ test('an unknown event has the status UNKNOWN', () => {
   for (const code of ['', 'constructor', 'delivered', 'Returns.', 'Teleported']) {
     expect(readAmazonCode(code)).toEqual({ status: 'UNKNOWN', reason: null });
   }
+});
+
+test('a rejected delivery has the reason refused, and an unknown cause has the reason other', () => {
   expect(readAmazonCode('Rejected', ['AddressNotFound']).reason).toBe('refused');
   expect(readAmazonCode('DeliveryAttempted', ['Signed']).reason).toBe('other');
 });

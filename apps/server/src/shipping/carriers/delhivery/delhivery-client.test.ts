@@ -6,7 +6,7 @@ import { openTestOutgoing } from '../../../../test-support/carriers/carrier-acco
 import { createMetrics } from '../../../platform/http/metrics.ts';
 import { createDelhiveryClient } from './delhivery-client.ts';
 
-test('counts its calls by outcome in the metrics', async () => {
+test('counts calls by outcome in the metrics', async () => {
   const server = createServer((_request, response) => response.writeHead(503).end()).listen(0);
   await once(server, 'listening');
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

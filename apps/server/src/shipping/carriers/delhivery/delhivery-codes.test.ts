@@ -58,7 +58,7 @@ test('only a failed delivery has a reason', () => {
   expect(findNdrReason('UD', 'Pending', 'X-IBD3F')).toBeNull();
 });
 
-test('every code that can be reattempted is the code of a failed delivery', () => {
+test('every code that allows a reattempt belongs to a failed delivery', () => {
   expect(failedDeliveryCodes).toEqual(expect.arrayContaining([...reattemptCodes]));
 });
 
@@ -78,7 +78,7 @@ test.each<[kept: string, scans: [type: string, status: string, code: string][]]>
       ['LT', 'Lost', 'LT-100'],
     ],
   ],
-])('an unknown code keeps %s', (expected, scans) => {
+])('an unknown code keeps the status %s', (expected, scans) => {
   const events = [...scans, ['ZZ', 'Foo', 'Q-999'] as const].map(([type, status, code], hour) => ({
     at: new Date(Date.UTC(2026, 10, 23, hour)),
     status: classifyScan(type, status, code),
@@ -87,7 +87,7 @@ test.each<[kept: string, scans: [type: string, status: string, code: string][]]>
   expect(computeStatus(events)).toBe(expected);
 });
 
-test('a pending return starts the return, and keeps the status of a return in transit', () => {
+test('a pending scan starts a return, and does not change a return in transit', () => {
   const findStatus = (...scans: [type: string, status: string][]) =>
     computeStatus(
       scans.map(([type, status], hour) => ({

@@ -25,7 +25,7 @@ test.each([
   expect(createAdapter('pushed').parsePush(push)).toEqual({ kind: 'scans', scans: [] });
 });
 
-test('accepts no push while no token is set', () => {
+test('rejects a push while the account has no push token', () => {
   const push = createPush(Buffer.from('{}'), { 'x-shipdesk-token': '' });
   expect(createAdapter('').parsePush(push)).toMatchObject({ kind: 'refused', code: 'credentials' });
 });

@@ -24,7 +24,7 @@ const createAccount = (fake: { baseUrl: string }, token = fakeToken) => ({
   qualityChecks: { brand: 'Q-1', damage: 'Q-2' },
 });
 
-describe('Delhivery', () => {
+describe('the Delhivery adapter', () => {
   let fake: Awaited<ReturnType<typeof startFakeDelhivery>>;
   let carrier: Carrier;
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('Delhivery', () => {
     return outcome.awb;
   };
 
-  test('sends a parcel in the units of Delhivery and without characters that truncate its texts', async () => {
+  test('sends Delhivery units and removes the characters that truncate a text', async () => {
     const consignee = withConsignee({ address: '14%\\B; 3rd\nCross' });
     await book(createParcel('K-1;2', { contents: 'Shirt & tie #2', ...consignee }));
     const call = fake.calls.at(-1);
@@ -120,7 +120,7 @@ describe('Delhivery', () => {
     expect(JSON.parse(form.get('data') ?? '').shipments[0]).not.toHaveProperty('custom_qc');
   });
 
-  test('a booking returns the number and the routing code', async () => {
+  test('returns the routing code of a booking', async () => {
     const [outcome] = await book(createParcel('routed'));
     expect(outcome).toMatchObject({ kind: 'booked', sortCode: 'BOM/FRT' });
   });
@@ -130,12 +130,15 @@ describe('Delhivery', () => {
     [withConsignee({ name: 'insufficient' }), 'insufficient_balance', /insufficient balance/],
     [withConsignee({ phone: '12' }), 'invalid_address', /Incorrect phone/],
     [withConsignee({ name: 'suspicious' }), 'other', /suspicious order/],
-  ])('a failure inside a 200 refuses the parcel: %o', async (changes, code, words) => {
-    const [outcome] = await book(createParcel(`refused-${code}`, changes));
-    expect(outcome).toEqual({ kind: 'refused', code, words: expect.stringMatching(words) });
-  });
+  ])(
+    'maps a failure in a response with status 200 to a refusal: %o',
+    async (changes, code, words) => {
+      const [outcome] = await book(createParcel(`refused-${code}`, changes));
+      expect(outcome).toEqual({ kind: 'refused', code, words: expect.stringMatching(words) });
+    },
+  );
 
-  test('a parcel that may be partly saved has an unknown outcome', async () => {
+  test('returns an unknown outcome for a parcel that Delhivery may have partly saved', async () => {
     expect(await book(createParcel('in part', withConsignee({ name: 'partial' })))).toMatchObject([
       { kind: 'unknown', words: 'Package might have been partially saved' },
     ]);
@@ -147,18 +150,18 @@ describe('Delhivery', () => {
     ['XML', { status: 200, body: xml }, { kind: 'unknown', cause: 'unreadable' }],
     ['HTML', { status: 502, body: htmlPage }, { kind: 'unknown', cause: 'unreadable' }],
     ['half a response', { status: 200, body: '{"packages":[{"way' }, { kind: 'unknown' }],
-    ['nothing', { status: 200, body: '' }, { kind: 'unknown', cause: 'unreadable' }],
+    ['an empty response', { status: 200, body: '' }, { kind: 'unknown', cause: 'unreadable' }],
     ['an array', { status: 200, body: '[]' }, { kind: 'unknown', cause: 'unreadable' }],
     ['null', { status: 200, body: 'null' }, { kind: 'unknown', cause: 'unreadable' }],
     ['a redirect', { status: 302, body: '', headers: { location: '/' } }, { kind: 'unknown' }],
     ['a cut connection', 'lose_request', { kind: 'unknown', cause: 'connection' }],
     [
-      '429',
+      'status 429',
       { status: 429, body: 'Too many', headers: { 'retry-after': '12' } },
       { kind: 'refused', code: 'throttled', retryAfterSeconds: 12 },
     ],
     [
-      'the firewall',
+      'a page of the firewall',
       { status: 403, body: htmlPage },
       { kind: 'refused', code: 'throttled', retryAfterSeconds: 30 },
     ],
@@ -185,7 +188,7 @@ describe('Delhivery', () => {
       },
       { kind: 'unknown' },
     ],
-  ] as const)('classifies %s in place of a response', async (name, fault, outcome) => {
+  ] as const)('classifies %s in the same way for every call', async (name, fault, outcome) => {
     fake.fail(fault, fault, fault, fault, fault);
     expect(await book(createParcel(name))).toMatchObject([outcome]);
     // All other calls parse such a response in the same way, apart from the messages of `create`.
@@ -203,7 +206,7 @@ describe('Delhivery', () => {
     });
   });
 
-  test('makes one attempt and aborts it with the signal of the caller', async () => {
+  test('makes one attempt and aborts the call with the signal of the caller', async () => {
     const callsBefore = fake.calls.length;
     fake.fail('never_answer');
     const outcome = await carrier.cancel(
@@ -214,7 +217,7 @@ describe('Delhivery', () => {
     expect(fake.calls.length).toBe(callsBefore + 1);
   });
 
-  test('parcels missing from the response to a batch are unknown', async () => {
+  test('returns an unknown outcome for a parcel that is missing from a batch response', async () => {
     const halve = (text: string) => {
       const response = JSON.parse(text);
       return JSON.stringify({ ...response, packages: response.packages.slice(0, 1) });
@@ -229,7 +232,7 @@ describe('Delhivery', () => {
   const register = (warehouse = carrierWarehouse) =>
     carrier.registerWarehouse(warehouse, createTimeout());
 
-  test('reads a warehouse response in XML with any status', async () => {
+  test('parses a warehouse response in XML with status 400', async () => {
     const wrapMessage = (text: string) => `<root><message>${text}</message></root>`;
     fake.fail({ status: 400, body: wrapMessage('A new client warehouse has been created') });
     expect(await register()).toEqual({ kind: 'registered' });
@@ -252,7 +255,7 @@ describe('Delhivery', () => {
     [{ toPincode: '744304' }, { isServed: false }],
     [{ toPincode: '744304', paymentMode: 'Prepaid' as const }, { isServed: true }],
     [{ fromPincode: '744304' }, { isServed: true }],
-  ])('reads whether it serves %o', async (changes, expected) => {
+  ])('checks whether Delhivery serves %o', async (changes, expected) => {
     const outcome = await carrier.checkServiceability(createLane(changes), createTimeout());
     expect(outcome).toMatchObject(expected);
   });
@@ -266,7 +269,7 @@ describe('Delhivery', () => {
     expect(await carrier.schedulePickup?.(request, createTimeout())).toMatchObject(refusal);
   });
 
-  test('reads times without a zone as Indian time', async () => {
+  test('parses times without a time zone as Indian time, and skips an invalid time', async () => {
     const awb = await bookParcel('timed');
     fake.fail({
       status: 200,
@@ -304,7 +307,7 @@ describe('Delhivery', () => {
     });
   });
 
-  test('a return to origin does not count as delivered', async () => {
+  test('does not count a return to origin as a delivery', async () => {
     const awb = await bookParcel('returned');
     fake.addScan(awb, 'RT', 'In Transit', 'RT-101', 'Returned');
     fake.addScan(awb, 'DL', 'RTO', 'RD-AC', 'Return accepted');
@@ -325,7 +328,7 @@ describe('Delhivery', () => {
     });
   });
 
-  test('changes details in one call, and returns a parcel with a cancel', async () => {
+  test('sends each NDR action in the format of Delhivery', async () => {
     const awb = await bookParcel('moved');
     const change = {
       kind: 'change_details',
@@ -351,7 +354,7 @@ describe('Delhivery', () => {
     expect(readBody()).toEqual({ waybill: awb, cancellation: 'true' });
   });
 
-  test('an NDR action reaches every box, and a delivered box may refuse it', async () => {
+  test('sends an NDR action for every box, even when Delhivery refuses a delivered box', async () => {
     const [firstAwb, secondAwb] = [await bookParcel('box 1'), await bookParcel('box 2')];
     const awbs = [firstAwb, 'delivered', secondAwb];
     const submit = (action: Parameters<Carrier['submitNdrAction']>[1]) =>
@@ -365,11 +368,18 @@ describe('Delhivery', () => {
     fake.addScan(firstAwb, 'UD', 'Pending', 'EOD-11', 'Consignee unavailable');
     await submit({ kind: 'reattempt' });
     expect(readBody().data).toEqual(awbs.map((waybill) => ({ waybill, act: 'RE-ATTEMPT' })));
-    await submit({ kind: 'change_payment', codPaise: 0 });
-    expect(readBody()).toEqual({ waybill: firstAwb, pt: 'Pre-paid' });
   });
 
-  test('sends no token to the host of the packing slip', async () => {
+  test('sends a change of the payment only for the first box', async () => {
+    const [awb, secondAwb] = [await bookParcel('paid box 1'), await bookParcel('paid box 2')];
+    const payment = { kind: 'change_payment', codPaise: 0 } as const;
+    const callsBefore = fake.calls.length;
+    await carrier.submitNdrAction(awb, payment, createTimeout(), [awb, secondAwb]);
+    expect(readBody()).toEqual({ waybill: awb, pt: 'Pre-paid' });
+    expect(fake.calls.length).toBe(callsBefore + 1);
+  });
+
+  test('loads a packing slip without the token, and refuses a link to a private address', async () => {
     const awb = await bookParcel('slip');
     const loadLabelKind = async (number: string) =>
       (await carrier.loadLabel?.({ awb: number, ids: {} }, createTimeout()))?.kind;

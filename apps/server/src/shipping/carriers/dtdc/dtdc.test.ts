@@ -34,7 +34,7 @@ test('sends kilograms, centimetres and rupees as texts, with the service type of
   ]);
 });
 
-test('reads each parcel of a response under either field name', async () => {
+test('matches the outcomes of a batch by reference, and leaves a missing parcel unknown', async () => {
   const data = {
     consignments: [
       { success: false, customer_reference_number: 'second', reason: 'Pincode is not serviceable' },
@@ -50,7 +50,7 @@ test('reads each parcel of a response under either field name', async () => {
   ]);
 });
 
-test('reads dates and times without separators as Indian time', async () => {
+test('parses dates and times without separators as Indian time', async () => {
   const outcome = await bookSingle(carrier, createParcel('timed'));
   const awb = outcome.kind === 'booked' ? outcome.awb : '';
   const detail = {
@@ -66,7 +66,7 @@ test('reads dates and times without separators as Indian time', async () => {
   });
 });
 
-test('the connection test works with the live URL, where every call uses TLS', async () => {
+test('the connection test uses TLS for every call of the live base URL', async () => {
   const resolve = async () => [{ address: '8.8.8.8', family: 4 }];
   const settings = { allowsPrivateNetworks: false, publicUrl: undefined, port: 0 };
   const guard = createOutgoingHttp(settings, resolve);
@@ -87,7 +87,7 @@ test('the connection test works with the live URL, where every call uses TLS', a
   });
 });
 
-test('a refused cancel of a picked-up parcel stays a refusal', async () => {
+test('returns the message of DTDC for the refused cancel of a picked-up parcel', async () => {
   const message = 'Consignment is already picked up and cannot be cancelled';
   fake.fail({ status: 400, body: JSON.stringify({ status: 'ERROR', message }) });
   expect(await carrier.cancel({ awb: 'D1', ids: {} }, createTimeout())).toEqual({

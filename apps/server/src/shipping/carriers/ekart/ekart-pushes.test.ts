@@ -13,7 +13,7 @@ const pushToken = 'webhook-secret-7f3a91';
 const scriptedCarrier = new ScriptedCarrier();
 const app = await testApp({ carriers: scriptedCarrier });
 const carriers = openTestCarriers(app);
-// The app reads pushes with the real adapters of its accounts.
+// The app parses pushes with the real adapters of its accounts.
 scriptedCarrier.listAdapters = carriers.listAdapters;
 const staff = await app.signIn({ role: 'Admin' });
 const fake = await startFakeEkart();
@@ -41,7 +41,7 @@ const push = (body: string, secret: string, header = 'x-ekart-signature') =>
 const buildPush = (reference: string) =>
   JSON.stringify({ id: '500999A1', wbn: 'FMPC1', vendor: 'EKART', orderNumber: reference });
 
-test('a lookup finds a booking without a response in the stored pushes of its account', async () => {
+test('a lookup finds a lost booking only in the stored pushes of the account', async () => {
   const { id } = await addAccount(staff, buildPayload('Ekart'));
   const { id: otherId } = await addAccount(
     staff,
@@ -65,10 +65,13 @@ test('a lookup finds a booking without a response in the stored pushes of its ac
   ] as const) {
     expect(await find(accountId, reference)).toMatchObject({ kind: 'unknown' });
   }
+});
+
+test('rejects a push that is signed with the secret of no account', async () => {
   expect((await push(buildPush('SD-2'), 'no-account-has-this')).statusCode).toBe(401);
 });
 
-test('an account sets the header of the signature, and rejects an unknown digest', async () => {
+test('an account can set the signature header, but not an unknown digest', async () => {
   const response = await staff.post(
     '/api/carrier-accounts',
     buildPayload('Wrong digest', { pushDigest: 'md5' }),

@@ -25,7 +25,7 @@ async function book(reference: string) {
   return { awb: outcome.awb, ids: outcome.ids ?? {} };
 }
 
-test('sends grams, whole centimetres, rupees, and pincode and phone as numbers', async () => {
+test('sends grams, whole centimetres and rupees, and the pincode and phone as numbers', async () => {
   await book('units');
   expect(readBody()).toMatchObject({
     order_number: 'units',
@@ -43,7 +43,7 @@ test('sends grams, whole centimetres, rupees, and pincode and phone as numbers',
   });
 });
 
-test('collects a reverse parcel at the drop location, with the reason as words', async () => {
+test('sends a reverse parcel with the consignee as drop location and the reason as text', async () => {
   const returned = { reason: 'size_or_fit' as const, checks: [] };
   const changes = { direction: 'reverse', paymentMode: 'Pickup', codPaise: 0, returned } as const;
   const outcome = await bookSingle(carrier, createParcel('reverse', changes));
@@ -57,7 +57,7 @@ test('collects a reverse parcel at the drop location, with the reason as words',
   });
 });
 
-test('stores a mark before it sends a booking, and removes the mark after a refusal', async () => {
+test('stores a mark before a booking request, and removes the mark after a refusal', async () => {
   const storedIds: CarrierIds[] = [];
   const storeIds = async (_reference: string, ids: CarrierIds) => void storedIds.push(ids);
   const callsBefore = fake.calls.length;
@@ -69,7 +69,7 @@ test('stores a mark before it sends a booking, and removes the mark after a refu
   expect(await findBooking(carrier, 'noted')).toEqual({ kind: 'not_found' });
 });
 
-test('a lookup finds a booking without a response by its push, and is unknown without a push', async () => {
+test('a lookup finds a lost booking by its push, and returns unknown without a push', async () => {
   const ids = { request: 'sent' };
   fake.fail('lose_answer');
   await bookParcels(carrier, [createParcel('pushed')]);
@@ -91,7 +91,7 @@ test.each([
   ],
   [400, { message: 'Insufficient wallet balance' }, 'insufficient_balance'],
   [400, { message: 'SWIFT_VALIDATION_EXCEPTION', description: 'hsn_code' }, 'other'],
-])('reads a refusal with status %i and %o as %s', async (status, body, code) => {
+])('maps a refusal with status %i and %o to %s', async (status, body, code) => {
   fake.fail({ status, body: JSON.stringify(body) });
   expect(await bookSingle(carrier, createParcel('refused'))).toMatchObject({
     kind: 'refused',
@@ -99,7 +99,7 @@ test.each([
   });
 });
 
-test("refuses to cancel a parcel in transit, with Ekart's message", async () => {
+test("returns Ekart's message for the refused cancel of a parcel in transit", async () => {
   const parcel = await book('late');
   fake.failDelivery(parcel.awb, 'Address Issue');
   expect(await carrier.cancel(parcel, createTimeout())).toEqual({
@@ -109,7 +109,7 @@ test("refuses to cancel a parcel in transit, with Ekart's message", async () => 
   });
 });
 
-test('sends each NDR action with the day that Ekart requires', async () => {
+test('sends each NDR action in the format of Ekart', async () => {
   const { awb } = await book('answered');
   fake.failDelivery(awb, 'Address Issue');
   const tomorrow = Date.parse('2026-11-22T00:00:00+05:30');
@@ -128,7 +128,7 @@ test('sends each NDR action with the day that Ekart requires', async () => {
   }
 });
 
-test('a push about a created parcel has no scans, and a pushed failure has its reason', async () => {
+test('a push of a new parcel has no scans, and a push of a failed delivery has the reason', async () => {
   const { awb } = await book('reasons');
   const created = fake.listCreatedPushes().find((body) => body.includes(awb)) ?? '';
   expect(carrier.parsePush(app.sign(Buffer.from(created)))).toEqual({ kind: 'scans', scans: [] });
@@ -138,7 +138,7 @@ test('a push about a created parcel has no scans, and a pushed failure has its r
   });
 });
 
-test("returns Ekart's message for a label that is not ready", async () => {
+test("refuses the label of an unknown parcel, and returns Ekart's message for a label that is not ready", async () => {
   const parcel = await book('unlabelled');
   const body = { statusCode: 400, message: 'Label is being generated' };
   fake.fail({ status: 400, body: JSON.stringify(body) });
@@ -152,12 +152,19 @@ test("returns Ekart's message for a label that is not ready", async () => {
   });
 });
 
-test('statuses lead to a delivery or a return, and an unknown status code is UNKNOWN', () => {
+test('knows 23 status codes, and maps any other code to UNKNOWN', () => {
   for (const code of ['', 'constructor', 'delivered', 'Teleported']) {
     expect(readEkartCode(code)).toEqual({ status: 'UNKNOWN', reason: null });
   }
+  expect(Object.keys(ekartCodes.statuses).length).toBe(23);
+});
+
+test('a failed delivery has the reason of its text or the reason other', () => {
   expect(readEkartCode('Undelivered', 'Rejected by Customer').reason).toBe('refused');
   expect(readEkartCode('Undelivered', '', '').reason).toBe('other');
+});
+
+test('statuses lead to a delivery or a return', () => {
   const foldStatuses = (...statuses: string[]) =>
     computeStatus(
       statuses.map((code, minute) => ({
@@ -172,5 +179,4 @@ test('statuses lead to a delivery or a return, and an unknown status code is UNK
   expect(foldStatuses('Order Placed', 'Undelivered', 'RTO Requested', 'RTO Delivered')).toBe(
     'RTO_DELIVERED',
   );
-  expect(Object.keys(ekartCodes.statuses).length).toBe(23);
 });

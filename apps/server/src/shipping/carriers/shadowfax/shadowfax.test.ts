@@ -25,7 +25,7 @@ async function book(reference: string) {
   return { awb: outcome.awb, ids: {} };
 }
 
-test('sends a parcel in grams and rupees, with the reserved number and all three addresses', async () => {
+test('sends a parcel in grams and rupees, with the reserved AWB and three addresses', async () => {
   const { awb } = await book('units');
   expect(JSON.parse(fake.calls.at(-1)?.body ?? '')).toMatchObject({
     order_details: {
@@ -52,7 +52,7 @@ test.each([
   ],
   ['an unpaid account', 'Please clear your pending invoices', 'insufficient_balance'],
   ['an address field', 'address_line_1 is required', 'invalid_address'],
-])('reads a failure with status 200 and %s as a refusal', async (_case, errors, code) => {
+])('maps a failure with status 200 and %s to a refusal', async (_case, errors, code) => {
   fake.fail('none', { status: 200, body: JSON.stringify({ message: 'Failure', errors }) });
   expect(await bookSingle(carrier, createParcel('refused'))).toMatchObject({
     kind: 'refused',
@@ -60,7 +60,7 @@ test.each([
   });
 });
 
-test('refuses to register an address that Shadowfax does not collect from', async () => {
+test('rejects the registration of an address that Shadowfax does not collect from', async () => {
   const warehouse = { ...carrierWarehouse, pincode: NOT_COLLECTED_PINCODE };
   expect(await carrier.registerWarehouse(warehouse, createTimeout())).toMatchObject({
     kind: 'refused',
@@ -68,7 +68,7 @@ test('refuses to register an address that Shadowfax does not collect from', asyn
   });
 });
 
-test('refuses a cancel that Shadowfax delays until the next scan', async () => {
+test('returns a refusal when Shadowfax delays a cancel until the next scan', async () => {
   const parcel = await book('queued');
   fake.addScan(parcel.awb, 'ofp', 'Out for pickup');
   expect(await carrier.cancel(parcel, createTimeout())).toEqual({
@@ -78,7 +78,7 @@ test('refuses a cancel that Shadowfax delays until the next scan', async () => {
   });
 });
 
-test('a push contains the rider and the result of the OTP check', async () => {
+test('parses the rider and the result of the OTP check from a push', async () => {
   const { awb } = await book('evidence');
   fake.putOnHold(awb, 'cancelled_by_customer', 'Refused');
   expect(carrier.parsePush(await app.buildNewestPush(awb))).toMatchObject({
@@ -109,15 +109,24 @@ test('sends each NDR action as an update', async () => {
   }
 });
 
-test('codes lead to a delivery, the remark of a parcel on hold is its reason, and an unknown code is UNKNOWN', () => {
+test('maps a known code to a status, and an unknown code to UNKNOWN', () => {
   expect(readShadowfaxCode('recd_at_rev_hub', '').status).toBe('IN_TRANSIT');
-  expect(readShadowfaxCode('on_hold', 'Address mismatch').reason).toBe('address_incomplete');
-  expect(readShadowfaxCode('on_hold', 'three attempts').reason).toBe('other');
   for (const code of ['', 'constructor', 'delivered ', 'teleported']) {
     expect(readShadowfaxCode(code, '')).toEqual({ status: 'UNKNOWN', reason: null });
   }
+});
+
+test('takes the reason of a parcel on hold from the remark', () => {
+  expect(readShadowfaxCode('on_hold', 'Address mismatch').reason).toBe('address_incomplete');
+  expect(readShadowfaxCode('on_hold', 'three attempts').reason).toBe('other');
+});
+
+test('allows reattempts and returns only for failed deliveries', () => {
   const failures = Object.keys(shadowfaxCodes.reasons);
   expect(failures).toEqual(expect.arrayContaining([...reattemptCodes, ...returnCodes]));
+});
+
+test('the codes of a journey lead to a delivery', () => {
   const at = new Date('2026-11-21T10:00:00Z');
   const history = ['new', 'ofp', 'picked', 'bag_in_transit', 'recd_at_fwd_dc', 'ofd', 'delivered'];
   const scans = history.map((code, index) => ({

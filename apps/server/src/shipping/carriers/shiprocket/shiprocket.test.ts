@@ -44,7 +44,7 @@ test('books with the cheapest courier of the service, in kilograms and rupees', 
   expect(await bookSingle(carrier, airParcel)).toMatchObject({ ids: { courier: 'Sky Air' } });
 });
 
-test('a courier without a rate is not the cheapest', async () => {
+test('ignores a courier without a rate', async () => {
   const available_courier_companies = [
     { courier_company_id: 1, rate: null },
     { courier_company_id: 54, rate: '61.5' },
@@ -68,7 +68,7 @@ test('stores the ids of an order before it requests the AWB', async () => {
   expect(storedIds).toMatchObject([['kept', { shipmentId: expect.stringMatching(/^\d+$/) }]]);
 });
 
-test('a refused AWB has a cause, and the order can be cancelled by its ids', async () => {
+test('returns the cause of a refused AWB, and cancels the order by the stored ids', async () => {
   const consignee = { ...createParcel('').consignee, pincode: UNNUMBERED_PINCODE };
   let ids: CarrierIds = {};
   const parcel = createParcel('unnumbered', { consignee });
@@ -86,7 +86,7 @@ test('a refused AWB has a cause, and the order can be cancelled by its ids', asy
   });
 });
 
-test('creates no order that no courier accepts', async () => {
+test('creates no order when no courier accepts the parcel', async () => {
   const consignee = { ...createParcel('').consignee, pincode: app.unserviceablePincode };
   expect(await bookSingle(carrier, createParcel('nowhere', { consignee }))).toMatchObject({
     kind: 'refused',
@@ -95,7 +95,7 @@ test('creates no order that no courier accepts', async () => {
   expect(fake.countOrders('nowhere')).toBe(0);
 });
 
-test('an error with status 200 is a refusal', async () => {
+test('maps an error with status 200 to a refusal', async () => {
   const body = JSON.stringify({ message: 'Please recharge your wallet', status_code: 402 });
   fake.fail('none', { status: 200, body });
   expect(await bookSingle(carrier, createParcel('broke'))).toMatchObject({
@@ -107,17 +107,20 @@ test('an error with status 200 is a refusal', async () => {
 test.each([
   [400, { message: 'Order is already shipped and cannot be cancelled', status_code: 400 }],
   [200, { message: 'Cannot cancel an order in transit', status_code: 400 }],
-])('a cancel that is refused with status %i stays a refusal', async (status, body) => {
-  fake.fail({ status, body: JSON.stringify(body) });
-  const parcel = { awb: '', ids: { orderId: '1' } };
-  expect(await carrier.cancel(parcel, createTimeout())).toEqual({
-    kind: 'refused',
-    code: 'other',
-    words: body.message,
-  });
-});
+])(
+  "returns Shiprocket's message for a cancel that is refused with status %i",
+  async (status, body) => {
+    fake.fail({ status, body: JSON.stringify(body) });
+    const parcel = { awb: '', ids: { orderId: '1' } };
+    expect(await carrier.cancel(parcel, createTimeout())).toEqual({
+      kind: 'refused',
+      code: 'other',
+      words: body.message,
+    });
+  },
+);
 
-test('signs in once for many calls, and again after a refused token', async () => {
+test('signs in once for many calls, and again after Shiprocket refuses the token', async () => {
   const loginsBefore = fake.countLogins();
   for (let call = 0; call < 5; call += 1) await findBooking(carrier, 'kept');
   expect(fake.countLogins()).toBe(loginsBefore);
@@ -126,7 +129,7 @@ test('signs in once for many calls, and again after a refused token', async () =
   expect(fake.countLogins()).toBe(loginsBefore + 1);
 });
 
-test('the text of a failed delivery sets its reason, and an unknown code is UNKNOWN', () => {
+test('takes the reason of a failed delivery from its text, and maps an unknown code to UNKNOWN', () => {
   expect(readShiprocketCode('21', 'Consignee refused')).toEqual({
     status: 'UNDELIVERED',
     reason: 'refused',

@@ -17,7 +17,7 @@ const passRealSeconds = (seconds: number) => {
 };
 const readElapsed = async () => ((await env.clock.readTime()).getTime() - START.getTime()) / 1000;
 
-test('the clock runs at its speed, stops at speed 0, and never runs backwards', async () => {
+test('the clock runs at the set speed, stops at speed 0 and never runs backwards', async () => {
   expect(await readElapsed()).toBe(0);
   passRealSeconds(10);
   expect(await readElapsed()).toBe(10);

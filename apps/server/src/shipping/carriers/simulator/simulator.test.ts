@@ -129,7 +129,7 @@ describe('the simulator', () => {
     return outcome.awb;
   }
 
-  test('keeps parcels, clock and pickups while the server restarts', async () => {
+  test('keeps parcels, pickups and the clock after a restart of the server', async () => {
     const { account, carrier } = await openSimulator('restart');
     const awb = await book(carrier, 'kept', 'Asha Rao -NDR1');
     await schedulePickups(env, carrier);
@@ -146,7 +146,7 @@ describe('the simulator', () => {
     });
   });
 
-  test('two accounts share no parcels', async () => {
+  test('separates the parcels of two accounts', async () => {
     const { carrier } = await openSimulator('one');
     const { carrier: otherCarrier } = await openSimulator('other');
     const awb = await book(carrier, 'shared');
@@ -157,7 +157,7 @@ describe('the simulator', () => {
     });
   });
 
-  test('a repeated run gives parcels the same numbers and scans for any references', async () => {
+  test('repeats AWBs and scans in a new run with other references', async () => {
     const [firstRun, secondRun] = await Promise.all(['docket', 'another'].map(runParcels));
     expect(secondRun).toEqual(firstRun);
     expect(firstRun?.every(({ scans }) => scans.length > 5)).toBe(true);
@@ -197,17 +197,20 @@ describe('the simulator', () => {
     ['-XML', { kind: 'unknown', cause: 'unreadable' }, true],
     ['-PARTIAL', { kind: 'unknown', cause: 'unreadable' }, true],
     ['-DUPLICATE', { kind: 'refused', code: 'duplicate_reference' }, true],
-  ])('the name suffix %s decides the outcome of a booking', async (suffix, outcome, isBooked) => {
-    const { carrier } = await openSimulator('magic');
-    const reference = `magic${suffix}`;
-    const parcel = createParcel(reference, buildConsignee(`Asha Rao ${suffix.toLowerCase()}`));
-    expect(await bookSingle(carrier, parcel)).toMatchObject(outcome);
-    expect(await findBooking(carrier, reference)).toMatchObject({
-      kind: isBooked ? 'found' : 'not_found',
-    });
-  });
+  ])(
+    'takes the outcome of a booking from the name suffix %s',
+    async (suffix, outcome, isBooked) => {
+      const { carrier } = await openSimulator('magic');
+      const reference = `magic${suffix}`;
+      const parcel = createParcel(reference, buildConsignee(`Asha Rao ${suffix.toLowerCase()}`));
+      expect(await bookSingle(carrier, parcel)).toMatchObject(outcome);
+      expect(await findBooking(carrier, reference)).toMatchObject({
+        kind: isBooked ? 'found' : 'not_found',
+      });
+    },
+  );
 
-  test('books the whole batch when its response is cut off', async () => {
+  test('books the whole batch when the response is cut off', async () => {
     const { carrier } = await openSimulator('break');
     const parcels = [
       createParcel('whole'),
@@ -220,7 +223,7 @@ describe('the simulator', () => {
     expect(await findBooking(carrier, 'unanswered')).toMatchObject({ kind: 'found' });
   });
 
-  test('a reference that appears twice in a batch creates one parcel', async () => {
+  test('books a reference once when it appears twice in a batch', async () => {
     const { carrier } = await openSimulator('twice');
     const parcels = [createParcel('double'), createParcel('double')];
     const outcomes = await bookParcels(carrier, parcels);
@@ -231,7 +234,7 @@ describe('the simulator', () => {
     ]);
   });
 
-  test('the pincode 744304 is served without cash on delivery', async () => {
+  test('serves the pincode 744304 only for prepaid parcels', async () => {
     const { carrier } = await openSimulator('prepaid');
     const check = (paymentMode: 'COD' | 'Prepaid') =>
       carrier.checkServiceability(
@@ -242,7 +245,7 @@ describe('the simulator', () => {
     expect(await check('COD')).toMatchObject({ isServed: false });
   });
 
-  test('a caller that looks up the reference after each unknown outcome books once despite faults', async () => {
+  test('books once despite faults when the caller looks up each unknown outcome', async () => {
     const shares = {
       loseRequest: 0.2,
       loseAnswer: 0.2,
@@ -267,7 +270,7 @@ describe('the simulator', () => {
     expect(awbs.slice(50)).toEqual(awbs.slice(0, 50));
   });
 
-  test('a booking that times out is unknown, and the parcel is booked', async () => {
+  test('returns an unknown outcome for a booking that times out, but books the parcel', async () => {
     const { carrier } = await openSimulator('late', () => ({ delayMs: 60_000 }));
     const [outcome] = await bookParcels(carrier, [createParcel('late')], {
       signal: AbortSignal.timeout(300),
@@ -306,7 +309,7 @@ describe('the simulator', () => {
     }
   });
 
-  test('the next push contains the scan of a cancel', async () => {
+  test('pushes the scan of a cancel', async () => {
     const { account, carrier } = await openSimulator('cancelling');
     const awb = await book(carrier, 'dropped');
     const receivedScans: Scan[] = [];
@@ -320,7 +323,7 @@ describe('the simulator', () => {
     expect(computeStatus(receivedScans)).toBe('CANCELLED');
   });
 
-  test('repeated scans in reverse order lead to the same status', async () => {
+  test('returns the scans of the name suffix -MESSY twice and in reverse order', async () => {
     const { carrier } = await openSimulator('messy');
     const awb = await book(carrier, 'messy', 'Asha Rao -MESSY');
     await schedulePickups(env, carrier);
@@ -341,7 +344,7 @@ describe('the simulator', () => {
     });
   });
 
-  test('accepts at most three attempts, and a return after any of them', async () => {
+  test('accepts two reattempts, and only a return after the third failure', async () => {
     const { carrier } = await openSimulator('thrice');
     const awb = await book(carrier, 'thrice', 'Asha Rao -NDR3-RTO');
     await schedulePickups(env, carrier);
@@ -363,7 +366,7 @@ describe('the simulator', () => {
     await advanceUntil(env, carrier, awb, (status) => status === 'RTO_DELIVERED');
   });
 
-  test('rejects an action for the name suffix -NDR-REJECT, and reattempts without an action', async () => {
+  test('rejects an NDR action for the name suffix -NDR-REJECT and delivers the parcel later', async () => {
     const { carrier } = await openSimulator('rejects');
     const awb = await book(carrier, 'rejects', 'Asha Rao -NDR-REJECT');
     await schedulePickups(env, carrier);
