@@ -50,7 +50,7 @@ const scan = async (id: string, code: string, scanner = seller): Promise<Scan> =
 const loadHandOver = async (id: string): Promise<HandOver> =>
   (await seller.get(`/api/hand-overs/${id}`)).json().data;
 
-test('scans count each parcel once, by AWB, docket number or order id', async () => {
+test('counts each scanned parcel once, by AWB or docket number, and lists the missing parcels', async () => {
   const [firstDocket = '', secondDocket = '', thirdDocket = ''] = await shipOrders(3);
   // The carrier reports the booking, but the parcel is on no manifest.
   const carrierScan = "update shipments set status = 'MANIFESTED' where docket_number = $1";
@@ -61,10 +61,10 @@ test('scans count each parcel once, by AWB, docket number or order id', async ()
     parcel: { docketNumber: firstDocket, awb: findAwb(firstDocket), boxes: 1 },
   });
   expect((await scan(id, secondDocket)).outcome).toBe('added');
-  const secondScan = await scan(id, firstDocket);
-  expect(secondScan.outcome).toBe('repeated');
-  expect(secondScan.parcel?.scannedAt).toBe(app.clock.now.toISOString());
-  expect(secondScan.parcel?.scannedBy).not.toBe('');
+  const repeatedScan = await scan(id, firstDocket);
+  expect(repeatedScan.outcome).toBe('repeated');
+  expect(repeatedScan.parcel?.scannedAt).toBe(app.clock.now.toISOString());
+  expect(repeatedScan.parcel?.scannedBy).not.toBe('');
   const handOver = await loadHandOver(id);
   expect([handOver.expected, handOver.scanned]).toEqual([3, 2]);
   expect(handOver.missingParcels.map(({ docketNumber }) => docketNumber)).toEqual([thirdDocket]);
@@ -73,7 +73,7 @@ test('scans count each parcel once, by AWB, docket number or order id', async ()
   );
 });
 
-test('a parcel with several boxes is scanned after the scan of its last box', async () => {
+test('counts a parcel of several boxes after the scan of the last box or of the docket number', async () => {
   const box = { numberOfBoxes: 3, weightKg: 1, lengthCm: 10, breadthCm: 10, heightCm: 10 };
   const payload = buildOrderPayload({ weightDetails: [box] });
   const response = await seller.post('/booking/createPickup', payload);
@@ -112,7 +112,7 @@ test('a parcel with several boxes is scanned after the scan of its last box', as
   expect((await scan(id, otherAwbs[1] ?? '')).outcome).toBe('repeated');
 });
 
-test('only one of two concurrent scans of a parcel counts, and the other is a repeated scan', async () => {
+test('counts one of two concurrent scans of a parcel and reports a repeated scan', async () => {
   const [docket = ''] = await shipOrders(1);
   const id = await findHandOverId();
   const colleague = await app.signInAgain(seller.email);
@@ -154,7 +154,7 @@ test('a scan of a parcel outside the hand-over reports the reason and changes no
   expect((await loadHandOver(id)).scanned).toBe(0);
 });
 
-test('rejects a parcel that the carrier already has on a manifest', async () => {
+test('rejects a manifest for a parcel that the carrier has picked up', async () => {
   const [docket = ''] = await shipOrders(1);
   await reportScans({ app, carrier }, { awb: findAwb(docket), status: 'PICKED_UP' });
   const response = await seller.post('/api/manifests', { docketNumbers: [docket] });
@@ -162,7 +162,7 @@ test('rejects a parcel that the carrier already has on a manifest', async () => 
   expect(response.json().details).toMatchObject([{ field: docket, code: 'manifest_handed_over' }]);
 });
 
-test('the hand-over keeps a parcel that the seller scanned before the carrier', async () => {
+test('a hand-over keeps a scanned parcel after the pickup scan of the carrier', async () => {
   const [docket = ''] = await shipOrders(1);
   const id = await findHandOverId();
   await scan(id, docket);
@@ -182,7 +182,7 @@ test('rejects the removal of a scan that does not exist', async () => {
   expect([response.statusCode, response.json().reason]).toEqual([404, 'scan_unknown']);
 });
 
-test('closing a hand-over creates one manifest of the scanned parcels for each idempotency key', async () => {
+test('creates one manifest of the scanned parcels per idempotency key, and rejects an empty hand-over', async () => {
   const [firstDocket = '', secondDocket = '', thirdDocket = ''] = await shipOrders(3);
   const id = await findHandOverId();
   const close = (key: string) =>
@@ -202,7 +202,7 @@ test('closing a hand-over creates one manifest of the scanned parcels for each i
 });
 
 test.runIf(hasPdfPrograms())(
-  'a manifest prints the next pickup of its address, or the day of the manifest without one',
+  'a manifest shows the next pickup, or the day of the manifest when no pickup is scheduled',
   async () => {
     const [firstDocket = '', secondDocket = ''] = await shipOrders(2);
     const [otherWarehouseDocket = ''] = await shipOrders(1, { name: 'Aluva store' });
@@ -239,7 +239,7 @@ test.runIf(hasPdfPrograms())(
   },
 );
 
-test('lists show the title of the warehouse, or its contact after a change of the address', async () => {
+test('lists show the warehouse title, or the contact name after the address changes', async () => {
   const { pickupLocation } = buildOrderPayload();
   const { name, phone, address, pinCode } = pickupLocation;
   const warehouse = { ...buildPickupPayload(), pickupAddressTitle: 'Main godown' };
@@ -271,7 +271,7 @@ test('lists show the title of the warehouse, or its contact after a change of th
   expect(await readTitles()).toEqual([name, name]);
 });
 
-test('another seller can neither see nor scan the parcels', async () => {
+test('another seller cannot read a hand-over or scan its parcels', async () => {
   const [docket = ''] = await shipOrders(1);
   const id = await findHandOverId();
   const otherSeller = await app.signIn();

@@ -39,7 +39,7 @@ const setRefusal = (code: 'other' | 'insufficient_balance', words: string) => {
   carrier.pickupOutcome = { kind: 'refused', code, words };
 };
 
-test('a pickup request takes the waiting parcels and counts them', async () => {
+test('adds the waiting parcels to the one pickup of the day', async () => {
   const [firstDocket = ''] = await shipOrders(2);
   expect(await loadWaitingParcels()).toMatchObject([
     { carrier: 'simulator', parcels: 2, missed: 0 },
@@ -54,7 +54,7 @@ test('a pickup request takes the waiting parcels and counts them', async () => {
   ]);
 });
 
-test('the batches of a pickup request are one pickup', async () => {
+test('requests one pickup in batches and stops after a refused batch', async () => {
   await shipOrders(3);
   carrier.pickupBatch = 2;
   const requestedPickups = (await seller.post('/api/pickups', time)).json().data;
@@ -67,7 +67,7 @@ test('the batches of a pickup request are one pickup', async () => {
   expect(carrier.pickupRequestCount).toBe(1);
 });
 
-test('the history of an order has its booking, label and pickup', async () => {
+test('the history of an order lists the booking, the label and the pickup', async () => {
   const [docket = ''] = await shipOrders(1);
   await seller.post('/api/labels', { docketNumbers: [docket] });
   await seller.post('/api/pickups', { ...time, docketNumbers: [docket] });
@@ -108,7 +108,7 @@ test("a refused pickup shows the carrier's message and the next step until a ret
   expect([response.statusCode, response.json().reason]).toEqual([409, 'pickup_not_refused']);
 });
 
-test('only one of several concurrent retries reaches the carrier', async () => {
+test('sends one of several concurrent retries, and allows a new retry after a minute', async () => {
   await shipOrders(1);
   setRefusal('other', 'No capacity');
   await seller.post('/api/pickups', time);
@@ -135,7 +135,7 @@ test('only one of several concurrent retries reaches the carrier', async () => {
   expect(carrier.pickupRequestCount).toBe(2);
 });
 
-test('a pickup at an unregistered address is refused', async () => {
+test('shows why the carrier did not register the address of a refused pickup', async () => {
   await shipOrders(1);
   carrier.pickupWords = 'Pincode does not exist in system';
   await seller.post('/api/pickups', time);
@@ -181,7 +181,7 @@ test('rejects a pickup on a Sunday and a retry by another seller', async () => {
   expect((await otherSeller.get('/api/pickups')).json().data).toEqual([]);
 });
 
-test('a repeated request for parcels of a scheduled pickup returns that pickup', async () => {
+test('returns the scheduled pickup for a repeated request, and 404 for another seller', async () => {
   const docketNumbers = await shipOrders(2);
   const requestPickup = (changes = {}) =>
     seller.post('/api/pickups', { ...time, docketNumbers, ...changes });
@@ -199,7 +199,7 @@ test('a repeated request for parcels of a scheduled pickup returns that pickup',
   ]);
 });
 
-test('returns 404 if all orders are unknown, and no pickup for orders that need none', async () => {
+test('returns 404 if all orders are unknown, and no pickup for cancelled orders', async () => {
   const [bookedDocket = '', cancelledDocket = ''] = await shipOrders(2);
   await seller.post(`/api/shipments/${cancelledDocket}/cancel`, undefined);
   const unknownDocket = '10000000000000';
