@@ -41,7 +41,7 @@ const countLabels = async (docketNumber: string) =>
 const findAwb = async (docketNumber: string) =>
   (await seller.get(`/api/shipments/${docketNumber}`)).json().data.awb;
 
-test('prints carrier labels in the order given, and loads each label once', async () => {
+test('prints carrier labels in the requested order, and loads each label once', async () => {
   const [docketA, docketB, docketC] = [await shipOrder(), await shipOrder(), await shipOrder()];
   expect((await print(docketB)).statusCode).toBe(200);
   const response = await print(docketC, docketB, docketA);
@@ -58,7 +58,7 @@ test.each([
   [{ kind: 'refused', code: 'throttled', words: 'Too many calls' }, 'label_not_ready'],
   [{ kind: 'unknown', cause: 'timeout', words: '' }, 'label_not_ready'],
   [{ kind: 'label', pdf: Buffer.from('%PDF-1.4 <html>') }, 'label_not_ready'],
-] as const)('refuses to print while the carrier returns %o', async (outcome, code) => {
+] as const)('rejects a print request while the carrier returns %o', async (outcome, code) => {
   const docketNumber = await shipOrder();
   carrier.labelOutcome = outcome;
   const response = await print(docketNumber);
@@ -68,7 +68,7 @@ test.each([
   expect((await print(docketNumber)).statusCode).toBe(200);
 });
 
-test('erases a label with its consignee, and no longer prints it', async () => {
+test('erases the label of an erased consignee and rejects a new print request', async () => {
   const docketNumber = await shipOrder({ phone: '9000000777' });
   await print(docketNumber);
   expect(await countLabels(docketNumber)).toBe(1);
@@ -96,7 +96,7 @@ test('other calls of a seller run while a carrier creates a label', async () => 
   expect((await pendingPrint).statusCode).toBe(200);
 });
 
-test('stores no label of a consignee who is erased while the carrier creates it', async () => {
+test('stores no label of a consignee who is erased while the carrier creates the label', async () => {
   const docketNumber = await shipOrder({ phone: '9000000778' });
   await seller.post('/api/consignees/erase', { phone: '9000000778' });
   const labelResult = Promise.withResolvers<NonNullable<Awaited<typeof carrier.labelOutcome>>>();

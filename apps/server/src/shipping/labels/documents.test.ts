@@ -19,7 +19,7 @@ async function shipOrders(count: number): Promise<string[]> {
   return docketNumbers;
 }
 
-test('prints the labels of booked orders as one PDF, in the order given', async () => {
+test('prints the labels of booked orders in the requested order as one PDF', async () => {
   const dockets = await shipOrders(3);
   const reversedDockets = dockets.toReversed();
   const body = { docketNumbers: reversedDockets, size: '100x150' };
@@ -47,7 +47,7 @@ test('rejects labels for orders without an AWB and lists the orders', async () =
   expect(response.json().details).toMatchObject([{ field: unbooked, code: 'awb_missing' }]);
 });
 
-test('prints no label for a parcel that its carrier cancelled', async () => {
+test('rejects the label of a parcel that the carrier cancelled', async () => {
   const [docket = ''] = await shipOrders(1);
   await app.ownerQuery("update shipments set status = 'CANCELLED' where docket_number = $1", [
     docket,
@@ -56,7 +56,7 @@ test('prints no label for a parcel that its carrier cancelled', async () => {
   expect([response.statusCode, response.json().reason]).toEqual([409, 'labels_missing']);
 });
 
-test('returns 404 for labels and manifests of unknown orders and of another seller', async () => {
+test('returns 404 when no order belongs to the seller, and lists the problems of mixed orders', async () => {
   const [bookedDocket = ''] = await shipOrders(1);
   const unbooked = await createOrder();
   const unknownDocket = '10000000000000';
@@ -77,7 +77,7 @@ test('returns 404 for labels and manifests of unknown orders and of another sell
   }
 });
 
-test('a packing list and a pick list need no booking', async () => {
+test('prints packing lists and pick lists without a booking, and returns 404 for an unknown order', async () => {
   const docketNumbers = [await createOrder(), await createOrder()];
   for (const kind of ['packing', 'pick']) {
     const response = await seller.post('/api/packing-lists', { docketNumbers, kind });
@@ -87,7 +87,7 @@ test('a packing list and a pick list need no booking', async () => {
   expect((await seller.post('/api/packing-lists', unknownOrder)).statusCode).toBe(404);
 });
 
-test('a manifest contains the parcels of one carrier and address, each parcel once', async () => {
+test('numbers manifests by day and rejects a parcel of a closed manifest', async () => {
   const [firstDocket = '', secondDocket = '', thirdDocket = ''] = await shipOrders(3);
   const close = (docketNumbers: string[], headers = {}) =>
     seller.post('/api/manifests', { docketNumbers }, headers);
@@ -112,7 +112,11 @@ test('a manifest contains the parcels of one carrier and address, each parcel on
     'M20261121-2',
     'M20261121-1',
   ]);
+});
 
+test('returns the PDF of a manifest only to the seller of the manifest', async () => {
+  const docketNumbers = await shipOrders(1);
+  const [manifest] = (await seller.post('/api/manifests', { docketNumbers })).json().data;
   const manifestPdf = await seller.get(`/api/manifests/${manifest.id}/pdf`);
   expect(manifestPdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   const otherSeller = await app.signIn();

@@ -37,7 +37,7 @@ const loadPreview = async (changes: object = {}): Promise<string> => {
 const listTexts = (svg: string) =>
   [...svg.matchAll(/data-text="([^"]*)"/g)].map(([, text]) => text);
 
-test('a seller starts with the default settings, and each save creates a version', async () => {
+test('starts with the default settings, creates a version per save and rejects a stale save', async () => {
   const otherSeller = await app.signIn();
   expect(await readSettings()).toEqual({ version: 0, ...buildLabelSettings() });
   const firstResponse = await saveSettings({ size: 'a4', hidePhone: true }, 0);
@@ -64,7 +64,7 @@ test('rejects one of two concurrent first saves', async () => {
 });
 
 test.runIf(hasPdfPrograms())(
-  'labels follow the settings and always show a COD amount',
+  'labels hide the phone number and the amount on request, but always show a COD amount',
   async () => {
     const cod = { paymentMode: 'COD', codAmount: 999 };
     const docketNumbers = await shipOrders(cod);
@@ -82,20 +82,23 @@ test.runIf(hasPdfPrograms())(
   },
 );
 
-test.runIf(hasPdfPrograms())('labels are printed in the order of the settings', async () => {
-  const buildProduct = (productName: string) => ({
-    contentDetails: [{ productId: 0, productName, quantity: 1, unitPrice: 999 }],
-  });
-  const [shirt = '', belt = ''] = await shipOrders(buildProduct('Shirt'), buildProduct('Belt'));
-  await saveSettings({ sort: 'product' });
-  const sortedLabels = (await printLabels([shirt, belt])).split('\f');
-  expect(sortedLabels[0]).toContain(belt);
-  expect(sortedLabels[1]).toContain(shirt);
-  const labels = (await printLabels([shirt, belt], { sort: 'selected' })).split('\f');
-  expect(labels[0]).toContain(shirt);
-});
+test.runIf(hasPdfPrograms())(
+  'prints labels in the sort order of the settings, unless the request sets a sort order',
+  async () => {
+    const buildProduct = (productName: string) => ({
+      contentDetails: [{ productId: 0, productName, quantity: 1, unitPrice: 999 }],
+    });
+    const [shirt = '', belt = ''] = await shipOrders(buildProduct('Shirt'), buildProduct('Belt'));
+    await saveSettings({ sort: 'product' });
+    const sortedLabels = (await printLabels([shirt, belt])).split('\f');
+    expect(sortedLabels[0]).toContain(belt);
+    expect(sortedLabels[1]).toContain(shirt);
+    const labels = (await printLabels([shirt, belt], { sort: 'selected' })).split('\f');
+    expect(labels[0]).toContain(shirt);
+  },
+);
 
-test('the preview omits the fields that the options hide', async () => {
+test('the preview omits the hidden phone number and amount, but shows the COD amount', async () => {
   const allTexts = listTexts(await loadPreview());
   expect(allTexts.join('\n')).toContain('Phone: 9800000000');
   expect(allTexts.join('\n')).toContain('Invoice value');
@@ -107,7 +110,7 @@ test('the preview omits the fields that the options hide', async () => {
   expect(visibleText).toContain('COD ₹1,299.00');
 });
 
-test('the preview shows the logo instead of the name of the seller', async () => {
+test('the preview shows the logo only when the logo is enabled', async () => {
   const logo = `data:image/png;base64,${PIXEL}`;
   await seller.send('PATCH', '/api/account', { logo });
   expect(await loadPreview()).toContain('<image href="data:image/png;base64,');
