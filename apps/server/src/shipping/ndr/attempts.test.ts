@@ -69,7 +69,7 @@ test('marks an impossible attempt, and shows the evidence of the carrier', async
   ]);
 });
 
-test('marks all of eight reports of one hub within minutes', async () => {
+test('marks each of eight failed deliveries that one hub reports within minutes', async () => {
   const parcels: ShippedParcel[] = [];
   for (let count = 0; count < 8; count += 1) parcels.push(await shipNewParcel(app, seller));
   for (const parcel of parcels) {
@@ -80,7 +80,7 @@ test('marks all of eight reports of one hub within minutes', async () => {
   }
 });
 
-test('a consignee who contradicts an attempt can still choose a day', async () => {
+test('a consignee can contradict an attempt once and still choose a day', async () => {
   const parcel = await shipNewParcel(app, seller);
   await failSoon(parcel);
   const path = await openLink(parcel);
@@ -95,7 +95,7 @@ test('a consignee who contradicts an attempt can still choose a day', async () =
   expect((await loadCase(seller, parcel)).claim).toBe('nobody_came');
 });
 
-test('a dispute waits for operator staff, and the case stays open', async () => {
+test('records one dispute for operator staff and keeps the case open', async () => {
   const parcel = await shipNewParcel(app, seller);
   await failSoon(parcel);
   expect((await dispute(parcel)).json().data).toMatchObject([{ state: 'recorded' }]);
@@ -105,7 +105,7 @@ test('a dispute waits for operator staff, and the case stays open', async () => 
   expect((await dispute(parcel)).json().data[0].problem.code).toBe('ndr_recorded');
 });
 
-test('a seller can dispute an attempt after another action', async () => {
+test('a seller can dispute an attempt after a reattempt request', async () => {
   const parcel = await shipNewParcel(app, seller);
   await failSoon(parcel);
   const item = { docketNumber: parcel.docketNumber, action: 'reattempt' };
@@ -113,14 +113,14 @@ test('a seller can dispute an attempt after another action', async () => {
   expect((await dispute(parcel)).json().data).toMatchObject([{ state: 'recorded' }]);
 });
 
-test('a dispute needs a reason', async () => {
+test('rejects a dispute without a reason', async () => {
   const parcel = await shipNewParcel(app, seller);
   await failSoon(parcel);
   const response = await dispute(parcel, { disputeReason: undefined });
   expect(response.json().data[0].problem.message).toBe('Choose why you dispute the attempt');
 });
 
-test('a dispute is refused a day after the scan arrived', async () => {
+test('rejects a dispute more than a day after the scan arrived', async () => {
   const parcel = await shipNewParcel(app, seller);
   await failSoon(parcel);
   app.clock.advance(24 * 3_600_000 + 1);
@@ -128,7 +128,7 @@ test('a dispute is refused a day after the scan arrived', async () => {
   expect((await dispute(parcel)).json().data[0].problem.code).toBe('ndr_action_refused');
 });
 
-test('the evidence has the scans, the marks, both claims and the newest hash of the audit log', async () => {
+test('the dispute PDF contains the scans, the marks, the claims and the newest hash of the audit log', async () => {
   const parcel = await shipNewParcel(app, seller);
   await failSoon(parcel, {
     evidence: { agentName: 'Ravi', calledAt: '2026-11-23T05:00:00Z', callSeconds: 20 },
@@ -158,7 +158,7 @@ test.each([
   ['carrier', 1],
   ['hub', 2],
   ['pincode', 1],
-])('figures by %s count attempts, marks and disputes in %i groups', async (by, groups) => {
+])('the figures by %s count attempts, marks and disputes in %i groups', async (by, groups) => {
   const parcel = await shipNewParcel(app, seller);
   await failSoon(parcel);
   await failSoon(await shipNewParcel(app, seller), { location: 'Hub 400 (Maharashtra)' });

@@ -52,7 +52,7 @@ test('an older failure changes neither the answer nor the deadline', async () =>
   expect(carrier.listNdrActions(parcel)).toEqual([{ kind: 'reattempt' }]);
 });
 
-test('an answer that the carrier rejects after an older failure arrived reopens the case', async () => {
+test('reopens a case when the carrier rejects the answer after an older failure', async () => {
   await reportFailure();
   carrier.ndrDecision = { kind: 'pending' };
   await sendAnswer('reattempt');
@@ -67,7 +67,7 @@ test('an answer that the carrier rejects after an older failure arrived reopens 
   });
 });
 
-test('an older failure reports no open case again', async () => {
+test('an older failure creates no second event for an open case', async () => {
   await reportFailure();
   await reportFailure(26);
   expect(await loadCase(seller, parcel)).toMatchObject({ state: 'action_required', attempts: 2 });
@@ -78,7 +78,7 @@ test('an older failure reports no open case again', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('a failure that arrives late leaves 24 hours before the default action', async () => {
+test('a late failure leaves 24 hours before the default action', async () => {
   const settings = { basedOnVersion: 0, defaultAction: 'return' };
   await seller.send('PUT', '/api/ndr/settings', settings);
   await reportFailure(30);
@@ -95,7 +95,7 @@ test('a failure that arrives late leaves 24 hours before the default action', as
   expect((await loadCase(seller, parcel)).lastAction).toMatchObject({ kind: 'return' });
 });
 
-test('a second failure on the same day needs an answer, whether the scans are in one push or three', async () => {
+test('a second failure on the same day requires an action, in one push or in three', async () => {
   const toTime = (hour: number) => new Date(Date.UTC(2026, 10, 23, hour));
   const buildScans = (failedParcel: ShippedParcel) => [
     { ...createFailedScan(failedParcel), at: toTime(4) },

@@ -66,7 +66,7 @@ const submitForm = (url: string, fields: Record<string, string>, headers: object
 const laterAnswer = { action: 'reattempt', date: '2026-11-25' };
 
 describe('the page of a link', () => {
-  test('shows the reason and a masked name, but no address or phone number of the consignee', async () => {
+  test('shows the reason and the city, but no name, address or phone number of the consignee', async () => {
     const parcel = await failDelivery();
     const { consignee } = await loadCase(seller, parcel);
     const page = await visit(await createLinkPath(parcel));
@@ -77,6 +77,10 @@ describe('the page of a link', () => {
       expect(page.body).not.toContain(personalText);
     }
     expect(page.body).not.toContain('Carrier says');
+  });
+
+  test('runs no script and stays out of caches and search engines', async () => {
+    const page = await visit(await createLinkPath(await failDelivery()));
     expect(page.body).not.toContain('<script');
     expect(page.body).toContain('<meta name="robots" content="noindex, nofollow">');
     expect(page.headers).toMatchObject({
@@ -86,7 +90,7 @@ describe('the page of a link', () => {
     });
   });
 
-  test('offers only what the reason and the carrier allow', async () => {
+  test('offers only the actions that fit the reason', async () => {
     const absentPage = await visit(await createLinkPath(await failDelivery()));
     expect(absentPage.body).toContain('name="date"');
     expect(absentPage.body).not.toContain('name="address"');
@@ -96,7 +100,7 @@ describe('the page of a link', () => {
     expect(addressPage.body).not.toContain('name="date"');
   });
 
-  test('is not created when the consignee has no choices, or for an answered case', async () => {
+  test('does not exist for a case without choices or with an answer', async () => {
     const parcel = await failDelivery('EOD-105', 'seized');
     const response = await createLink(parcel);
     expect(response.statusCode).toBe(409);
@@ -165,7 +169,7 @@ describe('an answer', () => {
     expect(carrier.listNdrActions(parcel)).toEqual([{ kind: 'reattempt' }]);
   });
 
-  test('is accepted once, even when sent repeatedly and concurrently', async () => {
+  test('is accepted once, even for concurrent requests', async () => {
     const parcel = await failDelivery();
     const path = await createLinkPath(parcel);
     const responses = await Promise.all([
@@ -181,7 +185,7 @@ describe('an answer', () => {
     expect(carrier.listNdrActions(parcel)).toHaveLength(1);
   });
 
-  test('through one link ends the other links of its case', async () => {
+  test('through one link closes every link of the case', async () => {
     const parcel = await failDelivery();
     const [path, otherPath] = [await createLinkPath(parcel), await createLinkPath(parcel)];
     await submitForm(path, laterAnswer);
@@ -189,7 +193,7 @@ describe('an answer', () => {
     expect((await submitForm(otherPath, laterAnswer)).statusCode).toBe(410);
   });
 
-  test('cannot be an action that only the seller chooses', async () => {
+  test('cannot contain an action that is reserved for the seller', async () => {
     const parcel = await failDelivery();
     const path = await createLinkPath(parcel);
     for (const action of ['return', 'change_payment', 'escalate']) {
@@ -200,7 +204,7 @@ describe('an answer', () => {
 });
 
 describe('a link', () => {
-  test('expires with the time to answer', async () => {
+  test('expires at the deadline of the case', async () => {
     await seller.send('PUT', '/api/ndr/settings', { basedOnVersion: 0, defaultAction: 'none' });
     const path = await createLinkPath(await failDelivery());
     await advanceClock(24 * HOUR_MS);
@@ -210,7 +214,7 @@ describe('a link', () => {
     expect((await submitForm(path, laterAnswer)).statusCode).toBe(410);
   });
 
-  test('to an earlier attempt cannot answer the next one', async () => {
+  test('to an earlier attempt is closed after the next failed attempt', async () => {
     const parcel = await failDelivery();
     const path = await createLinkPath(parcel);
     await advanceClock(24 * HOUR_MS);
@@ -235,7 +239,7 @@ describe('a link', () => {
     expect((await loadCase(seller, otherParcel)).lastAction).toBeNull();
   });
 
-  test('is stored as a hash, and no log contains its token', async () => {
+  test('is stored as a hash, and no log contains the token', async () => {
     const path = await createLinkPath(await failDelivery());
     const secret = path.slice(-32);
     expect(secret).toMatch(/^[\w-]{32}$/);
@@ -256,7 +260,7 @@ describe('a link', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test('rejects a form of another site', async () => {
+  test('rejects a form that another site sends', async () => {
     const parcel = await failDelivery();
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     expect((await submitForm(await createLinkPath(parcel), laterAnswer, headers)).statusCode).toBe(

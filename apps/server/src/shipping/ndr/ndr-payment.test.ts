@@ -67,7 +67,7 @@ test.each([300_00, 0])(
   },
 );
 
-test('a changed amount corrects the amount owed when the parcel is delivered before the carrier responds', async () => {
+test('corrects the amount owed when the carrier accepts a COD change after the delivery', async () => {
   carrier.ndrDecision = { kind: 'pending' };
   const parcel = await disputeDelivery();
   await answer(parcel, 'change_payment', { codPaise: 300_00 });

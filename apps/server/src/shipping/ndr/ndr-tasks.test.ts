@@ -42,7 +42,7 @@ const noteTask = (task: Task, state: string, words = '', caller = staff) => {
   return caller.post(`/api/admin/ndr-tasks/${sellerId}/${id}`, { state, note: words, seen });
 };
 
-test('operator staff see an escalation until the carrier responds, and the seller sees each step', async () => {
+test('operator staff see an escalation until they record the outcome, and the seller sees each step', async () => {
   const parcel = await escalateCase();
   const task = await loadTask(parcel);
   if (!task) throw new Error('the escalation is not listed');
@@ -86,7 +86,7 @@ test('rejects a note that is not based on the newest note', async () => {
   expect(await loadTask(parcel)).toMatchObject({ state: 'passed_on', note: 'Ticket 41' });
 });
 
-test('an escalation ends with its case', async () => {
+test('a delivery ends the escalation of the case', async () => {
   const parcel = await escalateCase();
   const task = await loadTask(parcel);
   if (!task) throw new Error('the escalation is not listed');
@@ -95,7 +95,7 @@ test('an escalation ends with its case', async () => {
   expect((await noteTask(task, 'passed_on')).statusCode).toBe(409);
 });
 
-test('finds the escalations of a seller and of an AWB', async () => {
+test('finds escalations by seller, AWB and docket number', async () => {
   const [firstParcel, secondParcel] = [await escalateCase(), await escalateCase()];
   const listDockets = async (query: string) => {
     const { data } = (await staff.get(`/api/admin/ndr-tasks?${query}`)).json<{ data: Task[] }>();

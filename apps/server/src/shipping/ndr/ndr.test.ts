@@ -50,8 +50,8 @@ const answer = async (
   return response.json<{ data: { state: string; problem?: object }[] }>().data[0];
 };
 
-describe('cases', () => {
-  test("a failed delivery opens a case with its reason, the carrier's message and 24 hours to answer", async () => {
+describe('an NDR case', () => {
+  test("opens after a failed delivery with the reason, the carrier's message and 24 hours to answer", async () => {
     const parcel = await failDelivery();
     const { counts, cases, riskPaise } = await listCases(seller);
     expect(counts).toMatchObject({ action_required: 1, all: 1 });
@@ -70,7 +70,7 @@ describe('cases', () => {
     );
   });
 
-  test('a late and repeated scan of the same day changes nothing, and a failure on another day restarts the deadline', async () => {
+  test('ignores a repeated scan of the same day, and gets a new deadline after a failure on another day', async () => {
     const parcel = await failDelivery();
     const firstCase = await loadCase(seller, parcel);
     await scan(createFailedScan(parcel));
@@ -83,7 +83,7 @@ describe('cases', () => {
     expect(secondCase.dueAt > firstCase.dueAt).toBe(true);
   });
 
-  test('delivery and return close a case', async () => {
+  test('is closed by a delivery or a return', async () => {
     const [deliveredParcel, returnedParcel] = [await failDelivery(), await failDelivery()];
     await scan(
       { awb: deliveredParcel.awb, status: 'DELIVERED' },
@@ -95,7 +95,7 @@ describe('cases', () => {
     expect((await loadCase(seller, deliveredParcel)).actions).toEqual([]);
   });
 
-  test('lists the most money at risk first, or the least time left', async () => {
+  test('is listed by money at risk, by deadline or by age', async () => {
     const sizes = [1, 3, 2];
     const parcels: ShippedParcel[] = [];
     for (const size of sizes) {
@@ -116,7 +116,7 @@ describe('cases', () => {
     expect((await seller.get('/api/ndr?tab=none')).statusCode).toBe(422);
   });
 
-  test('shows no case to another seller', async () => {
+  test('is hidden from another seller', async () => {
     const parcel = await failDelivery();
     const otherSeller = await app.signIn();
     expect((await listCases(otherSeller, '?tab=all')).cases).toEqual([]);
@@ -127,8 +127,8 @@ describe('cases', () => {
   });
 });
 
-describe('answers', () => {
-  test('a reattempt is submitted, then accepted, and the carrier receives it once', async () => {
+describe('an answer of the seller', () => {
+  test('is sent to the carrier once and takes the decision of the carrier', async () => {
     const parcel = await failDelivery();
     carrier.ndrDecision = { kind: 'pending' };
     expect(await answer(parcel, 'reattempt')).toEqual({
@@ -154,7 +154,7 @@ describe('answers', () => {
     expect(remainingJobs.rows).toEqual([]);
   });
 
-  test("a rejected action shows the carrier's message and reopens the case", async () => {
+  test("reopens the case and shows the carrier's message after a rejection", async () => {
     const parcel = await failDelivery();
     carrier.ndrDecision = { kind: 'refused', code: 'other', words: 'Part of a dispatch' };
     await answer(parcel, 'reattempt');
@@ -167,7 +167,7 @@ describe('answers', () => {
     expect(ndrCase.actions.length).toBeGreaterThan(0);
   });
 
-  test('submits an action again when the carrier did not respond', async () => {
+  test('is sent again when the carrier does not respond', async () => {
     const parcel = await failDelivery();
     carrier.ndrSubmitted = { kind: 'unknown', cause: 'timeout', words: 'silent' };
     await answer(parcel, 'return');
@@ -179,7 +179,7 @@ describe('answers', () => {
     expect((await loadCase(seller, parcel)).lastAction).toMatchObject({ state: 'accepted' });
   });
 
-  test('sends a corrected address with its landmark before it requests the next attempt', async () => {
+  test('needs a landmark for a corrected address, and sends the address before the reattempt', async () => {
     const parcel = await failDelivery('EOD-74', 'address_incomplete');
     expect(await answer(parcel, 'change_address', { address: '14, 3rd Cross' })).toMatchObject({
       state: 'refused',
@@ -194,7 +194,7 @@ describe('answers', () => {
     ]);
   });
 
-  test('sends the chosen day to a carrier that accepts days', async () => {
+  test('needs a valid day, and sends the day to a carrier that accepts days', async () => {
     const parcel = await failDelivery('EOD-3', 'reschedule_asked');
     expect(await answer(parcel, 'reattempt')).toMatchObject({ problem: { field: 'date' } });
     expect(await answer(parcel, 'reattempt', { date: '2026-11-23' })).toMatchObject({
@@ -205,7 +205,7 @@ describe('answers', () => {
     expect(carrier.listNdrActions(parcel)[0]).toEqual({ kind: 'defer', on: '2026-11-25' });
   });
 
-  test('requests the attempt on the evening before from a carrier that accepts no days', async () => {
+  test('is sent on the evening before the chosen day when the carrier accepts no days', async () => {
     const savedLimits = carrier.ndrLimits;
     carrier.ndrLimits = { ...savedLimits, defer: [] };
     const parcel = await failDelivery();
@@ -218,7 +218,7 @@ describe('answers', () => {
     carrier.ndrLimits = savedLimits;
   });
 
-  test('rejects an action that the reason or the carrier does not allow, and a second answer', async () => {
+  test('is rejected when the reason does not allow the action or the case has an answer', async () => {
     const parcel = await failDelivery('EOD-111', 'opened_and_refused');
     expect(await answer(parcel, 'reattempt')).toMatchObject({
       state: 'refused',
@@ -228,7 +228,7 @@ describe('answers', () => {
     expect(await answer(parcel, 'return')).toMatchObject({ problem: { code: 'ndr_answered' } });
   });
 
-  test('offers no reattempt after the carrier made its last attempt', async () => {
+  test('cannot be a reattempt after the last attempt of the carrier', async () => {
     const parcel = await failDelivery();
     const words = 'Shipment has reached max attempt count';
     carrier.ndrDecision = { kind: 'refused', code: 'attempts_exhausted', words };
@@ -253,7 +253,7 @@ describe('answers', () => {
     ]);
   });
 
-  test('rejects an answer after the delivery with the code ndr_closed', async () => {
+  test('is rejected with the code ndr_closed after the delivery', async () => {
     const parcel = await failDelivery();
     await reportScans({ app, carrier }, { awb: parcel.awb, status: 'DELIVERED' });
     expect(await answer(parcel, 'reattempt')).toMatchObject({
@@ -262,7 +262,7 @@ describe('answers', () => {
     });
   });
 
-  test('an escalation is recorded and leaves the case open', async () => {
+  test('that escalates the case is recorded and keeps the case open', async () => {
     const parcel = await failDelivery('EOD-86', 'not_attempted');
     const remark = 'The consignee was at home all day';
     expect(await answer(parcel, 'escalate', { remark })).toMatchObject({ state: 'recorded' });
@@ -274,7 +274,7 @@ describe('answers', () => {
     });
   });
 
-  test('records a repeated escalation once', async () => {
+  test('that repeats an escalation is rejected', async () => {
     const { docketNumber } = await failDelivery('EOD-86', 'not_attempted');
     const item = { docketNumber, action: 'escalate', remark: 'He was at home' };
     const sendItems = (items: object[]) => seller.post('/api/ndr/actions', { items });
@@ -284,7 +284,7 @@ describe('answers', () => {
     expect(codes).toEqual(['ndr_recorded', 'ndr_recorded', 'recorded']);
   });
 
-  test('answers many cases in one call with a result for each, and once for each key', async () => {
+  test('has a result for each case of a request, and is executed once per idempotency key', async () => {
     const parcels = [await failDelivery(), await failDelivery('EOD-111', 'opened_and_refused')];
     const items = parcels.map(({ docketNumber }) => ({ docketNumber, action: 'reattempt' }));
     const key = { 'idempotency-key': 'twice' };
@@ -301,7 +301,7 @@ describe('answers', () => {
     expect(parcels.flatMap((parcel) => carrier.listNdrActions(parcel))).toHaveLength(1);
   });
 
-  test('does not send an action for a parcel that is no longer undelivered', async () => {
+  test('is rejected without a call after the status UNDELIVERED has ended', async () => {
     const parcel = await failDelivery();
     await answer(parcel, 'return');
     await app.ownerQuery('update ndr_cases set is_undelivered = false where docket_number = $1', [
@@ -312,7 +312,7 @@ describe('answers', () => {
     expect((await loadCase(seller, parcel)).lastAction).toMatchObject({ state: 'rejected' });
   });
 
-  test('erasing a consignee erases the answers about the consignee', async () => {
+  test('loses its details when the consignee is erased', async () => {
     const parcel = await failDelivery();
     await answer(parcel, 'change_phone', { phone: '9876501234' });
     const { phone } = (await loadCase(seller, parcel)).consignee;
@@ -341,7 +341,7 @@ describe('the deadline', () => {
     });
   });
 
-  test("requests the action in the seller's settings", async () => {
+  test('requests the saved default action, and a stale save does not replace it', async () => {
     const savedResponse = await seller.send('PUT', '/api/ndr/settings', {
       basedOnVersion: 0,
       defaultAction: 'return',
