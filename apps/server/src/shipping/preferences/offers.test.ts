@@ -77,7 +77,7 @@ test('offers each service of each carrier, with the history of the carrier', asy
   expect(offers.filter(({ carrier }) => carrier === 'delhivery')).toHaveLength(1);
 });
 
-test('the chosen carrier books the order', async () => {
+test('books the order with the chosen carrier', async () => {
   const { docketNumber } = await addOrder(app, seller);
   await seller.post('/api/shipments', {
     docketNumbers: [docketNumber],
@@ -90,7 +90,7 @@ test('the chosen carrier books the order', async () => {
   expect(rows).toEqual([{ carrier: 'delhivery', accountId: SECOND_ACCOUNT }]);
 });
 
-test('a carrier that does not sell the service books nothing', async () => {
+test('rejects a booking with a carrier that does not sell the service', async () => {
   const { docketNumber } = await addOrder(app, seller);
   const response = await seller.post('/api/shipments/preview', {
     docketNumbers: [docketNumber],
@@ -99,7 +99,7 @@ test('a carrier that does not sell the service books nothing', async () => {
   expect(response.json().data.refused).toMatchObject([{ problem: { code: 'service_not_sold' } }]);
 });
 
-test('a rule takes the carrier with the best history of the seller', async () => {
+test('a rule takes the carrier with the best history, and falls back without a history', async () => {
   const { docketNumber } = await addOrder(app, seller);
   const trial = async (rule: object) => {
     const rules = [buildPreferenceRule(rule)];
@@ -112,7 +112,7 @@ test('a rule takes the carrier with the best history of the seller', async () =>
   });
 });
 
-test('the price calculator shows each carrier with its history at the destination', async () => {
+test('the price calculator lists the carriers that accept the boxes, with their history for the seller', async () => {
   const toPincode = buildOrderPayload().shipments[0]?.pinCode;
   const quoteSurface = async (changes: object, caller: Caller = seller) => {
     const response = await caller.post('/api/quotes', buildQuotePayload({ toPincode, ...changes }));

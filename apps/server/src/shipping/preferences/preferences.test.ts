@@ -28,7 +28,7 @@ const tryRules = (docketNumber: string, rules: object[]) =>
 const previewBooking = async (docketNumbers: string[], caller: Caller = seller) =>
   (await caller.post('/api/shipments/preview', { docketNumbers, choice: 'rule' })).json().data;
 
-test('saves rules as versions and rejects a save on an older version', async () => {
+test('saves each change of the rules as a version and rejects a stale save', async () => {
   const { version } = await loadNewest();
   const rules = [
     buildPreferenceRule({ zones: ['E', 'F'], take: 'express' }),
@@ -47,7 +47,7 @@ test('saves rules as versions and rejects a save on an older version', async () 
   expect(count.rows).toEqual([{ rows: version + 1 }]);
 });
 
-test('rejects empty ranges, unknown sellers and unknown accounts by field', async () => {
+test('rejects an empty range, an unknown seller and an unknown account with an error for the field', async () => {
   const rangeResponse = await saveRules([buildPreferenceRule({ fromGrams: 2, toGrams: 1 })]);
   expect([rangeResponse.statusCode, rangeResponse.json().details]).toMatchObject([
     422,
@@ -63,7 +63,7 @@ test('rejects empty ranges, unknown sellers and unknown accounts by field', asyn
   ]);
 });
 
-test('unsaved rules can be tried on an order, with an entry in the audit log of its seller', async () => {
+test('tries unsaved rules on an order and records the trial in the audit log of the seller', async () => {
   const docketNumber = await createOrder();
   const rules = [
     buildPreferenceRule({ paymentMode: 'Pickup' }),
@@ -87,7 +87,7 @@ test('unsaved rules can be tried on an order, with an entry in the audit log of 
   expect((await tryRules('10000000000000', rules)).statusCode).toBe(404);
 });
 
-test('the first rule that matches an order books it, and the booking stores the rule', async () => {
+test('books an order by the first matching rule and stores the rule', async () => {
   const { sellerId } = await app.findSeller(seller.email);
   const otherSeller = await app.signIn();
   await saveRules([
@@ -114,7 +114,7 @@ test('the first rule that matches an order books it, and the booking stores the 
   });
 });
 
-test('the cheapest service books an order that no rule matches', async () => {
+test('previews the cheapest service for an order that matches no rule', async () => {
   await saveRules([buildPreferenceRule({ paymentMode: 'Pickup', take: 'express' })]);
   const docketNumber = await createOrder();
   const { rules, services } = await previewBooking([docketNumber]);
@@ -129,7 +129,7 @@ test('the cheapest service books an order that no rule matches', async () => {
   expect(cheapestPreview).not.toHaveProperty('rules');
 });
 
-test('a rule with a disabled account falls back to the cheapest service and reports it', async () => {
+test('replaces the disabled account of a rule and reports the replacement', async () => {
   const response = await staff.post('/api/carrier-accounts', {
     carrier: 'simulator',
     ...buildAccountPayload({ name: 'Reserve' }),
