@@ -54,7 +54,7 @@ async function returnParcel(): Promise<ShippedParcel> {
   return parcel;
 }
 
-test('scans move a return from tab to tab, and the return keeps its reason', async () => {
+test('scans move a return through the tabs, and the return keeps the reason of the failed delivery', async () => {
   const parcel = await shipNewParcel(app, seller);
   await scan(createFailedScan(parcel, 'EOD-6', 'refused'));
   expect((await loadReturns('all')).returns).toEqual([]);
@@ -116,7 +116,7 @@ test('finds a return by docket number, AWB, order id and reference, and no retur
   expect((await loadReturns('all', otherSeller)).returns).toEqual([]);
 });
 
-test('an acknowledgement stores the condition and records one event for each key', async () => {
+test('an acknowledgement stores the condition and records one event per idempotency key', async () => {
   const parcel = await returnParcel();
   const key = { 'idempotency-key': 'torn-bag' };
   const firstResponse = await acknowledgeReturn(
@@ -156,7 +156,7 @@ test('late scans do not undo an acknowledgement, and a second acknowledgement re
   expect((await loadReturns('acknowledged')).returns).toMatchObject([{ condition: 'wrong_item' }]);
 });
 
-test('erasing a consignee erases the note and keeps the condition', async () => {
+test('erases the note of an erased consignee and keeps the condition', async () => {
   const parcel = await returnParcel();
   await acknowledgeReturn(parcel, { condition: 'missing', note: 'Asha Menon called' });
   const consignee = { phone: buildOrderPayload().shipments[0]?.phone };
@@ -167,7 +167,7 @@ test('erasing a consignee erases the note and keeps the condition', async () => 
   ]);
 });
 
-test('an acknowledgement replaces the photos only when it has new ones', async () => {
+test('an acknowledgement without a photo list keeps the photos, and an empty list removes the photos', async () => {
   const parcel = await returnParcel();
   const photo = samplePhoto.toString('base64');
   const key = { 'idempotency-key': 'two-photos' };
@@ -199,7 +199,7 @@ test('rejects an invalid photo and more than four photos, and leaves the return 
   expect((await loadReturns()).returns).toMatchObject([{ condition: null, photos: [] }]);
 });
 
-test('erasing a consignee erases the photos', async () => {
+test('erases the photos of an erased consignee', async () => {
   const parcel = await returnParcel();
   await acknowledgeReturn(parcel, { photos: [samplePhoto.toString('base64')] });
   const consignee = { phone: buildOrderPayload().shipments[0]?.phone };
@@ -208,7 +208,7 @@ test('erasing a consignee erases the photos', async () => {
   expect((await loadReturns('acknowledged')).returns).toMatchObject([{ photos: [] }]);
 });
 
-test('a reverse parcel can be acknowledged after its delivery to the seller', async () => {
+test('lists a reverse parcel after its delivery, and the seller can acknowledge the parcel', async () => {
   const staff = await app.signIn({ role: 'Admin' });
   const { sellerId } = await app.findSeller(seller.email);
   await staff.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
