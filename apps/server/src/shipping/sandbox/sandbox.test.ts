@@ -86,10 +86,13 @@ test('a sandbox has no team and no payments, and roles keep their limits', async
   const packer = (await enterSandbox('Packing')).sandbox;
   const response = await packer.post('/api/shipments', { docketNumbers: [], choice: 'rule' });
   expect(response.json()).toMatchObject({ code: 'role_missing' });
+});
+
+test('rejects a sandbox of the operator', async () => {
   expect((await staff.post('/api/sandbox', undefined)).json().reason).toBe('sandbox_of_operator');
 });
 
-test('in production a sandbox ships with the simulator, and no consignee receives mail', async () => {
+test('a production sandbox ships with the simulator, marks pages and labels and mails no consignee', async () => {
   const live = await app.signIn();
   const liveDocket = await createShippingCalls(() => live).addOrder();
   const [refusedBooking] = await createShippingCalls(() => live).book([liveDocket]);
@@ -147,7 +150,7 @@ test("the operator's figures, lists and waiting cases exclude sandboxes", async 
   );
 });
 
-test("a reset removes only the rows of its sandbox, copies the warehouses and is in the seller's audit log", async () => {
+test('a reset clears one sandbox, copies the warehouses and is recorded in the audit log of the seller', async () => {
   const { sandbox, sellerId } = await enterSandbox();
   const otherSandbox = await enterSandbox();
   const otherDocket = await createShippingCalls(() => otherSandbox.sandbox).addOrder();
@@ -178,7 +181,7 @@ test("a reset removes only the rows of its sandbox, copies the warehouses and is
   expect(await shipAll(sandbox, ['Ravi -DELIVERED'])).toMatchObject([{ status: 'DELIVERED' }]);
 });
 
-test('an API key of a sandbox works only in the sandbox, with the role of its creator', async () => {
+test('a sandbox key survives a reset, and stops while the seller is suspended or the user is disabled', async () => {
   const { sandbox, sellerId } = await enterSandbox();
   const form = {
     name: 'Shop',
