@@ -99,7 +99,7 @@ const listUnapplied = async () => {
   return (await staff.get('/api/carrier-pushes')).json<ResponseOf<typeof listPushes>>().data;
 };
 
-test('stores a push immediately and moves the parcels of several sellers later', async () => {
+test('stores a push immediately and applies the scans of several sellers later', async () => {
   const otherSeller = await app.signIn();
   const ownParcel = await bookParcel();
   const foreignParcel = await bookParcel(otherSeller);
@@ -114,7 +114,7 @@ test('stores a push immediately and moves the parcels of several sellers later',
   expect(await listUnapplied()).toEqual([]);
 });
 
-test('a pushed scan of a box changes that box of its parcel', async () => {
+test('applies a pushed scan of a box only to that box', async () => {
   const box = { numberOfBoxes: 2, weightKg: 1, lengthCm: 10, breadthCm: 10, heightCm: 10 };
   const { docketNumber } = await bookParcel(seller, { weightDetails: [box] });
   const [, secondBox] = (await loadShipment(docketNumber)).boxes;
@@ -129,7 +129,7 @@ test('a pushed scan of a box changes that box of its parcel', async () => {
   expect(await listUnapplied()).toEqual([]);
 });
 
-test('a scan that cannot be stored does not delay other parcels of its seller', async () => {
+test('a scan that cannot be stored does not delay other parcels of the seller', async () => {
   const [parcel, failingParcel] = [await bookParcel(), await bookParcel()];
   await sendPush({ scans: [scan(parcel.awb, 'PICKED_UP', 1)] });
   const at = '-010000-01-01T00:00:00.000Z';
@@ -168,7 +168,7 @@ test('a scan that does not change the stage of an order updates only the shipmen
   expect((await readOrderVersion()).rows).toEqual(rowsBefore);
 });
 
-test('applies the valid scans of a push with invalid ones', async () => {
+test('applies the valid scans of a push that also has invalid scans', async () => {
   const { docketNumber, awb } = await bookParcel();
   const response = await sendPush({ scans: [scan('', 'DELIVERED', 3), scan(awb, 'PICKED_UP', 1)] });
   expect(response.json().data).toEqual({ scans: 1 });
@@ -176,7 +176,7 @@ test('applies the valid scans of a push with invalid ones', async () => {
   expect((await loadShipment(docketNumber)).status).toBe('PICKED_UP');
 });
 
-test('replaces the characters of a text that PostgreSQL cannot store', async () => {
+test('replaces the characters that PostgreSQL cannot store', async () => {
   const { docketNumber, awb } = await bookParcel();
   const words = `Call\u0000 \ud800${'x'.repeat(1000)}`;
   expect((await sendPush({ scans: [scan(awb, 'PICKED_UP', 1, { words })] })).statusCode).toBe(200);
@@ -185,7 +185,7 @@ test('replaces the characters of a text that PostgreSQL cannot store', async () 
   expect(event?.words).toMatch(/^Call {2}\ufffdx{400,}$/u);
 });
 
-test('rejects a push without the token of an account of its carrier, and stores nothing', async () => {
+test('rejects a push without a token of the carrier and stores nothing', async () => {
   const body = { scans: [scan('58', 'DELIVERED', 1)] };
   const responses = [
     await sendPush(body, { 'x-shipdesk-token': '' }),
@@ -229,7 +229,7 @@ test('shows the operator an invalid push and a push that matches no parcel', asy
   ]);
 });
 
-test('applies an early push after its parcel is booked', async () => {
+test('applies an early push after the parcel is booked', async () => {
   const earlyScan = scan('581234', 'PICKED_UP', 1);
   await sendPush({ scans: [earlyScan] });
   await applyDuePushes();
@@ -240,7 +240,7 @@ test('applies an early push after its parcel is booked', async () => {
   expect((await loadShipment(docketNumber)).status).toBe('PICKED_UP');
 });
 
-test('the server keeps pushes for 30 days', async () => {
+test('keeps pushes for 30 days', async () => {
   await sendPush({ scans: [scan('UNKNOWN1', 'DELIVERED', 1)] });
   const count = async () => (await app.ownerQuery('select 1 from carrier_pushes')).rows.length;
   const addDaysToNow = (days: number) => new Date(app.clock.now.getTime() + days * 86_400_000);
@@ -250,7 +250,7 @@ test('the server keeps pushes for 30 days', async () => {
   expect(await count()).toBe(0);
 });
 
-test('stores each of a thousand concurrent pushes once', async () => {
+test('applies each of 500 scans once when a thousand pushes arrive concurrently', async () => {
   const { docketNumber, awb } = await bookParcel();
   const bodies = Array.from({ length: 500 }, (_, minute) => ({
     scans: [scan(awb, 'IN_TRANSIT', minute, { code: `C${minute}` })],
@@ -261,7 +261,7 @@ test('stores each of a thousand concurrent pushes once', async () => {
   expect((await loadShipment(docketNumber)).events).toHaveLength(500);
 });
 
-test('rejects pushes while two thousand wait for the database', async () => {
+test('rejects a push while two thousand pushes wait for the database', async () => {
   const batches = new PushBatches<number, number>(() => new Promise(() => undefined));
   // The first push is being stored, and the others wait.
   for (let count = 0; count <= 2_000; count += 1) void batches.add(count);
