@@ -70,7 +70,7 @@ const loadTrackedParcel = async (docketNumber: string) =>
   (await visit(`/api/track/${docketNumber}`)).json<ResponseOf<typeof trackParcel>>().data;
 
 describe('a known number', () => {
-  test('shows the seller, the status, the promised day and the scans, the newest first', async () => {
+  test('shows the seller, the status, the expected day and the scans from newest to oldest', async () => {
     const docketNumber = await createOrder({ name: 'Asha Menon', city: 'Bengaluru' });
     const awb = await bookOrder(docketNumber);
     await scanParcel(
@@ -108,7 +108,7 @@ describe('a known number', () => {
     }
   });
 
-  test('shows identical scans once, and no promised day in the past', async () => {
+  test('shows identical scans once, and no expected day in the past', async () => {
     const docketNumber = await createOrder();
     const awb = await bookOrder(docketNumber);
     await scanParcel(
@@ -122,7 +122,7 @@ describe('a known number', () => {
     expect(body).not.toContain('Expected by');
   });
 
-  test('shows Being packed before the booking, and Cancelled after the order is cancelled', async () => {
+  test('shows Being packed before the booking, and the status CANCELLED after a cancel', async () => {
     const docketNumber = await createOrder();
     expect(await loadTrackedParcel(docketNumber)).toMatchObject({
       status: null,
@@ -161,7 +161,7 @@ describe('a known number', () => {
     expect(body).toContain('Delivered on Tuesday, 01-12-2026');
   });
 
-  test('escapes texts of the seller and the carrier, and shows only a small logo', async () => {
+  test('escapes the texts of the seller and the consignee, and shows only a small logo', async () => {
     const { sellerId } = await app.findSeller(seller.email);
     const setCompany = (name: string, logo: string) =>
       app.ownerQuery('update sellers set name = $1, logo = $2 where seller_id = $3', [
@@ -184,7 +184,7 @@ describe('a known number', () => {
     expect(page.body.length).toBeLessThan(40_000);
   });
 
-  test('has a page below 40 kB with a logo and a hundred scans', async () => {
+  test('has a page of less than 40 kB with a logo and a hundred scans', async () => {
     const { sellerId } = await app.findSeller(seller.email);
     const logo = `data:image/png;base64,${'A'.repeat(20_000)}`;
     await app.ownerQuery('update sellers set logo = $1 where seller_id = $2', [logo, sellerId]);
@@ -203,7 +203,7 @@ describe('a known number', () => {
 });
 
 describe('the AWB of a carrier', () => {
-  test('shows the page of its parcel with the carrier, the AWB and the contact of the seller', async () => {
+  test('shows the page of the parcel with the carrier, the AWB and the contact of the seller', async () => {
     const docketNumber = await createOrder();
     const awb = await bookOrder(docketNumber);
     for (const number of [awb, docketNumber]) {
@@ -217,7 +217,7 @@ describe('the AWB of a carrier', () => {
     expect([statusCode, headers.location]).toEqual([303, `/track/${awb}`]);
   });
 
-  test('returns 404 while parcels of two sellers have it', async () => {
+  test('returns 404 while two sellers have a parcel with this AWB', async () => {
     const awb = await bookOrder(await createOrder());
     seller = await app.signIn();
     const otherAwb = await bookOrder(await createOrder());
@@ -225,7 +225,7 @@ describe('the AWB of a carrier', () => {
     expect((await visit(`/track/${awb}`)).statusCode).toBe(404);
   });
 
-  test('has the rate limit of a docket number', async () => {
+  test('allows 60 requests a minute from one network', async () => {
     const awb = await bookOrder(await createOrder());
     for (let count = 0; count < 60; count += 1) {
       expect((await visit(`/track/${awb}`, '10.9.9.20')).statusCode).toBe(200);
@@ -235,7 +235,7 @@ describe('the AWB of a carrier', () => {
 });
 
 describe('an unknown number', () => {
-  test('returns 404 in any form', async () => {
+  test('returns a 404 page for any text, and 422 from the API for an invalid number', async () => {
     const unknownNumber = formatDocketNumber(123_456_789);
     for (const number of [
       unknownNumber,
@@ -276,7 +276,7 @@ describe('an unknown number', () => {
   });
 });
 
-describe('the form', () => {
+describe('the tracking form', () => {
   test('redirects to the page of a number typed with spaces or dashes', async () => {
     const number = formatDocketNumber(42);
     const typed = encodeURIComponent(
@@ -286,7 +286,7 @@ describe('the form', () => {
     expect([statusCode, headers.location]).toEqual([303, `/track/${number}`]);
   });
 
-  test('redirects addresses with a trailing slash to those without', async () => {
+  test('redirects a URL with a trailing slash to the URL without the slash', async () => {
     const number = formatDocketNumber(42);
     for (const [typed, location] of [
       [`/track/${number}/`, `/track/${number}`],
@@ -299,13 +299,16 @@ describe('the form', () => {
     }
   });
 
-  test('keeps invalid input and shows what is wrong with it', async () => {
+  test('keeps an invalid number and shows the error', async () => {
     const response = await visit('/track?docketNumber=12%2234');
     expect(response.statusCode).toBe(422);
     expect(response.body).toContain('value="12&quot;34"');
     expect(response.body).toContain('Enter the 14 digits');
     const mistypedResponse = await visit('/track?docketNumber=10000000000001');
     expect(mistypedResponse.body).toContain('mistyped');
+  });
+
+  test('is shown for a URL without a single docket number', async () => {
     for (const query of ['', '?docketNumber=', '?docketNumber=1&docketNumber=2', '?other=1']) {
       const { statusCode, body } = await visit(`/track${query}`);
       expect([query, statusCode]).toEqual([query, 200]);
@@ -314,7 +317,7 @@ describe('the form', () => {
   });
 });
 
-test('pages run no script, and caches and search engines do not store them', async () => {
+test('tracking pages run no script, are not cached, and only the form is indexed', async () => {
   const docketNumber = await createOrder();
   const { headers, body } = await visit(`/track/${docketNumber}`);
   expect(headers).toMatchObject({
