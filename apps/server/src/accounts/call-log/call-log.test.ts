@@ -17,7 +17,7 @@ interface LoggedCall {
 const readLog = async (caller: Caller, query = '') =>
   (await caller.get(`/api/key-calls${query}`)).json<{ data: LoggedCall[]; next: string | null }>();
 
-test('lists each call of a key with its outcome, and filters by key, result and route', async () => {
+test('lists the outcome of each call without its query and filters by key, result and route', async () => {
   const otherApp = await createTestApp({ testDatabase: app.testDatabase });
   otherApp.clock.now = app.clock.now;
   const owner = await app.signIn();
@@ -52,7 +52,7 @@ test('lists each call of a key with its outcome, and filters by key, result and 
   expect((await readLog(await app.signIn())).data).toEqual([]);
 });
 
-test('marks a call that replays a create', async () => {
+test('marks a call that replays an earlier response', async () => {
   const otherApp = await createTestApp({ testDatabase: app.testDatabase });
   otherApp.clock.now = app.clock.now;
   const owner = await app.signIn();
@@ -74,12 +74,13 @@ test('marks a call that replays a create', async () => {
   ]);
 });
 
-test('keeps at most 1,000 waiting calls of a seller, pages through them, and deletes them after 30 days', async () => {
+/** Logs calls of a new seller and returns the owner and a function that counts the stored calls. */
+async function logCalls(callCount: number) {
   const owner = await app.signIn();
   const { sellerId } = await app.findSeller(owner.email);
   const callLog = createCallLog({ database: app.database, log: app.deps.log });
   const { id: keyId } = await addKey(owner);
-  for (let count = 0; count < 1_001; count += 1) {
+  for (let count = 0; count < callCount; count += 1) {
     callLog.add({
       sellerId,
       keyId,
@@ -95,8 +96,17 @@ test('keeps at most 1,000 waiting calls of a seller, pages through them, and del
   await callLog.close();
   const countRows = async () =>
     (await app.ownerQuery('select id from key_calls where seller_id = $1', [sellerId])).rowCount;
+  return { owner, countRows };
+}
+
+test('queues at most 1,000 calls of a seller and logs that it dropped the rest', async () => {
+  const { countRows } = await logCalls(1_001);
   expect(await countRows()).toBe(1_000);
   expect(app.logged.some((line) => line.includes('the call log dropped calls'))).toBe(true);
+});
+
+test('lists 50 calls per page and deletes calls after 30 days', async () => {
+  const { owner, countRows } = await logCalls(1_000);
   const firstPage = await readLog(owner);
   expect([firstPage.data.length, firstPage.next]).toEqual([50, expect.any(String)]);
   const secondPage = await readLog(owner, `?after=${firstPage.next}`);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   url = new URL(`http://127.0.0.1:${port}/mcp`);
 });
 
-/** Connects with a key that has these permissions. */
+/** Returns a client that is connected with a key that has these permissions. */
 async function connect(owner: Caller, permissions: KeyPermission[], mode: 'auto' | 'legacy') {
   const { secret } = await addKey(owner, { permissions });
   const client = new Client({ name: 'a test', version: '1.0.0' }, { versionNegotiation: { mode } });
@@ -33,7 +33,7 @@ async function call(client: Client, name: string, input: Record<string, unknown>
 }
 
 test.each(['auto', 'legacy'] as const)(
-  'a client (%s) can only list and call the tools that its key permits',
+  'lists and calls only the tools that the key permits (version negotiation: %s)',
   async (mode) => {
     const client = await connect(await app.signIn(), ['money:read'], mode);
     const { tools } = await client.listTools();
@@ -48,7 +48,7 @@ test.each(['auto', 'legacy'] as const)(
   },
 );
 
-test('creates an order once, after a confirmed dry run with the same arguments', async () => {
+test('creates one order from a dry run with the same arguments until the dry run expires', async () => {
   const owner = await app.signIn();
   const client = await connect(owner, ['orders:read', 'orders:write'], 'auto');
   const order = buildOrderPayload();
@@ -57,11 +57,11 @@ test('creates an order once, after a confirmed dry run with the same arguments',
   const countOrders = async () => (await call(client, 'search_orders')).data.total;
   expect(await countOrders()).toBe(0);
   const { confirm } = dryRun.data;
-  const otherCall = await call(client, 'create_order', {
+  const changedCall = await call(client, 'create_order', {
     ...buildOrderPayload({ name: 'Another' }),
     confirm,
   });
-  expect(otherCall.data.note).toMatch(/other arguments/);
+  expect(changedCall.data.note).toMatch(/other arguments/);
   const createCall = await call(client, 'create_order', { ...order, confirm });
   const repeatedCall = await call(client, 'create_order', { ...order, confirm });
   expect(repeatedCall.data).toEqual(createCall.data);
@@ -77,10 +77,15 @@ test('creates an order once, after a confirmed dry run with the same arguments',
   await client.close();
 });
 
-test('a dry run returns the refusal of the API, or the eligible orders of a booking', async () => {
-  const client = await connect(await app.signIn(), ['orders:write', 'shipments:write'], 'auto');
+test('returns the error of the API for a dry run with invalid arguments', async () => {
+  const client = await connect(await app.signIn(), ['orders:write'], 'auto');
   const refusedCall = await call(client, 'create_order', buildOrderPayload({ phone: '12' }));
   expect(refusedCall).toMatchObject({ isError: true, data: { code: 'invalid' } });
+  await client.close();
+});
+
+test('counts the eligible orders in a dry run of a booking and books them on confirmation', async () => {
+  const client = await connect(await app.signIn(), ['orders:write', 'shipments:write'], 'auto');
   const order = buildOrderPayload();
   const { confirm } = (await call(client, 'create_order', order)).data;
   const { docketNumber } = (await call(client, 'create_order', { ...order, confirm })).data.data;
@@ -92,7 +97,7 @@ test('a dry run returns the refusal of the API, or the eligible orders of a book
   await client.close();
 });
 
-test('a key with every permission has nine tools, and none changes settings or members', async () => {
+test('lists six read tools and three write tools for a key with every permission', async () => {
   const client = await connect(await app.signIn(), [...keyPermissions], 'auto');
   const { tools } = await client.listTools();
   expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
@@ -113,21 +118,30 @@ test('quotes a parcel, checks a pincode and lists failed deliveries', async () =
   const client = await connect(await app.signIn(), ['orders:read', 'rates:read'], 'auto');
   const quote = await call(client, 'quote_rate', buildQuotePayload());
   expect(quote.data.data.services.length).toBeGreaterThan(0);
-  const place = await call(client, 'check_pincode', { pincode: '560001' });
-  expect(place.data.data).toMatchObject({ state: 'Karnataka' });
+  const pincodeCheck = await call(client, 'check_pincode', { pincode: '560001' });
+  expect(pincodeCheck.data.data).toMatchObject({ state: 'Karnataka' });
   expect((await call(client, 'list_failed_deliveries', { sort: 'due' })).data.data.cases).toEqual(
     [],
   );
+  await client.close();
+});
+
+test('returns 404 for an unknown parcel', async () => {
+  const client = await connect(await app.signIn(), ['orders:read'], 'auto');
   const missingParcel = await call(client, 'get_parcel', { docketNumber: '10000000000001' });
   expect(missingParcel).toMatchObject({ isError: true, data: { status: 404 } });
   await client.close();
 });
 
-test('refuses a call without a key, and does not serve /mcp unless the setting MCP is on', async () => {
+const payload = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+
+test('rejects a call without an API key', async () => {
   const session = await app.signIn();
-  const payload = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
   expect((await app.fastify.inject({ method: 'POST', url: '/mcp', payload })).statusCode).toBe(403);
   expect((await session.post('/mcp', payload)).json()).toMatchObject({ code: 'api_key_invalid' });
+});
+
+test('does not serve /mcp without the setting MCP', async () => {
   const appWithoutMcp = await createTestApp({ testDatabase: app.testDatabase });
   const response = await appWithoutMcp.fastify.inject({ method: 'POST', url: '/mcp', payload });
   expect(response.statusCode).toBe(404);

@@ -15,18 +15,21 @@ const buildFacts = (text: string) => ({
 });
 const listTags = (html: string) => html.match(/<[^>]*>/g);
 
-test.each(templates)('%s: no name adds markup to the HTML or a line to the subject', (template) => {
-  const plainTags = listTags(writeMail(template, buildFacts('Asha')).html);
-  for (const text of [...hostileTexts, 'Asha\r\nBcc: x@example.in', 'a\u2028b\u202ec\u0000d']) {
-    const { html, subject } = writeMail(template, buildFacts(`A${text}`));
-    expect(listTags(html)).toEqual(plainTags);
-    // oxlint-disable-next-line no-control-regex -- the subject must not contain these
-    expect(subject).not.toMatch(/[\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e]/);
-  }
-});
+test.each(templates)(
+  '%s: escapes names in the HTML and removes control characters from the subject',
+  (template) => {
+    const plainTags = listTags(writeMail(template, buildFacts('Asha')).html);
+    for (const text of [...hostileTexts, 'Asha\r\nBcc: x@example.in', 'a\u2028b\u202ec\u0000d']) {
+      const { html, subject } = writeMail(template, buildFacts(`A${text}`));
+      expect(listTags(html)).toEqual(plainTags);
+      // oxlint-disable-next-line no-control-regex -- the subject must not contain these
+      expect(subject).not.toMatch(/[\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e]/);
+    }
+  },
+);
 
 test.each(templates)(
-  '%s: the HTML has every link of the text, and the subject as its title',
+  '%s: repeats the subject and the links of the text in the HTML',
   (template) => {
     const { text, html, subject } = writeMail(template, buildFacts('Asha'));
     const links = text.match(/https:\S+/g);
@@ -36,7 +39,7 @@ test.each(templates)(
   },
 );
 
-test.each(templates)('%s: no name becomes a link in a mail client', (template) => {
+test.each(templates)('%s: contains no web address from a name', (template) => {
   for (const text of ['evil.example/x', 'www.evil.example', 'http://10.0.0.1', 'evil。example']) {
     const { text: plainText, html } = writeMail(template, buildFacts(text));
     expect(`${plainText} ${html}`).not.toMatch(/evil[.。]example|:\/\/10/);
@@ -44,7 +47,7 @@ test.each(templates)('%s: no name becomes a link in a mail client', (template) =
 });
 
 test.each(templates.filter((template) => !template.startsWith('consignee_')))(
-  '%s: names neither the user nor the company',
+  '%s: omits the names of the user and the company',
   (template) => {
     const parcels = [{ docketNumber: '10000000000000', reference: 'Order of Asha', awb: '' }];
     const facts = { ...buildFacts('Asha'), parcels, reason: '' };
@@ -53,7 +56,7 @@ test.each(templates.filter((template) => !template.startsWith('consignee_')))(
   },
 );
 
-test('names an order by its reference, docket number and AWB', () => {
+test('identifies an order by its reference, docket number and AWB', () => {
   const parcels = [{ docketNumber: '10000000000000', reference: 'KURTI-1', awb: '77' }];
   const facts = { ...buildFacts('Asha'), parcels };
   const name = 'KURTI-1 · Docket 10000000000000 · AWB 77';
@@ -63,12 +66,12 @@ test('names an order by its reference, docket number and AWB', () => {
   expect(writeMail('consignee_booked', facts).text).toContain(`Order ${name}\n`);
 });
 
-test('keeps joiners of Indian scripts in names', () => {
+test('keeps zero-width joiners in names in Indian scripts', () => {
   const name = 'ക്‍ഷമ';
   expect(writeMail('consignee_booked', buildFacts(name)).text).toContain(`Hello ${name},`);
 });
 
-test('a mail lists twenty orders and counts the others', () => {
+test('lists at most twenty orders and counts the rest', () => {
   const parcels = Array.from({ length: 23 }, (_, index) => ({
     docketNumber: String(10_000_000_000_000 + index),
   }));

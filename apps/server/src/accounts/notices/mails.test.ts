@@ -63,8 +63,8 @@ const HOUR_MS = 3_600_000;
 const readHeader = (name: string) =>
   server.mails.flatMap(({ headers }) => headers.filter((line) => line.startsWith(`${name}: `)));
 
-describe('sending', () => {
-  test('every template reaches its recipient as text and HTML', async () => {
+describe('mail delivery', () => {
+  test('sends every template as text and HTML with links to the configured address', async () => {
     const docketNumber = await addOrder();
     for (const event of mailedNotices) {
       const choice = { event, toSeller: true, toConsignee: true };
@@ -114,7 +114,7 @@ describe('sending', () => {
     }
   });
 
-  test('sends waiting mails once the mail server is available', async () => {
+  test('retries queued mails until the mail server is available', async () => {
     server.script = 'unavailable';
     await queueMail();
     await queueMail();
@@ -133,7 +133,7 @@ describe('sending', () => {
     expect(server.mails).toHaveLength(2);
   });
 
-  test('resends a mail with the same Message-ID when the server did not confirm it', async () => {
+  test('resends a mail with the same Message-ID when the response of the mail server is lost', async () => {
     server.script = 'lose_reply';
     await queueMail();
     await app.runJobs();
@@ -147,7 +147,7 @@ describe('sending', () => {
     expect(await listMails()).toMatchObject([{ state: 'sent', attempts: 2 }]);
   });
 
-  test('retries a temporarily rejected recipient without delaying other mails', async () => {
+  test('retries a mail that the mail server rejects temporarily', async () => {
     server.script = 'greylist';
     await queueMail();
     await app.runJobs();
@@ -158,7 +158,7 @@ describe('sending', () => {
     expect(await listMails()).toMatchObject([{ state: 'sent' }]);
   });
 
-  test('the operator can resend a mail whose recipient was rejected', async () => {
+  test('the operator can resend a failed mail once', async () => {
     server.script = 'unknown_recipient';
     await queueMail();
     await app.runJobs();
@@ -174,7 +174,7 @@ describe('sending', () => {
     expect((await retry()).json()).toMatchObject({ reason: 'mail_unknown' });
   });
 
-  test('mails to an account contain no text from its registration', async () => {
+  test('omits the names of the registration from a password reset mail', async () => {
     // A stranger may have registered with this address.
     const email = 'owner-of-this-address@example.in';
     const names = { name: 'Refund waiting at evil.example', companyName: 'Open www.evil.example' };
@@ -201,7 +201,7 @@ describe('sending', () => {
     expect(server.mails[0]?.raw).not.toMatch(/refund|evil[.=]/i);
   });
 
-  test('a name cannot add a header or a recipient', async () => {
+  test('ignores headers and recipients in a name', async () => {
     await app.ownerQuery('update users set name = $2 where email = $1', [
       seller.email,
       'Asha\r\nBcc: victim@example.in\r\n\r\n<b>Owned</b>, "x" <victim@example.in>',
@@ -231,18 +231,18 @@ describe('sending', () => {
   });
 });
 
-describe('events', () => {
+describe('event mails', () => {
   const book = (docketNumbers: string[]) =>
     seller.post('/api/shipments', { docketNumbers, choice: 'cheapest' });
 
-  test('mails the consignee of a booked order, but not the seller', async () => {
+  test('reach the consignee of a booked order but not the seller', async () => {
     await book([await addOrder(), await addOrder('')]);
     await app.runJobs();
     expect(server.mails.map(({ to }) => to)).toEqual(['asha@example.in']);
     expect(readHeader('Subject')).toEqual(['Subject: Test is sending your order']);
   });
 
-  test('sends no mail for a disabled event', async () => {
+  test('are not sent for a disabled event', async () => {
     const choice = { event: 'booked', toSeller: false, toConsignee: false };
     await seller.send('PUT', '/api/mail-switches', choice);
     await book([await addOrder()]);
@@ -250,7 +250,7 @@ describe('events', () => {
     expect(await listMails()).toEqual([]);
   });
 
-  test('failed bookings become one mail to the seller and one notification', async () => {
+  test('combine failed bookings in one mail and one notification for the seller', async () => {
     carrier.script = () => ({ kind: 'refused', code: 'unserviceable', words: 'no' });
     const docketNumbers = [await addOrder(), await addOrder()];
     await book(docketNumbers);
@@ -263,7 +263,7 @@ describe('events', () => {
   });
 });
 
-test('a switch changes one event of one seller', async () => {
+test('changes a mail switch of one seller only', async () => {
   const otherSeller = await app.signIn();
   const choice = { event: 'returned', toSeller: false, toConsignee: true };
   const { data } = (await seller.send('PUT', '/api/mail-switches', choice)).json();
@@ -275,7 +275,7 @@ test('a switch changes one event of one seller', async () => {
   });
 });
 
-test('the preview of an event has a mail for each of its recipients', async () => {
+test('previews a mail for each recipient of an event', async () => {
   const preview = async (event: string) =>
     (await seller.post('/api/mail-previews', { event })).json().data;
   expect(await preview('undelivered')).toMatchObject([
@@ -286,7 +286,7 @@ test('the preview of an event has a mail for each of its recipients', async () =
   expect(await preview('work_failed')).toEqual([]);
 });
 
-test('operator staff filter mails by seller, docket number and user', async () => {
+test('filters the mails of the operator by seller, docket number and user', async () => {
   const staff = await app.signIn({ role: 'Admin' });
   const docketNumber = await addOrder();
   await app.database.asSeller(forSeller(sellerId), (db) =>
@@ -313,7 +313,7 @@ test('operator staff filter mails by seller, docket number and user', async () =
   expect(await listTemplates({ search: 'unknown' })).toEqual([]);
 });
 
-test('without a mail server a demo lists mails with their text', async () => {
+test('a demo without a mail server lists the text of each mail', async () => {
   const demo = await createTestApp();
   try {
     const user = await demo.signIn();

@@ -11,7 +11,7 @@ const OWN_NUMBER = '600711358294417';
 
 const app = await testApp();
 
-test('saves the tax details for the invoices of a seller', async () => {
+test('saves tax details but rejects a stale version and an invalid GSTIN', async () => {
   const seller = await app.signIn();
   const initialDetails = (await seller.get('/api/tax-details')).json().data;
   expect(initialDetails).toMatchObject({ version: 0, legalName: 'Test', gstin: '', state: '' });
@@ -29,7 +29,7 @@ test('saves the tax details for the invoices of a seller', async () => {
   expect(wrongResponse.json().details).toMatchObject([{ field: 'gstin', code: 'gstin_invalid' }]);
 });
 
-test('the operator has one company, registered in the state that prices assume', async () => {
+test('rejects an invoice run without an operator company', async () => {
   const staff = await app.signIn({ role: 'Admin' });
   expect((await staff.get('/api/admin/company')).json()).toEqual({
     data: null,
@@ -37,6 +37,10 @@ test('the operator has one company, registered in the state that prices assume',
   });
   const earlyResponse = await staff.post('/api/admin/invoice-runs', undefined);
   expect([earlyResponse.statusCode, earlyResponse.json().reason]).toEqual([409, 'company_missing']);
+});
+
+test('saves the operator company but rejects another state and a stale version', async () => {
+  const staff = await app.signIn({ role: 'Admin' });
   const save = (changes: object) =>
     staff.send('PUT', '/api/admin/company', buildCompanyPayload(changes));
   const foreignResponse = await save({ gstin: '27AAPFU0939F1ZV' });
@@ -51,7 +55,7 @@ test('the operator has one company, registered in the state that prices assume',
   expect((await save({ basedOnVersion: 1 })).json().reason).toBe('company_newer');
 });
 
-test("refusals, logs, audit entries and stored responses omit the operator's account number", async () => {
+test("omits the operator's account number from errors, logs, audit entries and stored responses", async () => {
   const staff = await app.signIn({ role: 'Admin' });
   const save = (changes: object) =>
     staff.send(

@@ -23,7 +23,7 @@ const createFamily = (): RefreshFamily => ({
   isRevoked: false,
 });
 
-test('never signs out concurrent tabs that lose responses', () => {
+test('reports no reuse when concurrent tabs lose responses', () => {
   const burst = fc.record({
     pauseSeconds: fc.integer({ min: 0, max: 3600 }),
     // Up to ten tabs refresh with their own tokens; each response is delayed or lost.
@@ -57,7 +57,7 @@ test('never signs out concurrent tabs that lose responses', () => {
   );
 });
 
-test('reports reuse of a spent token ten seconds after the first use of its successor', () => {
+test('reports reuse of a spent token ten seconds after the first use of the next token', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 50 }),
@@ -71,7 +71,7 @@ test('reports reuse of a spent token ten seconds after the first use of its succ
   );
 });
 
-test('reports reuse of an older or never issued token at any time', () => {
+test('reports reuse of a token that is older or was never issued', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 2, max: 50 }),
@@ -85,7 +85,7 @@ test('reports reuse of an older or never issued token at any time', () => {
   );
 });
 
-test('never renews an ended or revoked session', () => {
+test('does not renew an expired or revoked session', () => {
   const family = createFamily();
   expect(decideRefresh(family, 0, endsAt)).toBe('ended');
   expect(decideRefresh({ ...family, isRevoked: true }, 0, new Date(startMs))).toBe('ended');

@@ -24,6 +24,6 @@ test.for([
   ['Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36', 'A browser on ChromeOS'],
   ['curl/8.5.0', 'A script'],
   ['', 'A script'],
-] as const)('describes %s as %s', ([userAgent, device]) => {
+] as const)('describes the user agent %j as %j', ([userAgent, device]) => {
   expect(describeDevice(userAgent)).toBe(device);
 });

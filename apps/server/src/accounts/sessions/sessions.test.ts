@@ -41,7 +41,7 @@ describe('sign-in', () => {
     });
   });
 
-  test('the refresh cookie is __Host-, Secure, HttpOnly, SameSite=Strict, Path=/', async () => {
+  test('sets a __Host- refresh cookie with Secure, HttpOnly, SameSite=Strict and Path=/', async () => {
     const { email } = await app.signIn();
     const response = await app.fastify.inject({
       method: 'POST',
@@ -55,7 +55,7 @@ describe('sign-in', () => {
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
-  test('an unknown address and a wrong password get the same response, 401', async () => {
+  test('returns the same 401 for an unknown address and a wrong password', async () => {
     const { email } = await app.signIn();
     const attempts = [
       { username: email, password: 'not it' },
@@ -72,7 +72,7 @@ describe('sign-in', () => {
   });
 
   // ASVS V7.4.2
-  test('a disabled user gets the response to a wrong password, and loses the session at once', async () => {
+  test('rejects the session and the sign-in of a disabled user', async () => {
     const caller = await app.signIn();
     await setUser(caller.email, { disabledAt: new Date() });
     expect((await caller.get('/api/account')).statusCode).toBe(403);
@@ -84,14 +84,14 @@ describe('sign-in', () => {
     expect(response.statusCode).toBe(401);
   });
 
-  test('a changed role takes effect with the next request', async () => {
+  test('applies a changed role to the next request', async () => {
     const caller = await app.signIn();
     await setUser(caller.email, { role: 'ReadOnly' });
     expect((await caller.get('/api/account')).json()).toMatchObject({ role: 'ReadOnly' });
   });
 
   // ASVS V7.1.2
-  test('the eleventh session of a user ends the oldest', async () => {
+  test('ends the oldest session of a user when the user opens an eleventh session', async () => {
     const caller = await app.signIn();
     for (let count = 0; count < 10; count += 1) {
       app.clock.advance(1000);
@@ -105,7 +105,7 @@ describe('sign-in', () => {
   });
 
   // ASVS V16.2.5
-  test('the log contains neither passwords nor tokens', async () => {
+  test('logs neither passwords nor tokens', async () => {
     const caller = await app.signIn();
     await caller.get('/api/account');
     await refresh(caller.refreshCookie);
@@ -122,7 +122,7 @@ describe('sign-in', () => {
 });
 
 describe('access tokens', () => {
-  test('Spec §4: the server refuses an expired token with 403', async () => {
+  test('Spec §4: are rejected with 403 after they expire', async () => {
     const caller = await app.signIn();
     app.clock.advance(10 * MINUTE_MS - 1000);
     expect((await caller.get('/api/account')).statusCode).toBe(200);
@@ -130,7 +130,7 @@ describe('access tokens', () => {
     expect((await caller.get('/api/account')).statusCode).toBe(403);
   });
 
-  test('rejects tokens that the server did not sign, or signed for another use', async () => {
+  test('are rejected if they are forged or malformed', async () => {
     const caller = await app.signIn();
     const [header = '', claims = '', signature = ''] = caller.accessToken.split('.');
     const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -154,7 +154,7 @@ describe('access tokens', () => {
     }
   });
 
-  test('a token copied from a browser is invalid without its refresh cookie', async () => {
+  test('of a browser are rejected without the refresh cookie of the session', async () => {
     const owner = await signInByBrowser();
     const otherOwner = await signInByBrowser();
     expect((await getAccount(owner.accessToken)).statusCode).toBe(403);
@@ -180,7 +180,7 @@ describe('refresh', () => {
     expect((await getAccount(response.json().accessToken)).statusCode).toBe(200);
   });
 
-  test('Spec §8: without a session the refresh returns 403 and clears the cookie', async () => {
+  test('Spec §8: returns 403 and clears the cookie without a session', async () => {
     for (const cookie of ['', '__Host-rt=', '__Host-rt=a.b.0.c', '__Host-rt=....']) {
       const response = await refresh(cookie);
       expect(response.statusCode).toBe(403);
@@ -192,7 +192,7 @@ describe('refresh', () => {
     }
   });
 
-  test('50 concurrent refreshes with one cookie all succeed, with one successor', async () => {
+  test('returns the same new cookie to 50 concurrent requests', async () => {
     const caller = await app.signIn();
     await caller.get('/api/account');
     app.clock.advance(MINUTE_MS);
@@ -205,7 +205,7 @@ describe('refresh', () => {
     expect(successors.has(caller.refreshCookie)).toBe(false);
   });
 
-  test('a refresh whose response was lost can be repeated an hour later', async () => {
+  test('returns the same new cookie to a retry an hour after a lost response', async () => {
     const caller = await app.signIn();
     await caller.get('/api/account');
     app.clock.advance(MINUTE_MS);
@@ -216,7 +216,7 @@ describe('refresh', () => {
     expect(readCookie(response, '__Host-rt')).toBe(readCookie(lostResponse, '__Host-rt'));
   });
 
-  test('reuse of a spent token ends the session for the thief and the owner', async () => {
+  test('ends the session when a spent cookie is reused', async () => {
     const caller = await app.signIn();
     await caller.get('/api/account');
     app.clock.advance(MINUTE_MS);
@@ -230,7 +230,7 @@ describe('refresh', () => {
   });
 
   // ASVS V6.2.10, V7.1.1, V7.3.1, V7.3.2, V10.4.8
-  test('a session ends after a day without use, and after seven days at the latest', async () => {
+  test('ends an idle session after a day and every session after seven days', async () => {
     const idleCaller = await app.signIn();
     app.clock.advance(24 * 60 * MINUTE_MS + 1000);
     expect((await refresh(idleCaller.refreshCookie)).statusCode).toBe(403);
@@ -246,7 +246,7 @@ describe('refresh', () => {
     expect((await refresh(refreshCookie)).statusCode).toBe(403);
   });
 
-  test('a page of another site, a navigation and an image cannot refresh', async () => {
+  test('rejects a request from another site, a navigation or an image', async () => {
     const caller = await app.signIn();
     for (const headers of [
       {},
@@ -277,7 +277,7 @@ describe('sign-out', () => {
     expect((await logout()).statusCode).toBe(204);
   });
 
-  test('signing out with only the access token ends its session', async () => {
+  test('ends the session of an access token without a cookie', async () => {
     const caller = await app.signIn();
     const response = await app.fastify.inject({
       method: 'POST',
@@ -289,7 +289,7 @@ describe('sign-out', () => {
     expect((await refresh(caller.refreshCookie)).statusCode).toBe(403);
   });
 
-  test('a bound access token without its cookie ends no session', async () => {
+  test('ignores the access token of a browser without the refresh cookie', async () => {
     const owner = await signInByBrowser();
     await app.fastify.inject({
       method: 'POST',
@@ -299,7 +299,7 @@ describe('sign-out', () => {
     expect((await getAccount(owner.accessToken, owner.refreshCookie)).statusCode).toBe(200);
   });
 
-  test('signing out without a session, or with a garbage cookie, also returns 204', async () => {
+  test('returns 204 without a session or with an invalid cookie', async () => {
     for (const cookie of ['', '__Host-rt=garbage']) {
       const response = await app.fastify.inject({
         method: 'POST',

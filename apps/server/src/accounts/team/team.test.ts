@@ -42,7 +42,7 @@ async function renew(caller: Caller): Promise<Caller> {
   return app.toCaller(caller.email, response);
 }
 
-test('an invitation works once, within 48 hours, for its address', async () => {
+test('accepts an invitation once within 48 hours and only for its address', async () => {
   const owner = await app.signIn();
   const email = createAddress();
   const replacedToken = await invite(owner, { email });
@@ -71,7 +71,7 @@ test('an invitation works once, within 48 hours, for its address', async () => {
   expect((await read(lateToken)).statusCode).toBe(404);
 });
 
-test('a packer may pack, gets 403 for money and the team, and has an activity log for the Owner', async () => {
+test('returns 403 to a packer for money, the team and rates', async () => {
   const owner = await app.signIn();
   const packer = await addMember(owner);
   const statuses = [];
@@ -79,6 +79,11 @@ test('a packer may pack, gets 403 for money and the team, and has an activity lo
     statuses.push((await packer.get(url)).statusCode);
   }
   expect(statuses).toEqual([200, 403, 403, 403]);
+});
+
+test('lists the activity of a member for the Owner', async () => {
+  const owner = await app.signIn();
+  const packer = await addMember(owner);
   const { id } = await findMember(owner, packer.email);
   const { data } = (await owner.get(`/api/team/members/${id}/activity`)).json<{
     data: { action: string }[];
@@ -91,7 +96,7 @@ test('a packer may pack, gets 403 for money and the team, and has an activity lo
   ]);
 });
 
-test('lists, pages and exports mask contacts for a member who may not see them', async () => {
+test('masks phone numbers and rejects a consignee export for a member with hidden contacts', async () => {
   const owner = await app.signIn();
   const { docketNumber } = await addOrder(app, owner);
   const member = await addMember(owner, { role: 'Operations', hideContacts: true });
@@ -112,17 +117,17 @@ test('lists, pages and exports mask contacts for a member who may not see them',
   expect(refusedResponse.json()).toMatchObject({ reason: 'contacts_hidden' });
 });
 
-test('a role change, suspension or removal of a member applies to the next call in another process', async () => {
+test('applies a role change, suspension or removal to the next call in another process', async () => {
   const otherApp = await createTestApp({ testDatabase: app.testDatabase });
   otherApp.clock.now = app.clock.now;
   const owner = await app.signIn();
   const caller = await addMember(owner, { role: 'Finance' });
-  const call = async (url: string) =>
+  const call = async (url: string, { accessToken } = caller) =>
     (
       await otherApp.fastify.inject({
         method: 'GET',
         url,
-        headers: { authorization: `Bearer ${caller.accessToken}` },
+        headers: { authorization: `Bearer ${accessToken}` },
       })
     ).statusCode;
   const { id } = await findMember(owner, caller.email);
@@ -136,13 +141,15 @@ test('a role change, suspension or removal of a member applies to the next call 
   const signIn = () => app.signInAgain(caller.email);
   expect((await signIn()).accessToken).toBeUndefined();
   await change({ isSuspended: false });
-  expect((await signIn()).accessToken).toBeDefined();
+  const restoredMember = await signIn();
+  expect(await call('/api/account', restoredMember)).toBe(200);
   expect((await owner.send('DELETE', `/api/team/members/${id}`)).statusCode).toBe(204);
+  expect(await call('/api/account', restoredMember)).toBe(403);
   expect((await signIn()).accessToken).toBeUndefined();
   await otherApp.closeApp();
 });
 
-test('the last Owner cannot be demoted, suspended or removed', async () => {
+test('rejects the demotion, suspension and removal of the last Owner', async () => {
   const owner = await app.signIn();
   const { id } = await findMember(owner, owner.email);
   const url = `/api/team/members/${id}`;
@@ -158,7 +165,7 @@ test('the last Owner cannot be demoted, suspended or removed', async () => {
   expect((await owner.get('/api/account')).statusCode).toBe(403);
 });
 
-test('a member of two sellers can switch, and loses access to a seller at the next call after a removal', async () => {
+test('switches a user between two sellers until one seller removes the user', async () => {
   const person = await app.signIn({ role: 'Operations' });
   const host = await app.signIn();
   const token = await invite(host, { email: person.email, role: 'Finance' });
@@ -187,7 +194,7 @@ test('a member of two sellers can switch, and loses access to a seller at the ne
   });
 });
 
-test('a support visit reads, records each call in both logs, and ends after 30 minutes', async () => {
+test('allows only reads in a support visit and logs them for the seller and the operator', async () => {
   const seller = await app.signIn();
   const { sellerId } = await app.findSeller(seller.email);
   const staff = await app.signIn({ role: 'Support' });
@@ -213,6 +220,15 @@ test('a support visit reads, records each call in both logs, and ends after 30 m
   ]);
   const visits = (await seller.get('/api/team/support-visits')).json().data;
   expect(visits).toMatchObject([{ staffName: 'Test User', reason: 'Ticket 41', isOpen: true }]);
+});
+
+test('ends a support visit after 30 minutes', async () => {
+  const { sellerId } = await app.findSeller((await app.signIn()).email);
+  const staff = await app.signIn({ role: 'Support' });
+  const visit = { reason: 'Ticket 44', change: '' };
+  await staff.post(`/api/admin/sellers/${sellerId}/support-visit`, visit);
+  const visitor = await renew(staff);
+  expect((await visitor.get('/api/wallet')).statusCode).toBe(200);
   app.clock.advance(30 * 60_000);
   expect((await visitor.get('/api/wallet')).statusCode).toBe(403);
   expect((await (await renew(visitor)).get('/api/account')).json()).toMatchObject({
@@ -221,7 +237,7 @@ test('a support visit reads, records each call in both logs, and ends after 30 m
   });
 });
 
-test('another process refuses the next call after a support visit ends', async () => {
+test('applies the end of a support visit to the next call in another process', async () => {
   const otherApp = await createTestApp({ testDatabase: app.testDatabase });
   otherApp.clock.now = app.clock.now;
   const { sellerId } = await app.findSeller((await app.signIn()).email);
@@ -241,7 +257,7 @@ test('another process refuses the next call after a support visit ends', async (
   await otherApp.closeApp();
 });
 
-test('a support visit with a change may change orders, not money or the team', async () => {
+test('a support visit for a stated change can save settings but not read the team', async () => {
   const { sellerId } = await app.findSeller((await app.signIn()).email);
   const staff = await app.signIn({ role: 'Admin' });
   await staff.post(`/api/admin/sellers/${sellerId}/support-visit`, {

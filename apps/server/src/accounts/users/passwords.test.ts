@@ -4,7 +4,7 @@ import { createPasswords } from './passwords-service.ts';
 const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 // ASVS V11.4.2
-test('a password is stored as Argon2id with 64 MiB, 2 passes, 1 lane and its own salt', async () => {
+test('hashes a password with Argon2id, 64 MiB, 2 passes, 1 lane and a random salt', async () => {
   const passwords = createPasswords();
   const [firstHash, secondHash] = [
     await passwords.hash('Kaveri#7751x'),
@@ -18,18 +18,18 @@ test('a password is stored as Argon2id with 64 MiB, 2 passes, 1 lane and its own
 });
 
 // ASVS V11.4.2
-test('a hash with lower cost is outdated, but still verifies', async () => {
+test('verifies a hash with a lower cost and reports it as outdated', async () => {
   const passwords = createPasswords();
   const weakHash = await createPasswords(cost).hash('Kaveri#7751x');
   expect(passwords.isOutdated(weakHash)).toBe(true);
   expect(await passwords.verify(weakHash, 'Kaveri#7751x')).toBe(true);
 });
 
-test('rejects every password without a user, even the password of the dummy hash', async () => {
+test('rejects the password of the dummy hash for an unknown user', async () => {
   expect(await createPasswords(cost).verify(undefined, 'no user has this password')).toBe(false);
 });
 
-test('hashes two passwords concurrently, queues 32, and returns 503 for one more', async () => {
+test('hashes or queues 34 passwords and rejects one more as unavailable', async () => {
   const passwords = createPasswords(cost);
   const results = await Promise.allSettled(
     Array.from({ length: 35 }, () => passwords.hash('Kaveri#7751x')),
@@ -40,7 +40,7 @@ test('hashes two passwords concurrently, queues 32, and returns 503 for one more
   });
 });
 
-test('verifies the passwords of signed-in users in a separate queue, one at a time', async () => {
+test('queues the passwords of signed-in users separately from sign-ins', async () => {
   const passwords = createPasswords(cost);
   const storedHash = await passwords.hash('Kaveri#7751x');
   const verifications = Promise.allSettled(

@@ -36,18 +36,21 @@ describe('a code', () => {
   const step = computeTimeStep(now);
   const match = (code: string, lastStep = 0) => findMatchingStep(secret, code, { now, lastStep });
 
-  test('is valid one step early or late, with spaces as apps show it', () => {
+  test('is valid one step early or late and with spaces', () => {
     for (const nearStep of [step - 1, step, step + 1])
       expect(match(computeCode(secret, nearStep))).toBe(nearStep);
     expect(match(` ${computeCode(secret, step).replace(/(...)/, '$1 ')} `)).toBe(step);
   });
 
   // ASVS V6.5.1
-  test('is invalid two steps early or late, after its use, and with other characters', () => {
+  test('is invalid two steps early or late and after its use', () => {
     for (const farStep of [step - 2, step + 2])
       expect(match(computeCode(secret, farStep))).toBeNull();
     expect(match(computeCode(secret, step), step)).toBeNull();
     expect(match(computeCode(secret, step - 1), step)).toBeNull();
+  });
+
+  test('is invalid with a wrong length or other characters', () => {
     for (const malformedCode of ['', '12345', '1234567', 'abcdef', '१२३४५६'])
       expect(match(malformedCode)).toBeNull();
   });

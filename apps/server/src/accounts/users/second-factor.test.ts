@@ -35,8 +35,8 @@ async function enableSecondFactor(
   return { secret, ...confirmedResponse.json<{ recoveryCodes: string[] }>() };
 }
 
-describe('setting up', () => {
-  test('requires the password, shows the secret, and takes effect once a code confirms it', async () => {
+describe('the second-factor setup', () => {
+  test('requires the password and takes effect after a code confirms it', async () => {
     const seller = await app.signIn();
     const refusedResponse = await seller.post('/api/account/second-factor', { password: 'guess' });
     expect(refusedResponse.statusCode).toBe(422);
@@ -67,7 +67,7 @@ describe('setting up', () => {
     expect((await signIn(seller.email)).statusCode).toBe(401);
   });
 
-  test('fails while a second factor is on, and before the setup has begun', async () => {
+  test('rejects a confirmation before the setup and a second setup', async () => {
     const seller = await app.signIn();
     const earlyResponse = await seller.post('/api/account/second-factor/confirm', {
       code: '123456',
@@ -80,7 +80,7 @@ describe('setting up', () => {
     expect(repeatedResponse.statusCode).toBe(409);
   });
 
-  test('neither the database nor the log contains a readable secret or recovery code', async () => {
+  test('stores and logs no secret or recovery code in plain text', async () => {
     const { secret, recoveryCodes } = await enableSecondFactor(await app.signIn());
     const { rows } = await app.ownerQuery(
       `select f::text as line from second_factors f union all select e::text from audit_entries e`,
@@ -92,7 +92,7 @@ describe('setting up', () => {
     }
   });
 
-  test('decrypts a secret of the previous SESSION_SECRET, but not the secret of another user', () => {
+  test('decrypts a secret with the previous SESSION_SECRET but not for another user', () => {
     const [previousSecret, currentSecret] = ['a'.repeat(40), 'b'.repeat(40)];
     const oldCodes = createSecondFactorCodes([previousSecret]);
     const sealed = oldCodes.seal(oldCodes.createSecret(), 'user 1');
@@ -107,22 +107,22 @@ describe('setting up', () => {
   });
 });
 
-describe('signing in', () => {
-  test('requires a code after the right password only, and accepts each code once', async () => {
+describe('sign-in with a second factor', () => {
+  test('requires a code only after the right password and accepts each code once', async () => {
     const seller = await app.signIn();
     const { secret } = await enableSecondFactor(seller);
-    const askedResponse = await signIn(seller.email);
-    expect([askedResponse.statusCode, askedResponse.json().code]).toEqual([
+    const passwordResponse = await signIn(seller.email);
+    expect([passwordResponse.statusCode, passwordResponse.json().code]).toEqual([
       401,
       'second_factor_required',
     ]);
-    expect(askedResponse.cookies).toEqual([]);
+    expect(passwordResponse.cookies).toEqual([]);
     const guessResponse = await signIn(seller.email, { password: 'guess' });
     expect(guessResponse.json().code).toBe('bad_credentials');
     const code = computeNextCode(secret);
-    const openedResponse = await signIn(seller.email, { code });
-    expect(openedResponse.statusCode).toBe(200);
-    expect(Object.keys(openedResponse.json()).sort()).toEqual([
+    const codeResponse = await signIn(seller.email, { code });
+    expect(codeResponse.statusCode).toBe(200);
+    expect(Object.keys(codeResponse.json()).sort()).toEqual([
       'accessToken',
       'name',
       'userCompanylogo',
@@ -134,7 +134,7 @@ describe('signing in', () => {
     ]);
   });
 
-  test('one of two concurrent sign-ins with the same code succeeds', async () => {
+  test('accepts a code for only one of two concurrent sign-ins', async () => {
     const seller = await app.signIn();
     const { secret } = await enableSecondFactor(seller);
     const code = computeNextCode(secret);
@@ -142,7 +142,7 @@ describe('signing in', () => {
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
   });
 
-  test('accepts a recovery code once, in any letter case and with spaces', async () => {
+  test('accepts a recovery code once in any letter case and with spaces', async () => {
     const seller = await app.signIn();
     const { recoveryCodes } = await enableSecondFactor(seller);
     const [firstCode = '', secondCode = ''] = recoveryCodes;
@@ -153,7 +153,7 @@ describe('signing in', () => {
     expect((await seller.get('/api/account')).json().secondFactor.recoveryCodesLeft).toBe(8);
   });
 
-  test('counts wrong codes like wrong passwords', async () => {
+  test('is blocked after ten wrong codes', async () => {
     const seller = await app.signIn();
     const { secret } = await enableSecondFactor(seller);
     const statuses: number[] = [];
@@ -165,7 +165,7 @@ describe('signing in', () => {
   });
 });
 
-test('switching off needs the password and a code, and limits guesses', async () => {
+test('requires the password and a code to switch off the second factor and limits guesses', async () => {
   const seller = await app.signIn();
   const { secret } = await enableSecondFactor(seller);
   const disable = (password: string, code: string) =>
@@ -178,7 +178,7 @@ test('switching off needs the password and a code, and limits guesses', async ()
   expect((await disable('guess', '000000')).statusCode).toBe(429);
 });
 
-test('checks the password of a user at most ten times a minute, right or wrong', async () => {
+test('checks the password of a user at most ten times a minute', async () => {
   const seller = await app.signIn();
   const statuses: number[] = [];
   for (let count = 0; count < 12; count += 1) {
@@ -191,7 +191,7 @@ test('checks the password of a user at most ten times a minute, right or wrong',
   expect(response.statusCode).toBe(200);
 });
 
-test('an Admin in production has no role until the second factor is on', async () => {
+test('rejects the calls of an Admin in production until the second factor is on', async () => {
   const liveApp = await createTestApp({
     settings: {
       NODE_ENV: 'production',

@@ -6,7 +6,7 @@ import { createSecret, signMessage, toVerificationKey } from './webhook-signatur
 const body = JSON.stringify({ type: 'order.created', data: { order_id: 'Ärger-1' } });
 const message = { id: 'msg_1', timestamp: Math.trunc(Date.now() / 1000), body };
 
-test('the library of Standard Webhooks verifies a v1 signature with the new and the old secret', () => {
+test('creates v1 signatures that Standard Webhooks verifies with the new or the old secret', () => {
   const [newSecret, oldSecret] = [createSecret('v1'), createSecret('v1')];
   const headers = signMessage(message, 'v1', [newSecret, oldSecret]);
   for (const secret of [newSecret, oldSecret]) {
@@ -16,7 +16,7 @@ test('the library of Standard Webhooks verifies a v1 signature with the new and 
   expect(() => new Webhook(newSecret).verify(`${body} `, headers)).toThrow('signature');
 });
 
-test('the public key of an endpoint verifies its v1a signature', () => {
+test('creates v1a signatures that the public key verifies', () => {
   const secret = createSecret('v1a');
   const publicKey = toVerificationKey(secret, 'v1a');
   expect(publicKey).toMatch(/^whpk_/);

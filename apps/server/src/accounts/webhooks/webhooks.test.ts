@@ -71,7 +71,7 @@ const readEndpoint = async (caller: Caller, id: string) =>
     .json<{ data: { id: string }[] }>()
     .data.find((endpoint) => endpoint.id === id);
 
-test('delivers signed events in order, with the order id and a growing sequence', async () => {
+test('delivers signed events with the order id and a sequence number', async () => {
   const caller = await app.signIn();
   const { requests, url } = await startReceiver();
   const { id, secret } = await addEndpoint(caller, url);
@@ -94,7 +94,7 @@ test('delivers signed events in order, with the order id and a growing sequence'
 test.each([
   ['a seller', () => app.signIn()],
   ['a sandbox', async () => (await enterSandbox()).sandbox],
-])('the first endpoint of %s gets the next order', async (_, enter) => {
+])('sends only new orders to the first endpoint of %s', async (_, enter) => {
   const caller = await enter();
   for (let orders = 0; orders < 3; orders++) await addOrder(caller);
   const { requests, url } = await startReceiver();
@@ -106,7 +106,7 @@ test.each([
   ]);
 });
 
-test('the message of every type has the fields of its schema', async () => {
+test('sends each type of message in the format of its schema', async () => {
   const caller = await app.signIn();
   const { sellerId } = await app.findSeller(caller.email);
   const { requests, url } = await startReceiver();
@@ -154,7 +154,7 @@ test('the message of every type has the fields of its schema', async () => {
   expect(types.toSorted()).toEqual(webhookTypes.toSorted());
 });
 
-test('both secrets sign for a day after a rotation', async () => {
+test('signs with both secrets after a rotation until the old secret expires', async () => {
   const caller = await app.signIn();
   const { requests, url } = await startReceiver();
   const { id, secret: oldSecret } = await addEndpoint(caller, url);
@@ -175,11 +175,17 @@ test('both secrets sign for a day after a rotation', async () => {
   expect(await sendTestEvent()).toEqual([true, true]);
   await app.ownerQuery('update webhook_endpoints set previous_until = $1', [app.clock.now]);
   expect(await sendTestEvent()).toEqual([true, false]);
+});
+
+test('lists endpoints without their secrets', async () => {
+  const caller = await app.signIn();
+  const { id } = await addEndpoint(caller, 'https://receiver.example/hooks');
   const list = await caller.get('/api/webhooks');
+  expect(list.body).toContain(id);
   expect(list.body).not.toContain('whsec_');
 });
 
-test('sends an endpoint only its types, and no events of another seller', async () => {
+test('sends an endpoint only events of its types and its seller', async () => {
   const [caller, otherCaller] = [await app.signIn(), await app.signIn()];
   const { requests, url } = await startReceiver();
   await addEndpoint(caller, url, { types: ['order.cancelled'] });
@@ -191,7 +197,7 @@ test('sends an endpoint only its types, and no events of another seller', async 
   ]);
 });
 
-test('sends an event for each order of a file', async () => {
+test('sends an event for each order of a bulk request', async () => {
   const caller = await app.signIn();
   const { requests, url } = await startReceiver();
   await addEndpoint(caller, url);
@@ -220,7 +226,7 @@ test('a slow endpoint does not delay other endpoints', async () => {
   expect([slowReceiver.requests.length, quickReceiver.requests.length]).toEqual([1, 1]);
 });
 
-test('attempts a delivery ten times with one id, then marks it as failed, and resends it on request', async () => {
+test('marks a delivery as failed after ten attempts and resends it on request', async () => {
   let caller = await app.signIn();
   let status = 500;
   const { requests, url } = await startReceiver(() => status);
@@ -252,7 +258,7 @@ test('attempts a delivery ten times with one id, then marks it as failed, and re
   expect(data.history[0]).toMatchObject({ status: 200, problem: '', response: 'response 11' });
 });
 
-test('switches an endpoint off after five days of failures, with a mail and a notification', async () => {
+test('switches off an endpoint after five days of failures and notifies the seller', async () => {
   let caller = await app.signIn();
   const { requests, url } = await startReceiver(() => 503);
   const { id } = await addEndpoint(caller, url);
@@ -294,7 +300,7 @@ test('switches off an endpoint that returns 410', async () => {
   expect(await listDeliveries(caller, id)).toMatchObject([{ state: 'failed', attempts: 1 }]);
 });
 
-test('refuses an internal address on create, on edit, and at an attempt after the name resolves to one', async () => {
+test('rejects an internal address at creation, at an edit and at delivery', async () => {
   const caller = await app.signIn();
   const internalReceiver = await startReceiver();
   const post = (url: string) =>
@@ -324,7 +330,7 @@ test('refuses an internal address on create, on edit, and at an attempt after th
   expect(internalReceiver.requests).toEqual([]);
 });
 
-test('a create with a used idempotency key returns the same endpoint and secret', async () => {
+test('returns the same endpoint and secret for a repeated Idempotency-Key', async () => {
   const caller = await app.signIn();
   const payload = { ...buildWebhookPayload(), scheme: 'v1a' };
   const create = () => caller.post('/api/webhooks', payload, { 'idempotency-key': 'hook-1' });
@@ -334,7 +340,7 @@ test('a create with a used idempotency key returns the same endpoint and secret'
   expect(endpoint.publicKey).toBe(endpoint.secret);
 });
 
-test('a packer sees no deliveries, because their bodies name balances and payouts', async () => {
+test('returns 403 to a packer for endpoints and deliveries', async () => {
   const packer = await app.signIn({ role: 'Packing' });
   for (const path of ['/api/webhooks', `/api/webhooks/${crypto.randomUUID()}/deliveries`]) {
     expect([path, (await packer.get(path)).statusCode]).toEqual([path, 403]);
