@@ -33,7 +33,7 @@ const MEASURED_SQL = 'apps/server/harness/fairness-sql.test.ts';
 const SQL = [
   'apps/server/src/platform/db/{query,schema}/**/*.test.ts',
   'apps/server/src/orders/{capture,list}/*.test.ts',
-  'apps/server/src/orders/bulk/bulk-orders.test.ts',
+  'apps/server/src/orders/bulk/bulk-{orders,sheets}.test.ts',
   'apps/server/src/{platform/audit/audit,operator/audit-log/audit-log,platform/backup/backup}.test.ts',
   'apps/server/src/{orders/consignees/consignees,orders/imports/imports,shipping/booking/{shipments,lost-responses}}.test.ts',
 ];

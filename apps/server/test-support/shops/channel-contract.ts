@@ -12,10 +12,10 @@ export interface ShopUnderTest {
   readonly channel: Channel;
   /** The same shop with wrong credentials. */
   readonly withWrongCredentials: Channel;
-  /** Places an order to ship. Returns its id. */
+  /** Places an order to ship and returns its id. */
   placeOrder(): string;
   cancelOrder(id: string): void;
-  /** Places two pages of orders at the same time, and returns their ids. */
+  /** Places two pages of orders at the same time and returns their ids. */
   placeTwoPages(): readonly string[];
   /** Changes an order, which moves it to the end of the list. */
   touchOrder(id: string): void;
@@ -28,7 +28,7 @@ export interface ShopUnderTest {
   /** Makes the shop return a page of HTML for the next call. */
   returnHtmlNext(): void;
   countTracking(awb: string): number;
-  /** Returns a call of the shop with this body, signed. Null for a shop that sends none. */
+  /** Returns a signed hint with this body. Null for a shop without hints. */
   buildHint(body: string): ShopHint | null;
   close(): Promise<void>;
 }
@@ -75,7 +75,7 @@ export function testChannel(start: () => Promise<ShopUnderTest>): void {
   };
 
   test(
-    'accepts its credentials and names the shop',
+    'accepts valid credentials and rejects wrong credentials',
     withShop(async ({ channel, withWrongCredentials }) => {
       expect(await channel.test(signal)).toMatchObject({ kind: 'connected' });
       expect(await withWrongCredentials.test(signal)).toMatchObject({
@@ -86,7 +86,7 @@ export function testChannel(start: () => Promise<ShopUnderTest>): void {
   );
 
   test(
-    'pulls every order once or more while orders change between the pages',
+    'pulls every order while orders change between the pages',
     withShop(async (shop) => {
       const since = shop.now();
       const ids = shop.placeTwoPages();
@@ -99,7 +99,7 @@ export function testChannel(start: () => Promise<ShopUnderTest>): void {
   );
 
   test(
-    'returns an order with its amounts, and its cancellation as a change',
+    'pulls a new order and its cancellation',
     withShop(async (shop) => {
       const since = shop.now();
       const id = shop.placeOrder();
@@ -116,7 +116,7 @@ export function testChannel(start: () => Promise<ShopUnderTest>): void {
   );
 
   test(
-    'reports a throttled call and a page of HTML without an order',
+    'reports a throttled call and an HTML response',
     withShop(async (shop) => {
       shop.throttleNext();
       const request = { since: shop.now(), cursor: null };
@@ -133,7 +133,7 @@ export function testChannel(start: () => Promise<ShopUnderTest>): void {
   );
 
   test(
-    'finds a tracking number whose response was lost, and no other number',
+    'finds a tracking number after a lost response',
     withShop(async (shop) => {
       if (!shop.channel.capabilities.acceptsTracking) return;
       const since = shop.now();
@@ -150,7 +150,7 @@ export function testChannel(start: () => Promise<ShopUnderTest>): void {
   );
 
   test(
-    'verifies a hint over its bytes',
+    'rejects a hint with a changed bit or without a signature',
     withShop(async (shop) => {
       const { channel } = shop;
       const body = '{"a": 1.0,  "id":7 }';

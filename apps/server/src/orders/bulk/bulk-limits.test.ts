@@ -36,7 +36,7 @@ test('rejects bodies above 12 MiB with 413', async () => {
   }
 });
 
-test('rejects bodies of only brackets, keys or values before parsing', async () => {
+test('rejects costly JSON bodies before it parses them', async () => {
   for (const [body, status] of buildCostlyBodies()) {
     const response = await sendText('/booking/createBulkOrder', body);
     expect([body.slice(0, 40), response.statusCode]).toEqual([body.slice(0, 40), status]);
@@ -44,11 +44,11 @@ test('rejects bodies of only brackets, keys or values before parsing', async () 
   expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false);
 });
 
-test('rejects lists and objects other than a bulk payload with 422 and a message', async () => {
+test('rejects an invalid bulk payload with 422 and a message', async () => {
   const validPayload = buildBulkPayload([{}]);
   const [entry] = validPayload;
   const [shipment] = entry?.shipments ?? [];
-  const refusedPayloads = [
+  const invalidPayloads = [
     {},
     [null],
     [[]],
@@ -63,7 +63,7 @@ test('rejects lists and objects other than a bulk payload with 422 and a message
     [{ ...entry, shipments: [{ ...shipment, phone: 9_876_543_210 }] }],
     [{ ...entry, pickup_location: null }],
   ];
-  for (const body of refusedPayloads) {
+  for (const body of invalidPayloads) {
     const response = await seller.post('/booking/createBulkOrder', body);
     expect([body, response.statusCode]).toEqual([body, 422]);
     expect(response.json().message).toMatch(/\S/);
@@ -75,7 +75,7 @@ test('rejects lists and objects other than a bulk payload with 422 and a message
   expect(tooLongResponse.json().message).toBe('Row 3 has invalid values for: name');
 });
 
-test('the server rejects every cell that the client rejects', async () => {
+test('rejects every cell that the client rejects', async () => {
   const caller = await app.signIn();
   const badCases = bulkCellCases.filter(({ missing, invalid }) => missing ?? invalid);
   expect(badCases.length).toBeGreaterThan(60);
@@ -113,7 +113,7 @@ function replaceAt(
   return { ...children, [key]: replaceAt(children[key], childKeys, replacement) };
 }
 
-test('returns a message and never 5xx for 500 payloads with one replaced value', async () => {
+test('returns a message and no 5xx status for a payload with a random value', async () => {
   const caller = await app.signIn();
   const paths = listPaths(buildBulkPayload([{}]));
   const anyValue = fc.oneof(
@@ -137,7 +137,7 @@ test('returns a message and never 5xx for 500 payloads with one replaced value',
   );
 });
 
-test('limits the response to thousands of invalid cells', async () => {
+test('returns at most 1,000 errors for thousands of invalid cells', async () => {
   const rows = Array.from({ length: 1000 }, () => ({
     phone: '1',
     pinCode: '1',
@@ -149,14 +149,14 @@ test('limits the response to thousands of invalid cells', async () => {
   expect(response.json().details).toHaveLength(1000);
 });
 
-test('rejects a caller without a session before reading the body', async () => {
+test('rejects a request without a session before it parses the body', async () => {
   for (const path of PATHS) {
     const response = await sendText(path, '['.repeat(1_000_000), null);
     expect([path, response.statusCode]).toEqual([path, 403]);
   }
 });
 
-test('in production a seller may upload six files a minute, independent of other sellers', async () => {
+test('limits a seller to six files a minute in production', async () => {
   const liveApp = await createTestApp({
     settings: {
       NODE_ENV: 'production',
@@ -181,7 +181,7 @@ test('in production a seller may upload six files a minute, independent of other
   await liveApp.close();
 });
 
-test('one bulk file of a seller runs at a time; a second one gets 429 with Retry-After', async () => {
+test('returns 429 with Retry-After while another bulk file of the seller runs', async () => {
   const testDatabase = withoutPooler(app.testDatabase);
   const role = { ...testDatabase.app, lock_timeout: 500 };
   const timeoutApp = await createTestApp({ testDatabase: { ...testDatabase, app: role } });

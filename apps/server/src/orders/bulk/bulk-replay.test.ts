@@ -26,8 +26,8 @@ function copyForRepeat(payload: BulkBody): BulkBody {
 /** Returns the object with its keys in the opposite order. */
 const reverseKeys = (entry: object): object => Object.fromEntries(Object.entries(entry).reverse());
 
-describe('repeated files', () => {
-  test('a repeated Idempotency-Key returns the first response, marked as replayed', async () => {
+describe('POST /booking/createBulkOrder with repeated files', () => {
+  test('returns the first response for a repeated Idempotency-Key and rejects another file', async () => {
     const caller = await app.signIn();
     const payload = buildBulkPayload([{}, {}]);
     const key = { 'idempotency-key': 'file-1' };
@@ -41,10 +41,10 @@ describe('repeated files', () => {
     expect(otherResponse.json()).toMatchObject({ code: 'idempotency_key_reused' });
   });
 
-  test('a key accepts equal rows in another notation and rejects other rows', async () => {
+  test('accepts equal rows in another notation and rejects different rows for a repeated key', async () => {
     const caller = await app.signIn();
     const payload = buildBulkPayload([{ phone: '9876543210' }, {}]);
-    const key = { 'idempotency-key': 'other-content' };
+    const key = { 'idempotency-key': 'notation' };
     const firstResponse = await upload(caller, payload, key);
     const change = (applyChange: (shipment: ReturnType<typeof requireShipment>) => void) =>
       upload(
@@ -77,7 +77,7 @@ describe('repeated files', () => {
     expect(await loadTotal(caller)).toBe(2);
   });
 
-  test('20 concurrent calls with one key create the orders once', async () => {
+  test('creates the orders once for 20 concurrent requests with one key', async () => {
     const caller = await app.signIn();
     const payload = buildBulkPayload([{}, {}, {}]);
     const responses = await Promise.all(
@@ -88,7 +88,7 @@ describe('repeated files', () => {
     expect(await loadTotal(caller)).toBe(3);
   });
 
-  test('N3-idempotency: a second upload creates no orders and returns the first docket numbers', async () => {
+  test('N3-idempotency: returns the existing orders of a file and creates only the missing orders', async () => {
     const caller = await app.signIn();
     const payload = buildBulkPayload([{}, {}, {}]);
     const firstRun = (
@@ -119,7 +119,7 @@ describe('repeated files', () => {
     });
   });
 
-  test('parallel uploads of one file without a key create each order once', async () => {
+  test('creates each order once for concurrent requests without a key', async () => {
     const caller = await app.signIn();
     const payload = buildBulkPayload([{}, {}]);
     const responses = await Promise.all(
@@ -135,7 +135,7 @@ describe('repeated files', () => {
     expect(await loadTotal(caller)).toBe(2);
   });
 
-  test('recognises a file without key and reference numbers by its content', async () => {
+  test('returns the existing orders of a file without a key or reference numbers', async () => {
     const caller = await app.signIn();
     const payload = buildBulkPayload([{}, {}]);
     for (const entry of payload)
@@ -146,7 +146,7 @@ describe('repeated files', () => {
     expect(await loadTotal(caller)).toBe(2);
   });
 
-  test('rejects a reference number of another order with 409 until 90 days have passed', async () => {
+  test('rejects the reference number of another order with 409 for 90 days', async () => {
     const caller = await app.signIn();
     const payload = buildBulkPayload([{}, {}]);
     const [receipt] = (await upload(caller, payload)).json<BulkResponse>().data;
@@ -177,7 +177,7 @@ describe('repeated files', () => {
     );
   });
 
-  test('cancelling an order frees its reference number: importing the row again creates an order', async () => {
+  test('frees the reference number when an order is cancelled', async () => {
     const caller = await app.signIn();
     const payload = buildBulkPayload([{}, {}]);
     const firstRun = (await upload(caller, payload)).json<BulkResponse>();
@@ -212,7 +212,7 @@ describe('repeated files', () => {
     expect(await loadTotal(caller)).toBe(1);
   });
 
-  test('reports a repeated reference number of a file on its second row', async () => {
+  test('rejects a repeated reference number with an error on its second row', async () => {
     const caller = await app.signIn();
     const clientRefrenceNumber = 'TWICE';
     const response = await upload(
@@ -231,7 +231,7 @@ describe('repeated files', () => {
     });
   });
 
-  test('another seller may use the same numbers and does not see the orders', async () => {
+  test('accepts the same reference numbers from another seller', async () => {
     const [seller, otherSeller] = [await app.signIn(), await app.signIn()];
     const payload = buildBulkPayload([{}, {}]);
     const firstRun = (await upload(seller, payload)).json<BulkResponse>();

@@ -123,35 +123,32 @@ const changes: Readonly<Record<OrderGroup, unknown>> = {
 };
 
 describe('editMatrix', () => {
-  test.each(orderStages)(
-    'allows or refuses an edit of each group at %s as the matrix lists',
-    async (stage) => {
-      const docket = await createOrderAt(stage);
-      const detail = await loadDetail(docket);
-      expect(detail.order.status).toBe(stage.toUpperCase());
-      const warehouseId = await createWarehouse();
-      const problems: Partial<Record<OrderGroup, string>> = {};
-      for (const group of orderGroups) {
-        const { revision } = await loadDetail(docket);
-        const change = { ...changes, pickup: { warehouseId } }[group];
-        const response = await edit(docket, { basedOnRevision: revision, [group]: change });
-        const body = response.json();
-        const isOpen = response.statusCode === 200;
-        const accepted = { revision: revision + 1, changed: expect.arrayContaining([group]) };
-        const refusal = { code: 'stage_conflict', details: [{ field: group }] };
-        expect(body).toMatchObject(isOpen ? { data: accepted } : refusal);
-        problems[group] = isOpen ? 'open' : body.details[0].code;
-      }
-      expect(problems).toEqual(
-        Object.fromEntries(orderGroups.map((group) => [group, editMatrix[group][stage]])),
-      );
-      expect(detail.closed.map(({ group, reason }) => [group, reason])).toEqual(
-        Object.entries(problems).filter(([, cell]) => cell !== 'open'),
-      );
-    },
-  );
+  test.each(orderStages)('accepts or rejects an edit of each group at %s', async (stage) => {
+    const docket = await createOrderAt(stage);
+    const detail = await loadDetail(docket);
+    expect(detail.order.status).toBe(stage.toUpperCase());
+    const warehouseId = await createWarehouse();
+    const problems: Partial<Record<OrderGroup, string>> = {};
+    for (const group of orderGroups) {
+      const { revision } = await loadDetail(docket);
+      const change = { ...changes, pickup: { warehouseId } }[group];
+      const response = await edit(docket, { basedOnRevision: revision, [group]: change });
+      const body = response.json();
+      const isOpen = response.statusCode === 200;
+      const accepted = { revision: revision + 1, changed: expect.arrayContaining([group]) };
+      const refusal = { code: 'stage_conflict', details: [{ field: group }] };
+      expect(body).toMatchObject(isOpen ? { data: accepted } : refusal);
+      problems[group] = isOpen ? 'open' : body.details[0].code;
+    }
+    expect(problems).toEqual(
+      Object.fromEntries(orderGroups.map((group) => [group, editMatrix[group][stage]])),
+    );
+    expect(detail.closed.map(({ group, reason }) => [group, reason])).toEqual(
+      Object.entries(problems).filter(([, cell]) => cell !== 'open'),
+    );
+  });
 
-  test('refuses an edit while the booking of the order waits for the carrier', async () => {
+  test('rejects an edit of the phone but not of the note during a booking', async () => {
     const docket = await createOrder();
     await seller.post('/api/shipments', { docketNumbers: [docket], choice: 'cheapest' });
     const response = await edit(docket, { phone: changes.phone });
@@ -163,7 +160,7 @@ describe('editMatrix', () => {
     await app.runJobs();
   });
 
-  test('refuses an edit of the order of an erased consignee', async () => {
+  test('rejects an edit of an order with an erased consignee', async () => {
     const docket = await createOrder({ phone: '9822233344' });
     await edit(docket, { note: 'Ravi, house behind the temple' });
     await seller.post('/api/consignees/erase', { phone: '9822233344' });
@@ -173,8 +170,8 @@ describe('editMatrix', () => {
   });
 });
 
-describe('edits', () => {
-  test('changes the order, its totals and its price, and keeps the old price in the audit log', async () => {
+describe('PATCH /api/orders/:docketNumber', () => {
+  test('changes the order and its price and records the old price in the audit log', async () => {
     const docket = await createOrder();
     const oldDetail = await loadDetail(docket);
     app.clock.advance(60_000);
@@ -205,7 +202,7 @@ describe('edits', () => {
     expect(JSON.stringify(change)).not.toContain('Hill Road');
   });
 
-  test('Correction of spec §3 rovType: a B2B order stores it, and an edit changes it', async () => {
+  test('Correction of spec §3 rovType: stores the risk of a B2B order and changes it by an edit', async () => {
     const docket = await createOrder({ shippingServiceCategory: 'B2B', rovType: 'rovCarrier' });
     await edit(docket, { note: 'Call first' });
     const detail = await loadDetail(docket);
@@ -220,7 +217,7 @@ describe('edits', () => {
     );
   });
 
-  test('keeps the price when nothing that it depends on changed', async () => {
+  test('keeps the price after an edit of the consignee and the phone', async () => {
     const docket = await createOrder();
     app.clock.advance(60_000);
     await edit(docket, { consignee: changes.consignee, phone: changes.phone });
@@ -229,7 +226,7 @@ describe('edits', () => {
     expect(order).toMatchObject({ consigneeName: 'Asha Menon', consigneePhone: '9811122233' });
   });
 
-  test('a repeated edit changes nothing and returns the same response', async () => {
+  test('changes nothing for a repeated edit', async () => {
     const docket = await createOrder();
     const body = { phone: changes.phone, tags: [' Gift ', 'gift', 'VIP'] };
     expect((await edit(docket, body)).json().data.changed).toEqual(['phone', 'tags']);
@@ -242,31 +239,34 @@ describe('edits', () => {
     expect((await loadDetail(docket)).tags).toEqual(['Gift', 'VIP']);
   });
 
-  test('uses the pickup address of a warehouse as the return address too', async () => {
+  test('uses the address of a warehouse as pickup and return address', async () => {
     const docket = await createOrder();
     const warehouseId = await createWarehouse();
     await edit(docket, { pickup: { warehouseId } });
     const detail = await loadDetail(docket);
-    const { title: _, ...place } = { title: '', ...detail.pickup };
-    expect(detail).toMatchObject({ warehouseId, returnTo: place });
+    const { title: _, ...pickupAddress } = { title: '', ...detail.pickup };
+    expect(detail).toMatchObject({ warehouseId, returnTo: pickupAddress });
+  });
+
+  test('rejects an archived warehouse', async () => {
+    const docket = await createOrder();
+    const warehouseId = await createWarehouse();
     await seller.post(`/api/warehouses/${warehouseId}/archive`, undefined);
-    const otherId = await createWarehouse({ pickupAddressTitle: 'Second' });
-    await seller.post(`/api/warehouses/${otherId}/archive`, undefined);
-    const response = await edit(docket, { basedOnRevision: 2, pickup: { warehouseId: otherId } });
+    const response = await edit(docket, { pickup: { warehouseId } });
     expect([response.statusCode, response.json().details]).toMatchObject([
       422,
       [{ field: 'pickup.warehouseId', code: 'warehouse_unknown' }],
     ]);
   });
 
-  test('changes a COD amount that equals the invoice value together with it', async () => {
+  test('keeps a COD amount equal to the invoice value when the products change', async () => {
     const docket = await createOrder({ paymentMode: 'COD' });
     const response = await edit(docket, { products: changes.products });
     expect(response.json().data.changed).toEqual(['payment', 'products']);
     expect((await loadDetail(docket)).order).toMatchObject({ invoiceValue: 800, codAmount: 800 });
   });
 
-  test('does not change the counts of the stages', async () => {
+  test('does not change the stage counts', async () => {
     const docket = await createOrder();
     await edit(docket, { products: changes.products, note: 'Call first' });
     expect((await seller.post('/api/orders/stages', {})).json().data).toEqual([
@@ -298,7 +298,7 @@ describe('edits', () => {
       'eway_bill_missing',
     ],
     [{ address: { ...mumbai, pincode: '12' } }, 'address.pincode', 'pincode_malformed'],
-  ])('rejects an edit that violates the rules of an order: %j', async (body, field, code) => {
+  ])('rejects the invalid edit %j', async (body, field, code) => {
     const response = await edit(await createOrder(), body);
     expect([response.statusCode, response.json().details]).toMatchObject([422, [{ field, code }]]);
   });
@@ -309,7 +309,7 @@ describe('edits', () => {
     expect([response.statusCode, response.json().reason]).toEqual([409, 'order_id_taken']);
   });
 
-  test('rejects an edit of an order of another seller', async () => {
+  test('returns 404 for an order of another seller', async () => {
     const docket = await createOrder();
     seller = await app.signIn();
     expect((await edit(docket, { note: 'mine' })).statusCode).toBe(404);
@@ -317,7 +317,7 @@ describe('edits', () => {
 });
 
 describe('concurrent edits', () => {
-  test('rejects an outdated edit and names the other user and the changed groups', async () => {
+  test('rejects an outdated edit and returns the last editor and the changed groups', async () => {
     const docket = await createOrder();
     await edit(docket, { phone: changes.phone });
     const response = await edit(docket, { address: mumbai });
@@ -329,7 +329,7 @@ describe('concurrent edits', () => {
     expect((await edit(docket, { basedOnRevision: 2, address: mumbai })).statusCode).toBe(200);
   });
 
-  test('a change of tags does not block an edit of other groups', async () => {
+  test('accepts an edit of other groups after a change of tags', async () => {
     const docket = await createOrder();
     await edit(docket, { tags: ['Gift'] });
     expect((await edit(docket, { address: mumbai })).statusCode).toBe(200);
@@ -337,7 +337,7 @@ describe('concurrent edits', () => {
     expect((await edit(docket, { tags: ['VIP'] })).statusCode).toBe(409);
   });
 
-  test('concurrent edits of a group do not overwrite each other', async () => {
+  test('accepts only one of two concurrent edits of a group', async () => {
     const docket = await createOrder();
     const responses = await Promise.all([
       edit(docket, { phone: { phone: '9811122233', altPhone: '' } }),
@@ -348,7 +348,7 @@ describe('concurrent edits', () => {
   });
 });
 
-test('suggests the tags in use, the most frequent first', async () => {
+test('lists the tags of the seller by frequency', async () => {
   const createTaggedOrder = async (tags: string[]) => edit(await createOrder(), { tags });
   await createTaggedOrder(['VIP', 'Gift']);
   await createTaggedOrder(['Gift']);

@@ -63,7 +63,7 @@ beforeAll(async () => {
 
 /** Creates order number `index`. The 24 orders contain every combination of values. */
 async function createOrder(index: number): Promise<Facts> {
-  const place = [
+  const address = [
     { pinCode: '560001', state: 'Karnataka' },
     { pinCode: '560100', state: 'Karnataka' },
     { pinCode: '682002', state: 'Kerala' },
@@ -76,7 +76,7 @@ async function createOrder(index: number): Promise<Facts> {
   const response = await seller.post(
     '/booking/createPickup',
     buildOrderPayload({
-      ...place,
+      ...address,
       paymentMode: isCod ? 'COD' : 'Prepaid',
       warehouseId,
       weightDetails: [{ ...box, numberOfBoxes: '1', weightKg: kilograms }],
@@ -107,8 +107,8 @@ async function createOrder(index: number): Promise<Facts> {
     payment: isCod ? 'cod' : 'prepaid',
     carrier,
     warehouseId,
-    state: place.state,
-    pincode: place.pinCode,
+    state: address.state,
+    pincode: address.pinCode,
     amountPaise: rupees * 100,
     weightGrams: kilograms * 1000,
     tags,
@@ -184,7 +184,7 @@ async function loadDockets(filter: Filter, after?: string) {
   return { dockets: data.map(({ docketNumber }) => docketNumber), isMore };
 }
 
-describe('filters of the list', () => {
+describe('list filters', () => {
   test.each<[string, () => Filter]>([
     ['payment', () => ({ payment: 'cod' })],
     ['carrier', () => ({ carrier: 'delhivery' })],
@@ -194,9 +194,9 @@ describe('filters of the list', () => {
     ['states', () => ({ states: ['Kerala', 'Goa'] })],
     ['a whole pincode', () => ({ pincode: '560100' })],
     ['the beginning of a pincode', () => ({ pincode: '56' })],
-    ['an amount from', () => ({ amountPaise: { from: 30_000 } })],
-    ['an amount to', () => ({ amountPaise: { to: 20_000 } })],
-    ['a weight between', () => ({ weightGrams: { from: 1000, to: 1500 } })],
+    ['a minimum amount', () => ({ amountPaise: { from: 30_000 } })],
+    ['a maximum amount', () => ({ amountPaise: { to: 20_000 } })],
+    ['a weight range', () => ({ weightGrams: { from: 1000, to: 1500 } })],
     ['tag', () => ({ tag: 'fragile' })],
     ['import', () => ({ importId })],
     ['a late parcel', () => ({ attention: 'late' })],
@@ -213,7 +213,7 @@ describe('filters of the list', () => {
     });
   });
 
-  test('list, total, stage counts and docket numbers agree for any combination', async () => {
+  test('returns the same orders in lists, totals, stage counts and docket numbers', async () => {
     const anySpan = (values: number[]) =>
       fc
         .tuple(fc.constantFrom(...values), fc.constantFrom(...values))
@@ -262,7 +262,7 @@ describe('filters of the list', () => {
     );
   });
 
-  test('a filter narrows a search', async () => {
+  test('combines a filter with a search', async () => {
     expect(await listOrders({ search: ['Ravi'], states: ['Kerala'] })).toMatchObject({
       dockets: listExpected({ states: ['Kerala'] }),
       totalIsCapped: false,
@@ -270,7 +270,7 @@ describe('filters of the list', () => {
     expect(await listOrders({ search: ['Ravi'], tag: 'none' })).toMatchObject({ total: 0 });
   });
 
-  test('pages of a filter contain each order once', async () => {
+  test('lists each order of a filter once across pages', async () => {
     const pages = [];
     for (const pageNumber of [0, 1, 2]) {
       const body = { filters: [{ payment: 'cod' }], limit: 5, pageNumber };
@@ -292,7 +292,7 @@ describe('filters of the list', () => {
     expect(dockets.sort()).toEqual(listExpected({ carrier: 'simulator', states: ['Karnataka'] }));
   });
 
-  test('rejects a range that ends before it starts, and names its field', async () => {
+  test('rejects a range that ends before it starts with an error on the field', async () => {
     const amountPaise = { from: 2, to: 1 };
     const body = { filters: [{ amountPaise }], limit: 9, pageNumber: 0 };
     const listResponse = await seller.post('/orders/getorders', body);
@@ -311,8 +311,8 @@ describe('filters of the list', () => {
   });
 });
 
-describe('search', () => {
-  test.each(['AWB', 'awb', 'Awb'])('finds an AWB that is written with %s', async (letters) => {
+describe('order search', () => {
+  test.each(['AWB', 'awb', 'Awb'])('finds an AWB that starts with %s', async (letters) => {
     const order = facts.find(({ carrier }) => carrier !== '');
     const awb = `Awb${order?.docketNumber}`;
     await app.ownerQuery('update shipments set awb = upper(awb) where awb = $1', [awb]);
@@ -340,8 +340,8 @@ describe('search', () => {
   });
 });
 
-describe('docket numbers of a filter', () => {
-  test('lists docket numbers in parts that contain each order once', async () => {
+describe('POST /api/orders/dockets', () => {
+  test('returns each docket number once across pages', async () => {
     const caller = await app.signIn();
     await caller.post('/booking/createPickup', buildOrderPayload({ paymentMode: 'COD' }));
     const { sellerId } = await app.findSeller(caller.email);
@@ -359,7 +359,7 @@ describe('docket numbers of a filter', () => {
     expect(new Set(dockets).size).toBe(1501);
   });
 
-  test('returns 404 after an order of another seller', async () => {
+  test('returns 404 for a cursor of another seller', async () => {
     const otherCaller = await app.signIn();
     const after = facts[0]?.docketNumber;
     const response = await otherCaller.post('/api/orders/dockets', { filters: [], after });
@@ -368,7 +368,7 @@ describe('docket numbers of a filter', () => {
 });
 
 describe('POST /api/orders/cancel', () => {
-  test('cancels orders that are not with a carrier, and returns a reason for each refused order', async () => {
+  test('cancels new orders and returns a reason for each rejected order', async () => {
     const createdResponse = await seller.post('/booking/createPickup', buildOrderPayload());
     const { docketNumber, id } = createdResponse.json().data;
     const shippedDocket = facts.find(({ stage }) => stage === 'delivered')?.docketNumber ?? '';

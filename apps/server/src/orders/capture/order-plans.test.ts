@@ -162,13 +162,13 @@ const statements: Record<
     rows: 3_100,
     statement: () => countOrders(buildFilter({ search: buildSearch([PHONE]) })),
   },
-  'a name': {
+  'a name search': {
     // Reads the newest orders three times: their rows, words and matching names. Reads the matching names twice,
     // because the statement omits consignees that are being erased after the limit.
     rows: 3_600,
     statement: () => selectOrdersPage(buildFilter({ search: buildNameSearch() }), firstPage),
   },
-  'a filter within a name': {
+  'a filter within a name search': {
     rows: 6_000,
     statement: () =>
       selectOrdersPage(
@@ -226,11 +226,11 @@ const statements: Record<
     rows: 1_100,
     statement: () => selectUnbooked(buildFilter({ range: year }), 500),
   },
-  'the first page of the orders of a risk': {
+  'the first page of orders with a risk': {
     rows: 1_100,
     statement: () => selectOrdersPage(buildFilter({ narrowing: { orderIds } }), firstPage),
   },
-  'the stage counts of a risk': {
+  'the stage counts of orders with a risk': {
     rows: 1_100,
     statement: () => countStages(buildFilter({ narrowing: { orderIds } })),
   },
@@ -279,7 +279,7 @@ const statements: Record<
     isAcrossSellers: true,
     statement: () => queryOrders('orderRefLower', 'sd7', new Date(0), 21),
   },
-  'another phone number across 1,000 sellers': {
+  'an alternative phone number across 1,000 sellers': {
     rows: 4_000,
     isAcrossSellers: true,
     statement: () => queryOrdersOfAltPhone(PHONE, new Date(0), 21),
@@ -329,25 +329,28 @@ async function explainPlan(
     : database.asSeller(forSeller(sellerId), explain);
 }
 
-test.each(Object.entries(statements))('%s: reads few rows and scans no table', async (_, read) => {
-  const nodes = await explainPlan(
-    read.statement,
-    read.isPlannedOnce ? 'force_generic_plan' : 'force_custom_plan',
-    read.isAcrossSellers,
-  );
-  const scans = nodes.filter((node) => node['Node Type'].includes('Scan'));
-  expect(scans.length).toBeGreaterThan(0);
-  const orderScans = scans.filter((node) => node['Relation Name'] === 'orders');
-  expect(orderScans.map((node) => node['Node Type'])).not.toContain('Seq Scan');
-  const rows = scans.reduce(
-    (sum, node) =>
-      sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
-    0,
-  );
-  expect(rows).toBeLessThanOrEqual(read.rows);
-});
+test.each(Object.entries(statements))(
+  '%s: reads no more rows than its limit and scans no table',
+  async (_, read) => {
+    const nodes = await explainPlan(
+      read.statement,
+      read.isPlannedOnce ? 'force_generic_plan' : 'force_custom_plan',
+      read.isAcrossSellers,
+    );
+    const scans = nodes.filter((node) => node['Node Type'].includes('Scan'));
+    expect(scans.length).toBeGreaterThan(0);
+    const orderScans = scans.filter((node) => node['Relation Name'] === 'orders');
+    expect(orderScans.map((node) => node['Node Type'])).not.toContain('Seq Scan');
+    const rows = scans.reduce(
+      (sum, node) =>
+        sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+      0,
+    );
+    expect(rows).toBeLessThanOrEqual(read.rows);
+  },
+);
 
-test('a search for 500 dockets finds all of them', async () => {
+test('finds each of 500 dockets', async () => {
   const caller = await app.signInAgain(getSellerEmail(1));
   const body = { filters: [{ search: dockets }], limit: 9, pageNumber: 0 };
   const response = await caller.post('/orders/getorders', body);
@@ -355,7 +358,7 @@ test('a search for 500 dockets finds all of them', async () => {
   expect(response.json()).toMatchObject({ total: 500 });
 });
 
-test('a filter reads at most its limit of orders, newest first', async () => {
+test('limits a filter to the newest orders', async () => {
   const yearFilter = buildFilter({ range: year });
   const loadRows = <Found>(statement: Statement<Found>) =>
     app.database.runAsSeller(forSeller(sellerId), statement);

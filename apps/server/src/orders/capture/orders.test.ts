@@ -21,7 +21,7 @@ const listOrders = async (caller = seller, body: object = anyDay) =>
   }>();
 
 describe('POST /booking/createPickup', () => {
-  test('Spec §7: the response data has the docket number; the list has the order with the fields of spec §3', async () => {
+  test('Spec §7: returns the docket number and lists the order with the fields of spec §3', async () => {
     const caller = await app.signIn();
     const payload = buildOrderPayload({
       paymentMode: 'COD',
@@ -69,7 +69,7 @@ describe('POST /booking/createPickup', () => {
     });
   });
 
-  test('a repeated Idempotency-Key returns the same docket number and creates no second order', async () => {
+  test('returns the same order for a repeated Idempotency-Key', async () => {
     const payloadWithId = buildOrderPayload();
     // Without an order id only the key can prevent a second order.
     const payloadWithoutId = buildOrderPayload();
@@ -86,7 +86,7 @@ describe('POST /booking/createPickup', () => {
     }
   });
 
-  test('a session that ends during a create does not hide that the order was saved', async () => {
+  test('returns the saved order when the session ends during the request', async () => {
     const caller = await app.signIn();
     const payload = buildOrderPayload();
     const key = { 'idempotency-key': 'sign-out' };
@@ -106,7 +106,7 @@ describe('POST /booking/createPickup', () => {
     expect(repeatedResponse.json()).toEqual(saveResponse.json());
   });
 
-  test('rejects a key with another body with 422, and keeps keys of sellers apart', async () => {
+  test('rejects a key with another body but accepts the key of another seller', async () => {
     const key = { 'idempotency-key': 'mine' };
     await create(buildOrderPayload(), key);
     const response = await create(buildOrderPayload({ name: 'Somebody else' }), key);
@@ -118,7 +118,7 @@ describe('POST /booking/createPickup', () => {
     ).toBeUndefined();
   });
 
-  test('without a key the order id prevents a second order', async () => {
+  test('creates one order for a repeated order id and rejects changed content', async () => {
     const caller = await app.signIn();
     const payload = buildOrderPayload();
     const responses = await Promise.all(
@@ -135,7 +135,7 @@ describe('POST /booking/createPickup', () => {
     expect(conflictResponse.json().details[0].field).toBe('shipments.0.orderId');
   });
 
-  test('writes an order with known products in one round trip, and still checks it', async () => {
+  test('runs six statements and every check for an order with known products', async () => {
     const caller = await app.signIn();
     const otherCaller = await app.signIn();
     for (let orders = 0; orders < 2; orders++) await create(buildOrderPayload(), {}, caller);
@@ -171,14 +171,14 @@ describe('POST /booking/createPickup', () => {
     expect((await listOrders(caller)).total).toBe(4);
   });
 
-  test('without an order id the server issues one', async () => {
+  test('generates a missing order id', async () => {
     const payload = buildOrderPayload();
     delete payload.shipments[0]?.orderId;
     const { data } = (await create(payload)).json();
     expect(data.orderId).toBe(`SD${data.docketNumber}`);
   });
 
-  test('ignores totals that the client sends and computes them in paise', async () => {
+  test('ignores the totals of the client and computes the totals in paise', async () => {
     const caller = await app.signIn();
     const contentDetails = [
       { productName: 'A', quantity: 3, unitPrice: 0.1 },
@@ -210,7 +210,7 @@ describe('POST /booking/createPickup', () => {
     expect((await listOrders(caller)).data).toEqual([]);
   });
 
-  test('N3 payment mode: Prepaid or COD as chosen; a prepaid order collects nothing', async () => {
+  test('N3 payment mode: stores Prepaid or COD and collects nothing for a prepaid order', async () => {
     const caller = await app.signIn();
     await create(buildOrderPayload({ paymentMode: 'Prepaid', codAmount: 500 }), {}, caller);
     await create(buildOrderPayload({ paymentMode: 'COD', codAmount: 500 }), {}, caller);
@@ -222,7 +222,7 @@ describe('POST /booking/createPickup', () => {
     expect((await create(buildOrderPayload({ paymentMode: 'Barter' }))).statusCode).toBe(422);
   });
 
-  test('several boxes: weight is the sum of boxes times weight per box', async () => {
+  test('adds up the weight of all boxes', async () => {
     const caller = await app.signIn();
     const weightDetails = [
       { numberOfBoxes: 2, weightKg: '1.5' },
@@ -239,7 +239,7 @@ describe('POST /booking/createPickup', () => {
     expect(rows[0]).toEqual({ deadGrams: '3750', volumetricGrams: '600' });
   });
 
-  test('links a warehouse id of the seller, but neither the constant 1 nor a foreign id', async () => {
+  test('links only a warehouse of the seller', async () => {
     const caller = await app.signIn();
     const otherCaller = await app.signIn();
     const ownId = (await caller.post('/warehouse/create', buildWarehousePayload())).json().data.id;
@@ -256,7 +256,7 @@ describe('POST /booking/createPickup', () => {
     expect(rows.map((row) => row['warehouseId'])).toEqual([null, null, null, ownId]);
   });
 
-  test('Spec §5 order save: the server runs the checks in their order; blank, empty and absent fields are missing', async () => {
+  test('Spec §5 order save: runs the checks in order and treats blank fields as missing', async () => {
     const body = buildOrderPayload({ address: ' ', city: '', orderDate: '', contentDetails: [] });
     const [shipment] = body.shipments;
     delete shipment?.country;
@@ -290,7 +290,7 @@ describe('POST /booking/createPickup', () => {
     expect(await loadRefusal()).toEqual([expect.any(String), 'pickupLocation.name']);
   });
 
-  test('Spec §5 order save, check 5: the server requires the dimensions of a single package', async () => {
+  test('Spec §5 order save, check 5: requires the dimensions of a single package', async () => {
     const weightDetails = [{ numberOfBoxes: 1, weightKg: 1, lengthCm: 10 }];
     const response = await create(buildOrderPayload({ weightDetails }));
     expect(response.json()).toMatchObject({
@@ -302,7 +302,7 @@ describe('POST /booking/createPickup', () => {
     });
   });
 
-  test('Spec §5 order save, check 5: one box of a multi package, numbered from 1, needs no dimensions', async () => {
+  test('Spec §5 order save, check 5: accepts a numbered box of a multi package without dimensions', async () => {
     const caller = await app.signIn();
     const box = { numberOfBoxes: 1, weightKg: 1.5, lengthCm: '', breadthCm: '', heightCm: '' };
     const createWithBoxId = (boxId: number | string) =>
@@ -314,7 +314,7 @@ describe('POST /booking/createPickup', () => {
     expect(data).toMatchObject([{ weightDetails }, { weightDetails }]);
   });
 
-  test('Spec §5 order save, check 6: the server requires the e-waybill number from 50,000 rupees', async () => {
+  test('Spec §5 order save, check 6: requires the e-waybill number from 50,000 rupees', async () => {
     const createWorth = (unitPrice: number, waybill: string) =>
       create(
         buildOrderPayload({
@@ -332,7 +332,7 @@ describe('POST /booking/createPickup', () => {
     expect((await createWorth(50_000, '123456789012')).statusCode).toBe(201);
   });
 
-  test('rejects invalid values field by field with 422', async () => {
+  test('returns an error for each invalid field', async () => {
     const response = await create(
       buildOrderPayload({
         phone: '12345',
@@ -362,7 +362,7 @@ describe('POST /booking/createPickup', () => {
     ]);
   });
 
-  test('rejects bodies that violate the contract with 400 or 422 and a message', async () => {
+  test('rejects malformed JSON with 400 and an invalid body with 422', async () => {
     const order = buildOrderPayload();
     const bodies: [number, unknown][] = [
       [422, {}],

@@ -44,7 +44,7 @@ test('finds an order by docket number, AWB, order id and reference', async () =>
   expect((await find(docket, await app.signIn())).statusCode).toBe(404);
 });
 
-test('a packed order has its time and user, and is packed once per key', async () => {
+test('packs an order once and records the time and the user', async () => {
   const docket = await createOrder();
   const packedResponse = await pack(docket, { 'idempotency-key': 'p1' });
   expect(packedResponse.statusCode).toBe(201);
@@ -62,11 +62,17 @@ test('a packed order has its time and user, and is packed once per key', async (
   });
   const list = await seller.post('/orders/getorders', { filters: [], limit: 9, pageNumber: 0 });
   expect(list.json().data).toMatchObject([{ packedAt: app.clock.now.toISOString() }]);
+});
+
+test('resets the packing of an order', async () => {
+  const docket = await createOrder();
+  await pack(docket);
+  expect((await find(docket)).json().data).toMatchObject({ alarm: 'packed' });
   await seller.post(`/api/packing/${docket}/unpacked`, undefined);
   expect((await find(docket)).json().data).toMatchObject({ alarm: null, packedAt: null });
 });
 
-test('editing the products resets the packing; editing the note does not', async () => {
+test('resets the packing when the products change but not when the note changes', async () => {
   const docket = await createOrder({});
   await pack(docket);
   const edit = (patch: object, basedOnRevision: number) =>
@@ -79,7 +85,7 @@ test('editing the products resets the packing; editing the note does not', async
   expect((await find(docket)).json().data).toMatchObject({ alarm: null, packedAt: null });
 });
 
-test('rejects packing a cancelled order', async () => {
+test('rejects the packing of a cancelled order', async () => {
   const docket = await createOrder();
   await seller.post(`/api/orders/${docket}/cancel`, undefined);
   expect((await find(docket)).json().data.alarm).toBe('cancelled');
@@ -87,7 +93,7 @@ test('rejects packing a cancelled order', async () => {
   expect([response.statusCode, response.json().reason]).toEqual([409, 'packing_cancelled']);
 });
 
-test('a reference of several orders is ambiguous until one of them can be packed', async () => {
+test('rejects a shared reference until only one order is unpacked', async () => {
   const [firstDocket, secondDocket] = [
     await createOrder({ clientRefrenceNumber: 'Repeat' }),
     await createOrder({ clientRefrenceNumber: 'repeat' }),

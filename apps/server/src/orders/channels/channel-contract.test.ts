@@ -19,7 +19,7 @@ describe.each(channelIds)('%s', (id) => {
   testChannel(shops[id]);
 });
 
-test('every channel has an adapter and a connect form of at most four fields', async () => {
+test('every channel has an adapter, at most four credential fields and an HTTPS address', async () => {
   const outgoing = createOutgoingHttp({
     allowsPrivateNetworks: false,
     publicUrl: undefined,

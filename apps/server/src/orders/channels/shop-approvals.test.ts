@@ -29,7 +29,7 @@ async function startApproval(): Promise<string> {
 const finish = (query: string, user = caller) =>
   user.post('/api/shops/approvals/result', { query });
 
-test('an approved shop of Shopify sends its order and gets the tracking number', async () => {
+test('captures the order of an approved shop and writes back the tracking number', async () => {
   shop.moveToOtherOrganisation();
   const connectResponse = await finish(await startApproval());
   expect(connectResponse.json()).toMatchObject({ data: { name: 'Kaveri Textiles', state: 'on' } });
@@ -54,7 +54,7 @@ test('an approved shop of Shopify sends its order and gets the tracking number',
   ]);
 });
 
-test('an approval connects only for the seller who started it, and for ten minutes', async () => {
+test('accepts an approval only from its seller and within ten minutes', async () => {
   const query = await startApproval();
   const otherCaller = await app.signIn();
   const endedRefusal = { reason: 'shop_approval_ended' };
@@ -72,7 +72,7 @@ test('an approval connects only for the seller who started it, and for ten minut
   expect(listResponse.json()).toEqual({ data: [] });
 });
 
-test('a shop that connects by its keys has no approval', async () => {
+test('rejects an approval for a channel without approvals', async () => {
   const response = await caller.post('/api/shops/approvals', {
     channel: 'woocommerce',
     credentials: { address: 'https://shop.example.in', consumerKey: 'a', consumerSecret: 'b' },
@@ -101,7 +101,7 @@ async function findDocket(importId: string): Promise<string> {
   return listResponse.json<{ data: { docketNumber: string }[] }>().data[0]?.docketNumber ?? '';
 }
 
-test('an order that the shop marks as shipped after the write-back causes no conflict', async () => {
+test('reports no conflict when the shop marks an order as shipped after the write-back', async () => {
   const importId = await connectShop();
   const order = shop.placeOrder();
   await poll();
@@ -116,7 +116,7 @@ test('an order that the shop marks as shipped after the write-back causes no con
   expect(detail.json()).toMatchObject({ data: { hasConflict: false } });
 });
 
-test('the page of an order shows that the shop holds the order or shipped it itself', async () => {
+test('returns why the shop holds or closed an order', async () => {
   const importId = await connectShop();
   const order = shop.placeOrder();
   await poll();
@@ -155,7 +155,7 @@ test('the page of an order shows that the shop holds the order or shipped it its
 const waitingStatements = `select count(*)::int as waiting from pg_locks join pg_stat_activity using (pid)
   where not granted and datname = current_database()`;
 
-/** Places an order that waits for a setting, and moves later pulls past it. */
+/** Places an order that waits for a setting and advances the start of later pulls past it. */
 async function placeWaitingOrder(importId: string): Promise<void> {
   shop.placeOrder({ ...shopifyCod, paymentGatewayNames: ['Pay the driver'] });
   await poll();
@@ -174,7 +174,7 @@ async function addGateway(id: string): Promise<void> {
   expect(changeResponse.statusCode).toBe(200);
 }
 
-test('captures an order with an unknown payment method once the seller adds the method', async () => {
+test('captures a waiting order after the seller adds its payment method', async () => {
   const id = await connectShop();
   await placeWaitingOrder(id);
   // Older waiting orders of another shop exceed the limit of the list.
@@ -193,7 +193,7 @@ test('captures an order with an unknown payment method once the seller adds the 
   expect(await findDocket(id)).toMatch(/^\d{14}$/);
 });
 
-test('an order that is erased while a pull retries it stays erased', async () => {
+test('does not capture an order that is erased during a pull', async () => {
   const id = await connectShop();
   await placeWaitingOrder(id);
   await addGateway(id);
@@ -210,7 +210,7 @@ test('an order that is erased while a pull retries it stays erased', async () =>
   expect(await findDocket(id)).toBe('');
 });
 
-test('a full refund in the shop cancels an unbooked order and causes a conflict for a booked order', async () => {
+test('cancels an unbooked order and reports a conflict for a booked order after a full refund', async () => {
   const importId = await connectShop();
   const refund = {
     displayFinancialStatus: 'REFUNDED',

@@ -77,7 +77,7 @@ beforeEach(async () => {
   shopId = response.json<{ data: { id: string } }>().data.id;
 });
 
-test('each order of a shop is captured once, a COD order with the outstanding amount', async () => {
+test('captures each order of a shop once and a COD order with the outstanding amount', async () => {
   const response = await caller.get('/api/shops');
   expect(response.json()).toMatchObject({
     data: [{ id: shopId, name: 'Kochi Spices', state: 'on', trackingPlace: 'Order notes' }],
@@ -102,7 +102,7 @@ test('each order of a shop is captured once, a COD order with the outstanding am
   ]);
 });
 
-test('a change in the shop overwrites only values that the seller did not edit', async () => {
+test('applies a shop change to unedited values and reports a conflict for edited values', async () => {
   const order = shop.placeOrder();
   await app.runJobs();
   const { docketNumber } = await findOrder(order.number);
@@ -135,7 +135,7 @@ test('a change in the shop overwrites only values that the seller did not edit',
   expect(await getData('/api/shop-orders/conflicts')).toEqual([]);
 });
 
-test('products complete shop orders, and do not learn the default box of the shop', async () => {
+test('completes shop orders from products and copies no default box to a product', async () => {
   const preset = await caller.post('/api/package-presets', buildPresetPayload());
   const presetId = preset.json<{ data: { id: string } }>().data.id;
   const pepper = buildProductPayload({ name: 'Black pepper 500 g', sku: '', presetId });
@@ -169,7 +169,7 @@ test('products complete shop orders, and do not learn the default box of the sho
   ]);
 });
 
-test('a cancellation in the shop cancels an unbooked order and causes a conflict for a booked order', async () => {
+test('cancels an unbooked order and reports a conflict for a booked order after a shop cancellation', async () => {
   const [firstOrder, secondOrder] = [shop.placeOrder(), shop.placeOrder()];
   await app.runJobs();
   const bookedOrder = await findOrder(secondOrder.number);
@@ -191,7 +191,7 @@ test('a cancellation in the shop cancels an unbooked order and causes a conflict
   expect(await getData('/api/shop-orders/conflicts')).toEqual([]);
 });
 
-test('a booked order gets a new shop number at once, and a new address after its booking is cancelled', async () => {
+test('changes the address of a booked order only after the booking is cancelled', async () => {
   const order = shop.placeOrder();
   await app.runJobs();
   const { docketNumber } = await findOrder(order.number);
@@ -237,7 +237,7 @@ test('an incomplete order waits until the seller corrects its rows', async () =>
   expect(await listOrders()).toHaveLength(1);
 });
 
-test('erasing the consignee of a waiting order deletes the archive that contains the order', async () => {
+test('deletes a waiting order and its archive when the consignee is erased', async () => {
   const order = shop.placeOrder();
   const phone = '9812345670';
   const shipping = { ...order.shipping, phone, postcode: '12' };
@@ -251,7 +251,7 @@ test('erasing the consignee of a waiting order deletes the archive that contains
   expect(await getData('/api/reports')).toMatchObject([{ report: 'archive', isErased: true }]);
 });
 
-test('the shop gets each tracking number once despite an outage, a lost response and a refused lookup', async () => {
+test('writes a tracking number once despite an outage, a lost response and a failed lookup', async () => {
   const order = shop.placeOrder();
   await app.runJobs();
   const { docketNumber } = await findOrder(order.number);
@@ -295,7 +295,7 @@ test('an order whose updates fail does not delay the tracking numbers of other o
   expect(counts).toEqual([0, 1, 1]);
 });
 
-test('a signed hint pulls the shop immediately, an unsigned hint is refused, and the ping succeeds', async () => {
+test('accepts the ping, rejects a forged hint and pulls the shop after a signed hint', async () => {
   await app.runJobs();
   const { sellerId } = await app.findSeller(caller.email);
   const { rows } = await app.ownerQuery('select seller_id from shop_connections where id = $1', [
@@ -325,7 +325,7 @@ test('a signed hint pulls the shop immediately, an unsigned hint is refused, and
   expect(await findOrder(order.number)).toBeDefined();
 });
 
-/** Connects the shop with a public URL, so that the server subscribes. Returns the key that the shop received. */
+/** Connects the shop with a public URL, so that the server subscribes. Returns the secret of the hints. */
 async function readHintSecret(): Promise<string> {
   app.deps.config.publicUrl = new URL('https://ship.example.in');
   await caller.post('/api/shops', { channel: 'woocommerce', credentials: shop.credentials });
@@ -334,14 +334,17 @@ async function readHintSecret(): Promise<string> {
   return hook?.secret ?? '';
 }
 
-test('a failing shop shows its problem, can be paused, and keeps its orders after it is disconnected', async () => {
-  shop.placeOrder();
-  await app.runJobs();
+test('rejects wrong credentials', async () => {
   const wrongCredentials = { ...shop.credentials, consumerSecret: 'cs_wrong' };
   const body = { channel: 'woocommerce', credentials: wrongCredentials };
   const response = await caller.post('/api/shops/test', body);
   expect(response.json()).toMatchObject({ data: { outcome: 'refused', code: 'credentials' } });
   expect((await caller.post('/api/shops', body)).statusCode).toBe(422);
+});
+
+test('reports and pauses a failing shop and keeps its orders after it is disconnected', async () => {
+  shop.placeOrder();
+  await app.runJobs();
   shop.setUnavailable(true);
   await poll();
   const [failingShop] = await getData<{ problem: unknown; settings: object }[]>('/api/shops');

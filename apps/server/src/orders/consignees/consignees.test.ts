@@ -86,7 +86,7 @@ async function dumpDatabase(): Promise<string> {
 }
 
 describe('consignee data', () => {
-  test('V3: the server exports data, then erases it from every table, and keeps the audit log valid', async () => {
+  test('V3: is exported and erased from every table while the audit log stays valid', async () => {
     const { seller, sellerId } = await createSellerWithOrders();
     const ordersBefore = await loadOrders(sellerId);
     const exportResponse = await seller.post('/api/consignees/export', {
@@ -156,7 +156,7 @@ describe('consignee data', () => {
     expect(history.at(-1)).toMatchObject({ event: 'consignee_erased', by: 'Test User' });
   });
 
-  test('lists, searches and exports omit the consignee before the erasure job runs', async () => {
+  test('is missing in lists, searches and exports before the erasure job runs', async () => {
     const { seller, sellerId } = await createSellerWithOrders();
     const { consigneeName, consigneePhone: phone } = canary;
     const { data: erasure } = (await seller.post('/api/consignees/erase', { phone })).json();
@@ -191,7 +191,7 @@ describe('consignee data', () => {
     ]);
   });
 
-  test('an erasure retries an order that another process has locked, and ends after its erasure', async () => {
+  test('is erased from a locked order by a retry', async () => {
     const { seller, sellerId } = await createSellerWithOrders();
     const phone = canary.consigneePhone;
     await seller.post('/api/consignees/erase', { phone });
@@ -211,7 +211,7 @@ describe('consignee data', () => {
     ]);
   });
 
-  test('finds a consignee without reading the orders and failed rows of other people', async () => {
+  test('is found through indexes', async () => {
     const seller = await app.signIn();
     const phone = canary.consigneePhone;
     await seller.post('/booking/createPickup', buildOrderPayload({ phone }));
@@ -244,7 +244,7 @@ describe('consignee data', () => {
     expect(rowsRead).toBeLessThan(100);
   });
 
-  test("finds a consignee by the alternative number, and only among the seller's own orders", async () => {
+  test('is found by the alternative number and only in orders of the seller', async () => {
     const { seller, sellerId } = await createSellerWithOrders();
     const otherSeller = await app.signIn();
     const phone = canary.consigneeAltPhone;
@@ -264,7 +264,7 @@ describe('V2: applyRetention', () => {
   const applyPeriod = () =>
     applyRetention(app.database, { retentionDays: 1096, erasers, now: app.clock.now });
 
-  test('erases orders past the retention period once, and no others', async () => {
+  test('erases only orders past the retention period and each order once', async () => {
     await applyPeriod();
     const { sellerId } = await createSellerWithOrders();
     app.clock.advance(1096 * DAY_MS);
@@ -281,7 +281,7 @@ describe('V2: applyRetention', () => {
     expect(await loadErased(sellerId)).toEqual(erasedOrders);
   });
 
-  test('erases more than one batch while another run does the same', async () => {
+  test('erases several batches during a concurrent run', async () => {
     const { sellerId } = await createSellerWithOrders();
     await copyOrder(app, {
       sellerId,

@@ -6,7 +6,7 @@ import { createDocketCipher, DOCKET_PLACES } from './docket-cipher.ts';
 const key = Buffer.alloc(32, 7);
 const anyPlace = fc.integer({ min: 0, max: DOCKET_PLACES - 1 });
 
-test('encryption is a bijection', () => {
+test('decrypts an encrypted place and keeps values in the sequence', () => {
   const { encrypt, decrypt } = createDocketCipher(key);
   fc.assert(
     fc.property(anyPlace, (index) => {
@@ -18,7 +18,7 @@ test('encryption is a bijection', () => {
   );
 });
 
-test('the values of adjacent places are evenly spread and not sorted', () => {
+test('encrypts adjacent places to evenly spread and unsorted values', () => {
   const { encrypt } = createDocketCipher(randomBytes(32));
   const values = encrypt(Array.from({ length: 10_000 }, (_, index) => index));
   const tenths = Array.from({ length: 10 }, () => 0);
@@ -33,7 +33,7 @@ test('the values of adjacent places are evenly spread and not sorted', () => {
   expect(Math.abs(risingCount - 5_000)).toBeLessThan(300);
 });
 
-test('different keys give different values', () => {
+test('encrypts a place to different values with different keys', () => {
   const firstCipher = createDocketCipher(randomBytes(32));
   const secondCipher = createDocketCipher(randomBytes(32));
   const places = Array.from({ length: 1_000 }, (_, index) => index);

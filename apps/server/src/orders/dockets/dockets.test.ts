@@ -7,7 +7,7 @@ const app = await testApp();
 
 const createSeller = async () => (await app.findSeller((await app.signIn()).email)).sellerId;
 
-test('numbers are unique across sellers and processes, and map to their seller', async () => {
+test('issues unique numbers across sellers and processes and finds the seller of a number', async () => {
   const key = Buffer.alloc(32, 3);
   const processes = [createDockets(app.database, key), createDockets(app.database, key)];
   const sellers = [await createSeller(), await createSeller(), await createSeller()];
@@ -29,7 +29,7 @@ test('numbers are unique across sellers and processes, and map to their seller',
   }
 });
 
-test('a number that was not issued has no seller', async () => {
+test('finds no seller for a number that was not issued', async () => {
   const dockets = createDockets(app.database, Buffer.alloc(32, 4));
   for (const text of ['', '10000000000000', '99999999999999', 'abc']) {
     expect(await dockets.findSeller(text)).toBeUndefined();

@@ -10,7 +10,7 @@ import { createTestApp, testApp } from '../../../test-support/test-app.ts';
 import { withClient } from '../../platform/db/engine/engine-client.ts';
 import type { Database } from '../../platform/db/query/database.ts';
 
-test('two workers never run two imports of one seller at a time', async () => {
+test('runs one import of a seller at a time across workers', async () => {
   const app = await createTestApp();
   const caller = await app.signIn();
   let maxRunning = 0;
@@ -37,7 +37,7 @@ test('two workers never run two imports of one seller at a time', async () => {
   await app.close();
 });
 
-test('an import waits for an import that another worker started during its wait for the lock', async () => {
+test('delays an import if another worker started an import during the wait for the lock', async () => {
   const app = await testApp();
   const caller = await app.signIn();
   const imports: ImportResponse[] = [];

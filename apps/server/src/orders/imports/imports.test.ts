@@ -29,7 +29,7 @@ afterAll(() => worker.stop());
 const loadTotal = async (caller: Caller) =>
   (await caller.post('/orders/getorders', anyDay)).json<{ total: number }>().total;
 
-/** Uploads a file and waits for its finishedImport. */
+/** Uploads a file and returns the finished import. */
 async function importFile(caller: Caller, file: string | Uint8Array) {
   const response = await uploadImport(app, caller, file, { 'x-file-name': 'm%C3%A4rz.csv' });
   expect(response.statusCode).toBe(202);
@@ -38,7 +38,7 @@ async function importFile(caller: Caller, file: string | Uint8Array) {
 const loadErrors = async (caller: Caller, id: string) =>
   (await caller.get(`/api/imports/${id}/errors`)).body;
 
-test('valid rows become orders like those of a bulk file, and failed rows are returned with their reasons', async () => {
+test('imports valid rows and returns failed rows with their reasons', async () => {
   const caller = await app.signIn();
   const invalidRow = { phone: '12', name: '=1+1', city: '' };
   const result = await importFile(caller, buildImportCsv([{}, invalidRow, { pinCode: '5 60001' }]));
@@ -58,7 +58,13 @@ test('valid rows become orders like those of a bulk file, and failed rows are re
   expect(lines[1]).toMatch(/^"3","city: Fill this in|^"3","phone: /);
   expect(lines[1]).toContain('"\'=1+1"');
   expect(lines[2]).toMatch(/^"4","pinCode: /);
+});
 
+type Row = Record<string, unknown>;
+
+test('creates the same order as a sheet', async () => {
+  const caller = await app.signIn();
+  const result = await importFile(caller, buildImportCsv([{}]));
   const otherCaller = await app.signIn();
   const sheet = await otherCaller.post('/booking/createBulkOrderViaExcel', {
     fileName: 'a.xlsx',
@@ -89,9 +95,8 @@ test('valid rows become orders like those of a bulk file, and failed rows are re
   ];
   expect(listComparable(importedOrder ?? {})).toEqual(listComparable(sheetOrder ?? {}));
 });
-type Row = Record<string, unknown>;
 
-test('a corrected file of failed rows can be imported', async () => {
+test('imports the corrected file of failed rows', async () => {
   const caller = await app.signIn();
   const { id } = await importFile(caller, buildImportCsv([{ phone: '1' }, {}]));
   const correctedFile = (await loadErrors(caller, id)).replace(/,"1",/, ',"9876543210",');
@@ -99,7 +104,7 @@ test('a corrected file of failed rows can be imported', async () => {
   expect(await loadTotal(caller)).toBe(2);
 });
 
-test('importing a file again creates no orders, and a repeated reference with other content is rejected', async () => {
+test('imports a repeated file once and rejects used or scattered references', async () => {
   const caller = await app.signIn();
   const file = buildImportCsv([{ clientRefrenceNumber: 'A1' }, { clientRefrenceNumber: 'A2' }]);
   expect(await importFile(caller, file)).toMatchObject({ madeRows: 2 });
@@ -119,7 +124,7 @@ test('importing a file again creates no orders, and a repeated reference with ot
   expect(await loadTotal(caller)).toBe(1202);
 });
 
-test('imports all or none of the rows of one reference number, even across batches', async () => {
+test('imports all rows of a reference number or none across batches', async () => {
   const caller = await app.signIn();
   const buildRow = (clientRefrenceNumber: string, productName: string, changes = {}) => ({
     clientRefrenceNumber,
@@ -158,7 +163,7 @@ test('imports all or none of the rows of one reference number, even across batch
   expect(await importFile(caller, correctedFile)).toMatchObject({ madeRows: 0, knownRows: 2 });
 });
 
-test('reads UTF-16 and Windows-1252; a stray quotation mark affects only its row', async () => {
+test('imports UTF-16 and Windows-1252 files', async () => {
   const caller = await app.signIn();
   const utf16File = encodeUtf16(`\ufeff${buildImportCsv([{ name: 'रवि' }])}`, 'little');
   expect(await importFile(caller, utf16File)).toMatchObject({ madeRows: 1 });
@@ -167,11 +172,15 @@ test('reads UTF-16 and Windows-1252; a stray quotation mark affects only its row
   const body = (await caller.post('/orders/getorders', anyDay)).body;
   expect(body).toContain('रवि');
   expect(body).toContain('José');
+});
+
+test('rejects only the row with a stray quotation mark', async () => {
+  const caller = await app.signIn();
   const file = buildImportCsv([{ name: 'Ravi' }, {}, {}]).replace(',Ravi,', ',"Ravi,');
   expect(await importFile(caller, file)).toMatchObject({ totalRows: 3, madeRows: 2, badRows: 1 });
 });
 
-test('rejects a file that is not a bulk file during the upload and stores nothing', async () => {
+test('rejects an invalid file during the upload and stores nothing', async () => {
   const caller = await app.signIn();
   const large = buildImportCsv([{}]) + '\n'.repeat(2 * 1024 * 1024);
   for (const [file, headers, status, message] of [
@@ -196,7 +205,7 @@ test('rejects a file that is not a bulk file during the upload and stores nothin
   expect((await caller.get('/api/imports')).json()).toMatchObject({ data: [], isMore: false });
 });
 
-test('a file without rows, or with too many, fails as a whole', async () => {
+test('fails the import of a file without rows or with too many rows', async () => {
   const caller = await app.signIn();
   const emptyImport = await importFile(caller, buildImportCsv([]));
   expect(emptyImport).toMatchObject({ state: 'failed', problem: bulkMessages.noRows });
@@ -210,7 +219,7 @@ test('a file without rows, or with too many, fails as a whole', async () => {
   expect(pieces.rows).toHaveLength(0);
 });
 
-test('a repeated key creates one import for the same file, and is rejected for another file', async () => {
+test('creates one import for a repeated key and rejects the key for another file', async () => {
   const caller = await app.signIn();
   const file = buildImportCsv([{}]);
   const headers = { 'idempotency-key': 'k1' };
@@ -261,7 +270,7 @@ test('cancels a waiting import immediately and rejects a fourth unfinished impor
   await server.close();
 });
 
-test('an import continues after its lease expires when the database fails briefly', async () => {
+test('continues an import after a brief database failure', async () => {
   const server = await createTestApp();
   const caller = await server.signIn();
   let calls = 0;
@@ -273,7 +282,7 @@ test('an import continues after its lease expires when the database fails briefl
     return Promise.reject(Object.assign(diskFull, { code: '53100' }));
   };
   const database = { ...server.database, asSeller };
-  const workers = runImports({ ...server, database: database }, { IMPORT_LEASE_SECONDS: '1' });
+  const workers = runImports({ ...server, database }, { IMPORT_LEASE_SECONDS: '1' });
   const response = await uploadImport(server, caller, buildImportCsv([{}]));
   const finishedImport = await waitForImport(caller, response.json<ImportResponse>());
   expect(finishedImport).toMatchObject({ state: 'done', madeRows: 1 });
@@ -282,7 +291,7 @@ test('an import continues after its lease expires when the database fails briefl
   await server.close();
 });
 
-test('an import keeps its lease while its file is read slowly', async () => {
+test('renews the lease during a slow import', async () => {
   const server = await createTestApp();
   const caller = await server.signIn();
   const asSeller: Database['asSeller'] = async (writer, work, load) => {
@@ -301,7 +310,7 @@ test('an import keeps its lease while its file is read slowly', async () => {
   await server.close();
 });
 
-test('a queued import survives an upload whose last response was lost', async () => {
+test('imports the file of a repeated upload after a lost commit response', async () => {
   const server = await createTestApp();
   const caller = await server.signIn();
   const key = { 'idempotency-key': 'lost-response' };
@@ -332,7 +341,7 @@ test('a queued import survives an upload whose last response was lost', async ()
   await server.close();
 });
 
-test('a worker writes nothing to an import that another worker continued', async () => {
+test('a worker creates no orders of an import that another worker continued', async () => {
   const server = await createTestApp();
   const caller = await server.signIn();
   const asSeller: Database['asSeller'] = async (writer, work, load) => {
@@ -355,7 +364,7 @@ test('a worker writes nothing to an import that another worker continued', async
   await server.close();
 });
 
-test('a seller has at most three unfinished uploads under concurrency', async () => {
+test('accepts three of twelve concurrent uploads of a seller', async () => {
   const server = await createTestApp();
   const caller = await server.signIn();
   // Opens the connections, because uploads that wait for one do not run at the same time.

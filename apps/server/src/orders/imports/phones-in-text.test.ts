@@ -12,12 +12,12 @@ test.each([
   ['९८१११२२२३३', ['9811122233']],
   ['+९१ ९८१११ २२२३३', ['9811122233']],
   ['௯௮௧௧௧௨௨௨௩௩', ['9811122233']],
-])('finds the phone numbers of %s', (cell, phones) => {
+])('finds the phone numbers in %j', (cell, phones) => {
   for (const phone of phones) expect(findPhones(cell)).toContain(phone);
 });
 
 test.each(['', 'no number', 'INV-1298111222337', '98111222337744', '560001'])(
-  'finds no phone number in %s',
+  'finds no phone number in %j',
   (cell) => {
     expect(Array.from(findPhones(cell))).toEqual([]);
   },

@@ -26,7 +26,7 @@ const listUploads = async (caller: Caller) => {
   return rows;
 };
 
-test('uploads of a crashed process count towards the limit until their leases expire', async () => {
+test('counts the uploads of a crashed process until their leases expire', async () => {
   const caller = await app.signIn();
   await insertUploads(caller, 3, 60);
   expect((await uploadImport(app, caller, buildImportCsv([{}]))).statusCode).toBe(429);
@@ -36,7 +36,7 @@ test('uploads of a crashed process count towards the limit until their leases ex
   expect(await listUploads(otherCaller)).toEqual([]);
 });
 
-test('a running upload renews its lease, and a deleted one is rejected', async () => {
+test('renews the lease of a running upload and rejects a deleted upload', async () => {
   const caller = await app.signIn();
   const { sellerId } = await app.findSeller(caller.email);
   const body = new PassThrough();

@@ -43,7 +43,7 @@ const listOrders = async (caller: Caller, body: object = anyDay) =>
     total: number;
   }>();
 
-describe('search', () => {
+describe('order search', () => {
   test('N2 docket search: finds dockets, order ids, references and consignee phones', async () => {
     const [firstDocket = '', secondDocket = '', thirdDocket = ''] = dockets;
     expect(await findOrders([firstDocket])).toEqual([firstDocket]);
@@ -53,13 +53,13 @@ describe('search', () => {
     expect(await findOrders(['  '])).toEqual([]);
   });
 
-  test('a single term finds the dockets with that prefix', async () => {
+  test('finds a docket by a prefix of six digits but not of three', async () => {
     const [docket = ''] = dockets;
     expect(await findOrders([docket.slice(0, 6)])).toContain(docket);
     expect(await findOrders([docket.slice(0, 3)])).toEqual([]);
   });
 
-  test('finds each of up to 500 pasted terms and rejects 501', async () => {
+  test('finds each of 500 terms and rejects 501', async () => {
     const terms = [...dockets, ...Array.from({ length: 497 }, (_, index) => `no-${index}`)];
     expect((await findOrders(terms)).sort()).toEqual([...dockets].sort());
     const response = await seller.post('/orders/getorders', {
@@ -69,7 +69,7 @@ describe('search', () => {
     expect(response.statusCode).toBe(422);
   });
 
-  test('another seller finds nothing', async () => {
+  test('finds no orders of another seller', async () => {
     expect(await findOrders(dockets, await app.signIn())).toEqual([]);
   });
 });
@@ -109,7 +109,7 @@ describe('GET /api/orders/:docketNumber', () => {
     });
   });
 
-  test('returns 404 for a docket number of another seller, as for an unknown one', async () => {
+  test('returns the same 404 for the docket number of another seller and an unknown docket number', async () => {
     const otherCaller = await app.signIn();
     const responses = [];
     for (const docket of [dockets[0], '10000000000000']) {
@@ -127,7 +127,7 @@ describe('POST /api/orders/export', () => {
     caller.post('/api/orders/export', { filters });
 
   // ASVS V1.3.3, V5.4.2
-  test('returns a CSV file with BOM and CRLF, quoted and safe from formulas', async () => {
+  test('returns a quoted CSV file with BOM and CRLF and escapes formulas', async () => {
     const response = await exportCsv([{ search: dockets }]);
     expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(response.headers['content-disposition']).toBe(
@@ -140,7 +140,7 @@ describe('POST /api/orders/export', () => {
     expect(lines[3]).toContain('"9876543210"');
   });
 
-  test('returns a complete file that another seller can import as the same orders', async () => {
+  test('returns a file that another seller can import as the same order', async () => {
     const [caller, otherCaller] = [await app.signIn(), await app.signIn()];
     const products = [
       { productName: 'Pepper', quantity: 2, unitPrice: 499.5, hsncode: '0904' },
@@ -184,7 +184,7 @@ describe('POST /api/orders/export', () => {
     expect((await loadComparable(otherCaller)).contentDetails).toHaveLength(2);
   });
 
-  test('exports all orders of the filter once, across batches', async () => {
+  test('exports each order once across batches', async () => {
     const caller = await app.signIn();
     await caller.post('/booking/createPickup', buildOrderPayload());
     const { sellerId } = await app.findSeller(caller.email);
@@ -252,7 +252,7 @@ describe('reverse orders', () => {
     expect((await list()).total).toBe(0);
   });
 
-  test('returns 404 for a switch of an unknown seller', async () => {
+  test('returns 404 for the switch of an unknown seller', async () => {
     const admin = await app.signIn({ role: 'Admin' });
     const response = await app.fastify.inject({
       method: 'PUT',
@@ -265,7 +265,7 @@ describe('reverse orders', () => {
 });
 
 describe('POST /orders/getorders', () => {
-  test('another seller does not see the order', async () => {
+  test('lists no orders of another seller', async () => {
     await createOrder(seller);
     expect(await listOrders(await app.signIn())).toEqual({
       data: [],
@@ -274,7 +274,7 @@ describe('POST /orders/getorders', () => {
     });
   });
 
-  test('pages list the newest orders first and each order once', async () => {
+  test('lists each order once across pages with the newest order first', async () => {
     const caller = await app.signIn();
     const createdDockets: string[] = [];
     for (let count = 0; count < 7; count += 1) {
@@ -290,7 +290,7 @@ describe('POST /orders/getorders', () => {
     expect(listedDockets).toEqual(createdDockets);
   });
 
-  test('Spec §3: createdOn is a range of business days in India, both ends included', async () => {
+  test('Spec §3: filters createdOn by business days in India including the first and the last day', async () => {
     const caller = await app.signIn();
     const { sellerId } = await app.findSeller(caller.email);
     await createOrder(caller);
@@ -312,7 +312,7 @@ describe('POST /orders/getorders', () => {
     expect(await countOn('2026-11-16', '2026-11-22')).toBe(1);
   });
 
-  test('rejects invalid ranges and ranges longer than 366 days with 422', async () => {
+  test('rejects invalid dates, ranges over 366 days and invalid paging with 422', async () => {
     for (const createdOn of [
       { startDate: '2026-02-30', endDate: '2026-03-01' },
       { startDate: '2026-03-02', endDate: '2026-03-01' },
@@ -338,7 +338,7 @@ describe('POST /orders/getorders', () => {
     }
   });
 
-  test('the total of the days is exact, and the total of a search is capped at 1,000', async () => {
+  test('returns an exact total of a list and caps the total of a search at 1,000', async () => {
     const caller = await app.signIn();
     await createOrder(caller);
     const { sellerId } = await app.findSeller(caller.email);

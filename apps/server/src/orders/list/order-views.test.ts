@@ -26,12 +26,12 @@ test('lists the views of the user by name', async () => {
   ]);
 });
 
-test('keeps neither the page nor the search, which may be a phone number', async () => {
+test('saves a query without its page and search', async () => {
   await save({ query: 'search=9876543210&stage=ndr&page=3' });
   expect((await list())[0].query).toBe('stage=ndr');
 });
 
-test('rejects a text that is not the query of a list', async () => {
+test('rejects an invalid list query', async () => {
   const response = await user.post('/api/order-views', buildViewPayload({ query: '<script>=1' }));
   expect([response.statusCode, response.json().details]).toMatchObject([
     422,
@@ -50,7 +50,7 @@ test('saves a repeated request once', async () => {
   expect(await list()).toHaveLength(1);
 });
 
-test('rejects a name that another view has, in any letter case', async () => {
+test('rejects the name of another view in any letter case', async () => {
   const id = await save({ name: 'NDR' });
   const takenResponse = await user.post('/api/order-views', buildViewPayload({ name: ' ndr ' }));
   expect([takenResponse.statusCode, takenResponse.json().reason]).toEqual([
@@ -77,7 +77,7 @@ test('keeps at most one default view', async () => {
   expect(await loadDefaults()).toEqual([]);
 });
 
-test('deletes a view once, and returns 404 for a view that does not exist', async () => {
+test('deletes a view and returns 404 for a deleted view', async () => {
   const id = await save();
   const remove = () => user.send('DELETE', `/api/order-views/${id}`);
   expect((await remove()).statusCode).toBe(200);
@@ -86,7 +86,7 @@ test('deletes a view once, and returns 404 for a view that does not exist', asyn
   expect(await list()).toEqual([]);
 });
 
-test('shows and changes no view of another user', async () => {
+test('lists and changes no view of another user', async () => {
   const id = await save();
   user = await app.signIn();
   expect(await list()).toEqual([]);

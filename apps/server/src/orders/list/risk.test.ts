@@ -32,7 +32,7 @@ type Risk = ResponseOf<typeof assessRisk>['data'];
 const loadRisk = async (changes: object = {}, caller = seller): Promise<Risk> =>
   (await caller.post('/api/risk', { ...newOrder, ...changes })).json<{ data: Risk }>().data;
 
-/** Ships a parcel and lets the carrier scan it. */
+/** Ships a parcel and reports a scan for each status. */
 async function shipScannedParcel(...statuses: ('UNDELIVERED' | 'RTO_INITIATED' | 'DELIVERED')[]) {
   const parcel = await shipNewParcel(app, seller);
   for (const status of statuses) {
@@ -43,7 +43,7 @@ async function shipScannedParcel(...statuses: ('UNDELIVERED' | 'RTO_INITIATED' |
   }
 }
 
-test('an order without a history is a low risk, and an order with the phone number of a return is not', async () => {
+test('assesses a phone number with a return as a high risk and an unknown number as a low risk', async () => {
   expect(await loadRisk()).toEqual({ level: 'low', reasons: [] });
   await shipScannedParcel('UNDELIVERED', 'RTO_INITIATED');
   expect(await loadRisk()).toEqual({
@@ -58,7 +58,7 @@ test('an order without a history is a low risk, and an order with the phone numb
   expect(await loadRisk({}, await app.signIn())).toEqual({ level: 'low', reasons: [] });
 });
 
-test('a pincode with many returns is a risk for an unknown phone number', async () => {
+test('assesses a pincode with many returns as a medium risk for an unknown phone number', async () => {
   for (let parcel = 0; parcel < 10; parcel += 1) await shipNewParcel(app, seller);
   const { sellerId } = await app.findSeller(seller.email);
   const setStage = (stage: string, limit: number) =>
@@ -77,7 +77,7 @@ test('a pincode with many returns is a risk for an unknown phone number', async 
   });
 });
 
-test('assesses the saved orders that are not booked, and filters the list by risk', async () => {
+test('assesses unbooked orders and filters lists, counts and exports by risk', async () => {
   await shipScannedParcel('UNDELIVERED', 'RTO_INITIATED');
   const save = async (changes: object) => {
     const payload = buildOrderPayload({ address: newOrder.address, ...changes });
@@ -131,7 +131,7 @@ test('assesses the saved orders that are not booked, and filters the list by ris
   expect(csv.body.trim().split('\r\n')).toHaveLength(2);
 });
 
-test('a filter by risk assesses the newest 1,000 unbooked orders and reports the limit', async () => {
+test('assesses the newest 1,000 unbooked orders for a risk filter and reports the limit', async () => {
   await seller.post('/booking/createPickup', buildOrderPayload());
   const { sellerId } = await app.findSeller(seller.email);
   await copyOrder(app, { sellerId, count: 1000 });
@@ -147,12 +147,15 @@ test('a filter by risk assesses the newest 1,000 unbooked orders and reports the
   });
 });
 
-test('reports a high COD amount and a poor address as reasons, and rejects an invalid pincode', async () => {
+test('reports a high COD amount and a poor address as reasons', async () => {
   expect((await loadRisk({ codPaise: 6_000_00, address: 'aaaaaaaa' })).reasons).toEqual([
     { code: 'address_repeated', params: {} },
     { code: 'cod_value', params: { paise: 6_000_00 } },
     { code: 'address_short', params: {} },
     { code: 'address_no_number', params: {} },
   ]);
+});
+
+test('rejects an invalid pincode', async () => {
   expect((await seller.post('/api/risk', { ...newOrder, pincode: '56' })).statusCode).toBe(422);
 });

@@ -33,7 +33,7 @@ const ownRow = ['77', 'Asha Verma', '9811100001', '12 MG Road', '560001', 'Benga
   ['Pepper', '2', '499.50', 'COD'],
 );
 
-test('imports the file of a shop by its layout, with all orders and the default warehouse', async () => {
+test('imports all orders of a shop file with the default warehouse', async () => {
   const seller = await app.signIn();
   const { header, records, orders } = buildLayoutFile('shopify', 60);
   const file = formatCsvText([[...header], ...records.map((cells) => [...cells])]);
@@ -58,7 +58,7 @@ test('imports the file of a shop by its layout, with all orders and the default 
   }
 });
 
-test('rejects an unknown header with the text of the specification until its mapping is saved', async () => {
+test('rejects an unknown header until the seller saves a mapping', async () => {
   const seller = await app.signIn();
   await addWarehouse(app, seller);
   const file = formatCsvText([ownHeader, ownRow, [...ownRow.slice(0, 4), '1', ...ownRow.slice(5)]]);
@@ -87,7 +87,7 @@ test('rejects an unknown header with the text of the specification until its map
 
 test.each([
   {
-    order: 'the order that one of them shows',
+    order: 'the order that one date shows',
     dateOrder: null,
     dates: ['11/05/2026', '11/19/2026', ''],
     days: ['2026-11-05', '2026-11-19', 'today'],
@@ -98,7 +98,7 @@ test.each([
     dates: ['11/05/2026', '05/13/2026'],
     days: ['2026-05-11'],
   },
-] as const)('reads the dates of a big file in $order', async ({ dateOrder, dates, days }) => {
+] as const)('parses the dates of a file in $order', async ({ dateOrder, dates, days }) => {
   const seller = await app.signIn();
   await addWarehouse(app, seller);
   const header = [...ownHeader, 'Bill Date'];

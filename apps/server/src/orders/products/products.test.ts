@@ -47,7 +47,7 @@ async function capture(changes: Parameters<typeof buildOrderPayload>[0]) {
   expect(response.statusCode, response.body).toBe(201);
 }
 
-test('an order adds its products, and a later order fills in their missing values', async () => {
+test('adds the products of an order and fills in missing values from a later order', async () => {
   await capture({ contentDetails: [{ ...pepper, hsncode: '', quantity: 2 }] });
   expect(await list()).toMatchObject([
     {
@@ -74,7 +74,7 @@ test('an order adds its products, and a later order fills in their missing value
   ]);
 });
 
-test('a bulk file and a big import add their products', async () => {
+test('adds the products of a bulk file and an import', async () => {
   const rows = ['Tea', 'Coffee', 'Tea'].map((productName) => ({ productName }));
   expect((await seller.post('/booking/createBulkOrder', buildBulkPayload(rows))).statusCode).toBe(
     201,
@@ -86,7 +86,7 @@ test('a bulk file and a big import add their products', async () => {
   expect((await list()).map(({ name }) => name)).toEqual(['Cardamom', 'Coffee', 'Tea']);
 });
 
-test('orders that are created at the same time add a product once', async () => {
+test('adds a product of concurrent orders once', async () => {
   const contentDetails = [pepper, { ...pepper, productName: 'Tea' }];
   await Promise.all(
     Array.from({ length: 6 }, (_, index) =>
@@ -96,7 +96,7 @@ test('orders that are created at the same time add a product once', async () => 
   expect((await list()).map(({ name }) => name)).toEqual(['Pepper', 'Tea']);
 });
 
-test('an order never changes a value that the seller entered', async () => {
+test('keeps the values that the seller entered', async () => {
   const { id } = await save({ sku: '', name: 'Pepper', weightGrams: 700, pricePaise: 100 });
   await capture({ contentDetails: [pepper], weightDetails: [{ ...box, weightKg: 0.52 }] });
   expect(await list()).toMatchObject([
@@ -104,7 +104,7 @@ test('an order never changes a value that the seller entered', async () => {
   ]);
 });
 
-test('lines with an SKU add a product for each SKU, and match by SKU before the name', async () => {
+test('adds a product per SKU and matches by SKU but not by a shared name', async () => {
   const smallPepper = { ...pepper, sku: 'P-S' };
   const largePepper = { ...pepper, sku: 'P-L' };
   await capture({ contentDetails: [smallPepper, largePepper] });
@@ -113,7 +113,7 @@ test('lines with an SKU add a product for each SKU, and match by SKU before the 
   expect(await match({ productName: 'Pepper' })).toEqual([]);
 });
 
-test('an order completes a product again after the seller removed a value', async () => {
+test('fills in a removed value from a later order', async () => {
   for (let orders = 0; orders < 3; orders++) await capture({ contentDetails: [pepper] });
   const [{ id } = { id: '' }] = await list();
   const emptyForm = buildProductPayload({ sku: '', name: 'Pepper', hsnCode: '', pricePaise: null });
@@ -129,7 +129,7 @@ test('an order completes a product again after the seller removed a value', asyn
   expect(await list()).toMatchObject([{ id, pricePaise: 499_50 }]);
 });
 
-test('an archived product matches nothing and is not added again', async () => {
+test('does not match or add an archived product until it is restored', async () => {
   await capture({ contentDetails: [pepper] });
   const [{ id } = { id: '' }] = await list();
   expect((await seller.post(`/api/products/${id}/archive`, {})).statusCode).toBe(200);
@@ -157,11 +157,14 @@ test('rejects a used SKU, a used name without an SKU and an unknown box', async 
   expect((await seller.send('PUT', `/api/products/${id}`, form)).statusCode).toBe(200);
 });
 
-test('a product has the box of its seller, and none after the box is deleted', async () => {
+test('returns the box of a product until the box is deleted', async () => {
   const preset = await seller.post('/api/package-presets', buildPresetPayload({ name: 'Mailer' }));
   const { id: presetId } = preset.json().data;
-  const reply = await seller.post('/api/package-presets', buildPresetPayload({ name: ' mailer ' }));
-  expect(reply.json().reason).toBe('package_preset_name_taken');
+  const takenResponse = await seller.post(
+    '/api/package-presets',
+    buildPresetPayload({ name: ' mailer ' }),
+  );
+  expect(takenResponse.json().reason).toBe('package_preset_name_taken');
   await save({ presetId });
   expect(await list()).toMatchObject([{ presetId, preset: { name: 'Mailer', tareGrams: 120 } }]);
   const change = buildPresetPayload({ name: 'Mailer', tareGrams: 90 });
@@ -172,7 +175,7 @@ test('a product has the box of its seller, and none after the box is deleted', a
   expect((await seller.send('DELETE', `/api/package-presets/${presetId}`)).statusCode).toBe(404);
 });
 
-test('exports the products that are not archived, in the columns of the import', async () => {
+test('exports unarchived products in the columns of the import', async () => {
   const { id } = await save({ sku: 'OLD', name: 'Old tea' });
   await seller.post(`/api/products/${id}/archive`, {});
   await save({
@@ -187,7 +190,7 @@ test('exports the products that are not archived, in the columns of the import',
   ]);
 });
 
-test('pages through many products by name', async () => {
+test('lists 50 products per page by name', async () => {
   const rows = Array.from({ length: 60 }, (_, index) => ({
     productName: `Item ${String(index).padStart(2, '0')}`,
   }));
@@ -203,7 +206,7 @@ test('pages through many products by name', async () => {
   expect(secondPage.data[0].name).toBe('Item 50');
 });
 
-test('a file adds and changes products, and its empty cells change nothing', async () => {
+test('adds and changes the products of a file and ignores empty cells', async () => {
   const tea = await save({ sku: '', name: 'Tea', pricePaise: 90_00, weightGrams: 250 });
   await save({ sku: 'P-1', name: 'Pepper' });
   const blanks = { hsnCode: '', pricePaise: null, weightGrams: null, size: null, presetId: null };

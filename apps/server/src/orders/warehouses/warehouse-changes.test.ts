@@ -35,7 +35,7 @@ const act = (caller: Caller, id: string, action: 'default' | 'archive' | 'restor
   caller.post(`/api/warehouses/${id}/${action}`, {});
 
 describe('N2 warehouses: list', () => {
-  test('Spec §3 saved pickup address, list page shape: has its fields, and null without an alternative phone', async () => {
+  test('Spec §3 saved pickup address, list page shape: returns null for a missing alternative phone', async () => {
     const seller = await app.signIn();
     const id = await add(seller, { isDefault: true });
     await add(seller, { pickupAddressTitle: 'Other', altPhone: '9847054321' });
@@ -59,7 +59,7 @@ describe('N2 warehouses: list', () => {
     expect(secondRow.pickupAltPhone).toBe('9847054321');
   });
 
-  test('counts the orders of the last 30 days of each warehouse, today included', async () => {
+  test('counts the orders of each warehouse in the last 30 days including today', async () => {
     const seller = await app.signIn();
     const [busyId, idleId] = [await add(seller), await add(seller, { pickupAddressTitle: 'Idle' })];
     for (let count = 0; count < 3; count += 1) {
@@ -81,7 +81,7 @@ describe('N2 warehouses: list', () => {
     expect([counts.get(busyId), counts.get(idleId)]).toEqual([2, 0]);
   });
 
-  test('the count reads the index of its warehouse', async () => {
+  test('counts orders through the index by warehouse', async () => {
     const seller = await app.signIn();
     const { sellerId } = await app.findSeller(seller.email);
     const { rows } = await app.ownerQuery(
@@ -104,7 +104,7 @@ describe('N2 warehouses: list', () => {
 });
 
 describe('N2 warehouses: edit', () => {
-  test('changes the address, but not the pickup address of existing orders', async () => {
+  test('changes the warehouse but not the addresses of existing orders', async () => {
     const seller = await app.signIn();
     const id = await add(seller);
     const order = await seller.post(
@@ -129,7 +129,7 @@ describe('N2 warehouses: edit', () => {
     expect((await loadPickups()).rows).toEqual(oldPickups);
   });
 
-  test('the return address follows the pickup address unless it is set', async () => {
+  test('changes the return address with the pickup address unless the seller set it', async () => {
     const seller = await app.signIn();
     const sameId = await add(seller);
     const ownId = await add(seller, { pickupAddressTitle: 'Own', return_address: '9 Return Road' });
@@ -143,7 +143,7 @@ describe('N2 warehouses: edit', () => {
     expect(rows.map((row) => row['address'])).toEqual(['1 New Road', '9 Return Road']);
   });
 
-  test('Spec §8: rejects the title of another warehouse with 409, and accepts a change of letter case', async () => {
+  test('Spec §8: rejects the title of another warehouse with 409 and accepts a change of letter case', async () => {
     const seller = await app.signIn();
     await add(seller, { pickupAddressTitle: 'A' });
     const id = await add(seller, { pickupAddressTitle: 'B' });
@@ -156,7 +156,7 @@ describe('N2 warehouses: edit', () => {
     expect((await put(seller, id, { pickupAddressTitle: 'b' })).statusCode).toBe(200);
   });
 
-  test('N3 warehouse fields: rejects missing and invalid fields, with one entry per field', async () => {
+  test('N3 warehouse fields: returns one error per missing or invalid field', async () => {
     const seller = await app.signIn();
     const id = await add(seller);
     const response = await put(seller, id, { name: ' ', phone: '12', email: 'nobody', pin: '99' });
@@ -179,7 +179,7 @@ describe('N2 warehouses: default', () => {
     expect((await listAll(seller)).filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
-  test('an edit can set the default but cannot unset it', async () => {
+  test('an edit can set but not unset the default', async () => {
     const seller = await app.signIn();
     const [defaultId, otherId] = [
       await add(seller, { isDefault: true }),
@@ -193,7 +193,7 @@ describe('N2 warehouses: default', () => {
     ).toEqual([otherId]);
   });
 
-  test('rejects archiving the default with its reason until another warehouse is the default', async () => {
+  test('rejects the archiving of the default until another warehouse is the default', async () => {
     const seller = await app.signIn();
     const [defaultId, otherId] = [
       await add(seller, { isDefault: true }),
@@ -208,7 +208,7 @@ describe('N2 warehouses: default', () => {
     expect((await act(seller, defaultId, 'archive')).statusCode).toBe(200);
   });
 
-  test('the only open warehouse is always the default', async () => {
+  test('makes the only open warehouse the default', async () => {
     const seller = await app.signIn();
     const listDefaults = async () =>
       (await listAll(seller)).filter(({ isDefault }) => isDefault).map(({ id }) => id);
@@ -228,7 +228,7 @@ describe('N2 warehouses: default', () => {
 });
 
 describe('N2 warehouses: archive and restore', () => {
-  test('an archived warehouse is hidden in Add Order, stays on the page, and can be restored', async () => {
+  test('lists an archived warehouse only on the page and rejects changes until it is restored', async () => {
     const seller = await app.signIn();
     const id = await add(seller);
     expect((await act(seller, id, 'archive')).json()).toMatchObject({
@@ -245,7 +245,7 @@ describe('N2 warehouses: archive and restore', () => {
     expect((await seller.get('/api/warehouses')).json().data).toHaveLength(1);
   });
 
-  test('the title of an archived warehouse can be used again, which prevents its restore', async () => {
+  test('rejects the restore of a warehouse while another warehouse uses its title', async () => {
     const seller = await app.signIn();
     const id = await add(seller);
     await act(seller, id, 'archive');
@@ -258,7 +258,7 @@ describe('N2 warehouses: archive and restore', () => {
   });
 });
 
-test("N4 404: every call responds to another seller's warehouse as to an unknown one", async () => {
+test("N4 404: returns the same 404 for another seller's warehouse and an unknown warehouse", async () => {
   const [seller, otherSeller] = [await app.signIn(), await app.signIn()];
   const otherId = await add(otherSeller, { pickupAddressTitle: 'Theirs' });
   const oldList = await listAll(otherSeller);

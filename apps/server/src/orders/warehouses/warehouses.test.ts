@@ -7,7 +7,7 @@ const app = await testApp();
 const listTitles = (body: { data: { pickupAddressTitle: string }[] }) =>
   body.data.map(({ pickupAddressTitle }) => pickupAddressTitle);
 
-test('Spec §7: POST /warehouse/create saves the address, GET /api/warehouses lists it in the Add Order shape', async () => {
+test('Spec §7: POST /warehouse/create saves an address that GET /api/warehouses lists', async () => {
   const seller = await app.signIn();
   const response = await seller.post(
     '/warehouse/create',
@@ -46,7 +46,7 @@ test('Spec §8: rejects a second warehouse with the same title in any letter cas
   expect((await seller.get('/api/warehouses')).json().data).toHaveLength(1);
 });
 
-test('a repeated Idempotency-Key returns the same warehouse', async () => {
+test('returns the same warehouse for a repeated Idempotency-Key', async () => {
   const seller = await app.signIn();
   const key = { 'idempotency-key': 'w1' };
   const firstResponse = await seller.post('/warehouse/create', buildWarehousePayload(), key);
@@ -55,7 +55,7 @@ test('a repeated Idempotency-Key returns the same warehouse', async () => {
   expect(repeatedResponse.headers['idempotent-replayed']).toBe('true');
 });
 
-test('a new default replaces the old one and is listed first', async () => {
+test('replaces the default and lists the new default first', async () => {
   const seller = await app.signIn();
   const add = (pickupAddressTitle: string, isDefault: boolean) =>
     seller.post('/warehouse/create', buildWarehousePayload({ pickupAddressTitle, isDefault }));
@@ -67,7 +67,7 @@ test('a new default replaces the old one and is listed first', async () => {
   expect(body.data.filter(({ isDefault }: { isDefault: boolean }) => isDefault)).toHaveLength(1);
 });
 
-test('N3 warehouse fields: the server rejects missing and invalid fields, with one entry per field', async () => {
+test('N3 warehouse fields: returns one error per missing or invalid field', async () => {
   const seller = await app.signIn();
   const response = await seller.post(
     '/warehouse/create',
@@ -79,7 +79,7 @@ test('N3 warehouse fields: the server rejects missing and invalid fields, with o
   expect((await seller.get('/api/warehouses')).json().data).toEqual([]);
 });
 
-test('N3 warehouse fields: the server checks a return address that differs from the pickup address', async () => {
+test('N3 warehouse fields: rejects an invalid return address and ignores blank fields', async () => {
   const seller = await app.signIn();
   const add = (changes: Parameters<typeof buildWarehousePayload>[0]) =>
     seller.post('/warehouse/create', buildWarehousePayload(changes));
@@ -92,7 +92,7 @@ test('N3 warehouse fields: the server checks a return address that differs from 
   expect((await add({ return_phone: ' ', return_pin: '', return_email: '' })).statusCode).toBe(201);
 });
 
-test('Spec §7: a pincode is read from its digits as text or as a number', async () => {
+test('Spec §7: accepts a pincode as a number', async () => {
   const seller = await app.signIn();
   const response = await seller.post('/warehouse/create', buildWarehousePayload({ pin: 682_002 }));
   expect(response.json().data).toMatchObject({ pincode: '682002' });
@@ -100,7 +100,7 @@ test('Spec §7: a pincode is read from its digits as text or as a number', async
   expect(pincodeResponse.json().data).toMatchObject({ state: 'Kerala' });
 });
 
-test('another seller does not see the warehouse and may use the same title', async () => {
+test('lists no warehouse of another seller and accepts the same title', async () => {
   const seller = await app.signIn();
   await seller.post('/warehouse/create', buildWarehousePayload());
   const newSeller = await app.signIn();
@@ -108,7 +108,7 @@ test('another seller does not see the warehouse and may use the same title', asy
   expect((await newSeller.post('/warehouse/create', buildWarehousePayload())).statusCode).toBe(201);
 });
 
-test('an account has at most 500 warehouses, archived ones included', async () => {
+test('rejects more than 500 warehouses of a seller including archived warehouses', async () => {
   const seller = await app.signIn();
   await seller.post('/warehouse/create', buildWarehousePayload());
   const { sellerId } = await app.findSeller(seller.email);

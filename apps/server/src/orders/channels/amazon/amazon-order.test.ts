@@ -14,7 +14,7 @@ function read(changes: Partial<FakeAmazonOrder>) {
   return order;
 }
 
-test('reads a self-ship order with its consignee, goods and amounts', () => {
+test('parses the consignee, the goods and the amounts of a self-ship order', () => {
   expect(read({})).toMatchObject({
     id: '404-1000001-1234567',
     state: 'ready',
@@ -36,7 +36,7 @@ test('reads a self-ship order with its consignee, goods and amounts', () => {
   });
 });
 
-test('collects the part of an order that is paid on delivery', () => {
+test('collects only the amount that the buyer pays on delivery', () => {
   const order = read({
     payment: {
       paymentExecutions: [
@@ -48,7 +48,7 @@ test('collects the part of an order that is paid on delivery', () => {
   expect(readShopPayment(order, [])).toEqual({ mode: 'COD', codPaise: 638_00 });
 });
 
-test('omits shipped pieces and their value', () => {
+test('omits shipped items and their value', () => {
   const order = read({
     fulfillment: { fulfillmentStatus: 'PARTIALLY_SHIPPED', fulfilledBy: 'MERCHANT' },
     orderItems: [
@@ -111,11 +111,11 @@ test.each<[string, Partial<FakeAmazonOrder>, string, string]>([
     'held',
     'the buyer asks to cancel: Ordered by mistake',
   ],
-])('reads the state of an order with %s', (_, changes, state, stateWords) => {
+])('parses the state of an order with %s', (_, changes, state, stateWords) => {
   expect(read(changes)).toMatchObject({ state, stateWords });
 });
 
-test('reads an order without the data that Amazon may not show', () => {
+test('parses an order without a buyer, a recipient and proceeds', () => {
   const order = read({ buyer: {}, recipient: {}, proceeds: {} });
   expect(order).toMatchObject({ consignee: { name: '', phones: [], pincode: '' } });
   expect(order.totalPaise).toBe(698_00);

@@ -29,7 +29,7 @@ const buildWrite = (id: string, keys: Readonly<Record<string, string>>, replaced
   notifiesBuyer: true,
 });
 
-test('requests a token once an hour, and again when it expires during a pull', async () => {
+test('requests a new token only after the old token expires', async () => {
   const shop = await start();
   const { amazon, pull } = shop;
   const countTokens = () =>
@@ -43,7 +43,7 @@ test('requests a token once an hour, and again when it expires during a pull', a
   expect(countTokens()).toBe(2);
 });
 
-test('names the role that an application lacks', async () => {
+test('returns the missing role of an application', async () => {
   const { amazon, channel } = await start();
   amazon.removeShippingRole();
   expect(await channel.test(signal)).toMatchObject({
@@ -53,7 +53,7 @@ test('names the role that an application lacks', async () => {
   });
 });
 
-test('restarts at the first page when a page token has expired', async () => {
+test('restarts at the first page after a page token expires', async () => {
   const shop = await start();
   const { amazon, pull } = shop;
   const ids = shop.placeTwoPages();
@@ -70,7 +70,7 @@ test('restarts at the first page when a page token has expired', async () => {
   );
 });
 
-test('confirms a shipment with its items, and edits it for another parcel or a retry', async () => {
+test('confirms a shipment once and changes it for another parcel', async () => {
   const shop = await start();
   const { amazon, channel, pull } = shop;
   const order = amazon.placeOrder({

@@ -14,7 +14,7 @@ import { ordersQuery } from './shopify-queries.ts';
 
 const placedAt = '2026-11-27T04:30:00Z';
 
-/** Returns an order as the query reads it from the shop. */
+/** Returns the parsed order that the query returns from the shop. */
 function read(changes: Partial<FakeShopifyOrder>, removedScopes: readonly string[] = []) {
   const api = createFakeShopifyApi(() => new Date(placedAt));
   const placedOrder = createShopifyOrder(1, placedAt, changes);
@@ -39,7 +39,7 @@ const buildFulfillmentOrder = (
   ...changes,
 });
 
-test('reads a prepaid order with its number, consignee, goods and weight', () => {
+test('parses the number, the consignee, the goods and the weight of a prepaid order', () => {
   expect(read({})).toMatchObject({
     id: 'gid://shopify/Order/5000000000001',
     name: '#1001',
@@ -104,7 +104,7 @@ test.each<[string, Partial<FakeShopifyOrder>, string, string]>([
     'nothing to ship',
   ],
   [
-    'an order that the shop delivers itself',
+    'an order with local delivery',
     { fulfillmentOrders: [buildFulfillmentOrder({ methodType: 'LOCAL' })] },
     'closed',
     'nothing to ship',
@@ -127,24 +127,24 @@ test.each<[string, Partial<FakeShopifyOrder>, string, string]>([
     'Other: COD not confirmed; High risk',
   ],
   [
-    'an order that starts later',
+    'a scheduled order',
     { fulfillmentOrders: [buildFulfillmentOrder({ status: 'SCHEDULED' })] },
     'held',
     'scheduled',
   ],
   [
-    'an authorized payment',
+    'an order with an authorized payment',
     { displayFinancialStatus: 'AUTHORIZED', totalOutstanding: '499.00' },
     'held',
     'payment authorized, not captured',
   ],
-  ['another currency', { currencyCode: 'USD' }, 'held', 'currency USD'],
-  ['a status that is in progress', { displayFulfillmentStatus: 'IN_PROGRESS' }, 'ready', ''],
-])('reads the state of %s', (_, changes, state, stateWords) => {
+  ['an order in another currency', { currencyCode: 'USD' }, 'held', 'currency USD'],
+  ['an order in progress', { displayFulfillmentStatus: 'IN_PROGRESS' }, 'ready', ''],
+])('parses the state of %s', (_, changes, state, stateWords) => {
   expect(read(changes)).toMatchObject({ state, stateWords });
 });
 
-test('omits removed, digital and shipped pieces and their value', () => {
+test('omits removed, digital and shipped items and their value', () => {
   const order = read({
     currentTotal: '1497.00',
     lines: [
@@ -168,7 +168,7 @@ test('omits removed, digital and shipped pieces and their value', () => {
   expect(order).toMatchObject({ totalPaise: 998_00, weightGrams: 0 });
 });
 
-test('takes phones from shipping, billing, order and customer, and the name from the next address with a name', () => {
+test('collects the phones of all contacts and the name of the first address with a name', () => {
   const order = read({
     shippingAddress: { ...fakeShopifyAddress, name: null, phone: null },
     billingAddress: { ...fakeShopifyAddress, name: 'R Rao', phone: '080 2345 6789' },
@@ -179,7 +179,7 @@ test('takes phones from shipping, billing, order and customer, and the name from
   expect(order.consignee.name).toBe('R Rao');
 });
 
-test('reads an order without personal data or the scope for products', () => {
+test('parses an order without personal data and without the scope for products', () => {
   const order = read({ shippingAddress: null, billingAddress: null, customer: null, email: null }, [
     'read_products',
   ]);
@@ -187,7 +187,7 @@ test('reads an order without personal data or the scope for products', () => {
   expect(order.lines).toMatchObject([{ sku: 'SHIRT-BLUE-M', hsnCode: '' }]);
 });
 
-test('uses the name of a province without a known code', () => {
-  const place = { ...fakeShopifyAddress, provinceCode: 'XX', province: 'Karnataka' };
-  expect(read({ shippingAddress: place }).consignee.state).toBe('Karnataka');
+test('uses the name of a province with an unknown code', () => {
+  const shippingAddress = { ...fakeShopifyAddress, provinceCode: 'XX', province: 'Karnataka' };
+  expect(read({ shippingAddress }).consignee.state).toBe('Karnataka');
 });

@@ -38,8 +38,8 @@ function buildWrite(orderId: string, changes: Partial<ShopWrite & { kind: 'track
   };
 }
 
-describe('tokens', () => {
-  test('are requested once a day, and again when one expires during a pull', async () => {
+describe('access tokens', () => {
+  test('are renewed before they expire and after Shopify rejects them', async () => {
     const shop = await start();
     const { shopify, pull, countTokens } = shop;
     shopify.placeOrder();
@@ -54,7 +54,7 @@ describe('tokens', () => {
     expect(countTokens()).toBe(3);
   });
 
-  test('of an older app are sent unchanged', async () => {
+  test('of an older app are used without a token request', async () => {
     const { open, credentials, pull, countTokens } = await start();
     const { accessToken } = shopifyApp;
     expect(await pull(open({ credentials: { ...credentials, accessToken } }))).toMatchObject({
@@ -69,7 +69,7 @@ describe('tokens', () => {
     });
   });
 
-  test("are refused with Shopify's message", async () => {
+  test('are rejected with the message of Shopify', async () => {
     const { shopify, channel } = await start();
     shopify.moveToOtherOrganisation();
     expect(await channel.test(signal)).toMatchObject({
@@ -104,7 +104,7 @@ describe('the approval of an app of another organisation', () => {
     return { ...shop, page, redeem };
   }
 
-  test('requests the scopes and returns a token that does not expire', async () => {
+  test('requests the scopes and returns a token once', async () => {
     const { shopify, open, page, redeem, pull } = await startApproval();
     const { pathname, searchParams } = new URL(page);
     expect(pathname).toBe('/admin/oauth/authorize');
@@ -123,7 +123,7 @@ describe('the approval of an app of another organisation', () => {
     ['another shop', 'shop', 'other.myshopify.com'],
     ['another state', 'state', 'state-2'],
     ['no signature', 'hmac', ''],
-  ])('refuses a query with %s', async (_, name, value) => {
+  ])('rejects a query with %s', async (_, name, value) => {
     const { shopify, page, redeem, countTokens } = await startApproval();
     const query = shopify.approve(page);
     query.set(name, value);
@@ -132,7 +132,7 @@ describe('the approval of an app of another organisation', () => {
   });
 });
 
-test('names the scopes that an app lacks', async () => {
+test('returns the missing scopes of an app', async () => {
   const { shopify, channel } = await start();
   shopify.scopes.delete('read_orders');
   shopify.scopes.delete('write_merchant_managed_fulfillment_orders');
@@ -143,14 +143,14 @@ test('names the scopes that an app lacks', async () => {
   });
 });
 
-test('requests fewer orders when a page is too expensive', async () => {
+test('requests fewer orders when a page exceeds the cost limit', async () => {
   const { shopify, pull } = await start();
   for (let count = 0; count < 7; count += 1) shopify.placeOrder();
   shopify.limitCost(450);
   expect(await pull()).toMatchObject({ kind: 'page', orders: { length: 5 } });
 });
 
-test('reads all lines of a long order, and holds an order with more lines than Shopify returns', async () => {
+test('pulls all lines of an order and holds an order with more than 250 lines', async () => {
   const { shopify, pull } = await start();
   const buildLines = (count: number) =>
     Array.from({ length: count }, (_, index) => createShopifyLine({ sku: `SKU-${index}` }));
@@ -181,7 +181,7 @@ test('subscribes to each topic once', async () => {
 });
 
 describe('a tracking number', () => {
-  test('is written once, with the exact carrier name and the tracking page', async () => {
+  test('is written once with the carrier name and the tracking page', async () => {
     const { shopify, channel } = await start();
     const order = shopify.placeOrder();
     const write = buildWrite(order.id);
@@ -210,7 +210,7 @@ describe('a tracking number', () => {
     expect(order.fulfillments).toMatchObject([{ tracking: { number: '57930810000022' } }]);
   });
 
-  test('is refused for an order on hold in the shop', async () => {
+  test('is rejected for an order on hold in the shop', async () => {
     const { shopify, channel } = await start();
     const order = shopify.placeOrder();
     for (const entry of order.fulfillmentOrders) entry.status = 'ON_HOLD';
@@ -221,7 +221,7 @@ describe('a tracking number', () => {
     expect(order.fulfillments).toEqual([]);
   });
 
-  test('gets the statuses of its parcel, and a lookup finds a status whose response was lost', async () => {
+  test('has a status that a lookup finds after a lost response', async () => {
     const { shopify, channel } = await start();
     const order = shopify.placeOrder();
     const outcome = await channel.writeBack(buildWrite(order.id), signal);
@@ -240,7 +240,7 @@ describe('a tracking number', () => {
   });
 });
 
-test('sends no query that writes an order', async () => {
+test('does not update the order when it writes a tracking number', async () => {
   const { shopify, channel } = await start();
   const order = shopify.placeOrder();
   await channel.writeBack(buildWrite(order.id), signal);
@@ -258,6 +258,6 @@ test.each([
   ['http://kaveri.myshopify.com', null],
   ['http://127.0.0.1:4361', null],
   ['', null],
-])('reads the shop address %j as %j', (text, address) => {
+])('parses the shop address %j as %j', (text, address) => {
   expect(parseShopifyAddress(text, false)).toBe(address);
 });
