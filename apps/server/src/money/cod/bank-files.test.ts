@@ -12,6 +12,7 @@ type Run = ResponseOf<typeof listAllRemittances>['data'];
 type Payout = Awaited<ReturnType<typeof addPreparedRemittance>>;
 
 const MONDAY = new Date('2026-11-23T06:30:00Z');
+const MINUTE_MS = 60_000;
 const BANK_FILE = '/api/admin/remittances/bank-file';
 
 let seller: Caller;
@@ -28,9 +29,7 @@ beforeEach(async () => {
   firstPayout = await addPreparedRemittance(app, seller);
 });
 
-const advanceMinute = () => {
-  app.clock.now = new Date(app.clock.now.getTime() + 60_000);
-};
+const advanceMinute = () => app.clock.advance(MINUTE_MS);
 const formatReference = ({ id }: Payout, returns = 0) => formatCustomerReference({ id, returns });
 /** Returns the customer references in a bank file. */
 async function listReferences(filedAt?: string) {

@@ -51,7 +51,7 @@ const readBooks = async () => ({
   differences: (await staff.post('/api/admin/ledger/proof', undefined)).json().data.differences,
 });
 
-/** Adds a seller with a GSTIN and an invoice for November, signed in on 1 December. */
+/** Adds a seller with a November invoice. Returns its id and its owner, signed in on 1 December. */
 async function addInvoicedSeller(gstin: string) {
   const seller = await app.signIn();
   const { sellerId } = await app.findSeller(seller.email);

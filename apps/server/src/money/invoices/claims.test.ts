@@ -13,7 +13,7 @@ beforeAll(async () => {
   await addCompany(app);
 });
 
-/** Creates a lost parcel whose freight was charged. */
+/** Creates a lost parcel whose freight was charged, and returns its ids and its seller. */
 async function createChargedLoss(goodsPaise: number) {
   const seller = await app.signIn();
   const { shipmentId } = await addLostParcel(app, seller);
@@ -107,7 +107,7 @@ test('refunds invoiced freight with a credit note for the invoice', async () => 
   ]);
 });
 
-/** Creates a charged loss whose invoice the operator corrects by these amounts over HTTP. */
+/** Creates a charged loss, credits its invoice by these amounts, and returns the loss. */
 async function createCreditedLoss(day: string, taxablePaise: readonly number[]) {
   const loss = await createChargedLoss(500_00);
   await runInvoices(day);

@@ -184,7 +184,7 @@ test('issues a credit note for a month whose charges are negative in total', asy
   ]);
 });
 
-/** Issues an invoice of ₹11.80 to a seller whose wallet is empty. */
+/** Issues an invoice of ₹11.80 to a seller with an empty wallet, and returns it with its owner. */
 async function createDueInvoice() {
   const seller = await app.signIn();
   const { sellerId } = await app.findSeller(seller.email);

@@ -23,7 +23,7 @@ const readInvoice = async (seller: Caller, id: string) => {
 };
 const readWallet = async (seller: Caller) => (await seller.get('/api/wallet')).json().data;
 
-/** Adds a seller with an invoice of ₹100 before GST, and sets its due amount. */
+/** Adds an invoice of ₹100 before GST with this due amount, and returns its id and its seller. */
 async function addDueInvoice(duePaise: number) {
   const seller = await app.signIn();
   const { sellerId } = await app.findSeller(seller.email);

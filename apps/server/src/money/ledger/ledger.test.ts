@@ -63,7 +63,7 @@ async function book(docketNumbers: string[]): Promise<Result[]> {
   return response.json().data;
 }
 
-/** Lets the carrier report these statuses, a minute apart. */
+/** Reports these statuses as the carrier, a minute apart. */
 async function scan(docketNumber: string, ...statuses: Scan['status'][]): Promise<void> {
   const { awb } = (await seller.get(`/api/shipments/${docketNumber}`)).json().data;
   app.clock.advance(10 * MINUTE_MS);

@@ -19,7 +19,7 @@ const loadDisputeFile = async (id: string) =>
     .trim()
     .split('\r\n');
 
-/** Leaves an invoice as a crashed check does, and runs the job that was added for it. */
+/** Puts an invoice in the state of a crashed check, and runs the job for dead checks. */
 async function simulateCrash(id: string): Promise<void> {
   await app.ownerQuery("update carrier_invoices set state = 'reading' where id = $1", [id]);
   const { sellerId } = await app.findSeller(invoices.admin.email);

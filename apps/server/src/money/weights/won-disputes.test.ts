@@ -72,7 +72,7 @@ async function shipParcel() {
   };
 }
 
-/** Creates a case whose hold the wallet does not cover by ₹5. */
+/** Creates and returns a case whose hold exceeds the wallet by ₹5. */
 async function createUncoveredCase() {
   const [firstParcel, secondParcel] = [await shipParcel(), await shipParcel()];
   const { amountPaise } = await firstParcel.weigh();
