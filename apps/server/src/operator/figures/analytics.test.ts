@@ -26,6 +26,7 @@ beforeEach(async () => {
   seller = await app.signIn();
 });
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 type Figures = ResponseOf<typeof getAnalytics>['data'];
@@ -275,7 +276,7 @@ test('counts a charged parcel on the day of its booking, not on the day of its r
   app.clock.now = new Date(`${requestDay}T18:29:00Z`);
   seller = await app.signInAgain(seller.email);
   await seller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
-  app.clock.advance(2 * 60_000);
+  app.clock.advance(2 * MINUTE_MS);
   await app.runJobs();
   const { awb } = (await seller.get(`/api/shipments/${docketNumber}`)).json<{
     data: { awb: string };

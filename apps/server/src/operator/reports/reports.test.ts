@@ -14,6 +14,8 @@ import { buildReportPayload } from '../../../test-support/samples/report-samples
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
+const MINUTE_MS = 60_000;
+
 const app = await testApp({ carriers: new ScriptedCarrier() });
 let seller: Caller;
 
@@ -210,7 +212,7 @@ test('erasing a consignee deletes an archive that was requested the day before t
   await app.ownerQuery('update sellers set created_at = $1', [app.clock.now]);
   const requestedResponse = await seller.post('/api/reports/archive', { isMailed: false });
   const { id } = requestedResponse.json<{ data: Report }>().data;
-  app.clock.advance(5 * 60_000);
+  app.clock.advance(5 * MINUTE_MS);
   const phone = '9812345670';
   await seller.post('/booking/createPickup', buildOrderPayload({ phone }));
   await app.runJobs();
