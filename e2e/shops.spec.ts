@@ -26,7 +26,7 @@ test('a seller ships a WooCommerce order and the store receives a tracking note'
     .getByRole('textbox', { name: 'Consumer secret' })
     .fill(shop.credentials.consumerSecret);
   await dialog.getByRole('button', { name: 'Test' }).click();
-  await expect(dialog.getByText(/Kochi Spices answers/)).toBeVisible();
+  await expect(dialog.getByText(/succeeded for Kochi Spices/)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(page.getByRole('link', { name: '1 order' })).toBeVisible();
