@@ -84,7 +84,7 @@ describe('readBulkCell', () => {
     ['country', 'IN', 'India (read_as India)'],
     ['country', 'भारत', 'India (read_as India)'],
     ['state', 'IN-KA', 'Karnataka (read_as Karnataka)'],
-  ] as const)('reads %s %s as %s', (field, cell, expected) => {
+  ] as const)('parses %s %j as %s', (field, cell, expected) => {
     expect(readCellText(field, cell)).toBe(expected);
   });
 
@@ -116,7 +116,7 @@ describe('readBulkCell', () => {
     ['paymentType', 'Unpaid', 'payment_type_invalid'],
     ['hsncode', '9.0411E+06', 'digits_lost hsn 9.0411E+06'],
     ['name', 'x'.repeat(121), 'cell_too_long 120 121'],
-  ] as const)('rejects %s %s', (field, cell, expected) => {
+  ] as const)('rejects %s %j', (field, cell, expected) => {
     expect(formatCodedWords(readBulkCell(field, cell).problem)).toBe(expected);
   });
 
@@ -127,7 +127,7 @@ describe('readBulkCell', () => {
     ['phone', '011-23456789; 9811122233', '9811122233', '1123456789'],
     ['pickupPhone', '080-23456789; 9811122233', '8023456789', '9811122233'],
     ['phone', '9811122233\n9811122244\n9811122255', '9811122233', '9811122244, 9811122255'],
-  ] as const)('reads %s %j as %s with a warning', (field, cell, text, otherPhones) => {
+  ] as const)('parses %s %j as %s with a warning', (field, cell, text, otherPhones) => {
     expect(readBulkCell(field, cell)).toMatchObject({
       text,
       problem: null,
@@ -143,7 +143,7 @@ describe('readBulkCell', () => {
     },
   );
 
-  test('accepts a long number that Excel has rounded with a warning', () => {
+  test('warns about a long number that Excel has rounded', () => {
     expect(readBulkCell('clientRefrenceNumber', '1234567890123000').warning).toEqual({
       code: 'digits_rounded',
     });
@@ -151,7 +151,7 @@ describe('readBulkCell', () => {
   });
 });
 
-test('NA means no value in an optional column and a missing value in any other', () => {
+test('NA means no value in an optional column and a missing value in a mandatory column', () => {
   for (const cell of ['NA', 'n/a', 'nil', 'None', '-', '–', 'null']) {
     expect(readBulkCell('altPhone', cell)).toMatchObject({ state: 'none', text: '' });
   }
@@ -160,13 +160,16 @@ test('NA means no value in an optional column and a missing value in any other',
       expect(readBulkCell(field, cell)).toMatchObject({ state: 'missing', text: '' });
     }
   }
+});
+
+test('a formula error is a missing value in every column', () => {
   for (const cell of ['#N/A', '#REF!', '#VALUE!', '#NAME?']) {
     expect(readBulkCell('altPhone', cell).state).toBe('missing');
     expect(readBulkCell('name', cell).state).toBe('missing');
   }
 });
 
-test('texts keep their letters and lose invisible characters', () => {
+test('cleanCell keeps letters and removes invisible characters', () => {
   expect(cleanCell('  12½\u00a0MG\tRoad,\r\n “Fort”\u202e – A\0  ')).toBe(
     '12½ MG Road, "Fort" - A',
   );
@@ -184,7 +187,7 @@ const anyCell = fc.oneof(
 const example: Partial<Record<BulkField, string>> = bulkExampleRow;
 const anyField = fc.constantFrom(...bulkFields);
 
-test('reads any text in any column without throwing; client and server agree on valid cells', () => {
+test('a valid cell of any text stays valid and unchanged in a second check', () => {
   const values = buildBulkValues((field) => example[field] ?? '');
   fc.assert(
     fc.property(anyField, anyCell, (field, cell) => {
@@ -197,7 +200,7 @@ test('reads any text in any column without throwing; client and server agree on 
   );
 });
 
-test('reads a whole mobile number from every notation of Excel', () => {
+test('parses a mobile number in every Excel notation unless digits are lost', () => {
   fc.assert(
     fc.property(fc.integer({ min: 6_000_000_000, max: 9_999_999_999 }), (mobile) => {
       const digits = String(mobile);
@@ -219,7 +222,7 @@ test('reads a whole mobile number from every notation of Excel', () => {
   );
 });
 
-test('reads a price with Indian or western grouping to the paisa', () => {
+test('parses a price with Indian or western digit grouping', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_00_00_000_00 }), (paise) => {
       const plainText = (paise / 100).toFixed(2);

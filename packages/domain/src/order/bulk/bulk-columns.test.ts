@@ -15,14 +15,14 @@ import { matchBulkHeader } from './bulk-header.ts';
 const specColumns =
   'clientRefrenceNumber, orderDate, sellerName, paymentType, name, email, phone, altPhone, address, pinCode, city, state, country, returnName, returnPhone, returnAltPhone, returnEmail, returnAddress, returnPin, returnCity, returnState, returnCountry, productsDesc, productName, quantity, unitPrice, hsncode, clientDeadLength, clientDeadBreadth, clientDeadHeight, clientDeadWeight, waybill, sellerGstIn, pickupName, pickupPhone, pickupAltPhone, pickupAddress, pickupPinCode, pickupCountry, pickupState, pickupCity';
 
-test('Spec §3: a file has 41 mandatory columns in the given order and two optional ones', () => {
+test('Spec §3: a file has 41 mandatory columns in the given order and three optional columns', () => {
   expect(bulkColumns.join(', ')).toBe(specColumns);
   expect(bulkColumns).toHaveLength(41);
   expect(bulkOptionalColumns).toEqual(['sellerAddress', 'sellerInvoice', 'sku']);
   expect(Object.keys(bulkColumnRules)).toEqual([...bulkFields]);
 });
 
-test('Spec §2: the sample file has one example row, and passes every check', () => {
+test('Spec §2: the sample file has one example row and passes every check', () => {
   const [header = [], ...rows] = buildBulkSampleRecords('31/12/2026');
   expect(header).toEqual([...bulkColumns]);
   expect(rows).toHaveLength(1);
@@ -34,7 +34,7 @@ test('Spec §2: the sample file has one example row, and passes every check', ()
   });
 });
 
-test('finds columns by name in any order, letter case and padding; ignores unknown ones', () => {
+test('finds columns in any order, letter case and padding, and ignores unknown columns', () => {
   const header = ['note', ' PHONE\t', '\ufeff"name"', '\u00a0pincode\u200b', '__proto__'];
   const { positions, missingColumns, repeatedColumns } = matchBulkHeader(header);
   expect([...positions]).toEqual([
@@ -47,13 +47,13 @@ test('finds columns by name in any order, letter case and padding; ignores unkno
   expect(repeatedColumns).toEqual([]);
 });
 
-test('distinguishes a repeated known column from an unknown one', () => {
+test('reports a repeated known column but not a repeated unknown column', () => {
   expect(matchBulkHeader(['phone', 'note', 'note', 'Phone', 'PHONE']).repeatedColumns).toEqual([
     'phone',
   ]);
 });
 
-test('texts follow the order of the columns', () => {
+test('listBulkTexts returns the texts in column order', () => {
   const values = buildBulkValues((field) => field);
   expect(listBulkTexts(values)).toEqual(bulkFields);
 });
@@ -64,7 +64,7 @@ const replaceHeader = (column: string, headerName: string) =>
 test.each([
   ['Order Date ', 'orderDate'],
   ['pin code', 'pinCode'],
-])('the header cell %j is the column %s', (headerName, column) => {
+])('accepts the header cell %j as the column %s', (headerName, column) => {
   expect(matchBulkHeader(replaceHeader(column, headerName)).missingColumns).toEqual([]);
 });
 
@@ -72,7 +72,7 @@ test.each([
   ['client_reference_number', 'clientRefrenceNumber'],
   ['adress', 'address'],
   ['sellerGSTN', 'sellerGstIn'],
-])('the header cell %j is a near miss of %s', (headerName, column) => {
+])('reports the header cell %j as a near miss of %s', (headerName, column) => {
   const { nearMisses } = matchBulkHeader(replaceHeader(column, headerName));
   expect(nearMisses).toEqual([{ written: headerName, column }]);
 });

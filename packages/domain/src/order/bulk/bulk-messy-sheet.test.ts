@@ -96,7 +96,7 @@ const records = sheet.map(({ cells }, index) => {
   return { rowNumber: index + 2, cells: bulkColumns.map((column) => row[column]) };
 });
 
-test('reads a messy export without a problem and notes each changed cell', () => {
+test('parses each cell of a messy export to the expected value and notes', () => {
   const { problems, goodRows, notices } = checkBulkRows(bulkColumns, records);
   expect(problems).toEqual([]);
   for (const [index, { cells, expectedCells }] of sheet.entries()) {
@@ -115,7 +115,7 @@ test('reads a messy export without a problem and notes each changed cell', () =>
   }
 });
 
-test('the values of a messy export need no repair in a second check', () => {
+test('a second check of a messy export repairs no value', () => {
   const { goodRows } = checkBulkRows(bulkColumns, records);
   for (const row of goodRows) {
     const rechecked = checkBulkRow(row, { isPayload: true });

@@ -52,7 +52,7 @@ describe('Spec §5, bulk CSV file', () => {
     );
   });
 
-  test('Spec §5 bulk CSV, check 3: a record wider than the header, or a column twice, is a parse error', () => {
+  test('Spec §5 bulk CSV, check 3: a record wider than the header or a repeated column is a parse error', () => {
     const [record] = toRecords([{}]);
     const wideRecords = [{ rowNumber: 2, cells: [...(record?.cells ?? []), 'x'] }];
     const message = 'Error parsing CSV file. Please check the file format.';
@@ -62,7 +62,7 @@ describe('Spec §5, bulk CSV file', () => {
     expect(checkBulkRows(bulkColumns, paddedRecords).firstMessage).toBeNull();
   });
 
-  test('Spec §5 bulk CSV, check 4: a file must have at most 1000 filled rows, even without its columns', () => {
+  test('Spec §5 bulk CSV, check 4: a file must have at most 1000 filled rows even if columns are missing', () => {
     const blankRows = Array.from({ length: 1000 }, () => 'blank' as const);
     expect(checkRows([...buildRows(1000), ...blankRows]).firstMessage).toBeNull();
     const message = 'CSV must not contain more than 1000 rows.';
@@ -74,7 +74,7 @@ describe('Spec §5, bulk CSV file', () => {
     expect(checkBulkRows(['name'], narrowRecords).firstMessage).toBe(message);
   });
 
-  test('Spec §5 bulk CSV, check 5: missing columns are listed in their order', () => {
+  test('Spec §5 bulk CSV, check 5: the message lists missing columns in column order', () => {
     const remainingColumns = bulkColumns.filter((column) => !/phone/i.test(column));
     const records = [{ rowNumber: 2, cells: remainingColumns.map(() => '') }, ...toRecords([])];
     expect(
@@ -84,7 +84,7 @@ describe('Spec §5, bulk CSV file', () => {
     );
   });
 
-  test('Spec §5 bulk CSV, check 6: every mandatory cell is filled in after trimming', () => {
+  test('Spec §5 bulk CSV, check 6: every blank mandatory cell is a missing value', () => {
     for (const column of bulkColumns) {
       const { firstMessage, problems } = checkRows([{}, { [column]: ' \t' }, {}]);
       expect(firstMessage).toBe(`Row 3 has missing values for: ${column}`);
@@ -92,14 +92,14 @@ describe('Spec §5, bulk CSV file', () => {
     }
   });
 
-  test('Spec §5 bulk CSV: the header is row 1, the first data row 2; blank lines are skipped and counted', () => {
+  test('Spec §5 bulk CSV: the header is row 1, and row numbers include blank lines', () => {
     expect(checkRows([{ name: '' }]).firstMessage).toBe('Row 2 has missing values for: name');
     expect(checkRows(['blank', {}, 'blank', { name: '', city: '' }]).firstMessage).toBe(
       'Row 5 has missing values for: name, city',
     );
   });
 
-  test('N3-bulk-check-7: invalid values are reported after missing ones, in any row', () => {
+  test('N3-bulk-check-7: the message names missing values of any row before invalid values', () => {
     const { firstMessage, problems, goodRows } = checkRows([
       { phone: '1', pinCode: 'x' },
       {},
@@ -146,7 +146,7 @@ describe('Spec §5, bulk CSV file', () => {
     };
     const cloves = { clientRefrenceNumber, productName: 'Cloves', quantity: '1', unitPrice: '250' };
 
-    test('are one order with several products, next to each other or not', () => {
+    test('form one order with several products even with other rows between them', () => {
       const { goodRows, problems, notices } = checkRows([pepperRow, {}, cloves]);
       expect(problems).toEqual([]);
       expect(
@@ -187,7 +187,7 @@ describe('Spec §5, bulk CSV file', () => {
       expect(goodRows.map(({ rowNumber }) => rowNumber)).toEqual([4]);
     });
 
-    test('need an e-waybill for their sum, and may have a free product', () => {
+    test('need an e-waybill for a high total, and may contain a free product', () => {
       const expensiveRow = { ...cloves, unitPrice: '49500' };
       expect(checkRows([pepperRow, expensiveRow]).problems).toMatchObject([
         { rowNumber: 2, column: 'waybill', problem: { code: 'eway_bill_missing' } },
@@ -197,7 +197,7 @@ describe('Spec §5, bulk CSV file', () => {
       expect(checkRows([freeRow]).problems).toMatchObject([{ column: 'paymentType' }]);
     });
 
-    test('may be at most a hundred', () => {
+    test('have a limit of 100 rows', () => {
       const manyRows = Array.from({ length: 101 }, (_, index) => ({
         ...cloves,
         productName: `P${index}`,
@@ -209,7 +209,7 @@ describe('Spec §5, bulk CSV file', () => {
     });
   });
 
-  test('replaces an unknown state by the state of its pincode and notes it', () => {
+  test('replaces an unknown state with the state of the pincode and adds a notice', () => {
     for (const state of ['UT', 'महाराष्ट्र']) {
       const { goodRows, notices } = checkRows([{ state, pinCode: '400001' }]);
       expect(goodRows[0]?.values.state).toBe('Maharashtra');
@@ -219,19 +219,19 @@ describe('Spec §5, bulk CSV file', () => {
     }
   });
 
-  test('finds columns with an asterisk or a unit beside their names', () => {
+  test('accepts an asterisk or a unit in a column name', () => {
     const header = bulkColumns.map((column) =>
       column === 'clientDeadWeight' ? 'clientDeadWeight (kg)' : `*${column}`,
     );
     expect(checkBulkRows(header, toRecords([{}])).firstMessage).toBeNull();
   });
 
-  test('reports a header without rows', () => {
+  test('reports a file without data rows', () => {
     expect(checkRows([]).firstMessage).toBe(bulkMessages.noRows);
     expect(checkRows(['blank']).firstMessage).toBe(bulkMessages.noRows);
   });
 
-  test('a repair has the original and the imported value', () => {
+  test('a repair notice contains the original and the imported value', () => {
     const { notices, goodRows } = checkRows([{ phone: '9.1987654321E+11' }]);
     expect(notices).toEqual([
       {
@@ -260,7 +260,7 @@ test.each(bulkCellCases.map((testCase) => [testCase.title, testCase] as const))(
   },
 );
 
-test('in a payload optional values are empty and only the reference number may be absent', () => {
+test('only a payload may leave optional values and the reference number empty', () => {
   const values = buildBulkValues(() => '');
   const { problems } = checkBulkRow({ rowNumber: 2, values }, { isPayload: true });
   const emptiableColumns = bulkColumns.filter(
@@ -281,7 +281,7 @@ test('in a payload optional values are empty and only the reference number may b
 });
 
 describe('a row as an order', () => {
-  test('N3-bulk-pickup: pickup city and country come from their own columns', () => {
+  test('N3-bulk-pickup: pickup city and country come from the pickup columns', () => {
     const values = buildBulkValues((field) => field);
     const { consignee, pickup, returnTo } = toOrderInput(values);
     expect(pickup).toEqual({
@@ -299,7 +299,7 @@ describe('a row as an order', () => {
     expect(consignee).toMatchObject({ city: 'city', country: 'country', pincode: 'pinCode' });
   });
 
-  test('a valid row is a valid order, and every field that a rule rejects has its column', () => {
+  test('becomes a valid order or has a problem', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -322,12 +322,12 @@ describe('a row as an order', () => {
     );
   });
 
-  test('a field without a column throws', () => {
+  test('getBulkColumn throws for a field without a column', () => {
     expect(() => getBulkColumn('packages.rovType')).toThrow('no column');
   });
 });
 
-test('checks rows of any text without throwing; a row is either valid or has a problem', () => {
+test('every filled row of any text is either valid or has a problem', () => {
   const cell = fc.oneof(fc.constantFrom(...Object.values(bulkExampleRow)), anyText(20));
   const record = fc.array(cell, { maxLength: 10 });
   fc.assert(
@@ -352,10 +352,23 @@ test('the corpus of hostile files has every family and unique titles', () => {
     corpus.length,
   );
   expect(Array.from(new Set(corpus.map(({ family }) => family)))).toEqual([
-    ...['name', 'size', 'encoding', 'line', 'quote', 'delimiter', 'count', 'column'],
-    ...['empty cell', 'cell', 'disguise'],
+    'name',
+    'size',
+    'encoding',
+    'line',
+    'quote',
+    'delimiter',
+    'count',
+    'column',
+    'empty cell',
+    'cell',
+    'disguise',
   ]);
-  for (const { fileName, bytes, message } of corpus.filter(({ family }) => family === 'name')) {
+});
+
+test('findBulkFileProblem returns the expected message for each hostile file name', () => {
+  const namedFiles = listBulkFiles().filter(({ family }) => family === 'name');
+  for (const { fileName, bytes, message } of namedFiles) {
     expect([fileName, findBulkFileProblem({ name: fileName, size: bytes().length })]).toEqual([
       fileName,
       message,

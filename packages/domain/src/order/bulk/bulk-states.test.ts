@@ -12,7 +12,7 @@ test.each([
   ['Maharastra', 'Maharashtra'],
   ['Orissa', 'Odisha'],
   ['Uttar pardesh', 'Uttar Pradesh'],
-])('reads %s as %s', (cell, state) => {
+])('parses the state %s as %s', (cell, state) => {
   for (const column of columns) {
     expect(readBulkCell(column, cell)).toMatchObject({
       text: state,
@@ -23,7 +23,7 @@ test.each([
   }
 });
 
-test('a state in capitals gets no note', () => {
+test('accepts a state in capitals without a note', () => {
   for (const state of states) {
     expect(readBulkCell('state', ` ${state.toUpperCase()}`)).toMatchObject({
       text: state,
@@ -45,7 +45,7 @@ test.each(['Bidar', 'Bavaria', 'Mumbai', 'कर्नाटक', 'XX', 'constru
   },
 );
 
-test('reads a long name without one of its letters', () => {
+test('parses a long state name with one missing letter', () => {
   const longNames = states.filter((state) => state.replaceAll(' ', '').length > 8);
   fc.assert(
     fc.property(fc.constantFrom(...longNames), fc.nat(), (state, seed) => {

@@ -6,7 +6,7 @@ const readWeight = (cell: string) => readBulkCell('clientDeadWeight', cell);
 const readLength = (cell: string) => readBulkCell('clientDeadLength', cell);
 const spacing = fc.constantFrom('', ' ', '  ');
 
-test('reads a weight of whole grams as the same kilograms in every unit and spelling', () => {
+test('converts a weight to the same kilograms from every unit and spelling', () => {
   const gUnits = fc.constantFrom('g', 'gm', 'gms', 'GMS', 'grams', 'Gm.');
   const kgUnits = fc.constantFrom('kg', 'kgs', 'KG', 'Kg.', 'kilograms');
   const grams = fc.integer({ min: 1, max: 999_000 });
@@ -33,7 +33,7 @@ test('reads a weight of whole grams as the same kilograms in every unit and spel
   );
 });
 
-test('reads a length of whole millimetres as the same centimetres in every unit', () => {
+test('converts a length to the same centimetres from every unit', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 3000 }), spacing, (millimetres, space) => {
       const expected = `${Math.floor(millimetres / 10)}.${millimetres % 10}`.replace('.0', '');
@@ -56,7 +56,7 @@ test.each([
   ['10 inches', '25.4'],
   ['7.5 in.', '19.1'],
   ['1 ft', '30.5'],
-])('rounds %s to the millimetre: %s cm', (cell, text) => {
+])('converts %s to %s cm', (cell, text) => {
   expect(readLength(cell)).toMatchObject({
     text,
     repair: { code: 'read_as', params: { value: text, unit: 'cm' } },
@@ -64,7 +64,7 @@ test.each([
   });
 });
 
-test('reads a weight that begins with its decimal point', () => {
+test('parses a weight with a leading decimal point', () => {
   expect(readWeight('.5 kg')).toMatchObject({
     text: '0.5',
     problem: null,
@@ -72,7 +72,7 @@ test('reads a weight that begins with its decimal point', () => {
   });
 });
 
-test.each(['49.999', '0.5', '12'])('a weight of %s without a unit gets no warning', (cell) => {
+test.each(['49.999', '0.5', '12'])('accepts the weight %s without a unit', (cell) => {
   expect(readWeight(cell)).toMatchObject({
     text: cell,
     warning: null,
@@ -81,7 +81,7 @@ test.each(['49.999', '0.5', '12'])('a weight of %s without a unit gets no warnin
   });
 });
 
-test.each(['50', '500', '999'])('a weight of %s without a unit gets a warning', (cell) => {
+test.each(['50', '500', '999'])('warns about the weight %s without a unit', (cell) => {
   expect(readWeight(cell)).toMatchObject({
     text: cell,
     warning: { code: 'weight_unit_assumed', params: { kilograms: cell } },
@@ -89,7 +89,7 @@ test.each(['50', '500', '999'])('a weight of %s without a unit gets a warning', 
   });
 });
 
-test('rejects a weight above the limit without a unit', () => {
+test('rejects a weight without a unit above the limit', () => {
   expect(readWeight('1500')).toMatchObject({
     text: '1500',
     problem: { code: 'weight_unit_missing', params: { maxGrams: 999_000 } },
@@ -97,7 +97,7 @@ test('rejects a weight above the limit without a unit', () => {
 });
 
 test.each(['5 lb', '2 stone', 'kg', '1 kg 200 g', 'about 2 kg', '5 constructor'])(
-  'does not convert a weight of %s',
+  'does not convert the weight %s',
   (cell) => {
     expect(readWeight(cell)).toMatchObject({ text: cell, repair: null });
   },
