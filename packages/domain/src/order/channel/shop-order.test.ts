@@ -74,7 +74,7 @@ const readOrder = (changes: Partial<ShopOrder>, usedChoices: ShopChoices = choic
   return { rows, payment, checks, problems, completions, guessedFields };
 };
 
-test('a paid order of a shop is a prepaid order with the shop’s total', () => {
+test('a paid shop order becomes a prepaid order with the total of the shop', () => {
   const { checks, problems, payment } = readOrder({});
   expect(problems).toEqual([]);
   const capturedOrder = toOrderOfShop(checks, payment.codPaise);
@@ -93,7 +93,7 @@ test('a paid order of a shop is a prepaid order with the shop’s total', () => 
   expect(computeInvoicePaise(capturedOrder.products)).toBe(104_900);
 });
 
-test('COD collects the amount outstanding, not the total', () => {
+test('a COD shop order collects the outstanding amount instead of the total', () => {
   const { checks, payment } = readOrder({
     gateways: ['razorpay', 'Cash on Delivery (COD)'],
     isPaid: false,
@@ -105,7 +105,7 @@ test('COD collects the amount outstanding, not the total', () => {
   });
 });
 
-test('a payment method of the seller’s list is COD, and an unpaid order of another method has a problem', () => {
+test('an unpaid order needs a common COD method or a COD method of the seller', () => {
   const changes = { gateways: ['Pay at door'], isPaid: false, outstandingPaise: 104_900 };
   expect(readOrder(changes).problems).toEqual(['paymentType']);
   expect(readOrder(changes, { ...choices, codGateways: ['pay at DOOR'] }).payment.mode).toBe('COD');
@@ -125,12 +125,12 @@ test.each([
   ['Pondicherry (Puducherry)', '605001', 'Puducherry'],
   ['PY', '605001', 'Puducherry'],
   ['MH', '560038', 'Karnataka'],
-])('reads the state %s of the pincode %s as %s', (state, pincode, expected) => {
+])('parses the state %s with the pincode %s as %s', (state, pincode, expected) => {
   const { checks } = readOrder({ consignee: { ...order.consignee, state, pincode } });
   expect(checks[0]?.values.state).toBe(expected);
 });
 
-test('equal lines of an order become one row', () => {
+test('merges equal lines of an order into one row', () => {
   const [line] = order.lines;
   const { rows, problems } = readOrder({ lines: line ? [line, line] : [] });
   expect(problems).toEqual([]);
@@ -152,7 +152,7 @@ const pepperChoices: ShopChoices = {
   context: { ...choices.context, products: indexProducts([pepper]) },
 };
 
-test('products provide values that the shop lacks, before the box of the choices', () => {
+test('products complete missing values of the shop before the chosen box does', () => {
   const { checks, problems, payment, completions, guessedFields } = readOrder({}, pepperChoices);
   expect(problems).toEqual([]);
   const { products, packages } = toOrderOfShop(checks, payment.codPaise);
@@ -175,12 +175,16 @@ test('the weight of the shop takes precedence over the weight of the products', 
   expect(checks[0]?.values.clientDeadWeight).toBe('0.9');
   expect(completions.map(({ field }) => field)).toEqual(['hsnCode', 'size']);
   expect(guessedFields).toEqual([]);
+});
+
+test('listUneditedCompletions omits the completions of edited groups', () => {
+  const { completions } = readOrder({ weightGrams: 900 }, pepperChoices);
   expect(listUneditedCompletions(completions, new Set(['packages']))).toEqual([
     { field: 'hsnCode', products: ['Pepper, 250 g'] },
   ]);
 });
 
-test('lists the groups that changed in the shop and builds their edit', () => {
+test('lists the changed groups and builds a patch of the selected groups', () => {
   const before = readOrder({});
   const after = readOrder({
     consignee: { ...order.consignee, phones: ['9812345678'], pincode: '560001' },
@@ -196,7 +200,7 @@ test('lists the groups that changed in the shop and builds their edit', () => {
   expect(listChangedGroups(before, readOrder({}))).toEqual([]);
 });
 
-test('a shipped order differs from an earlier version only in its consignee', () => {
+test('compares only the visible consignee of a shipped order', () => {
   const earlierOrder = { ...order, outstandingPaise: 45_000, isPaid: false, gateways: ['cod'] };
   const shippedOrder = { ...earlierOrder, state: 'closed' as const, lines: [], totalPaise: 0 };
   const listGroups = (changed: ShopOrder) =>
@@ -204,26 +208,29 @@ test('a shipped order differs from an earlier version only in its consignee', ()
   expect(listGroups({ ...shippedOrder, outstandingPaise: 0, isPaid: true })).toEqual([]);
   const consignee = { ...earlierOrder.consignee, address1: '7 Lake View' };
   expect(listGroups({ ...shippedOrder, consignee })).toEqual(['address']);
-  const hiddenConsignee = {
+  const redactedConsignee = {
     ...earlierOrder.consignee,
     name: '',
     phones: [],
     address1: '',
     address2: '',
   };
-  expect(listGroups({ ...shippedOrder, consignee: hiddenConsignee })).toEqual([]);
-  expect(listGroups({ ...shippedOrder, consignee: { ...hiddenConsignee, pincode: '' } })).toEqual(
+  expect(listGroups({ ...shippedOrder, consignee: redactedConsignee })).toEqual([]);
+  expect(listGroups({ ...shippedOrder, consignee: { ...redactedConsignee, pincode: '' } })).toEqual(
     [],
   );
 });
 
-test('reads amounts without floating point', () => {
+test('parses shop amounts without floating-point errors', () => {
   expect(
     ['1250.5', '-10.00', '0.285', '0.284999', '', 'x'].map((text) => parseShopAmount(text)),
   ).toEqual([125_050, -1000, 29, 28, 0, 0]);
 });
 
-test('every channel has a name, and a shop order has one of four states', () => {
+test('every channel has a name', () => {
   expect(channels.map(({ id }) => getChannel(id).name)).not.toContain('');
+});
+
+test('a shop order has one of four states', () => {
   expect(shopOrderStates).toHaveLength(4);
 });
