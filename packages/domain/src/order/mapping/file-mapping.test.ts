@@ -35,28 +35,31 @@ function readOrders(records: readonly (readonly string[])[], mapping: FileMappin
   return { check, orders };
 }
 
-test.each(layoutIds)('maps 200 orders of %s by its layout, with their amounts', (id) => {
-  const file = buildLayoutFile(id, 200);
-  const layout = findLayout(file.header);
-  expect(layout?.id).toBe(id);
-  const mapping = layout?.mapping ?? guessMapping(file.header);
-  const { check, orders } = readOrders(file.records, mapping);
-  const expectedMissing = missingColumns[id] ?? [];
-  expect([...new Set(check.problems.map(({ column }) => column))]).toEqual(expectedMissing);
-  if (expectedMissing.length > 0) return;
-  const amounts = orders.map(({ reference, products, payment }) => [
-    reference.referenceId,
-    { paise: computeInvoicePaise(products), isCod: payment.mode === 'COD' },
-  ]);
-  expect(Object.fromEntries(amounts)).toEqual(Object.fromEntries(file.orders));
-  expect(orders[0]).toMatchObject({
-    consignee: { name: 'Asha Verma', phone: '9811100001', pincode: '560001', state: 'Karnataka' },
-    pickup: { name: 'Kochi store', pincode: '682002' },
-    returnTo: { name: 'Biju Thomas', pincode: '682002' },
-  });
-});
+test.each(layoutIds)(
+  'maps 200 orders of a %s file to the expected amounts or missing columns',
+  (id) => {
+    const file = buildLayoutFile(id, 200);
+    const layout = findLayout(file.header);
+    expect(layout?.id).toBe(id);
+    const mapping = layout?.mapping ?? guessMapping(file.header);
+    const { check, orders } = readOrders(file.records, mapping);
+    const expectedMissing = missingColumns[id] ?? [];
+    expect([...new Set(check.problems.map(({ column }) => column))]).toEqual(expectedMissing);
+    if (expectedMissing.length > 0) return;
+    const amounts = orders.map(({ reference, products, payment }) => [
+      reference.referenceId,
+      { paise: computeInvoicePaise(products), isCod: payment.mode === 'COD' },
+    ]);
+    expect(Object.fromEntries(amounts)).toEqual(Object.fromEntries(file.orders));
+    expect(orders[0]).toMatchObject({
+      consignee: { name: 'Asha Verma', phone: '9811100001', pincode: '560001', state: 'Karnataka' },
+      pickup: { name: 'Kochi store', pincode: '682002' },
+      returnTo: { name: 'Biju Thomas', pincode: '682002' },
+    });
+  },
+);
 
-test('maps a file row by row to the same rows as the whole file', () => {
+test('maps a file row by row to the same result as the whole file', () => {
   const { header, records } = buildLayoutFile('shopify', 60);
   const mapping = findLayout(header)?.mapping ?? guessMapping(header);
   const mapper = new OrderMapper(mapping, context);
@@ -65,7 +68,7 @@ test('maps a file row by row to the same rows as the whole file', () => {
   expect(mappedRows).toEqual(mapFile(rows, mapping, context));
 });
 
-test('rejects an order of a shop that is partly paid, and leaves out a digital product', () => {
+test('rejects a partly paid or a foreign order and omits a digital product', () => {
   const { header, records } = buildLayoutFile('shopify', 4);
   const mapping = findLayout(header)?.mapping ?? guessMapping(header);
   const changeCell = (index: number, name: string, text: string) =>
@@ -84,7 +87,7 @@ test('rejects an order of a shop that is partly paid, and leaves out a digital p
   ]);
 });
 
-test('combines pieces into one product when no unit price gives the amount of the order', () => {
+test('combines pieces into one product when no unit price matches the order total', () => {
   const header = ['Order No', 'Customer', 'Mobile', 'Address', 'Pincode', 'City', 'State'].concat([
     'Item',
     'Qty',
@@ -104,7 +107,7 @@ test('combines pieces into one product when no unit price gives the amount of th
   });
 });
 
-test('collects the COD amount of a file, and reports a COD order without one', () => {
+test('takes the COD amount from the file and rejects a missing or partial COD amount', () => {
   const header = ['Order No', 'Customer', 'Mobile', 'Address', 'Pincode', 'City', 'State'].concat([
     'Item',
     'Qty',
@@ -146,7 +149,7 @@ test('rejects an order that the file marks as partial COD', () => {
   expect(['No', ''].map(readMode)).toEqual(['COD', 'COD']);
 });
 
-test('guesses the columns of an unknown file by their names', () => {
+test('guesses the columns of an unknown file from the column names', () => {
   const header = [
     'Sr',
     'Bill No',
@@ -181,7 +184,7 @@ test('guesses the columns of an unknown file by their names', () => {
   expect(weightUnit).toBe('g');
 });
 
-test('numbers a row without an order number by its content', () => {
+test('derives a missing order number from the content of the row', () => {
   const mapping = guessMapping(['Customer', 'Mobile']);
   const [row] = mapFile(toRecords([['Asha', '9811100001']]), mapping, context);
   const [sameRow] = mapFile(toRecords([['Asha', '9811100001']]), mapping, context);
@@ -189,7 +192,7 @@ test('numbers a row without an order number by its content', () => {
   expect(sameRow?.cells[0]).toBe(row?.cells[0]);
 });
 
-test('identifies a header by names and order, regardless of letter case and marks', () => {
+test('a header fingerprint depends on names and order but not on letter case or marks', () => {
   const fingerprint = fingerprintHeader(['Order No', 'Weight (gm)', '']);
   expect(fingerprintHeader(['*ORDER NO.', 'weight(GM)'])).toBe(fingerprint);
   expect(fingerprintHeader(['Order No', 'Weight (kg)'])).not.toBe(fingerprint);
@@ -212,7 +215,11 @@ const shopHeader = ['Order No', 'Customer', 'Mobile', 'Address', 'Pincode', 'Cit
 );
 const buildShopRow = (number: string, sku: string, quantity: string, weight = '') =>
   [number, 'Asha Verma', '9811100001', '12 MG Road', '560001', 'Bengaluru', 'KA'].concat([
-    ...[sku, 'Pepper', quantity, weight, 'COD'],
+    sku,
+    'Pepper',
+    quantity,
+    weight,
+    'COD',
   ]);
 
 /** Maps rows of a shop with products and a box, and returns the orders and the fields completed from products. */
@@ -234,7 +241,7 @@ function mapShopRows(
   return { orders, completedFields, problems: check.problems };
 }
 
-test('fills in price, HSN code and weight from products, by the SKU of the file', () => {
+test('fills in price, HSN code and weight from the product with the SKU', () => {
   const { orders, completedFields, problems } = mapShopRows([buildShopRow('7', 'bp-500', '2')]);
   expect(problems).toEqual([]);
   expect(orders[0]).toMatchObject({
@@ -244,7 +251,7 @@ test('fills in price, HSN code and weight from products, by the SKU of the file'
   expect(completedFields).toEqual(['unitPrice', 'hsnCode', 'weight']);
 });
 
-test('keeps the weight of the file, and replaces a zero weight by the weight of the products', () => {
+test('keeps the weight of the file and replaces a zero weight with the product weight', () => {
   const { orders } = mapShopRows([
     buildShopRow('7', 'BP-500', '1', '0.9'),
     buildShopRow('8', 'BP-500', '1', '0'),
@@ -252,14 +259,14 @@ test('keeps the weight of the file, and replaces a zero weight by the weight of 
   expect(orders.map(({ packages }) => packages.boxes[0]?.weightGrams)).toEqual([900, 520]);
 });
 
-test('a chosen box sets the size of each order and adds its weight to the weight of the products', () => {
+test('a chosen box sets the order size and adds the tare weight to the product weight', () => {
   const { orders } = mapShopRows([buildShopRow('7', 'BP-500', '2')], {}, mailer);
   expect(orders[0]?.packages.boxes).toMatchObject([
     { weightGrams: 1070, lengthMm: 300, breadthMm: 250, heightMm: 40 },
   ]);
 });
 
-test('groups rows by their number, by the text of another column, or not at all', () => {
+test('groups rows by order number, by a chosen column or not at all', () => {
   const rows = [
     buildShopRow('7', 'BP-500', '1'),
     buildShopRow('8', 'BP-500', '2'),
