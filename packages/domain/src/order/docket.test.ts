@@ -6,7 +6,7 @@ const LAST_VALUE = 8_999_999_999_999;
 const anyValue = fc.integer({ min: 0, max: LAST_VALUE });
 const docketNumber = anyValue.map(formatDocketNumber);
 
-test('a docket number is 14 digits of which the first is not 0', () => {
+test('a docket number has 14 digits, starts with 1 to 9 and survives a round trip', () => {
   expect(formatDocketNumber(0)).toMatch(/^10{12}\d$/);
   expect(formatDocketNumber(LAST_VALUE)).toMatch(/^9{13}\d$/);
   expect(() => formatDocketNumber(LAST_VALUE + 1)).toThrow(RangeError);
@@ -26,7 +26,7 @@ test('exactly one check digit is valid', () => {
   expect(candidates.filter(isDocketNumber)).toHaveLength(1);
 });
 
-test('detects any single wrong digit', () => {
+test('detects every single wrong digit', () => {
   fc.assert(
     fc.property(docketNumber, (docket) => {
       for (let position = 0; position < docket.length; position += 1) {
@@ -41,7 +41,7 @@ test('detects any single wrong digit', () => {
   );
 });
 
-test('detects any swap of adjacent digits', () => {
+test('detects every swap of different adjacent digits', () => {
   fc.assert(
     fc.property(docketNumber, (docket) => {
       for (let position = 0; position < docket.length - 1; position += 1) {
@@ -56,7 +56,7 @@ test('detects any swap of adjacent digits', () => {
   );
 });
 
-test('rejects other texts as docket numbers', () => {
+test('rejects an empty, short, all-zero or alphabetic text', () => {
   for (const text of ['', '0000000000000', '00000000000000', '1234567890123', 'ABCDEFGHIJKLMN']) {
     expect(isDocketNumber(text), text).toBe(false);
   }
