@@ -116,7 +116,7 @@ describe('readBulkCell', () => {
     ['paymentType', 'Unpaid', 'payment_type_invalid'],
     ['hsncode', '9.0411E+06', 'digits_lost hsn 9.0411E+06'],
     ['name', 'x'.repeat(121), 'cell_too_long 120 121'],
-  ] as const)('rejects %s %j', (field, cell, expected) => {
+  ] as const)('rejects %s %j with the problem %s', (field, cell, expected) => {
     expect(formatCodedWords(readBulkCell(field, cell).problem)).toBe(expected);
   });
 

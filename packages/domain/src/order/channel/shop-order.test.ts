@@ -105,7 +105,7 @@ test('a COD shop order collects the outstanding amount instead of the total', ()
   });
 });
 
-test('an unpaid order needs a common COD method or a COD method of the seller', () => {
+test('an unpaid order needs a known COD method or a COD method that the seller chose', () => {
   const changes = { gateways: ['Pay at door'], isPaid: false, outstandingPaise: 104_900 };
   expect(readOrder(changes).problems).toEqual(['paymentType']);
   expect(readOrder(changes, { ...choices, codGateways: ['pay at DOOR'] }).payment.mode).toBe('COD');
@@ -152,7 +152,7 @@ const pepperChoices: ShopChoices = {
   context: { ...choices.context, products: indexProducts([pepper]) },
 };
 
-test('products complete missing values of the shop before the chosen box does', () => {
+test('missing values of the shop come from products before they come from the chosen box', () => {
   const { checks, problems, payment, completions, guessedFields } = readOrder({}, pepperChoices);
   expect(problems).toEqual([]);
   const { products, packages } = toOrderOfShop(checks, payment.codPaise);
