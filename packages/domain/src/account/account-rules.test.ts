@@ -76,17 +76,17 @@ test('findAccountProblems returns one problem for each invalid field', () => {
 });
 
 describe('findPasswordChangeProblems', () => {
-  const goodValues = {
+  const validValues = {
     currentPassword: 'Old#1234',
     password: 'New#5678',
     confirmPassword: 'New#5678',
   };
 
   test('rejects a new password that fails one of the four registration criteria', () => {
-    expect(findPasswordChangeProblems(goodValues)).toEqual([]);
+    expect(findPasswordChangeProblems(validValues)).toEqual([]);
     for (const password of ['N#5a', 'New5678x', 'new#5678', 'New#word']) {
       const [problem, ...otherProblems] = findPasswordChangeProblems({
-        ...goodValues,
+        ...validValues,
         password,
         confirmPassword: password,
       });
@@ -96,16 +96,16 @@ describe('findPasswordChangeProblems', () => {
   });
 
   test('requires the current password, a different new password and a matching confirmation', () => {
-    expect(findPasswordChangeProblems({ ...goodValues, confirmPassword: 'New#567' })).toEqual([
+    expect(findPasswordChangeProblems({ ...validValues, confirmPassword: 'New#567' })).toEqual([
       { field: 'confirmPassword', code: 'passwords_differ' },
     ]);
     expect(
-      findPasswordChangeProblems({ ...goodValues, currentPassword: 'New#5678' }).map(
+      findPasswordChangeProblems({ ...validValues, currentPassword: 'New#5678' }).map(
         ({ field }) => field,
       ),
     ).toEqual(['password']);
     expect(
-      findPasswordChangeProblems({ ...goodValues, currentPassword: '' }).map(({ field }) => field),
+      findPasswordChangeProblems({ ...validValues, currentPassword: '' }).map(({ field }) => field),
     ).toEqual(['currentPassword']);
   });
 });

@@ -17,7 +17,7 @@ test('Spec §5 register: differing passwords raise an alert', () => {
   });
 });
 
-test('Spec §5 register: the alert for unaccepted terms follows the alert for differing passwords', () => {
+test('Spec §5 register: unaccepted terms raise an alert if the passwords match', () => {
   expect(findRegistrationAlert(completeForm)).toBeNull();
   expect(findRegistrationAlert({ ...completeForm, terms: false })).toEqual({
     code: 'terms_not_accepted',
