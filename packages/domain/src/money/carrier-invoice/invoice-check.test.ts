@@ -220,11 +220,18 @@ describe('invoice columns', () => {
   };
 
   test('accepts the column names of carriers and sums the taxes', () => {
-    const header = ['Waybill_Num', 'Status', 'charged_weight', 'Zone', 'charge_DL', 'charge_COD'];
-    const taxes = ['charge_RTO', 'CGST', 'SGST/UGST', 'IGST', 'total_amount'];
+    const firstNames = [
+      'Waybill_Num',
+      'Status',
+      'charged_weight',
+      'Zone',
+      'charge_DL',
+      'charge_COD',
+    ];
+    const lastNames = ['charge_RTO', 'CGST', 'SGST/UGST', 'IGST', 'total_amount'];
     const cells = ["'57930810000016", 'Delivered', '1500', 'zone C1', '41', '35.00', ''];
     expect(
-      readLine([...header, ...taxes], [...cells, '6.84', '6.84', '0', '89.68000000000001']),
+      readLine([...firstNames, ...lastNames], [...cells, '6.84', '6.84', '0', '89.68000000000001']),
     ).toEqual({
       awb: '57930810000016',
       chargedGrams: 1500,
@@ -267,10 +274,10 @@ describe('invoice columns', () => {
   });
 
   test('ignores units and punctuation in column names', () => {
-    const names = ['*AWB No.', 'Charged Weight (kg)', 'Freight (Rs.)', 'COD Charges (INR)'];
-    const otherHeaders = ['IGST @18% (₹)', 'GST %', 'Total Charges'];
+    const firstNames = ['*AWB No.', 'Charged Weight (kg)', 'Freight (Rs.)', 'COD Charges (INR)'];
+    const lastNames = ['IGST @18% (₹)', 'GST %', 'Total Charges'];
     const cells = ['="9700000000593"', '0.65', '₹ 99.00', '35/-', 'Rs. 24.12', '18', 'INR 158.12'];
-    expect(readLine([...names, ...otherHeaders], cells)).toEqual({
+    expect(readLine([...firstNames, ...lastNames], cells)).toEqual({
       awb: '9700000000593',
       chargedGrams: 650,
       zone: '',

@@ -9,11 +9,11 @@ import {
 } from './payout.ts';
 
 test('subtracts reversals, fee, GST and dues from the COD', () => {
-  const dueLines = [
+  const codLines = [
     { codPaise: 1_000_00, feePaise: 9_90 },
     { codPaise: 500_00, feePaise: 4_95 },
   ];
-  expect(computePayoutAmounts(dueLines, { reversedPaise: 200_00, owedPaise: 100_00 })).toEqual({
+  expect(computePayoutAmounts(codLines, { reversedPaise: 200_00, owedPaise: 100_00 })).toEqual({
     codPaise: 1_500_00,
     reversedPaise: 200_00,
     feePaise: 14_85,
@@ -24,16 +24,16 @@ test('subtracts reversals, fee, GST and dues from the COD', () => {
 });
 
 test('limits the dues of a payout to the COD', () => {
-  const dueLines = [{ codPaise: 100_00, feePaise: 0 }];
-  expect(computePayoutAmounts(dueLines, { reversedPaise: 0, owedPaise: 150_00 })).toMatchObject({
+  const codLines = [{ codPaise: 100_00, feePaise: 0 }];
+  expect(computePayoutAmounts(codLines, { reversedPaise: 0, owedPaise: 150_00 })).toMatchObject({
     duesPaise: 100_00,
     netPaise: 0,
   });
 });
 
 test('a payout is negative and covers no dues when reversals exceed the COD', () => {
-  const dueLines = [{ codPaise: 100_00, feePaise: 0 }];
-  expect(computePayoutAmounts(dueLines, { reversedPaise: 150_00, owedPaise: 10_00 })).toMatchObject(
+  const codLines = [{ codPaise: 100_00, feePaise: 0 }];
+  expect(computePayoutAmounts(codLines, { reversedPaise: 150_00, owedPaise: 10_00 })).toMatchObject(
     {
       duesPaise: 0,
       netPaise: -50_00,
@@ -49,8 +49,8 @@ test('the parts of a payout add up to the COD, and dues stay within the owed amo
       fc.array(line, { maxLength: 50 }),
       paise,
       paise,
-      (dueLines, reversedPaise, owedPaise) => {
-        const parts = computePayoutAmounts(dueLines, { reversedPaise, owedPaise });
+      (codLines, reversedPaise, owedPaise) => {
+        const parts = computePayoutAmounts(codLines, { reversedPaise, owedPaise });
         const { netPaise, feePaise, gstPaise, duesPaise, codPaise } = parts;
         expect(netPaise + feePaise + gstPaise + duesPaise + reversedPaise).toBe(codPaise);
         expect(duesPaise).toBeGreaterThanOrEqual(0);

@@ -79,9 +79,9 @@ test('positive legs debit the COD less reversals and settle at most the dues', (
       paise,
       paise,
       fc.array(paise, { maxLength: 3 }),
-      (dueLines, reversedPaise, owedPaise, owedLaterPaise, openAmounts) => {
+      (codLines, reversedPaise, owedPaise, owedLaterPaise, openAmounts) => {
         const invoices = openAmounts.map((openPaise, index) => ({ id: `i${index}`, openPaise }));
-        const payout = computePayoutAmounts(dueLines, { reversedPaise, owedPaise });
+        const payout = computePayoutAmounts(codLines, { reversedPaise, owedPaise });
         fc.pre(payout.netPaise > 0);
         const { legs } = buildRemittancePosting(
           { id: 'r', number: 1, amounts: payout },

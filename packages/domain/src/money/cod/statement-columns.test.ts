@@ -193,7 +193,7 @@ describe('a single amount column', () => {
 
 test('detects a returned transfer in any order of columns and rows', () => {
   const payout = { id: 'a', utr: PAID_UTR, netPaise: 1_695_00 };
-  const styles: readonly [header: string, debit: string, credit: string][][] = [
+  const amountColumnSets: readonly [header: string, debit: string, credit: string][][] = [
     [
       ['Deposit Amount', '', '1695.00'],
       ['Withdrawal Amount', '1695.00', ''],
@@ -212,13 +212,13 @@ test('detects a returned transfer in any order of columns and rows', () => {
     ],
     [['Amount', '1695.00 Dr', '1695.00 Cr']],
   ];
-  const columns = fc.constantFrom(...styles).chain((style) => {
-    const layouts: [string, string, string][] = [
+  const columns = fc.constantFrom(...amountColumnSets).chain((amountColumns) => {
+    const allColumns: [string, string, string][] = [
       ['Ref No', PAID_UTR, PAID_UTR],
       ['Narration', 'COD', 'RETURN'],
-      ...style,
+      ...amountColumns,
     ];
-    return fc.shuffledSubarray(layouts, { minLength: layouts.length });
+    return fc.shuffledSubarray(allColumns, { minLength: allColumns.length });
   });
   fc.assert(
     fc.property(columns, fc.boolean(), (shuffledColumns, isNewestFirst) => {

@@ -10,7 +10,7 @@ interface Layout {
   /** The return of the transfer under a different reference. */
   readonly creditRow: string;
   /** Interest, fees, totals and notes. */
-  readonly otherRows: readonly string[];
+  readonly unrelatedRows: readonly string[];
 }
 
 /** Statements of a transfer of ₹3,895.00. */
@@ -34,7 +34,7 @@ const layouts: readonly Layout[] = [
       '25/11/26,NEFT DR-SBIN0001234-MENON STORES-COD 25 NOV,N202611250000004,25/11/26,3895.00,,96105.00',
     creditRow:
       '27/11/26,NEFT RETURN-N202611250000004-ACCOUNT CLOSED,HDFCR52026112577,27/11/26,,3895.00,100000.00',
-    otherRows: [
+    unrelatedRows: [
       '30/11/26,NEFT CHGS INCL GST 251126,MIR2633012345678,30/11/26,2.95,,99997.05',
       '********,****,****,****,****,****,****',
       'STATEMENT SUMMARY  :-,,,,,,',
@@ -57,7 +57,7 @@ const layouts: readonly Layout[] = [
       '1,25/11/2026,25/11/2026,-,INF/NEFT/IN12633012345678/SBIN0001234/COD/MENON STORES,3895.00,0.00,96105.00',
     creditRow:
       '2,27/11/2026,27/11/2026,-,NEFT-RETURN-ICICN12026112700-IN12633012345678-ACCOUNT CLOSED,0.00,3895.00,100000.00',
-    otherRows: [
+    unrelatedRows: [
       '3,30/11/2026,30/11/2026,-,000405012345:Int.Pd:01-11-2026 to 30-11-2026,0.00,12.00,100012.00',
       'Legends Used in Account Statement',
       'INF - Internet fund transfer in linked and non-linked accounts',
@@ -76,7 +76,7 @@ const layouts: readonly Layout[] = [
       '25-11-2026,-,NEFT/AXISCN0123456789/MENON STORES/STATE BANK OF INDIA/COD,3895.00, ,96105.00',
     creditRow:
       '27-11-2026,-,NEFT RTN/AXISCN0123456789/R03/ACCOUNT CLOSED,             ,3895.00,100000.00',
-    otherRows: [
+    unrelatedRows: [
       '30-11-2026,-,Consolidated Charges for A/c,17.70, ,99982.30',
       'Unless the constituent notifies the bank immediately of any discrepancy the entries are correct.',
     ],
@@ -97,7 +97,7 @@ const layouts: readonly Layout[] = [
       '25 Nov 2026\t25 Nov 2026\tTO TRANSFER-NEFT UTR NO: SBIN326330012345--MENON STORES\tTRANSFER TO 4697732162093 /\t3,895.00\t \t96,105.00',
     creditRow:
       '27 Nov 2026\t27 Nov 2026\tBY TRANSFER-NEFT RETURN SBIN326330012345*ACCOUNT CLOSED--\tTRANSFER FROM 3199678044308 /\t \t3,895.00\t1,00,000.00',
-    otherRows: [
+    unrelatedRows: [
       '30 Nov 2026\t30 Nov 2026\tCREDIT INTEREST--\t\t \t12.00\t1,00,012.00',
       '**This is a computer generated statement and does not require a signature',
     ],
@@ -110,7 +110,7 @@ const layouts: readonly Layout[] = [
       '25 Nov 2026,25 Nov 2026,TO TRANSFER-NEFT UTR NO: SBIN326330012345--MENON STORES,TRANSFER TO 4697732162093 /,"3,895.00", ,"96,105.00"',
     creditRow:
       '27 Nov 2026,27 Nov 2026,BY TRANSFER-NEFT RETURN SBIN326330012345--,TRANSFER FROM 3199678044308 /, ,"3,895.00","1,00,000.00"',
-    otherRows: ['30 Nov 2026,30 Nov 2026,CREDIT INTEREST--,, ,12.00,"1,00,012.00"'],
+    unrelatedRows: ['30 Nov 2026,30 Nov 2026,CREDIT INTEREST--,, ,12.00,"1,00,012.00"'],
   },
   {
     bank: 'Kotak, with the direction beside the amount',
@@ -125,7 +125,7 @@ const layouts: readonly Layout[] = [
       '1,25/11/2026,NEFT KKBKH26330712345 MENON STORES SBIN0001234,NEFTOUT-9012345,"3,895.00",DR,"96,105.00",CR',
     creditRow:
       '2,27/11/2026,NEFT RETURN KKBKH26330712345 ACCOUNT CLOSED,KKBKR52026112701,"3,895.00",CR,"1,00,000.00",CR',
-    otherRows: [
+    unrelatedRows: [
       '3,30/11/2026,Chrg: NEFT Nov 2026,,2.95,DR,"99,997.05",CR',
       'Opening balance,"as on 25/11/2026   INR 1,00,000.00",,,,,,',
     ],
@@ -138,7 +138,7 @@ const layouts: readonly Layout[] = [
       '25/11/26,IMPS-633012345678-MENON STORES-SBIN-XXXXXX1234-COD,0000633012345678,25/11/26,3895.00,,96105.00',
     creditRow:
       '27/11/26,IMPS-RETURN-633012345678-ACCOUNT CLOSED,0000633187654321,27/11/26,,3895.00,100000.00',
-    otherRows: [],
+    unrelatedRows: [],
   },
   {
     bank: 'ICICI, with the RRN of UPI',
@@ -148,7 +148,7 @@ const layouts: readonly Layout[] = [
     ],
     debitRow: '1,25/11/2026,UPI/633012345678/COD/menon@sbi/STATE BANK OF I,3895.00,0.00,96105.00',
     creditRow: '2,27/11/2026,UPI/REV/633012345678/menon@sbi,0.00,3895.00,100000.00',
-    otherRows: [],
+    unrelatedRows: [],
   },
 ];
 
@@ -160,12 +160,12 @@ const matchRows = (rows: readonly string[], payouts: Parameters<typeof matchPayo
 
 describe.each(layouts)(
   'a statement of $bank',
-  ({ utr, topRows, debitRow, creditRow, otherRows }) => {
+  ({ utr, topRows, debitRow, creditRow, unrelatedRows }) => {
     const payout = { id: 'a', utr, netPaise: 3_895_00 };
     const emptyResult = { matched: [], returned: [], differing: [], unreadRows: [] };
 
     test('matches the transfer', () => {
-      expect(matchRows([...topRows, debitRow, ...otherRows], [payout])).toEqual({
+      expect(matchRows([...topRows, debitRow, ...unrelatedRows], [payout])).toEqual({
         ...emptyResult,
         matched: [payout],
       });
@@ -175,14 +175,14 @@ describe.each(layouts)(
       ['after its transfer', [debitRow, creditRow]],
       ['before its transfer', [creditRow, debitRow]],
     ])('assigns a return %s to the payout with the UTR in the text', (_, rows) => {
-      expect(matchRows([...topRows, ...rows, ...otherRows], [payout])).toEqual({
+      expect(matchRows([...topRows, ...rows, ...unrelatedRows], [payout])).toEqual({
         ...emptyResult,
         returned: [payout],
       });
     });
 
     test('lists a return without a transfer as differing', () => {
-      expect(matchRows([...topRows, creditRow, ...otherRows], [payout])).toEqual({
+      expect(matchRows([...topRows, creditRow, ...unrelatedRows], [payout])).toEqual({
         ...emptyResult,
         differing: [{ payout, statementPaise: -3_895_00 }],
       });

@@ -120,9 +120,9 @@ test('rounding is at most one paisa for each charge plus one paisa', () => {
 
 test('a period document has the charged sum without negative amounts', () => {
   const amount = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer());
-  const sums = fc.record({ taxablePaise: amount, taxPaise: amount });
+  const anySum = fc.record({ taxablePaise: amount, taxPaise: amount });
   fc.assert(
-    fc.property(sums, fc.constantFrom(sameState, otherState, unionTerritory), (sum, supply) => {
+    fc.property(anySum, fc.constantFrom(sameState, otherState, unionTerritory), (sum, supply) => {
       const document = computePeriodDocument(sum, supply);
       const sign = document?.kind === 'credit_note' ? -1 : 1;
       const { roundingPaise: _, ...parts } = document?.total ?? {};

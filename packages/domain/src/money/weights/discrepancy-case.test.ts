@@ -9,7 +9,7 @@ import {
 } from './discrepancy-case.ts';
 
 describe('discrepancy states', () => {
-  test('a new case is accepted, lapses or is disputed, and only a dispute is decided', () => {
+  test('a new case allows accept, lapse and dispute, and a dispute allows uphold and reject', () => {
     expect(findNextDiscrepancyState('new', 'accept')).toBe('accepted');
     expect(findNextDiscrepancyState('new', 'lapse')).toBe('auto_accepted');
     expect(findNextDiscrepancyState('new', 'dispute')).toBe('disputed');
