@@ -7,7 +7,7 @@ import { expectOneToast } from '../support/toasts.ts';
 const getSection = (page: Page) => page.getByRole('region', { name: 'Second factor' });
 
 // ASVS V6.5.4
-test('a seller sets up a second factor, signs in with both kinds of codes and switches it off', async ({
+test('a seller sets up a second factor, signs in with each kind of code and switches it off', async ({
   page,
   seller,
   guard,

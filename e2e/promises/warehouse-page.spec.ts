@@ -18,7 +18,7 @@ async function chooseAction(page: Page, title: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('N2 warehouses: a seller manages warehouses and Add Order offers only active warehouses', async ({
+test('N2 warehouses: a seller edits, archives and restores warehouses and Add Order omits archived warehouses', async ({
   page,
   seller,
   guard,

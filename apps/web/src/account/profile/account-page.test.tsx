@@ -65,7 +65,7 @@ test('Spec §2 /account: shows the status and roles and marks invalid fields', a
   await expect.element(getField('User and company', 'Name')).toHaveFocus();
 });
 
-test('rejects a file that is no picture or exceeds 200 kB and previews a valid logo', async () => {
+test('rejects a logo of a wrong type or over 200 kB and previews a valid logo', async () => {
   await openPage();
   await chooseLogo('<svg onload="alert(1)"/>');
   await expect.element(getAlert()).toHaveTextContent('Choose a PNG or JPEG picture');
