@@ -9,14 +9,14 @@ import {
   formatRupees,
 } from './format.ts';
 
-describe('Indian formats', () => {
-  test('group rupees in lakhs and keep two decimals', () => {
+describe('the formatter for India', () => {
+  test('groups rupees in lakhs and keeps two decimals', () => {
     expect(formatRupees(100_000)).toBe('₹1,00,000.00');
     expect(formatRupees(49_999.5)).toBe('₹49,999.50');
     expect(formatRupees(0)).toBe('₹0.00');
   });
 
-  test('match Intl for amounts, counts and weights', () => {
+  test('matches Intl for amounts, counts and weights', () => {
     const rupeeFormat = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
     const numberFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 3 });
     for (let digits = 0; digits < 12; digits += 1) {
@@ -33,7 +33,7 @@ describe('Indian formats', () => {
     }
   });
 
-  test('shorten axis values from one lakh and round amounts to rupees', () => {
+  test('shortens axis values from one lakh and rounds amounts to rupees', () => {
     const values = [0, 950, 99_999, 1_50_000, 12_34_567, 2_00_00_000];
     expect(values.map(formatCompact)).toEqual(['0', '950', '99,999', '1.5 L', '12.35 L', '2 Cr']);
     expect(formatCompactPaise(-1_50_000_00)).toBe('−₹1.5 L');
@@ -41,19 +41,19 @@ describe('Indian formats', () => {
     expect(formatCompactPaise(931_50)).toBe('₹932');
   });
 
-  test('Spec §3 order list item: show a timestamp as dd-MM-yyyy | hh:mm a in Indian time', () => {
+  test('Spec §3 order list item: shows a timestamp as dd-MM-yyyy | hh:mm a in Indian time', () => {
     expect(formatDateTime('2026-03-04T18:35:00Z')).toBe('05-03-2026 | 12:05 AM');
     expect(formatDateTime('2026-03-04T12:00:00+05:30')).toBe('04-03-2026 | 12:00 PM');
     expect(formatDateTime('2026-12-31T23:59:59+05:30')).toBe('31-12-2026 | 11:59 PM');
     expect(formatDateTime('not a moment')).toBe('not a moment');
   });
 
-  test('Spec §9: show a date as dd-MM-yyyy and keep any other text', () => {
+  test('Spec §9: shows a date as dd-MM-yyyy and keeps any other text', () => {
     expect(formatDate('2026-03-04')).toBe('04-03-2026');
     expect(formatDate('04/03/2026')).toBe('04/03/2026');
   });
 
-  test('round weights to grams and omit empty decimals', () => {
+  test('rounds weights to grams and omits empty decimals', () => {
     expect(formatKilograms(0.5)).toBe('0.5 kg');
     expect(formatKilograms(1.2345)).toBe('1.235 kg');
   });
