@@ -184,12 +184,15 @@ test('Spec §7 saving twice: repeats the request with the same key and reports t
 });
 
 test('sends a new order id when the form changes after a save', async () => {
-  let docket = 17;
+  let docketNumber = 17;
   const requests = stubServer({
     ...responses,
     '/booking/createPickup': () => {
-      docket += 1;
-      return Response.json({ message: '', data: { ...savedOrder, docketNumber: String(docket) } });
+      docketNumber += 1;
+      return Response.json({
+        message: '',
+        data: { ...savedOrder, docketNumber: String(docketNumber) },
+      });
     },
   });
   await renderScreen(<AddOrderPage />, '/orders/add');

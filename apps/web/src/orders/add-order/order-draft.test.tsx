@@ -10,6 +10,8 @@ import {
   responses,
 } from './test-support/open-add-order.tsx';
 
+const TOKEN_LIFETIME_SECONDS = 600;
+
 let close = () => {};
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -28,7 +30,7 @@ test('keeps a draft across an expired session and a reload until a save or disca
     isExpired
       ? Response.json({ message: 'expired', code: 'session_expired' }, { status: 403 })
       : Response.json(body);
-  const exp = Math.floor(Date.now() / 1000) + 600;
+  const exp = Math.floor(Date.now() / 1000) + TOKEN_LIFETIME_SECONDS;
   const UserInfo = { username: 'seller@example.in', roles: ['Customer'] };
   const grant = { accessToken: `e30.${btoa(JSON.stringify({ exp, UserInfo }))}.x` };
   const openForm = () => {

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openClient } from '../../app/test-whole-client.ts';
 
+const TOKEN_LIFETIME_SECONDS = 600;
+
 let close = () => {};
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -18,7 +20,7 @@ test('restores the corrected rows in the dialog after an expired session and a n
   const respondExpired = () =>
     Response.json({ message: 'expired', code: 'session_expired' }, { status: 403 });
   const UserInfo = { username, roles: ['Customer'] };
-  const claims = { exp: Math.floor(Date.now() / 1000) + 600, UserInfo };
+  const claims = { exp: Math.floor(Date.now() / 1000) + TOKEN_LIFETIME_SECONDS, UserInfo };
   const grant = { accessToken: `e30.${btoa(JSON.stringify(claims))}.x`, userCompanylogo: '' };
   let isExpired = false;
   const order = { orderId: 'o1', docketNumber: '10000000000017', clientRefrenceNumber: 'R' };

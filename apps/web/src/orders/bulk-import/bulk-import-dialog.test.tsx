@@ -187,7 +187,7 @@ test('summarizes one valid row and hides the controls for failed rows', async ()
   await expect.element(page.getByRole('button', { name: 'Next problem' })).not.toBeInTheDocument();
 });
 
-test('moves to the next problem on Tab and to any cell on arrow keys and Home', async () => {
+test('moves to the next problem on Tab and along the row on arrow keys and Home', async () => {
   await showDialog();
   await chooseRows({ phone: '1' }, {}, { quantity: 'x' });
   await getCell(2, 'phone').click();

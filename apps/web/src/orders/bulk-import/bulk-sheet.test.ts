@@ -211,18 +211,18 @@ test('finds rows with the same problem, or with the same text in a parcel column
   ).toEqual([]);
 });
 
-describe('the dates of a file', () => {
+describe('the date check of a file', () => {
   const listSentDates = (sheet: BulkSheet) =>
     sheet.markSent().map(({ values }) => values.orderDate);
 
-  test('follow the order of one unambiguous date', async () => {
+  test('applies the order of one unambiguous date to all dates', async () => {
     const sheet = await createSheet({ orderDate: '11/20/2026' }, { orderDate: '11/05/2026' });
     expect(sheet.summarizeSheet()).toMatchObject({ goodCount: 2, noticeCount: 2 });
     expect(listSentDates(sheet)).toEqual(['20/11/2026', '05/11/2026']);
     expect(sheet.getNotes(3, 'orderDate').warning).toBe('Read as 5 Nov 2026');
   });
 
-  test('require a date order from the seller when two dates contradict each other', async () => {
+  test('requires a date order from the seller when two dates contradict each other', async () => {
     const sheet = await createSheet({ orderDate: '11/20/2026' }, { orderDate: '20/11/2026' });
     expect(sheet.summarizeSheet().dates.order).toBeNull();
     sheet.chooseDateOrder('monthFirst');
@@ -232,7 +232,7 @@ describe('the dates of a file', () => {
     expect(listSentDates(sheet)).toEqual(['20/11/2026']);
   });
 
-  test('get a warning when far in the past or future', async () => {
+  test('warns about dates that are far in the past or future', async () => {
     const sheet = await createSheet({ orderDate: '2036-01-01' }, { orderDate: '1999-01-01' });
     expect(sheet.summarizeSheet()).toMatchObject({ goodCount: 2, noticeCount: 2 });
     expect(sheet.getNotes(2, 'orderDate').warning).toMatch(/7 days ahead/);

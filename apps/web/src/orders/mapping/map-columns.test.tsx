@@ -151,7 +151,7 @@ function buildUnknownFile() {
 test('a first-time user needs at most 90 estimated seconds to map 200 orders of an unknown layout', async () => {
   await openFile(buildUnknownFile());
   await expect.element(page.getByRole('heading', { name: 'Map columns' })).toBeVisible();
-  // The menu, its entry, the file and the button that opens it.
+  // The clicks on the menu, the menu entry, the file and the Open button.
   const steps = { click: 4, key: 0, decision: 4 };
   // The user compares each field with its samples.
   steps.decision += page.getByRole('listitem').elements().length;

@@ -19,7 +19,7 @@ const buildOrder = (changes: Partial<OrderDetail> = {}) => ({
   data: createOrderDetail(docketNumber, changes),
 });
 
-/** Responds to reads with the order and to edits with success. */
+/** Returns the order for a load and the saved revision for an edit. */
 const savingResponses: Responses = {
   [path]: ({ body }) => Response.json(body === undefined ? buildOrder() : savedBody),
 };

@@ -18,13 +18,13 @@ async function openCard(codPaise: number) {
 const getCard = () => page.getByRole('region', { name: 'Payment' });
 
 test('shows the collected amount and a different ordered amount', async () => {
-  await openCard(30_000);
+  await openCard(300_00);
   await expect.element(getCard().getByText('₹300.00')).toBeVisible();
   await expect.element(getCard().getByText('Ordered: ₹500.00')).toBeVisible();
 });
 
 test('shows one amount when the carrier collects the ordered amount', async () => {
-  await openCard(50_000);
+  await openCard(500_00);
   await expect.element(getCard().getByText('₹500.00')).toBeVisible();
   await expect.element(getCard().getByText('Ordered')).not.toBeInTheDocument();
 });

@@ -19,7 +19,7 @@ const listStages = (from: number, to: number) =>
     docketNumber: createDocketNumber(from - index),
     stage: (from - index) % 2 === 0 ? 'new' : 'delivered',
   }));
-const respondWith1200 = () =>
+const respondWithFirstPage = () =>
   respondJson({ data: createOrders(9), total: 1200, totalIsCapped: false });
 /** Responds with orders 1,200 to 1 in two parts. */
 const respondInParts = (request: SentRequest) =>
@@ -44,7 +44,7 @@ afterEach(() => vi.unstubAllGlobals());
 test('selects all matching orders in parts and exports the orders by filter', async () => {
   const createUrl = vi.spyOn(URL, 'createObjectURL');
   await openPage('/orders/forward?payment=cod&from=2026-01-01&to=2026-01-03', {
-    [listPath]: respondWith1200,
+    [listPath]: respondWithFirstPage,
     [docketsPath]: respondInParts,
     '/api/orders/export': () => new Response('Docket number\r\n'),
   });
@@ -63,7 +63,7 @@ test('selects all matching orders in parts and exports the orders by filter', as
 
 test('keeps the selection on the next page and clears the selection when the filters change', async () => {
   const router = await openPage('/orders/forward?payment=cod', {
-    [listPath]: respondWith1200,
+    [listPath]: respondWithFirstPage,
     [docketsPath]: respondInParts,
   });
   await selectAll();
@@ -83,7 +83,7 @@ test('lists the orders that cannot be cancelled before and after the cancellatio
       ),
     });
   await openPage('/orders/forward', {
-    [listPath]: respondWith1200,
+    [listPath]: respondWithFirstPage,
     [docketsPath]: respondInParts,
     '/api/orders/cancel': respondToCancel,
   });
@@ -105,7 +105,7 @@ test('lists the orders that cannot be cancelled before and after the cancellatio
 test('stops selecting all on Stop and keeps the selection of the page after a failure', async () => {
   let respondToList: (response: Response) => void = () => undefined;
   await openPage('/orders/forward', {
-    [listPath]: respondWith1200,
+    [listPath]: respondWithFirstPage,
     [docketsPath]: () =>
       new Promise<Response>((resolve) => {
         respondToList = resolve;

@@ -11,12 +11,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const dockets = Array.from({ length: MAX_SHIPMENTS + 1 }, (_, index) => String(1e13 + index));
+const docketNumbers = Array.from({ length: MAX_SHIPMENTS + 1 }, (_, index) => String(1e13 + index));
 
 function PickListButton() {
   const { saveList } = usePackingList();
   return (
-    <button type="button" onClick={() => void saveList('pick', dockets)}>
+    <button type="button" onClick={() => void saveList('pick', docketNumbers)}>
       Save
     </button>
   );

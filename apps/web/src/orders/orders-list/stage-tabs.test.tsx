@@ -14,6 +14,7 @@ import {
   respondList,
 } from './test-support/open-orders.tsx';
 
+const MIN_TOUCH_WIDTH_PX = 23;
 const stagesPath = '/api/orders/stages';
 const january = 'from=2026-01-01&to=2026-01-03';
 const createCounts = (...counts: [stage: string, orders: number][]) => ({
@@ -186,7 +187,7 @@ test('hides tab parts that are too narrow for a finger at every scroll position'
       const { left, right } = tab.getBoundingClientRect();
       const widthPx = Math.min(right, end) - Math.max(left, start);
       // Layouts have fractions of a pixel.
-      return widthPx > 1 && widthPx < 23 && getComputedStyle(tab).opacity !== '0';
+      return widthPx > 1 && widthPx < MIN_TOUCH_WIDTH_PX && getComputedStyle(tab).opacity !== '0';
     });
   };
   for (let position = 0; position < bar.scrollWidth - bar.clientWidth; position += 10) {

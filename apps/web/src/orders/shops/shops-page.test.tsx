@@ -181,12 +181,12 @@ test('captures a waiting order after the user corrects a cell', async () => {
     rows,
     since: at,
   };
-  const heldOrder = { ...waitingOrder, shopId: '8', shopName: '1008', heldWords: 'on-hold' };
+  const onHoldOrder = { ...waitingOrder, shopId: '8', shopName: '1008', heldWords: 'on-hold' };
   const requests = stubServer({
     '/api/shops': () => Response.json({ data: [shop] }),
     '/api/shop-orders/conflicts': respondEmpty,
     '/api/shop-orders/waiting': () =>
-      Response.json({ data: [waitingOrder, heldOrder], isMore: false, needsWarehouse: false }),
+      Response.json({ data: [waitingOrder, onHoldOrder], isMore: false, needsWarehouse: false }),
     '/api/shop-orders/capture': () =>
       Response.json({ data: [{ connectionId: id, shopId: '7', docketNumber: '10000000000014' }] }),
   });

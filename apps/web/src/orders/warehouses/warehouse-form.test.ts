@@ -57,11 +57,11 @@ const form = {
 
 test('Spec §3 warehouse create payload: has ten fields, ten return_ copies and isDefault', () => {
   const payload = toWarehousePayload(form);
-  const ownFields =
+  const baseFields =
     'pickupAddressTitle name email phone altPhone address pin city state country'.split(' ');
   expect(Object.keys(payload)).toEqual([
-    ...ownFields,
-    ...ownFields.map((field) => `return_${field}`),
+    ...baseFields,
+    ...baseFields.map((field) => `return_${field}`),
     'isDefault',
   ]);
   expect(payload).toMatchObject({

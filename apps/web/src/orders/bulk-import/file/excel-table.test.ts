@@ -50,7 +50,7 @@ test.each<[string, SheetData[], BulkContent['origin']]>([
   });
 });
 
-test('keeps a row that contains a column name below an unknown header', async () => {
+test('keeps a data row with a column name below an unknown header', async () => {
   const rows: SheetData = [
     ['Sl', 'Kis naam', 'Paisa'],
     ['1', 'Ravi', '250'],
@@ -77,11 +77,14 @@ test.each<[string, SheetData, SheetData]>([
       ['12', 'Tea'],
     ],
   ],
-])('selects the sheet with %s and lists the remaining sheet', async (_, orderSheet, otherSheet) => {
-  const { header, origin } = await readTable(await createWorkbook(otherSheet, orderSheet));
-  expect(header).toEqual(orderSheet[1]);
-  expect(origin).toEqual({ sheet: 'Sheet 2', headerRow: 2, otherSheets: ['Sheet 1'] });
-});
+])(
+  'selects the sheet with %s and lists the remaining sheet',
+  async (_, orderSheet, remainingSheet) => {
+    const { header, origin } = await readTable(await createWorkbook(remainingSheet, orderSheet));
+    expect(header).toEqual(orderSheet[1]);
+    expect(origin).toEqual({ sheet: 'Sheet 2', headerRow: 2, otherSheets: ['Sheet 1'] });
+  },
+);
 
 async function changeParts(
   file: Blob,
@@ -96,17 +99,17 @@ async function changeParts(
 }
 
 test('skips hidden sheets and parses the chosen visible sheet', async () => {
-  const otherSheet: SheetData = [
+  const decemberSheet: SheetData = [
     [...bulkColumns],
     example.map((cell) => cell.replace('INV', 'DEC')),
   ];
-  const hiddenSheet = await changeParts(await createWorkbook(orders, otherSheet, orders), (xml) =>
+  const workbook = await changeParts(await createWorkbook(orders, decemberSheet, orders), (xml) =>
     xml.replace(/<sheet (?=[^>]*name="Sheet 1")/, '<sheet state="hidden" '),
   );
-  const table = await readTable(hiddenSheet);
+  const table = await readTable(workbook);
   expect(table.records[0]?.cells[0]).toBe('DEC-2026-0001');
   expect(table.origin).toEqual({ sheet: 'Sheet 2', headerRow: 1, otherSheets: ['Sheet 3'] });
-  const bytes = new Uint8Array(await hiddenSheet.arrayBuffer());
+  const bytes = new Uint8Array(await workbook.arrayBuffer());
   const chosenTable = await readExcelTable(bytes, { ...bulkLimits, chosenSheet: 'Sheet 3' });
   expect(chosenTable).toMatchObject({ origin: { sheet: 'Sheet 3', otherSheets: ['Sheet 2'] } });
 });

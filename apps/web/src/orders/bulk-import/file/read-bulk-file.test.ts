@@ -48,7 +48,7 @@ test.each([
   ['a PDF file', `%PDF-1.7${filler}`, 'PDF'],
   ['a web page', `<!DOCTYPE html>${filler}`, 'web page'],
   ['empty lines', ',,,\n'.repeat(900), 'The file has only empty lines'],
-])('names the content of a .csv file with %s in the hint', async (_, content, hint) => {
+])('names the content in the hint for a .csv file that contains %s', async (_, content, hint) => {
   expect(await openFile(new File([content], 'orders.csv'))).toEqual({
     message: bulkMessages.parsing,
     hint: expect.stringContaining(hint),
