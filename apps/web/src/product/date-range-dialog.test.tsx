@@ -121,11 +121,11 @@ const getCaption = () => page.getByRole('button', { name: /choose another month$
 const getChoices = (name: 'Year' | 'Month') =>
   page.getByRole('group', { name }).getByRole('button');
 
-/** Returns the number of boxes in the first row. */
+/** Returns the number of years or months in the first row. */
 const countColumns = (name: 'Year' | 'Month') => {
   const tops = getChoices(name)
     .elements()
-    .map((box) => box.getBoundingClientRect().top);
+    .map((choice) => choice.getBoundingClientRect().top);
   return tops.filter((top) => top === tops[0]).length;
 };
 

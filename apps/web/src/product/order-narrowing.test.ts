@@ -47,7 +47,7 @@ test.each([
   expect(readQuery(query)).toEqual({});
 });
 
-test('replaces the filters on the first page and keeps range, stage, size and search', () => {
+test('replaces the filters, opens the first page and keeps range, stage, size and search', () => {
   const params = new URLSearchParams(
     'range=today&stage=new&size=25&page=3&payment=cod&search=PO-1',
   );

@@ -80,7 +80,7 @@ test.each(['columns', 'rows'] as const)('saves a chart of %s as a PNG image', as
   const context = canvas.getContext('2d')!;
   context.drawImage(image, 0, 0);
   const { data } = context.getImageData(0, 0, image.width, image.height);
-  // The page, and the bars of both series.
+  // The colours of the page and of the bars of each series.
   const missingColours = new Set([0xffffff, 0x4f46e5, 0xdfe3ff]);
   for (let offset = 0; offset < data.length; offset += 4) {
     const [red, green, blue] = [data[offset]!, data[offset + 1]!, data[offset + 2]!];
