@@ -30,6 +30,7 @@ const COD_RUPEES = 500;
 const ATTEMPT_PAISE = 50_00;
 const INVOICE_COUNT = 3;
 const FAULTS_PER_KIND = 4;
+const MINUTE_MS = 60_000;
 
 const carrier = new ScriptedCarrier();
 const app = await testApp({ carriers: carrier });
@@ -102,7 +103,7 @@ test('lists each of 60 planted faults as one claim against the carrier, and the 
     parcels: readonly Parcel[],
     status: 'PICKED_UP' | 'DELIVERED' | 'LOST' | 'DAMAGED',
   ) => {
-    app.clock.advance(60_000);
+    app.clock.advance(MINUTE_MS);
     const at = app.clock.now;
     return pushScan(app, seller, ...parcels.map(({ awb }) => ({ awb, status, at })));
   };
@@ -128,7 +129,7 @@ test('lists each of 60 planted faults as one claim against the carrier, and the 
 
   const plantedFaults: PlantedFault[] = [];
   const files: string[][] = Array.from({ length: INVOICE_COUNT }, () => []);
-  /** Adds an invoice line. Each call has another excess of a few rupees. */
+  /** Adds an invoice line. Each line has a different excess of a few rupees. */
   const plant = (
     kind: PlantedFault['kind'],
     awb: string,

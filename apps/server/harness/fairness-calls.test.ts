@@ -38,6 +38,7 @@ const WARM_UP_MS = 2_000;
 const LIST_PAUSE_MS = 2;
 /** After this time the server has finished the requests of the lanes. */
 const SETTLE_MS = 1_500;
+const TEST_TIMEOUT_MS = 1_800_000;
 
 /** The busy seller cannot sign in after this call. */
 const LAST_CALL: CallName = 'changePassword';
@@ -254,5 +255,5 @@ test(
       }
       await lanes.terminate();
     }),
-  1_800_000,
+  TEST_TIMEOUT_MS,
 );

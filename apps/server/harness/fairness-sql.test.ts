@@ -17,6 +17,7 @@ const MEASURED_MS = 30_000;
 /** A shorter measurement would vary with the load of the machine. */
 const MIN_MEASURED_MS = 6_000;
 const P99_MS = 100;
+const TEST_TIMEOUT_MS = 600_000;
 const [, busyUser] = demoAccounts;
 const [user] = demoAccounts;
 
@@ -127,5 +128,5 @@ test(
         check(p99 < P99_MS, () => `p99 of ${values.length} ${kind}s is ${p99.toFixed(0)} ms`);
       }
     }),
-  600_000,
+  TEST_TIMEOUT_MS,
 );

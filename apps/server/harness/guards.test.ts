@@ -156,7 +156,7 @@ test('Z3: an empty list, an empty object or a missing field bypasses no check an
       for (const { path, body: changedBody } of pickShare(emptiedBodies, { scale, offset })) {
         const countBefore = await countOrders();
         const mayBeEmpty =
-          callSamples[name].mayBeEmpty?.some((place) => path.join('.').startsWith(place)) ||
+          callSamples[name].mayBeEmpty?.some((prefix) => path.join('.').startsWith(prefix)) ||
           (path.length > 0 && path[0] === 'filters') ||
           // An empty account change is valid and changes nothing.
           name === 'updateAccount';
@@ -171,10 +171,10 @@ test('Z3: an empty list, an empty object or a missing field bypasses no check an
             `${name} with ${path.join('.') || 'the body'} emptied: ${response.statusCode} ${response.body}`,
         );
         if (getEndpoint(name).permission === 'public') continue;
-        const unsignedResponse = await callBy(app, name, { body: changedBody });
+        const anonymousResponse = await callBy(app, name, { body: changedBody });
         check(
-          unsignedResponse.statusCode === 403,
-          () => `${name} unsigned: ${unsignedResponse.statusCode}`,
+          anonymousResponse.statusCode === 403,
+          () => `${name} without a token: ${anonymousResponse.statusCode}`,
         );
       }
       const optionalPlaces = places.filter(

@@ -52,7 +52,7 @@ async function startSignedIn(program?: readonly string[]) {
   });
   // The server validates what it sends against the same endpoint.
   const { accessToken } = (await signInResponse.json()) as ResponseOf<typeof login>;
-  // A new connection for each call, because an idle one may close during the next call.
+  // A new connection for each call, because an idle connection may close during the next call.
   const call = (path: string, { method = 'GET', body = '' } = {}): Promise<Import> =>
     new Promise((resolve, reject) => {
       const headers = {
@@ -134,7 +134,7 @@ test('a server releases its import on SIGTERM, and another process continues it'
   await firstServer.waitUntil(id, hasBegun);
   server.process.kill('SIGTERM');
   expect(await server.ended).toEqual({ code: 0, signal: null });
-  // The sources start the import thread in another way than the built server.
+  // The sources and the built server start the import thread in different ways.
   const secondServer = await startSignedIn(SERVER_SOURCES);
   expect(await secondServer.waitUntil(id, hasFinished)).toMatchObject({
     state: 'done',

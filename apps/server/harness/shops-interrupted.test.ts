@@ -25,6 +25,7 @@ const SETTLING_POLLS = 18;
 const SETTLING_MS = 61 * 60_000;
 /** The share of the calls of a shop after or before which the process ends. */
 const INTERRUPTED_SHARE = 0.2;
+const TEST_TIMEOUT_MS = 900_000;
 
 const app = await testApp({ carriers: new ScriptedCarrier() });
 
@@ -200,5 +201,5 @@ test(
         await shop.close();
       }
     }),
-  900_000,
+  TEST_TIMEOUT_MS,
 );

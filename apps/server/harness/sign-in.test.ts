@@ -2,6 +2,8 @@ import { test } from 'vitest';
 import { measure } from '../test-support/harness.ts';
 import { PASSWORD, readCookie, testApp } from '../test-support/test-app.ts';
 
+const QUARTER_HOUR_MS = 15 * 60_000;
+
 const app = await testApp({ settings: { TRUST_PROXY: '127.0.0.1' } });
 
 function* generateAddresses(): Generator<string, never> {
@@ -41,7 +43,7 @@ test('S1: the server checks at most ten guesses per account in 15 minutes and te
         checkedCount === 10 && statuses.filter((status) => status === 429).length === 490,
         () => `${checkedCount} guesses were checked in one quarter of an hour`,
       );
-      app.clock.advance(15 * 60_000);
+      app.clock.advance(QUARTER_HOUR_MS);
     }
     check(checkedTotal === 20, () => `${checkedTotal} guesses of 1000 were checked`);
     const from = createAddress();

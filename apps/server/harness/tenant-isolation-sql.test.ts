@@ -230,9 +230,9 @@ test("Z4: the responses for another seller's row and for a missing row are ident
       { shape: /^\d{14}$/, createAbsent: () => `${10 ** 13 + Math.floor(Math.random() * 1e12)}` },
       { shape: /^[\da-f]{8}-/, createAbsent: () => crypto.randomUUID() },
     ];
-    // Each foreign id has one absent id for all calls, because a write may create a row under both.
+    // Each foreign id has the same absent id in all calls, because a write may create a row with either id.
     const absentIds = new Map<string, string>();
-    // A quick run sends a tenth of the ids, another tenth for each call.
+    // A quick run sends a tenth of the ids, a different tenth for each call.
     const share = scale < 1 ? 10 : 1;
     for (const [callIndex, name] of callsWithIds.entries()) {
       for (const { shape, createAbsent } of kinds) {

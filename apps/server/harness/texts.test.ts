@@ -51,16 +51,12 @@ const storeInOrder = async (text: string) => {
     reseller: findOther('Seller name'),
     resellerAddress: findOther('Seller address'),
     category: findOther('Content category'),
-    ...{
-      pickup: data.pickup.name,
-      pickupAddress: data.pickup.address,
-      pickupCity: data.pickup.city,
-    },
-    ...{
-      returnTo: data.returnTo.name,
-      returnStreet: data.returnTo.address,
-      returnCity: data.returnTo.city,
-    },
+    pickup: data.pickup.name,
+    pickupAddress: data.pickup.address,
+    pickupCity: data.pickup.city,
+    returnTo: data.returnTo.name,
+    returnStreet: data.returnTo.address,
+    returnCity: data.returnTo.city,
   };
 };
 
