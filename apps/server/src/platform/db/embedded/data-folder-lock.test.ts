@@ -19,7 +19,7 @@ import { DataFolderInUseError, lockDataFolder } from './data-folder-lock.ts';
 afterAll(removeTestFolders);
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-test('a released folder can be locked again, and one folder does not lock another', async () => {
+test('locks a released folder again and locks each folder separately', async () => {
   const folder = await createTestFolder();
   const firstLock = lockDataFolder(folder);
   const otherLock = lockDataFolder(await createTestFolder());
@@ -28,7 +28,7 @@ test('a released folder can be locked again, and one folder does not lock anothe
   lockDataFolder(folder).release();
 });
 
-test('rejects a second server on any path of the folder after one attempt to lock it', async () => {
+test('rejects a second server on any path of the folder without a retry', async () => {
   const folder = await createTestFolder();
   const alias = join(await createTestFolder(), 'alias');
   await symlink(folder, alias);
@@ -59,12 +59,12 @@ test('the kernel releases the lock of a killed server', async () => {
 const hasUnshare = canRunContainers();
 if (!hasUnshare) console.warn('!!! NOT RUN: unshare is not permitted, so no containers are tested');
 
-describe.runIf(hasUnshare)('containers that share a data folder', () => {
+describe.runIf(hasUnshare)('a data folder shared by containers', () => {
   const runServer = (dataDir: string) => startEngineProcess({ dataDir, isInContainer: true });
   const query = (host: string, statement: string) =>
     withClient({ host, user: 'postgres', database: DATABASE }, (client) => client.query(statement));
 
-  test('rejects a second server while the first one runs', async () => {
+  test('rejects a second server while the first server runs', async () => {
     const dataDir = await createTestFolder();
     const firstServer = runServer(dataDir);
     await firstServer.report;
@@ -75,7 +75,7 @@ describe.runIf(hasUnshare)('containers that share a data folder', () => {
     await firstServer.ended;
   });
 
-  test('rejects a second server while PostgreSQL outlives the first one, and recovers afterwards', async () => {
+  test('rejects a second server until the PostgreSQL of the killed first server ends', async () => {
     const dataDir = await createTestFolder();
     const firstServer = runServer(dataDir);
     const { socketFolder } = await firstServer.report;

@@ -50,7 +50,7 @@ describe.runIf(isRoot)('PostgreSQL started by root', () => {
     await restarted.stop();
   });
 
-  test('gives a cluster of root to the service user if user namespaces become forbidden', async () => {
+  test('transfers a cluster of root to the service user if user namespaces become forbidden', async () => {
     const dataDir = await createTestFolder(0o755);
     await (await startEmbeddedPostgres({ dataDir, log })).stop();
     const launcher = await chooseLauncher(join(dataDir, 'postgres'), () => false);
@@ -59,7 +59,7 @@ describe.runIf(isRoot)('PostgreSQL started by root', () => {
     expect(await readOwner(join(dataDir, 'postgres', 'base'))).toBe(getUid(launcher));
   });
 
-  test('the service user may enter a private data folder, and no other user may', async () => {
+  test('opens a private data folder to the service user only', async () => {
     const dataDir = await createTestFolder(0o700);
     const launcher = await chooseLauncher(join(dataDir, 'postgres'), () => false);
     const postgres = await startEmbeddedPostgres({ dataDir, log, launcher });
@@ -75,7 +75,7 @@ describe.runIf(isRoot)('PostgreSQL started by root', () => {
     );
   });
 
-  test('runs directly for an ordinary user', async () => {
+  test('runs directly for an ordinary user and stays usable for the next server', async () => {
     const dataDir = await createTestFolder(0o777);
     const firstServer = startEngineProcess({ dataDir, user: NOBODY });
     const { postmasterPid } = await firstServer.report;
@@ -89,6 +89,6 @@ describe.runIf(isRoot)('PostgreSQL started by root', () => {
   });
 });
 
-test.runIf(!isRoot)('PostgreSQL runs directly for an ordinary user', async () => {
+test.runIf(!isRoot)('chooses the direct launcher for an ordinary user', async () => {
   expect((await chooseLauncher(await createTestFolder())).kind).toBe('direct');
 });

@@ -34,7 +34,7 @@ async function waitUntil(check: () => Promise<unknown>): Promise<void> {
   }
 }
 
-test('adopts the database of a killed server with its data, and stops it on a normal stop', async () => {
+test('adopts the database of a killed server and stops it on a normal stop', async () => {
   const dataDir = await createTestFolder();
   const cluster = join(dataDir, 'postgres');
   const firstServer = startEngineProcess({ dataDir });
@@ -53,7 +53,7 @@ test('adopts the database of a killed server with its data, and stops it on a no
   await thirdServer.stop();
 });
 
-test('restarts a killed PostgreSQL, whether it was started or adopted', async () => {
+test('restarts a killed PostgreSQL that the server started or adopted', async () => {
   const dataDir = await createTestFolder();
   const firstServer = startEngineProcess({ dataDir });
   const report = await firstServer.report;
@@ -138,8 +138,8 @@ test('rotates a large log when it starts', async () => {
 
 test.each([
   ['in the data folder', ''],
-  ['in a new private folder where that path is too long', 'x'.repeat(90)],
-])('creates its socket %s', async (_where, subfolder) => {
+  ['in a new folder when the path of the data folder is too long', 'x'.repeat(90)],
+])('creates a private socket %s', async (_where, subfolder) => {
   const dataDir = join(await createTestFolder(), subfolder);
   const postgres = await startEmbeddedPostgres({ dataDir, log });
   const { host = '' } = postgres.buildConnection(APP_ROLE, DATABASE);
@@ -155,7 +155,7 @@ test.each([
   await restarted.stop();
 });
 
-test('the database accepts no network connections, is durable and gives the app role no privileges', async () => {
+test('rejects network connections, enables fsync and gives the app role no privileges', async () => {
   const dataDir = await createTestFolder();
   const postgres = await startEmbeddedPostgres({ dataDir, log });
   const settings = await asOwner(

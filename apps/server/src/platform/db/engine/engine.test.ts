@@ -56,7 +56,7 @@ async function listVisibleRows({ app }: Engine): Promise<unknown[]> {
 }
 
 test.each(['postgres', 'shipdesk_owner', 'bypassing_login'])(
-  'row-level security applies when the login is %s',
+  'row-level security applies to the login %s',
   async (user) => {
     const databaseUrl = formatUrl(database.superuser, { user });
     const databaseOwnerUrl = formatUrl(database.superuser);
@@ -70,7 +70,7 @@ test.each(['postgres', 'shipdesk_owner', 'bypassing_login'])(
   },
 );
 
-test('a login without privileges connects without start-up options, which a pooler would reject', async () => {
+test('an unprivileged login connects without start-up options', async () => {
   const engine = await openServerEngine({
     databaseUrl: formatUrl(database.superuser, { user: 'plain_login' }),
     databaseOwnerUrl: formatUrl(database.superuser),
@@ -80,7 +80,7 @@ test('a login without privileges connects without start-up options, which a pool
   expect(engine.app.connectionString).not.toContain('options');
 });
 
-test('one login can migrate and serve requests, and keeps the options of its URL', async () => {
+test('one login can migrate and serve requests with the options of its URL', async () => {
   const databaseUrl = `${formatUrl(database.superuser)}&options=${encodeURIComponent('-c app.seller=theirs')}`;
   const engine = await openServerEngine({ databaseUrl, log });
   const folder = await createTestFolder();
@@ -112,7 +112,7 @@ test('rejects a server with synchronous_commit off', async () => {
   await unsafeDatabase.drop();
 });
 
-test('waits for a server that is starting, and reports a server that never responds', async () => {
+test('waits for a starting server and reports a server that never responds', async () => {
   const folder = await createTestFolder();
   const databaseUrl = formatUrl(database.superuser).replace(/host=.*/, `host=${folder}`);
   await expect(openServerEngine({ databaseUrl, log, maxWaitMs: 600 })).rejects.toThrow(

@@ -33,7 +33,7 @@ const openEngine = ({ app = database.app, owner = database.owner, isPooled = tru
     log,
   });
 
-test('the documented settings open an engine', async () => {
+test('opens an engine with the documented settings', async () => {
   const engine = await openEngine();
   const { rows } = await withClient({ ...engine.app }, (client) =>
     client.query('select current_user as name'),
@@ -41,7 +41,7 @@ test('the documented settings open an engine', async () => {
   expect(rows).toEqual([{ name: APP_ROLE }]);
 });
 
-test('an aborted start leaves no lock on the connection of the pooler', async () => {
+test('releases the start lock after an aborted start', async () => {
   const starting = withStartLock(pooledOwner, async () => {
     throw new Error('aborted');
   });
@@ -52,7 +52,7 @@ test('an aborted start leaves no lock on the connection of the pooler', async ()
   expect(rows).toEqual([]);
 });
 
-test('only one start holds the lock at a time', async () => {
+test('runs one start at a time', async () => {
   const steps: string[] = [];
   const { promise: endRequested, resolve: requestEnd } = Promise.withResolvers<void>();
   const firstStart = withStartLock(pooledOwner, async () => {
@@ -79,13 +79,13 @@ test('only one start holds the lock at a time', async () => {
   expect(steps).toEqual(['first begins', 'first ends', 'second begins']);
 });
 
-test('names the setting when DATABASE_URL leads through a pooler without DATABASE_POOLER', async () => {
+test('names DATABASE_POOLER when DATABASE_URL points to a pooler', async () => {
   await expect(openEngine({ isPooled: false })).rejects.toThrow(
     /^DATABASE_URL .*this is the address of a pooler\. Set DATABASE_POOLER=1\.$/,
   );
 });
 
-test('rejects a DATABASE_OWNER_URL that leads through a pooler', async () => {
+test('rejects a DATABASE_OWNER_URL that points to a pooler', async () => {
   await expect(openEngine({ owner: pooledOwner })).rejects.toThrow(
     /^DATABASE_OWNER_URL .*Set it to the address of PostgreSQL itself\.$/,
   );
@@ -109,7 +109,7 @@ test('rejects a login that owns the tables', async () => {
   await otherDatabase.drop();
 });
 
-test('names the missing timeouts of the login and the statements that set them', async () => {
+test('names a missing timeout of the login and the statement that sets it', async () => {
   const otherDatabase = await createEmptyDatabase();
   const { user: login = '', database: name } = otherDatabase.app;
   await runAsSuperuser(`alter role ${login} in database ${name} set lock_timeout = 0`);

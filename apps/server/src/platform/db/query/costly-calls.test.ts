@@ -39,7 +39,7 @@ test('runs the next call after a failed call', async () => {
   expect(await calls.run('a', () => Promise.resolve(7))).toBe(7);
 });
 
-test('a seller whose calls wait does not delay another seller', async () => {
+test('waiting calls of a seller do not delay another seller', async () => {
   const calls = new CostlyCalls();
   const waiting = startCalls(calls, 'a', 3);
   expect(await calls.run('b', () => Promise.resolve(7))).toBe(7);
@@ -61,7 +61,7 @@ async function recordStarts(calls: CostlyCalls, count: number): Promise<number[]
   return startTimesMs.map((timeMs) => timeMs - (startTimesMs[0] ?? 0));
 }
 
-test('a seller that floods pauses after each call while another seller calls', async () => {
+test('pauses a flooding seller after each call while another seller makes calls', async () => {
   vi.useFakeTimers();
   const calls = new CostlyCalls();
   calls.recordCall('b');
@@ -70,7 +70,7 @@ test('a seller that floods pauses after each call while another seller calls', a
   expect(secondStartMs).toBe(400);
 });
 
-test('a seller that floods alone, or has few calls waiting, does not pause', async () => {
+test('does not pause a seller without competition or with few waiting calls', async () => {
   vi.useFakeTimers();
   const calls = new CostlyCalls();
   calls.recordCall('a');
@@ -80,7 +80,7 @@ test('a seller that floods alone, or has few calls waiting, does not pause', asy
   expect((await recordStarts(calls, 10))[1]).toBe(100);
 });
 
-test('rejects a call that waits five seconds, and keeps the turns of later calls', async () => {
+test('rejects a call after five seconds in the queue and still runs later calls', async () => {
   vi.useFakeTimers();
   const calls = new CostlyCalls();
   const { startedCalls, ends, results } = startCalls(calls, 'a', 2);

@@ -47,15 +47,7 @@ const catchError = (work: Promise<unknown>) =>
 const CUT_CONNECTIONS = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`;
 
-function createDeferred() {
-  let resolve = () => undefined as void;
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve: () => resolve() };
-}
-
-test('cancels a slow statement, which can be retried', async () => {
+test('cancels a slow statement with an error that allows a retry', async () => {
   openWith({ statement_timeout: 100 }, { target: withoutPooler(testDatabase) });
   expect(isUnavailable(await catchError(database.withoutSeller(sleepFor(20))))).toBe(true);
   await database.ping();
@@ -65,7 +57,7 @@ test.each([
   [true, ['select 1', 'select 2']],
   ['marked', ['select 2']],
   [false, []],
-] as const)('with prepared=%s the prepared statements are %j', async (prepared, expected) => {
+] as const)('prepared=%s keeps the statements %j prepared', async (prepared, expected) => {
   openWith({ max: 1 }, { target: withoutPooler(testDatabase), prepared });
   const statements = await database.withoutSeller(async (db) => {
     await sql`select 1`.execute(db);
@@ -81,7 +73,7 @@ test.each([
   [false, 'force_generic_plan', ['begin', 'select', 'commit']],
   [true, 'auto', ['begin', 'set', 'select', 'commit']],
 ] as const)(
-  'with isDistributed=%s plan_cache_mode is %s, the messages are %j and one statement is observed',
+  'isDistributed=%s sets plan_cache_mode to %s, sends the messages %j and observes one statement',
   async (isDistributed, mode, messages) => {
     const observed: string[] = [];
     const observe = ({ operation }: { operation: string }) => observed.push(operation);
@@ -100,7 +92,7 @@ test.each([
   },
 );
 
-test('writeAsSeller sends the writes with their commit and rolls back all of them if one fails', async () => {
+test('writeAsSeller runs the writes in one transaction and rolls it back if a write fails', async () => {
   openWith({ max: 1 }, { target: withoutPooler(testDatabase) });
   const buildNote = (text: string) =>
     buildStatement('select set_config($1, $2, false)', ['app.note', text]);
@@ -133,7 +125,7 @@ test('writeAsSeller sends the writes with their commit and rolls back all of the
   expect(await readNote()).toEqual([{ note: 'second' }]);
 });
 
-test('clears the seller of a connection after a value cannot be serialized', async () => {
+test('clears the seller of a connection after a value fails to serialize', async () => {
   openWith({ max: 1 });
   const value = {
     toPostgres: () => {
@@ -153,7 +145,7 @@ test('clears the seller of a connection after a value cannot be serialized', asy
   }
 });
 
-test('closes an unresponsive connection and the connections that were idle at the time', async () => {
+test('reports an unresponsive connection as unavailable and serves the next statement', async () => {
   openWith({ max: 2, statement_timeout: 0, query_timeout: 1000 });
   await Promise.all([database.ping(), database.ping()]);
   const error = await catchError(database.withoutSeller(sleepFor(20)));
@@ -172,7 +164,7 @@ test('logs a short line when an idle connection is lost', async () => {
   expect(lines[0]?.length).toBeLessThan(2_000);
 });
 
-test('close resolves after PostgreSQL has closed every connection', async () => {
+test('close resolves after every connection has closed', async () => {
   const countSockets = () =>
     process.getActiveResourcesInfo().filter((kind) => /^(Pipe|TCPSocket)Wrap$/.test(kind)).length;
   const countBefore = countSockets();
@@ -206,10 +198,10 @@ test('survives repeated losses of busy and idle connections', async () => {
   await database.ping();
 });
 
-test('rejects calls beyond the connection queue at once and serves the others', async () => {
+test('rejects calls beyond the connection queue immediately and serves the queued calls', async () => {
   openWith({ max: 1 }, { target: withoutPooler(testDatabase) });
-  const { promise: released, resolve: release } = createDeferred();
-  const { promise: begun, resolve: begin } = createDeferred();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const blockedWork = database.withoutSeller(() => {
     begin();
     return released;

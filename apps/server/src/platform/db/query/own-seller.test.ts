@@ -6,7 +6,7 @@ import { queryBuilder } from './statement.ts';
 const sellerId = '00000000-0000-7000-8000-000000000001';
 const db = queryBuilder.withPlugin(new OwnSellerPlugin({ sellerId, isNamed: true }));
 
-test('a query names the seller of its table by the alias', () => {
+test('adds the condition on the seller to the alias of a table', () => {
   const query = db.selectFrom('orders as o').select('o.id').where('o.stage', '=', 'new').compile();
   expect(query.sql).toBe(
     'select "o"."id" from "orders" as "o" where ("o"."stage" = $1) and "o"."seller_id" = $2',
@@ -14,7 +14,7 @@ test('a query names the seller of its table by the alias', () => {
   expect(query.parameters).toEqual(['new', sellerId]);
 });
 
-test('an OR in the condition does not remove the condition on the seller', () => {
+test('keeps the condition on the seller outside an OR', () => {
   const { sql: text } = db
     .deleteFrom('mails')
     .where((eb) => eb.or([eb('state', '=', 'failed'), eb('state', '=', 'held')]))
@@ -24,7 +24,7 @@ test('an OR in the condition does not remove the condition on the seller', () =>
   );
 });
 
-test('an outer join names the seller in its ON clause and keeps its rows', () => {
+test('adds the condition on the seller to the ON clause of an outer join', () => {
   const { sql: text } = db
     .selectFrom('orders')
     .leftJoin('warehouses as w', 'w.id', 'orders.warehouseId')
@@ -35,7 +35,7 @@ test('an outer join names the seller in its ON clause and keeps its rows', () =>
   );
 });
 
-test('subqueries of an update name the seller, tables without sellers do not', () => {
+test('adds the condition on the seller to subqueries of seller tables only', () => {
   const { sql: text } = db
     .updateTable('orders')
     .set({ note: '' })
@@ -47,7 +47,7 @@ test('subqueries of an update name the seller, tables without sellers do not', (
   );
 });
 
-test('a raw statement takes the seller as a value, which is null without a seller', () => {
+test('binds the seller of a raw statement, or null without a seller', () => {
   const statement = sql`select * from orders where seller_id = ${ownSeller}`;
   expect(statement.compile(db)).toMatchObject({
     sql: 'select * from orders where seller_id = $1::uuid',
@@ -59,7 +59,7 @@ test('a raw statement takes the seller as a value, which is null without a selle
   expect(plainDb.selectFrom('orders').select('id').compile().sql).toBe('select "id" from "orders"');
 });
 
-test('rejects a right join of a seller table, where the condition would drop rows', () => {
+test('rejects a right join of a seller table', () => {
   const query = db.selectFrom('logins').rightJoin('users', 'users.id', 'logins.userId');
   expect(() => query.select('users.id').compile()).toThrow('a RightJoin of a seller table');
 });

@@ -12,7 +12,7 @@ import { sumParcelCharges } from './parcel-charges.ts';
 const carrier = new ScriptedCarrier();
 const app = await testApp({ carriers: carrier });
 
-test('PostgreSQL sums charges once for all parcels, even without statistics', async () => {
+test('aggregates the charges of all parcels once, even without statistics', async () => {
   const seller = await app.signIn();
   await shipNewParcel(app, seller);
   const { sellerId } = await app.findSeller(seller.email);

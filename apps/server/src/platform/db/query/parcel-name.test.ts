@@ -10,7 +10,7 @@ import { testApp } from '../../../../test-support/test-app.ts';
 const carrier = new ScriptedCarrier();
 const app = await testApp({ carriers: carrier });
 
-test('every signed-in screen shows the same name of a parcel and finds the parcel by each number', async () => {
+test('every signed-in screen shows the same parcel name and finds the parcel by each number', async () => {
   const seller = await app.signIn();
   const staff = await app.signIn({ role: 'Admin' });
   const { sellerId } = await app.findSeller(seller.email);

@@ -66,7 +66,7 @@ describe('a statement of a seller', () => {
 });
 
 describe('a statement of the operator', () => {
-  test('reads all sellers if a reason is named for its tables', () => {
+  test('may read tables of all sellers', () => {
     const text = 'select * from orders o join sellers s on s.seller_id = o.seller_id';
     expect(judgeOperatorStatement(text)).toEqual({
       violations: [],

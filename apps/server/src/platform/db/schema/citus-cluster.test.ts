@@ -15,7 +15,7 @@ const goodNode = {
   },
 };
 
-test('a node with every setting has no problem', () => {
+test('reports no problem of a node with every setting', () => {
   expect(listProblems([goodNode, { ...goodNode, citus: '14.0-1' }])).toEqual([]);
 });
 
@@ -37,7 +37,7 @@ test.each([
     { ...goodNode, settings: { ...goodNode.settings, fsync: null } },
     "has fsync = nothing. Add to its postgresql.conf and reload it: fsync = 'on'",
   ],
-])('names what the node %# lacks and how to add it', (node, problem) => {
+])('reports the problem of node %#', (node, problem) => {
   expect(listProblems([goodNode, node])).toEqual([expect.stringContaining(`worker:5432 `)]);
   expect(listProblems([node])[0]).toContain(problem);
 });

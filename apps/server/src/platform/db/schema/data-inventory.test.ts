@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 // ASVS V14.1.1, V14.1.2
-test('the data inventory lists every column of every table once, and nothing else', async () => {
+test('the data inventory lists exactly the columns of the database', async () => {
   const { rows: columns } = await withClient(database.owner, (client) =>
     client.query<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns

@@ -39,7 +39,7 @@ async function listTables({ owner }: TestDatabase): Promise<string[]> {
   return rows.map((row) => row.tablename);
 }
 
-test('applies each file once, in order', async () => {
+test('applies each file once and in order', async () => {
   const database = await addEmptyDatabase();
   const files = {
     '001-first.sql': 'create table first (id integer); insert into first values (1);',
@@ -55,7 +55,7 @@ test('applies each file once, in order', async () => {
   expect(await listTables(database)).toEqual(['schema_migrations', 'second', 'third']);
 });
 
-test('rolls back a failed migration and keeps the earlier ones', async () => {
+test('rolls back a failed migration and keeps the earlier migrations', async () => {
   const database = await addEmptyDatabase();
   const folder = await createMigrationFolder({
     '001-good.sql': 'create table good (id integer);',
@@ -67,7 +67,7 @@ test('rolls back a failed migration and keeps the earlier ones', async () => {
   expect(await listTables(database)).toEqual(['good', 'schema_migrations']);
 });
 
-test('rejects an applied file that has changed in more than line endings', async () => {
+test('rejects an applied file with changes other than line endings', async () => {
   const database = await addEmptyDatabase();
   const folder = await createMigrationFolder({
     '001-first.sql': 'create table\nfirst (id integer);',
@@ -96,14 +96,15 @@ test('rejects a database that is newer than the program', async () => {
 
 test('rejects missing and duplicate numbers', async () => {
   const database = await addEmptyDatabase();
-  const folder = await createMigrationFolder({
-    '001-a.sql': 'select 1;',
-    '001-b.sql': 'select 1;',
-  });
-  await expect(migrate(database.owner, folder)).rejects.toThrow('should be called 002-title.sql');
+  for (const name of ['001-b.sql', '003-b.sql']) {
+    const folder = await createMigrationFolder({ '001-a.sql': 'select 1;', [name]: 'select 1;' });
+    await expect(migrate(database.owner, folder)).rejects.toThrow(
+      `The migration ${name} should be called 002-title.sql`,
+    );
+  }
 });
 
-test('servers that start at the same time migrate one after the other', async () => {
+test('concurrent starts apply each migration once', async () => {
   const database = await addEmptyDatabase();
   const folder = await createMigrationFolder({
     '001-slow.sql': 'create table slow (id integer); select pg_sleep(0.3);',

@@ -95,20 +95,17 @@ const runUnfiltered = (sellerId: string, statement: string) =>
     return client.query<{ seller_id: string }>(statement);
   });
 
-test.each(tables)(
-  '%s: a query without a filter reads the rows of one seller only',
-  async (table) => {
-    const statement = `select distinct seller_id from ${toColumnName(table)}`;
-    const distinctRows = await app.ownerQuery(statement);
-    expect(distinctRows.rows).toHaveLength(2);
-    for (const sellerId of [ownSellerId, otherSellerId]) {
-      const { rows } = await runUnfiltered(sellerId, statement);
-      expect(rows).toEqual([{ seller_id: sellerId }]);
-    }
-  },
-);
+test.each(tables)('%s: a query without a filter reads only rows of its seller', async (table) => {
+  const statement = `select distinct seller_id from ${toColumnName(table)}`;
+  const distinctRows = await app.ownerQuery(statement);
+  expect(distinctRows.rows).toHaveLength(2);
+  for (const sellerId of [ownSellerId, otherSellerId]) {
+    const { rows } = await runUnfiltered(sellerId, statement);
+    expect(rows).toEqual([{ seller_id: sellerId }]);
+  }
+});
 
-test.each(tables)('%s: without a seller no row is visible', async (table) => {
+test.each(tables)('%s: a query without a seller reads no rows', async (table) => {
   const { rows } = await runUnfiltered('', `select seller_id from ${toColumnName(table)}`);
   expect(rows).toEqual([]);
 });
@@ -141,7 +138,7 @@ test('the setting of the seller ends with its transaction', async () => {
 });
 
 // ASVS V13.2.1, V13.2.2
-test('the login of the server is neither superuser nor BYPASSRLS nor owner', async () => {
+test('the server login is no superuser, has no BYPASSRLS and owns no tables', async () => {
   const { rows } = await app.database.withoutSeller((db) =>
     sql<{ name: string }>`
       select rolname as name from pg_roles
@@ -151,7 +148,7 @@ test('the login of the server is neither superuser nor BYPASSRLS nor owner', asy
   expect(rows).toEqual([{ name: 'shipdesk_app' }]);
 });
 
-test('the login of the server cannot create objects', async () => {
+test('the server login cannot create objects', async () => {
   const { rows } = await app.database.withoutSeller((db) =>
     sql<{ name: string }>`
       select nspname as name from pg_namespace
