@@ -26,8 +26,8 @@ const app = await testApp({
 });
 const seller = await app.signIn();
 
-describe('headers', () => {
-  test('every kind of response has a policy against inline code and foreign origins', async () => {
+describe('the response headers', () => {
+  test('contain a strict content security policy and name no software', async () => {
     for (const url of ['/healthz', '/docs', '/nowhere', '/openapi.json']) {
       const { headers } = await app.fastify.inject({ method: 'GET', url });
       const policy = String(headers['content-security-policy']);
@@ -60,12 +60,12 @@ describe('headers', () => {
     }
   });
 
-  test('forbids caches to store API responses', async () => {
+  test('forbid caches to store API responses', async () => {
     expect((await seller.get('/api/account')).headers['cache-control']).toBe('no-store');
   });
 });
 
-describe('origins', () => {
+describe('the origin check', () => {
   const login = (headers: Record<string, string>) =>
     app.fastify.inject({
       method: 'POST',
@@ -109,7 +109,7 @@ describe('origins', () => {
     ).toBeUndefined();
   });
 
-  test('a configured origin may make every call of the contract, and read what the client reads', async () => {
+  test('allows a configured origin every call of the contract and the file name of a response', async () => {
     const origin = 'https://other.example';
     for (const { method, path } of Object.values(endpoints)) {
       const { headers } = await app.fastify.inject({
@@ -129,7 +129,7 @@ describe('origins', () => {
   });
 });
 
-describe('bodies', () => {
+describe('the body check', () => {
   const send = (contentType: string | undefined, payload: string) =>
     app.fastify.inject({
       method: 'POST',
@@ -177,7 +177,7 @@ describe('bodies', () => {
   });
 });
 
-test('every page address returns the document of the client, and unknown calls and files return 404', async () => {
+test('returns the client for page addresses and 404 for unknown calls and files', async () => {
   const get = (url: string, accept: string) =>
     app.fastify.inject({ method: 'GET', url, headers: { accept } });
   for (const url of ['/', '/login', '/orders/forward?page=2', '/orders/99']) {
@@ -194,7 +194,7 @@ test('every page address returns the document of the client, and unknown calls a
   expect((await get('/nothing', 'application/json')).statusCode).toBe(404);
 });
 
-test('returns 404 for unknown addresses and 405 for other methods, both as problems', async () => {
+test('returns a problem with 404 for unknown addresses and with 405 for other methods', async () => {
   const unknownResponse = await app.fastify.inject({ method: 'GET', url: '/api/nothing' });
   expect([unknownResponse.statusCode, unknownResponse.json().code]).toEqual([404, 'not_found']);
   expect(unknownResponse.headers['content-type']).toContain('application/problem+json');
@@ -206,7 +206,7 @@ test('returns 404 for unknown addresses and 405 for other methods, both as probl
 });
 
 // ASVS V13.4.2, V16.3.4, V16.5.1
-test('an unexpected error reveals nothing about the server', async () => {
+test('logs the details of an unexpected error and omits them from the response', async () => {
   const brokenApp = await createTestApp();
   const caller = await brokenApp.signIn();
   await brokenApp.ownerQuery('drop table warehouses cascade');
@@ -218,7 +218,7 @@ test('an unexpected error reveals nothing about the server', async () => {
 });
 
 // ASVS V16.5.2
-test('every call returns 503 with Retry-After after one attempt while the database is unavailable, and succeeds later', async () => {
+test('returns 503 with Retry-After after one connection attempt during a database outage, and recovers', async () => {
   let attempts = 0;
   class CountedClient extends pg.Client {
     constructor(settings?: string | pg.ClientConfig) {
@@ -250,7 +250,7 @@ test('every call returns 503 with Retry-After after one attempt while the databa
   await cutOffApp.close();
 });
 
-test('/readyz is 503 while the database cannot write files, as when its disk is full', async () => {
+test('/readyz returns 503 while the database cannot write temporary files', async () => {
   const testDatabase = withoutPooler(await createTestDatabase());
   const setLimit = (limit: string) =>
     withClient(testDatabase.superuser, async (client) => {

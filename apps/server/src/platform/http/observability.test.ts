@@ -24,7 +24,7 @@ async function readValue(series: string): Promise<number> {
 }
 
 describe('/metrics', () => {
-  test('responds to requests with the token, and returns 404 where no token is set', async () => {
+  test('requires the token and returns 404 when no token is set', async () => {
     for (const authorization of ['', 'Bearer', 'Bearer wrong', METRICS_TOKEN]) {
       const refusedResponse = await readMetrics({ authorization });
       expect([authorization, refusedResponse.statusCode]).toEqual([authorization, 401]);
@@ -60,7 +60,7 @@ describe('/metrics', () => {
     expect(await readValue(unknownSeries)).toBe(unknownBefore + 1);
   });
 
-  test('labels contain neither input nor ids', async () => {
+  test('has labels without input and ids', async () => {
     const response = await seller.post('/booking/createPickup', buildOrderPayload());
     const { docketNumber } = response.json<{ data: { docketNumber: string } }>().data;
     expect(docketNumber).toMatch(/^\d{14}$/);
@@ -95,7 +95,7 @@ describe('/metrics', () => {
     expect([response.statusCode, await readValue(failures)]).toEqual([409, failureCount + 3]);
   });
 
-  test('reports the connections of the pool and the process itself', async () => {
+  test('reports the connections of the pool and the lag of the event loop', async () => {
     expect(await readValue('shipdesk_database_connections{state="idle"}')).toBeGreaterThan(0);
     // The check for new rate cards takes a connection for a moment each second.
     const readInUse = () => readValue('shipdesk_database_connections{state="in use"}');
@@ -128,7 +128,7 @@ describe('request ids', () => {
   });
 
   // ASVS V16.2.1
-  test('the log line of a request has the ids of its user and seller', async () => {
+  test('logs a request with the ids of its user and seller', async () => {
     const id = 'edge-02_0197c1f2';
     await app.fastify.inject({
       method: 'GET',
@@ -169,7 +169,7 @@ describe('request ids', () => {
     }
   });
 
-  test('successful responses have distinct ids', async () => {
+  test('returns distinct ids with successful responses', async () => {
     const ids = await Promise.all(
       Array.from(
         { length: 5 },
@@ -180,7 +180,7 @@ describe('request ids', () => {
   });
 });
 
-test('the log has the route of a request and neither its query nor its path', async () => {
+test('logs the route of a request without its query and path', async () => {
   const lineCount = app.logged.length;
   for (const url of ['/orders/forward?search=9811122233', '/9811122233/x']) {
     await app.fastify.inject({ method: 'GET', url, headers: { referer: '/?search=9811122233' } });
@@ -217,13 +217,17 @@ describe('slow statements', () => {
   }
 
   test.each([
-    ['warehouses', 'of a seller', () => seller.post('/warehouse/create', buildWarehousePayload())],
+    [
+      'warehouses',
+      'with a seller',
+      () => seller.post('/warehouse/create', buildWarehousePayload()),
+    ],
     [
       'throttle',
-      'of no seller',
+      'without a seller',
       () => seller.post('/auth/login', { username: 'a@b.in', password: 'c' }),
     ],
-  ])('into %s, %s, have the id of their request', async (table, _whose, call) => {
+  ])('into %s %s have the id of their request', async (table, _ownership, call) => {
     const { response, slowLines } = await runSlowly(table, call);
     expect(slowLines).not.toEqual([]);
     expect(new Set(slowLines.map(({ reqId }) => reqId))).toEqual(
@@ -231,7 +235,7 @@ describe('slow statements', () => {
     );
   });
 
-  test('of an order have the id of their request and no values', async () => {
+  test('into orders have the id of their request and no values', async () => {
     const payload = buildOrderPayload();
     const { response, slowLines } = await runSlowly('orders', () =>
       seller.post('/booking/createPickup', payload),

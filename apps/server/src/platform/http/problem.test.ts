@@ -22,12 +22,12 @@ test.each([
   [{ docketNumbers: [1], choice: 'cheapest' }, 'docketNumbers.0 must be a string'],
   [{ docketNumbers: [docketNumber], choice: 'none' }, 'choice has no allowed value'],
   [[], 'The body must be an object'],
-])('names the field and its rule: %#', async (body, message) => {
+])('names the invalid field and its rule: %#', async (body, message) => {
   const response = await seller.post('/api/shipments', body);
   expect([response.statusCode, response.json().message]).toEqual([422, message]);
 });
 
-test('names the rules of numbers, days, texts and lists of values', async () => {
+test('names the violated rule of a number, a day, a text and a list of values', async () => {
   const loadMessage = async (caller: Caller, path: string, body: object) =>
     (await caller.post(path, body)).json().message;
   const advance = (hours: number) => loadMessage(staff, '/api/simulator/advance', { hours });

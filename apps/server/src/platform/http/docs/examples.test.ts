@@ -57,8 +57,12 @@ beforeAll(async () => {
   sandbox = entry.sandbox;
   const { secret } = await addKey(sandbox, {
     permissions: [
-      ...(['orders:read', 'orders:write', 'packing:write', 'shipments:write'] as const),
-      ...(['rates:read', 'settings:write'] as const),
+      'orders:read',
+      'orders:write',
+      'packing:write',
+      'shipments:write',
+      'rates:read',
+      'settings:write',
     ],
   });
   key = secret;
@@ -101,16 +105,16 @@ function run(
 const runForDocket = (id: string, language: Language, docket: string) =>
   run(id, language, language === 'curl' ? { env: { DOCKET: docket } } : { argument: docket });
 
-test('a create of the curl examples has a key, because curl repeats it', async () => {
+test('the curl examples send an idempotency key with idempotent creates only', async () => {
   const endpointsByName: Readonly<Record<string, Endpoint>> = endpoints;
   for (const { id, calls: names } of exampleJobs) {
-    const isCreate = names.some((name) => endpointsByName[name]?.idempotent === true);
+    const isIdempotent = names.some((name) => endpointsByName[name]?.idempotent === true);
     const hasKey = (await readExample(nameExample(id, 'curl'))).includes('Idempotency-Key');
-    expect([id, hasKey]).toEqual([id, isCreate]);
+    expect([id, hasKey]).toEqual([id, isIdempotent]);
   }
 });
 
-test('each language has an example of each job, which the page shows', async () => {
+test('the page shows an example of each job in each language', async () => {
   const page = (await app.fastify.inject('/docs')).body;
   expect(exampleJobs).toHaveLength(7);
   for (const { id } of exampleJobs) {
@@ -123,7 +127,7 @@ test('each language has an example of each job, which the page shows', async () 
 });
 
 test.concurrent.for(runnableLanguages)(
-  'the examples in %s price a parcel, create an order once, book, label and track it',
+  'the examples in %s price, create, book, label and track a parcel, and create it only once',
   async (language) => {
     expect(await run('price', language)).toMatch(/surface/);
     const reference = `REF-${language}`;
@@ -146,7 +150,7 @@ test.concurrent.for(runnableLanguages)(
   },
 );
 
-test('the examples in each language answer a failed delivery', async () => {
+test('the examples in each language request a reattempt after a failed delivery', async () => {
   const { addOrder, book, loadShipment } = createShippingCalls(() => sandbox);
   const dockets = await Promise.all(
     runnableLanguages.map(() => addOrder({ name: 'Asha Rao -NDR1' })),
@@ -212,7 +216,7 @@ async function startReceiver() {
 }
 
 test.for(runnableLanguages.filter((language) => language !== 'curl'))(
-  'the receiver in %s accepts a message of Shipdesk, and rejects a changed one',
+  'the receiver in %s accepts a webhook message and rejects a changed message',
   async (language) => {
     const { received, port, close } = await startReceiver();
     const receiver = await run('receive-webhook', 'curl', {

@@ -19,7 +19,7 @@ async function isWaiting(response: Promise<unknown>): Promise<boolean> {
   return Promise.race([response.then(() => false), sleep(200).then(() => true)]);
 }
 
-test('queues a costly call, but no light call and no call of another seller', async () => {
+test('queues a costly call, but not a light call or a call of another seller', async () => {
   const { caller, endTurn } = await signInBusy();
   const otherSeller = await app.signIn();
   const pendingResponse = caller.get(COSTLY_PATH);
@@ -30,7 +30,7 @@ test('queues a costly call, but no light call and no call of another seller', as
   expect((await pendingResponse).statusCode).toBe(200);
 });
 
-test('a light call with a costly request waits for its turn', async () => {
+test('queues a light call with a costly request', async () => {
   const { caller, endTurn } = await signInBusy();
   const loadPage = (pageNumber: number) =>
     caller.post('/orders/getorders', { ...anyDay, limit: 100, pageNumber });
@@ -41,7 +41,7 @@ test('a light call with a costly request waits for its turn', async () => {
   expect((await pendingResponse).json()).toMatchObject({ data: [], total: 0 });
 });
 
-test("parses a costly call's body in its turn, which ends with a rejection", async () => {
+test('parses the body of a costly call in its turn and ends the turn after a rejection', async () => {
   const { caller, endTurn } = await signInBusy();
   const responses = [caller.post('/api/zones', { routes: [] }), caller.post('/api/zones', 'none')];
   for (const response of responses) expect(await isWaiting(response)).toBe(true);

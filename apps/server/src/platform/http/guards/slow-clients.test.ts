@@ -5,7 +5,7 @@ import fastify, { type FastifyReply } from 'fastify';
 import { expect, test } from 'vitest';
 import { limitSlowBodies, limitSlowReads } from './slow-clients.ts';
 
-test('ends a request whose body is late, but no complete request and no accepted upload', async () => {
+test('disconnects a request with a late body, except an accepted upload', async () => {
   const app = fastify({ keepAliveTimeout: 1 });
   limitSlowBodies(app, 100);
   app.post('/call', async () => {
@@ -50,7 +50,7 @@ const LARGE = Buffer.alloc(30_000_000);
 /** The client still reads the megabytes that the kernel has received before the disconnect. */
 const PIECE_BYTES = 500_000;
 
-test('disconnects a client that reads slowly, and serves a client that reads steadily', async () => {
+test('disconnects a client that reads slowly and serves a client that reads steadily', async () => {
   const app = fastify({ connectionTimeout: 10_000 });
   limitSlowReads(app, 1000);
   app.get('/whole', async () => LARGE);

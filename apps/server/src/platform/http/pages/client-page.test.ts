@@ -49,7 +49,7 @@ test('N2 login help: the page names the support address of the configuration', a
   }
 });
 
-test('sends the page compressed as the browser requests, and 304 when the browser has it', async () => {
+test('sends the page in the encoding that the browser accepts, and 304 for an unchanged page', async () => {
   const plainPage = await get('/login');
   const brotliPage = await get('/login', { 'accept-encoding': 'gzip, deflate, br, zstd' });
   expect(brotliPage.headers['content-encoding']).toBe('br');
@@ -61,7 +61,7 @@ test('sends the page compressed as the browser requests, and 304 when the browse
   expect([response.statusCode, response.body]).toEqual([304, '']);
 });
 
-test('sends built files as the build compressed them, with an immutable cache', async () => {
+test('sends the precompressed files of the build with an immutable cache header', async () => {
   const url = '/assets/login-1.js';
   const caching = 'public, max-age=31536000, immutable';
   for (const [accept, encoding, unpack] of [
@@ -82,7 +82,7 @@ test('sends built files as the build compressed them, with an immutable cache', 
   expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
 });
 
-test('serves files, and returns 404 for addresses that are not pages', async () => {
+test('serves files and returns 404 for addresses that are not pages', async () => {
   expect((await get('/favicon.svg')).body).toBe('<svg/>');
   for (const url of ['/api/nothing', '/assets/gone.js']) {
     expect((await get(url)).statusCode).toBe(404);
@@ -99,9 +99,15 @@ test('serves files, and returns 404 for addresses that are not pages', async () 
 test('serves neither folder lists nor files outside the build', async () => {
   writeFileSync(join(folder, '../shipdesk-beside.txt'), 'beside');
   for (const url of [
-    ...['/assets/', '/.git/HEAD', '/.git/config', '/.env', '/package.json'],
-    ...['/../shipdesk-beside.txt', '/assets/../../shipdesk-beside.txt'],
-    ...['/%2e%2e/shipdesk-beside.txt', '/assets/..%2f..%2fshipdesk-beside.txt'],
+    '/assets/',
+    '/.git/HEAD',
+    '/.git/config',
+    '/.env',
+    '/package.json',
+    '/../shipdesk-beside.txt',
+    '/assets/../../shipdesk-beside.txt',
+    '/%2e%2e/shipdesk-beside.txt',
+    '/assets/..%2f..%2fshipdesk-beside.txt',
   ]) {
     const response = await get(url, { accept: '*/*' });
     // A URL without an extension may be a client route, so the client shows its "not found" page.
