@@ -46,7 +46,8 @@ async function loadNumber(expression: string): Promise<number> {
   });
 }
 
-const getIndianDay = () => new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
+const INDIA_OFFSET_MS = 330 * 60_000;
+const getIndianDay = () => new Date(Date.now() + INDIA_OFFSET_MS).toISOString().slice(0, 10);
 
 test('the first start seeds the demo, and acknowledged orders survive kill -9', async () => {
   const startedOn = getIndianDay();

@@ -241,7 +241,7 @@ describe('the import of an archive', async () => {
     for (const { docketNumber } of orders.rows) {
       expect(await dockets.findSeller(String(docketNumber))).toBe(canary.sellerId);
     }
-    // The next block of the sequence is one that the imported numbers have.
+    // The imported numbers already use the next block of the sequence.
     const { rows: blocks } = await target.ownerQuery(
       'select block::float8 as block from docket_blocks order by block limit 1',
     );

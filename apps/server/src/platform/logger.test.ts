@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { logOutages } from './logger.ts';
 
-test('logs the first failure of a loop, then at most one line a minute', () => {
+test('logs the first failure of a loop immediately and later failures once a minute', () => {
   const lines: string[] = [];
   let elapsedMs = 5;
   const logFailure = logOutages(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRowIds, isRowId } from './row-id.ts';
 
-test('row ids are ascending version 7 UUIDs, even within one millisecond', () => {
+test('creates ascending version 7 UUIDs, even within one millisecond', () => {
   const newId = createRowIds();
   const ids = Array.from({ length: 20_000 }, newId);
   expect(ids.filter((id) => !isRowId(id) || id[14] !== '7')).toEqual([]);

@@ -9,7 +9,7 @@ function computeSlowly(item: number): number {
   return item * 2;
 }
 
-test('maps items in order and lets other work run in between', async () => {
+test('maps items in order and yields to other tasks between slices', async () => {
   let taskCount = 0;
   const stopController = new AbortController();
   const otherWork = (async () => {

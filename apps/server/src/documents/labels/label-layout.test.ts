@@ -42,7 +42,7 @@ test('texts of any length and script stay on the label without overlaps', () => 
       const solidItems = items.filter(isSolid);
       expect(solidItems.filter(({ box }) => !isOnLabel(box))).toEqual([]);
       const coveredItems = solidItems.filter(({ box }, index) =>
-        solidItems.slice(index + 1).some((other) => doOverlap(box, other.box)),
+        solidItems.slice(index + 1).some((item) => doOverlap(box, item.box)),
       );
       expect(coveredItems).toEqual([]);
       const lines = items.filter(({ kind }) => kind === 'rule');

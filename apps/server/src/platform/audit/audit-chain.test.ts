@@ -15,7 +15,7 @@ import { verifyAudit } from './verify-audit.ts';
 
 afterAll(removeTestFolders);
 
-/** Each test damages the log of its own application. */
+/** Each test damages the log of a new application. */
 let app: TestApp;
 beforeEach(async () => {
   app = await createTestApp();

@@ -48,7 +48,7 @@ async function addOrder(caller: Caller): Promise<string> {
 const cancel = (caller: Caller, docketNumber: string) =>
   caller.post(`/api/orders/${docketNumber}/cancel`, undefined);
 
-test('sends an event to the streams of its seller in every process, and to no other seller', async () => {
+test('sends an event in every process to the streams of its seller only', async () => {
   const [caller, otherCaller] = [await app.signIn(), await app.signIn()];
   const [firstReader, secondReader, otherReader] = [
     await follow(caller),
@@ -60,13 +60,13 @@ test('sends an event to the streams of its seller in every process, and to no ot
   const change = { event: 'change', data: { kind: 'order.cancelled', docketNumber, data: {} } };
   expect(await firstReader.next()).toMatchObject(change);
   expect(await secondReader.next()).toMatchObject(change);
-  // The next message of the other seller is its own event, so the first one was not sent to it.
+  // The next message of the other seller is about the other seller's order, so the server did not send the first event.
   const ownDocket = await addOrder(otherCaller);
   await cancel(otherCaller, ownDocket);
   expect(await otherReader.next()).toMatchObject({ data: { docketNumber: ownDocket } });
 });
 
-test('disables proxy buffering and sends the security headers', async () => {
+test('disables proxy buffering, sends the security headers and sends heartbeats', async () => {
   const reader = await follow(await app.signIn());
   expect(reader.headers.get('content-type')).toMatch(/^text\/event-stream/);
   expect(reader.headers.get('cache-control')).toContain('no-transform');
@@ -75,7 +75,7 @@ test('disables proxy buffering and sends the security headers', async () => {
   await reader.waitForHeartbeat();
 });
 
-test('sends missed events, or a reset if there are too many or the id is unknown', async () => {
+test('sends missed events, or a reset after too many events or an unknown id', async () => {
   const caller = await app.signIn();
   const { sellerId } = await app.findSeller(caller.email);
   const firstReader = await follow(caller);
@@ -101,7 +101,7 @@ test('sends missed events, or a reset if there are too many or the id is unknown
   expect(await (await follow(caller, urls.first, id)).next()).toMatchObject({ event: 'reset' });
 });
 
-test('sends an event that precedes its stream only once', async () => {
+test('sends an event from before the start of the stream only once', async () => {
   const caller = await app.signIn();
   const [earlierDocket, laterDocket] = [await addOrder(caller), await addOrder(caller)];
   await cancel(caller, earlierDocket);
@@ -111,7 +111,7 @@ test('sends an event that precedes its stream only once', async () => {
   expect(await reader.next()).toMatchObject({ data: { docketNumber: laterDocket } });
 });
 
-test('sends an event that was written before another event but committed after it', async () => {
+test('sends an event that commits after a newer event', async () => {
   const caller = await app.signIn();
   const { sellerId } = await app.findSeller(caller.email);
   const reader = await follow(caller);
@@ -151,7 +151,7 @@ test('rejects a stream without a session and a thirteenth stream of one user', a
   expect([lastResponse.status, lastResponse.headers.get('retry-after')]).toEqual([429, '30']);
 });
 
-test('returns 429, not 503, for hundreds of streams that one user opens at once', async () => {
+test('returns 429 for each concurrent stream of a user beyond twelve', async () => {
   const caller = await app.signIn();
   const headers = { authorization: `Bearer ${caller.accessToken}` };
   const responses = await Promise.all(

@@ -18,7 +18,7 @@ const changeSegment = (marker: number, offset: number, ...bytes: number[]) => {
   return copy;
 };
 
-test('returns a clean photo unchanged, with its size', () => {
+test('returns a clean photo unchanged and its size', () => {
   expect(cleanJpeg(samplePhoto)).toEqual({ jpeg: samplePhoto, width: 16, height: 12 });
 });
 
@@ -41,23 +41,23 @@ test.each<[string, Buffer]>([
     'HTML behind the first bytes of a JPEG',
     buildFile(Buffer.from('<html><script>alert(1)</script>')),
   ],
-  ['no picture at all', buildFile(Buffer.from([0xff, 0xd9]))],
+  ['a file without a frame', buildFile(Buffer.from([0xff, 0xd9]))],
   ['a side of 4,097 pixels', changeSegment(0xc0, 5, 0x10, 0x01)],
-  ['no lines', changeSegment(0xc0, 5, 0, 0)],
-  ['12 bits a sample', changeSegment(0xc0, 4, 12)],
+  ['a height of zero', changeSegment(0xc0, 5, 0, 0)],
+  ['12 bits per sample', changeSegment(0xc0, 4, 12)],
   ['four colour components', changeSegment(0xc0, 9, 4)],
   ['an arithmetic-coded frame', changeSegment(0xc0, 1, 0xc9)],
   ['a lossless frame', changeSegment(0xc0, 1, 0xc3)],
   ['a quantisation table with trailing bytes', changeSegment(0xdb, 4, 0x10)],
   ['a Huffman table longer than its segment', changeSegment(0xc4, 5, 0xff)],
   ['an unknown segment', buildFile(buildSegment(0xf0, Buffer.alloc(8)), tables)],
-  ['a length of less than itself', buildFile(Buffer.from([0xff, 0xe1, 0, 1]), tables)],
+  ['a segment length of one byte', buildFile(Buffer.from([0xff, 0xe1, 0, 1]), tables)],
   ['two frames', buildFile(buildSegment(0xc0, tables.subarray(142, 157)), tables)],
-])('refuses %s', (_title, bytes) => {
+])('rejects %s', (_title, bytes) => {
   expect(cleanJpeg(bytes)).toBeNull();
 });
 
-test('rejects a photo with more scans than a camera writes', () => {
+test('rejects a photo with too many scans', () => {
   const scan = tables.subarray(tables.indexOf(Buffer.from([0xff, 0xda])), -2);
   const end = tables.subarray(-2);
   const buildWithScans = (extraScans: number) =>

@@ -30,7 +30,7 @@ const listStoredPhotos = ({ kind, id }: ReturnType<typeof createSubject>) =>
     (await listPhotos(db, { sellerId, kind, subjectIds: [id] })).get(id),
   );
 
-test('a seller reads a stored photo as a file that no browser renders', async () => {
+test('a seller downloads a stored photo as an attachment', async () => {
   const subject = createSubject();
   await store(subject, [base64, base64]);
   const photos = await listStoredPhotos(subject);
@@ -81,7 +81,7 @@ test('new photos replace only the photos of their subject', async () => {
   expect(await listStoredPhotos(subject)).toBeUndefined();
 });
 
-test('a file that is not a JPEG stores nothing', async () => {
+test('rejects a file that is not a JPEG and stores no photo', async () => {
   const subject = createSubject();
   const html = Buffer.from('<script>alert(1)</script>').toString('base64');
   await expect(store(subject, [base64, html])).rejects.toMatchObject({
@@ -92,7 +92,7 @@ test('a file that is not a JPEG stores nothing', async () => {
   expect(await listStoredPhotos(subject)).toBeUndefined();
 });
 
-test('erases the photos of an erased order', async () => {
+test('erases only the photos of the erased order', async () => {
   const subject = createSubject();
   const otherSubject = createSubject();
   await store(subject, [base64]);

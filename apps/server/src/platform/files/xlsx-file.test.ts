@@ -30,7 +30,7 @@ async function write(
   return Buffer.concat(parts);
 }
 
-test('cells have the types of their columns, and times are Indian', async () => {
+test('writes cells with the types of their columns and times of India', async () => {
   const at = new Date('2026-11-23T19:00:00Z');
   const file = await write([['05791234567890123', 1_234_567_05, 1250, '2026-11-23', at, 0.5]]);
   const [header, line] = await readSheet(file);
@@ -45,7 +45,7 @@ test('cells have the types of their columns, and times are Indian', async () => 
   ]);
 });
 
-test('texts keep their characters, apart from those that XML cannot contain', async () => {
+test('keeps the characters of a text that XML allows', async () => {
   const texts = ['=1+1', ' <b>&"x" ', 'आशा 📦', 'line\r\nline', 'a\u0000\u001b\ud800b'];
   const rows = await readSheet(await write(texts.map((text) => [text])));
   expect(rows.slice(1).map(([text]) => text)).toEqual([
@@ -56,7 +56,7 @@ test('texts keep their characters, apart from those that XML cannot contain', as
   ]);
 });
 
-test('starts a new sheet when a sheet is full, and writes the total below the last line', async () => {
+test('starts a new sheet when a sheet is full and writes the total below the last line', async () => {
   const lines = Array.from({ length: 5 }, (_, index) => [`awb ${index}`, index]);
   const file = await write(lines, { maxSheetRows: 3, total: ['Total', 10] });
   const sheets = await readSheets(file);

@@ -15,7 +15,7 @@ const app = await testApp();
 const log = pino({ level: 'silent' });
 const now = () => new Date();
 
-test('extends the lease of jobs that take longer than the lease', async () => {
+test('extends the lease of a job that runs longer than the lease', async () => {
   const { database } = app;
   const { sellerId } = await app.findSeller((await app.signIn()).email);
   const caller = { sellerId, source: createOwnSource('test') };
@@ -48,11 +48,11 @@ test('starts the batch of another seller while a slow batch still runs', async (
   }));
   if (!slowSeller || !quickSeller) throw new Error('two sellers are needed');
   const addJob = async (caller: Caller) => {
-    const owner = { sellerId: caller.sellerId, task: 'ask', now: now() };
+    const owner = { sellerId: caller.sellerId, task: 'work', now: now() };
     await database.asSeller(caller, (db) => addJobs(db, owner, [{ key: uuidv7(), payload: {} }]));
   };
   const otherBatchRan = Promise.withResolvers<void>();
-  const ask: JobHandler = async (caller, jobs) => {
+  const work: JobHandler = async (caller, jobs) => {
     if (caller.sellerId === slowSeller.sellerId) {
       // Becomes due after the round of the slow seller began, and ends its wait.
       await addJob(quickSeller);
@@ -62,7 +62,7 @@ test('starts the batch of another seller while a slow batch still runs', async (
     return new Map();
   };
   await addJob(slowSeller);
-  expect(await runDueJobs({ database, handlers: { ask }, now, log })).toBe(2);
+  expect(await runDueJobs({ database, handlers: { work }, now, log })).toBe(2);
 });
 
 const SLOW_READ_MS = 100;
@@ -78,7 +78,7 @@ const slowDown = (database: typeof app.database, onRead = () => {}): typeof app.
   },
 });
 
-test('runs a job that the last batch added while the list of due jobs was read', async () => {
+test('runs a job that a batch added while the worker read the list of due jobs', async () => {
   const { database } = app;
   const { sellerId } = await app.findSeller((await app.signIn()).email);
   const caller = { sellerId, source: createOwnSource('test') };
@@ -106,7 +106,7 @@ test('runs a job that the last batch added while the list of due jobs was read',
   expect(await runDueJobs(deps, undefined, { isSweep: false })).toBe(2);
 });
 
-test('leaves the other slots free when the lanes of a seller use its share', async () => {
+test('leaves a slot for other sellers when a seller uses its share', async () => {
   const { database } = app;
   const sellers = await Promise.all([app.signIn(), app.signIn()]);
   const [busySeller, otherSeller] = await Promise.all(
@@ -166,7 +166,7 @@ test('finishes the other jobs of a batch in which one job fails', async () => {
   expect(rows).toEqual([{ key: failingJob?.key, lastError: '  cannot be stored \ufffd' }]);
 });
 
-test('records an event with the order when a job is given up', async () => {
+test('records an event with the docket number when the last attempt of a job fails', async () => {
   const { database } = app;
   const { sellerId } = await app.findSeller((await app.signIn()).email);
   const caller = { sellerId, source: createOwnSource('test') };
@@ -252,20 +252,20 @@ test('a worker finds new jobs, retries and the jobs of a crashed worker by their
   expect(runs).toEqual(['one', 'one', 'two']);
 });
 
-test('recent hints without jobs hide no lane that has a job', async () => {
+test('finds a lane with a job despite 150 hints without jobs', async () => {
   const { database } = app;
   const { sellerId } = await app.findSeller((await app.signIn()).email);
   const caller = { sellerId, source: createOwnSource('test') };
   await app.ownerQuery(`insert into job_hints (seller_id, task, lane, due_at)
-    select gen_random_uuid(), 'hidden', '', now() - interval '1 hour' from generate_series(1, 150)`);
+    select gen_random_uuid(), 'hinted', '', now() - interval '1 hour' from generate_series(1, 150)`);
   await database.asSeller(caller, (db) =>
-    addJobs(db, { sellerId, task: 'hidden', now: now() }, [{ key: 'one', payload: {} }]),
+    addJobs(db, { sellerId, task: 'hinted', now: now() }, [{ key: 'one', payload: {} }]),
   );
-  const hidden: JobHandler = async (_, jobs) => {
+  const hinted: JobHandler = async (_, jobs) => {
     await database.asSeller(caller, (db) => removeJobs(db, jobs));
     return new Map();
   };
-  expect(await runHintedJobs({ database, handlers: { hidden }, now, log })).toBe(1);
+  expect(await runHintedJobs({ database, handlers: { hinted }, now, log })).toBe(1);
 });
 
 test('an idle worker reads no table of a seller between its sweeps', async () => {
@@ -297,7 +297,7 @@ test('an idle worker looks for jobs when `wakeWorkers` is called', async () => {
   const { sellerId } = await app.findSeller((await app.signIn()).email);
   const caller = { sellerId, source: createOwnSource('test') };
   const runs: string[] = [];
-  const wanted: JobHandler = async (_, jobs) => {
+  const finish: JobHandler = async (_, jobs) => {
     runs.push(...jobs.map((job) => job.key));
     await database.asSeller(caller, (db) => removeJobs(db, jobs));
     return new Map();
@@ -307,7 +307,7 @@ test('an idle worker looks for jobs when `wakeWorkers` is called', async () => {
   const worker = workOnJobs(
     {
       database: slowDown(database, idle.resolve),
-      handlers: { wanted },
+      handlers: { finish },
       now,
       log,
       pollMs: 60_000,
@@ -317,7 +317,7 @@ test('an idle worker looks for jobs when `wakeWorkers` is called', async () => {
   await idle.promise;
   await sleep(2 * SLOW_READ_MS);
   await database.asSeller(caller, (db) =>
-    addJobs(db, { sellerId, task: 'wanted', now: now() }, [{ key: 'one', payload: {} }]),
+    addJobs(db, { sellerId, task: 'finish', now: now() }, [{ key: 'one', payload: {} }]),
   );
   await expect
     .poll(() => {

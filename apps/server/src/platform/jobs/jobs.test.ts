@@ -65,7 +65,7 @@ test('lists a failed booking with its order, seller, attempts and reason', async
   expect(metrics.body).toContain('shipdesk_jobs{task="book",state="failed"} 1');
 });
 
-test('omits planned jobs and lists a job that waits after a failed attempt', async () => {
+test('lists a job that waits after a failed attempt and omits planned jobs', async () => {
   const docketNumber = await createFailedBooking();
   carrier.script = () => 'booked';
   await app.ownerQuery("update jobs set failed_at = null, run_at = $1 where task = 'book'", [
@@ -78,7 +78,7 @@ test('omits planned jobs and lists a job that waits after a failed attempt', asy
   expect((await listFilteredJobs({ state: 'waiting' })).data).toEqual([]);
 });
 
-test('runs a failed booking again only once', async () => {
+test('retries a failed booking only once', async () => {
   const docketNumber = await createFailedBooking();
   carrier.script = () => 'booked';
   const [job] = (await listFilteredJobs({ state: 'failed' })).data;
@@ -89,7 +89,7 @@ test('runs a failed booking again only once', async () => {
   expect(await readShipmentState(docketNumber)).toMatchObject({ data: { state: 'booked' } });
 });
 
-test("runs all failed jobs of a task again and writes to each seller's audit log", async () => {
+test('retries all failed jobs of a task and records the retry in the audit log of each seller', async () => {
   await createFailedBooking();
   seller = await app.signIn();
   ({ sellerId } = await app.findSeller(seller.email));
@@ -109,7 +109,7 @@ test("runs all failed jobs of a task again and writes to each seller's audit log
   ]);
 });
 
-test('ends the booking of a job that is dropped, so that the order can be shipped again', async () => {
+test('ends the booking of a dropped job, and the order can be booked again', async () => {
   const docketNumber = await createFailedBooking();
   const [job] = (await listFilteredJobs({ state: 'failed' })).data;
   const path = `/api/admin/jobs/${sellerId}/${job?.id}`;
