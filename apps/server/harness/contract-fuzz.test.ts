@@ -187,7 +187,7 @@ test(
             fc.array(mutations, { minLength: HASHING_CALLS.includes(name) ? 1 : 0, maxLength: 4 }),
           )
           .map(([body, changes]) => mutateJson(body, schema, changes));
-        const details = await fc.check(
+        const runDetails = await fc.check(
           fc.asyncProperty(bodies, async (text) => {
             const problem = await findBodyProblem(name, text);
             check(problem === null, () => `${name} ${text.slice(0, 200)}: ${problem}`);
@@ -195,8 +195,8 @@ test(
           }),
           { seed, numRuns: Math.ceil(BODIES_PER_CALL * scale), endOnFailure: false },
         );
-        if (details.failed && details.counterexample) {
-          saveBody({ call: name, text: details.counterexample[0] });
+        if (runDetails.failed && runDetails.counterexample) {
+          saveBody({ call: name, text: runDetails.counterexample[0] });
         }
       }
     });

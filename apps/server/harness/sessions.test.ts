@@ -230,10 +230,11 @@ test('S8: a browser can repeat a refresh up to 23 hours after the response was l
       await callAt(START_MS, browser);
       const grant = await renewAt(START_MS + 60 * SECOND_MS, browser.cookie);
       const atMs = START_MS + 60 * SECOND_MS + (delaysMs[index] ?? 0);
-      const repeat = await renewAt(atMs, browser.cookie);
+      const repeatedGrant = await renewAt(atMs, browser.cookie);
       check(
-        grant !== null && repeat !== null && readCounter(repeat.refreshToken) === '1',
-        () => `after ${delaysMs[index]} ms: ${repeat === null ? 'refused' : repeat.refreshToken}`,
+        grant !== null && repeatedGrant !== null && readCounter(repeatedGrant.refreshToken) === '1',
+        () =>
+          `after ${delaysMs[index]} ms: ${repeatedGrant?.refreshToken ?? 'refused'}`,
       );
     });
   });

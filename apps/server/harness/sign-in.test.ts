@@ -81,8 +81,11 @@ test('S2: a known device can sign in to an account under attack, and an unknown 
       check(response.statusCode === 200, () => `visit ${visit}: ${response.statusCode}`);
       cookie = readCookie(response, '__Host-dc');
     }
-    const unknownDevice = await signIn(email, PASSWORD);
-    check(unknownDevice.statusCode === 429, () => `a new device got ${unknownDevice.statusCode}`);
+    const unknownDeviceResponse = await signIn(email, PASSWORD);
+    check(
+      unknownDeviceResponse.statusCode === 429,
+      () => `a new device got ${unknownDeviceResponse.statusCode}`,
+    );
   });
 });
 
@@ -103,12 +106,12 @@ test('S3: an unknown address, a wrong password and a disabled user get the same 
         body: { ...response.json<object>(), request_id: '' },
       });
     };
-    const accounts = [knownUser.email, disabledUser.email, `nobody-${Date.now()}@example.in`];
+    const emails = [knownUser.email, disabledUser.email, `nobody-${Date.now()}@example.in`];
     for (let guess = 0; guess < 14; guess += 1) {
       const [firstResponse, ...otherResponses] = [
-        await loadResponse(accounts[0] ?? ''),
-        await loadResponse(accounts[1] ?? ''),
-        await loadResponse(accounts[2] ?? ''),
+        await loadResponse(emails[0] ?? ''),
+        await loadResponse(emails[1] ?? ''),
+        await loadResponse(emails[2] ?? ''),
       ];
       for (const response of otherResponses) {
         check(response === firstResponse, () => `guess ${guess}: ${response} ${firstResponse}`);

@@ -52,7 +52,7 @@ function forgeTokens(): [string, string][] {
   const deviceKey = createKeyRing([SECRET], 'device cookie').current;
   const body = `${header}.${payload}`;
 
-  const algorithms = [
+  const algorithmTokens = [
     'none',
     'None',
     'NONE',
@@ -75,7 +75,7 @@ function forgeTokens(): [string, string][] {
       [`alg ${alg}, an HS256 signature with the right key`, `${text}.${signHmac(text)}`],
     ];
   });
-  const headers = (
+  const headerTokens = (
     [
       { jwk: { kty: 'oct', k: encodePart('x') } },
       { jku: 'https://evil.example/keys' },
@@ -93,7 +93,7 @@ function forgeTokens(): [string, string][] {
       `${text}.${signHmac(text, '')}`,
     ];
   });
-  const wrongClaims = (
+  const claimTokens = (
     [
       { iss: 'other' },
       { iss: undefined },
@@ -128,10 +128,10 @@ function forgeTokens(): [string, string][] {
     `claims ${JSON.stringify(changes)}`,
     signWithServerKey(changes),
   ]);
-  const keys = ['', 'k', SECRET, 'secret', pem, refreshKey, deviceKey, Buffer.alloc(32)].map(
+  const keyTokens = ['', 'k', SECRET, 'secret', pem, refreshKey, deviceKey, Buffer.alloc(32)].map(
     (secret, index): [string, string] => [`key ${index}`, `${body}.${signHmac(body, secret)}`],
   );
-  const flips = Array.from({ length: 12 }, (_, index): [string, string] => {
+  const flippedTokens = Array.from({ length: 12 }, (_, index): [string, string] => {
     const bytes = Buffer.from(caller.accessToken);
     const position = Math.floor((index * bytes.length) / 12) + 1;
     bytes[position] = bytes[position] === 0x41 ? 0x42 : 0x41;
@@ -139,11 +139,11 @@ function forgeTokens(): [string, string][] {
   });
   const rsaHead = encodePart({ ...head, alg: 'RS256' });
   return [
-    ...algorithms,
-    ...headers,
-    ...wrongClaims,
-    ...keys,
-    ...flips,
+    ...algorithmTokens,
+    ...headerTokens,
+    ...claimTokens,
+    ...keyTokens,
+    ...flippedTokens,
     ['RS256 with another key', `${rsaHead}.${payload}.${signRsa(`${rsaHead}.${payload}`)}`],
     ['HS256 with a public key as its secret', `${body}.${signHmac(body, pem)}`],
     ['another type', signWithServerKey({}, { typ: 'JWT' })],

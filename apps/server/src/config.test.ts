@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(DATA_DIR, { recursive: true }));
 
 const SESSION_SECRET = 'q3J8vYw1nZt6bKx9RfLm2DsHc7PaUe4GoViTy5Wj0BMXkNCE';
-const live = { NODE_ENV: 'production', SESSION_SECRET };
+const liveSettings = { NODE_ENV: 'production', SESSION_SECRET };
 
 test('runs a demo on loopback port 3000 without any setting', () => {
   expect(readConfig({ DATA_DIR })).toMatchObject({
@@ -36,7 +36,7 @@ test('rejects a data folder that is a file, below a file or not writable', () =>
   writeFileSync(file, '');
   // No user may write to /proc/sys, not even root.
   for (const folder of [file, join(file, 'below'), '/proc/sys']) {
-    const read = () => readConfig({ ...live, DATA_DIR: folder });
+    const read = () => readConfig({ ...liveSettings, DATA_DIR: folder });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(/^DATA_DIR is .+\.$/);
   }
@@ -104,11 +104,11 @@ test.each([
     'SESSION_SECRET',
     { NODE_ENV: 'production', SESSION_SECRET: 'change-me-change-me-change-me-change-me' },
   ],
-  ['SESSION_SECRET_PREVIOUS', { ...live, SESSION_SECRET_PREVIOUS: SESSION_SECRET }],
-  ['SESSION_SECRET_PREVIOUS', { ...live, SESSION_SECRET_PREVIOUS: 'short' }],
-  ['PUBLIC_URL', { ...live, PUBLIC_URL: 'http://ship.example.in' }],
-  ['CORS_ORIGINS', { ...live, CORS_ORIGINS: 'http://ship.example.in' }],
-  ['PUBLIC_URL', { ...live, RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'key' }],
+  ['SESSION_SECRET_PREVIOUS', { ...liveSettings, SESSION_SECRET_PREVIOUS: SESSION_SECRET }],
+  ['SESSION_SECRET_PREVIOUS', { ...liveSettings, SESSION_SECRET_PREVIOUS: 'short' }],
+  ['PUBLIC_URL', { ...liveSettings, PUBLIC_URL: 'http://ship.example.in' }],
+  ['CORS_ORIGINS', { ...liveSettings, CORS_ORIGINS: 'http://ship.example.in' }],
+  ['PUBLIC_URL', { ...liveSettings, RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'key' }],
 ])('rejects an invalid %s and names the setting: %o', (name, settings) => {
   const read = () => readConfig({ DATA_DIR, ...settings });
   expect(read).toThrow(ConfigError);
@@ -118,7 +118,7 @@ test.each([
 test('accepts a valid production configuration', () => {
   expect(
     readConfig({
-      ...live,
+      ...liveSettings,
       DATA_DIR,
       PUBLIC_URL: 'https://ship.example.in',
       CORS_ORIGINS: 'https://a.example, https://b.example',
@@ -139,12 +139,14 @@ test('accepts a valid production configuration', () => {
 test('warns about a missing PUBLIC_URL or TRUST_PROXY in production', () => {
   const listWarnings = (settings: Record<string, string>) =>
     listConfigWarnings(readConfig({ DATA_DIR, ...settings }));
-  expect(listWarnings(live)).toEqual([
+  expect(listWarnings(liveSettings)).toEqual([
     expect.stringMatching(/^PUBLIC_URL /),
     expect.stringMatching(/^TRUST_PROXY /),
   ]);
   const PUBLIC_URL = 'https://ship.example.in';
-  expect(listWarnings({ ...live, PUBLIC_URL, TRUST_PROXY: '127.0.0.1,fd00::/8' })).toEqual([]);
+  expect(listWarnings({ ...liveSettings, PUBLIC_URL, TRUST_PROXY: '127.0.0.1,fd00::/8' })).toEqual(
+    [],
+  );
   expect(listWarnings({})).toEqual([]);
 });
 
@@ -152,7 +154,8 @@ test('requires SMTP_FROM and PUBLIC_URL for e-mail, and TLS for a remote mail se
   const SMTP_URL = 'smtp://mail.example.in:587';
   const SMTP_FROM = 'no-reply@example.in';
   const PUBLIC_URL = 'https://ship.example.in';
-  const read = (settings: Record<string, string>) => readConfig({ ...live, DATA_DIR, ...settings });
+  const read = (settings: Record<string, string>) =>
+    readConfig({ ...liveSettings, DATA_DIR, ...settings });
   expect(() => read({ SMTP_URL, PUBLIC_URL })).toThrow(/^SMTP_FROM is missing/);
   expect(() => read({ SMTP_URL, SMTP_FROM })).toThrow(/^PUBLIC_URL is missing/);
   expect(() => read({ SMTP_URL: 'https://x', SMTP_FROM, PUBLIC_URL })).toThrow(/^SMTP_URL is not/);

@@ -104,21 +104,24 @@ test('processes share sessions, orders and idempotency keys', async () => {
   const [firstUrl, secondUrl, thirdUrl] = urls;
   const grant = await readGrant(await signIn(firstUrl, seller));
 
-  const key = { 'idempotency-key': randomUUID() };
+  const headers = { 'idempotency-key': randomUUID() };
   const body = buildOrderPayload();
-  const order = { token: grant.token, headers: key, body };
-  const createdResponse = await call(`${secondUrl}/booking/createPickup`, order);
+  const createCall = { token: grant.token, headers, body };
+  const createdResponse = await call(`${secondUrl}/booking/createPickup`, createCall);
   expect(createdResponse.status).toBe(201);
   const { data } = (await createdResponse.json()) as { data: { docketNumber: string } };
-  const repeatedResponse = await call(`${thirdUrl}/booking/createPickup`, order);
+  const repeatedResponse = await call(`${thirdUrl}/booking/createPickup`, createCall);
   expect([repeatedResponse.status, repeatedResponse.headers.get('idempotent-replayed')]).toEqual([
     201,
     'true',
   ]);
   expect(await repeatedResponse.json()).toMatchObject({ data });
   for (const url of urls) {
-    const list = await call(`${url}/orders/getorders`, { token: grant.token, body: anyDay });
-    const { total, data: rows } = (await list.json()) as { total: number; data: object[] };
+    const listResponse = await call(`${url}/orders/getorders`, {
+      token: grant.token,
+      body: anyDay,
+    });
+    const { total, data: rows } = (await listResponse.json()) as { total: number; data: object[] };
     const ownOrders = (await countRows('orders')) - 1;
     expect([total, rows[0]]).toEqual([ownOrders, expect.objectContaining(data)]);
   }

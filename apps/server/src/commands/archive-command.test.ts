@@ -363,7 +363,7 @@ async function settleCod({ seller, staff }: MoneyHistory['callers']): Promise<vo
     [carrier.accountId, app.clock.now],
   );
   const { awb } = await createDeliveredCod(app, seller, 500);
-  const upload = await app.fastify.inject({
+  const uploadResponse = await app.fastify.inject({
     method: 'POST',
     url: `/api/admin/carrier-accounts/${carrier.accountId}/cod-remittances`,
     query: { receivedOn: '2026-11-23', utr: createUtr(), receivedPaise: '50000' },
@@ -374,7 +374,7 @@ async function settleCod({ seller, staff }: MoneyHistory['callers']): Promise<vo
     },
     payload: `AWB,COD Amount\n${awb},500\n`,
   });
-  const { id } = upload.json<{ data: { id: string } }>().data;
-  const booking = await staff.post(`/api/admin/carrier-remittances/${id}/bookings`, {});
-  if (booking.statusCode >= 300) throw new Error(booking.body);
+  const { id } = uploadResponse.json<{ data: { id: string } }>().data;
+  const bookingResponse = await staff.post(`/api/admin/carrier-remittances/${id}/bookings`, {});
+  if (bookingResponse.statusCode >= 300) throw new Error(bookingResponse.body);
 }

@@ -118,8 +118,8 @@ test('confirmSecondFactor and disableSecondFactor record audit entries', async (
 
 test('cancelImport records an audit entry', async () => {
   const caller = await app.signIn();
-  const upload = await uploadImport(app, caller, buildImportCsv([{}]));
-  const { id } = upload.json<{ data: { id: string } }>().data;
+  const uploadResponse = await uploadImport(app, caller, buildImportCsv([{}]));
+  const { id } = uploadResponse.json<{ data: { id: string } }>().data;
   await expectEntries('cancelImport', await caller.post(`/api/imports/${id}/cancel`, undefined));
 });
 

@@ -180,7 +180,7 @@ test.each([
   'delete from audit_entries',
   'truncate audit_entries',
   'delete from audit_heads',
-])('denies the server login the statement: %s', async (statement) => {
+])('rejects a statement of the server login: %s', async (statement) => {
   await expect(
     withClient(app.testDatabase.app, (client) => client.query(statement)),
   ).rejects.toThrow('permission denied');

@@ -35,8 +35,8 @@ afterAll(async () => {
 async function follow(caller: Caller, url = urls.first, lastEventId?: string) {
   const reader = await EventReader.open(url, caller.accessToken, lastEventId);
   readers.push(reader);
-  const opening = await reader.next();
-  expect(opening.event).toBe('open');
+  const firstMessage = await reader.next();
+  expect(firstMessage.event).toBe('open');
   return reader;
 }
 

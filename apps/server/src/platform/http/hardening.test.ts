@@ -219,16 +219,16 @@ test('logs the details of an unexpected error and omits them from the response',
 
 // ASVS V16.5.2
 test('returns 503 with Retry-After after one connection attempt during a database outage, and recovers', async () => {
-  let attempts = 0;
+  let attemptCount = 0;
   class CountedClient extends pg.Client {
     constructor(settings?: string | pg.ClientConfig) {
       super(settings);
-      attempts += 1;
+      attemptCount += 1;
     }
   }
   const testDatabase = withoutPooler(await createTestDatabase());
-  const role = { ...testDatabase.app, Client: CountedClient };
-  const cutOffApp = await createTestApp({ testDatabase: { ...testDatabase, app: role } });
+  const connection = { ...testDatabase.app, Client: CountedClient };
+  const cutOffApp = await createTestApp({ testDatabase: { ...testDatabase, app: connection } });
   const caller = await cutOffApp.signIn();
   const restoreDatabase = await blockConnections(cutOffApp.testDatabase);
   for (const call of [
@@ -236,10 +236,10 @@ test('returns 503 with Retry-After after one connection attempt during a databas
     () => caller.get('/api/warehouses'),
     () => caller.post('/booking/createPickup', buildOrderPayload()),
   ]) {
-    attempts = 0;
+    attemptCount = 0;
     const response = await call();
     // A connection that was open before is lost without an attempt.
-    expect(attempts).toBeLessThanOrEqual(1);
+    expect(attemptCount).toBeLessThanOrEqual(1);
     expect(response.statusCode).toBe(503);
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     expect(response.json()).toMatchObject({ code: 'unavailable' });

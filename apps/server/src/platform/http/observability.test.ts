@@ -39,8 +39,8 @@ describe('/metrics', () => {
 
     const appWithoutToken = await createTestApp();
     for (const accept of ['*/*', 'text/html']) {
-      const url = { method: 'GET', url: '/metrics', headers: { accept } } as const;
-      expect((await appWithoutToken.fastify.inject(url)).statusCode).toBe(404);
+      const request = { method: 'GET', url: '/metrics', headers: { accept } } as const;
+      expect((await appWithoutToken.fastify.inject(request)).statusCode).toBe(404);
     }
     await appWithoutToken.close();
   });
@@ -55,9 +55,9 @@ describe('/metrics', () => {
 
     const unknownSeries =
       'shipdesk_http_request_duration_seconds_count{method="GET",route="none",status="404"}';
-    const unknownBefore = await readValue(unknownSeries);
+    const unknownCountBefore = await readValue(unknownSeries);
     await seller.get('/api/not-an-address-9876543210');
-    expect(await readValue(unknownSeries)).toBe(unknownBefore + 1);
+    expect(await readValue(unknownSeries)).toBe(unknownCountBefore + 1);
   });
 
   test('has labels without input and ids', async () => {
@@ -79,20 +79,23 @@ describe('/metrics', () => {
   });
 
   test('counts statements by their first word and outcome', async () => {
-    const [writes, failures] = ['insert",outcome="ok', 'insert",outcome="error'].map(
+    const [writeSeries, failureSeries] = ['insert",outcome="ok', 'insert",outcome="error'].map(
       (labels) => `shipdesk_sql_statement_duration_seconds_count{operation="${labels}"}`,
     ) as [string, string];
-    const [writeCount, failureCount] = [await readValue(writes), await readValue(failures)];
+    const [writeCount, failureCount] = [
+      await readValue(writeSeries),
+      await readValue(failureSeries),
+    ];
     const payload = buildOrderPayload();
     await seller.post('/booking/createPickup', payload, { 'idempotency-key': 'first' });
     // The key, the order, its count and its audit entry.
-    expect(await readValue(writes)).toBeGreaterThanOrEqual(writeCount + 4);
-    expect(await readValue(failures)).toBe(failureCount);
+    expect(await readValue(writeSeries)).toBeGreaterThanOrEqual(writeCount + 4);
+    expect(await readValue(failureSeries)).toBe(failureCount);
     // The unique key rejects the same order id for another order. PostgreSQL ignores the count and the entry.
     const [shipment] = payload.shipments;
     const otherPayload = { ...payload, shipments: [{ ...shipment, name: 'Somebody Else' }] };
     const response = await seller.post('/booking/createPickup', otherPayload);
-    expect([response.statusCode, await readValue(failures)]).toEqual([409, failureCount + 3]);
+    expect([response.statusCode, await readValue(failureSeries)]).toEqual([409, failureCount + 3]);
   });
 
   test('reports the connections of the pool and the lag of the event loop', async () => {

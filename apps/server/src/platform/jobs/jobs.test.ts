@@ -58,11 +58,11 @@ test('lists a failed booking with its order, seller, attempts and reason', async
   const { sellerId: otherSellerId } = await app.findSeller(staff.email);
   expect((await listFilteredJobs({ state: 'failed', sellerId: otherSellerId })).data).toEqual([]);
   expect((await listFilteredJobs({ state: 'failed', task: 'track' })).data).toEqual([]);
-  const metrics = await app.fastify.inject({
+  const metricsResponse = await app.fastify.inject({
     url: '/metrics',
     headers: { authorization: `Bearer ${'m'.repeat(32)}` },
   });
-  expect(metrics.body).toContain('shipdesk_jobs{task="book",state="failed"} 1');
+  expect(metricsResponse.body).toContain('shipdesk_jobs{task="book",state="failed"} 1');
 });
 
 test('lists a job that waits after a failed attempt and omits planned jobs', async () => {

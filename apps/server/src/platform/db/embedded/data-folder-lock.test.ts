@@ -35,12 +35,12 @@ test('rejects a second server on any path of the folder without a retry', async 
   const firstServer = startEngineProcess({ dataDir: folder });
   await firstServer.report;
   // One attempt waits as long as the timeout of SQLite and no longer.
-  const attempts = vi.spyOn(DatabaseSync.prototype, 'exec');
-  onTestFinished(() => attempts.mockRestore());
+  const lockAttempts = vi.spyOn(DatabaseSync.prototype, 'exec');
+  onTestFinished(() => lockAttempts.mockRestore());
   for (const dataDir of [folder, alias]) {
     await expect(openEngine({ dataDir, log })).rejects.toThrow(DataFolderInUseError);
-    expect(attempts).toHaveBeenCalledTimes(1);
-    attempts.mockClear();
+    expect(lockAttempts).toHaveBeenCalledTimes(1);
+    lockAttempts.mockClear();
   }
   expect(firstServer.process.exitCode).toBeNull();
   firstServer.process.kill('SIGTERM');

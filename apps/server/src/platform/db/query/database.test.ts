@@ -79,14 +79,14 @@ test.each([
     const observe = ({ operation }: { operation: string }) => observed.push(operation);
     openWith({}, { target: withoutPooler(testDatabase), isDistributed, observe });
     const statement = sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`;
-    const query = vi.spyOn(pg.Client.prototype, 'query');
+    const querySpy = vi.spyOn(pg.Client.prototype, 'query');
     expect(await database.runAsSeller(seller, statement)).toEqual([{ mode }]);
-    const sentWords = query.mock.calls.map(([text]: unknown[]) =>
+    const sentWords = querySpy.mock.calls.map(([text]: unknown[]) =>
       JSON.stringify(text)
         .match(/begin|set|select|commit/)
         ?.join(),
     );
-    query.mockRestore();
+    querySpy.mockRestore();
     expect(sentWords).toEqual(messages);
     expect(observed).toEqual(['select']);
   },
@@ -101,14 +101,14 @@ test('writeAsSeller runs the writes in one transaction and rolls it back if a wr
       const { rows } = await sql`select current_setting('app.note', true) as note`.execute(db);
       return rows;
     });
-  const query = vi.spyOn(pg.Client.prototype, 'query');
+  const querySpy = vi.spyOn(pg.Client.prototype, 'query');
   await database.writeAsSeller(seller, [buildNote('first'), buildNote('second')]);
-  const sentWords = query.mock.calls.map(([text]: unknown[]) =>
+  const sentWords = querySpy.mock.calls.map(([text]: unknown[]) =>
     JSON.stringify(text)
       .match(/begin|first|second|commit/)
       ?.join(),
   );
-  query.mockRestore();
+  querySpy.mockRestore();
   expect(sentWords).toEqual(['begin', 'first', 'second', 'commit']);
   expect(await readNote()).toEqual([{ note: 'second' }]);
 
@@ -168,10 +168,10 @@ test('close resolves after every connection has closed', async () => {
   const countSockets = () =>
     process.getActiveResourcesInfo().filter((kind) => /^(Pipe|TCPSocket)Wrap$/.test(kind)).length;
   const countBefore = countSockets();
-  const pool = openWith({ max: 4 });
-  await Promise.all(Array.from({ length: 4 }, () => pool.ping()));
+  const openedDatabase = openWith({ max: 4 });
+  await Promise.all(Array.from({ length: 4 }, () => openedDatabase.ping()));
   expect(countSockets()).toBe(countBefore + 4);
-  await pool.close();
+  await openedDatabase.close();
   expect(countSockets()).toBe(countBefore);
   openWith({});
 });

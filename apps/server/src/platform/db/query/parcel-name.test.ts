@@ -58,8 +58,8 @@ test('every signed-in screen shows the same parcel name and finds the parcel by 
     expect(await postData('/api/admin/find', { text: code }, staff)).toMatchObject([
       { name: 'KURTI-1', note: docketNumber, awb },
     ]);
-    const charges = `/api/admin/sellers/${sellerId}/charges?reference=${code}`;
-    expect(await readData(charges, staff)).toMatchObject([{ ...name, consigneeName: '' }]);
+    const chargesPath = `/api/admin/sellers/${sellerId}/charges?reference=${code}`;
+    expect(await readData(chargesPath, staff)).toMatchObject([{ ...name, consigneeName: '' }]);
   }
 
   await report({ awb, status: 'LOST' });

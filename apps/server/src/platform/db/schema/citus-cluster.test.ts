@@ -15,7 +15,7 @@ const goodNode = {
   },
 };
 
-test('reports no problem of a node with every setting', () => {
+test('reports no problem for a node with every setting', () => {
   expect(listProblems([goodNode, { ...goodNode, citus: '14.0-1' }])).toEqual([]);
 });
 

@@ -127,7 +127,7 @@ test('the page shows an example of each job in each language', async () => {
 });
 
 test.concurrent.for(runnableLanguages)(
-  'the examples in %s price, create, book, label and track a parcel, and create it only once',
+  'the examples in %s price, create, book, label and track one parcel',
   async (language) => {
     expect(await run('price', language)).toMatch(/surface/);
     const reference = `REF-${language}`;
@@ -219,10 +219,10 @@ test.for(runnableLanguages.filter((language) => language !== 'curl'))(
   'the receiver in %s accepts a webhook message and rejects a changed message',
   async (language) => {
     const { received, port, close } = await startReceiver();
-    const receiver = await run('receive-webhook', 'curl', {
+    const webhookOutput = await run('receive-webhook', 'curl', {
       env: { WEBHOOK_URL: `http://127.0.0.1:${port}/hooks` },
     });
-    const { id, secret } = JSON.parse(receiver).data;
+    const { id, secret } = JSON.parse(webhookOutput).data;
     await sandbox.post(`/api/webhooks/${id}/test`, undefined);
     const { headers, body } = await received;
     // The receiver takes the port that is free now.
