@@ -362,7 +362,7 @@ test('V1: no log line or error response contains personal data, passwords or tok
 });
 
 // ASVS V1.2.3, V1.3.10, V16.2.4, V16.4.1
-test('I16: hostile fields, headers and URLs are logged as one JSON object on one line', async (context) => {
+test('I16: every log line is one JSON object, even with hostile fields, headers and URLs', async (context) => {
   await measure(context, async ({ check }) => {
     const lineCount = app.logged.length;
     for (const text of hostileTexts) {

@@ -186,7 +186,7 @@ test('production refuses to start on a demo database', async () => {
   expect(liveServer.readOutput()).toMatch(/stamped as demo/);
 });
 
-test('SIGTERM ends a process on an external PostgreSQL with exit code 0', async () => {
+test('a process with an external PostgreSQL exits with code 0 on SIGTERM', async () => {
   processes[1]?.process.kill('SIGTERM');
   expect(await processes[1]?.ended).toEqual({ code: 0, signal: null });
 });

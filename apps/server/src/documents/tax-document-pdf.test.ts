@@ -112,7 +112,7 @@ describe.runIf(hasPdfPrograms())('the text of the PDF', () => {
     expect(text).toContain('CGST 9% ₹90.00 SGST 9% ₹90.00 Total ₹1,180.00');
   });
 
-  test('has the difference between the taxes of the charges and the tax on their sum as rounding', async () => {
+  test('has a rounding line when the taxes of the charges differ from the tax on their sum', async () => {
     const oddCharges = [{ taxablePaise: 1_00_005, taxPaise: 18_001 }];
     const supply = { supplierState: 'Karnataka', placeState: 'Karnataka' } as const;
     const text = await readText(createInvoice(computeDocumentTotal(oddCharges, supply)));

@@ -111,7 +111,7 @@ test('prints no COD amount on the second box of a parcel', () => {
 const listBarcodes = (label: LabelData) =>
   layOutTestLabel(label).flatMap((item) => (item.kind === 'barcode' ? [item] : []));
 
-test('prints an AWB bar code at least 15 mm high, and bars at least 0.25 mm wide', () => {
+test('prints the AWB bar code at least 15 mm high and bars at least 0.25 mm wide', () => {
   const [awbCode, docketCode] = listBarcodes(ordinaryLabel);
   expect(awbCode?.box.height).toBeGreaterThanOrEqual(toPoints(15));
   for (const code of [awbCode, docketCode])

@@ -101,7 +101,7 @@ test('sends missed events, or a reset after too many events or an unknown id', a
   expect(await (await follow(caller, urls.first, id)).next()).toMatchObject({ event: 'reset' });
 });
 
-test('sends an event from before the start of the stream only once', async () => {
+test('sends each event from before the start of a stream once', async () => {
   const caller = await app.signIn();
   const [earlierDocket, laterDocket] = [await addOrder(caller), await addOrder(caller)];
   await cancel(caller, earlierDocket);

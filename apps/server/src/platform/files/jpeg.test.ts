@@ -18,7 +18,7 @@ const changeSegment = (marker: number, offset: number, ...bytes: number[]) => {
   return copy;
 };
 
-test('returns a clean photo unchanged and its size', () => {
+test('returns the unchanged bytes and the size of a clean photo', () => {
   expect(cleanJpeg(samplePhoto)).toEqual({ jpeg: samplePhoto, width: 16, height: 12 });
 });
 

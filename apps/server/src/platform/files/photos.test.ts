@@ -49,7 +49,7 @@ test('a seller downloads a stored photo as an attachment', async () => {
   });
 });
 
-test('other sellers cannot read a photo, and operator staff read it with an audit entry', async () => {
+test('hides a photo from other sellers and records its download by operator staff', async () => {
   const subject = createSubject();
   await store(subject, [base64]);
   const id = (await listStoredPhotos(subject))?.[0]?.id ?? '';

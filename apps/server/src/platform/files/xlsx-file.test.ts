@@ -30,7 +30,7 @@ async function write(
   return Buffer.concat(parts);
 }
 
-test('writes cells with the types of their columns and times of India', async () => {
+test('writes cells with the types of their columns and times in IST', async () => {
   const at = new Date('2026-11-23T19:00:00Z');
   const file = await write([['05791234567890123', 1_234_567_05, 1250, '2026-11-23', at, 0.5]]);
   const [header, line] = await readSheet(file);

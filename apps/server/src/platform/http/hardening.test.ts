@@ -109,7 +109,7 @@ describe('the origin check', () => {
     ).toBeUndefined();
   });
 
-  test('allows a configured origin every call of the contract and the file name of a response', async () => {
+  test('allows every call of the contract and the file name header to a configured origin', async () => {
     const origin = 'https://other.example';
     for (const { method, path } of Object.values(endpoints)) {
       const { headers } = await app.fastify.inject({

@@ -52,7 +52,7 @@ test('releases the start lock after an aborted start', async () => {
   expect(rows).toEqual([]);
 });
 
-test('runs one start at a time', async () => {
+test('runs concurrent starts one after the other', async () => {
   const steps: string[] = [];
   const { promise: endRequested, resolve: requestEnd } = Promise.withResolvers<void>();
   const firstStart = withStartLock(pooledOwner, async () => {

@@ -5,7 +5,7 @@ import fastify, { type FastifyReply } from 'fastify';
 import { expect, test } from 'vitest';
 import { limitSlowBodies, limitSlowReads } from './slow-clients.ts';
 
-test('disconnects a request with a late body, except an accepted upload', async () => {
+test('disconnects a client whose request body is late, except during an accepted upload', async () => {
   const app = fastify({ keepAliveTimeout: 1 });
   limitSlowBodies(app, 100);
   app.post('/call', async () => {
