@@ -276,7 +276,7 @@ describe('the import of an archive', async () => {
     await expect(importIntoNewDatabase(archive)).rejects.toThrow('lacks data/sellers.csv');
   });
 
-  test('names a table with an invalid value and adds no rows', async () => {
+  test('names a table with an invalid value and reports that nothing was imported', async () => {
     const csv = Buffer.from('\uFEFFseller_id,wallet_paise\r\n"","a lot"\r\n');
     const archive = await changeArchive('data/wallets.csv', csv);
     await expect(importIntoNewDatabase(archive)).rejects.toThrow(

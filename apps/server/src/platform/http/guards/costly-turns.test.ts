@@ -50,7 +50,7 @@ test('parses the body of a costly call in its turn and ends the turn after a rej
   expect((await caller.get(COSTLY_PATH)).statusCode).toBe(200);
 });
 
-test('produces each piece of a costly file in a separate turn', async () => {
+test('completes an export while another costly call takes a turn', async () => {
   const caller = await app.signIn();
   await caller.post('/booking/createPickup', buildOrderPayload());
   const { sellerId } = await app.findSeller(caller.email);
