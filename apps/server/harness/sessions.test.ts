@@ -233,8 +233,7 @@ test('S8: a browser can repeat a refresh up to 23 hours after the response was l
       const repeatedGrant = await renewAt(atMs, browser.cookie);
       check(
         grant !== null && repeatedGrant !== null && readCounter(repeatedGrant.refreshToken) === '1',
-        () =>
-          `after ${delaysMs[index]} ms: ${repeatedGrant?.refreshToken ?? 'refused'}`,
+        () => `after ${delaysMs[index]} ms: ${repeatedGrant?.refreshToken ?? 'refused'}`,
       );
     });
   });
