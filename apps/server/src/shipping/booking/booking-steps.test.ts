@@ -31,7 +31,7 @@ async function runRetries(times = 1): Promise<void> {
   seller = await app.signInAgain(seller.email);
 }
 
-test('resumes a booking that stopped between its steps with the same carrier order', async () => {
+test('resumes a stopped booking with the same carrier order', async () => {
   const docket = await addOrder();
   carrier.script = () => 'stopped';
   await book([docket]);

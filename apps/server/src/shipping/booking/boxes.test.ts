@@ -10,6 +10,8 @@ import { createShippingCalls, LATER_MS } from '../../../test-support/shipping-ca
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 import type { Scan } from '../carriers/port.ts';
 
+const DAY_MS = 24 * 3_600_000;
+
 const carrier = new ScriptedCarrier();
 const app = await testApp({ carriers: carrier });
 
@@ -75,7 +77,7 @@ test('computes the price from the boxes that the carrier receives', async () => 
 });
 
 test.runIf(hasPdfPrograms())(
-  'prints one label per box with its AWB, and the COD amount on only one label',
+  'prints a label with the AWB for each box, and the COD amount on only one label',
   async () => {
     const { docket, awbs } = await bookBoxes({ paymentMode: 'COD', codAmount: 999 });
     const response = await seller.post('/api/labels', { docketNumbers: [docket], size: '100x150' });
@@ -117,7 +119,13 @@ test('a scan updates one box, and the first box decides the status of the shipme
   carrier.scans.push(createScan(firstAwb, 'DELIVERED'));
   await poll();
   expect(await loadShipment(docket)).toMatchObject({ status: 'DELIVERED' });
-  // The server polls the carrier until the second box is delivered.
+});
+
+test('polls the carrier until each box with a scan is delivered', async () => {
+  const { docket, awbs } = await bookBoxes();
+  const [firstAwb = '', secondAwb = ''] = awbs;
+  carrier.scans.push(createScan(firstAwb, 'DELIVERED'), createScan(secondAwb, 'IN_TRANSIT'));
+  await poll();
   carrier.scans.push(createScan(secondAwb, 'DELIVERED'));
   await poll();
   const { boxes } = await loadShipment(docket);
@@ -173,17 +181,17 @@ test('charges the sum of the box weights after the carrier has weighed every box
   weigh(awbs[0], 9_000);
   weigh(awbs[1], 9_000);
   await poll();
-  const readCases = async () =>
+  const readChargedGrams = async () =>
     (
       await app.ownerQuery(
         'select charged_grams as grams from discrepancies where docket_number = $1',
         [docket],
       )
     ).rows;
-  expect(await readCases()).toEqual([]);
+  expect(await readChargedGrams()).toEqual([]);
   weigh(awbs[2], 7_000);
   await poll();
-  expect(await readCases()).toEqual([{ grams: 25_000 }]);
+  expect(await readChargedGrams()).toEqual([{ grams: 25_000 }]);
 });
 
 test('retries a booking until the carrier returns an AWB for each box', async () => {
@@ -210,7 +218,7 @@ test('lists a partly delivered parcel as a task from the next day until its last
   carrier.scans.push(createScan(thirdAwb, 'IN_TRANSIT'));
   await poll();
   expect(await readPartialDeliveries()).toEqual([[], []]);
-  app.clock.advance(24 * 3_600_000);
+  app.clock.advance(DAY_MS);
   await poll();
   const partialDeliveries = [
     { docketNumber: docket, delivered: 2, boxes: 3, since: expect.any(String) },

@@ -75,7 +75,7 @@ describe('a delivered parcel', () => {
     expect(await loadTimeline()).toEqual(['DELIVERED']);
   });
 
-  test('applies a failed delivery at the delivery time, but ignores a return scan at that time', async () => {
+  test('has a case after a failed delivery at the delivery time, but no return after a return scan', async () => {
     await pushScan(app, seller, createDeliveredScan(1), createFailureScan(1), createReturnScan(1));
     expect(await loadCases()).toMatchObject([{ state: 'delivered' }]);
     expect(await loadReturns()).toEqual([]);

@@ -53,7 +53,7 @@ test('stores the return reason and the quality checks of a reverse order', async
   });
 });
 
-test('accepts a reverse order without a return reason and quality checks', async () => {
+test('accepts a reverse order without a return reason or quality checks', async () => {
   const docket = await createOrder({ paymentMode: 'Pickup' });
   expect((await seller.get(`/api/orders/${docket}`)).json().data).not.toHaveProperty('returned');
 });
@@ -99,7 +99,7 @@ test('rejects only reverse orders for an account without reverse pickups', async
   expect((await previewBooking(await createOrder({}))).eligible).toBe(1);
 });
 
-test('needs an account that offers the required checks, but not the optional checks', async () => {
+test('rejects an order only when the account lacks a required check', async () => {
   carrier.parcelLimits = { ...allCapabilities, qualityChecks: [] };
   const { refused } = await previewBooking(await createOrder(returnFields));
   expect(refused).toMatchObject([{ problem: { code: 'carrier_checks_missing' } }]);

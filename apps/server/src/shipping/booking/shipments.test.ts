@@ -58,7 +58,7 @@ describe('a booking', () => {
     });
   });
 
-  test('is made for each eligible order, and each ineligible order gets a problem', async () => {
+  test('is made for each eligible order, and each ineligible order has an error code', async () => {
     const [newDocket, shippedDocket] = [await addOrder(), await addOrder()];
     const cancelledDocket = await addOrder();
     await book([shippedDocket]);
@@ -138,7 +138,7 @@ describe('a booking', () => {
     expect(carrier.requestedReferences).toEqual([]);
   });
 
-  test('reports that the carrier refused the credentials while registering the pickup address', async () => {
+  test('reports refused credentials when the carrier cannot register the pickup address', async () => {
     carrier.pickupCode = 'credentials';
     carrier.pickupWords = 'Invalid token';
     const docket = await addOrder();
@@ -158,7 +158,7 @@ describe('a booking', () => {
     expect(await loadShipment(docket)).toMatchObject({ state: 'booked' });
   });
 
-  test('is sent once for repeated requests, with or without the same Idempotency-Key', async () => {
+  test('is sent once for repeated requests, even without an Idempotency-Key', async () => {
     const docket = await addOrder();
     const payload = { docketNumbers: [docket], choice: 'cheapest' };
     const send = () => seller.post('/api/shipments', payload, { 'idempotency-key': 'ship-1' });

@@ -29,7 +29,7 @@ describe('a booked parcel', () => {
     reason: null,
   });
 
-  test('follows unordered scans until the delivery, and cannot be cancelled after the pickup', async () => {
+  test('shows scans in order of time until the delivery, and cannot be cancelled after the pickup', async () => {
     const docket = await addOrder();
     await book([docket]);
     await app.runJobs();
@@ -117,7 +117,7 @@ describe('a booked parcel', () => {
   });
 });
 
-test('rejects a pickup in the past, today or in a far year', async () => {
+test('rejects a pickup today, in the past or in 2099', async () => {
   const today = app.clock.now.toISOString().slice(0, 10);
   for (const invalidDay of ['2020-01-01', '2099-01-01', today]) {
     const response = await seller.post('/api/pickups', { day: invalidDay, slot: '10:00' });
