@@ -37,7 +37,7 @@ test('decrypts credentials with an older secret until a renewal encrypts them wi
   });
 });
 
-test('an account with undecryptable credentials needs a new token', async () => {
+test('an account needs a new token when its credentials cannot be decrypted', async () => {
   const { id } = await createAccount('Undecryptable');
   await openTestCarriers(app, [newSecret, SECRET]).renewCredentials();
   // The tested app has only the old secret, so it sends an empty token, which the carrier refuses.

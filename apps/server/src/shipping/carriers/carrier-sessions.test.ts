@@ -18,6 +18,8 @@ const staff = await app.signIn({ role: 'Admin' });
 const fake = await startFakeShiprocket();
 afterAll(() => fake.close());
 
+const DAY_MS = 24 * 3_600_000;
+
 const { password, email } = shiprocketLogin;
 const buildFields = (name: string, changes: object = {}) => ({
   name,
@@ -56,10 +58,10 @@ test('replaces a token before it expires and after a change of the account', asy
   const openCarrier = () => openTestCarriers(app).getCarrier(account.id);
   const loginsBefore = fake.countLogins();
   await findBooking(await openCarrier(), 'none');
-  app.clock.advance(7 * 24 * 3_600_000);
+  app.clock.advance(7 * DAY_MS);
   await findBooking(await openCarrier(), 'none');
   expect(fake.countLogins()).toBe(loginsBefore + 1);
-  app.clock.advance(2 * 24 * 3_600_000);
+  app.clock.advance(2 * DAY_MS);
   await findBooking(await openCarrier(), 'none');
   expect(fake.countLogins()).toBe(loginsBefore + 2);
   const operator = await app.signInAgain(staff.email);

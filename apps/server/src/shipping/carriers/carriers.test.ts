@@ -102,21 +102,6 @@ test('returns an error for each missing or invalid field of an account', async (
   ]);
 });
 
-test.each([
-  'http://track.delhivery.com',
-  'https://user:word@track.delhivery.com',
-  'https://track.delhivery.com/api',
-  'https://track.delhivery.com?x=1',
-  'file:///etc/passwd',
-  '',
-])('rejects the base URL "%s"', async (baseUrl) => {
-  const refusedResponse = await staff.post(
-    '/api/carrier-accounts',
-    buildDelhivery('Elsewhere', { settings: { baseUrl } }),
-  );
-  expect(listDetails(refusedResponse)).toEqual([['settings.baseUrl', 'carrier_url_invalid']]);
-});
-
 test('a live installation rejects a simulator and a base URL without TLS', async () => {
   const user = { userId: crypto.randomUUID(), email: '', role: 'Admin' } as const;
   const principal = actAsUser(forSeller(crypto.randomUUID()), user);
@@ -147,39 +132,6 @@ test('a live installation rejects a simulator and a base URL without TLS', async
   ).rejects.toThrow('https://track.delhivery.com');
 });
 
-test('rejects a base URL in a private network while ALLOW_PRIVATE_NETWORKS is 0', async () => {
-  const guardedApp = await createTestApp({ settings: { ALLOW_PRIVATE_NETWORKS: '0' } });
-  const operator = await guardedApp.signIn({ role: 'Admin' });
-  const create = (host: string) =>
-    operator.post(
-      '/api/carrier-accounts',
-      buildDelhivery(`At ${host}`, { settings: { baseUrl: `https://${host}` } }),
-    );
-  const internalHosts = [
-    ...['localhost', 'localhost.', 'db.localhost', 'intranet', 'vault.internal', 'printer.local'],
-    ...['127.0.0.1', '127.1', '0x7f000001', '2130706433', '0177.0.0.1', '0.0.0.0', '[::1]', '[::]'],
-    ...['10.0.0.5', '172.31.0.1', '192.168.1.1', '100.64.0.1', '169.254.169.254', '224.0.0.1'],
-    ...['[::ffff:127.0.0.1]', '[64:ff9b::7f00:1]', '[fd00::1]', '[fe80::1]', '[2002:7f00:1::]'],
-  ];
-  for (const host of internalHosts) {
-    expect([host, listDetails(await create(host))]).toEqual([
-      host,
-      [['settings.baseUrl', 'carrier_url_invalid']],
-    ]);
-  }
-  for (const host of ['guarded.example', '8.8.8.8']) {
-    expect([host, (await create(host)).statusCode]).toEqual([host, 201]);
-  }
-  const response = await create('[2606:4700::1111]');
-  const { data } = response.json<{ data: { id: string } }>();
-  const change = await operator.send('PUT', `/api/carrier-accounts/${data.id}`, {
-    ...buildAccountPayload({ settings: { baseUrl: 'https://10.0.0.5' } }),
-    basedOnVersion: 1,
-  });
-  expect(listDetails(change)).toEqual([['settings.baseUrl', 'carrier_url_invalid']]);
-  await guardedApp.close();
-});
-
 test('account names are unique in any letter case, and a repeated Idempotency-Key adds no account', async () => {
   const payload = buildSimulator('Only one');
   const send = () =>
@@ -200,7 +152,7 @@ test('account names are unique in any letter case, and a repeated Idempotency-Ke
   expect(renamedResponse.json().reason).toBe('carrier_account_name_taken');
 });
 
-test('a change without a token keeps the stored token, and a stale or unknown account is rejected', async () => {
+test('keeps the stored token in a change without a token, and rejects a stale or unknown account', async () => {
   const { id } = await createAccount(buildDelhivery('Kept'));
   const url = `/api/carrier-accounts/${id}`;
   const { carrier: _carrier, credentials: _credentials, ...fields } = buildDelhivery('Kept');

@@ -23,6 +23,8 @@ import { testApp } from '../../../test-support/test-app.ts';
 import { selectAccounts } from '../preferences/order-offers-service.ts';
 
 const DAY_MS = 24 * 3_600_000;
+/** Longer than the pause after a call without a response. */
+const RETRY_MS = 61_000;
 
 const storedAccounts = new StoredAccounts();
 const app = await testApp({ carriers: storedAccounts });
@@ -116,7 +118,7 @@ test('keeps an earlier result while the carrier does not respond, and retries af
   expect(await check(lane)).toEqual(earlierResult);
   expect(await check(createNewLane(), 1)).toBeUndefined();
   expect(fake.calls).toHaveLength(1);
-  app.clock.advance(61_000);
+  app.clock.advance(RETRY_MS);
   expect(await check(lane)).toMatchObject({ isServed: true });
   expect((await check(lane))?.on).not.toBe(earlierResult?.on);
 });
@@ -127,7 +129,7 @@ test('ignores an earlier refusal while the carrier does not respond, and retries
   app.clock.advance(DAY_MS);
   fake.fail('lose_request');
   expect(await check(lane)).toBeUndefined();
-  app.clock.advance(61_000);
+  app.clock.advance(RETRY_MS);
   expect(await check(lane)).toMatchObject({ isServed: false });
 });
 
@@ -228,7 +230,7 @@ test('a carrier that does not respond is offered and can be booked', async () =>
     { carrier: 'ekart', serviceability: 'not_checked', checkedOn: null },
   ]);
   expect((await preview(docketNumber, 'cheapest')).eligible).toBe(1);
-  app.clock.advance(61_000);
+  app.clock.advance(RETRY_MS);
   const { offers: checkedOffers } = await readOffers(docketNumber);
   expect(checkedOffers).toMatchObject([{ serviceability: 'checked' }]);
 });

@@ -41,7 +41,7 @@ describe('a secret in a header or in a query parameter', () => {
     expect(verifyInQuery(withQuery(secret))).toBe(true);
   });
 
-  test('is rejected when it is missing, of another account or wrong in one bit', () => {
+  test('is rejected when it is missing, belongs to another account or differs in one bit', () => {
     for (const value of [...flipEachBit(secret), foreignSecret, '']) {
       expect(verifyInHeader(withHeader(value))).toBe(false);
       expect(verifyInQuery(withQuery(value))).toBe(false);

@@ -45,7 +45,7 @@ describe('the Delhivery adapter', () => {
     return outcome.awb;
   };
 
-  test('sends Delhivery units and removes the characters that truncate a text', async () => {
+  test('converts a parcel to the units of Delhivery and removes characters that truncate a text', async () => {
     const consignee = withConsignee({ address: '14%\\B; 3rd\nCross' });
     await book(createParcel('K-1;2', { contents: 'Shirt & tie #2', ...consignee }));
     const call = fake.calls.at(-1);

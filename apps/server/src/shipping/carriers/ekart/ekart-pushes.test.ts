@@ -67,7 +67,7 @@ test('a lookup finds a lost booking only in the stored pushes of the account', a
   }
 });
 
-test('rejects a push that is signed with the secret of no account', async () => {
+test('rejects a push that is signed with an unknown secret', async () => {
   expect((await push(buildPush('SD-2'), 'no-account-has-this')).statusCode).toBe(401);
 });
 

@@ -152,19 +152,19 @@ test("refuses the label of an unknown parcel, and returns Ekart's message for a 
   });
 });
 
-test('knows 23 status codes, and maps any other code to UNKNOWN', () => {
+test('defines 23 status codes, and maps any other code to UNKNOWN', () => {
   for (const code of ['', 'constructor', 'delivered', 'Teleported']) {
     expect(readEkartCode(code)).toEqual({ status: 'UNKNOWN', reason: null });
   }
   expect(Object.keys(ekartCodes.statuses).length).toBe(23);
 });
 
-test('a failed delivery has the reason of its text or the reason other', () => {
+test('takes the reason of a failed delivery from the text, or uses the reason other', () => {
   expect(readEkartCode('Undelivered', 'Rejected by Customer').reason).toBe('refused');
   expect(readEkartCode('Undelivered', '', '').reason).toBe('other');
 });
 
-test('statuses lead to a delivery or a return', () => {
+test('a sequence of status codes ends in a delivery or a return', () => {
   const foldStatuses = (...statuses: string[]) =>
     computeStatus(
       statuses.map((code, minute) => ({
