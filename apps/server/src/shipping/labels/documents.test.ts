@@ -56,7 +56,7 @@ test('rejects the label of a parcel that the carrier cancelled', async () => {
   expect([response.statusCode, response.json().reason]).toEqual([409, 'labels_missing']);
 });
 
-test('returns 404 when no order belongs to the seller, and lists the problems of mixed orders', async () => {
+test('returns 404 when no order belongs to the seller, and the problem of each order otherwise', async () => {
   const [bookedDocket = ''] = await shipOrders(1);
   const unbooked = await createOrder();
   const unknownDocket = '10000000000000';

@@ -12,6 +12,8 @@ import { readPdfText } from '../../../test-support/pdf-programs.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
+const DAY_MS = 24 * 3_600_000;
+
 const carrier = new ScriptedCarrier();
 const app = await testApp({ carriers: carrier });
 let seller: Caller;
@@ -123,7 +125,7 @@ test('rejects a dispute without a reason', async () => {
 test('rejects a dispute more than a day after the scan arrived', async () => {
   const parcel = await shipNewParcel(app, seller);
   await failSoon(parcel);
-  app.clock.advance(24 * 3_600_000 + 1);
+  app.clock.advance(DAY_MS + 1);
   seller = await app.signInAgain(seller.email);
   expect((await dispute(parcel)).json().data[0].problem.code).toBe('ndr_action_refused');
 });

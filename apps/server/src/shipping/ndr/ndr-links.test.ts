@@ -42,7 +42,7 @@ async function createLinkPath(parcel: ShippedParcel): Promise<string> {
   return (await createLink(parcel)).json<{ data: { path: string } }>().data.path;
 }
 
-/** Creates the unique IP address of another visitor. */
+/** Returns the IP address of a new visitor. */
 const createAddress = () => {
   visitors += 1;
   return `10.2.${Math.floor(visitors / 256)}.${visitors % 256}`;

@@ -21,7 +21,7 @@ beforeEach(async () => {
   staff = await app.signIn({ role: 'Admin' });
 });
 
-/** Escalates a delivery that was not attempted. */
+/** Escalates a delivery that was not attempted, and returns the parcel. */
 async function escalateCase() {
   const parcel = await shipNewParcel(app, seller);
   await reportScans({ app, carrier }, createFailedScan(parcel, 'EOD-86', 'not_attempted'));

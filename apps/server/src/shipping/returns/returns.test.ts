@@ -45,7 +45,7 @@ const acknowledgeReturn = (
     headers,
   );
 
-/** Ships a parcel that is refused and returned to the warehouse. */
+/** Ships a parcel, reports its return to the warehouse and returns the parcel. */
 async function returnParcel(): Promise<ShippedParcel> {
   const parcel = await shipNewParcel(app, seller);
   await scan(createFailedScan(parcel, 'EOD-6', 'refused'));

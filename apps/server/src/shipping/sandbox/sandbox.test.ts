@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const { switchTo, enterSandbox, push } = createSandboxCalls(app, 'https://shipdesk.example.in');
 
-/** Books parcels whose consignees have these names, and moves them to the end of their journeys. */
+/** Books a parcel for each name, runs the journeys to the end and returns the shipments. */
 async function shipAll(sandbox: Caller, names: readonly string[]) {
   const { addOrder, book, loadShipment } = createShippingCalls(() => sandbox);
   const docketNumbers = await Promise.all(names.map((name) => addOrder({ name })));

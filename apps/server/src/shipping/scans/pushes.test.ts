@@ -9,6 +9,9 @@ import { purgeExpired } from '../../platform/db/schema/housekeeping.ts';
 import type { Scan } from '../carriers/port.ts';
 import { PushBatches } from './pushes-service.ts';
 
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
 const carrier = new ScriptedCarrier();
 
 let seller: Caller;
@@ -84,7 +87,7 @@ async function loadShipment(docketNumber: string, owner = seller) {
 const scan = (awb: string, status: Scan['status'], minutes: number, changes: object = {}) => ({
   awb,
   reference: '',
-  at: new Date(app.clock.now.getTime() + minutes * 60_000).toISOString(),
+  at: new Date(app.clock.now.getTime() + minutes * MINUTE_MS).toISOString(),
   code: `X-${status}`,
   rawStatus: status,
   status,
@@ -216,7 +219,7 @@ test('shows the operator an invalid push and a push that matches no parcel', asy
   await applyDuePushes();
   // The booking of the parcel may not be committed yet.
   expect((await listUnapplied()).map(({ state }) => state)).toEqual(['unreadable']);
-  app.clock.advance(16 * 60_000);
+  app.clock.advance(16 * MINUTE_MS);
   await applyDuePushes();
   expect(await listUnapplied()).toMatchObject([
     {
@@ -243,7 +246,7 @@ test('applies an early push after the parcel is booked', async () => {
 test('keeps pushes for 30 days', async () => {
   await sendPush({ scans: [scan('UNKNOWN1', 'DELIVERED', 1)] });
   const count = async () => (await app.ownerQuery('select 1 from carrier_pushes')).rows.length;
-  const addDaysToNow = (days: number) => new Date(app.clock.now.getTime() + days * 86_400_000);
+  const addDaysToNow = (days: number) => new Date(app.clock.now.getTime() + days * DAY_MS);
   await purgeExpired(app.database, addDaysToNow(29));
   expect(await count()).toBe(1);
   await purgeExpired(app.database, addDaysToNow(31));

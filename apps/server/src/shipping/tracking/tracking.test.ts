@@ -317,7 +317,7 @@ describe('the tracking form', () => {
   });
 });
 
-test('tracking pages run no script, are not cached, and only the form is indexed', async () => {
+test('tracking pages run no script and stay out of caches, and only the form is indexed', async () => {
   const docketNumber = await createOrder();
   const { headers, body } = await visit(`/track/${docketNumber}`);
   expect(headers).toMatchObject({
