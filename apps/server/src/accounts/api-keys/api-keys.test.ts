@@ -9,7 +9,9 @@ import { createSecret, isIntact } from './api-key-secret.ts';
 
 const app = await testApp();
 
-const DAY_MS = 24 * 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 interface KeyRequest {
   url?: string;
@@ -150,7 +152,7 @@ test('rejects an invalid network address', async () => {
 test('accepts the previous secret for 24 hours and the current secret until the key expires', async () => {
   const owner = await app.signIn();
   const { id, secret: oldSecret } = await addKey(owner, { ...moneyForm, lifeDays: 10 });
-  app.clock.advance(3_600_000);
+  app.clock.advance(HOUR_MS);
   const session = await app.signInAgain(owner.email);
   const rotate = async () =>
     (await session.post(`/api/keys/${id}/secret`, undefined)).json<{
@@ -197,15 +199,15 @@ test('limits the calls of a key and of all keys of a seller across processes', a
   };
   // The two calls of the slow key count toward the limit of the seller.
   expect((await callOften(app)) + (await callOften(otherApp))).toBe(58);
-  const refusedResponse = await read(secret, { server: otherApp });
-  expect(toOutcome(refusedResponse)).toEqual([429, 'api_key_limit']);
-  expect(refusedResponse.headers['retry-after']).toBe('60');
+  const limitedResponse = await read(secret, { server: otherApp });
+  expect(toOutcome(limitedResponse)).toEqual([429, 'api_key_limit']);
+  expect(limitedResponse.headers['retry-after']).toBe('60');
   const { sellerId } = await app.findSeller(owner.email);
   await app.ownerQuery('update sellers set calls_per_minute = 600 where seller_id = $1', [
     sellerId,
   ]);
   expect((await read(secret, { server: otherApp })).statusCode).toBe(200);
-  otherApp.clock.advance(60_000);
+  otherApp.clock.advance(MINUTE_MS);
   expect((await read(slowSecret, { server: otherApp })).statusCode).toBe(200);
   await otherApp.closeApp();
 });
@@ -215,14 +217,14 @@ test('a member can delete but not create or rotate a key with permissions beyond
   const { id } = await addKey(owner, moneyForm);
   const member = await app.signIn({ role: 'Operations' });
   const { sellerId } = await app.findSeller(owner.email);
-  const refusedResponse = await member.post('/api/keys', {
+  const rejectedResponse = await member.post('/api/keys', {
     name: 'ERP',
     addresses: [],
     callsPerMinute: null,
     lifeDays: 1,
     permissions: ['orders:read', 'money:read'],
   });
-  expect(refusedResponse.json()).toMatchObject({
+  expect(rejectedResponse.json()).toMatchObject({
     details: [{ field: 'permissions', code: 'api_key_permission_not_held' }],
   });
   await app.ownerQuery(`update users set role = 'Operations' where seller_id = $1`, [sellerId]);

@@ -4,6 +4,8 @@ import { type Caller, createTestApp, testApp } from '../../../test-support/test-
 import { purgeExpired } from '../../platform/db/schema/housekeeping.ts';
 import { createCallLog } from './call-log-service.ts';
 
+const DAY_MS = 86_400_000;
+
 const app = await testApp();
 
 interface LoggedCall {
@@ -111,7 +113,7 @@ test('lists 50 calls per page and deletes calls after 30 days', async () => {
   expect([firstPage.data.length, firstPage.next]).toEqual([50, expect.any(String)]);
   const secondPage = await readLog(owner, `?after=${firstPage.next}`);
   expect(secondPage.data[0]).not.toEqual(firstPage.data.at(-1));
-  const addDays = (days: number) => new Date(app.clock.now.getTime() + days * 24 * 3_600_000);
+  const addDays = (days: number) => new Date(app.clock.now.getTime() + days * DAY_MS);
   await purgeExpired(app.database, addDays(29));
   expect(await countRows()).toBe(1_000);
   await purgeExpired(app.database, addDays(31));

@@ -40,15 +40,15 @@ test.each(['auto', 'legacy'] as const)(
     expect(tools.map(({ name }) => name)).toEqual(['read_balance']);
     expect(tools[0]?.annotations).toMatchObject({ readOnlyHint: true });
     expect((await call(client, 'read_balance')).data.data).toMatchObject({ heldPaise: 0 });
-    const refusedCall = await client
+    const rejectedCall = await client
       .callTool({ name: 'search_orders', arguments: {} })
       .catch((error: unknown) => ({ isError: true, error }));
-    expect(refusedCall.isError).toBe(true);
+    expect(rejectedCall.isError).toBe(true);
     await client.close();
   },
 );
 
-test('creates one order from a dry run with the same arguments until the dry run expires', async () => {
+test('creates one order from a dry run with the same arguments until the confirmation expires', async () => {
   const owner = await app.signIn();
   const client = await connect(owner, ['orders:read', 'orders:write'], 'auto');
   const order = buildOrderPayload();
@@ -72,19 +72,19 @@ test('creates one order from a dry run with the same arguments until the dry run
     shipment: null,
   });
   app.clock.advance(11 * 60_000);
-  const lateCall = await call(client, 'create_order', { ...order, confirm });
-  expect(lateCall.data.note).toMatch(/has expired/);
+  const expiredCall = await call(client, 'create_order', { ...order, confirm });
+  expect(expiredCall.data.note).toMatch(/has expired/);
   await client.close();
 });
 
 test('returns the error of the API for a dry run with invalid arguments', async () => {
   const client = await connect(await app.signIn(), ['orders:write'], 'auto');
-  const refusedCall = await call(client, 'create_order', buildOrderPayload({ phone: '12' }));
-  expect(refusedCall).toMatchObject({ isError: true, data: { code: 'invalid' } });
+  const rejectedCall = await call(client, 'create_order', buildOrderPayload({ phone: '12' }));
+  expect(rejectedCall).toMatchObject({ isError: true, data: { code: 'invalid' } });
   await client.close();
 });
 
-test('counts the eligible orders in a dry run of a booking and books them on confirmation', async () => {
+test('counts the eligible orders in a dry run of a booking and books them after the confirmation', async () => {
   const client = await connect(await app.signIn(), ['orders:write', 'shipments:write'], 'auto');
   const order = buildOrderPayload();
   const { confirm } = (await call(client, 'create_order', order)).data;

@@ -23,10 +23,13 @@ test('saves tax details but rejects a stale version and an invalid GSTIN', async
     gstin: '27AAPFU0939F1ZV',
     state: 'Maharashtra',
   });
-  const lateResponse = await save({});
-  expect([lateResponse.statusCode, lateResponse.json().reason]).toEqual([409, 'tax_details_newer']);
-  const wrongResponse = await save({ basedOnVersion: 1, gstin: '27AAPFU0939F1ZW' });
-  expect(wrongResponse.json().details).toMatchObject([{ field: 'gstin', code: 'gstin_invalid' }]);
+  const staleResponse = await save({});
+  expect([staleResponse.statusCode, staleResponse.json().reason]).toEqual([
+    409,
+    'tax_details_newer',
+  ]);
+  const invalidResponse = await save({ basedOnVersion: 1, gstin: '27AAPFU0939F1ZW' });
+  expect(invalidResponse.json().details).toMatchObject([{ field: 'gstin', code: 'gstin_invalid' }]);
 });
 
 test('rejects an invoice run without an operator company', async () => {
@@ -35,16 +38,16 @@ test('rejects an invoice run without an operator company', async () => {
     data: null,
     state: 'Karnataka',
   });
-  const earlyResponse = await staff.post('/api/admin/invoice-runs', undefined);
-  expect([earlyResponse.statusCode, earlyResponse.json().reason]).toEqual([409, 'company_missing']);
+  const runResponse = await staff.post('/api/admin/invoice-runs', undefined);
+  expect([runResponse.statusCode, runResponse.json().reason]).toEqual([409, 'company_missing']);
 });
 
 test('saves the operator company but rejects another state and a stale version', async () => {
   const staff = await app.signIn({ role: 'Admin' });
   const save = (changes: object) =>
     staff.send('PUT', '/api/admin/company', buildCompanyPayload(changes));
-  const foreignResponse = await save({ gstin: '27AAPFU0939F1ZV' });
-  expect(foreignResponse.json().details).toMatchObject([
+  const otherStateResponse = await save({ gstin: '27AAPFU0939F1ZV' });
+  expect(otherStateResponse.json().details).toMatchObject([
     { field: 'gstin', code: 'gstin_other_state' },
   ]);
   expect((await save({})).json().data).toMatchObject({ version: 1, state: 'Karnataka' });
@@ -76,7 +79,7 @@ test("omits the operator's account number from errors, logs, audit entries and s
   expect((await seller.get('/api/recharges')).json().payTo.accountNumber).toBe(OWN_NUMBER);
   await staff.get('/api/admin/remittances/bank-file');
   await staff.post('/api/admin/invoice-runs', undefined);
-  const refusedCalls = [
+  const rejectedCalls = [
     await save({ basedOnVersion }),
     await save({ basedOnVersion: basedOnVersion + 1, gstin: '27AAPFU0939F1ZV' }),
     await save({ basedOnVersion: basedOnVersion + 1, bankIfsc: 3 }),
@@ -87,13 +90,13 @@ test("omits the operator's account number from errors, logs, audit entries and s
       buildCompanyPayload({ bankAccountNumber: OWN_NUMBER }),
     ),
   ];
-  expect(refusedCalls.map(({ statusCode }) => statusCode)).toEqual([409, 422, 422, 422, 403]);
+  expect(rejectedCalls.map(({ statusCode }) => statusCode)).toEqual([409, 422, 422, 422, 403]);
   const { rows } = await app.ownerQuery(`
     select row_to_json(e)::text as text from audit_entries e
     union all select row_to_json(k)::text from idempotency_keys k
     union all select row_to_json(j)::text from jobs j`);
   const texts = rows.map(({ text }) => String(text));
-  for (const text of [...refusedCalls.map(({ body }) => body), ...texts, ...app.logged]) {
+  for (const text of [...rejectedCalls.map(({ body }) => body), ...texts, ...app.logged]) {
     expect(text).not.toContain(OWN_NUMBER);
   }
 });

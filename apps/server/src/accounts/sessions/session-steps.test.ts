@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decideRefresh, type RefreshFamily } from './session-steps.ts';
 
+const DAY_MS = 86_400_000;
 const startMs = Date.UTC(2026, 10, 21);
-const endsAt = new Date(startMs + 7 * 86_400_000);
+const endsAt = new Date(startMs + 7 * DAY_MS);
 
 /** Applies the decision to the family, as the server does. */
 function applyDecision(family: RefreshFamily, presentedCounter: number, nowMs: number) {
@@ -57,7 +58,7 @@ test('reports no reuse when concurrent tabs lose responses', () => {
   );
 });
 
-test('reports reuse of a spent token ten seconds after the first use of the next token', () => {
+test('reports reuse of a spent token more than ten seconds after the first use of the next token', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 50 }),

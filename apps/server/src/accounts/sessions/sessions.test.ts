@@ -121,8 +121,8 @@ describe('sign-in', () => {
   });
 });
 
-describe('access tokens', () => {
-  test('Spec §4: are rejected with 403 after they expire', async () => {
+describe('the check of access tokens', () => {
+  test('Spec §4: rejects an expired token with 403', async () => {
     const caller = await app.signIn();
     app.clock.advance(10 * MINUTE_MS - 1000);
     expect((await caller.get('/api/account')).statusCode).toBe(200);
@@ -130,7 +130,7 @@ describe('access tokens', () => {
     expect((await caller.get('/api/account')).statusCode).toBe(403);
   });
 
-  test('are rejected if they are forged or malformed', async () => {
+  test('rejects forged and malformed tokens', async () => {
     const caller = await app.signIn();
     const [header = '', claims = '', signature = ''] = caller.accessToken.split('.');
     const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -154,7 +154,7 @@ describe('access tokens', () => {
     }
   });
 
-  test('of a browser are rejected without the refresh cookie of the session', async () => {
+  test('rejects the token of a browser without the refresh cookie of the session', async () => {
     const owner = await signInByBrowser();
     const otherOwner = await signInByBrowser();
     expect((await getAccount(owner.accessToken)).statusCode).toBe(403);
@@ -180,7 +180,7 @@ describe('refresh', () => {
     expect((await getAccount(response.json().accessToken)).statusCode).toBe(200);
   });
 
-  test('Spec §8: returns 403 and clears the cookie without a session', async () => {
+  test('Spec §8: returns 403 and clears the cookie for a refresh without a session', async () => {
     for (const cookie of ['', '__Host-rt=', '__Host-rt=a.b.0.c', '__Host-rt=....']) {
       const response = await refresh(cookie);
       expect(response.statusCode).toBe(403);
@@ -277,7 +277,7 @@ describe('sign-out', () => {
     expect((await logout()).statusCode).toBe(204);
   });
 
-  test('ends the session of an access token without a cookie', async () => {
+  test('ends the session for a request with only an access token', async () => {
     const caller = await app.signIn();
     const response = await app.fastify.inject({
       method: 'POST',

@@ -11,6 +11,9 @@ import { createSecondFactor } from '../users/second-factor-service.ts';
 import { createSessions } from './sessions-service.ts';
 import { createSignIn } from './sign-in-service.ts';
 
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
 const app = await testApp({ settings: { TRUST_PROXY: '127.0.0.1' } });
 
 let addressCount = 0;
@@ -40,7 +43,7 @@ test('allows ten wrong passwords per account in 15 minutes across network addres
   const response = await signIn(email, PASSWORD);
   expect(response.statusCode).toBe(429);
   expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
-  app.clock.advance(15 * 60_000);
+  app.clock.advance(15 * MINUTE_MS);
   expect((await signIn(email, PASSWORD)).statusCode).toBe(200);
 });
 
@@ -70,7 +73,7 @@ test('allows ten sign-ins a minute from one network address across accounts', as
     statusCodes.push((await signIn(`nobody${count}@example.in`, 'guess', { address })).statusCode);
   }
   expect(statusCodes).toEqual([...Array(10).fill(401), 429, 429]);
-  app.clock.advance(60_000);
+  app.clock.advance(MINUTE_MS);
   expect((await signIn('nobody@example.in', 'guess', { address })).statusCode).toBe(401);
 });
 
@@ -133,7 +136,7 @@ describe('the block after a hundred wrong passwords in a row', () => {
       `update throttle set hits = hits + 96 where ${COUNTER} returning hits`,
     );
     expect(rows).toEqual([{ hits: 98 }]);
-    app.clock.advance(2 * 86_400_000);
+    app.clock.advance(2 * DAY_MS);
     await purgeExpired(app.database, app.clock.now);
     expect([await guess(), await guess()]).toEqual([401, 401]);
   }
@@ -147,7 +150,7 @@ describe('the block after a hundred wrong passwords in a row', () => {
     const response = await signIn(email, PASSWORD);
     expect(response.statusCode).toBe(429);
     expect(response.json().message).toContain('ask the operator');
-    app.clock.advance(300 * 86_400_000);
+    app.clock.advance(300 * DAY_MS);
     await purgeExpired(app.database, app.clock.now);
     expect((await signIn(email, PASSWORD)).statusCode).toBe(429);
     expect((await signIn(email, PASSWORD, { cookie })).statusCode).toBe(200);

@@ -4,6 +4,9 @@ import { addOrder } from '../../../test-support/call-rows.ts';
 import { createAddress, invite } from '../../../test-support/samples/team-samples.ts';
 import { type Caller, createTestApp, PASSWORD, testApp } from '../../../test-support/test-app.ts';
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
 const app = await testApp();
 
 interface Member {
@@ -66,9 +69,9 @@ test('accepts an invitation once within 48 hours and only for its address', asyn
     });
   expect((await accept()).statusCode).toBe(204);
   expect((await accept()).json()).toMatchObject({ reason: 'invitation_unknown' });
-  const lateToken = await invite(owner);
-  app.clock.advance(48 * 3_600_000);
-  expect((await read(lateToken)).statusCode).toBe(404);
+  const expiredToken = await invite(owner);
+  app.clock.advance(48 * HOUR_MS);
+  expect((await read(expiredToken)).statusCode).toBe(404);
 });
 
 test('returns 403 to a packer for money, the team and rates', async () => {
@@ -113,8 +116,8 @@ test('masks phone numbers and rejects a consignee export for a member with hidde
     expect(body).not.toContain(phone);
     expect(body).toContain(`••••••${phone.slice(-2)}`);
   }
-  const refusedResponse = await member.post('/api/consignees/export', { phone });
-  expect(refusedResponse.json()).toMatchObject({ reason: 'contacts_hidden' });
+  const exportResponse = await member.post('/api/consignees/export', { phone });
+  expect(exportResponse.json()).toMatchObject({ reason: 'contacts_hidden' });
 });
 
 test('applies a role change, suspension or removal to the next call in another process', async () => {
@@ -166,30 +169,30 @@ test('rejects the demotion, suspension and removal of the last Owner', async () 
 });
 
 test('switches a user between two sellers until one seller removes the user', async () => {
-  const person = await app.signIn({ role: 'Operations' });
-  const host = await app.signIn();
-  const token = await invite(host, { email: person.email, role: 'Finance' });
-  const joinResponse = await person.post('/api/invitations/join', { token });
+  const user = await app.signIn({ role: 'Operations' });
+  const otherOwner = await app.signIn();
+  const token = await invite(otherOwner, { email: user.email, role: 'Finance' });
+  const joinResponse = await user.post('/api/invitations/join', { token });
   const { sellerId } = joinResponse.json<{ data: { sellerId: string } }>().data;
-  expect((await person.post('/api/account/seller', { sellerId })).statusCode).toBe(204);
+  expect((await user.post('/api/account/seller', { sellerId })).statusCode).toBe(204);
   // The old token names the other seller.
-  expect((await person.get('/api/account')).statusCode).toBe(403);
-  const memberThere = await renew(person);
-  expect((await memberThere.get('/api/account')).json()).toMatchObject({ role: 'Finance' });
-  expect((await memberThere.get('/api/wallet')).statusCode).toBe(200);
-  const sellers = (await memberThere.get('/api/account/sellers')).json().data;
+  expect((await user.get('/api/account')).statusCode).toBe(403);
+  const switchedUser = await renew(user);
+  expect((await switchedUser.get('/api/account')).json()).toMatchObject({ role: 'Finance' });
+  expect((await switchedUser.get('/api/wallet')).statusCode).toBe(200);
+  const sellers = (await switchedUser.get('/api/account/sellers')).json().data;
   expect(sellers).toHaveLength(2);
   expect(sellers[1]).toMatchObject({ id: sellerId, isCurrent: true });
-  const changeResponse = await memberThere.post('/api/account/password', {
+  const changeResponse = await switchedUser.post('/api/account/password', {
     currentPassword: PASSWORD,
     password: 'Vembanad#4402y',
     confirmPassword: 'Vembanad#4402y',
   });
   expect(changeResponse.statusCode).toBe(204);
-  const { id } = await findMember(host, person.email);
-  await host.send('DELETE', `/api/team/members/${id}`);
-  expect((await memberThere.get('/api/wallet')).statusCode).toBe(403);
-  expect((await (await renew(memberThere)).get('/api/account')).json()).toMatchObject({
+  const { id } = await findMember(otherOwner, user.email);
+  await otherOwner.send('DELETE', `/api/team/members/${id}`);
+  expect((await switchedUser.get('/api/wallet')).statusCode).toBe(403);
+  expect((await (await renew(switchedUser)).get('/api/account')).json()).toMatchObject({
     role: 'Operations',
   });
 });
@@ -229,7 +232,7 @@ test('ends a support visit after 30 minutes', async () => {
   await staff.post(`/api/admin/sellers/${sellerId}/support-visit`, visit);
   const visitor = await renew(staff);
   expect((await visitor.get('/api/wallet')).statusCode).toBe(200);
-  app.clock.advance(30 * 60_000);
+  app.clock.advance(30 * MINUTE_MS);
   expect((await visitor.get('/api/wallet')).statusCode).toBe(403);
   expect((await (await renew(visitor)).get('/api/account')).json()).toMatchObject({
     role: 'Support',

@@ -4,6 +4,8 @@ import { MailServer } from '../../../test-support/processes/mail-server.ts';
 import { type Caller, PASSWORD, testApp } from '../../../test-support/test-app.ts';
 
 const NEW_PASSWORD = 'Godavari#2291y';
+const CODE_PERIOD_MS = 30_000;
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 let user: Caller;
@@ -80,7 +82,7 @@ describe('a mailed link', () => {
   // ASVS V6.4.1
   test('expires after 30 minutes', async () => {
     const token = await requestToken();
-    app.clock.advance(30 * 60_000);
+    app.clock.advance(30 * MINUTE_MS);
     expect((await reset(token)).json()).toMatchObject({ reason: 'password_link_invalid' });
     expect((await signIn(PASSWORD)).statusCode).toBe(200);
   });
@@ -127,7 +129,7 @@ describe('a mailed link', () => {
     const secret = await setUpFactor(user);
     expect((await reset(await requestToken())).statusCode).toBe(204);
     expect((await signIn(NEW_PASSWORD)).json()).toMatchObject({ code: 'second_factor_required' });
-    app.clock.advance(30_000);
+    app.clock.advance(CODE_PERIOD_MS);
     expect((await signIn(NEW_PASSWORD, computeCodeAt(secret, app.clock.now))).statusCode).toBe(200);
   });
 
@@ -182,7 +184,7 @@ test('accepts at most ten requests for an address in 15 minutes across networks'
   }
   const response = await requestReset(user.email);
   expect(response.json()).toMatchObject({ reason: 'password_reset_limit' });
-  app.clock.advance(15 * 60_000);
+  app.clock.advance(15 * MINUTE_MS);
   expect((await requestReset(user.email)).statusCode).toBe(204);
 });
 
@@ -202,9 +204,9 @@ describe('a link from the operator', () => {
       expect(response.statusCode).toBe(201);
       return String(response.json().data.path.split('#')[1]);
     };
-    const lateToken = await loadToken();
+    const expiredToken = await loadToken();
     app.clock.advance(HOUR_MS);
-    expect((await reset(lateToken)).statusCode).toBe(404);
+    expect((await reset(expiredToken)).statusCode).toBe(404);
     staff = await app.signInAgain(staff.email);
     const token = await loadToken();
     expect((await reset(token)).statusCode).toBe(204);
@@ -215,7 +217,7 @@ describe('a link from the operator', () => {
   test('requires the operator’s second factor', async () => {
     const staff = await app.signIn({ role: 'Admin' });
     const secret = await setUpFactor(staff);
-    app.clock.advance(30_000);
+    app.clock.advance(CODE_PERIOD_MS);
     const code = computeCodeAt(secret, app.clock.now);
     expect((await requestLink(staff, { password: PASSWORD })).json()).toMatchObject({
       code: 'second_factor_required',

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Caller, PASSWORD, testApp } from '../../../test-support/test-app.ts';
 
+const MINUTE_MS = 60_000;
+
 const app = await testApp();
 
 const newPassword = 'Vembanad#4402y';
@@ -108,7 +110,7 @@ describe('N2 account: sessions', () => {
 
   test('lists the sessions of the user with the current session first', async () => {
     const caller = await app.signIn();
-    app.clock.advance(60_000);
+    app.clock.advance(MINUTE_MS);
     await app.signInAgain(caller.email, { userAgent: windows });
     await app.signIn();
     const sessions = await listSessions(caller);
@@ -126,9 +128,9 @@ describe('N2 account: sessions', () => {
 
   test('omits an expired session from the list', async () => {
     const { email } = await app.signIn({ role: 'Admin' });
-    app.clock.advance(40 * 60_000);
+    app.clock.advance(40 * MINUTE_MS);
     await app.signInAgain(email, { userAgent: windows });
-    app.clock.advance(25 * 60_000);
+    app.clock.advance(25 * MINUTE_MS);
     const renewedCaller = await app.signInAgain(email);
     expect((await listSessions(renewedCaller)).map(({ device }) => device)).toEqual([
       'A script',
@@ -241,11 +243,11 @@ describe('N2 account: change of password', () => {
     // Send as many calls as fit in the password queue, then more.
     const responses = [...(await guessAtOnce(9)), ...(await guessAtOnce(5))];
     expect(responses.filter(({ statusCode }) => statusCode === 422)).toHaveLength(10);
-    const [refusedResponse] = responses.filter(({ statusCode }) => statusCode === 429);
-    expect(Number(refusedResponse?.headers['retry-after'])).toBeGreaterThan(0);
+    const [limitedResponse] = responses.filter(({ statusCode }) => statusCode === 429);
+    expect(Number(limitedResponse?.headers['retry-after'])).toBeGreaterThan(0);
     expect((await changePassword(caller)).statusCode).toBe(429);
     expect((await changePassword(await app.signIn())).statusCode).toBe(204);
-    app.clock.advance(15 * 60_000);
+    app.clock.advance(15 * MINUTE_MS);
     const renewedCaller = await app.signInAgain(caller.email);
     expect((await changePassword(renewedCaller)).statusCode).toBe(204);
   });

@@ -4,11 +4,14 @@ import { computeCodeAt, decodeBase32 } from '../../../test-support/authenticator
 import { type Caller, createTestApp, PASSWORD, testApp } from '../../../test-support/test-app.ts';
 import { createSecondFactorCodes } from './second-factor-codes.ts';
 
+const CODE_PERIOD_MS = 30_000;
+const MINUTE_MS = 60_000;
+
 const app = await testApp({ settings: { TRUST_PROXY: '127.0.0.1' } });
 
 /** Returns the current code of the app. Each call advances the clock by 30 seconds, because a code is valid once. */
 function computeNextCode(secret: string): string {
-  app.clock.advance(30_000);
+  app.clock.advance(CODE_PERIOD_MS);
   return computeCodeAt(secret, app.clock.now);
 }
 
@@ -38,27 +41,29 @@ async function enableSecondFactor(
 describe('the second-factor setup', () => {
   test('requires the password and takes effect after a code confirms it', async () => {
     const seller = await app.signIn();
-    const refusedResponse = await seller.post('/api/account/second-factor', { password: 'guess' });
-    expect(refusedResponse.statusCode).toBe(422);
-    expect(refusedResponse.json().details).toMatchObject([{ field: 'password' }]);
+    const wrongPasswordResponse = await seller.post('/api/account/second-factor', {
+      password: 'guess',
+    });
+    expect(wrongPasswordResponse.statusCode).toBe(422);
+    expect(wrongPasswordResponse.json().details).toMatchObject([{ field: 'password' }]);
     const startResponse = await seller.post('/api/account/second-factor', { password: PASSWORD });
     const { secret, uri } = startResponse.json();
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(new URL(uri).searchParams.get('secret')).toBe(secret);
     expect(uri).toContain(encodeURIComponent(seller.email));
     expect((await signIn(seller.email)).statusCode).toBe(200);
-    const wrongResponse = await seller.post('/api/account/second-factor/confirm', {
+    const wrongCodeResponse = await seller.post('/api/account/second-factor/confirm', {
       code: '000000',
     });
-    expect([wrongResponse.statusCode, wrongResponse.json().code]).toEqual([
+    expect([wrongCodeResponse.statusCode, wrongCodeResponse.json().code]).toEqual([
       401,
       'second_factor_wrong',
     ]);
-    const rightResponse = await seller.post('/api/account/second-factor/confirm', {
+    const confirmedResponse = await seller.post('/api/account/second-factor/confirm', {
       code: computeNextCode(secret),
     });
-    expect(rightResponse.json().recoveryCodes).toHaveLength(10);
-    expect(new Set(rightResponse.json().recoveryCodes).size).toBe(10);
+    expect(confirmedResponse.json().recoveryCodes).toHaveLength(10);
+    expect(new Set(confirmedResponse.json().recoveryCodes).size).toBe(10);
     expect((await seller.get('/api/account')).json().secondFactor).toEqual({
       isOn: true,
       isRequired: false,
@@ -69,15 +74,15 @@ describe('the second-factor setup', () => {
 
   test('rejects a confirmation before the setup and a second setup', async () => {
     const seller = await app.signIn();
-    const earlyResponse = await seller.post('/api/account/second-factor/confirm', {
+    const confirmResponse = await seller.post('/api/account/second-factor/confirm', {
       code: '123456',
     });
-    expect(earlyResponse.statusCode).toBe(409);
+    expect(confirmResponse.statusCode).toBe(409);
     await enableSecondFactor(seller);
-    const repeatedResponse = await seller.post('/api/account/second-factor', {
+    const secondSetupResponse = await seller.post('/api/account/second-factor', {
       password: PASSWORD,
     });
-    expect(repeatedResponse.statusCode).toBe(409);
+    expect(secondSetupResponse.statusCode).toBe(409);
   });
 
   test('stores and logs no secret or recovery code in plain text', async () => {
@@ -153,7 +158,7 @@ describe('sign-in with a second factor', () => {
     expect((await seller.get('/api/account')).json().secondFactor.recoveryCodesLeft).toBe(8);
   });
 
-  test('is blocked after ten wrong codes', async () => {
+  test('blocks the sign-in after ten wrong codes', async () => {
     const seller = await app.signIn();
     const { secret } = await enableSecondFactor(seller);
     const statuses: number[] = [];
@@ -186,7 +191,7 @@ test('checks the password of a user at most ten times a minute', async () => {
     statuses.push(response.statusCode);
   }
   expect(statuses).toEqual([...Array<number>(10).fill(200), 429, 429]);
-  app.clock.advance(60_000);
+  app.clock.advance(MINUTE_MS);
   const response = await seller.post('/api/account/second-factor', { password: PASSWORD });
   expect(response.statusCode).toBe(200);
 });
@@ -200,9 +205,9 @@ test('rejects the calls of an Admin in production until the second factor is on'
     },
   });
   const admin = await liveApp.signIn({ role: 'Admin' });
-  const refusedResponse = await admin.get('/api/sellers');
-  expect(refusedResponse.statusCode).toBe(403);
-  expect(refusedResponse.json().message).toContain('second factor');
+  const rejectedResponse = await admin.get('/api/sellers');
+  expect(rejectedResponse.statusCode).toBe(403);
+  expect(rejectedResponse.json().message).toContain('second factor');
   expect((await admin.get('/api/account')).json().secondFactor).toMatchObject({ isRequired: true });
   const startResponse = await admin.post('/api/account/second-factor', { password: PASSWORD });
   const code = computeCodeAt(startResponse.json().secret, liveApp.clock.now);
