@@ -172,8 +172,8 @@ test('limits a seller to six files a minute in production', async () => {
     );
   }
   expect(statuses).toEqual([...Array(6).fill(201), 429]);
-  const refusedResponse = await caller.post('/booking/createBulkOrder', buildBulkPayload([{}]));
-  expect(Number(refusedResponse.headers['retry-after'])).toBeGreaterThan(0);
+  const limitedResponse = await caller.post('/booking/createBulkOrder', buildBulkPayload([{}]));
+  expect(Number(limitedResponse.headers['retry-after'])).toBeGreaterThan(0);
   expect(
     (await otherCaller.post('/booking/createBulkOrder', buildBulkPayload([{}]))).statusCode,
   ).toBe(201);
@@ -195,15 +195,15 @@ test('returns 429 with Retry-After while another bulk file of the seller runs', 
     await release.promise;
   });
   await locked.promise;
-  const [refusedResponse, otherResponse] = await Promise.all([
+  const [limitedResponse, otherResponse] = await Promise.all([
     caller.post('/booking/createBulkOrder', buildBulkPayload([{}])),
     otherCaller.post('/booking/createBulkOrder', buildBulkPayload([{}])),
   ]);
   release.resolve();
   await runningImport;
   expect(otherResponse.statusCode).toBe(201);
-  expect(refusedResponse.statusCode).toBe(429);
-  expect(Number(refusedResponse.headers['retry-after'])).toBeGreaterThan(0);
+  expect(limitedResponse.statusCode).toBe(429);
+  expect(Number(limitedResponse.headers['retry-after'])).toBeGreaterThan(0);
   expect((await caller.post('/booking/createBulkOrder', buildBulkPayload([{}]))).statusCode).toBe(
     201,
   );

@@ -16,7 +16,7 @@ import { testApp } from '../../../test-support/test-app.ts';
 const app = await testApp();
 
 describe('POST /booking/createBulkOrder', () => {
-  test('Spec §7: creates an order for each {shipments, pickup_location} and returns the docket numbers in order', async () => {
+  test('Spec §7: creates an order for each {shipments, pickup_location} and returns the docket numbers in row order', async () => {
     const caller = await app.signIn();
     const payload = buildBulkPayload([{}, { paymentType: 'prepaid' }, {}]);
     const response = await upload(caller, payload);
@@ -157,11 +157,11 @@ describe('POST /booking/createBulkOrder', () => {
       entry.pickup_location.name = '';
       Reflect.deleteProperty(requireShipment(entry), 'address');
     });
-    const refusedResponse = await upload(caller, incompletePayload);
-    expect(refusedResponse.statusCode).toBe(422);
-    expect(refusedResponse.json().message).toMatch(/^Row 3 has missing values for: /);
+    const incompleteResponse = await upload(caller, incompletePayload);
+    expect(incompleteResponse.statusCode).toBe(422);
+    expect(incompleteResponse.json().message).toMatch(/^Row 3 has missing values for: /);
     expect(
-      refusedResponse
+      incompleteResponse
         .json()
         .details.map(({ field }: { field: string }) => field)
         .sort(),
@@ -202,7 +202,7 @@ describe('POST /booking/createBulkOrder', () => {
     });
   });
 
-  test('N3-bulk-payment: accepts any letter case and collects the invoice value of a COD order', async () => {
+  test('N3-bulk-payment: accepts prepaid and cod in any letter case and collects the invoice value of a COD order', async () => {
     const caller = await app.signIn();
     const types = ['cod', 'COD', 'Cod', 'prepaid', 'PREPAID', 'Prepaid'];
     const rows = types.map((paymentType) => ({ paymentType, quantity: '3', unitPrice: '0.10' }));

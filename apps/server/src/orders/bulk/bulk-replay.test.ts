@@ -212,7 +212,7 @@ describe('POST /booking/createBulkOrder with repeated files', () => {
     expect(await loadTotal(caller)).toBe(1);
   });
 
-  test('rejects a repeated reference number with an error on its second row', async () => {
+  test('rejects a repeated reference number with an error on the second row', async () => {
     const caller = await app.signIn();
     const clientRefrenceNumber = 'TWICE';
     const response = await upload(

@@ -61,8 +61,8 @@ describe('POST /booking/createBulkOrderViaExcel', () => {
       const response = await uploadSheet(caller, rows);
       expect([response.statusCode, response.json().message]).toEqual([422, message]);
     }
-    const refusedResponse = await uploadSheet(caller, buildBulkSheet([{}, { pinCode: '5600' }]));
-    expect(refusedResponse.json().details).toMatchObject([{ field: 'rows.2.pinCode' }]);
+    const rejectedResponse = await uploadSheet(caller, buildBulkSheet([{}, { pinCode: '5600' }]));
+    expect(rejectedResponse.json().details).toMatchObject([{ field: 'rows.2.pinCode' }]);
     expect(await loadTotal(caller)).toBe(0);
   });
 

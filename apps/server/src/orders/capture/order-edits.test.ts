@@ -259,7 +259,7 @@ describe('PATCH /api/orders/:docketNumber', () => {
     ]);
   });
 
-  test('keeps a COD amount equal to the invoice value when the products change', async () => {
+  test('updates a COD amount that equals the invoice value when the products change', async () => {
     const docket = await createOrder({ paymentMode: 'COD' });
     const response = await edit(docket, { products: changes.products });
     expect(response.json().data.changed).toEqual(['payment', 'products']);

@@ -9,6 +9,10 @@ import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { startFakeWooCommerce } from '../../../test-support/shops/fake-woocommerce.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
+const HOUR_MS = 3_600_000;
+/** After this time the next pull is due. */
+const NEXT_PULL_MS = 11 * 60_000;
+
 const carriers = new ScriptedCarrier();
 const app = await testApp({ carriers });
 const shop = await startFakeWooCommerce();
@@ -42,7 +46,7 @@ async function getData<T>(path: string): Promise<T> {
 }
 
 /** Advances the clock past the next pull and runs it. Signs in again, because access tokens expire after ten minutes. */
-async function poll(milliseconds = 11 * 60_000): Promise<void> {
+async function poll(milliseconds = NEXT_PULL_MS): Promise<void> {
   app.clock.advance(milliseconds);
   shop.setTime(app.clock.now);
   await app.runJobs();
@@ -191,7 +195,7 @@ test('cancels an unbooked order and reports a conflict for a booked order after 
   expect(await getData('/api/shop-orders/conflicts')).toEqual([]);
 });
 
-test('changes the address of a booked order only after the booking is cancelled', async () => {
+test('changes the number of a booked order at once and the address after a cancellation', async () => {
   const order = shop.placeOrder();
   await app.runJobs();
   const { docketNumber } = await findOrder(order.number);
@@ -262,11 +266,11 @@ test('writes a tracking number once despite an outage, a lost response and a fai
   const isNote = (method: string) => (request: { method: string; url: URL }) =>
     request.method === method && request.url.pathname.endsWith('notes');
   shop.fail('lose_response', isNote('POST'));
-  await poll(3_600_000);
+  await poll(HOUR_MS);
   expect(shop.countTracking(awb)).toBe(1);
   // The shop refuses several lookups of the lost write.
   shop.fail({ status: 429, json: { message: 'slow' } }, isNote('GET'));
-  for (let attempt = 0; attempt < 4; attempt += 1) await poll(3_600_000);
+  for (let attempt = 0; attempt < 4; attempt += 1) await poll(HOUR_MS);
   expect(shop.countTracking(awb)).toBe(1);
   expect((await readShop(docketNumber)).writes).toMatchObject([{ state: 'written', awb }]);
   // This event makes open screens refetch the update.

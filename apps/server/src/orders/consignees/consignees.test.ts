@@ -156,7 +156,7 @@ describe('consignee data', () => {
     expect(history.at(-1)).toMatchObject({ event: 'consignee_erased', by: 'Test User' });
   });
 
-  test('is missing in lists, searches and exports before the erasure job runs', async () => {
+  test('is missing from lists, searches and exports before the erasure job runs', async () => {
     const { seller, sellerId } = await createSellerWithOrders();
     const { consigneeName, consigneePhone: phone } = canary;
     const { data: erasure } = (await seller.post('/api/consignees/erase', { phone })).json();

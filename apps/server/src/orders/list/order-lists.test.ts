@@ -226,9 +226,9 @@ describe('reverse orders', () => {
         buildOrderPayload({ paymentMode: 'Pickup', codAmount: 0 }),
       );
     expect((await caller.get('/api/account')).json().features).toEqual({ reverse: false });
-    const refusedResponse = await create();
-    expect(refusedResponse.statusCode).toBe(422);
-    expect(refusedResponse.json().message).toMatch(/not switched on/);
+    const rejectedResponse = await create();
+    expect(rejectedResponse.statusCode).toBe(422);
+    expect(rejectedResponse.json().message).toMatch(/not switched on/);
 
     const sellers = (await admin.get('/api/sellers')).json().data;
     const { id } = sellers.find(({ email }: { email: string }) => email === caller.email);

@@ -129,7 +129,7 @@ describe('N2 warehouses: edit', () => {
     expect((await loadPickups()).rows).toEqual(oldPickups);
   });
 
-  test('changes the return address with the pickup address unless the seller set it', async () => {
+  test('changes the return address with the pickup address unless the seller set a return address', async () => {
     const seller = await app.signIn();
     const sameId = await add(seller);
     const ownId = await add(seller, { pickupAddressTitle: 'Own', return_address: '9 Return Road' });
@@ -228,7 +228,7 @@ describe('N2 warehouses: default', () => {
 });
 
 describe('N2 warehouses: archive and restore', () => {
-  test('lists an archived warehouse only on the page and rejects changes until it is restored', async () => {
+  test('lists an archived warehouse only on the warehouse page and rejects changes until it is restored', async () => {
     const seller = await app.signIn();
     const id = await add(seller);
     expect((await act(seller, id, 'archive')).json()).toMatchObject({
