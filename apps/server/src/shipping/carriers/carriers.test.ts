@@ -259,7 +259,7 @@ test('a simulator account has faults until a change removes them, and rejects a 
   for (let call = 0; call < 12; call += 1) expect((await testAccount(id)).outcome).toBe('works');
 });
 
-test('the token appears in no response, log line, audit entry or column, even when the carrier repeats the token', async () => {
+test('keeps the token out of responses, logs, audit entries and columns', async () => {
   const credentials = { token: CANARY, pushToken: PUSH_CANARY };
   const bodies: string[] = [];
   const response = await staff.post(

@@ -182,7 +182,7 @@ test('rejects the removal of a scan that does not exist', async () => {
   expect([response.statusCode, response.json().reason]).toEqual([404, 'scan_unknown']);
 });
 
-test('creates one manifest of the scanned parcels per idempotency key, and rejects an empty hand-over', async () => {
+test('creates one manifest per idempotency key, and rejects an empty hand-over', async () => {
   const [firstDocket = '', secondDocket = '', thirdDocket = ''] = await shipOrders(3);
   const id = await findHandOverId();
   const close = (key: string) =>

@@ -81,7 +81,7 @@ test('corrects the amount owed when the carrier accepts a COD change after the d
   await assertLedgerBalances();
 });
 
-test('the shipment and the collected COD have the changed amount, and the order keeps the original amount', async () => {
+test('changes the COD amount of the shipment, but not of the order', async () => {
   const parcel = await disputeDelivery();
   await answer(parcel, 'change_payment', { codPaise: 300_00 });
   await app.runJobs();

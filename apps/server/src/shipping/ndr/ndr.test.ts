@@ -70,7 +70,7 @@ describe('an NDR case', () => {
     );
   });
 
-  test('ignores a repeated scan of the same day, and gets a new deadline after a failure on another day', async () => {
+  test('ignores a repeated scan, and gets a new deadline after a failure on another day', async () => {
     const parcel = await failDelivery();
     const firstCase = await loadCase(seller, parcel);
     await scan(createFailedScan(parcel));

@@ -112,7 +112,7 @@ test('a rule takes the carrier with the best history, and falls back without a h
   });
 });
 
-test('the price calculator lists the carriers that accept the boxes, with their history for the seller', async () => {
+test('the price calculator lists the carriers for the boxes with the history of the seller', async () => {
   const toPincode = buildOrderPayload().shipments[0]?.pinCode;
   const quoteSurface = async (changes: object, caller: Caller = seller) => {
     const response = await caller.post('/api/quotes', buildQuotePayload({ toPincode, ...changes }));

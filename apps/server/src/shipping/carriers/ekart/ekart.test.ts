@@ -138,7 +138,7 @@ test('a push of a new parcel has no scans, and a push of a failed delivery has t
   });
 });
 
-test("refuses the label of an unknown parcel, and returns Ekart's message for a label that is not ready", async () => {
+test("returns Ekart's message for a pending label, and refuses the label of an unknown parcel", async () => {
   const parcel = await book('unlabelled');
   const body = { statusCode: 400, message: 'Label is being generated' };
   fake.fail({ status: 400, body: JSON.stringify(body) });
