@@ -19,7 +19,7 @@ interface KeyRequest {
   server?: TestApp;
 }
 
-const read = (
+const call = (
   secret: string,
   { url = '/api/wallet', ip = '203.0.113.7', server = app }: KeyRequest = {},
 ): Promise<LightMyRequestResponse> =>
@@ -37,15 +37,15 @@ const toOutcome = (response: LightMyRequestResponse) => {
 
 test('limits a key to its permissions', async () => {
   const { secret } = await addKey(await app.signIn(), moneyForm);
-  expect((await read(secret)).statusCode).toBe(200);
-  expect(toOutcome(await read(secret, { url: '/api/keys' }))).toEqual([403, 'role_missing']);
+  expect((await call(secret)).statusCode).toBe(200);
+  expect(toOutcome(await call(secret, { url: '/api/keys' }))).toEqual([403, 'role_missing']);
 });
 
 test('returns a secret only on creation and does not store it in plain text', async () => {
   const owner = await app.signIn();
   const { id, secret } = await addKey(owner, { ...moneyForm, name: 'ERP' });
   expect(secret).toMatch(/^sd_live_[\dA-Za-z]{36}$/);
-  expect((await read(secret)).statusCode).toBe(200);
+  expect((await call(secret)).statusCode).toBe(200);
   const list = (await owner.get('/api/keys')).json();
   expect(list).toMatchObject({
     callsPerMinute: 60,
@@ -78,11 +78,11 @@ test('records the key and its maker in the audit entry of a write', async () => 
 test('returns 404 for an order of another seller', async () => {
   const { docketNumber } = await addOrder(app, await app.signIn());
   const { secret } = await addKey(await app.signIn());
-  expect((await read(secret, { url: `/api/orders/${docketNumber}` })).statusCode).toBe(404);
+  expect((await call(secret, { url: `/api/orders/${docketNumber}` })).statusCode).toBe(404);
 });
 
 test('rejects an unknown secret with 401', async () => {
-  expect(toOutcome(await read(createSecret('sd_live_')))).toEqual([401, 'api_key_invalid']);
+  expect(toOutcome(await call(createSecret('sd_live_')))).toEqual([401, 'api_key_invalid']);
 });
 
 test('rejects a mistyped secret without a database query', async () => {
@@ -95,8 +95,8 @@ test('rejects a mistyped secret without a database query', async () => {
     app: { ...testDatabase.app, host: '127.0.0.1', port: 9 },
   };
   const offlineApp = await createTestApp({ testDatabase: unreachableDatabase });
-  expect((await read(secret, { server: offlineApp })).statusCode).toBe(503);
-  expect(toOutcome(await read(mistyped, { server: offlineApp }))).toEqual([401, 'api_key_invalid']);
+  expect((await call(secret, { server: offlineApp })).statusCode).toBe(503);
+  expect(toOutcome(await call(mistyped, { server: offlineApp }))).toEqual([401, 'api_key_invalid']);
   await offlineApp.closeApp();
 });
 
@@ -106,21 +106,21 @@ test('applies changes of a key, its maker and its seller to the next call in ano
   const owner = await app.signIn();
   const { sellerId } = await app.findSeller(owner.email);
   const { id, secret } = await addKey(owner, moneyForm);
-  const readThere = async () => toOutcome(await read(secret, { server: otherApp }));
+  const callOtherApp = async () => toOutcome(await call(secret, { server: otherApp }));
   const change = (text: string) => app.ownerQuery(text, [sellerId]);
-  expect((await readThere())[0]).toBe(200);
+  expect((await callOtherApp())[0]).toBe(200);
   await change('update users set disabled_at = now() where seller_id = $1');
-  expect(await readThere()).toEqual([401, 'api_key_without_maker']);
+  expect(await callOtherApp()).toEqual([401, 'api_key_without_maker']);
   await change('update users set disabled_at = null where seller_id = $1');
   await change('update sellers set suspended_at = now() where seller_id = $1');
-  expect(await readThere()).toEqual([401, 'seller_suspended']);
+  expect(await callOtherApp()).toEqual([401, 'seller_suspended']);
   await change('update sellers set suspended_at = null where seller_id = $1');
   await change(`update users set role = 'Packing' where seller_id = $1`);
-  expect(await readThere()).toEqual([403, 'role_missing']);
+  expect(await callOtherApp()).toEqual([403, 'role_missing']);
   await change(`update users set role = 'Owner' where seller_id = $1`);
-  expect((await readThere())[0]).toBe(200);
+  expect((await callOtherApp())[0]).toBe(200);
   expect((await owner.send('DELETE', `/api/keys/${id}`)).statusCode).toBe(204);
-  expect(await readThere()).toEqual([401, 'api_key_revoked']);
+  expect(await callOtherApp()).toEqual([401, 'api_key_revoked']);
   await otherApp.closeApp();
 });
 
@@ -129,9 +129,9 @@ test('accepts a key only from its network addresses', async () => {
     ...moneyForm,
     addresses: ['203.0.113.0/24', '2001:db8::/32'],
   });
-  expect(toOutcome(await read(secret, { ip: '198.51.100.1' }))).toEqual([403, 'api_key_address']);
+  expect(toOutcome(await call(secret, { ip: '198.51.100.1' }))).toEqual([403, 'api_key_address']);
   for (const ip of ['203.0.113.200', '::ffff:203.0.113.9', '2001:db8:7::1']) {
-    expect([ip, (await read(secret, { ip })).statusCode]).toEqual([ip, 200]);
+    expect([ip, (await call(secret, { ip })).statusCode]).toEqual([ip, 200]);
   }
 });
 
@@ -159,15 +159,15 @@ test('accepts the previous secret for 24 hours and the current secret until the 
       data: { secret: string };
     }>().data.secret;
   const newSecret = await rotate();
-  for (const secret of [oldSecret, newSecret]) expect((await read(secret)).statusCode).toBe(200);
+  for (const secret of [oldSecret, newSecret]) expect((await call(secret)).statusCode).toBe(200);
   const lastSecret = await rotate();
-  expect(toOutcome(await read(oldSecret))).toEqual([401, 'api_key_replaced']);
-  expect((await read(newSecret)).statusCode).toBe(200);
+  expect(toOutcome(await call(oldSecret))).toEqual([401, 'api_key_replaced']);
+  expect((await call(newSecret)).statusCode).toBe(200);
   app.clock.advance(DAY_MS);
-  expect(toOutcome(await read(newSecret))).toEqual([401, 'api_key_replaced']);
-  expect((await read(lastSecret)).statusCode).toBe(200);
+  expect(toOutcome(await call(newSecret))).toEqual([401, 'api_key_replaced']);
+  expect((await call(lastSecret)).statusCode).toBe(200);
   app.clock.advance(9 * DAY_MS);
-  expect(toOutcome(await read(lastSecret))).toEqual([401, 'api_key_expired']);
+  expect(toOutcome(await call(lastSecret))).toEqual([401, 'api_key_expired']);
 });
 
 test('rejects the rotation of an expired key', async () => {
@@ -187,28 +187,28 @@ test('limits the calls of a key and of all keys of a seller across processes', a
   const owner = await app.signIn();
   const { secret } = await addKey(owner, moneyForm);
   const { secret: slowSecret } = await addKey(owner, { ...moneyForm, callsPerMinute: 1 });
-  const firstResponse = await read(slowSecret);
+  const firstResponse = await call(slowSecret);
   expect(firstResponse.headers).toMatchObject({
     'ratelimit-policy': '"key";q=1;w=60, "seller";q=60;w=60',
     ratelimit: '"key";r=0;t=60, "seller";r=59;t=60',
   });
-  expect(toOutcome(await read(slowSecret, { server: otherApp }))).toEqual([429, 'api_key_limit']);
+  expect(toOutcome(await call(slowSecret, { server: otherApp }))).toEqual([429, 'api_key_limit']);
   const callOften = async (server: TestApp) => {
-    const responses = await Promise.all(Array.from({ length: 60 }, () => read(secret, { server })));
+    const responses = await Promise.all(Array.from({ length: 60 }, () => call(secret, { server })));
     return responses.filter(({ statusCode }) => statusCode === 200).length;
   };
   // The two calls of the slow key count toward the limit of the seller.
   expect((await callOften(app)) + (await callOften(otherApp))).toBe(58);
-  const limitedResponse = await read(secret, { server: otherApp });
+  const limitedResponse = await call(secret, { server: otherApp });
   expect(toOutcome(limitedResponse)).toEqual([429, 'api_key_limit']);
   expect(limitedResponse.headers['retry-after']).toBe('60');
   const { sellerId } = await app.findSeller(owner.email);
   await app.ownerQuery('update sellers set calls_per_minute = 600 where seller_id = $1', [
     sellerId,
   ]);
-  expect((await read(secret, { server: otherApp })).statusCode).toBe(200);
+  expect((await call(secret, { server: otherApp })).statusCode).toBe(200);
   otherApp.clock.advance(MINUTE_MS);
-  expect((await read(slowSecret, { server: otherApp })).statusCode).toBe(200);
+  expect((await call(slowSecret, { server: otherApp })).statusCode).toBe(200);
   await otherApp.closeApp();
 });
 
@@ -250,9 +250,9 @@ test('applies the limit and the suspension of the live seller to a sandbox key',
   await app.ownerQuery('update sellers set calls_per_minute = 600 where seller_id = $1', [
     sellerId,
   ]);
-  expect((await read(secret)).headers['ratelimit-policy']).toBe('"seller";q=600;w=60');
+  expect((await call(secret)).headers['ratelimit-policy']).toBe('"seller";q=600;w=60');
   await app.ownerQuery('update sellers set suspended_at = now() where seller_id = $1', [sellerId]);
-  expect(toOutcome(await read(secret))).toEqual([401, 'seller_suspended']);
+  expect(toOutcome(await call(secret))).toEqual([401, 'seller_suspended']);
 });
 
 test('deletes a revoked key and its route after 90 days', async () => {

@@ -99,7 +99,7 @@ async function createOrderAt(stage: OrderStage): Promise<string> {
 
 const product = { productName: 'Cardamom', quantity: 1, unitPrice: 800, hsnCode: '0908' };
 const box = { numberOfBoxes: 1, weightKg: 1.2, lengthCm: 20, breadthCm: 20, heightCm: 10 };
-const mumbai = {
+const mumbaiAddress = {
   address: '4 Hill Road',
   pincode: '400050',
   city: 'Mumbai',
@@ -111,7 +111,7 @@ const mumbai = {
 const changes: Readonly<Record<OrderGroup, unknown>> = {
   consignee: { name: 'Asha Menon', email: '' },
   phone: { phone: '9811122233', altPhone: '' },
-  address: mumbai,
+  address: mumbaiAddress,
   payment: { mode: 'COD', codAmount: 500 },
   products: [product],
   packages: { packageType: 'single(B2C)', boxes: [box] },
@@ -175,7 +175,7 @@ describe('PATCH /api/orders/:docketNumber', () => {
     const docket = await createOrder();
     const oldDetail = await loadDetail(docket);
     app.clock.advance(60_000);
-    const response = await edit(docket, { address: mumbai, packages: changes.packages });
+    const response = await edit(docket, { address: mumbaiAddress, packages: changes.packages });
     expect(response.json().data).toEqual({
       docketNumber: docket,
       revision: 2,
@@ -183,7 +183,7 @@ describe('PATCH /api/orders/:docketNumber', () => {
     });
     const newDetail = await loadDetail(docket);
     expect(newDetail).toMatchObject({
-      consignee: mumbai,
+      consignee: mumbaiAddress,
       deadWeight: 1.2,
       volumetricWeight: 0.8,
       quotedAt: app.clock.now.toISOString(),
@@ -297,7 +297,7 @@ describe('PATCH /api/orders/:docketNumber', () => {
       'papers.ewayBillNumber',
       'eway_bill_missing',
     ],
-    [{ address: { ...mumbai, pincode: '12' } }, 'address.pincode', 'pincode_malformed'],
+    [{ address: { ...mumbaiAddress, pincode: '12' } }, 'address.pincode', 'pincode_malformed'],
   ])('rejects the invalid edit %j', async (body, field, code) => {
     const response = await edit(await createOrder(), body);
     expect([response.statusCode, response.json().details]).toMatchObject([422, [{ field, code }]]);
@@ -320,19 +320,21 @@ describe('concurrent edits', () => {
   test('rejects an outdated edit and returns the last editor and the changed groups', async () => {
     const docket = await createOrder();
     await edit(docket, { phone: changes.phone });
-    const response = await edit(docket, { address: mumbai });
+    const response = await edit(docket, { address: mumbaiAddress });
     expect([response.statusCode, response.json()]).toMatchObject([
       409,
       { reason: 'order_newer', params: { editedBy: 'Test User', groups: ['phone'] } },
     ]);
     expect((await loadDetail(docket)).consignee.city).toBe('Bengaluru');
-    expect((await edit(docket, { basedOnRevision: 2, address: mumbai })).statusCode).toBe(200);
+    expect((await edit(docket, { basedOnRevision: 2, address: mumbaiAddress })).statusCode).toBe(
+      200,
+    );
   });
 
   test('accepts an edit of other groups after a change of tags', async () => {
     const docket = await createOrder();
     await edit(docket, { tags: ['Gift'] });
-    expect((await edit(docket, { address: mumbai })).statusCode).toBe(200);
+    expect((await edit(docket, { address: mumbaiAddress })).statusCode).toBe(200);
     expect((await edit(docket, { note: 'Call first' })).statusCode).toBe(200);
     expect((await edit(docket, { tags: ['VIP'] })).statusCode).toBe(409);
   });

@@ -26,12 +26,12 @@ async function startApproval(): Promise<string> {
   return shop.approve(response.json<{ data: { url: string } }>().data.url).toString();
 }
 
-const finish = (query: string, user = caller) =>
+const finishApproval = (query: string, user = caller) =>
   user.post('/api/shops/approvals/result', { query });
 
 test('captures the order of an approved shop and writes back the tracking number', async () => {
   shop.moveToOtherOrganisation();
-  const connectResponse = await finish(await startApproval());
+  const connectResponse = await finishApproval(await startApproval());
   expect(connectResponse.json()).toMatchObject({ data: { name: 'Kaveri Textiles', state: 'on' } });
   const order = shop.placeOrder({ ...shopifyCod, totalOutstanding: '399.00' });
   await app.runJobs();
@@ -58,16 +58,16 @@ test('accepts an approval only from its seller and within ten minutes', async ()
   const query = await startApproval();
   const otherCaller = await app.signIn();
   const endedRefusal = { reason: 'shop_approval_ended' };
-  expect((await finish(query, otherCaller)).json()).toMatchObject(endedRefusal);
-  expect((await finish('state=guess&code=1')).json()).toMatchObject(endedRefusal);
+  expect((await finishApproval(query, otherCaller)).json()).toMatchObject(endedRefusal);
+  expect((await finishApproval('state=guess&code=1')).json()).toMatchObject(endedRefusal);
   const forgedQuery = new URLSearchParams(query);
   forgedQuery.set('code', 'another');
-  expect((await finish(forgedQuery.toString())).json()).toMatchObject({
+  expect((await finishApproval(forgedQuery.toString())).json()).toMatchObject({
     reason: 'shop_not_connected',
   });
   app.clock.advance(11 * 60_000);
   caller = await app.signInAgain(caller.email);
-  expect((await finish(query)).json()).toMatchObject(endedRefusal);
+  expect((await finishApproval(query)).json()).toMatchObject(endedRefusal);
   const listResponse = await caller.get('/api/shops');
   expect(listResponse.json()).toEqual({ data: [] });
 });
@@ -121,27 +121,27 @@ test('returns why the shop holds or closed an order', async () => {
   const order = shop.placeOrder();
   await poll();
   const docketNumber = await findDocket(importId);
-  const readWords = async () => {
+  const readShopState = async () => {
     const { data } = (await caller.get(`/api/orders/${docketNumber}/shop`)).json<{
       data: object;
     }>();
     return data;
   };
-  expect(await readWords()).toMatchObject({ heldWords: '', closedWords: '' });
+  expect(await readShopState()).toMatchObject({ heldWords: '', closedWords: '' });
   const hold = { reason: 'OTHER', displayReason: 'Other', reasonNotes: 'COD not confirmed' };
   const [fulfillmentOrder] = order.fulfillmentOrders;
   if (!fulfillmentOrder) throw new Error('the order has no fulfilment order');
   const heldOrder = { ...fulfillmentOrder, status: 'ON_HOLD', holds: [hold] };
   shop.changeOrder(order.id, { fulfillmentOrders: [heldOrder] });
   await poll();
-  expect(await readWords()).toMatchObject({
+  expect(await readShopState()).toMatchObject({
     heldWords: 'Other: COD not confirmed',
     hasConflict: false,
   });
   const setStage = (stage: string) =>
     app.ownerQuery('update orders set stage = $2 where docket_number = $1', [docketNumber, stage]);
   await setStage('in_transit');
-  expect(await readWords()).toMatchObject({ heldWords: '' });
+  expect(await readShopState()).toMatchObject({ heldWords: '' });
   await setStage('new');
   const closedOrder = { ...fulfillmentOrder, status: 'CLOSED', remaining: [0] };
   shop.changeOrder(order.id, {
@@ -149,7 +149,7 @@ test('returns why the shop holds or closed an order', async () => {
     fulfillmentOrders: [closedOrder],
   });
   await poll();
-  expect(await readWords()).toMatchObject({ closedWords: 'fulfilled', hasConflict: false });
+  expect(await readShopState()).toMatchObject({ closedWords: 'fulfilled', hasConflict: false });
 });
 
 const waitingStatements = `select count(*)::int as waiting from pg_locks join pg_stat_activity using (pid)

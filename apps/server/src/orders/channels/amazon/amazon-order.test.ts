@@ -8,14 +8,14 @@ import {
 } from '../../../../test-support/shops/fake-amazon.ts';
 import { readAmazonOrder } from './amazon-order.ts';
 
-function read(changes: Partial<FakeAmazonOrder>) {
+function parseOrder(changes: Partial<FakeAmazonOrder>) {
   const order = readAmazonOrder(createAmazonOrder(1, '2026-11-27T04:30:00Z', changes));
   if (order === null) throw new Error('Amazon has no order');
   return order;
 }
 
 test('parses the consignee, the goods and the amounts of a self-ship order', () => {
-  expect(read({})).toMatchObject({
+  expect(parseOrder({})).toMatchObject({
     id: '404-1000001-1234567',
     state: 'ready',
     placedAt: '2026-11-27T04:30:00.000Z',
@@ -37,7 +37,7 @@ test('parses the consignee, the goods and the amounts of a self-ship order', () 
 });
 
 test('collects only the amount that the buyer pays on delivery', () => {
-  const order = read({
+  const order = parseOrder({
     payment: {
       paymentExecutions: [
         { paymentMethod: 'GiftCard', paymentAmount: toAmazonMoney('100.00') },
@@ -49,7 +49,7 @@ test('collects only the amount that the buyer pays on delivery', () => {
 });
 
 test('omits shipped items and their value', () => {
-  const order = read({
+  const order = parseOrder({
     fulfillment: { fulfillmentStatus: 'PARTIALLY_SHIPPED', fulfilledBy: 'MERCHANT' },
     orderItems: [
       createAmazonItem({ fulfillment: { quantityFulfilled: 1, quantityUnfulfilled: 1 } }),
@@ -112,11 +112,11 @@ test.each<[string, Partial<FakeAmazonOrder>, string, string]>([
     'the buyer asks to cancel: Ordered by mistake',
   ],
 ])('parses the state of an order with %s', (_, changes, state, stateWords) => {
-  expect(read(changes)).toMatchObject({ state, stateWords });
+  expect(parseOrder(changes)).toMatchObject({ state, stateWords });
 });
 
 test('parses an order without a buyer, a recipient and proceeds', () => {
-  const order = read({ buyer: {}, recipient: {}, proceeds: {} });
+  const order = parseOrder({ buyer: {}, recipient: {}, proceeds: {} });
   expect(order).toMatchObject({ consignee: { name: '', phones: [], pincode: '' } });
   expect(order.totalPaise).toBe(698_00);
 });

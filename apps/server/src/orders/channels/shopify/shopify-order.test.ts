@@ -14,8 +14,8 @@ import { ordersQuery } from './shopify-queries.ts';
 
 const placedAt = '2026-11-27T04:30:00Z';
 
-/** Returns the parsed order that the query returns from the shop. */
-function read(changes: Partial<FakeShopifyOrder>, removedScopes: readonly string[] = []) {
+/** Returns the order that the query finds in the shop, parsed. */
+function parseOrder(changes: Partial<FakeShopifyOrder>, removedScopes: readonly string[] = []) {
   const api = createFakeShopifyApi(() => new Date(placedAt));
   const placedOrder = createShopifyOrder(1, placedAt, changes);
   api.orders.set(placedOrder.id, placedOrder);
@@ -40,7 +40,7 @@ const buildFulfillmentOrder = (
 });
 
 test('parses the number, the consignee, the goods and the weight of a prepaid order', () => {
-  expect(read({})).toMatchObject({
+  expect(parseOrder({})).toMatchObject({
     id: 'gid://shopify/Order/5000000000001',
     name: '#1001',
     state: 'ready',
@@ -72,7 +72,7 @@ test('parses the number, the consignee, the goods and the weight of a prepaid or
 });
 
 test('collects the outstanding amount of an order with a paid advance', () => {
-  const order = read({
+  const order = parseOrder({
     ...shopifyCod,
     displayFinancialStatus: 'PARTIALLY_PAID',
     paymentGatewayNames: ['razorpay', 'Cash on Delivery (COD)'],
@@ -141,11 +141,11 @@ test.each<[string, Partial<FakeShopifyOrder>, string, string]>([
   ['an order in another currency', { currencyCode: 'USD' }, 'held', 'currency USD'],
   ['an order in progress', { displayFulfillmentStatus: 'IN_PROGRESS' }, 'ready', ''],
 ])('parses the state of %s', (_, changes, state, stateWords) => {
-  expect(read(changes)).toMatchObject({ state, stateWords });
+  expect(parseOrder(changes)).toMatchObject({ state, stateWords });
 });
 
 test('omits removed, digital and shipped items and their value', () => {
-  const order = read({
+  const order = parseOrder({
     currentTotal: '1497.00',
     lines: [
       createShopifyLine({ quantity: 3, currentQuantity: 2 }),
@@ -169,7 +169,7 @@ test('omits removed, digital and shipped items and their value', () => {
 });
 
 test('collects the phones of all contacts and the name of the first address with a name', () => {
-  const order = read({
+  const order = parseOrder({
     shippingAddress: { ...fakeShopifyAddress, name: null, phone: null },
     billingAddress: { ...fakeShopifyAddress, name: 'R Rao', phone: '080 2345 6789' },
     phone: '+919812345678',
@@ -180,14 +180,15 @@ test('collects the phones of all contacts and the name of the first address with
 });
 
 test('parses an order without personal data and without the scope for products', () => {
-  const order = read({ shippingAddress: null, billingAddress: null, customer: null, email: null }, [
-    'read_products',
-  ]);
+  const order = parseOrder(
+    { shippingAddress: null, billingAddress: null, customer: null, email: null },
+    ['read_products'],
+  );
   expect(order.consignee).toMatchObject({ name: '', phones: [], email: '', pincode: '' });
   expect(order.lines).toMatchObject([{ sku: 'SHIRT-BLUE-M', hsnCode: '' }]);
 });
 
 test('uses the name of a province with an unknown code', () => {
   const shippingAddress = { ...fakeShopifyAddress, provinceCode: 'XX', province: 'Karnataka' };
-  expect(read({ shippingAddress }).consignee.state).toBe('Karnataka');
+  expect(parseOrder({ shippingAddress }).consignee.state).toBe('Karnataka');
 });
