@@ -3,7 +3,7 @@ import * as s from '../shape.ts';
 
 /**
  * Starts the setup of the second factor: a new secret for an authenticator app (RFC 6238: SHA-1, 6 digits, 30 seconds),
- * as base32 text and as the `otpauth:` address of a QR code. It takes effect once confirmed. Returns 422 for a wrong
+ * as base32 text and as the `otpauth:` URI of a QR code. It takes effect once confirmed. Returns 422 for a wrong
  * password, 409 when a second factor is on, 429 after too many attempts.
  */
 export const beginSecondFactor = endpoint('POST', '/api/account/second-factor', 'self:write', {
@@ -14,8 +14,9 @@ export const beginSecondFactor = endpoint('POST', '/api/account/second-factor', 
 });
 
 /**
- * Switches the second factor on with a code of the app. Returns ten recovery codes, each valid once in place of a code
- * and never shown again. Returns 401 for a wrong code, 409 before the setup has begun.
+ * Switches the second factor on with a code from the app. Returns ten recovery codes, each valid once in place of a code
+ * and never shown again. Returns 401 for a wrong code, 409 before the setup has begun, 429 after
+ * too many attempts.
  */
 export const confirmSecondFactor = endpoint(
   'POST',
@@ -29,7 +30,7 @@ export const confirmSecondFactor = endpoint(
   },
 );
 
-/** Switches the second factor off. Returns 422 for a wrong password, 401 for a wrong code, 429 after too many. */
+/** Switches the second factor off. Returns 422 for a wrong password, 401 for a wrong code, 429 after too many attempts. */
 export const disableSecondFactor = endpoint(
   'POST',
   '/api/account/second-factor/disable',

@@ -121,7 +121,7 @@ export async function changeRole(
 /** Returns names of users by id, of all sellers in `asOperator`. */
 export const readUserNames = store.selectUserNames;
 
-/** Adds the names of the users who created rows, of all sellers in `asOperator`. Empty for an unknown user. */
+/** Adds the name of its creator to each row, empty for an unknown user. Finds users of all sellers in `asOperator`. */
 export async function addCreatorNames<T extends { readonly createdBy: string }>(
   db: Db,
   rows: readonly T[],

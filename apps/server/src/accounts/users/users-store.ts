@@ -96,7 +96,7 @@ export function selectMembers(db: Db, limit: number) {
   return queryRows(db)<
     Pick<Row<'users'>, 'id' | 'name' | 'email' | 'phone' | 'role' | 'createdAt' | 'disabledAt'>
   >`select id, name, email, phone, role, created_at, disabled_at from users
-    where ${ownRows} order by created_at, id limit ${limit}`;
+    where ${ownRows} and removed_at is null order by created_at, id limit ${limit}`;
 }
 
 export const insertLink = (db: Db, row: Insertable<Tables['passwordLinks']>) =>

@@ -2,6 +2,7 @@ import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getSellerAccount } from '@shipdesk/contract/operator/seller-accounts';
 import { beforeEach, expect, test } from 'vitest';
 import { shipNewParcel } from '../../../test-support/parcels/failed-deliveries.ts';
+import { createAddress, invite } from '../../../test-support/samples/team-samples.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, PASSWORD, testApp } from '../../../test-support/test-app.ts';
 
@@ -94,6 +95,23 @@ test('an invitation link expires after 48 hours, and a new invitation replaces i
   expect(response.json()).toEqual({ data: { id, isMailed: false } });
   await app.runJobs();
   expect((await setPassword(await readToken(id))).statusCode).toBe(204);
+});
+
+test('neither lists nor invites a member whom the seller removed', async () => {
+  const owner = await app.signIn();
+  const { sellerId } = await app.findSeller(owner.email);
+  const email = createAddress();
+  const member = { token: await invite(owner, { email }), name: 'Ravi Nair' };
+  const payload = { ...member, password: PASSWORD, confirmPassword: PASSWORD };
+  await app.fastify.inject({ method: 'POST', url: '/api/invitations/accept', payload });
+  const findMember = async () =>
+    (await readAccount(sellerId)).members.find((listed) => listed.email === email);
+  const listedMember = await findMember();
+  const response = await owner.send('DELETE', `/api/team/members/${listedMember?.id}`);
+  expect(response.statusCode).toBe(204);
+  expect(await findMember()).toBeUndefined();
+  const invitation = await staff.post(`/api/admin/sellers/${sellerId}/invitation`, { email });
+  expect(invitation.json().details).toMatchObject([{ field: 'email', code: 'user_unknown' }]);
 });
 
 test("rejects a new seller with a used address, and an invitation to another seller's user", async () => {

@@ -26,7 +26,7 @@ export interface CarrierCapabilities {
   readonly label: 'own' | 'carrier';
   /** `push`: the carrier sends scans. `track` also works, to recover lost pushes. */
   readonly tracking: 'push' | 'poll';
-  /** The last status in which a cancel causes no charge and no return. */
+  /** The last status in which a cancel is allowed, because it causes no charge and no return. */
   readonly cancelUntil: ShipmentStatus;
   /**
    * The scope of a serviceability check. `pair`: two pincodes with payment and weight. `pincode`: each pincode alone.

@@ -1,7 +1,10 @@
 /** The minimum chargeable weight is 0.50 kg. Spec §9. */
 export const MIN_CHARGEABLE_GRAMS = 500;
 
-/** The divisor of Delhivery: cubic centimetres per kilogram, which equals cubic millimetres per gram. */
+/**
+ * The volumetric divisor unless a rate card has its own: cubic centimetres per kilogram, which equals cubic
+ * millimetres per gram. Source: `divisor` in Delhivery's cost response.
+ */
 export const VOLUMETRIC_DIVISOR = 5000;
 
 export interface BoxSize {
