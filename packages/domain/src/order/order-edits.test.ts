@@ -12,13 +12,13 @@ import {
 const openState = { isReverse: false, isBooking: false, isErased: false };
 
 describe('editMatrix', () => {
-  test.each(orderGroups)('%s has a rule for each stage', (group) => {
+  test.each(orderGroups)('has a rule for %s at each stage', (group) => {
     for (const stage of orderStages) {
       expect(['open', ...closedReasons]).toContain(editMatrix[group][stage]);
     }
   });
 
-  test.each(orderStages)('tags and note are open at the stage %s', (stage) => {
+  test.each(orderStages)('keeps tags and note open at the stage %s', (stage) => {
     const state = { ...openState, stage, isBooking: true, isErased: true };
     expect([findClosedReason('tags', state), findClosedReason('note', state)]).toEqual([
       null,
@@ -27,7 +27,7 @@ describe('editMatrix', () => {
   });
 
   test.each(orderStages)(
-    'groups that a carrier receives are open at the stage %s only if the order can be booked',
+    'opens the groups that a carrier receives only at a bookable stage: %s',
     (stage) => {
       for (const group of ['consignee', 'phone', 'address', 'payment', 'products'] as const) {
         expect(findClosedReason(group, { stage, ...openState }) === null).toBe(isBookable(stage));
@@ -35,7 +35,7 @@ describe('editMatrix', () => {
     },
   );
 
-  test('a booking closes every group except reference, tags and note', () => {
+  test('closes every group except reference, tags and note during a booking', () => {
     const state = { ...openState, stage: 'new', isBooking: true } as const;
     expect(orderGroups.filter((group) => findClosedReason(group, state) === null)).toEqual([
       'reference',
@@ -45,34 +45,34 @@ describe('editMatrix', () => {
     expect(findClosedReason('packages', state)).toBe('shipment_being_booked');
   });
 
-  test('the erasure of a consignee closes the groups that a carrier receives', () => {
+  test('closes the phone but not the reference after the erasure of the consignee', () => {
     const state = { ...openState, stage: 'new', isErased: true } as const;
     expect(findClosedReason('phone', state)).toBe('consignee_erased');
     expect(findClosedReason('reference', state)).toBeNull();
   });
 });
 
-test('a reverse order has no payment to edit', () => {
+test('closes the payment but not the products of a reverse order', () => {
   const state = { ...openState, stage: 'new', isReverse: true } as const;
   expect(findClosedReason('payment', state)).toBe('reverse_collects_nothing');
   expect(findClosedReason('products', state)).toBeNull();
 });
 
-describe('conflicts between two editors', () => {
-  test('an edit conflicts with an earlier one of the same group', () => {
+describe('findConflictingGroups', () => {
+  test('reports a group that an earlier edit changed', () => {
     expect(findConflictingGroups(['tags'], ['tags', 'note'])).toEqual(['tags']);
   });
 
-  test('an edit of the order conflicts with every other change of the order, not of its tags', () => {
+  test('reports every earlier change of the order except a change of tags', () => {
     expect(findConflictingGroups(['payment'], ['products', 'tags'])).toEqual(['products']);
   });
 
-  test('a note does not conflict with an edit of the order', () => {
+  test('reports no conflict between a note and an edit of the order', () => {
     expect(findConflictingGroups(['note'], ['products', 'tags'])).toEqual([]);
   });
 });
 
-test('tags lose surplus white space, empty entries and repetitions', () => {
+test('normaliseTags removes surplus white space, empty tags and repeated tags', () => {
   expect(normaliseTags(['  gift  wrap ', '', 'VIP', 'vip', 'Gift wrap'])).toEqual([
     'gift wrap',
     'VIP',

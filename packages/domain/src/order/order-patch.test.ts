@@ -9,7 +9,7 @@ describe('applyPatch', () => {
   );
   const loom = { productName: 'Loom', quantity: 1, unitPrice: '60000', hsnCode: '' };
 
-  test('changes only the sent totals when a patch has every group of the same order', () => {
+  test('changes only the extras when a patch repeats every group of the order', () => {
     const { totalAmount: _, ...extras } = order.extras;
     expect(applyPatch(order, buildPatch(toOrderInput(order)))).toEqual({
       ...order,
@@ -17,7 +17,7 @@ describe('applyPatch', () => {
     });
   });
 
-  test('replaces the groups of the patch; a COD amount that equals the invoice follows it', () => {
+  test('replaces the patched groups and updates a COD amount equal to the invoice', () => {
     const cup = { productName: 'Cup', quantity: '3', unitPrice: 100, hsnCode: '' };
     const papers = { ewayBillNumber: '', sellerName: 'Asha', sellerGstin: '27aapfu0939f1zv' };
     expect(
@@ -32,7 +32,7 @@ describe('applyPatch', () => {
     });
   });
 
-  test('checks the rules of the whole order', () => {
+  test('returns the problems of the patched order', () => {
     expect(applyPatch(order, { products: [loom] })).toEqual([
       { field: 'papers.ewayBillNumber', code: 'eway_bill_missing' },
     ]);
@@ -41,7 +41,7 @@ describe('applyPatch', () => {
     ]);
   });
 
-  test('skips the checks for a patch of free texts', () => {
+  test('checks a patch of the pickup but not a patch of reference and note', () => {
     const staleOrder = { ...order, orderDate: '' };
     const reference = { orderId: 'WEB-1', referenceId: '' };
     expect(applyPatch(staleOrder, { reference, note: 'Call first' })).toEqual({
@@ -53,7 +53,7 @@ describe('applyPatch', () => {
     ]);
   });
 
-  test('stores several kinds of box as a multi package, and a single package with one box', () => {
+  test('stores two kinds of box as a multi package and limits a single package to one box', () => {
     const box = { numberOfBoxes: 2, weightKg: 1, lengthCm: 10, breadthCm: 10, heightCm: 10 };
     const packBoxes = (boxes: (typeof box)[]) =>
       applyPatch(order, { packages: { packageType: 'single(B2B)', boxes } });
@@ -74,7 +74,7 @@ test.each([
   ['consignee.pincode', 'address.pincode'],
   ['products.1.quantity', 'products.1.quantity'],
   ['packages.boxes.0.lengthCm', 'packages.boxes.0.lengthCm'],
-])('the field %s is %s in a patch', (field, path) => {
+])('maps between the order field %s and the patch field %s', (field, path) => {
   expect(getPatchField(field)).toBe(path);
   expect(getFieldOfPatch(path)).toBe(field);
 });

@@ -20,7 +20,10 @@ const createPackedOrder = (
 const createSinglePackage = (changes: Partial<BoxInput>) =>
   createPackedOrder('single(B2C)', [{ ...defaultBox, ...changes }]);
 
-test('a complete order passes all checks', () => {
+const findCodProblems = (codAmount: string | null, changes: Partial<OrderInput> = {}) =>
+  findOrderFormatProblems(createOrderInput({ payment: { mode: 'COD', codAmount }, ...changes }));
+
+test('accepts a complete order', () => {
   expect(findFirstOrderProblem(createOrderInput())).toBeNull();
   expect(findOrderFormatProblems(createOrderInput())).toEqual([]);
   expect(parseOrder(createOrderInput())).toMatchObject({ orderDate: '2026-12-31' });
@@ -94,7 +97,7 @@ test('Spec §5 order save, check 5: single packages require length, width and he
   }
 });
 
-test('Spec §5 order save, check 5: multi packages require number and weight of every box', () => {
+test('Spec §5 order save, check 5: multi packages require the number and weight of every box', () => {
   const cases: [BoxInput[], string[]][] = [
     [[], ['packages.boxes']],
     [
@@ -115,7 +118,7 @@ test('Spec §5 order save, check 5: multi packages require number and weight of 
   }
 });
 
-test('Spec §5 order save, check 6: from 50000 on a GST ewaybill number is required, as a warning', () => {
+test('Spec §5 order save, check 6: an order of 50000 without a GST ewaybill number gets a warning', () => {
   const buildPricedOrder = (unitPrice: string, ewayBillNumber = '') =>
     createOrderInput({
       products: [
@@ -134,7 +137,7 @@ test('Spec §5 order save, check 6: from 50000 on a GST ewaybill number is requi
   expect(findFirstOrderProblem(buildPricedOrder('24999.99', '301000000001'))).toBeNull();
 });
 
-test('Spec §5 order save: the checks run in their order and only the first failure counts', () => {
+test('Spec §5 order save: the checks run in order and only the first failure is reported', () => {
   let input = createOrderInput({
     consignee: { ...consignee, name: '' },
     orderDate: '',
@@ -159,7 +162,7 @@ test('Spec §5 order save: the checks run in their order and only the first fail
   expect(findFirstOrderProblem(input)).toBeNull();
 });
 
-test('an invalid value is a problem of its field only', () => {
+test('reports only the field with the invalid value', () => {
   const createOrderTo = (changes: object) =>
     createOrderInput({ consignee: { ...consignee, ...changes } });
   const createWithPapers = (changes: object) =>
@@ -185,7 +188,7 @@ test('an invalid value is a problem of its field only', () => {
   }
 });
 
-test('a product needs a whole quantity from 1 to 9999, an exact price and a plausible HSN code', () => {
+test('rejects an invalid quantity, unit price or HSN code of a product', () => {
   const cases = [
     ['quantity', '0'],
     ['quantity', '1.5'],
@@ -201,9 +204,7 @@ test('a product needs a whole quantity from 1 to 9999, an exact price and a plau
   }
 });
 
-test('a COD amount is above 0 and at most the invoice amount; an empty one is a problem', () => {
-  const findCodProblems = (codAmount: string | null, changes: Partial<OrderInput> = {}) =>
-    findOrderFormatProblems(createOrderInput({ payment: { mode: 'COD', codAmount }, ...changes }));
+test('rejects a COD amount that is missing, zero, inexact or above the invoice amount', () => {
   expect(findCodProblems('999')).toEqual([]);
   expect(findCodProblems('0.01')).toEqual([]);
   const invalidAmounts = [
@@ -216,13 +217,16 @@ test('a COD amount is above 0 and at most the invoice amount; an empty one is a 
   for (const [amount, code] of invalidAmounts) {
     expect(findCodProblems(amount), amount).toMatchObject([{ field: 'payment.codAmount', code }]);
   }
+});
+
+test('rejects COD for an order of free products', () => {
   const freeProduct = { productName: 'Sample', quantity: '1', unitPrice: '0', hsnCode: '' };
   expect(findCodProblems(null, { products: [freeProduct] }).map(({ field }) => field)).toEqual([
     'payment.mode',
   ]);
 });
 
-test('checks each box of a multi package', () => {
+test('reports the invalid fields of each box in a multi package', () => {
   const input = createPackedOrder('multi(B2C)', [
     { ...box, lengthCm: '10', breadthCm: '10', heightCm: '10' },
     { ...box, numberOfBoxes: '0', weightKg: 'x', heightCm: '0' },
@@ -234,7 +238,7 @@ test('checks each box of a multi package', () => {
   ]);
 });
 
-test('checks the addresses of an order and the checks of a return after the other fields', () => {
+test('reports the problems of return checks and addresses after other problems', () => {
   const problems = parseOrder(
     createOrderInput({
       orderDate: '31/02/2026',

@@ -29,7 +29,7 @@ test('Spec §9 form defaults: a box has weight 0.65 kg, length 35, width 35 and 
   });
 });
 
-test('an order has integers, one spelling of phones, pincodes and states, and no surplus white space', () => {
+test('parseOrder normalises numbers, pincode, state and white space', () => {
   const { consignee } = createOrderInput();
   const order = parseOrder(
     createOrderInput({
@@ -51,13 +51,14 @@ test('an order has integers, one spelling of phones, pincodes and states, and no
   });
 });
 
-test('readCodPaise is 0 when prepaid, else the invoice amount or the typed amount', () => {
+test.each([
+  ['0 for a prepaid order', { mode: 'Prepaid', codAmount: '150.25' }, 0],
+  ['the invoice amount by default', { mode: 'COD', codAmount: null }, 99_900],
+  ['the typed amount', { mode: 'COD', codAmount: '150.25' }, 15_025],
+  ['null for a blank amount', { mode: 'COD', codAmount: '' }, null],
+] as const)('readCodPaise returns %s', (_, payment, codPaise) => {
   const products = createOrderInput().products.map(readProduct);
-  const readCod = (codAmount: string | null) => readCodPaise({ mode: 'COD', codAmount }, products);
-  expect(readCodPaise({ mode: 'Prepaid', codAmount: '150.25' }, products)).toBe(0);
-  expect(readCod(null)).toBe(99_900);
-  expect(readCod('150.25')).toBe(15_025);
-  expect(readCod('')).toBeNull();
+  expect(readCodPaise(payment, products)).toBe(codPaise);
 });
 
 test('Correction of spec §4 multi-box: the total weight is the sum of boxes times weight per box', () => {
@@ -86,7 +87,7 @@ test('findPackageType returns a single package only for one box with known sides
   expect(findPackageType([{ ...box, heightMm: 0 }], 'B2C')).toBe('multi(B2C)');
 });
 
-test('toOrderInput and readOrder return the same order', () => {
+test('readOrder restores an order from the output of toOrderInput', () => {
   const millimetres = fc.integer({ min: 0, max: 3000 });
   const orders = fc.record({
     products: fc.array(

@@ -7,7 +7,7 @@ test('Spec §9 GST ewaybill threshold: an order total of 50000 or more needs an 
   expect(needsEwayBill(5_000_000)).toBe(true);
 });
 
-test('an e-waybill number has 12 digits', () => {
+test('rejects an e-waybill number without exactly 12 digits', () => {
   const findProblem = (ewayBillNumber: string) =>
     findPaperProblems({ ...noPapers, ewayBillNumber })[0]?.code;
   expect(findProblem('301000000001')).toBeUndefined();

@@ -14,7 +14,7 @@ test('names a parcel by reference, docket number, AWB and consignee', () => {
   expect(getParcelTitle(parcel)).toBe('KURTI-1');
 });
 
-test('leaves out unknown parts', () => {
+test('names a parcel by docket number when other parts are unknown', () => {
   const parcel = { docketNumber, reference: '', awb: '' };
   expect(formatParcelName(parcel)).toBe('Docket 10000000000017');
   expect(getParcelTitle(parcel)).toBe(docketNumber);

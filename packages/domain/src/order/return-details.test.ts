@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { findReturnProblems } from './order-rules.ts';
 import { qualityCheckKinds, qualityCheckNames } from './return-details.ts';
 
-test('every check is listed once', () => {
+test('lists every quality check once', () => {
   expect(qualityCheckNames).toEqual(Object.keys(qualityCheckKinds));
 });
 
-test('requires the expected text of a check that compares', () => {
+test('requires an expected text only for checks that compare a text', () => {
   const findProblems = (check: (typeof qualityCheckNames)[number], expected: string) =>
     findReturnProblems({ checks: [{ check, expected, isRequired: true }] });
   for (const check of qualityCheckNames) {
@@ -19,7 +19,7 @@ test('requires the expected text of a check that compares', () => {
   }
 });
 
-test('rejects a repeated check', () => {
+test('rejects a repeated quality check', () => {
   const colour = { check: 'colour', expected: 'Blue', isRequired: false } as const;
   expect(findReturnProblems({ checks: [colour, colour] })).toEqual([
     { field: 'checks.1.check', code: 'quality_check_twice' },

@@ -7,7 +7,7 @@ test.each([
   ["D'Souza", "D'Souza"],
   ['S. Kumar-Nair', 'S. Kumar-Nair'],
   ['रवि कुमार', 'रवि कुमार'],
-])('reads %j as the name %j', (term, name) => {
+])('parses %j as the name %j', (term, name) => {
   expect(parseSearchedName(term)).toBe(name);
 });
 

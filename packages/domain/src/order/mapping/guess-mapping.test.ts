@@ -223,7 +223,7 @@ const panels: Readonly<
   },
 };
 
-test.each(Object.keys(panels))('guesses the columns of %s without a correction', (panel) => {
+test.each(Object.keys(panels))('finds the header and guesses the columns of %s', (panel) => {
   const { header = '', fields = {} } = panels[panel] ?? {};
   const names = header.split('|');
   const sample = names.map((name) => (name === 'COD' ? '1' : ''));
@@ -238,7 +238,7 @@ test.each(Object.keys(panels))('guesses the columns of %s without a correction',
   expect(orderHeaderSearch.isHeader(names)).toBe(true);
 });
 
-test('identifies columns by their values when their names are unclear', () => {
+test('identifies a column by its values when its name is unclear', () => {
   const header = [
     'No.',
     'Who',
@@ -267,7 +267,7 @@ test('identifies columns by their values when their names are unclear', () => {
   expect(columns[bulkReferenceColumn]).toBeUndefined();
 });
 
-test('reads a total that is quantity times price in each row as the amount of the row', () => {
+test('maps a total column to the row only when every total is quantity times price', () => {
   const header = ['Order No', 'Customer Name', 'Item', 'Qty', 'Price', 'Total'];
   const buildRows = (firstTotal: string, secondTotal: string) => [
     ['7', 'Asha', 'Pepper', '2', '100', firstTotal],

@@ -10,7 +10,7 @@ import { type FileMapping, mapFile, mappedHeader } from './file-mapping.ts';
 import { guessMapping } from './guess-mapping.ts';
 import { orderHeaderSearch } from './header-search.ts';
 
-/** Reads a file as the dialog does, with the guessed mapping, and returns its good orders and its bad cells. */
+/** Parses a file with the guessed mapping and returns its orders, bad cells and mapped rows. */
 function readFile(text: string, changes: Partial<FileMapping> = {}) {
   const reader = new CsvReader(bulkLimits, orderHeaderSearch);
   const records = [...reader.push(text.replace(/^\uFEFF/, '')), ...reader.end()];
@@ -49,33 +49,33 @@ function readFile(text: string, changes: Partial<FileMapping> = {}) {
   };
 }
 
-const place = 'Asha Verma,9811100001,12 MG Road,560001,Bengaluru,Karnataka';
-const columns = 'Order No,Customer Name,Mobile,Address,Pincode,City,State';
+const consigneeCells = 'Asha Verma,9811100001,12 MG Road,560001,Bengaluru,Karnataka';
+const consigneeHeader = 'Order No,Customer Name,Mobile,Address,Pincode,City,State';
 
-test('reads a file with a byte order mark, semicolons and a title above its header', () => {
+test('parses a file with a byte order mark, title and semicolons, and rejects decimal commas', () => {
   const { orders, badCells } = readFile(
     '\uFEFFKaveri Spices;;;\r\nOrders from 01-Nov-26 to 25-Nov-26\r\n\r\n' +
-      `${columns.replaceAll(',', ';')};Item;Qty;Rate;Payment Mode\r\n` +
-      `7;${place.replaceAll(',', ';')};Pepper;2;"1.499,00";COD\r\n` +
-      `8;${place.replaceAll(',', ';')};Pepper;2;499,50;COD\r\n` +
-      `9;${place.replaceAll(',', ';')};Pepper;2;₹ 1,499.00;COD\r\n`,
+      `${consigneeHeader.replaceAll(',', ';')};Item;Qty;Rate;Payment Mode\r\n` +
+      `7;${consigneeCells.replaceAll(',', ';')};Pepper;2;"1.499,00";COD\r\n` +
+      `8;${consigneeCells.replaceAll(',', ';')};Pepper;2;499,50;COD\r\n` +
+      `9;${consigneeCells.replaceAll(',', ';')};Pepper;2;₹ 1,499.00;COD\r\n`,
   );
   expect(orders).toEqual([['9', '2 Pepper', 2998, 'COD']]);
   expect(badCells).toEqual(['5 unitPrice', '6 unitPrice']);
 });
 
-test('reads the header below a row of merged section titles', () => {
+test('finds the header below a row of merged section titles', () => {
   const { orders, badCells } = readFile(
-    `,Buyer's Details,,,,,,Order Details,,,\n${columns},Item,Qty,Rate,COD/Prepaid\n` +
-      `7,${place},Pepper,2,100,Prepaid\n`,
+    `,Buyer's Details,,,,,,Order Details,,,\n${consigneeHeader},Item,Qty,Rate,COD/Prepaid\n` +
+      `7,${consigneeCells},Pepper,2,100,Prepaid\n`,
   );
   expect(badCells).toEqual([]);
   expect(orders).toEqual([['7', '2 Pepper', 200, 'Prepaid']]);
 });
 
-test('reports the row of totals at the end', () => {
+test('rejects the rows of totals at the end of a file', () => {
   const { orders, badCells, rowCount, mappedRows } = readFile(
-    `${columns},Item,Qty,Rate,Payment Mode\n7,${place},Pepper,2,100,COD\n` +
+    `${consigneeHeader},Item,Qty,Rate,Payment Mode\n7,${consigneeCells},Pepper,2,100,COD\n` +
       'Grand Total,,,,,,,,2,"5,400.00",\n,,,,,,,,2,"5,400.00",\n',
   );
   expect(orders).toHaveLength(1);
@@ -85,10 +85,10 @@ test('reports the row of totals at the end', () => {
   );
 });
 
-test('reads rows without a number and a consignee as further products of the order above', () => {
+test('adds a row without order number and consignee to the order above', () => {
   const { orders, badCells } = readFile(
-    `${columns},Item,Qty,Rate,Payment Mode,Order Total\n7,${place},Pepper,2,100,COD,510.00\n` +
-      `,,,,,,,Cloves,1,250,,\n,,,,,,,Mace,1,60,,\n8,${place},Pepper,1,100,COD,100\n`,
+    `${consigneeHeader},Item,Qty,Rate,Payment Mode,Order Total\n7,${consigneeCells},Pepper,2,100,COD,510.00\n` +
+      `,,,,,,,Cloves,1,250,,\n,,,,,,,Mace,1,60,,\n8,${consigneeCells},Pepper,1,100,COD,100\n`,
   );
   expect(badCells).toEqual([]);
   expect(orders).toEqual([
@@ -97,43 +97,43 @@ test('reads rows without a number and a consignee as further products of the ord
   ]);
 });
 
-test('reads amounts with rupees and commas, and reports one that cannot be read', () => {
+test('parses amounts with a rupee sign or commas and rejects amounts with words', () => {
   const { orders, badCells } = readFile(
-    `${columns},Item,Qty,Rate,Invoice Value,Payment Mode\n` +
-      `7,${place},Pepper,2,"₹ 11,000.50","Rs. 22,001/-",COD\n` +
-      `8,${place},Pepper,2,100,200 approx,COD\n9,${place},Pepper,2,free,,COD\n`,
+    `${consigneeHeader},Item,Qty,Rate,Invoice Value,Payment Mode\n` +
+      `7,${consigneeCells},Pepper,2,"₹ 11,000.50","Rs. 22,001/-",COD\n` +
+      `8,${consigneeCells},Pepper,2,100,200 approx,COD\n9,${consigneeCells},Pepper,2,free,,COD\n`,
   );
   expect(orders).toEqual([['7', '2 Pepper', 22_001, 'COD']]);
   expect(badCells).toEqual(['3 unitPrice', '4 unitPrice']);
 });
 
-test('reads dates with the name of the month, and reports an invalid one', () => {
+test('parses month names and ISO date-times and rejects an invalid date', () => {
   const { values, badCells } = readFile(
-    `${columns},Order Date,Item,Rate,Payment Mode\n` +
+    `${consigneeHeader},Order Date,Item,Rate,Payment Mode\n` +
       ['01-Nov-26', '1 November 2026', '2026-11-01 10:30', '31-Nov-26']
-        .map((date, index) => `${index},${place},${date},Pepper,100,COD`)
+        .map((date, index) => `${index},${consigneeCells},${date},Pepper,100,COD`)
         .join('\n'),
   );
   expect(values.map(({ orderDate }) => orderDate)).toEqual(Array(3).fill('01/11/2026'));
   expect(badCells).toEqual(['5 orderDate']);
 });
 
-test('reads phones with +91 and spaces, and reports those that Excel shortened', () => {
+test('parses phone numbers with +91 and rejects incomplete phone numbers', () => {
   const writeRow = (phone: string) =>
     `7${phone},Asha Verma,${phone},12 MG Road,560001,Bengaluru,KA`;
   const phones = ['+91 98111 00001', '9.198111E+11', '91-9811100001', '9.19811E+11', '98111'];
   const { values, badCells } = readFile(
-    `${columns},Item,Rate,Payment Mode\n` +
+    `${consigneeHeader},Item,Rate,Payment Mode\n` +
       phones.map((phone) => `${writeRow(phone)},Pepper,100,COD`).join('\n'),
   );
   expect(values.map(({ phone }) => phone)).toEqual(['9811100001', '9811100001']);
   expect(badCells).toEqual(['3 phone', '5 phone', '6 phone']);
 });
 
-test('reads pincodes with spaces and decimals, and reports those that Excel shortened', () => {
+test('parses pincodes with a space, an apostrophe or decimals and rejects invalid pincodes', () => {
   const pincodes = ['560 001', '560001.0', "'560001", '4.0E+05', '5600', '056001'];
   const { values, badCells } = readFile(
-    `${columns},Item,Rate,Payment Mode\n` +
+    `${consigneeHeader},Item,Rate,Payment Mode\n` +
       pincodes
         .map(
           (pin, index) => `${index},Asha,9811100001,12 MG Road,${pin},Bengaluru,KA,Pepper,100,COD`,
@@ -144,21 +144,21 @@ test('reads pincodes with spaces and decimals, and reports those that Excel shor
   expect(badCells).toEqual(['5 pinCode', '6 pinCode', '7 pinCode']);
 });
 
-test('reads yes and no in a column named COD, and reports other words', () => {
+test('parses yes and no in a column named COD and rejects other words', () => {
   const { orders, badCells } = readFile(
-    `${columns},Item,Rate,COD\n` +
+    `${consigneeHeader},Item,Rate,COD\n` +
       ['Yes', 'No', 'yes', 'N', 'later']
-        .map((answer, index) => `${index},${place},Pepper,100,${answer}`)
+        .map((text, index) => `${index},${consigneeCells},Pepper,100,${text}`)
         .join('\n'),
   );
   expect(orders.map(([, , , mode]) => mode)).toEqual(['COD', 'Prepaid', 'COD', 'Prepaid']);
   expect(badCells).toEqual(['6 paymentType']);
 });
 
-test('adds up amounts that differ between the rows of an order', () => {
+test('adds up different COD amounts of an order and counts a repeated COD amount once', () => {
   const { orders, badCells } = readFile(
-    `${columns},Item,Qty,COD Amount\n7,${place},Pepper,2,300\n7,${place},Cloves,1,200.50\n` +
-      `8,${place},Pepper,1,300\n8,${place},Mace,1,300\n`,
+    `${consigneeHeader},Item,Qty,COD Amount\n7,${consigneeCells},Pepper,2,300\n7,${consigneeCells},Cloves,1,200.50\n` +
+      `8,${consigneeCells},Pepper,1,300\n8,${consigneeCells},Mace,1,300\n`,
   );
   expect(badCells).toEqual([]);
   expect(orders).toEqual([
@@ -167,12 +167,12 @@ test('adds up amounts that differ between the rows of an order', () => {
   ]);
 });
 
-test('collects the COD amount of any row of an order, and reports an amount that cannot be read', () => {
+test('takes the COD amount from any row of an order and rejects an invalid COD amount', () => {
   const { orders, badCells } = readFile(
-    `${columns},Item,Qty,Invoice Value,COD Amount\n` +
-      `7,${place},Free sample,1,500,0\n7,${place},Pepper,1,500,500\n` +
-      `8,${place},Pepper,1,"1,200","1,200"\n8,${place},Mace,1,1200.00,1200.00\n` +
-      `9,${place},Pepper,1,300,300 approx\n10,${place},Pepper,1,300,NA\n`,
+    `${consigneeHeader},Item,Qty,Invoice Value,COD Amount\n` +
+      `7,${consigneeCells},Free sample,1,500,0\n7,${consigneeCells},Pepper,1,500,500\n` +
+      `8,${consigneeCells},Pepper,1,"1,200","1,200"\n8,${consigneeCells},Mace,1,1200.00,1200.00\n` +
+      `9,${consigneeCells},Pepper,1,300,300 approx\n10,${consigneeCells},Pepper,1,300,NA\n`,
   );
   expect(orders).toEqual([
     ['7', expect.any(String), 500, 'COD'],
@@ -182,16 +182,14 @@ test('collects the COD amount of any row of an order, and reports an amount that
   expect(badCells).toEqual(['6 paymentType']);
 });
 
-test('adds up weights that differ between the rows of an order, and keeps one that they repeat', () => {
+test('adds up different weights of an order and counts a repeated weight once', () => {
   const file = [
-    `${columns},Item,Qty,Rate,Payment Mode,Weight (gm)`,
-    `71,${place},Lamp,2,499,COD,750`,
-    `71,${place},Wick,1,49,COD,120`,
-    `71,${place},Oil,1,99,COD,`,
-    `72,${place},Lamp,1,499,COD,500`,
-    `72,${place},Wick,1,49,COD,500`,
-    `73,${place},Lamp,1,499,COD,500`,
-    `73,${place},Wick,1,49,COD,heavy`,
+    `${consigneeHeader},Item,Qty,Rate,Payment Mode,Weight (gm)`,
+    `71,${consigneeCells},Lamp,2,499,COD,750`,
+    `71,${consigneeCells},Wick,1,49,COD,120`,
+    `71,${consigneeCells},Oil,1,99,COD,`,
+    `72,${consigneeCells},Lamp,1,499,COD,500`,
+    `72,${consigneeCells},Wick,1,49,COD,500`,
   ].join('\n');
   const { values, badCells } = readFile(file);
   expect(values.map(({ clientDeadWeight }) => clientDeadWeight)).toEqual([
@@ -201,5 +199,13 @@ test('adds up weights that differ between the rows of an order, and keeps one th
     '0.5',
     '0.5',
   ]);
-  expect(badCells).toContain('8 clientDeadWeight');
+  expect(badCells).toEqual([]);
+});
+
+test('rejects a weight that is not a number', () => {
+  const { badCells } = readFile(
+    `${consigneeHeader},Item,Qty,Rate,Payment Mode,Weight (gm)\n` +
+      `73,${consigneeCells},Lamp,1,499,COD,500\n73,${consigneeCells},Wick,1,49,COD,heavy\n`,
+  );
+  expect(badCells).toContain('3 clientDeadWeight');
 });

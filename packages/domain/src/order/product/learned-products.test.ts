@@ -18,7 +18,7 @@ const buildOrder = (contents: readonly Product[], boxes: readonly Box[] = [box])
   boxes,
 });
 
-test('learns weight and size from a single piece in a box', () => {
+test('learns a product with weight and size from a box with a single piece', () => {
   expect(listLearnedProducts([buildOrder([pepper])])).toEqual([
     {
       sku: '',
@@ -35,13 +35,13 @@ test.each([
   ['the default box of a form', [pepper], [defaultBox]],
   ['several pieces', [{ ...pepper, quantity: 2 }], [box]],
   ['several boxes', [pepper], [{ ...box, boxes: 2 }]],
-])('%s give no weight and no size', (_, contents, boxes) => {
+])('learns no weight and no size from %s', (_, contents, boxes) => {
   expect(listLearnedProducts([buildOrder(contents, boxes)])).toMatchObject([
     { weightGrams: null, size: null, pricePaise: 499_50 },
   ]);
 });
 
-test('merges orders of one product, with the first value of each field', () => {
+test('merges orders of one product and keeps the first known value of each field', () => {
   const freeProduct = { ...pepper, productName: 'PEPPER', unitPricePaise: 0, hsnCode: '' };
   const tea = { productName: 'Tea', quantity: 1, unitPricePaise: 0, hsnCode: '' };
   const learnedProducts = listLearnedProducts([
@@ -67,7 +67,7 @@ test('learns nothing from a reverse order', () => {
   expect(listLearnedProducts([{ ...buildOrder([pepper]), direction: 'reverse' }])).toEqual([]);
 });
 
-test('finds the charged parcel of a single product in a single box', () => {
+test('finds a charged parcel only for a single product in a single box', () => {
   const { contents, boxes } = buildOrder([{ ...pepper, quantity: 2 }]);
   expect(findChargedParcel({ contents, boxes }, 900)).toEqual({
     product: contents[0],

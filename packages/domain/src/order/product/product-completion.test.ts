@@ -39,12 +39,12 @@ function complete(
   return { lines: completedOrder.products, boxes: completedOrder.packages.boxes, completions };
 }
 
-test('a key has no letter case and no punctuation, and an SKU keeps its punctuation', () => {
+test('lower-cases name and SKU keys and removes punctuation only from name keys', () => {
   expect(toNameKey('  Kurta — Set (Ｍ), Blue!')).toBe('kurta set m blue');
   expect(toSkuKey(' KS-m Blue ')).toBe('ks-mblue');
 });
 
-test('fills in price, HSN code, weight and size that an order lacks, and names the product', () => {
+test('fills in a missing price, HSN code, weight and size and names the product', () => {
   expect(complete([buildProduct()], [buildLine()])).toEqual({
     lines: [{ ...buildLine(), unitPrice: '499.5', hsnCode: '0904' }],
     boxes: [{ ...unknownBox, weightKg: '0.52', lengthCm: '20', breadthCm: '12', heightCm: '6.5' }],
@@ -55,20 +55,20 @@ test('fills in price, HSN code, weight and size that an order lacks, and names t
   });
 });
 
-test('keeps every value that an order has, a price of zero included', () => {
+test('keeps every value of a complete order, including a price of zero', () => {
   const line = buildLine({ unitPrice: '0', hsnCode: '1006' });
   const box = { ...unknownBox, ...defaultBox, numberOfBoxes: 1 };
   const { lines, boxes, completions } = complete([buildProduct()], [line], [box]);
   expect([lines, boxes, completions]).toEqual([[line], [box], []]);
 });
 
-test('finds a product by its SKU before its name', () => {
+test('prefers a product with the same SKU to a product with the same name', () => {
   const largeProduct = buildProduct({ sku: 'BP-1000', name: 'Pepper, large', weightGrams: 1020 });
   const line = buildLine({ sku: 'bp-1000' });
   expect(complete([buildProduct(), largeProduct], [line]).boxes[0]?.weightKg).toBe('1.02');
 });
 
-test('finds no product when several products with different SKUs share its name', () => {
+test('matches a shared name only to a product without an SKU', () => {
   const kurtas = ['S', 'M'].map((size) => buildProduct({ sku: `KS-${size}`, name: 'Kurta' }));
   expect(complete(kurtas, [buildLine({ productName: 'Kurta' })]).completions).toEqual([]);
   const plainProduct = buildProduct({ name: 'Kurta', weightGrams: 310 });
@@ -77,7 +77,7 @@ test('finds no product when several products with different SKUs share its name'
   ).toBe('0.31');
 });
 
-test('adds up the pieces and the empty box that the products share', () => {
+test('uses the size of a shared box and adds its weight to the pieces', () => {
   const pepper = buildProduct({ preset: mailer });
   const tea = buildProduct({ name: 'Tea', weightGrams: 100, preset: mailer });
   const lines = [buildLine({ quantity: '2' }), buildLine({ productName: 'Tea', quantity: '3' })];
@@ -86,12 +86,12 @@ test('adds up the pieces and the empty box that the products share', () => {
   ]);
 });
 
-test('uses the size of one piece only for a quantity of one', () => {
+test('multiplies the weight but leaves out the size for a quantity above one', () => {
   const { boxes } = complete([buildProduct()], [buildLine({ quantity: '2' })]);
   expect(boxes).toEqual([{ ...unknownBox, weightKg: '1.04' }]);
 });
 
-test('uses the parcel that a carrier charged for the same quantity', () => {
+test('uses a charged parcel only for the same quantity', () => {
   const parcels = [{ quantity: 2, weightGrams: 1500, lengthMm: 250, breadthMm: 150, heightMm: 80 }];
   const product = buildProduct({ parcels });
   expect(complete([product], [buildLine({ quantity: '2' })]).boxes).toEqual([
@@ -100,7 +100,7 @@ test('uses the parcel that a carrier charged for the same quantity', () => {
   expect(complete([product], [buildLine({ quantity: '3' })]).boxes[0]?.weightKg).toBe('1.56');
 });
 
-test('does not change the box when a product, its weight or the contents of a box are unknown', () => {
+test('keeps the boxes when a product, a weight or the contents of a box are unknown', () => {
   const unknownLine = buildLine({ productName: 'Tea' });
   expect(complete([buildProduct()], [buildLine(), unknownLine]).boxes).toEqual([unknownBox]);
   const weightless = buildProduct({ weightGrams: null, size: null });
@@ -109,7 +109,7 @@ test('does not change the box when a product, its weight or the contents of a bo
   expect(complete([buildProduct()], [buildLine()], twoBoxes).boxes).toEqual(twoBoxes);
 });
 
-test('adds a box to an order without one', () => {
+test('adds a box with the known weight to an order without boxes', () => {
   expect(complete([buildProduct()], [buildLine()], []).boxes).toMatchObject([{ weightKg: '0.52' }]);
   expect(complete([], [buildLine()], []).boxes).toEqual([]);
 });

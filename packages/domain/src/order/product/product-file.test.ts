@@ -14,7 +14,7 @@ const readRows = (rows: readonly (readonly string[])[], names: readonly string[]
     [mailer],
   );
 
-test('reads the file that the export writes', () => {
+test('parses every column of an exported file', () => {
   const row = ['P-1', 'Pepper', '904', '₹1,499.50', '520', '20', '12', '6.5', 'mailer'];
   expect(readRows([row])).toEqual({
     products: [
@@ -33,7 +33,7 @@ test('reads the file that the export writes', () => {
   });
 });
 
-test('reads the columns of a shop by their usual names and prefers the unit of a cell to that of the header', () => {
+test('recognises usual column names and prefers the unit in a cell to the unit in the header', () => {
   const names = ['Item Name', 'Product Code', 'MRP', 'Net Weight (kg)', 'Vendor'];
   const { products, problems, unreadNames } = readRows([['Tea', 'T1', '90', '250 g', 'X']], names);
   expect(problems).toEqual([]);
@@ -43,7 +43,7 @@ test('reads the columns of a shop by their usual names and prefers the unit of a
   expect(unreadNames).toEqual(['Vendor']);
 });
 
-test('lists every bad cell with its row, column and text', () => {
+test('reports every bad cell with row, column, value and problem code', () => {
   const { problems } = readRows([
     ['', '--', '12', 'free', '0', '20', '', '6', 'Crate'],
     ['A', 'Tea', '', '', '', '', '', '', ''],
@@ -67,13 +67,13 @@ test('lists every bad cell with its row, column and text', () => {
   ]);
 });
 
-test('a file without a column of names has one problem', () => {
+test('reports one problem for a file without a name column', () => {
   expect(readRows([['1']], ['Weight']).problems).toMatchObject([
     { rowNumber: 1, problem: { code: 'product_columns_missing' } },
   ]);
 });
 
-test('an empty form has one problem, the name', () => {
+test('reports only the missing name of an empty form', () => {
   const texts: ProductTexts = {
     sku: '',
     name: ' ',

@@ -17,14 +17,14 @@ const findPickup = (changes: object) =>
     ...changes,
   });
 
-test('finds the warehouse of an imported pickup by its title, or by its phone, address and pincode', () => {
+test('finds a warehouse by title and pincode or by phone, address and pincode', () => {
   expect(findPickup({ name: ' kochi  STORE' })).toBe(kochi);
   expect(
     findPickup({ phone: '+91 98470 12345', address: '14  market road', pincode: '682 002' }),
   ).toBe(kochi);
 });
 
-test('finds no warehouse in another pincode, or with another phone or address', () => {
+test('finds no warehouse when the pincode, phone or address differs', () => {
   expect(findPickup({ name: 'Kochi store', pincode: '682003' })).toBeUndefined();
   expect(findPickup({ phone: kochi.phone })).toBeUndefined();
   expect(findPickup({ address: kochi.address })).toBeUndefined();

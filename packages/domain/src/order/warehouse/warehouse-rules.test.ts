@@ -40,7 +40,7 @@ test('Correction of spec §5: title, name, phone, address line, pincode, city, s
   }
 });
 
-test('Correction of spec §5: phone has 10 digits, pincode 6, and a given email is valid', () => {
+test('Correction of spec §5: an invalid phone, alternate phone, email or pincode is rejected', () => {
   const wrongValues = [
     ['phone', '12345'],
     ['altPhone', '98765'],
