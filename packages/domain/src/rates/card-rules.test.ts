@@ -3,7 +3,7 @@ import { findCardProblems } from './card-rules.ts';
 import { services } from './service.ts';
 import { samplePrices, sampleTerms } from './service-card.ts';
 
-test('accepts the cards that an installation starts with', () => {
+test('accepts the sample card of every service', () => {
   for (const service of services) {
     expect(findCardProblems(samplePrices[service], sampleTerms[service])).toEqual([]);
   }
@@ -23,7 +23,7 @@ test('rejects a heavier band that costs less than a lighter one', () => {
   ]);
 });
 
-test('rejects a surcharge with an empty weight range, and a card that serves no zone', () => {
+test('rejects an empty weight range of a surcharge and a card without served zones', () => {
   const terms = {
     ...sampleTerms.surface,
     transitDays: {},

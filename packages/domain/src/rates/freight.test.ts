@@ -31,7 +31,7 @@ const examples = [
   [23.4, 385, 385, 385, 826, 826, 826],
 ] as const;
 
-test.each(examples)('prices %s kg at the sample rates', (kilograms, ...rupees) => {
+test.each(examples)('prices %s kg at the sample rates of zones A and E', (kilograms, ...rupees) => {
   const grams = Math.round(kilograms * 1000);
   const amounts = (['A', 'E'] as const).flatMap((zone) => {
     const rates = getZoneRates(sampleRateCard, zone);
@@ -81,7 +81,7 @@ test('a heavier parcel never costs less on a card without warnings', () => {
   );
 });
 
-test('warns about a card on which a light total costs more than the next one', () => {
+test('warns when a weight band costs more than the next heavier band', () => {
   fc.assert(
     fc.property(card, zone, (cells, column) => {
       const rates = getZoneRates(cells, column);
@@ -96,7 +96,7 @@ test('warns about a card on which a light total costs more than the next one', (
   );
 });
 
-test('the lowest price is never above the strict one, and both are whole paise', () => {
+test('the lowest price is in whole paise and never above the strict price', () => {
   fc.assert(
     fc.property(card, zone, weight, (cells, column, grams) => {
       const rates = getZoneRates(cells, column);
@@ -116,11 +116,11 @@ test.each([
   [5000, 5000],
   [5001, 6000],
   [10_200, 11_000],
-])('%s g are priced in the slab up to %s g', (grams, slabGrams) => {
+])('assigns %s g to the slab that ends at %s g', (grams, slabGrams) => {
   expect(computeSlabGrams(grams)).toBe(slabGrams);
 });
 
-test('every weight costs what the upper end of its slab costs', () => {
+test('charges the same freight for a weight and for the upper end of its slab', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 30_000 }),

@@ -32,7 +32,7 @@ const plan = {
   markups: { surface: { C2: { basisPoints: 1000, paise: 0 } } },
 };
 
-test('a quote has the zone, the prices and the versions of plan and cards', () => {
+test('returns the zone, the states and the versions of plan and cards', () => {
   expect(
     quoteOrder(request, route, { cards, plan, supplierState: 'Karnataka', recipientState: null }),
   ).toMatchObject({
@@ -43,7 +43,7 @@ test('a quote has the zone, the prices and the versions of plan and cards', () =
   });
 });
 
-test('explainQuote returns the quoted price after a state of the order has changed', () => {
+test('explainQuote returns the quoted total after the origin state has changed', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...zones),
@@ -75,7 +75,7 @@ test('explainQuote returns the quoted price after a state of the order has chang
   );
 });
 
-test('returns no quote for a zone that no service serves', () => {
+test('returns null for a zone that no service serves', () => {
   const unservedCards = cards.map((card) => ({
     ...card,
     terms: { ...card.terms, transitDays: {} },

@@ -5,7 +5,7 @@ import { applyMarkups } from './plan.ts';
 import { sampleRateCard } from './rate-card.ts';
 import { zones } from './service.ts';
 
-test('adds the percentage to every price and the paise to the prices of a parcel', () => {
+test('adds a percentage to every price of a zone and a fixed amount to its totals', () => {
   const prices = applyMarkups(sampleRateCard, 'surface', {
     surface: { A: { basisPoints: 1000, paise: 500 } },
   });
@@ -26,7 +26,7 @@ test('does not change the prices of a service without mark-ups', () => {
   expect(applyMarkups(sampleRateCard, 'surface', markups)).toBe(sampleRateCard);
 });
 
-test('never charges a negative price', () => {
+test('raises a negative price to zero', () => {
   const markups = { surface: { A: { basisPoints: -5000, paise: -10_000_00 } } };
   expect(applyMarkups(sampleRateCard, 'surface', markups).upTo10kg.A).toBe(0);
 });

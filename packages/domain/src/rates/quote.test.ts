@@ -55,7 +55,7 @@ const quoteParcel = (changes: Partial<QuoteRequest> = {}, card = surface) => {
 const findLine = (quote: ReturnType<typeof quoteParcel>, code: string) =>
   quote.lines.find((line) => line.code === code);
 
-test('the default box of 35 x 35 x 6.5 cm and 0.65 kg is charged as 1.593 kg', () => {
+test('charges the default box of 35 x 35 x 6.5 cm and 0.65 kg as 1.593 kg', () => {
   const quote = quoteParcel();
   expect(quote).toMatchObject({ deadGrams: 650, volumetricGrams: 1593, chargeableGrams: 1593 });
   expect(quote.lines).toEqual([
@@ -73,12 +73,12 @@ test.each([
   [1750_00, 35_00],
   [1750_25, 35_01],
   [5000_00, 100_00],
-])('the COD fee on %i paise is the greater of 2 %% and ₹35: %i', (codPaise, feePaise) => {
+])('charges 2 %% but at least ₹35 as the COD fee on %i paise: %i paise', (codPaise, feePaise) => {
   const quote = quoteParcel({ paymentMode: 'COD', codPaise, invoicePaise: 10_000_00 });
   expect(findLine(quote, 'cod')?.paise).toBe(feePaise);
 });
 
-test('a return costs its own leg and no COD fee, a reverse pickup 60 % more', () => {
+test('charges a return leg without a COD fee', () => {
   const cod = { paymentMode: 'COD', codPaise: 999_00 } as const;
   const returnQuote = quoteParcel({ ...cod, direction: 'rto' });
   expect(returnQuote.lines.map(({ code, paise }) => [code, paise])).toEqual([
@@ -87,6 +87,9 @@ test('a return costs its own leg and no COD fee, a reverse pickup 60 % more', ()
     ['sgst', 9_81],
   ]);
   expect(returnQuote.totalPaise).toBe(128_62);
+});
+
+test('adds 60 % of the freight for a reverse pickup', () => {
   expect(findLine(quoteParcel({ direction: 'reverse' }), 'reverse')?.paise).toBe(65_40);
 });
 
@@ -105,7 +108,7 @@ describe('GST', () => {
     ['Karnataka', ['freight', 'cgst', 'sgst']],
     [null, ['freight', 'cgst', 'sgst']],
   ])(
-    'follows the GSTIN of a recipient in %s, otherwise the state of the handover',
+    'depends on the GSTIN state of the recipient (%s) or else on the handover state',
     (recipientState, codes) => {
       const parties = { ...supplier, recipientState };
       const quote = quoteService({ ...parcel, from: bengaluru }, c1Route, surface, parties);
@@ -122,7 +125,7 @@ describe('GST', () => {
     expect(quote?.lines.map(({ code }) => code)).toEqual(['freight', 'cgst', 'utgst']);
   });
 
-  test('splits 18% GST on ₹27.00 into 2.43 and 2.43', () => {
+  test('is ₹2.43 CGST and ₹2.43 SGST on a price of ₹27.00', () => {
     const prices = fillRateGrid(() => 27_00);
     const quote = quoteParcel(
       {},
@@ -157,13 +160,13 @@ describe('surcharges', () => {
     [{ paymentMode: 'COD' }, false],
     [{ directions: ['forward'] }, true],
     [{ directions: ['rto'] }, false],
-  ] as const)('are charged under %j: %s', (condition, isCharged) => {
+  ] as const)('apply to the parcel under the condition %j: %s', (condition, isCharged) => {
     expect(findLine(quoteParcel({}, buildCard(buildPeak(condition))), 'peak') !== undefined).toBe(
       isCharged,
     );
   });
 
-  test('are flat, per kilogram, a percentage, or the greater of two prices', () => {
+  test('are a price per kilogram, a percentage or the greater of two prices', () => {
     const quote = quoteParcel(
       {},
       buildCard(
@@ -180,7 +183,7 @@ describe('surcharges', () => {
   });
 });
 
-test('sorts services by price and leaves out one that does not serve the zone', () => {
+test('sorts services by price and omits a service that does not serve the zone', () => {
   const { F: _, ...transitDays } = sampleTerms.express.transitDays;
   const fewerCards = cards.map((card) =>
     card.service === 'express' ? { ...card, terms: { ...card.terms, transitDays } } : card,
@@ -192,21 +195,19 @@ test('sorts services by price and leaves out one that does not serve the zone', 
   );
 });
 
-test('prices a service of each carrier by the card of that carrier', () => {
+test('prices the service of each carrier with the card of the carrier', () => {
   const prices = fillRateGrid(({ band, zone }) => surface.prices[band][zone] - 100);
   const cheaperCard = { ...surface, carrier: 'dtdc', version: 4, prices };
   const quotes = quoteServices(parcel, c1Route, [surface, cheaperCard], supplier);
-  const quotedPrices = quotes.map(({ carrier, rateCardVersion, totalPaise }) => [
-    ...[carrier, rateCardVersion, totalPaise],
-  ]);
-  expect(quotedPrices).toEqual([
-    ['dtdc', 4, quoteParcel({}, cheaperCard).totalPaise],
-    ['delhivery', 1, quoteParcel().totalPaise],
+  const { totalPaise: cheaperPaise } = quoteParcel({}, cheaperCard);
+  expect(quotes).toMatchObject([
+    { carrier: 'dtdc', rateCardVersion: 4, totalPaise: cheaperPaise },
+    { carrier: 'delhivery', rateCardVersion: 1, totalPaise: quoteParcel().totalPaise },
   ]);
   expect(quotes[0]?.lines[0]?.paise).toBe(105_00);
 });
 
-test('names every size, weight and amount that cannot be priced', () => {
+test('reports every invalid size, weight, box count and amount', () => {
   const badBox: QuoteBox = { lengthMm: 0, widthMm: 3001, heightMm: 1.5, deadGrams: 0, count: 0 };
   const cod = { paymentMode: 'COD', codPaise: 1000_00, invoicePaise: 999_00 } as const;
   expect(
@@ -252,7 +253,7 @@ describe('quotes of any parcel', () => {
     card: ServiceCard,
   ) => quoteService(quoteRequest, { zone: quoteZone }, card, supplier)?.totalPaise ?? Number.NaN;
 
-  test('have lines that add up to the total, and GST of 18 % to the paisa', () => {
+  test('have lines that add up to the total and GST of 18 %', () => {
     fc.assert(
       fc.property(request, zone, fc.constantFrom(...cards), (quoteRequest, quoteZone, card) => {
         const quote = quoteService(quoteRequest, { zone: quoteZone }, card, supplier);
@@ -345,7 +346,7 @@ describe('a stored quote', () => {
     }),
   });
 
-  test('has the same paise when it is priced again with the version of its card', () => {
+  test('equals a new quote with the stored version of the card', () => {
     const versions = fc.sample(card, 20).map(
       (serviceTerms, index): ServiceCard => ({
         ...serviceTerms,

@@ -19,7 +19,7 @@ import {
 } from './rate-card.ts';
 import { zones } from './service.ts';
 
-test('Spec §2 Shipping Rate Table: the rows are weight bands, the columns zones A, B, C1, C2, D1, D2, E, F', () => {
+test('Spec §2 Shipping Rate Table: rows are weight bands and columns are zones A to F', () => {
   expect(zones).toEqual(['A', 'B', 'C1', 'C2', 'D1', 'D2', 'E', 'F']);
   expect(rateCells).toHaveLength(56);
   expect(formatCell({ band: 'upTo250g', zone: 'A' })).toBe('Zone A, Up to 250 gm');
@@ -49,7 +49,7 @@ test('Spec §2 rate cell: a cell accepts digits and a single decimal point', () 
   }
 });
 
-test('parsePrice reads a price exactly, and formatPrice writes it back', () => {
+test('parsePrice reverses formatPrice and rejects inexact and excessive prices', () => {
   expect(parsePrice('20')).toBe(2000);
   expect(parsePrice('20.5')).toBe(2050);
   expect(parsePrice(0.07)).toBe(7);
@@ -66,7 +66,7 @@ test('parsePrice reads a price exactly, and formatPrice writes it back', () => {
   );
 });
 
-test('Spec §2 rate cell: pasted text must be numeric and may have a rupee sign and the grouping of a spreadsheet', () => {
+test('Spec §2 rate cell: a pasted price may have a rupee sign and digit groups but no other text', () => {
   const normalisedPrices = {
     '20': '20',
     ' 20.50 ': '20.50',
@@ -94,7 +94,7 @@ test('Spec §2 rate cell: pasted text must be numeric and may have a rupee sign 
   }
 });
 
-test('every pasted price that is read can also be typed', () => {
+test('readPastedPrice returns only prices that a user can type', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const price = readPastedPrice(text);
@@ -109,7 +109,7 @@ const replaceCell = (text: string) => ({
   upTo500g: { ...sampleTexts.upTo500g, B: text },
 });
 
-test('a cell without a readable price is a problem of that cell', () => {
+test('rejects a card with an invalid price and reports the cell', () => {
   expect(findRateCardProblems(sampleTexts)).toEqual([]);
   expect(parseRateCard(sampleTexts)).toEqual(sampleRateCard);
   const expectedProblems = {
@@ -127,7 +127,7 @@ test('a cell without a readable price is a problem of that cell', () => {
   }
 });
 
-test('listChangedCells finds the cells whose price differs, not those written differently', () => {
+test('listChangedCells compares prices and ignores their notation', () => {
   const sameCard = parseRateCard(replaceCell('32.00')) ?? sampleRateCard;
   expect(listChangedCells(sampleRateCard, sameCard)).toEqual([]);
   const changedCard = parseRateCard(replaceCell('32.5')) ?? sampleRateCard;
@@ -141,7 +141,7 @@ test('warns that the band below the minimum chargeable weight is unused', () => 
   expect(findRateCardWarnings(sampleRateCard, { minGrams: 250, mode: 'lowest' })).toEqual([]);
 });
 
-test('a service that begins at 5 kg or 10 kg does not use the bands below', () => {
+test('warns about every unused band of a service that starts at 5 kg or 10 kg', () => {
   const findWarnings = (minGrams: number, mode: 'lowest' | 'strict') =>
     findRateCardWarnings(sampleRateCard, { minGrams, mode }).map((warning) =>
       warning.code === 'band_unused' ? warning.band : warning.code,
@@ -157,7 +157,7 @@ test('a service that begins at 5 kg or 10 kg does not use the bands below', () =
   ]);
 });
 
-test('warns about a heavier band that costs less than a lighter one, zone by zone', () => {
+test('warns about each zone in which a heavier band costs less than a lighter band', () => {
   const card = {
     ...sampleRateCard,
     upTo10kg: { ...sampleRateCard.upTo10kg, A: 99_00, F: 100_00 },

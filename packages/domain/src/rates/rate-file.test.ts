@@ -13,13 +13,13 @@ function replaceCell(row: number, column: number, cell: SheetCell): SheetCell[][
   return buildSheet().map((cells, index) => (index === row ? cells.with(column, cell) : cells));
 }
 
-test('readRateFile reads the rows of buildRateFileRows', () => {
+test('readRateFile parses the rows of buildRateFileRows', () => {
   expect(readRateFile(buildSheet())).toEqual({
     prices: fillRateGrid(({ band, zone }) => formatPrice(sampleRateCard[band][zone])),
   });
 });
 
-test('reads zones and bands in any order, letter case and spacing', () => {
+test('accepts zones and bands in any order, letter case and spacing', () => {
   const [header = [], ...bands] = buildSheet().map(([label, ...prices]) => [
     ...(label ? [label] : []),
     ...prices.toReversed(),
@@ -62,7 +62,7 @@ test('reports every problem of a file at once', () => {
   ]);
 });
 
-test('names columns beyond Z', () => {
+test('formats the names of columns beyond Z', () => {
   expect([formatCellName(0, 25), formatCellName(9, 26), formatCellName(0, 52)]).toEqual([
     'Z1',
     'AA10',

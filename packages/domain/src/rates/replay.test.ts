@@ -31,7 +31,7 @@ const buildOrder = (grams: number) => ({
   route: { zone: 'A' as const },
 });
 
-test('adds up the charges of past orders without GST by zone and weight', () => {
+test('adds up charges without GST by zone and weight class', () => {
   expect(
     replayOrders([buildOrder(300), buildOrder(500), buildOrder(6000)], { before, after }, supplier),
   ).toEqual([
@@ -40,7 +40,7 @@ test('adds up the charges of past orders without GST by zone and weight', () => 
   ]);
 });
 
-test('an order that only one card serves counts 0 paise on the other', () => {
+test('counts 0 paise for a card that does not serve an order and omits unserved orders', () => {
   const { A: _, ...otherDays } = before.terms.transitDays;
   const cardWithoutTransit = { ...after, terms: { ...after.terms, transitDays: otherDays } };
   expect(replayOrders([buildOrder(500)], { before, after: cardWithoutTransit }, supplier)).toEqual([
@@ -55,13 +55,13 @@ test('an order that only one card serves counts 0 paise on the other', () => {
   ).toEqual([]);
 });
 
-test('a first version of a card is compared with no revenue', () => {
+test('compares the first version of a card with a revenue of 0 paise', () => {
   expect(replayOrders([buildOrder(500)], { before: null, after }, supplier)).toEqual([
     { zone: 'A', weightClass: 'to500g', orders: 1, beforePaise: 0, afterPaise: 30_00 },
   ]);
 });
 
-test('parts of a replay add up to the whole', () => {
+test('addReplays combines the replays of two parts into the replay of all orders', () => {
   const orders = [
     buildOrder(200),
     buildOrder(501),

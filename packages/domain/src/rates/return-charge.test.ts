@@ -23,7 +23,7 @@ const codRequest: QuoteRequest = {
   boxes: [{ lengthMm: 350, widthMm: 350, heightMm: 65, deadGrams: 650, count: 1 }],
 };
 
-test('the GST of a return charge follows the GSTIN of the recipient', () => {
+test('bills the return charge and the COD fee with the GST of the recipient state', () => {
   const { charge, codFee } = computeReturnTerms(codRequest, c1Route, surface, {
     ...supplier,
     recipientState: 'Kerala',
@@ -35,7 +35,7 @@ test('the GST of a return charge follows the GSTIN of the recipient', () => {
   ]);
 });
 
-test('the return leg costs the freight again, and the COD fee with its GST is refunded', () => {
+test('charges the freight for the return leg and refunds the COD fee with GST', () => {
   expect(computeReturnTerms(codRequest, c1Route, surface, supplier)).toEqual({
     charge: {
       totalPaise: 128_62,
@@ -70,7 +70,7 @@ test('a prepaid parcel has no COD fee to refund, and a reverse parcel has no ret
   });
 });
 
-test('a price less the refunded fee equals the price without the fee', () => {
+test('the quoted total minus the refunded COD fee equals the prepaid total', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 50_000_00 }), (codPaise) => {
       const request = { ...codRequest, codPaise, invoicePaise: codPaise };

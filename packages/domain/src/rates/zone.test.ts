@@ -38,7 +38,7 @@ test.each([
   ['781001', '786001', 'E', 507],
   ['781001', '793001', 'E', 112],
   ['226001', '110001', 'D1', 523],
-] as const)('%s to %s is zone %s over %i km', (from, to, zone, km) => {
+] as const)('the route from %s to %s is in zone %s and %i km long', (from, to, zone, km) => {
   expect(findRouteZone(buildPlace(from), buildPlace(to))).toEqual({ zone, km, rules: 1 });
 });
 
@@ -46,17 +46,17 @@ test.each([
   ['110001', '194101'],
   ['110001', '744101'],
   ['682001', '682555'],
-])('%s to %s is zone F', (from, to) => {
+])('the route from %s to %s is in zone F', (from, to) => {
   expect(findZone(from, to)).toBe('F');
 });
 
-test('pincodes of one district are one city, even with different prefixes', () => {
+test('two pincodes of one city are in zone A even with different prefixes', () => {
   const [centre, suburb] = [buildPlace('641001', 'Coimbatore'), buildPlace('642001', 'Coimbatore')];
   expect(findRouteZone(centre, suburb)?.zone).toBe('A');
   expect(findZone('641001', '642001')).toBe('B');
 });
 
-test('a prefix that is in use has coordinates', () => {
+test('every used pincode prefix has coordinates', () => {
   for (const prefix of stateByPincodePrefix.keys()) {
     expect([prefix, findCoordinates(`${prefix}001`)]).not.toEqual([prefix, null]);
   }
@@ -66,7 +66,7 @@ test('a pincode without a known place has no zone', () => {
   expect(findRouteZone(buildPlace('110001'), buildPlace('999999'))).toBeNull();
 });
 
-test('swapping the ends keeps the zone and the distance', () => {
+test('the opposite route has the same zone and distance', () => {
   const pincode = fc
     .tuple(fc.constantFrom(...stateByPincodePrefix.keys()), fc.integer({ min: 0, max: 999 }))
     .map(([prefix, office]) => buildPlace(`${prefix}${String(office).padStart(3, '0')}`));

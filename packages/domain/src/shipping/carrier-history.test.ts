@@ -12,7 +12,7 @@ const createCounts = (changes: Partial<CarrierCounts> = {}): CarrierCounts => ({
 });
 
 describe('a history', () => {
-  test('has shares of its finished parcels and the average days of the delivered ones', () => {
+  test('has percentages of finished parcels and the average days of delivered parcels', () => {
     expect(summariseHistory(createCounts())).toEqual({
       parcels: 40,
       firstAttemptPercent: 75,
@@ -27,13 +27,13 @@ describe('a history', () => {
     expect(summariseHistory(undefined)).toBeNull();
   });
 
-  test('has no days without a delivered parcel', () => {
+  test('has no average days without a delivered parcel', () => {
     const counts = createCounts({ delivered: 0, firstAttempt: 0, rto: 40, transitDays: 0 });
     expect(summariseHistory(counts)).toMatchObject({ rtoPercent: 100, averageDays: null });
   });
 });
 
-test('the score is that of the pincode, else of the zone, else missing', () => {
+test('scoreCarrier returns the score of the pincode, else of the zone, else null', () => {
   const pincode = summariseHistory(createCounts());
   const zone = summariseHistory(createCounts({ firstAttempt: 20 }));
   expect(scoreCarrier({ pincode, zone })).toBe(75);

@@ -39,14 +39,14 @@ const createSubject = (changes: Partial<PreferenceSubject> = {}): PreferenceSubj
 });
 const surface: ServiceOffer = {
   service: 'surface',
-  accountId: 'one',
+  accountId: 'account-1',
   totalPaise: 90_00,
   etaDays: 4,
   score: 60,
 };
 const express: ServiceOffer = {
   service: 'express',
-  accountId: 'two',
+  accountId: 'account-2',
   totalPaise: 140_00,
   etaDays: 2,
   score: 80,
@@ -65,7 +65,7 @@ const anyRule = fc.record<PreferenceRule>({
   sellerIds: fc.subarray(['seller-1', 'seller-2']),
   pickupStates: fc.subarray([...states.slice(0, 4)]),
   take: fc.constantFrom(...preferenceTakes, ...services),
-  accountId: fc.option(fc.constantFrom('one', 'two')),
+  accountId: fc.option(fc.constantFrom('account-1', 'account-2')),
 });
 const anySubject = fc.record<PreferenceSubject>({
   zone: fc.option(fc.constantFrom(...zones)),
@@ -79,7 +79,7 @@ const anySubject = fc.record<PreferenceSubject>({
 const anyOffers = fc.array(
   fc.record<ServiceOffer>({
     service: fc.constantFrom(...services),
-    accountId: fc.constantFrom('one', 'two'),
+    accountId: fc.constantFrom('account-1', 'account-2'),
     totalPaise: fc.nat(50_000),
     etaDays: fc.integer({ min: 1, max: 10 }),
     score: fc.option(fc.nat(100)),
@@ -88,7 +88,7 @@ const anyOffers = fc.array(
 );
 const anyCase = fc.tuple(fc.array(anyRule, { maxLength: 6 }), anySubject, anyOffers);
 
-test('the first rule that matches an order decides, and later rules change nothing', () => {
+test('the first matching rule chooses the offer regardless of later rules', () => {
   fc.assert(
     fc.property(
       anyCase,
@@ -109,7 +109,7 @@ test('the first rule that matches an order decides, and later rules change nothi
   );
 });
 
-test('an order always gets one of the offers, the cheapest unless a rule chooses another', () => {
+test('chooses an available offer, and the cheapest without a deciding rule', () => {
   fc.assert(
     fc.property(anyCase, ([rules, order, soldOffers]) => {
       const bestOffer = chooseOffer(rules, order, soldOffers);
@@ -126,7 +126,7 @@ test('an order always gets one of the offers, the cheapest unless a rule chooses
   );
 });
 
-test('the removal of a rule above the deciding one changes only its position', () => {
+test('the removal of a rule above the deciding rule changes only the rule number', () => {
   fc.assert(
     fc.property(anyCase, ([rules, order, soldOffers]) => {
       const offer = chooseOffer(rules, order, soldOffers);
@@ -144,49 +144,49 @@ test('returns null without offers', () => {
 
 describe('a rule', () => {
   test.each<[string, Partial<PreferenceRule>, Partial<PreferenceSubject>, string | null]>([
-    ['without conditions is for every order', {}, {}, null],
-    ['is for its zones', { zones: ['C1', 'E'] }, {}, null],
-    ['is not for another zone', { zones: ['E'] }, {}, 'zone'],
-    ['with zones is not for a route without one', { zones: ['E'] }, { zone: null }, 'zone'],
-    ['includes its lowest weight', { fromGrams: 700 }, {}, null],
-    ['includes its highest weight', { toGrams: 700 }, {}, null],
-    ['leaves a heavier parcel out', { toGrams: 699 }, {}, 'weight'],
-    ['is for its payment mode', { paymentMode: 'COD' }, {}, null],
-    ['is not for another payment mode', { paymentMode: 'Prepaid' }, {}, 'payment'],
-    ['includes its lowest COD amount', { fromCodPaise: 12_000_00 }, {}, null],
-    ['leaves a higher COD amount out', { toCodPaise: 11_999_99 }, {}, 'cod'],
+    ['without conditions matches every order', {}, {}, null],
+    ['matches a listed zone', { zones: ['C1', 'E'] }, {}, null],
+    ['does not match an unlisted zone', { zones: ['E'] }, {}, 'zone'],
+    ['with zones does not match a route without a zone', { zones: ['E'] }, { zone: null }, 'zone'],
+    ['matches the lowest weight', { fromGrams: 700 }, {}, null],
+    ['matches the highest weight', { toGrams: 700 }, {}, null],
+    ['does not match a heavier parcel', { toGrams: 699 }, {}, 'weight'],
+    ['matches the payment mode', { paymentMode: 'COD' }, {}, null],
+    ['does not match a different payment mode', { paymentMode: 'Prepaid' }, {}, 'payment'],
+    ['matches the lowest COD amount', { fromCodPaise: 12_000_00 }, {}, null],
+    ['does not match a higher COD amount', { toCodPaise: 11_999_99 }, {}, 'cod'],
     [
-      'with a COD amount is not for a prepaid order',
+      'with a COD amount does not match a prepaid order',
       { toCodPaise: 20_000_00 },
       { paymentMode: 'Prepaid', codPaise: 0 },
       'cod',
     ],
-    ['includes its lowest value', { fromInvoicePaise: 15_000_00 }, {}, null],
-    ['leaves a higher value out', { toInvoicePaise: 14_999_99 }, {}, 'value'],
-    ['is for its sellers', { sellerIds: ['seller-1'] }, {}, null],
-    ['is not for another seller', { sellerIds: ['seller-2'] }, {}, 'seller'],
-    ['is for its pickup states', { pickupStates: ['Delhi'] }, {}, null],
-    ['is not for another pickup state', { pickupStates: ['Goa'] }, {}, 'pickupState'],
+    ['matches the lowest invoice value', { fromInvoicePaise: 15_000_00 }, {}, null],
+    ['does not match a higher invoice value', { toInvoicePaise: 14_999_99 }, {}, 'value'],
+    ['matches a listed seller', { sellerIds: ['seller-1'] }, {}, null],
+    ['does not match an unlisted seller', { sellerIds: ['seller-2'] }, {}, 'seller'],
+    ['matches a listed pickup state', { pickupStates: ['Delhi'] }, {}, null],
+    ['does not match an unlisted pickup state', { pickupStates: ['Goa'] }, {}, 'pickupState'],
   ])('%s', (_title, conditions, order, unmetCondition) => {
     const offer = chooseOffer([createRule(conditions)], createSubject(order), offers);
     expect(offer?.checked).toEqual([{ rule: 1, unmet: unmetCondition }]);
   });
 
   test.each<[string, Partial<PreferenceRule>, ServiceOffer, boolean]>([
-    ['takes the cheapest', { take: 'cheapest' }, surface, false],
-    ['takes the fastest', { take: 'fastest' }, express, false],
+    ['takes the cheapest offer', { take: 'cheapest' }, surface, false],
+    ['takes the fastest offer', { take: 'fastest' }, express, false],
     ['takes the carrier with the best history', { take: 'best' }, express, false],
-    ['takes its service', { take: 'express' }, express, false],
-    ['takes the cheapest of its account', { accountId: 'two' }, express, false],
+    ['takes the chosen service', { take: 'express' }, express, false],
+    ['takes the cheapest offer of the chosen account', { accountId: 'account-2' }, express, false],
     [
-      'falls back to the cheapest for a service that is not on offer',
+      'falls back to the cheapest offer when the service is not available',
       { take: 'surface_5kg' },
       surface,
       true,
     ],
     [
-      'falls back to the cheapest for an account that does not sell the service',
-      { take: 'express', accountId: 'one' },
+      'falls back to the cheapest offer when the account does not sell the service',
+      { take: 'express', accountId: 'account-1' },
       surface,
       true,
     ],
@@ -204,15 +204,15 @@ describe('a rule', () => {
     ).toMatchObject({ offer: unknownOffers[0], isReplaced: true });
   });
 
-  test('takes the cheaper of two carriers that sell its service', () => {
-    const expensiveOffer = { ...express, accountId: 'three', totalPaise: 150_00 };
+  test('takes the cheaper of two offers for the chosen service', () => {
+    const expensiveOffer = { ...express, accountId: 'account-3', totalPaise: 150_00 };
     expect(
       chooseOffer([createRule({ take: 'express' })], createSubject(), [expensiveOffer, express])
         ?.offer,
     ).toBe(express);
   });
 
-  test('takes the cheaper of two offers that are as fast', () => {
+  test('takes the cheaper of two equally fast offers', () => {
     const equallyFastOffer = { ...surface, etaDays: 2 };
     expect(
       chooseOffer([createRule({ take: 'fastest' })], createSubject(), [express, equallyFastOffer])
@@ -221,7 +221,7 @@ describe('a rule', () => {
   });
 });
 
-test('rejects empty ranges and COD ranges of prepaid orders, by field', () => {
+test('rejects empty ranges and a COD range for prepaid orders', () => {
   const problems = findPreferenceProblems([
     createRule({ fromGrams: 500, toGrams: 500, fromCodPaise: 1, toCodPaise: 1 }),
     createRule({ fromGrams: 501, toGrams: 500, fromCodPaise: 2, toCodPaise: 1 }),

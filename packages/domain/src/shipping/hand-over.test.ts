@@ -43,10 +43,10 @@ test.each(cases)('findScanOutcome returns the outcome for %s', (_, changes, outc
   expect(findScanOutcome({ ...parcel, ...changes })).toBe(outcome);
 });
 
-test('a number without an order is unknown', () => {
+test('findScanOutcome returns unknown for a number without an order', () => {
   expect(findScanOutcome(null)).toBe('unknown');
 });
 
-test('parcels are at the pickup address until the pickup', () => {
+test('isAtWarehouse is true only between booking and pickup', () => {
   expect(orderStages.filter(isAtWarehouse)).toEqual(['ready_to_ship', 'pickup_scheduled']);
 });

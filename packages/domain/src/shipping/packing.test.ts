@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { orderStages } from './order-stage.ts';
 import { findPackingAlarm } from './packing.ts';
 
-test('an order can be packed until the carrier collects it', () => {
+test('allows packing at every stage before the pickup', () => {
   const packableStages = orderStages.filter(
     (stage) => findPackingAlarm({ stage, direction: 'forward', isPacked: false }) === null,
   );
@@ -18,6 +18,6 @@ test.each([
   ],
   ['a packed order', { stage: 'ready_to_ship', direction: 'forward', isPacked: true }, 'packed'],
   ['a reverse order', { stage: 'new', direction: 'reverse', isPacked: false }, 'reverse'],
-] as const)('%s raises an alarm', (_, order, alarm) => {
+] as const)('raises an alarm for %s', (_, order, alarm) => {
   expect(findPackingAlarm(order)).toBe(alarm);
 });

@@ -11,6 +11,6 @@ test.each([
   ['Hub (rider 98765)', ''],
   ['', ''],
   ['A'.repeat(61), ''],
-])('shows %j as %j', (location, place) => {
+])('toPublicPlace returns for %j the public place %j', (location, place) => {
   expect(toPublicPlace(location)).toBe(place);
 });

@@ -5,18 +5,18 @@ import { shipmentStatuses } from './status.ts';
 const noon = new Date('2026-11-23T06:30:00Z');
 const addHours = (hours: number) => new Date(noon.getTime() + hours * 3_600_000);
 
-test('every status of a return has an open state, and any other closes it', () => {
+test('only return statuses have an open return state', () => {
   for (const status of shipmentStatuses) {
     expect(getReturnState(status, false) !== 'closed').toBe(status.startsWith('RTO_'));
     expect(isReturnStatus(status)).toBe(status.startsWith('RTO_'));
   }
 });
 
-test('later scans do not undo an acknowledgement', () => {
+test('keeps an acknowledged return acknowledged for every status', () => {
   for (const status of shipmentStatuses) expect(getReturnState(status, true)).toBe('acknowledged');
 });
 
-test('the return leg begins with the earliest scan of a return, in any order of the scans', () => {
+test('findReturnStart returns the earliest return scan in any order of scans', () => {
   const scans = [
     { at: addHours(5), status: 'RTO_DELIVERED' },
     { at: addHours(1), status: 'UNDELIVERED' },

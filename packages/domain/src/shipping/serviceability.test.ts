@@ -14,11 +14,11 @@ test.each([
   [500, 500],
   [501, 1_000],
   [49_999, 50_000],
-])('a parcel of %i g has a lane of %i g', (grams, step) => {
+])('rounds a parcel of %i g up to a lane of %i g', (grams, step) => {
   expect(buildLane({ ...lane, grams }).grams).toBe(step);
 });
 
-test('each part of a lane changes its key', () => {
+test('a change of any part of a lane changes the key', () => {
   const laneChanges: Partial<Lane>[] = [
     { fromPincode: '560001', toPincode: '400001' },
     { paymentMode: 'Prepaid' },
@@ -32,10 +32,10 @@ test('each part of a lane changes its key', () => {
 test.each([
   ['2026-11-27', 'checked'],
   ['2026-11-26', 'last_answer'],
-] as const)('an answer of %s is %s on 27 November', (on, state) => {
+] as const)('returns for a check on %s the state %s on 27 November', (on, state) => {
   expect(getLaneState({ isServed: true, words: '', on }, '2026-11-27')).toBe(state);
 });
 
-test('a lane without an answer is not checked', () => {
+test('returns not_checked for a lane without a carrier response', () => {
   expect(getLaneState(undefined, '2026-11-27')).toBe('not_checked');
 });

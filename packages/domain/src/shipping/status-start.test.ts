@@ -18,7 +18,7 @@ const createEvent = (status: ScanStatus, minute: number, code = ''): StatusEvent
 describe('findStatusStart', () => {
   test.each<[string, StatusEvent[], number]>([
     [
-      'returns the delivery, regardless of later scans',
+      'returns the delivery regardless of later scans',
       [createEvent('DELIVERED', 5), createEvent('IN_TRANSIT', 9), createEvent('RTO_INITIATED', 12)],
       5,
     ],
@@ -28,12 +28,12 @@ describe('findStatusStart', () => {
       5,
     ],
     [
-      'returns the first scan after a lost parcel is found',
+      'returns the first scan of a parcel that the carrier found',
       [createEvent('LOST', 3), createEvent('IN_TRANSIT', 7), createEvent('IN_TRANSIT', 8)],
       7,
     ],
     [
-      'returns the second return when the first was revoked',
+      'returns the second return after the revocation of the first return',
       [
         createEvent('RTO_INITIATED', 1),
         createEvent('OUT_FOR_DELIVERY', 4),
@@ -52,7 +52,7 @@ describe('findStatusStart', () => {
   });
 });
 
-test('the start of a status does not depend on the order or repetition of scans', () => {
+test('the start of a status is the same for shuffled and repeated scans', () => {
   const anyEvents = fc.array(
     fc
       .tuple(
@@ -77,11 +77,11 @@ test('the start of a status does not depend on the order or repetition of scans'
   );
 });
 
-describe('events after the end of a shipment', () => {
+describe('splitAtEnd', () => {
   const listMinutes = (events: readonly StatusEvent[]) =>
     events.map(({ at }) => at.getUTCMinutes());
 
-  test('are ignored, also between two delivery scans', () => {
+  test('ignores every event after the first delivery scan', () => {
     const scans = [
       createEvent('UNDELIVERED', 3),
       createEvent('DELIVERED', 5),
@@ -94,7 +94,7 @@ describe('events after the end of a shipment', () => {
     ]);
   });
 
-  test('include an event of a later step at the same moment', () => {
+  test('ignores an event of a later step at the moment of the delivery', () => {
     const [earlierEvent, laterEvent] = [
       createEvent('UNDELIVERED', 5),
       createEvent('RTO_INITIATED', 5),
@@ -103,7 +103,7 @@ describe('events after the end of a shipment', () => {
     expect(ignoredEvents).toEqual([laterEvent]);
   });
 
-  test('do not exist before the end', () => {
+  test('counts every event of an undelivered parcel', () => {
     const scans = [
       createEvent('OUT_FOR_DELIVERY', 9),
       createEvent('LOST', 5),

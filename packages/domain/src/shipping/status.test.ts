@@ -73,7 +73,7 @@ const listArrivals = (journey: readonly StatusEvent[]) =>
       return fc.shuffledSubarray(allEvents, { minLength: allEvents.length });
     });
 
-test('10,000 parcels with shuffled, repeated, late and missing scans get the status of their last scan', () => {
+test('returns the last status of 10,000 parcels with shuffled, repeated and missing scans', () => {
   fc.assert(
     fc.property(
       anyJourney.chain((journey) => fc.tuple(fc.constant(journey), listArrivals(journey))),
@@ -110,7 +110,7 @@ const anyJourneyWithUnknownCodes = anyJourney.chain((journey) => {
   );
 });
 
-test('unknown codes on final, undelivered, lost, damaged and returning parcels change no status, in any order and with gaps', () => {
+test('ignores unknown codes after final, failed, lost, damaged and return scans in any order', () => {
   fc.assert(
     fc.property(
       anyJourneyWithUnknownCodes.chain(([journey, unknownEvents]) =>
@@ -130,7 +130,7 @@ test('unknown codes on final, undelivered, lost, damaged and returning parcels c
   );
 });
 
-test('RTO_PENDING begins a return, and keeps the status of a return that has begun', () => {
+test('RTO_PENDING starts a return and does not change a return in progress', () => {
   expect(computeStatus(createEvents('IN_TRANSIT', 'RTO_PENDING'))).toBe('RTO_INITIATED');
   const returnStatuses = [
     'RTO_IN_TRANSIT',
@@ -144,12 +144,12 @@ test('RTO_PENDING begins a return, and keeps the status of a return that has beg
   }
 });
 
-test.each(keptStatuses)('an unknown code does not change %s', (status) => {
+test.each(keptStatuses)('an unknown code does not change the status %s', (status) => {
   const earlierStatus = status === 'DISPOSED' ? 'DAMAGED' : 'MANIFESTED';
   expect(computeStatus(createEvents(earlierStatus, status, 'UNKNOWN'))).toBe(status);
 });
 
-test('the decisive event does not depend on the order or repetition of scans', () => {
+test('the decisive event is the same for shuffled and repeated scans', () => {
   fc.assert(
     fc.property(
       anyEvents.chain((events) =>
@@ -180,7 +180,7 @@ test('a final status does not change with later scans', () => {
   }
 });
 
-test('unknown codes alone never end a shipment', () => {
+test('a shipment with only unknown codes is in transit', () => {
   const unknownEvents = [createEvent('UNKNOWN', 3, 'NEW-1'), createEvent('UNKNOWN', 9, 'NEW-2')];
   expect(computeStatus(unknownEvents)).toBe('IN_TRANSIT');
   expect(isFinal(toShownStatus('UNKNOWN'))).toBe(false);
@@ -215,33 +215,37 @@ describe('computeStatus', () => {
       'OUT_FOR_DELIVERY',
     ],
     [
-      'keeps a return that moves',
+      'keeps a return in transit',
       createEvents('RTO_INITIATED', 'RTO_IN_TRANSIT', 'OUT_FOR_DELIVERY'),
       'RTO_IN_TRANSIT',
     ],
     [
-      'accepts that a lost parcel is found',
+      'accepts a scan of a lost parcel',
       createEvents('IN_TRANSIT', 'LOST', 'IN_TRANSIT'),
       'IN_TRANSIT',
     ],
-    ['keeps the first of two ends', createEvents('RTO_DELIVERED', 'DELIVERED'), 'RTO_DELIVERED'],
+    [
+      'keeps the first of two final statuses',
+      createEvents('RTO_DELIVERED', 'DELIVERED'),
+      'RTO_DELIVERED',
+    ],
   ])('%s', (_, events, status) => {
     expect(computeStatus(events)).toBe(status);
   });
 
-  test('returns the later step of two scans of one moment', () => {
+  test('returns the later step of two simultaneous scans', () => {
     const scans = [createEvent('OUT_FOR_DELIVERY', 1), createEvent('REACHED_DESTINATION', 1)];
     expect(computeStatus(scans)).toBe('OUT_FOR_DELIVERY');
   });
 });
 
-test('a shipment can be cancelled before its pickup, and no later than its carrier allows', () => {
+test('allows a cancellation before the pickup and up to the limit of the carrier', () => {
   const listCancellable = (until: ShipmentStatus) =>
     shipmentStatuses.filter((status) => isCancellable(status, until));
   expect(listCancellable('MANIFESTED')).toEqual(['READY_TO_SHIP', 'MANIFESTED']);
   expect(listCancellable('IN_TRANSIT')).toEqual(shipmentStatuses.slice(0, 5));
 });
 
-test('every status has a stage that exists', () => {
+test('every status maps to an order stage', () => {
   for (const status of shipmentStatuses) expect(orderStages).toContain(stagesByStatus[status]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '../../values/time/calendar.ts';
 import { ageGroups, getAgeRange, getPipelineRange } from './age.ts';
 
-test('the age groups cover every day of the pipeline once', () => {
+test('the age groups cover every day of the pipeline exactly once', () => {
   const today = '2026-03-01';
   const ranges = ageGroups.map((group) => getAgeRange(group, today));
   expect(ranges[0]).toEqual({ startDate: '2026-02-28', endDate: today });

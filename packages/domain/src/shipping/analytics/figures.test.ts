@@ -6,7 +6,7 @@ const buildFigures = (changes: Partial<Figures>): Figures => ({
   ...changes,
 });
 
-test('divides each figure by the matching total', () => {
+test('divides each figure by its total', () => {
   const someFigures = buildFigures({
     shipped: 8,
     delivered: 5,
@@ -28,7 +28,7 @@ test('divides each figure by the matching total', () => {
   });
 });
 
-test('a rate with the divisor 0 is null', () => {
+test('returns null for each rate with the divisor 0', () => {
   expect(Object.values(computeRates(buildFigures({ orders: 3 })))).toEqual([
     null,
     null,

@@ -31,7 +31,7 @@ const repeatAttempt = (count: number, secondsApart: number): FailedAttempt[] =>
     at: new Date(attempt.at.getTime() + (index + 1) * secondsApart * 1000),
   }));
 
-test('an attempt after a departure in delivery hours has no mark', () => {
+test('an attempt in delivery hours after a departure has no mark', () => {
   expect(findAttemptMarks(attempt, baseline)).toEqual([]);
 });
 
@@ -45,7 +45,7 @@ test.each<[string, AttemptMark[]]>([
   expect(findAttemptMarks({ ...attempt, at: parseTime(time) }, baseline)).toEqual(marks);
 });
 
-test('a departure of the day before does not count', () => {
+test('ignores a departure on the previous day', () => {
   const dayBefore = { ...departure, at: new Date('2026-11-24T18:00:00+05:30') };
   expect(findAttemptMarks(attempt, { ...baseline, scans: [dayBefore] })).toEqual(['no_departure']);
 });
@@ -56,7 +56,7 @@ test.each([
   ['PUNE', 1, []],
   ['Hub 400 (Maharashtra)', 1, ['two_places']],
   ['', 1, []],
-])('a scan at "%s" %i minutes later gives the marks %j', (place, minutes, marks) => {
+])('a scan at "%s" after %i minutes results in the marks %j', (place, minutes, marks) => {
   const scan: ParcelScan = {
     at: new Date(attempt.at.getTime() + minutes * 60_000),
     status: 'IN_TRANSIT',
@@ -69,13 +69,16 @@ test.each([
   [7, 20, ['hub_bulk']],
   [6, 20, []],
   [7, 60, []],
-])('%i more reports, %i seconds apart, give the marks %j', (count, secondsApart, marks) => {
-  expect(
-    findAttemptMarks(attempt, { ...baseline, otherFailures: repeatAttempt(count, secondsApart) }),
-  ).toEqual(marks);
-});
+])(
+  '%i more reports at intervals of %i seconds result in the marks %j',
+  (count, secondsApart, marks) => {
+    expect(
+      findAttemptMarks(attempt, { ...baseline, otherFailures: repeatAttempt(count, secondsApart) }),
+    ).toEqual(marks);
+  },
+);
 
-test('reports with different remarks are not bulk reports', () => {
+test('does not mark reports with different remarks as bulk reports', () => {
   const otherFailures = repeatAttempt(9, 10).map((report, index) => ({
     ...report,
     words: `Remark ${index}`,
@@ -88,7 +91,7 @@ test.each([
   ['restricted_area', 2, []],
   ['consignee_unavailable', 9, []],
 ] as const)(
-  '"%s" with %i deliveries nearby gives the marks %j',
+  'the reason %s with %i deliveries nearby results in the marks %j',
   (reason, deliveredNearby, marks) => {
     expect(findAttemptMarks({ ...attempt, reason }, { ...baseline, deliveredNearby })).toEqual(
       marks,
@@ -196,7 +199,7 @@ function plantMark(honestAttempt: SimulatedAttempt, plantedMark: AttemptMark): S
   }
 }
 
-test('marks at least 95 of 100 impossible attempts and at most 1 % of 900 honest ones', () => {
+test('marks at least 95 of 100 impossible attempts and at most 9 of 900 honest attempts', () => {
   const random = createRandom(20_261_125);
   const simulatedAttempts = Array.from({ length: 1000 }, (_, index) => {
     const honestAttempt = buildHonestAttempt(random);

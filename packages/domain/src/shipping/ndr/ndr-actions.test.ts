@@ -111,7 +111,7 @@ const rows: readonly Row[] = [
   [['EOD-105'], 'seized', [['escalate', 'remark']], []],
 ];
 
-describe('actions for the codes of Delhivery', () => {
+describe('listOfferedNdrActions and planCarrierSteps', () => {
   for (const [codes, reason, expected, steps] of rows) {
     for (const code of codes) {
       test(`offers the actions for ${code} ${reason}`, () => {
@@ -163,7 +163,7 @@ test('the carrier accepts every step of every offered action', () => {
   }
 });
 
-test('offers no reattempt when no delivery day is left', () => {
+test('offers only a return when no delivery day is left', () => {
   const offers = listOfferedNdrActions(
     {
       reason: 'reschedule_asked',
@@ -178,7 +178,7 @@ test('offers no reattempt when no delivery day is left', () => {
   expect(offers.map(({ kind }) => kind)).toEqual(['return']);
 });
 
-test('sends a corrected address with its landmark and then requests an attempt', () => {
+test('sends a corrected address with landmark before the request for a reattempt', () => {
   expect(planCarrierSteps('change_address', details, { code: 'EOD-74', limits })).toEqual([
     {
       kind: 'change_details',
@@ -189,7 +189,7 @@ test('sends a corrected address with its landmark and then requests an attempt',
   ]);
 });
 
-test('offers no delivery after the carrier has reported its last attempt', () => {
+test('offers only a return and a dispute after the last attempt of the carrier', () => {
   const delivery = { reason: 'consignee_unavailable', code: 'EOD-11', attempts: 1 } as const;
   const listKinds = (isExhausted: boolean) =>
     listOfferedNdrActions(

@@ -22,8 +22,8 @@ const buildScan = (
   reason: status === 'UNDELIVERED' ? 'consignee_unavailable' : null,
 });
 
-describe('failed deliveries', () => {
-  test('scans of one day are one attempt, in any order', () => {
+describe('filterFailedDeliveries', () => {
+  test('counts the failures of one day as one attempt in any order of scans', () => {
     const scans = [
       buildScan('2026-11-23T10:00:00Z', 'UNDELIVERED', 'EOD-6'),
       buildScan('2026-11-21T11:00:00Z', 'UNDELIVERED'),
@@ -38,7 +38,7 @@ describe('failed deliveries', () => {
     }
   });
 
-  test('a failure that cannot follow the status of its parcel is not counted', () => {
+  test('ignores a failed delivery after the start of a return', () => {
     const scans = [
       buildScan('2026-11-21T09:00:00Z', 'UNDELIVERED'),
       buildScan('2026-11-22T09:00:00Z', 'RTO_IN_TRANSIT'),
@@ -57,36 +57,36 @@ describe('failed deliveries', () => {
   });
 });
 
-describe('the state of a case', () => {
+describe('computeNdrState', () => {
   const failedAt = new Date('2026-11-21T09:00:00Z');
   const nextDay = new Date('2026-11-22T05:00:00Z');
 
-  test('a first failure and each further one need an action', () => {
+  test('requires an action after the first failure and after each later failure', () => {
     expect(computeNdrState('UNDELIVERED', failedAt, undefined)).toBe('action_required');
     expect(computeNdrState('UNDELIVERED', nextDay, { isAnswered: true, failedAt })).toBe(
       'action_required',
     );
   });
 
-  test('an unanswered failure needs an action even after the parcel was out for delivery again', () => {
+  test('still requires an action after an unanswered failure', () => {
     expect(computeNdrState('UNDELIVERED', failedAt, { isAnswered: false, failedAt })).toBe(
       'action_required',
     );
   });
 
-  test('an answered failure stays requested when no failure of a later day follows', () => {
+  test('keeps an answered failure requested until a failure on a later day', () => {
     const previousCase = { isAnswered: true, failedAt };
     const sameDay = new Date('2026-11-21T12:00:00Z');
     expect(computeNdrState('UNDELIVERED', failedAt, previousCase)).toBe('requested');
     expect(computeNdrState('UNDELIVERED', sameDay, previousCase)).toBe('requested');
   });
 
-  test('a parcel that goes out again without an action waits for the carrier', () => {
+  test('returns requested when an unanswered parcel is out for delivery again', () => {
     const previousCase = { isAnswered: false, failedAt };
     expect(computeNdrState('OUT_FOR_DELIVERY', failedAt, previousCase)).toBe('requested');
   });
 
-  test('does not depend on how the scans are split into batches', () => {
+  test('returns the same state for any split of the scans into batches', () => {
     const computeStateAfter = (batches: readonly (readonly DeliveryScan[])[]) => {
       const knownScans: DeliveryScan[] = [];
       let state: NdrState | undefined;
@@ -128,21 +128,21 @@ describe('the state of a case', () => {
     );
   });
 
-  test('delivery, return and loss end a case', () => {
+  test('ends a case after a delivery, a return or a loss', () => {
     expect(computeNdrState('DELIVERED', failedAt, undefined)).toBe('delivered');
     expect(computeNdrState('RTO_IN_TRANSIT', failedAt, undefined)).toBe('rto');
     expect(computeNdrState('LOST', failedAt, undefined)).toBe('closed');
   });
 });
 
-describe('deadlines', () => {
-  test('a seller has 24 hours from the arrival of a failed delivery', () => {
+describe('NDR deadlines', () => {
+  test('sets the deadline of the seller to 24 hours after a failed delivery arrives', () => {
     expect(computeRespondBy(new Date('2026-11-21T12:00:00Z'))).toEqual(
       new Date('2026-11-22T12:00:00Z'),
     );
   });
 
-  test('a delivery can be requested from tomorrow to six days after the first failure, except Sundays', () => {
+  test('allows a delivery from tomorrow to six days after the first failure except on Sundays', () => {
     const saturday = new Date('2026-11-21T09:00:00Z');
     expect(listDeliveryDays(saturday, saturday)).toEqual([
       '2026-11-23',
@@ -155,12 +155,12 @@ describe('deadlines', () => {
     expect(listDeliveryDays(saturday, new Date('2026-12-05T09:00:00Z'))).toEqual([]);
   });
 
-  test('a reattempt is requested at 21:00 in India on the day before', () => {
+  test('schedules the request for a reattempt at 21:00 in India on the previous day', () => {
     expect(computeRequestTime('2026-11-24')).toEqual(new Date('2026-11-23T15:30:00Z'));
   });
 });
 
-test('the money at risk is the amount to collect, or the value of a prepaid order', () => {
+test('the money at risk is the COD amount or the value of a prepaid order', () => {
   const amounts = { codPaise: 40_000, invoicePaise: 90_000 };
   expect(computeMoneyAtRisk({ ...amounts, paymentMode: 'COD' })).toBe(40_000);
   expect(computeMoneyAtRisk({ ...amounts, paymentMode: 'Prepaid', codPaise: 0 })).toBe(90_000);

@@ -15,7 +15,7 @@ const paymentChange: OfferedNdrAction = {
   optional: [],
 };
 
-test('names each required field that is missing or blank', () => {
+test('reports each required field without visible characters', () => {
   expect(
     findNdrDetailProblems(addressChange, { address: ' \u200b', landmark: '\u202e' }, bounds),
   ).toEqual([
@@ -24,7 +24,7 @@ test('names each required field that is missing or blank', () => {
   ]);
 });
 
-test('rejects a phone number that is not a mobile number, and accepts an empty one', () => {
+test('rejects an invalid mobile number and accepts a missing mobile number', () => {
   const details = { address: '14, 3rd Cross', landmark: 'Temple' };
   expect(findNdrDetailProblems(addressChange, { ...details, phone: '12345' }, bounds)).toEqual([
     { field: 'phone', code: 'mobile_invalid' },
@@ -53,7 +53,7 @@ test('rejects an amount above the value of the order', () => {
   expect(findNdrDetailProblems(paymentChange, { codPaise: 0 }, bounds)).toEqual([]);
 });
 
-test('keeps only the fields of the action, normalised', () => {
+test('normalises the fields of the action and drops other fields', () => {
   expect(
     pickUsedNdrDetails(addressChange, {
       address: ' 14,  3rd Cross ',
@@ -64,7 +64,7 @@ test('keeps only the fields of the action, normalised', () => {
   ).toEqual({ address: '14, 3rd Cross', landmark: 'Temple', phone: '9876543210' });
 });
 
-test('leaves out a blank field', () => {
+test('drops blank optional fields', () => {
   const details = { address: '14, 3rd Cross', landmark: 'Temple' };
   expect(pickUsedNdrDetails(addressChange, { ...details, phone: '  ', remark: '\t' })).toEqual(
     details,
@@ -74,7 +74,7 @@ test('leaves out a blank field', () => {
   expect(pickUsedNdrDetails(reattemptOnDay, { date: ' ' })).toEqual({});
 });
 
-test('cuts a long text between characters', () => {
+test('cuts a long text without splitting an emoji', () => {
   const usedDetails = pickUsedNdrDetails(addressChange, {
     address: 'a',
     landmark: `a${'🏠'.repeat(80)}`,

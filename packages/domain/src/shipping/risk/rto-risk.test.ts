@@ -63,11 +63,14 @@ test('more deliveries to the phone number never raise the risk', () => {
   );
 });
 
-test('a risk above low has a reason, and an order without bad facts has neither', () => {
+test('an order without bad facts has a low risk without reasons', () => {
   expect(assessRisk({ phoneDelivered: 5, pincodeParcels: 40 })).toEqual({
     level: 'low',
     reasons: [],
   });
+});
+
+test('every risk above low has a reason', () => {
   fc.assert(
     fc.property(someFacts, (facts) => {
       const { level, reasons } = computeRtoRisk(facts);
@@ -84,7 +87,7 @@ test.each([
   [{ pincodeReturned: 7, pincodeParcels: 20 }, 'medium'],
   [{ codPaise: 5_000_00 }, 'low'],
   [{ codPaise: 5_000_00, addressFaults: ['address_no_number'] }, 'medium'],
-] as const)('the facts %j are a %s risk', (facts, level) => {
+] as const)('assesses the facts %j as a %s risk', (facts, level) => {
   expect(assessRisk(facts).level).toBe(level);
 });
 
@@ -96,7 +99,7 @@ test('a pincode with few parcels adds no risk', () => {
   ]);
 });
 
-test('the reason with the most points comes first, with its figures', () => {
+test('lists the reason with the most points first', () => {
   const { reasons } = assessRisk({ phoneReturned: 2, phoneDelivered: 1, codPaise: 2_500_00 });
   expect(reasons).toEqual([
     { code: 'phone_returned', params: { returned: 2, delivered: 1 } },
@@ -112,6 +115,6 @@ test.each([
   ['12 MG Rd', ['address_short']],
   ['12 aaaaaaaaaaaaaaaa', ['address_repeated']],
   ['abc abc abc abc 1', ['address_repeated']],
-])('the address %j has the faults %j', (address, faults) => {
+])('finds in the address %j the faults %j', (address, faults) => {
   expect(findAddressFaults(address)).toEqual(faults);
 });
