@@ -2,11 +2,17 @@ import { expect, test } from 'vitest';
 import { type ProductTexts, readProductFile, readProductTexts } from './product-file.ts';
 
 const mailer = { id: 'box-1', name: 'Mailer' };
-const header = ['SKU', 'Name', 'HSN', 'Price (Rs)', 'Weight (g)', 'Length (cm)'].concat([
+const header = [
+  'SKU',
+  'Name',
+  'HSN',
+  'Price (Rs)',
+  'Weight (g)',
+  'Length (cm)',
   'Breadth (cm)',
   'Height (cm)',
   'Box',
-]);
+];
 
 const readRows = (rows: readonly (readonly string[])[], names: readonly string[] = header) =>
   readProductFile(

@@ -5,18 +5,30 @@ import { computeGstinCheckCharacter, isGstin, normaliseGstin } from './gstin.ts'
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const validGstins = [
   '27AAPFU0939F1ZV',
-  ...['01ABCDE1234F1ZE', '04ABCDE1234F1Z8', '06ABCDE1234F1Z4', '07ABCDE1234F1Z2'],
-  ...['09ABCDE1234F1ZY', '19ABCDE1234F1ZX', '24ABCDE1234F1Z6', '26ABCDE1234F1Z2'],
-  ...['27ABCDE1234F1Z0', '29ABCDE1234F1ZW', '33ABCDE1234F1Z7', '35ABCDE1234F1Z3'],
-  ...['36ABCDE1234F1Z1', '38ABCDE1234F1ZX', '27AAAAA0000A1Z2', '29AAAAA0000A1ZY'],
+  '01ABCDE1234F1ZE',
+  '04ABCDE1234F1Z8',
+  '06ABCDE1234F1Z4',
+  '07ABCDE1234F1Z2',
+  '09ABCDE1234F1ZY',
+  '19ABCDE1234F1ZX',
+  '24ABCDE1234F1Z6',
+  '26ABCDE1234F1Z2',
+  '27ABCDE1234F1Z0',
+  '29ABCDE1234F1ZW',
+  '33ABCDE1234F1Z7',
+  '35ABCDE1234F1Z3',
+  '36ABCDE1234F1Z1',
+  '38ABCDE1234F1ZX',
+  '27AAAAA0000A1Z2',
+  '29AAAAA0000A1ZY',
 ];
 
-test('accepts valid numbers, in lower case and with surrounding spaces', () => {
+test('accepts valid GSTINs, lower case letters and surrounding spaces', () => {
   for (const gstin of validGstins) expect(normaliseGstin(gstin), gstin).toBe(gstin);
   expect(normaliseGstin(' 27aapfu0939f1zv ')).toBe('27AAPFU0939F1ZV');
 });
 
-test('rejects wrong check characters, state codes and shapes', () => {
+test('rejects a GSTIN with a wrong check character, state code or shape', () => {
   const invalidGstins = [
     '29ABCDE1234F1Z5',
     '27AAPFU0939F1ZW',
@@ -29,7 +41,7 @@ test('rejects wrong check characters, state codes and shapes', () => {
   expect(isGstin(firstCharacters + computeGstinCheckCharacter(firstCharacters))).toBe(false);
 });
 
-test('accepts a government department', () => {
+test('accepts the GSTIN of a government department', () => {
   const departments = Array.from({ length: 100 }, (_, index) => {
     const firstCharacters = `29BLRA${String(12_300 + index)}C1Z`;
     return firstCharacters + computeGstinCheckCharacter(firstCharacters);

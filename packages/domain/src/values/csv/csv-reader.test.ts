@@ -22,7 +22,7 @@ const anyCsv = fc
   })
   .map((parts) => parts.join(''));
 
-test('returns the same records for any chunks, without carriage returns in cells', () => {
+test('returns the same records without carriage returns for any split into chunks', () => {
   fc.assert(
     fc.property(anyCsv, fc.array(fc.nat(200), { maxLength: 30 }), (text, cuts) => {
       const offsets = [0, ...cuts.map((cut) => cut % (text.length + 1)), text.length];
@@ -38,7 +38,7 @@ test('returns the same records for any chunks, without carriage returns in cells
   );
 });
 
-test('reads back written records with any delimiter and line ends', () => {
+test('parses formatted records with any delimiter and line end', () => {
   const cell = fc
     .array(fc.constantFrom('x', '"', ',', ';', '\t', '\n', 'ü', ' '), { maxLength: 8 })
     .map((letters) => letters.join(''));
@@ -67,7 +67,7 @@ test('reads back written records with any delimiter and line ends', () => {
   );
 });
 
-test('counts and omits blank records; a missing final line end adds no record', () => {
+test('counts but omits blank records and accepts a missing final line end', () => {
   const { header, records } = readPieces(['\n \n\na,b\n\n1,2\n,\n3,4']);
   expect(header).toEqual(['a', 'b']);
   expect(records.map(({ rowNumber, cells }) => [rowNumber, ...cells])).toEqual([
@@ -91,7 +91,7 @@ describe('broken records', () => {
     ['a record that is too long', `a,b\n1,2${' ,'.repeat(60)}\n3,4\n`, 'record_too_long 2 60'],
     ['a record of more cells than the header', 'a,b\n1,2,3\n3,4\n', 'record_too_wide 2'],
     ['a record of more cells than the limit', 'a,b\n,,,,,,,9\n3,4\n', 'record_too_wide 2'],
-  ])('do not affect the lines below them: %s', (_, text, expected) => {
+  ])('do not affect the records of later lines: %s', (_, text, expected) => {
     const [firstRecord, ...otherRecords] = readPieces([text]).records;
     expect(firstRecord?.rowNumber).toBe(2);
     expect(formatCodedWords(firstRecord?.problem ?? null)).toBe(expected);
@@ -99,7 +99,7 @@ describe('broken records', () => {
     for (const { problem } of otherRecords) expect(problem).toBeNull();
   });
 
-  test('do not include records with blank cells beyond the header', () => {
+  test('do not include records with extra blank cells', () => {
     expect(readCells(`a,b\n1,2,, ${','.repeat(40)}\n`)).toEqual([['1', '2', '', ' ']]);
   });
 });
@@ -130,7 +130,7 @@ describe('a search for the header', () => {
     return { header: reader.header, problem: reader.problem, records };
   };
 
-  test('skips title lines and counts them, with the delimiter of the header', () => {
+  test('counts but skips title lines and uses the delimiter of the header', () => {
     const text = 'Carrier, Ltd\n\nInvoice, 12, a\r\n\r\nAWB;total\n1;5\n\n2;6';
     for (const chunkSize of [text.length, 1, 7]) {
       expect(readWithSearch(text, chunkSize)).toEqual({
@@ -144,7 +144,7 @@ describe('a search for the header', () => {
     }
   });
 
-  test('without a header among the first records reads the text as without a search', () => {
+  test('uses the first record when no header is among the first records', () => {
     for (const text of [
       'a,b\n',
       'a,b\nc;d,e\n"f"g,h\n',
@@ -161,14 +161,14 @@ describe('a search for the header', () => {
     }
   });
 
-  test('skips a title that is not a valid record', () => {
+  test('skips an invalid record before the header', () => {
     const { header, records } = readWithSearch('a,b,c,d,e\nAWB,"total"\n1,5\n');
     expect(header).toEqual(['AWB', 'total']);
     expect(records.map(({ cells }) => cells)).toEqual([['1', '5']]);
   });
 });
 
-test('leaves out the Ctrl-Z with which old programs end a file', () => {
+test('ignores a Ctrl-Z at the end of a file', () => {
   const reader = new CsvReader(limits);
   const records = [...reader.push('a,b\n1,2\n\u001a'), ...reader.end()];
   expect(records.map(({ cells }) => cells)).toEqual([['1', '2']]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatCsv, formatCsvLine } from './csv.ts';
 
-test('quotes cells, doubles quotation marks and ends the line with CRLF', () => {
+test('quotes cells, doubles quotation marks and ends each line with CRLF', () => {
   expect(formatCsvLine(['a', 'say "hi"', 'x,y', 12.5, ''])).toBe(
     '"a","say ""hi""","x,y","12.5",""\r\n',
   );
@@ -24,15 +24,15 @@ test.each([
   expect(formatCsvLine([text])).toBe(`"'${text}"\r\n`);
 });
 
-test('a file starts with a byte order mark', () => {
+test('starts a file with a byte order mark', () => {
   expect(formatCsv([['a'], [1]])).toBe('\uFEFF"a"\r\n"1"\r\n');
 });
 
-test('plain numbers stay numbers', () => {
+test('adds no apostrophe to a negative number', () => {
   expect(formatCsvLine(['-5', '-0.25', -3])).toBe('"-5","-0.25","-3"\r\n');
 });
 
-test('reads back written cells, except for the added apostrophe', () => {
+test('keeps the text of every cell except for an added apostrophe', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 1 }), (cells) => {
       const line = formatCsvLine(cells);

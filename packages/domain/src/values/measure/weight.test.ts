@@ -14,7 +14,7 @@ import {
 const lengthMm = fc.integer({ min: 1, max: 3000 });
 const box = fc.record({ lengthMm, breadthMm: lengthMm, heightMm: lengthMm });
 
-test('the form defaults 35 x 35 x 6.5 cm and 0.65 kg are charged as 1593 g', () => {
+test('charges the default box of 35 x 35 x 6.5 cm and 0.65 kg as 1593 g', () => {
   const volumetricGrams = computeVolumetricGrams({ lengthMm: 350, breadthMm: 350, heightMm: 65 });
   expect(volumetricGrams).toBe(1593);
   expect(computeChargeableGrams({ deadGrams: 650, volumetricGrams })).toBe(1593);
@@ -26,7 +26,7 @@ test('Spec §9 minimum chargeable weight: the minimum is 0.50 kg', () => {
   expect(computeChargeableGrams({ deadGrams: 120, volumetricGrams: 40, minGrams: 250 })).toBe(250);
 });
 
-test('volumetric weight is the exact quotient rounded up', () => {
+test('the volumetric weight is the rounded-up quotient of volume and divisor', () => {
   fc.assert(
     fc.property(box, fc.constantFrom(4000, 4500, VOLUMETRIC_DIVISOR, 6000), (size, divisor) => {
       const volumeMm3 = BigInt(size.lengthMm) * BigInt(size.breadthMm) * BigInt(size.heightMm);
@@ -36,7 +36,7 @@ test('volumetric weight is the exact quotient rounded up', () => {
   );
 });
 
-test('chargeable weight never falls when a parcel grows or gains weight', () => {
+test('the chargeable weight never falls when a parcel becomes larger and heavier', () => {
   const grams = fc.integer({ min: 0, max: 999_000 });
   fc.assert(
     fc.property(box, grams, lengthMm, grams, (size, deadGrams, moreMm, moreGrams) => {
@@ -56,7 +56,7 @@ test('chargeable weight never falls when a parcel grows or gains weight', () => 
   );
 });
 
-test('multi-box volumetric weight adds up the boxes', () => {
+test('sumVolumetricGrams multiplies each box by the number of boxes and adds up', () => {
   const size = { lengthMm: 350, breadthMm: 350, heightMm: 65 };
   expect(
     sumVolumetricGrams([
@@ -74,13 +74,13 @@ test.for([
   [40, 500, 'volumetric'],
   [500, 40, 'dead'],
 ] as const)(
-  'dead weight %i g and volumetric weight %i g: %s weight decides',
+  'for dead weight %i g and volumetric weight %i g the %s weight decides',
   ([deadGrams, volumetricGrams, expected]) => {
     expect(getDecidingWeight({ deadGrams, volumetricGrams })).toBe(expected);
   },
 );
 
-test('computeMaxVolumeMm3 returns the largest volume that does not exceed the weight', () => {
+test('computeMaxVolumeMm3 returns the largest volume within the weight', () => {
   const grams = fc.integer({ min: 1, max: 999_000 });
   fc.assert(
     fc.property(grams, fc.constantFrom(4000, VOLUMETRIC_DIVISOR, 6000), (limitGrams, divisor) => {
@@ -93,7 +93,7 @@ test('computeMaxVolumeMm3 returns the largest volume that does not exceed the we
   );
 });
 
-test('computeMaxSideMm returns the longest side that does not exceed the weight', () => {
+test('computeMaxSideMm returns the longest side within the weight', () => {
   const grams = fc.integer({ min: 1, max: 999_000 });
   fc.assert(
     fc.property(box, grams, (size, limitGrams) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseDecimal } from './decimal.ts';
 
-test('reads every count of the smallest unit from its decimal, with any padding', () => {
+test('parses every decimal with any padding as a count of the smallest unit', () => {
   const parts = fc.record({
     units: fc.maxSafeNat(),
     decimals: fc.integer({ min: 0, max: 3 }),
@@ -36,6 +36,6 @@ test.each([
   ['90071992547409.92', null],
   ['9'.repeat(400), null],
   [0.1 + 0.2, null],
-])('reads the hundredths in %j', (text, hundredths) => {
+])('parses %j as %s hundredths', (text, hundredths) => {
   expect(parseDecimal(text, 2)).toBe(hundredths);
 });

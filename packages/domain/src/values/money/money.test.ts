@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { computeLineTotalPaise, parseRupees, toRupees } from './money.ts';
 
-test('reads rupees with at most two decimals, as text and as number', () => {
+test('parses a text or number of rupees with at most two decimals', () => {
   expect(parseRupees('1250')).toBe(125_000);
   expect(parseRupees('1250.5')).toBe(125_050);
   expect(parseRupees(' 0.05 ')).toBe(5);
@@ -12,7 +12,7 @@ test('reads rupees with at most two decimals, as text and as number', () => {
   expect(parseRupees(1.15)).toBe(115);
 });
 
-test('rejects amounts that are not exact', () => {
+test('rejects an amount that is inexact, signed or not a plain number', () => {
   for (const text of ['', ' ', '.', '-1', '+1', '1e3', '1,000', '1.234', '1.2.3', 'Rs 5', '٣']) {
     expect(parseRupees(text), text).toBeNull();
   }
@@ -21,7 +21,7 @@ test('rejects amounts that are not exact', () => {
   }
 });
 
-test('an amount in paise is the same after conversion to rupees and back', () => {
+test('an amount in paise survives the round trip to rupees', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000_000_00 }), (paise) => {
       expect(parseRupees(toRupees(paise))).toBe(paise);
@@ -30,7 +30,7 @@ test('an amount in paise is the same after conversion to rupees and back', () =>
   );
 });
 
-test('line totals are exact', () => {
+test('computes line totals exactly', () => {
   expect(computeLineTotalPaise(3, 1010)).toBe(3030);
   fc.assert(
     fc.property(

@@ -7,6 +7,6 @@ test.each([
   [null, [0x3c, 0x73, 0x76, 0x67]],
   [null, [0xff, 0xd8]],
   [null, []],
-])('detectPictureType returns %s by the first bytes', (type, bytes) => {
+])('detectPictureType returns %s for the first bytes %j', (type, bytes) => {
   expect(detectPictureType(Uint8Array.from(bytes))).toBe(type);
 });

@@ -6,7 +6,7 @@ import {
 } from './pincode-prefix.ts';
 import { states } from './states.ts';
 
-test('403 prefixes are in use, in every state except those within the prefixes of a neighbour', () => {
+test('403 prefixes are in use and every state except three has a prefix', () => {
   expect(stateByPincodePrefix.size).toBe(403);
   const listedStates = new Set(stateByPincodePrefix.values());
   expect(states.filter((state) => !listedStates.has(state))).toEqual([
@@ -16,7 +16,7 @@ test('403 prefixes are in use, in every state except those within the prefixes o
   ]);
 });
 
-test('a pincode is in the state of its prefix', () => {
+test('findStateOfPincode returns the state of the prefix', () => {
   expect(findStateOfPincode('110001')).toBe('Delhi');
   expect(findStateOfPincode('194101')).toBe('Ladakh');
   expect(findStateOfPincode('560001')).toBe('Karnataka');
@@ -24,7 +24,7 @@ test('a pincode is in the state of its prefix', () => {
   expect(findStateOfPincode('744101')).toBe('Andaman and Nicobar Islands');
 });
 
-test('Army Post, unused prefixes and other texts have no state', () => {
+test('rejects Army Post pincodes, unused prefixes and invalid pincodes', () => {
   for (const text of ['900001', '999999', '183001', '056001', '000000', '11000', '1100011', '']) {
     expect(findStateOfPincode(text), text).toBeNull();
     expect(isServiceablePincode(text), text).toBe(false);

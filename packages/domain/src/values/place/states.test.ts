@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findCanonicalState, states } from './states.ts';
 
-test('there are 28 states and 8 union territories, in alphabetical order', () => {
+test('lists 36 states and union territories in alphabetical order', () => {
   expect(new Set(states).size).toBe(36);
   expect([...states].sort()).toEqual(states);
 });
@@ -22,11 +22,11 @@ test.each([
   ['Tamilnadu', 'Tamil Nadu'],
   ['WEST-BENGAL', 'West Bengal'],
   ['A&N Islands', 'Andaman and Nicobar Islands'],
-])('reads %s as %s', (stateName, state) => {
+])('finds for %s the state %s', (stateName, state) => {
   expect(findCanonicalState(stateName)).toBe(state);
 });
 
-test('every state has a code of two letters', () => {
+test('finds every state by a code of two letters', () => {
   const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
   const codedNames = letters.flatMap((firstLetter) =>
     letters.map((secondLetter) => findCanonicalState(firstLetter + secondLetter)),
@@ -35,7 +35,7 @@ test('every state has a code of two letters', () => {
   expect(findCanonicalState('XX')).toBeNull();
 });
 
-test('finds a state by older names and short forms', () => {
+test('finds a state only by a known name, older name or short form', () => {
   expect(findCanonicalState('Orissa')).toBe('Odisha');
   expect(findCanonicalState('J&K')).toBe('Jammu and Kashmir');
   expect(findCanonicalState('Jammu & Kashmir')).toBe('Jammu and Kashmir');

@@ -24,7 +24,7 @@ test('a business day starts at midnight in India', () => {
   expect(startOfBusinessDay('2026-04-01').toISOString()).toBe('2026-03-31T18:30:00.000Z');
 });
 
-test('the start of a day is in that day, the millisecond before it in the previous day', () => {
+test('the millisecond before the start of a day is in the previous day', () => {
   fc.assert(
     fc.property(isoDate, (day) => {
       const start = startOfBusinessDay(day);
@@ -34,14 +34,14 @@ test('the start of a day is in that day, the millisecond before it in the previo
   );
 });
 
-test('isIsoDate accepts existing days only', () => {
+test('isIsoDate accepts only existing days in the form yyyy-MM-dd', () => {
   expect(isIsoDate('2024-02-29')).toBe(true);
   for (const text of ['2026-02-29', '2026-13-01', '2026-1-1', '0000-01-01', '01-01-2026', '']) {
     expect(isIsoDate(text), text).toBe(false);
   }
 });
 
-test('adding days and counting them agree', () => {
+test('countDays counts the days that addDays added', () => {
   fc.assert(
     fc.property(isoDate, fc.integer({ min: 0, max: 2000 }), (day, days) => {
       const laterDay = addDays(day, days);
@@ -85,7 +85,7 @@ test('Spec §2 date presets: every preset from today to lastMonth has its range 
   });
 });
 
-test('Spec §9 display format dd-MM-yyyy: writing and reading give the same day', () => {
+test('Spec §9 display format dd-MM-yyyy: parsing reverses formatting', () => {
   expect(formatDayMonthYear('2026-03-01')).toBe('01-03-2026');
   expect(parseDayMonthYear('31-02-2026')).toBeNull();
   expect(parseDayMonthYear('2026-02-01')).toBeNull();
@@ -97,7 +97,7 @@ test('Spec §9 display format dd-MM-yyyy: writing and reading give the same day'
   );
 });
 
-test('reads order dates in every form that the API accepts', () => {
+test('parses order dates in every format that the API accepts', () => {
   expect(parseOrderDate('31/12/2026')).toBe('2026-12-31');
   expect(parseOrderDate('31-12-2026')).toBe('2026-12-31');
   expect(parseOrderDate(' 2026-12-31 ')).toBe('2026-12-31');
@@ -125,17 +125,17 @@ test.each([
   ['2026-12-31T20:00:00.767', '2026-12-31T14:30:00.767Z'],
   ['2026-12-31 20:00', '2026-12-31T14:30:00.000Z'],
   ['2026-12-31T20:00:00-0530', '2027-01-01T01:30:00.000Z'],
-])('reads the date-time %s, in India without an offset', (text, moment) => {
+])('parses %s, in Indian time without an offset, as %s', (text, moment) => {
   expect(parseMoment(text)?.toISOString()).toBe(moment);
 });
 
-test('rejects date-times that do not exist', () => {
+test('rejects invalid date-times', () => {
   for (const text of ['', '1', 'Nov 24 2026', '2026-11-24', '2026-02-30T10:00:00Z']) {
     expect(parseMoment(text), text).toBeNull();
   }
 });
 
-test('Correction of spec §5 date picker: slashes are read as MM/dd/yyyy, dashes as dd-MM-yyyy', () => {
+test('Correction of spec §5 date picker: slashes mean MM/dd/yyyy and dashes mean dd-MM-yyyy', () => {
   expect(parseTypedDate('03/04/2026')).toBe('2026-03-04');
   expect(parseTypedDate('03-04-2026')).toBe('2026-04-03');
   expect(parseTypedDate(' 3/4/2026 ')).toBe('2026-03-04');
@@ -155,7 +155,7 @@ test.each([
   expect(parseTypedDate(text)).toBeNull();
 });
 
-test('a typed date is the same day in both formats', () => {
+test('parses every day with dashes and with slashes', () => {
   fc.assert(
     fc.property(isoDate, (day) => {
       const [year, month, date] = day.split('-');
