@@ -59,11 +59,11 @@ function listExcept(searchedFiles: readonly SourceFile[], pattern: RegExp): Sour
   return remainingFiles;
 }
 
-test('the rules read the source files', () => {
+test('the rules cover the source files', () => {
   for (const part of [productFiles, serverFiles, webFiles]) expect(part.length).toBeGreaterThan(20);
 });
 
-test('file names are in kebab-case and name the content', () => {
+test('file names are in kebab-case and contain no vague words', () => {
   const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/;
   const vague = /^(.*-)?(utils?|helpers?|common|manager|misc|index)\.([cm]?[jt]sx?)$/;
   const misnamedFiles = codeFiles.filter(({ name }) => !kebab.test(name) || vague.test(name));
@@ -81,7 +81,7 @@ test('only tool configurations have default exports', () => {
   );
 });
 
-test('no file re-exports another, apart from the list of calls', () => {
+test('only the list of calls re-exports other files', () => {
   expectNone(
     listLinesWith(
       listExcept(codeFiles, /\/contract\/src\/calls\.ts$/),
@@ -109,7 +109,7 @@ test('no source has a TODO, and no test is skipped', () => {
   );
 });
 
-test('one file reads the environment of the server', () => {
+test('only config.ts uses the environment of the server', () => {
   const readers = listExcept(serverFiles, /^apps\/server\/src\/config\.ts$/);
   expectNone(
     listLinesWith(readers, /\bprocess\.env\b/),
@@ -117,7 +117,7 @@ test('one file reads the environment of the server', () => {
   );
 });
 
-test('one file uses localStorage, and one calls fetch', () => {
+test('one web file uses browser storage and one web file calls fetch', () => {
   const storageFiles = listPathsWith(webFiles, /\b(localStorage|sessionStorage)\b[.[]/);
   expect(storageFiles, 'Use lib/storage.ts').toEqual(['apps/web/src/lib/storage.ts']);
   const fetchFiles = listPathsWith(
@@ -143,7 +143,7 @@ test('only the contract and the files that map to it contain the misspelt names 
   );
 });
 
-test('one place opens database connections and handles their errors', () => {
+test('each file that opens database connections handles connection errors', () => {
   const pools = listPathsWith(serverFiles, /new (pg\.)?Pool\(/);
   expect(pools, 'Use the pool of db/database.ts').toEqual([
     'apps/server/src/platform/db/query/database.ts',
@@ -237,7 +237,7 @@ test('TypeScript files export the names that scripts load from them', () => {
 });
 
 // ASVS V1.2.4
-test('no SQL is built from strings', () => {
+test('only listed files build SQL from strings', () => {
   const buildingFiles = new Set(BUILT_SQL.flatMap((form) => listPathsWith(serverFiles, form)));
   expectNone(
     [...buildingFiles].filter((path) => !SQL_TEXT.has(path)),
@@ -290,7 +290,7 @@ test('every package of the lockfile has a checksum and comes from the registry',
   );
 });
 
-test('no source names a path of a developer machine', () => {
+test('no source contains a path of a developer machine', () => {
   const searchedFiles = listExcept(codeFiles, /^tools\/repo-rules\.test\.ts$/);
   expectNone(
     listLinesWith(searchedFiles, /(^|[\s`'"(])\/(work|home|root|Users)\//),
@@ -298,7 +298,7 @@ test('no source names a path of a developer machine', () => {
   );
 });
 
-test('the list of calls exports every file that describes a call', () => {
+test('the list of calls exports every file that defines an endpoint', () => {
   const list = readFileSync(join(root, 'packages/contract/src/calls.ts'), 'utf8');
   const describedFiles = productFiles.filter(({ text }) =>
     /^export const \w+ = endpoint\(/m.test(text),
@@ -311,7 +311,7 @@ test('the list of calls exports every file that describes a call', () => {
   );
 });
 
-test('texts say carrier, not courier', () => {
+test('no screen text contains the word courier', () => {
   const textFiles = productFiles.filter(({ path }) =>
     /^apps\/web\/|\/problems\/|-texts\.ts$/.test(path),
   );
@@ -323,7 +323,7 @@ test('texts say carrier, not courier', () => {
   expectNone(violations, 'docs/glossary.md, Carrier: one word for the company and its staff.');
 });
 
-test('migrations follow each other without gaps', () => {
+test('migrations have consecutive numbers', () => {
   const names = files
     .filter(({ path }) => path.startsWith('apps/server/migrations/'))
     .map(({ name }) => name);

@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('installs the packages of the build even with NODE_ENV=production', () => {
+test('installs development packages even with NODE_ENV=production', () => {
   mkdirSync(join(folder, 'tools'));
   cpSync(join(import.meta.dirname, 'runtime.mjs'), join(folder, 'tools/runtime.mjs'));
   writeFileSync(join(folder, 'package-lock.json'), '{}');
