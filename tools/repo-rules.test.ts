@@ -143,7 +143,7 @@ test('only the contract and the files that map to it contain the misspelt names 
   );
 });
 
-test('each file that opens database connections handles connection errors', () => {
+test('only two files open database connections and each file handles connection errors', () => {
   const pools = listPathsWith(serverFiles, /new (pg\.)?Pool\(/);
   expect(pools, 'Use the pool of db/database.ts').toEqual([
     'apps/server/src/platform/db/query/database.ts',

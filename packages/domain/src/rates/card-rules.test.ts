@@ -9,7 +9,7 @@ test('accepts the sample card of every service', () => {
   }
 });
 
-test('rejects a heavier band that costs less than a lighter one', () => {
+test('rejects a heavier band that costs less than a lighter band', () => {
   const prices = {
     ...samplePrices.surface,
     upTo250g: { ...samplePrices.surface.upTo250g, B: 33_00 },

@@ -5,7 +5,7 @@ import { applyMarkups } from './plan.ts';
 import { sampleRateCard } from './rate-card.ts';
 import { zones } from './service.ts';
 
-test('adds a percentage to every price of a zone and a fixed amount to its totals', () => {
+test('adds the percentage to every price but the fixed amount only to totals', () => {
   const prices = applyMarkups(sampleRateCard, 'surface', {
     surface: { A: { basisPoints: 1000, paise: 500 } },
   });

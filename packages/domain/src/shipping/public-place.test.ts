@@ -11,6 +11,6 @@ test.each([
   ['Hub (rider 98765)', ''],
   ['', ''],
   ['A'.repeat(61), ''],
-])('toPublicPlace returns for %j the public place %j', (location, place) => {
+])('maps the location %j to the public place %j', (location, place) => {
   expect(toPublicPlace(location)).toBe(place);
 });

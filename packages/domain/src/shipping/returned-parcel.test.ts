@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { findReturnStart, getReturnState, isReturnStatus } from './returned-parcel.ts';
 import { shipmentStatuses } from './status.ts';
 
+const HOUR_MS = 3_600_000;
 const noon = new Date('2026-11-23T06:30:00Z');
-const addHours = (hours: number) => new Date(noon.getTime() + hours * 3_600_000);
+const addHours = (hours: number) => new Date(noon.getTime() + hours * HOUR_MS);
 
 test('only return statuses have an open return state', () => {
   for (const status of shipmentStatuses) {
@@ -12,7 +13,7 @@ test('only return statuses have an open return state', () => {
   }
 });
 
-test('keeps an acknowledged return acknowledged for every status', () => {
+test('keeps a return acknowledged at every later status', () => {
   for (const status of shipmentStatuses) expect(getReturnState(status, true)).toBe('acknowledged');
 });
 

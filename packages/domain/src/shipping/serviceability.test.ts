@@ -32,7 +32,7 @@ test('a change of any part of a lane changes the key', () => {
 test.each([
   ['2026-11-27', 'checked'],
   ['2026-11-26', 'last_answer'],
-] as const)('returns for a check on %s the state %s on 27 November', (on, state) => {
+] as const)('a carrier response of %s has the state %s on 27 November', (on, state) => {
   expect(getLaneState({ isServed: true, words: '', on }, '2026-11-27')).toBe(state);
 });
 

@@ -52,7 +52,7 @@ describe('findStatusStart', () => {
   });
 });
 
-test('the start of a status is the same for shuffled and repeated scans', () => {
+test('findStatusStart agrees with computeStatus and ignores scan order and repetition', () => {
   const anyEvents = fc.array(
     fc
       .tuple(

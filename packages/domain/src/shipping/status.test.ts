@@ -14,9 +14,10 @@ import {
   toShownStatus,
 } from './status.ts';
 
+const MINUTE_MS = 60_000;
 const START_MS = Date.parse('2026-11-21T06:00:00Z');
 const createEvent = (status: ScanStatus, minute: number, code: string = status): StatusEvent => ({
-  at: new Date(START_MS + minute * 60_000),
+  at: new Date(START_MS + minute * MINUTE_MS),
   status,
   code,
 });
@@ -73,7 +74,7 @@ const listArrivals = (journey: readonly StatusEvent[]) =>
       return fc.shuffledSubarray(allEvents, { minLength: allEvents.length });
     });
 
-test('returns the last status of 10,000 parcels with shuffled, repeated and missing scans', () => {
+test('computeStatus returns the last status of 10,000 shuffled, repeated or incomplete journeys', () => {
   fc.assert(
     fc.property(
       anyJourney.chain((journey) => fc.tuple(fc.constant(journey), listArrivals(journey))),
@@ -110,7 +111,7 @@ const anyJourneyWithUnknownCodes = anyJourney.chain((journey) => {
   );
 });
 
-test('ignores unknown codes after final, failed, lost, damaged and return scans in any order', () => {
+test('computeStatus ignores unknown codes after final, failed, lost, damaged and return scans', () => {
   fc.assert(
     fc.property(
       anyJourneyWithUnknownCodes.chain(([journey, unknownEvents]) =>
@@ -239,7 +240,7 @@ describe('computeStatus', () => {
   });
 });
 
-test('allows a cancellation before the pickup and up to the limit of the carrier', () => {
+test('isCancellable allows only statuses before the pickup and up to the carrier limit', () => {
   const listCancellable = (until: ShipmentStatus) =>
     shipmentStatuses.filter((status) => isCancellable(status, until));
   expect(listCancellable('MANIFESTED')).toEqual(['READY_TO_SHIP', 'MANIFESTED']);

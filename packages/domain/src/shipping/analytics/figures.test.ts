@@ -6,7 +6,7 @@ const buildFigures = (changes: Partial<Figures>): Figures => ({
   ...changes,
 });
 
-test('divides each figure by its total', () => {
+test('computeRates divides each figure by the matching total', () => {
   const someFigures = buildFigures({
     shipped: 8,
     delivered: 5,
@@ -28,7 +28,7 @@ test('divides each figure by its total', () => {
   });
 });
 
-test('returns null for each rate with the divisor 0', () => {
+test('computeRates returns null for each rate with the divisor 0', () => {
   expect(Object.values(computeRates(buildFigures({ orders: 3 })))).toEqual([
     null,
     null,

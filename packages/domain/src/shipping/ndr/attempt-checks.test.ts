@@ -8,6 +8,10 @@ import {
   type ParcelScan,
 } from './attempt-checks.ts';
 
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
 const parseTime = (time: string) => new Date(`2026-11-25T${time}+05:30`);
 const attempt: FailedAttempt = {
   at: parseTime('14:00:00'),
@@ -28,7 +32,7 @@ const baseline: AttemptSurroundings = { scans: [departure], otherFailures: [], d
 const repeatAttempt = (count: number, secondsApart: number): FailedAttempt[] =>
   Array.from({ length: count }, (_, index) => ({
     ...attempt,
-    at: new Date(attempt.at.getTime() + (index + 1) * secondsApart * 1000),
+    at: new Date(attempt.at.getTime() + (index + 1) * secondsApart * SECOND_MS),
   }));
 
 test('an attempt in delivery hours after a departure has no mark', () => {
@@ -58,7 +62,7 @@ test.each([
   ['', 1, []],
 ])('a scan at "%s" after %i minutes results in the marks %j', (place, minutes, marks) => {
   const scan: ParcelScan = {
-    at: new Date(attempt.at.getTime() + minutes * 60_000),
+    at: new Date(attempt.at.getTime() + minutes * MINUTE_MS),
     status: 'IN_TRANSIT',
     place,
   };
@@ -128,17 +132,17 @@ function buildHonestAttempt(random: () => number): SimulatedAttempt {
   const city = pick(cities);
   const place = `${city}_Hub${Math.floor(random() * 3)}_D (Maharashtra)`;
   const reason = pick(reasons);
-  const leftAt = parseTime('09:00:00').getTime() + random() * 3_600_000;
-  const at = new Date(leftAt + 600_000 + random() * 10 * 3_600_000);
+  const leftAt = parseTime('09:00:00').getTime() + random() * HOUR_MS;
+  const at = new Date(leftAt + 10 * MINUTE_MS + random() * 10 * HOUR_MS);
   const honestAttempt = { ...attempt, at, place, reason, words: `${reason} ${pick(['A', 'B'])}` };
   const scans: ParcelScan[] = [
     { at: new Date(leftAt), status: 'OUT_FOR_DELIVERY', place },
-    { at: new Date(leftAt - 7_200_000), status: 'REACHED_DESTINATION', place: city },
+    { at: new Date(leftAt - 2 * HOUR_MS), status: 'REACHED_DESTINATION', place: city },
   ];
   // Other couriers of the hub report during the whole day.
   const otherFailures = Array.from({ length: 12 }, () => ({
     ...honestAttempt,
-    at: new Date(leftAt + 600_000 + random() * 10 * 3_600_000),
+    at: new Date(leftAt + 10 * MINUTE_MS + random() * 10 * HOUR_MS),
   }));
   const deliveredNearby = reason === 'restricted_area' ? 0 : Math.floor(random() * 5);
   return {
@@ -163,7 +167,7 @@ function plantMark(honestAttempt: SimulatedAttempt, plantedMark: AttemptMark): S
       return { ...honestAttempt, plantedMark, surroundings: { ...surroundings, scans: [hubScan] } };
     case 'two_places': {
       const otherScan: ParcelScan = {
-        at: shiftTime(240_000),
+        at: shiftTime(4 * MINUTE_MS),
         status: 'IN_TRANSIT',
         place: 'Surat_H',
       };
@@ -176,7 +180,7 @@ function plantMark(honestAttempt: SimulatedAttempt, plantedMark: AttemptMark): S
     case 'hub_bulk': {
       const bulkReports = Array.from({ length: 9 }, (_, index) => ({
         ...failedAttempt,
-        at: shiftTime((index - 4) * 15_000),
+        at: shiftTime((index - 4) * 15 * SECOND_MS),
       }));
       return {
         ...honestAttempt,
@@ -194,7 +198,7 @@ function plantMark(honestAttempt: SimulatedAttempt, plantedMark: AttemptMark): S
       return {
         ...honestAttempt,
         plantedMark,
-        attempt: { ...failedAttempt, at: new Date(departureScan.at.getTime() + 120_000) },
+        attempt: { ...failedAttempt, at: new Date(departureScan.at.getTime() + 2 * MINUTE_MS) },
       };
   }
 }

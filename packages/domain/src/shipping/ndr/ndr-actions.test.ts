@@ -114,7 +114,7 @@ const rows: readonly Row[] = [
 describe('listOfferedNdrActions and planCarrierSteps', () => {
   for (const [codes, reason, expected, steps] of rows) {
     for (const code of codes) {
-      test(`offers the actions for ${code} ${reason}`, () => {
+      test(`return the actions and carrier steps for ${code} ${reason}`, () => {
         const offers = listOfferedNdrActions(
           { reason, code, attempts: 1, isExhausted: false, isDisputable: false },
           limits,
@@ -142,7 +142,7 @@ describe('listOfferedNdrActions and planCarrierSteps', () => {
   }
 });
 
-test('the carrier accepts every step of every offered action', () => {
+test('plans only accepted carrier steps and only returns after the second attempt', () => {
   for (const reason of Object.keys(ndrActionsByReason) as NdrReason[]) {
     for (const code of [...allCodes, 'unknown']) {
       for (const attempts of [1, 2, 3, 4]) {

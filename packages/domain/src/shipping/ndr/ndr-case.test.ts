@@ -10,6 +10,8 @@ import {
 } from './ndr-case.ts';
 import { computeRequestTime, computeRespondBy, listDeliveryDays } from './ndr-clock.ts';
 
+const HOUR_MS = 3_600_000;
+
 const buildScan = (
   scannedAt: string,
   status: DeliveryScan['status'],
@@ -68,7 +70,7 @@ describe('computeNdrState', () => {
     );
   });
 
-  test('still requires an action after an unanswered failure', () => {
+  test('requires an action while the failure is unanswered', () => {
     expect(computeNdrState('UNDELIVERED', failedAt, { isAnswered: false, failedAt })).toBe(
       'action_required',
     );
@@ -107,7 +109,7 @@ describe('computeNdrState', () => {
           fc.constantFrom('UNDELIVERED', 'OUT_FOR_DELIVERY', 'RTO_INITIATED'),
         )
         .map(([hour, status]) =>
-          buildScan(new Date(failedAt.getTime() + hour * 3_600_000).toISOString(), status),
+          buildScan(new Date(failedAt.getTime() + hour * HOUR_MS).toISOString(), status),
         ),
       { minLength: 1, maxLength: 6 },
     );

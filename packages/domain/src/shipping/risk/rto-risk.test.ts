@@ -115,6 +115,6 @@ test.each([
   ['12 MG Rd', ['address_short']],
   ['12 aaaaaaaaaaaaaaaa', ['address_repeated']],
   ['abc abc abc abc 1', ['address_repeated']],
-])('finds in the address %j the faults %j', (address, faults) => {
+])('the address %j has the faults %j', (address, faults) => {
   expect(findAddressFaults(address)).toEqual(faults);
 });

@@ -67,13 +67,16 @@ test('parses formatted records with any delimiter and line end', () => {
   );
 });
 
-test('counts but omits blank records and accepts a missing final line end', () => {
+test('omits blank records but counts blank records in row numbers', () => {
   const { header, records } = readPieces(['\n \n\na,b\n\n1,2\n,\n3,4']);
   expect(header).toEqual(['a', 'b']);
   expect(records.map(({ rowNumber, cells }) => [rowNumber, ...cells])).toEqual([
     [3, '1', '2'],
     [5, '3', '4'],
   ]);
+});
+
+test('returns the last record of a text without a final line end', () => {
   expect(readCells('a,b\n1,')).toEqual([['1', '']]);
 });
 
@@ -130,7 +133,7 @@ describe('a search for the header', () => {
     return { header: reader.header, problem: reader.problem, records };
   };
 
-  test('counts but skips title lines and uses the delimiter of the header', () => {
+  test('skips title lines before the header and uses the delimiter of the header', () => {
     const text = 'Carrier, Ltd\n\nInvoice, 12, a\r\n\r\nAWB;total\n1;5\n\n2;6';
     for (const chunkSize of [text.length, 1, 7]) {
       expect(readWithSearch(text, chunkSize)).toEqual({
@@ -144,7 +147,7 @@ describe('a search for the header', () => {
     }
   });
 
-  test('uses the first record when no header is among the first records', () => {
+  test('returns the result of a plain reader when the search finds no header', () => {
     for (const text of [
       'a,b\n',
       'a,b\nc;d,e\n"f"g,h\n',

@@ -36,7 +36,7 @@ test('the volumetric weight is the rounded-up quotient of volume and divisor', (
   );
 });
 
-test('the chargeable weight never falls when a parcel becomes larger and heavier', () => {
+test('the chargeable weight never falls when a parcel becomes larger or heavier', () => {
   const grams = fc.integer({ min: 0, max: 999_000 });
   fc.assert(
     fc.property(box, grams, lengthMm, grams, (size, deadGrams, moreMm, moreGrams) => {

@@ -22,7 +22,7 @@ test.each([
   ['Tamilnadu', 'Tamil Nadu'],
   ['WEST-BENGAL', 'West Bengal'],
   ['A&N Islands', 'Andaman and Nicobar Islands'],
-])('finds for %s the state %s', (stateName, state) => {
+])('maps %s to the state %s', (stateName, state) => {
   expect(findCanonicalState(stateName)).toBe(state);
 });
 

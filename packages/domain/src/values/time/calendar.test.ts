@@ -24,7 +24,7 @@ test('a business day starts at midnight in India', () => {
   expect(startOfBusinessDay('2026-04-01').toISOString()).toBe('2026-03-31T18:30:00.000Z');
 });
 
-test('the millisecond before the start of a day is in the previous day', () => {
+test('startOfBusinessDay returns the first millisecond of a day', () => {
   fc.assert(
     fc.property(isoDate, (day) => {
       const start = startOfBusinessDay(day);
@@ -41,7 +41,7 @@ test('isIsoDate accepts only existing days in the form yyyy-MM-dd', () => {
   }
 });
 
-test('countDays counts the days that addDays added', () => {
+test('countDays includes the first and the last day and addDays is reversible', () => {
   fc.assert(
     fc.property(isoDate, fc.integer({ min: 0, max: 2000 }), (day, days) => {
       const laterDay = addDays(day, days);
