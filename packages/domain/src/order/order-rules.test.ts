@@ -58,7 +58,7 @@ test('Spec §5 order save, check 2: the order date is required', () => {
   });
 });
 
-test('Spec §5 order save, check 3: every product needs a name, a quantity and a unit price', () => {
+test('Spec §5 order save, check 3: every product needs a name, quantity and unit price', () => {
   const { products } = createOrderInput();
   const cup = { productName: 'Cup', quantity: '1', unitPrice: '10', hsnCode: '' };
   for (const key of ['productName', 'quantity', 'unitPrice'] as const) {
@@ -97,7 +97,7 @@ test('Spec §5 order save, check 5: single packages require length, width and he
   }
 });
 
-test('Spec §5 order save, check 5: multi packages require the number and weight of every box', () => {
+test('Spec §5 order save, check 5: multi packages require a box count and a box weight', () => {
   const cases: [BoxInput[], string[]][] = [
     [[], ['packages.boxes']],
     [
@@ -118,7 +118,7 @@ test('Spec §5 order save, check 5: multi packages require the number and weight
   }
 });
 
-test('Spec §5 order save, check 6: an order of 50000 without a GST ewaybill number gets a warning', () => {
+test('Spec §5 order save, check 6: an order of 50000 without GST ewaybill gets a warning', () => {
   const buildPricedOrder = (unitPrice: string, ewayBillNumber = '') =>
     createOrderInput({
       products: [

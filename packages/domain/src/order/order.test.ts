@@ -61,7 +61,7 @@ test.each([
   expect(readCodPaise(payment, products)).toBe(codPaise);
 });
 
-test('Correction of spec §4 multi-box: the total weight is the sum of boxes times weight per box', () => {
+test('Correction of spec §4 multi-box: the total weight is the weight of all boxes', () => {
   const { packages } = createOrderInput();
   const computeSums = (boxes: OrderInput['packages']['boxes']) =>
     computeOrderTotals(

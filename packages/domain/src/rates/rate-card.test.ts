@@ -66,7 +66,7 @@ test('parsePrice reverses formatPrice and rejects inexact and excessive prices',
   );
 });
 
-test('Spec §2 rate cell: a pasted price may have a rupee sign and digit groups but no other text', () => {
+test('Spec §2 rate cell: a pasted price may contain a rupee sign and digit groups', () => {
   const normalisedPrices = {
     '20': '20',
     ' 20.50 ': '20.50',

@@ -52,7 +52,7 @@ function readFile(text: string, changes: Partial<FileMapping> = {}) {
 const consigneeCells = 'Asha Verma,9811100001,12 MG Road,560001,Bengaluru,Karnataka';
 const consigneeHeader = 'Order No,Customer Name,Mobile,Address,Pincode,City,State';
 
-test('parses a file with a byte order mark, title and semicolons, and rejects decimal commas', () => {
+test('parses a file with byte order mark, title and semicolons and rejects decimal commas', () => {
   const { orders, badCells } = readFile(
     '\uFEFFKaveri Spices;;;\r\nOrders from 01-Nov-26 to 25-Nov-26\r\n\r\n' +
       `${consigneeHeader.replaceAll(',', ';')};Item;Qty;Rate;Payment Mode\r\n` +

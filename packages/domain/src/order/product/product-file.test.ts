@@ -39,7 +39,7 @@ test('parses every column of an exported file', () => {
   });
 });
 
-test('recognises usual column names and prefers the unit in a cell to the unit in the header', () => {
+test('recognises usual column names and prefers the unit of the cell to the header unit', () => {
   const names = ['Item Name', 'Product Code', 'MRP', 'Net Weight (kg)', 'Vendor'];
   const { products, problems, unreadNames } = readRows([['Tea', 'T1', '90', '250 g', 'X']], names);
   expect(problems).toEqual([]);

@@ -15,7 +15,7 @@ const completeForm: WarehouseForm = {
   isDefault: true,
 };
 
-test('Correction of spec §5: title, name, phone, address line, pincode, city, state and country are required', () => {
+test('Correction of spec §5: a warehouse requires a title, a contact and a full address', () => {
   expect(findWarehouseProblems(completeForm)).toEqual([]);
   const blankValues = { pickupAddressTitle: ' ', name: '', phone: '', address: '', pin: '' };
   const problems = findWarehouseProblems({
@@ -40,7 +40,7 @@ test('Correction of spec §5: title, name, phone, address line, pincode, city, s
   }
 });
 
-test('Correction of spec §5: an invalid phone, alternate phone, email or pincode is rejected', () => {
+test('Correction of spec §5: a warehouse rejects an invalid phone, email or pincode', () => {
   const wrongValues = [
     ['phone', '12345'],
     ['altPhone', '98765'],

@@ -144,7 +144,7 @@ describe('NDR deadlines', () => {
     );
   });
 
-  test('allows a delivery from tomorrow to six days after the first failure except on Sundays', () => {
+  test('allows deliveries until six days after the first failure except on Sundays', () => {
     const saturday = new Date('2026-11-21T09:00:00Z');
     expect(listDeliveryDays(saturday, saturday)).toEqual([
       '2026-11-23',

@@ -135,7 +135,7 @@ test('rejects invalid date-times', () => {
   }
 });
 
-test('Correction of spec §5 date picker: slashes mean MM/dd/yyyy and dashes mean dd-MM-yyyy', () => {
+test('Correction of spec §5 date picker: slashes mean MM/dd/yyyy, dashes mean dd-MM-yyyy', () => {
   expect(parseTypedDate('03/04/2026')).toBe('2026-03-04');
   expect(parseTypedDate('03-04-2026')).toBe('2026-04-03');
   expect(parseTypedDate(' 3/4/2026 ')).toBe('2026-03-04');
