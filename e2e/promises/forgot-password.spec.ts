@@ -4,7 +4,7 @@ import { demo, expectSettled, signInOverHttp, test } from '../support/fixtures.t
 
 const newPassword = 'Godavari#2291y';
 
-test('a user resets a forgotten password by mail and changes the mail settings', async ({
+test('a user resets a forgotten password by email and changes the mail settings', async ({
   page,
   browser,
   baseURL,
@@ -57,7 +57,7 @@ test('a user resets a forgotten password by mail and changes the mail settings',
   await expect(page.getByText('No notifications')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Choose what is mailed' }).click();
-  const deliveredSwitch = page.getByRole('switch', { name: 'Mail to the consignee: Delivered' });
+  const deliveredSwitch = page.getByRole('switch', { name: 'Email to the consignee: Delivered' });
   await expect(deliveredSwitch).toBeChecked();
   const saveResponse = page.waitForResponse((response) => response.request().method() === 'PUT');
   await deliveredSwitch.press('Space');

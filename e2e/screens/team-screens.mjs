@@ -52,7 +52,7 @@ export const teamScreens = [
     as: seller,
     show: async (page) => {
       await openInviteDialog(page);
-      await page.getByRole('dialog').getByRole('button', { name: 'Send by mail' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Send by email' }).click();
     },
   },
   { name: 'team-link', as: seller, show: createLink },

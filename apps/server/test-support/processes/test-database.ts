@@ -8,7 +8,7 @@ import './database-server.ts';
 export interface TestDatabase {
   readonly owner: pg.PoolConfig;
   readonly app: pg.PoolConfig;
-  /** `app` leads through a pooler in transaction mode. */
+  /** `app` connects through a pooler in transaction mode. */
   readonly isPooled: boolean;
   /** The superuser of the PostgreSQL server. */
   readonly superuser: pg.PoolConfig;

@@ -16,7 +16,7 @@ export interface CallSample {
   carrierFormBytes?: number;
 }
 
-/** Returns the query with its question mark, or an empty text without a query. */
+/** Returns the query with its question mark, or an empty string without a query. */
 export function formatQuery({ query }: CallSample): string {
   return query === undefined ? '' : `?${new URLSearchParams(query()).toString()}`;
 }

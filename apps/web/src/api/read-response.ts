@@ -1,4 +1,4 @@
-/** Returns the text at a path of a response (`readTextAt(response, 'data', 'city')`), or an empty text. */
+/** Returns the text at a path of a response (`readTextAt(response, 'data', 'city')`), or an empty string. */
 export function readTextAt(response: unknown, ...path: readonly string[]): string {
   let value = response;
   for (const name of path) {

@@ -194,7 +194,7 @@ const operatorRoutes: RouteObject = {
       createScreenRoute(paths.find(), msg`Find`, 'FindPage'),
       createScreenRoute(paths.sellerParcel(':docketNumber'), msg`Parcel`, 'ParcelPage'),
       createScreenRoute(paths.auditLog(), msg`Audit log`, 'AuditLogPage'),
-      createScreenRoute(paths.mails(), msg`Mails`, 'MailsPage'),
+      createScreenRoute(paths.mails(), msg`Emails`, 'MailsPage'),
       createScreenRoute(paths.ndrTasks(), msg`Failed deliveries to pass on`, 'NdrTasksPage'),
       createScreenRoute(paths.jobs(), msg`Jobs`, 'JobsPage'),
       createScreenRoute(paths.carriers(), msg`Carriers`, 'CarriersPage'),

@@ -149,7 +149,7 @@ interface Task extends Omit<WaitCard, 'count'> {
   readonly count: number;
 }
 
-/** Returns the time left, or an empty text without a deadline. */
+/** Returns the time left, or an empty string without a deadline. */
 function describeDeadline(dueAt: string | null, now: number): string {
   if (dueAt === null) return '';
   return Date.parse(dueAt) < now ? t`Overdue` : formatTimeLeft(dueAt, now);

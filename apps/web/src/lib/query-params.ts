@@ -6,7 +6,7 @@ export function parsePage(params: URLSearchParams): number {
   return Math.max(1, Math.min(MAX_PAGE, page || 1));
 }
 
-/** Returns a query with changed parameters. Null or an empty text removes a parameter. */
+/** Returns a query with changed parameters. Null or an empty string removes a parameter. */
 export function withValues(
   params: URLSearchParams,
   changes: Readonly<Record<string, string | null>>,

@@ -131,7 +131,7 @@ type Cursor = string | number | false | null | undefined;
 
 const isGiven = (next: Cursor) => typeof next === 'string' || typeof next === 'number';
 
-/** New values of parameters. Null or an empty text removes the parameter. */
+/** New values of parameters. Null or an empty string removes the parameter. */
 type Changes = Readonly<Record<string, string | null>>;
 
 interface PagedRows {

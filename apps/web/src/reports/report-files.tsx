@@ -81,7 +81,7 @@ function ArchiveDialog({ onClose }: { onClose: () => void }) {
       send={({ isMailed }) => createArchive({ body: { isMailed }, idempotencyKey })}
       onClose={onClose}
     >
-      <FormCheckbox {...form.bind('isMailed')}>{t`Mail me a link when it is ready`}</FormCheckbox>
+      <FormCheckbox {...form.bind('isMailed')}>{t`Email me a link when it is ready`}</FormCheckbox>
     </CallDialog>
   );
 }

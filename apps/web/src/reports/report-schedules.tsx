@@ -30,7 +30,7 @@ export function ReportSchedules() {
   return (
     <ListView
       title={t`Schedules`}
-      description={t`Reports that Shipdesk writes on a schedule. Members get a link by mail.`}
+      description={t`Reports that Shipdesk writes on a schedule. Members get a link by email.`}
       query={query}
       failure={t`The schedules could not be loaded`}
       columns={buildScheduleColumns(members)}
@@ -130,7 +130,7 @@ function ScheduleActions({ schedule }: { schedule: ReportSchedule }) {
           title={t`Delete this schedule?`}
           isDanger
           submitLabel={t`Delete the schedule`}
-          text={t`Members get no more mails for this schedule. Its files stay for 14 days.`}
+          text={t`Members get no more emails for this schedule. Its files stay for 14 days.`}
           failure={t`The schedule could not be deleted. Try again.`}
           send={() => remove({ id: schedule.id })}
           onClose={closeDialog}

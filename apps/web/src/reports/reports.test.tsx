@@ -132,14 +132,14 @@ test('cancels a running report and shows why a report failed', async () => {
   await expect.poll(() => requests.some(({ path }) => path.endsWith('/cancel'))).toBe(true);
 });
 
-test('an Owner requests an archive of the account by mail', async () => {
+test('an Owner requests an archive of the account by email', async () => {
   const requests = stubServer({
     '/api/reports': { data: [], isMore: false },
     '/api/reports/archive': () => Response.json({ data: {} }, { status: 202 }),
   });
   await renderScreen(<ReportFiles />, '/report/files', ['Customer'], 'Owner');
   await page.getByRole('button', { name: 'Archive everything' }).click();
-  await page.getByText('Mail me a link when it is ready').click();
+  await page.getByText('Email me a link when it is ready').click();
   await page.getByRole('button', { name: 'Write archive' }).click();
   await expect
     .poll(() => requests.find(({ path }) => path === '/api/reports/archive')?.body)

@@ -45,7 +45,7 @@ export function RunReportDialog({
           { id: 'csv', label: t`CSV, for programs` },
         ]}
       />
-      <FormCheckbox {...form.bind('isMailed')}>{t`Mail me a link when it is ready`}</FormCheckbox>
+      <FormCheckbox {...form.bind('isMailed')}>{t`Email me a link when it is ready`}</FormCheckbox>
     </CallDialog>
   );
 }

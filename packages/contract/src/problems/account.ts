@@ -51,7 +51,7 @@ export const accountProblems = {
     api_key_unknown: 'This API key does not exist. Reload the page.',
     webhook_unknown: 'This webhook does not exist. Reload the page.',
     webhook_delivery_unknown: 'This delivery does not exist. Deliveries are kept for 30 days.',
-    mail_unknown: 'This mail was already sent, or does not exist. Reload the page.',
+    mail_unknown: 'This email was already sent, or does not exist. Reload the page.',
     session_unknown: 'This session does not exist. Reload the page.',
     seller_unknown: 'This seller does not exist.',
     invitation_unknown:

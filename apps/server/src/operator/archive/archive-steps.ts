@@ -185,7 +185,7 @@ async function* streamTable(
   }
 }
 
-/** A null value is an empty cell, and an empty text is `""`. */
+/** A null value is an empty cell, and an empty string is `""`. */
 const formatCell = (text: string | null) => (text === null ? '' : formatCsvCell(text));
 
 /** Yields rows one by one. Reads them in pages. */

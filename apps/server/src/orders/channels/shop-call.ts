@@ -80,7 +80,7 @@ export function toUnreadable({ status, text }: Pick<ShopResponse, 'status' | 'te
   return { kind: 'unknown', cause: 'unreadable', words };
 }
 
-/** Returns the text or number at a path as text, or an empty text for any other value. */
+/** Returns the text or number at a path as text, or an empty string for any other value. */
 export function readText(json: unknown, ...path: readonly string[]): string {
   const value = readValue(json, ...path);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';

@@ -25,7 +25,7 @@ export interface RefusedRecord {
   readonly reason: string;
 }
 
-/** Returns the reference number of a record, or an empty text. */
+/** Returns the reference number of a record, or an empty string. */
 function readReference({ cells }: CsvRecord, positions: ReadonlyMap<BulkField, number>): string {
   return readBulkCell(bulkReferenceColumn, cells[positions.get(bulkReferenceColumn) ?? -1] ?? '')
     .text;

@@ -19,7 +19,7 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
         t`I cannot sign in. What can I do?`,
         t`Check the address for a typing error and the keyboard for Caps Lock. The eye in the password field shows what you typed.`,
         t`After ten wrong passwords a new device has to wait up to 15 minutes. A device that you signed in on before is not affected.`,
-        t`If you forgot the password, choose “Forgot your password?” on the sign-in page. A link in your mail sets a new one.`,
+        t`If you forgot the password, choose “Forgot your password?” on the sign-in page. A link in your email sets a new one.`,
       ],
       [
         t`Why do I have to sign in again?`,
@@ -151,7 +151,7 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
       [
         t`A delivery failed. What can I do?`,
         t`Open NDR. Each parcel shows the reason, the money at risk and the time to answer: 24 hours. Choose another attempt, a corrected address or phone number, another COD amount, or the return, as far as reason and carrier allow it.`,
-        t`The consignee can answer too, with the one-time link in the mail or the link that you send from NDR.`,
+        t`The consignee can answer too, with the one-time link in the email or the link that you send from NDR.`,
       ],
       [
         t`What happens without an answer?`,

@@ -50,13 +50,13 @@ export function NotificationSettingsPage() {
     },
     buildSwitchColumn(
       'toSeller',
-      { header: t`Mail to you`, width: 'w-40' },
-      (event) => t`Mail to you: ${event}`,
+      { header: t`Email to you`, width: 'w-40' },
+      (event) => t`Email to you: ${event}`,
     ),
     buildSwitchColumn(
       'toConsignee',
-      { header: t`Mail to the consignee`, width: 'w-48' },
-      (event) => t`Mail to the consignee: ${event}`,
+      { header: t`Email to the consignee`, width: 'w-48' },
+      (event) => t`Email to the consignee: ${event}`,
     ),
     {
       header: t`Preview`,
@@ -82,7 +82,7 @@ export function NotificationSettingsPage() {
         description={t`The bell always shows what needs your attention. Choose what is also mailed. A consignee is mailed only if the order has an email address.`}
         query={list}
         failure={t`The settings could not be loaded`}
-        label={t`Mails by event`}
+        label={t`Emails by event`}
         columns={columns}
         getId={({ event }) => event}
         empty={{ title: t`No event is mailed` }}

@@ -50,11 +50,11 @@ export function ForgotPasswordPage() {
       >
         {submittedEmail === null ? (
           <p className="text-base text-muted">
-            {t`Enter the email address that you sign in with. We mail you a link that sets a new password.`}
+            {t`Enter the email address that you sign in with. We email you a link that sets a new password.`}
           </p>
         ) : (
           <Banner tone="ok">
-            {t`If ${submittedEmail} belongs to an account, a link is on its way. It works for 30 minutes. No mail? Look in the spam folder, or ask the operator for a link.`}
+            {t`If ${submittedEmail} belongs to an account, a link is on its way. It works for 30 minutes. No email? Look in the spam folder, or ask the operator for a link.`}
           </Banner>
         )}
         {error !== undefined && !isLoading && submittedEmail === null && problem === null && (

@@ -234,7 +234,7 @@ function InviteDialog({ onClose }: DialogProps) {
       send={({ email, ...values }) => invite({ body: { ...values, email: email.trim() } })}
       choices={[
         { label: t`Create link`, chooseForm: () => form.setValue('delivery', 'link') },
-        { label: t`Send by mail`, chooseForm: () => form.setValue('delivery', 'mail') },
+        { label: t`Send by email`, chooseForm: () => form.setValue('delivery', 'mail') },
       ]}
       onDone={({ data }) => data.path === null && onClose()}
       success={({ data }) =>

@@ -11,7 +11,7 @@ export const listAdminTabs = () => [
   { path: paths.carriers(), label: t`Carriers` },
   { path: paths.ndrTasks(), label: t`NDR` },
   { path: paths.jobs(), label: t`Jobs` },
-  { path: paths.mails(), label: t`Mails` },
+  { path: paths.mails(), label: t`Emails` },
   { path: paths.auditLog(), label: t`Audit log` },
 ];
 

@@ -151,7 +151,7 @@ function nameTask(task: string): string {
     book: t`Booking`,
     track: t`Tracking`,
     notice: t`Notice`,
-    mail: t`Mail`,
+    mail: t`Email`,
     invoices: t`Invoices`,
   };
   return names[task] ?? task;

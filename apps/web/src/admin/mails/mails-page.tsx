@@ -36,15 +36,15 @@ export function MailsPage() {
 
   async function sendAgain({ sellerId, id }: Mail) {
     await runCall(retry({ sellerId, id }), {
-      failure: t`The mail could not be sent again. Try again.`,
-      success: t`The mail is sent again.`,
+      failure: t`The email could not be sent again. Try again.`,
+      success: t`The email is sent again.`,
     });
   }
 
   const isSending = data?.isSending === true;
   const columns: readonly TableColumn<Mail>[] = [
     {
-      header: t`Mail`,
+      header: t`Email`,
       render: (mail) =>
         renderStrongLines(nameMail(mail.template), mail.recipient || t`Address erased`),
     },
@@ -104,13 +104,13 @@ export function MailsPage() {
   return (
     <>
       <ListView
-        title={t`Mails`}
+        title={t`Emails`}
         actions={
           <Button isPending={isFetching} onPress={() => void refetch()}>{t`Refresh`}</Button>
         }
         query={list}
         items={data?.data}
-        failure={t`The mails could not be loaded`}
+        failure={t`The emails could not be loaded`}
         columns={columns}
         toolbar={
           <div className="flex flex-wrap items-end gap-3">
@@ -129,15 +129,15 @@ export function MailsPage() {
         summary={
           data?.isSending === false && (
             <Banner tone="info">
-              {t`No mail server is set up, so mails are listed here and not sent. Set SMTP_URL and SMTP_FROM to send them.`}
+              {t`No mail server is set up, so emails are listed here and not sent. Set SMTP_URL and SMTP_FROM to send them.`}
             </Banner>
           )
         }
         empty={
           noMatch ?? {
             icon: MailIcon,
-            title: state === 'failed' ? t`No refused mails` : t`No mails yet`,
-            text: t`Mails about parcels and passwords appear here, with their status.`,
+            title: state === 'failed' ? t`No refused emails` : t`No emails yet`,
+            text: t`Emails about parcels and passwords appear here, with their status.`,
           }
         }
       />

@@ -16,7 +16,7 @@ const { useCreatePasswordLinkMutation } = buildCalls(({ mutation }) => ({
   createPasswordLink: mutation(createPasswordLink),
 }));
 
-/** Creates a link for a user who cannot receive mails, after the operator has authenticated. */
+/** Creates a link for a user who cannot receive emails, after the operator has authenticated. */
 export function PasswordLinkDialog({
   seller,
   onClose,
@@ -33,7 +33,7 @@ export function PasswordLinkDialog({
     <CallDialog
       title={t`Link for a new password`}
       submitLabel={t`Create link`}
-      text={t`For a user who cannot receive mails. The link signs every device of the user out once it is used. A second factor stays on.`}
+      text={t`For a user who cannot receive emails. The link signs every device of the user out once it is used. A second factor stays on.`}
       form={form}
       failure={t`The link could not be created. Try again.`}
       explain={(error) => (hasCode(error, 'second_factor_required') ? null : undefined)}

@@ -31,7 +31,7 @@ export const sellerAccountsApi = buildCalls(({ query, mutation }) => ({
 /** The toast after an invitation. Without a mail server, staff give the link to the user. */
 const describeInvitation = (email: string, isMailed: boolean) =>
   isMailed
-    ? t`${email} gets a mail with a link that works for ${INVITATION_HOURS} hours.`
+    ? t`${email} gets an email with a link that works for ${INVITATION_HOURS} hours.`
     : t`No mail server is set up. Create a link for a new password and hand it to ${email}.`;
 
 interface OpenSellerDialogProps {
@@ -53,7 +53,7 @@ export function OpenSellerDialog({ onOpened, onClose }: OpenSellerDialogProps) {
   return (
     <CallDialog
       title={t`Open a seller`}
-      text={t`The user gets a mail with a link that sets a password. It works once, within ${INVITATION_HOURS} hours.`}
+      text={t`The user gets an email with a link that sets a password. It works once, within ${INVITATION_HOURS} hours.`}
       submitLabel={t`Open and invite`}
       form={form}
       send={(body) => open({ body })}
@@ -106,7 +106,7 @@ export function InviteDialog({ seller, email, onClose }: InviteDialogProps) {
   return (
     <CallDialog
       title={t`Invite ${email}?`}
-      text={t`The user gets a mail with a link that sets a password. It works once, within ${INVITATION_HOURS} hours.`}
+      text={t`The user gets an email with a link that sets a password. It works once, within ${INVITATION_HOURS} hours.`}
       submitLabel={t`Send the invitation`}
       send={() => invite({ sellerId: seller.id, body: { email } })}
       failure={t`The invitation could not be sent. Try again.`}

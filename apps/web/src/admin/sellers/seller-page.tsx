@@ -189,7 +189,7 @@ function listSellerPages(id: string) {
     { label: t`Claims`, href: buildBillingPath('creditNotes') },
     { label: t`Failed deliveries`, href: `${paths.ndrTasks()}?seller=${id}` },
     { label: t`Failed jobs`, href: `${paths.jobs()}?seller=${id}` },
-    { label: t`Mails`, href: `${paths.mails()}?seller=${id}` },
+    { label: t`Emails`, href: `${paths.mails()}?seller=${id}` },
   ];
 }
 

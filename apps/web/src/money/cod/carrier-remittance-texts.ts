@@ -32,7 +32,7 @@ export function describeLineReason({
     unknown: t`No parcel of this account has the AWB`,
     not_due: t`Shipdesk shows the parcel as prepaid or not delivered`,
     repeated: t`The carrier remitted the COD of this parcel before`,
-    taken_back: t`The carrier took back a different amount than it may`,
+    taken_back: t`The carrier took back a different amount than you owe it`,
   }[kind];
 }
 

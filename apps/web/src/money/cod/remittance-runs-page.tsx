@@ -327,7 +327,9 @@ function WaitingAccountItem({ waitingAccount }: { waitingAccount: WaitingAccount
               isPending={revealState.isLoading}
               onPress={() => {
                 setHidden(false);
-                void reveal(accountIds);
+                void runCall(reveal(accountIds), {
+                  failure: t`The account number could not be shown. Try again.`,
+                });
               }}
             />
           </May>
@@ -354,7 +356,7 @@ function WaitingAccountItem({ waitingAccount }: { waitingAccount: WaitingAccount
         <ReasonDialog
           title={t`Reject the bank account of ${seller}?`}
           text={t`The account ending in ${{ lastFour: account.lastFour }} is closed and cannot be verified later. The seller has to enter an account again.`}
-          hint={t`The seller reads it in Billing and in a mail.`}
+          hint={t`The seller sees this reason in Billing and in an email.`}
           missingText={formatProblem({ code: 'bank_rejection_reason_missing' })}
           submitLabel={t`Reject account`}
           send={rejectAccount}

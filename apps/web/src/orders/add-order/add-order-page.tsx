@@ -61,7 +61,7 @@ const { useCreateOrderMutation } = buildCalls(({ mutation }) => ({
 }));
 
 /** Spec §9, toasts: 3000 ms for the save toasts. */
-const saveToastOptions = { timeout: 3000 };
+const saveToastOptions = { timeoutMs: 3000 };
 
 /**
  * Renders the Add Order screen (spec §2). `?direction=reverse` creates a reverse order. `?copy=` with a docket number

@@ -63,7 +63,7 @@ function readOrderList(response: unknown, offset: number): OrderList | null {
 
 /**
  * Converts a value to the shape of a JSON Schema, and numbers and texts to each other. A missing value or a value of
- * another type becomes an empty text, 0, false, an empty list, or an object of such fields.
+ * another type becomes an empty string, 0, false, an empty list, or an object of such fields.
  */
 function toShape(schema: unknown, value: unknown): unknown {
   if (!isRecord(schema)) return undefined;

@@ -61,7 +61,7 @@ export function useRateDraft({ cardName, editing, newestBase, onGo }: DraftOptio
     if (data !== undefined) {
       setServerDraft(null);
       dispatch({ type: 'draftSaved', draft: toSavedDraft(data.data) });
-      toast.success(t`The draft is saved.`, { timeout: 3000 });
+      toast.success(t`The draft is saved.`, { timeoutMs: 3000 });
       return;
     }
     if (!hasCode(error, 'stale_version')) return setFailure(describeRefusal(error));

@@ -213,7 +213,7 @@ const listAccountPages = (): readonly PaletteEntry[] =>
     { path: paths.help(), label: t`Help`, words: t`questions support ticket` },
   ].map((page) => ({ ...page, id: page.path, icon: CornerDownRight }));
 
-/** Returns the entries with a word that begins with each word of the text. All entries for an empty text. */
+/** Returns the entries with a word that begins with each word of the text. All entries for an empty string. */
 export function findEntries(entries: readonly PaletteEntry[], text: string) {
   const words = splitWords(text);
   const foundEntries = entries.filter(({ label, group = '', words: otherWords = '' }) => {

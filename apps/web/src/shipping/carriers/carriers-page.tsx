@@ -60,7 +60,7 @@ export function CarriersPage() {
   function announceSwitch(account: CarrierAccount, isOn: boolean) {
     const { name } = account;
     toast.success(isOn ? t`${name} is enabled.` : t`${name} is disabled and gets no bookings.`, {
-      timeout: UNDO_TIMEOUT_MS,
+      timeoutMs: UNDO_TIMEOUT_MS,
       action: { label: t`Undo`, onPress: () => void switchAccount(account, !isOn) },
     });
   }

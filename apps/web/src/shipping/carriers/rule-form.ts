@@ -8,7 +8,7 @@ import { parseKilograms, toKilograms } from '@shipdesk/domain/values/measure/qua
 import { parseRupees, toRupees } from '@shipdesk/domain/values/money/money';
 import { formatProblem } from '../../i18n/problem-texts.ts';
 
-/** A rule as the user typed it, in kilograms and rupees. An empty text is no limit. */
+/** A rule as the user typed it, in kilograms and rupees. An empty string is no limit. */
 export interface RuleForm extends Pick<Rule, 'zones' | 'sellerIds' | 'pickupStates' | 'take'> {
   paymentMode: NonNullable<Rule['paymentMode']> | 'any';
   accountId: string;
@@ -107,7 +107,7 @@ export function findRuleProblems(values: RuleForm) {
   return [...numberProblems, ...ruleProblems];
 }
 
-/** Returns the parsed number, `emptyValue` for empty text, or null for invalid text. */
+/** Returns the parsed number, `emptyValue` for an empty string, or null for invalid text. */
 function parseNumber<None>(text: string, parse: (text: string) => number | null, emptyValue: None) {
   return text.trim() === '' ? emptyValue : parse(text);
 }

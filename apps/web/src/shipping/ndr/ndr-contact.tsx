@@ -103,7 +103,7 @@ export function NdrLinkDialog({ item, onClose }: { item: NdrCase; onClose: () =>
                 {t`Send by WhatsApp`}
               </LinkButton>
               <LinkButton href={mailLink} icon={Mail}>
-                {t`Send by mail`}
+                {t`Send by email`}
               </LinkButton>
             </div>
           </div>

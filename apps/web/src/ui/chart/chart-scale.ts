@@ -33,7 +33,7 @@ function computeStep(range: number): number {
 /** The characters that fit above all columns of a chart on a wide screen. */
 const MAX_CHARACTERS = 130;
 
-/** Returns true if the texts fit side by side above their columns. Neighbours of an empty text may use its space. */
+/** Returns true if the texts fit side by side above their columns. Neighbours of an empty string may use its space. */
 export function fitsAboveColumns(texts: readonly string[]): boolean {
   const columnCharacters = MAX_CHARACTERS / texts.length;
   return texts.every((text, index) => {

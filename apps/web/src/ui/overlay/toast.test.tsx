@@ -47,7 +47,7 @@ test('Spec §9: closes a toast after 5000 ms and a save toast after 3000 ms', as
   await page.elementLocator(document.documentElement).hover({ position: { x: 1, y: 1 } });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   toast.error('Long');
-  toast.success('Short', { timeout: 3000 });
+  toast.success('Short', { timeoutMs: 3000 });
   const countToasts = (text: string) => page.getByText(text, { exact: true }).elements().length;
   await vi.waitFor(() => expect([countToasts('Long'), countToasts('Short')]).toEqual([1, 1]));
   // The timers start in an effect after the toasts are drawn.

@@ -26,8 +26,8 @@ interface ToastAction {
 }
 
 interface ToastOptions {
-  /** Milliseconds until the toast closes. Spec §9: 5000 by default, 3000 for the save toasts. */
-  timeout?: number;
+  /** The time until the toast closes. Spec §9: 5000 ms by default, 3000 ms for the save toasts. */
+  timeoutMs?: number;
   action?: ToastAction;
 }
 
@@ -39,9 +39,9 @@ const queue = new AriaToastQueue<ToastContent>({ maxVisibleToasts: 3 });
 function showToast(
   tone: Tone,
   message: string,
-  { timeout = DEFAULT_TIMEOUT_MS, action }: ToastOptions = {},
+  { timeoutMs = DEFAULT_TIMEOUT_MS, action }: ToastOptions = {},
 ) {
-  queue.add({ tone, message, action }, { timeout });
+  queue.add({ tone, message, action }, { timeout: timeoutMs });
 }
 
 /** Shows a short message that closes after a timeout. Errors and warnings interrupt a screen reader. */

@@ -49,7 +49,7 @@ export const lengthUnits = ['cm', 'mm', 'inch'] as const;
 /** Rows that are left out: cancelled orders, digital products. */
 export interface MappedSkip {
   readonly column: number;
-  /** The cells in lower case; none for any filled cell. */
+  /** The cells in lower case. An empty list matches any filled cell. */
   readonly words: string[];
   /** True to leave out all rows of the order. */
   readonly isOfOrder: boolean;
@@ -65,7 +65,7 @@ export interface FileMapping {
   readonly warehouseId: string | null;
   /** The box of orders without a size; absent for the fixed size. */
   readonly presetId?: string | null;
-  /** The rows of an order: those with one number (absent), each row alone, or those with one text in a column. */
+  /** The rows of an order: equal order numbers (null or absent), each row alone, or equal texts in a column. */
   readonly grouping?: 'row' | number | null;
   /** Null to derive the order from the dates of the file. */
   readonly dateOrder: DateOrder | null;
@@ -374,7 +374,7 @@ export class OrderMapper<Row extends BulkRecord> {
   }
 }
 
-/** Returns the distinct products that the rows of a file name. */
+/** Returns the distinct products in the rows of a file. */
 export function listMappedProducts(
   rows: readonly BulkRecord[],
   mapping: FileMapping,

@@ -192,7 +192,7 @@ const refundedPayments: Readonly<Record<string, string>> = {
   VOIDED: 'payment voided',
 };
 
-/** Returns the reason why there is nothing to ship, or an empty text. Unknown statuses do not close an order. */
+/** Returns the reason why there is nothing to ship, or an empty string. Unknown statuses do not close an order. */
 function findClosedWords(json: unknown): string {
   if (readValue(json, 'test') === true) return 'test order';
   if (readText(json, 'sourceName') === 'pos') return 'sold at the point of sale';

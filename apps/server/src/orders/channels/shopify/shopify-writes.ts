@@ -120,7 +120,7 @@ const refuse = (words: string): ShopRefused => ({ kind: 'refused', code: 'reject
 
 const readFulfillments = (data: unknown) => readItems(data, 'order', 'fulfillments') ?? [];
 
-/** Returns the id of the fulfillment with a tracking number, or an empty text. */
+/** Returns the id of the fulfillment with a tracking number, or an empty string. */
 function readTrackingId(data: unknown, awb: string): string {
   const fulfillment = readFulfillments(data).find(
     (entry) =>

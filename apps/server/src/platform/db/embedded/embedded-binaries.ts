@@ -47,7 +47,7 @@ export async function prepareBinaries(nativeFolder: string, linkFolder: string) 
     await ensureLink(join(packageFolder, source), join(linkFolder, basename(target)));
   }
   const variable = process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH';
-  // A library loaded through a link searches its dependencies next to the link.
+  // The loader searches for the dependencies of a linked library next to the link.
   const environment = { [variable]: `${linkFolder}${delimiter}${join(nativeFolder, 'lib')}` };
   return { folder, majorVersion: Number.parseInt(manifest.version, 10), environment };
 }

@@ -54,7 +54,7 @@ const fileHints = {
   }),
 };
 
-/** Returns the text of a hint, or an empty text for null. */
+/** Returns the text of a hint, or an empty string for null. */
 export function formatHint(hint: FileHint | null): string {
   return hint === null ? '' : formatText(fileHints, hint);
 }
