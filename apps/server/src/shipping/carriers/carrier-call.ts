@@ -79,7 +79,7 @@ export function toUnreadable({ status, text }: Pick<CarrierResponse, 'status' | 
   return { kind: 'unknown', cause: 'unreadable', words };
 }
 
-/** Returns the text or number at a path, as text, or an empty text for anything else. */
+/** Returns the text or number at a path, as text, or an empty string for anything else. */
 export function readText(json: unknown, ...path: readonly string[]): string {
   const value = readValue(json, ...path);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';

@@ -247,7 +247,7 @@ export interface Carrier {
     push: PushRequest,
   ): Outcome<{ readonly kind: 'scans'; readonly scans: readonly Scan[] }>;
   /**
-   * Returns a token for `loadNdrResult` when the carrier decides later, or an empty text when the action takes effect immediately.
+   * Returns a token for `loadNdrResult` when the carrier decides later, or an empty string when the action takes effect immediately.
    * `boxAwbs` are the numbers of a parcel of several boxes, the AWB first; empty for one box.
    */
   submitNdrAction(

@@ -102,6 +102,17 @@ test('cancels a booking after a lost purchase request or a lost response', async
   }
 });
 
+test('cancels nothing while Amazon throttles the lookup of a lost purchase', async () => {
+  const idStore = createIdStore();
+  fake.fail('none', 'lose_answer');
+  await bookParcels(carrier, [createParcel('throttled')], idStore);
+  const parcel = { awb: '', ids: idStore.ids };
+  fake.fail({ status: 429, body: '{"errors":[{"code":"QuotaExceeded"}]}' });
+  expect(await carrier.cancel(parcel, createTimeout())).toMatchObject({ code: 'throttled' });
+  expect(await carrier.cancel(parcel, createTimeout())).toEqual({ kind: 'cancelled' });
+  expect(fake.countOpenOrders('throttled')).toBe(0);
+});
+
 test("returns Amazon's message for a parcel that no rate accepts", async () => {
   const consignee = { ...carrierAddress, pincode: app.unserviceablePincode };
   expect(await bookSingle(carrier, createParcel('nowhere', { consignee }))).toEqual({

@@ -16,6 +16,7 @@ import type {
   CarrierKindDeps,
   CarrierSession,
   Parcel,
+  RefusalCode,
   RefusedBooking,
   SignIn,
   StoreIds,
@@ -193,7 +194,7 @@ export function createAmazonShipping(
       `${BASE}/shipments/${encodeURIComponent(shipmentId)}/cancel`,
       { method: 'PUT', signal },
       (response) => {
-        const isCancelled = response.status < 300 && isEmptyPayload(response.json);
+        const isCancelled = response.status < 300 && isCancelSuccess(response.json);
         return isCancelled || isCancelledBefore(response)
           ? ({ kind: 'cancelled' } as const)
           : readRefusal(response);
@@ -290,7 +291,8 @@ export function createAmazonShipping(
       }
       // The booking stopped during the purchase. Repeating the purchase returns the shipment id.
       const outcome = await purchase(ids, signal);
-      if (outcome.kind === 'unknown') return outcome;
+      const isUndecided = outcome.kind === 'refused' && UNDECIDED_CODES.has(outcome.code);
+      if (outcome.kind === 'unknown' || isUndecided) return outcome;
       return outcome.kind === 'booked'
         ? cancelShipment(outcome.ids?.['shipmentId'] ?? '', signal)
         : { kind: 'cancelled' };
@@ -332,9 +334,16 @@ export function createAmazonShipping(
   };
 }
 
-/** Returns true if the response to a cancel has the shape of a success, which is an empty payload. */
-const isEmptyPayload = (json: unknown) =>
+/** Returns true for a response with a payload and without errors. */
+const isCancelSuccess = (json: unknown) =>
   readValue(json, 'payload') !== undefined && readValue(json, 'errors') === undefined;
+
+/** Refusals after which an earlier purchase of the same parcel may exist. */
+const UNDECIDED_CODES: ReadonlySet<RefusalCode> = new Set([
+  'throttled',
+  'credentials',
+  'duplicate_reference',
+]);
 
 const TEST_PLACE = {
   name: 'Shipdesk',

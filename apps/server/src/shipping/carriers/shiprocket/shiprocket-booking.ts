@@ -105,7 +105,7 @@ export function readCouriers({ json }: CarrierResponse): readonly unknown[] | nu
   return hasNoCourier ? [] : readItems(json, 'data', 'available_courier_companies');
 }
 
-/** Returns the id of the cheapest courier that accepts the parcel, or an empty text. */
+/** Returns the id of the cheapest courier that accepts the parcel, or an empty string. */
 export function chooseCourier(couriers: readonly unknown[]): string {
   const usableCouriers = couriers.filter(
     (courier) => readText(courier, 'blocked') !== '1' && Number(readText(courier, 'rate')) > 0,
