@@ -26,7 +26,7 @@ import { addUser, findLogin, listMemberships } from '../users/user-steps.ts';
 import { renewInvitationToken } from './invitation-steps.ts';
 import * as store from './team-store.ts';
 
-/** A new user of an invitation, as typedForm. */
+/** The form of a person who accepts an invitation, as typed. */
 interface NewMember {
   readonly token: string;
   readonly name: string;
@@ -104,7 +104,7 @@ export function createTeam({
         invitations: await store.selectInvitations(db, now()),
       })),
 
-    /** Returns the path of a link, or null if a mail sends it. */
+    /** Creates an invitation. Returns the path of its link, or null if the server emails the link. */
     invite: (
       principal: Principal,
       { email: typedEmail, role, hideContacts, delivery }: BodyOf<typeof inviteToTeam>,
@@ -248,11 +248,11 @@ export function createTeam({
       const user = await database.asSeller(homeCaller, (db) => store.selectUserRow(db, userId));
       if (!user) throw new Refusal('invitation_unknown');
       const caller = { ...homeCaller, sellerId };
+      const changes = { role, hideContacts, disabledAt: null, removedAt: null };
       await database.asSeller(caller, async (db) => {
         if (!(await store.deleteInvitation(db, invitationId)))
           throw new Refusal('invitation_unknown');
         const isHome = sellerId === homeCaller.sellerId;
-        const changes = { role, hideContacts, disabledAt: null, removedAt: null };
         const { name, phone } = user;
         if (!(await store.updateMember(db, userId, { ...changes, name, email }))) {
           const guest = { sellerId, id: userId, email, name, phone, passwordHash: '' };
@@ -265,6 +265,7 @@ export function createTeam({
         }
         await recordAudit(db, caller, 'invitation.accepted', invitationId, { role });
       });
+      await changeInSandbox({ ...principal, sellerId }, userId, changes);
       return { sellerId };
     },
 

@@ -2,12 +2,14 @@ import type { UserRole } from '@shipdesk/domain/account/roles';
 import { expect, test } from 'vitest';
 import { addOrder } from '../../../test-support/call-rows.ts';
 import { createAddress, invite } from '../../../test-support/samples/team-samples.ts';
+import { createSandboxCalls } from '../../../test-support/sandboxes.ts';
 import { type Caller, createTestApp, PASSWORD, testApp } from '../../../test-support/test-app.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 const app = await testApp();
+const { switchTo } = createSandboxCalls(app, app.deps.config.mailOrigin);
 
 interface Member {
   id: string;
@@ -279,4 +281,32 @@ test('a support visit for a stated change can save settings but not read the tea
     sellerId: (await app.findSeller(staff.email)).sellerId,
   });
   expect((await (await renew(visitor)).get('/api/sellers')).statusCode).toBe(200);
+});
+
+test('a sandbox key works again after its removed creator has joined the seller again', async () => {
+  const { email } = await app.signIn({ role: 'Operations' });
+  const owner = await app.signIn();
+  const join = async () => {
+    const user = await app.signInAgain(email);
+    const token = await invite(owner, { email, role: 'Owner' });
+    const { sellerId } = (await user.post('/api/invitations/join', { token })).json().data;
+    return switchTo(user, sellerId);
+  };
+  const member = await join();
+  const { sellerId: sandboxId } = (await member.post('/api/sandbox', undefined)).json().data;
+  const sandbox = await switchTo(member, sandboxId);
+  const permissions = ['orders:read', 'settings:read'];
+  const form = { name: 'Shop', permissions, addresses: [], callsPerMinute: null, lifeDays: 30 };
+  const { secret } = (await sandbox.post('/api/keys', form)).json().data;
+  const callWarehouses = async () => {
+    const headers = { authorization: `Bearer ${secret}` };
+    return (await app.fastify.inject({ url: '/api/warehouses', headers })).statusCode;
+  };
+  expect(await callWarehouses()).toBe(200);
+  const { members } = (await owner.get('/api/team')).json();
+  const { id } = members.find((listed: { email: string }) => listed.email === email);
+  await owner.send('DELETE', `/api/team/members/${id}`);
+  expect(await callWarehouses()).toBe(401);
+  await join();
+  expect(await callWarehouses()).toBe(200);
 });
