@@ -247,8 +247,8 @@ export interface Carrier {
     push: PushRequest,
   ): Outcome<{ readonly kind: 'scans'; readonly scans: readonly Scan[] }>;
   /**
-   * Returns a token for `loadNdrResult` when the carrier decides later, or an empty string when the action takes effect immediately.
-   * `boxAwbs` are the numbers of a parcel of several boxes, the AWB first; empty for one box.
+   * Returns a token for `loadNdrResult` when the carrier decides later, or an empty string when the action takes effect
+   * immediately. `boxAwbs` are the numbers of a parcel of several boxes, the AWB first; empty for one box.
    */
   submitNdrAction(
     awb: string,

@@ -100,6 +100,7 @@ describe('readBulkCell', () => {
     ['paymentType', 'Prepaid COD', 'payment_type_invalid'],
     ['paymentType', 'Partially paid (Razorpay)', 'payment_type_invalid'],
     ['paymentType', 'Partial COD', 'payment_type_invalid'],
+    ['paymentType', 'PartPaid COD', 'payment_type_invalid'],
     ['country', 'Nepal', 'country_not_india'],
     ['name', 'à¤†à¤¶à¤¾ à¤µà¤°à¥à¤®à¤¾', 'text_garbled'],
     ['name', 'JosÃ©', 'text_garbled'],

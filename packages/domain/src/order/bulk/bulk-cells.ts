@@ -148,7 +148,7 @@ function readPayment(text: string): BulkReading {
 }
 
 const unpaidWords =
-  /\bpart(?:ial(?:ly)?)?\b|\b(?:un|post|not|half) ?paid\b|pending|failed|refund|due\b/i;
+  /\bpart(?:ial(?:ly)?)?(?:paid)?\b|\b(?:un|post|not|half) ?paid\b|pending|failed|refund|due\b/i;
 const codWords = /\bc\.?o\.?d\b|\bon delivery\b|\bcollect on\b/i;
 /** Gateways and payment methods of prepaid orders in Indian shops. */
 const prepaidWords =

@@ -24,13 +24,13 @@ const refusalPatterns: RefusalPatterns = [
   [/balance|payment method|billing|funds/i, 'insufficient_balance'],
   [/NO_COVERAGE|no coverage|not serviceable|unserviceable/i, 'unserviceable'],
   [
-    /(address|postal|phone|city|stateOrRegion|name).*(invalid|required|missing)/i,
+    /(address|postal|phone|stateOrRegion|(city|name)\b).*(invalid|required|missing)/i,
     'invalid_address',
   ],
   [/invalid.*(address|postal|phone|city|stateOrRegion)/i, 'invalid_address'],
 ];
 
-/** Splits an address into up to three lines of at most 60 characters, between words if possible. Returns null if it is too long. */
+/** Splits an address into up to three lines of at most 60 characters, between words if possible; null if too long. */
 export function splitAddress(address: string): readonly string[] | null {
   const lines: string[] = [];
   for (const word of address.split(/\s+/).filter(Boolean)) {
@@ -62,7 +62,7 @@ function buildAddress({ name, address, city, state, pincode, phone }: CarrierAdd
 
 const toAmount = (paise: number) => ({ value: toRupees(paise), unit: 'INR' });
 
-/** Converts a parcel to the request for its rates, with the fallback for a seller without a GSTIN. */
+/** Converts a parcel to the request for its rates. `fallbackGstin` stands in for a seller without a GSTIN. */
 export function buildRatesRequest(
   parcel: Parcel,
   { pickup }: Pick<Booking, 'pickup'>,

@@ -9,7 +9,7 @@ const refusalPatterns: RefusalPatterns = [
   [/already exist|duplicate/i, 'duplicate_reference'],
   [/credit|balance|wallet/i, 'insufficient_balance'],
   [/not serviceable|non.?serviceable|no service/i, 'unserviceable'],
-  [/(phone|address|pincode|city|name|state\b).*(invalid|required|missing)/i, 'invalid_address'],
+  [/(phone|address|pincode|(city|state|name)\b).*(invalid|required|missing)/i, 'invalid_address'],
   [/invalid (phone|address|pincode)/i, 'invalid_address'],
 ];
 

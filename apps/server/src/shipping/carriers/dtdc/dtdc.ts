@@ -149,7 +149,7 @@ export function createDtdc(
   return {
     capabilities,
 
-    // DTDC offers its pincode check only without TLS, so DTDC refuses a parcel of an unserved lane at the booking.
+    // Shipdesk makes no calls without TLS, and DTDC offers no pincode check with TLS. It refuses at the booking.
     async checkServiceability(_lane, signal) {
       const key = await checkKey(signal);
       return key.kind === 'accepted' ? { kind: 'serviceability', isServed: true, words: '' } : key;

@@ -25,7 +25,7 @@ const refusalPatterns: RefusalPatterns = [
   [/wallet|balance|recharge|credit limit/i, 'insufficient_balance'],
   [/RESOURCE_NOT_FOUND|(pickup|address|alias).*(not found|not registered)/i, 'warehouse_unknown'],
   [/not serviceable|non.?serviceable|unserviceable/i, 'unserviceable'],
-  [/(phone|address|pincode|name|\bpin\b).*(invalid|required|missing|must)/i, 'invalid_address'],
+  [/(phone|address|pincode|(name|pin)\b).*(invalid|required|missing|must)/i, 'invalid_address'],
 ];
 
 /** Converts an address. Ekart expects pincode and phone as numbers. */

@@ -20,7 +20,7 @@ const refusalPatterns: RefusalPatterns = [
   [/pending invoices|insufficient|wallet/i, 'insufficient_balance'],
   [/invalid pickup pincode/i, 'warehouse_unknown'],
   [/not serviceable|non.?serviceable/i, 'unserviceable'],
-  [/(contact|phone|address|pincode|name).*(invalid|required|mandatory)/i, 'invalid_address'],
+  [/(contact|phone|address|pincode|name\b).*(invalid|required|mandatory)/i, 'invalid_address'],
   [/invalid (contact|phone|address|pincode)/i, 'invalid_address'],
 ];
 

@@ -13,7 +13,7 @@ const refusalPatterns: RefusalPatterns = [
   [/insufficient|recharge|wallet|balance/i, 'insufficient_balance'],
   [/pickup.?(location|address)|pickup_location/i, 'warehouse_unknown'],
   [/not serviceable|no courier|non.?serviceable/i, 'unserviceable'],
-  [/(phone|address|pincode|city|name|state\b).*(invalid|required|must be)/i, 'invalid_address'],
+  [/(phone|address|pincode|(city|state|name)\b).*(invalid|required|must be)/i, 'invalid_address'],
 ];
 
 /** Splits an address into two fields of 80 characters. Cuts a longer address. */
