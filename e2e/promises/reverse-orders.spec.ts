@@ -24,7 +24,7 @@ async function enableReverseOrders(page: Page, seller: Seller) {
 
 /** Fills the consignee, from whom the carrier picks up the parcel. */
 async function fillReverseConsignee(page: Page) {
-  const fields = page.getByRole('group', { name: 'Consignee, picked up from', exact: true });
+  const fields = page.getByRole('group', { name: 'Pickup from consignee', exact: true });
   await fields.getByLabel('Name').fill('Ravi Kumar');
   await fields.getByLabel('Phone', { exact: true }).fill('9876543210');
   await fields.getByLabel('Address').fill('12 MG Road');
@@ -67,7 +67,7 @@ test('a seller adds a reverse order after the operator enables reverse orders', 
   await page.getByRole('link', { name: 'Show in list' }).click();
   await expect(page).toHaveURL('/orders/reverse');
   await page.getByRole('rowheader').getByRole('link', { name: docket }).click();
-  await expect(page.getByRole('region', { name: 'Consignee, picked up from' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Pickup from consignee' })).toContainText(
     'Ravi Kumar',
   );
   await expect(page.getByRole('region', { name: 'Payment' })).toContainText('Pickup');

@@ -53,7 +53,7 @@ const showFiles = (data) => async (page) => {
 
 const results = [
   ['done', ''],
-  ['failed', 'The report could not be written. Ask the operator for the reason.'],
+  ['failed', 'The report could not be written. The operator can see the reason.'],
 ].map(([state, problem], index) => ({
   id: `01a1fc20-f9d2-7595-bcec-2b8d9f02510${index}`,
   createdAt: '2026-11-20T02:30:00.000Z',

@@ -28,8 +28,8 @@ import { createTestApp, PASSWORD } from '../test-support/test-app.ts';
 const ORDER_COUNT = 1_000_000;
 const DAY_COUNT = 300;
 /**
- * read-excel-file keeps each sheet in memory as one string, and a million rows exceed the maximum string length of V8. So
- * it reads a report of these days, with 100,000 orders.
+ * read-excel-file keeps each sheet in memory as one string, and a million rows exceed the maximum string length of V8.
+ * So it reads a report of these days, with 100,000 orders.
  */
 const READ_DAYS = 30;
 const MAX_GROWTH_BYTES = 150 * 1024 * 1024;

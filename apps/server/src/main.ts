@@ -154,7 +154,7 @@ async function start(): Promise<void> {
           carriers: createCarriers({ config, database: seedDatabase, outgoing, now, newId }),
           log,
         });
-        // Without statistics, the look-up of an import reads all orders of the seller until autovacuum runs.
+        // Without statistics, the lookup of an import reads all orders of the seller until autovacuum runs.
         if (isNew) await withClient(engine.owner, (client) => client.query('analyze orders'));
       });
     }

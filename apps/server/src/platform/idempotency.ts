@@ -60,8 +60,8 @@ export function buildKeyRow(
 }
 
 /**
- * Stores the response under the key. Returns no row if the key was used before. A concurrent request waits for the first
- * request. Call it in the transaction of the create.
+ * Stores the response under the key. Returns no row if the key was used before. A concurrent request waits for the
+ * first request. Call it in the transaction of the create.
  */
 function insertKey(db: Db, row: KeyRow) {
   return db

@@ -20,7 +20,7 @@ afterAll(async () => {
   server.close();
 });
 
-/** Creates outgoing calls whose names resolve to these addresses, one list per look-up. */
+/** Creates outgoing calls whose names resolve to these addresses, one list per lookup. */
 function openOutgoing(addressLists: readonly (readonly string[])[], settings: object = {}) {
   let lookupCount = 0;
   const resolve: Resolve = async () => {
@@ -128,7 +128,7 @@ test('rejects a name that resolves to an internal address after its check', asyn
 });
 
 test('connects to the checked address and keeps the name in the Host header', async () => {
-  // A second look-up by the connection itself would get an address where nothing listens.
+  // A second lookup by the connection itself would get an address where nothing listens.
   const outgoing = openOutgoing([['127.0.0.1'], ['127.0.0.9']], { allowsPrivateNetworks: true });
   const response = await call(outgoing, `http://inside.example:${port}/`);
   expect(response.status).toBe(200);

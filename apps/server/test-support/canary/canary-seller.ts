@@ -22,8 +22,8 @@ import { type Caller, PASSWORD, type TestApp } from '../test-app.ts';
 import { addMoneyRows } from './canary-money.ts';
 
 /**
- * Part of every text of a canary seller. No response to another seller may contain it. It is so long that a random token
- * never contains it by chance.
+ * Part of every text of a canary seller. No response to another seller may contain it. It is so long that a random
+ * token never contains it by chance.
  */
 export const CANARY = new RegExp(`knrycanary|9012345671|9012345672|${BANK_NUMBER}`, 'i');
 

@@ -41,8 +41,8 @@ export function stubServer(responses: Responses): SentRequest[] {
 }
 
 /**
- * Renders a screen with a session. By default the user has every permission, of sellers and of operator staff. `sellerId`
- * is the seller that the session acts for.
+ * Renders a screen with a session. By default the user has every permission, of sellers and of operator staff.
+ * `sellerId` is the seller that the session acts for.
  */
 export async function renderScreen(
   element: ReactElement,

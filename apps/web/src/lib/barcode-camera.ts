@@ -4,7 +4,7 @@ interface Detector {
 }
 type DetectorClass = new (options: { formats: readonly string[] }) => Detector;
 
-/** Labels have Code 128; other formats are on products and would be mistaken for a label. */
+/** Labels have a Code 128 or a QR code. Products have other formats, which must not be read. */
 const formats = ['code_128', 'qr_code'] as const;
 const SCAN_INTERVAL_MS = 150;
 
@@ -53,7 +53,7 @@ async function runCamera(
     if (!signal.aborted) handlers.onProblem(toCameraProblem(error));
   } finally {
     for (const track of stream?.getTracks() ?? []) track.stop();
-    video.srcObject = null;
+    if (video.srcObject === stream) video.srcObject = null;
   }
 }
 

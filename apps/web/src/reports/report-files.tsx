@@ -114,7 +114,7 @@ export const ReportStateBadge = ({ state }: Pick<Report, 'state'>) => (
 
 function describeState(file: Report): string {
   if (file.isErased)
-    return t`The file was deleted because it had an erased consignee. Request it again.`;
+    return t`The file was deleted because a consignee in it was erased. Create it again.`;
   if (file.state === 'running') {
     return plural(file.rows, { one: '# row so far', other: '# rows so far' });
   }

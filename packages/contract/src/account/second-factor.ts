@@ -14,9 +14,9 @@ export const beginSecondFactor = endpoint('POST', '/api/account/second-factor', 
 });
 
 /**
- * Switches the second factor on with a code from the app. Returns ten recovery codes, each valid once in place of a code
- * and never shown again. Returns 401 for a wrong code, 409 before the setup has begun, 429 after
- * too many attempts.
+ * Switches the second factor on with a code from the app. Returns ten recovery codes, each valid once in place of a
+ * code and never shown again. Returns 401 for a wrong code, 409 before the setup has begun, 429 after too many
+ * attempts.
  */
 export const confirmSecondFactor = endpoint(
   'POST',
@@ -30,7 +30,7 @@ export const confirmSecondFactor = endpoint(
   },
 );
 
-/** Switches the second factor off. Returns 422 for a wrong password, 401 for a wrong code, 429 after too many attempts. */
+/** Switches the second factor off. Returns 422 for a wrong password, 401 for a wrong code, 429 after many attempts. */
 export const disableSecondFactor = endpoint(
   'POST',
   '/api/account/second-factor/disable',

@@ -19,7 +19,7 @@ const taxDocument = s.shape({
   placeState: s.string(),
   /** The charges that it sums; null for a standalone credit note. */
   period: s.nullableOf({ startDate: s.isoDate(), endDate: s.isoDate() }),
-  /** The tax is that on the sum of the charges; `roundingPaise` is its difference to the sum of their taxes. */
+  /** The tax is that on the sum of the charges; `roundingPaise` is its difference from the sum of their taxes. */
   ...s.integers('charges', 'taxablePaise', 'taxPaise', 'roundingPaise', 'totalPaise'),
   /** Null for a credit note. */
   dueOn: s.nullable(s.isoDate()),

@@ -213,7 +213,7 @@ test('Spec §3 bulk fixed defaults: sets surface, B2C, delhivery, one box and an
   });
 });
 
-test('copies the pickup address from the row', () => {
+test('Correction of spec §3 bulk payload: pickup city and country come from their own columns', () => {
   const { entry } = buildEntry({
     pickupCity: 'Aluva',
     pickupCountry: 'India',
@@ -231,7 +231,7 @@ test('copies the pickup address from the row', () => {
   });
 });
 
-test('derives payment type, order date, total amount and weight from the row', () => {
+test('Correction of spec §3 bulk payload: payment type, order date, total and weight come from the row', () => {
   for (const [cell, wireValue] of [
     ['COD', 'cod'],
     ['Prepaid', 'prepaid'],

@@ -164,13 +164,13 @@ export const shippingProblems = {
     /** The carrier has the parcel of the order. */
     manifest_handed_over: 'The carrier already has this parcel',
     manifest_reverse: 'This is a reverse order. The carrier collects it from the consignee.',
-    pickup_refused: 'The carrier refused the pickup. Ask again with another slot.',
+    pickup_refused: 'The carrier refused the pickup. Request it again with another slot.',
     pickup_address_refused:
-      'The carrier does not accept the pickup address. Check the warehouse, then ask again.',
+      'The carrier does not accept the pickup address. Check the warehouse, then request the pickup again.',
     pickup_balance:
-      "The operator's balance with the carrier is used up. Tell the operator, then ask again.",
+      "The operator's balance with the carrier is used up. Tell the operator, then request the pickup again.",
     pickup_credentials:
-      "The carrier refused the operator's access. The operator has to renew the carrier's access. Then ask again.",
+      "The carrier refused the operator's access. Ask the operator to renew it, then request the pickup again.",
     /** The reason or the carrier does not allow the action. */
     ndr_action_refused:
       'The reason of the failed delivery or the carrier does not allow this action',

@@ -17,7 +17,8 @@ export function createGuessCheck(): GuessCheck {
 
 /**
  * Returns whether common passwords, words of the context, dates, sequences or neighbouring keys make the password easy
- * to guess. A password without a pattern passes at any length. The server builds the lists for each check to save memory.
+ * to guess. A password without a pattern passes at any length. The server builds the lists for each check to save
+ * memory.
  */
 export function isGuessable(password: string, context: readonly string[]): boolean {
   return createGuessCheck()(password, context);

@@ -86,7 +86,7 @@ export async function restore(db: Db, caller: Caller, reason: string): Promise<v
   await recordAudit(db, caller, 'seller.restored', sellerId, { reason });
 }
 
-/** Sets the limit of the calls of all API keys of the caller's seller. Throws 404 for an id that belongs to no seller. */
+/** Sets the call limit of all API keys of the caller's seller. Throws 404 for an id that belongs to no seller. */
 export async function limitCalls(db: Db, caller: Caller, callsPerMinute: number): Promise<void> {
   const { sellerId } = caller;
   const seller = await store.lockSeller(db, sellerId);

@@ -140,8 +140,8 @@ export function createSignIn(
 
   return {
     /**
-     * Checks credentials and opens a session. Throws 401 for wrong credentials or a suspended seller, 429 after too many
-     * many.
+     * Checks credentials and opens a session. Throws 401 for wrong credentials or a suspended seller, 429 after too
+     * many attempts.
      */
     login: async ({ email: typedEmail, password, code }: Credentials, visitor: Visitor) => {
       const email = normaliseEmail(typedEmail);

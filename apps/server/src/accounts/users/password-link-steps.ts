@@ -26,7 +26,7 @@ export async function addPasswordLink(
   return { path: `/reset-password#${token.text}`, expiresAt };
 }
 
-/** Returns the user of a valid token, or undefined for a used or expired token or a token of another seller. */
+/** Returns the user id of a valid token, or undefined for a used or expired token or a token of another seller. */
 export const findLinkUser = (db: Db, { hash }: LinkToken, now: Date) =>
   selectLinkUser(db, hash, now);
 

@@ -121,7 +121,7 @@ export function createBankAccounts(
         return openNumber(vault, row);
       }),
 
-    /** Verifies or rejects a bank account. Throws 404 for an unknown one, 409 for a decided one, 422 without a reason. */
+    /** Verifies or rejects a bank account. Throws 404 for an unknown one, 409 for a decided one, 422 without reason. */
     verify: async (
       principal: Principal,
       account: SellersRow,

@@ -42,7 +42,7 @@ interface LockedPayout {
 
 /** Creates the service that records, cancels, matches, corrects, returns and resends transfers of COD payouts. */
 export function createRemittanceTransfers({ database, now }: RowDeps) {
-  /** Runs `work` on a payout as the payout's seller, with the operator as the actor. Throws 404 for an unknown payout. */
+  /** Runs `work` on a payout as its seller, with the operator as the actor. Throws 404 for an unknown payout. */
   function withPayout(
     { source }: Pick<Principal, 'source'>,
     { sellerId, id }: SellersRow,

@@ -301,7 +301,7 @@ test('refunds the whole tax when credit notes cover the full invoice', async () 
   expect(totals.reduce((sum: number, paise: number) => sum + paise, 0)).toBe(3 * 1184);
 });
 
-test('rejects a credit of March charges after November although their invoice is of April', async () => {
+test('rejects a credit note for March charges after 30 November even if they were invoiced in April', async () => {
   app.clock.now = new Date('2027-03-10T06:00:00Z');
   const { seller, sellerId } = await createChargedSeller({ taxablePaise: 1000, taxPaise: 180 });
   app.clock.now = new Date('2027-04-01T06:00:00Z');

@@ -65,7 +65,7 @@ const dispute = (id: string, changes: object = {}) =>
   });
 
 describe('weight cases', () => {
-  test('opens a case with a hold and a seven-day deadline for a heavier weight band', async () => {
+  test('opens a case with a hold and a seven-day deadline for a higher charged weight', async () => {
     const parcel = await shipNewParcel(app, seller);
     await reportScans({ app, carrier }, { awb: parcel.awb, status: 'PICKED_UP' });
     const spendingBefore = await readSpending();
@@ -90,7 +90,7 @@ describe('weight cases', () => {
     expect(spendingAfter.heldPaise - spendingBefore.heldPaise).toBe(weightCase?.amountPaise);
   });
 
-  test('opens no case for a weight within the booked band or for a repeated scan', async () => {
+  test('opens no case for a weight that does not change the charged weight or for a repeated scan', async () => {
     const parcel = await shipNewParcel(app, seller);
     await weigh(parcel, 100);
     expect((await listCases()).cases).toEqual([]);

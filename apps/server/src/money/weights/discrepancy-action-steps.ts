@@ -30,7 +30,7 @@ interface MovedShipment {
 /** The parameters of an action. */
 export type ActionDetails = Partial<Pick<store.CaseChange, 'category' | 'remark' | 'decision'>>;
 
-/** Applies an action to locked cases: moves amounts and stores weights of charged parcels. Returns the changed cases. */
+/** Applies an action to locked cases: moves amounts and stores charged weights. Returns the changed cases. */
 export async function applyAction(
   db: Db,
   caller: Caller,

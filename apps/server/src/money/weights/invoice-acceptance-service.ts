@@ -78,8 +78,8 @@ export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
     },
 
     /**
-     * Records a payment of an accepted invoice. Throws 404 for an unknown id, 409 unless the invoice is accepted and the
-     * UTR is new, 422 for more than the due amount.
+     * Records a payment of an accepted invoice. Throws 404 for an unknown id, 409 unless the invoice is accepted and
+     * the UTR is new, 422 for more than the due amount.
      */
     pay: (
       principal: Principal,

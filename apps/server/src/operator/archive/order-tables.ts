@@ -170,7 +170,7 @@ export const orderTables = {
       status: 'Word of the shop for the status',
       happened_at: 'When it happened',
       state: 'waiting, sending, written or refused',
-      external_id: 'Number of it in the shop',
+      external_id: 'Its number in the shop',
       attempts: 'Attempts',
       problem: 'Why it failed last',
       created_at: creation.created_at,

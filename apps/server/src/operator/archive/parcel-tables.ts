@@ -160,7 +160,7 @@ export const parcelTables = {
     },
   },
   returned_parcels: {
-    about: 'a returned parcel',
+    about: 'a parcel that returns to the seller',
     columns: {
       seller_id: ownId.seller_id,
       ...shipment,

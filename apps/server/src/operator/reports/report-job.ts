@@ -118,7 +118,7 @@ export function createReportHandler(
         return undefined;
       }
       if (isLastAttempt(job)) {
-        const problem = 'The report could not be written. Ask the operator for the reason.';
+        const problem = 'The report could not be written. The operator can see the reason.';
         await database.asSeller(jobCaller, async (db) => {
           await store.endReport(db, run.id, { state: 'failed', problem, now: at() });
           await store.deletePieces(db, run.id);

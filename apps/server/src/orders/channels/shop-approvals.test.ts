@@ -80,7 +80,7 @@ test('rejects an approval for a channel without approvals', async () => {
   expect(response.json()).toMatchObject({ reason: 'shop_approval_missing' });
 });
 
-/** Advances the clock past the next pull and runs it. Signs in again, because access tokens expire after ten minutes. */
+/** Advances the clock past the next pull and runs it. Signs in again, because access tokens last ten minutes. */
 async function poll(): Promise<void> {
   app.clock.advance(11 * 60_000);
   shop.setTime(app.clock.now);

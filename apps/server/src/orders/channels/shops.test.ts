@@ -45,7 +45,7 @@ async function getData<T>(path: string): Promise<T> {
   return response.json<{ data: T }>().data;
 }
 
-/** Advances the clock past the next pull and runs it. Signs in again, because access tokens expire after ten minutes. */
+/** Advances the clock past the next pull and runs it. Signs in again, because access tokens last ten minutes. */
 async function poll(milliseconds = NEXT_PULL_MS): Promise<void> {
   app.clock.advance(milliseconds);
   shop.setTime(app.clock.now);

@@ -27,7 +27,8 @@ const RESTART_MS = 1000;
 const resourceLimits = { maxOldGenerationSizeMb: 2000 };
 /**
  * Half of the young generation that `npm start` sets for requests, which is enough for imports. It is a flag, because
- * flags of the process override `resourceLimits`. V8 reads it when it creates a heap, so the main thread keeps its value.
+ * flags of the process override `resourceLimits`. V8 reads it when it creates a heap, so the main thread keeps its
+ * value.
  */
 const YOUNG_GENERATION_FLAG = '--max-semi-space-size=8';
 

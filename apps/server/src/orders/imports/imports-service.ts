@@ -244,7 +244,7 @@ async function* readPieces(body: Readable, stopSignal: AbortSignal): AsyncGenera
   let parts: Buffer[] = [];
   let size = 0;
   let fullSize = FIRST_PIECE_BYTES;
-  const idleTimer = setTimeout(() => body.destroy(new Error('the upload sent no data')), IDLE_MS);
+  const idleTimer = setTimeout(() => body.destroy(new Error('the upload stalled')), IDLE_MS);
   try {
     // Keep the connection open, so that a client refused halfway can read the response.
     for await (const part of body.iterator({ destroyOnReturn: false })) {

@@ -156,7 +156,7 @@ export async function countUnfinished(db: Db): Promise<number> {
   return count;
 }
 
-/** Cancels a waiting import, or requests the cancel of a running one. Returns the new state, if any. */
+/** Cancels a waiting import, or requests the cancellation of a running one. Returns the new state, if any. */
 export async function requestCancel(
   db: Db,
   id: string,

@@ -16,7 +16,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { addParcels, buildDetailColumns, findByName } from './products-steps.ts';
+import { addParcels, buildDetailColumns, findBySkuOrName } from './products-steps.ts';
 import * as store from './products-store.ts';
 
 interface ProductPage {
@@ -68,7 +68,9 @@ export function createProducts({
     /** Returns the products that orders name, without archived ones, each once. */
     match: (principal: Principal, lines: readonly NamedProduct[]) =>
       database.asSeller(principal, async (db) => {
-        const rows = (await findByName(db, lines)).filter(({ archivedAt }) => archivedAt === null);
+        const rows = (await findBySkuOrName(db, lines)).filter(
+          ({ archivedAt }) => archivedAt === null,
+        );
         const index = indexProducts(rows);
         const matches = new Set(lines.flatMap((line) => index.find(line) ?? []));
         return addParcels(db, [...matches]);
@@ -167,7 +169,7 @@ interface ProductImport {
 async function importProducts(db: Db, { principal, bodies, now, newId }: ProductImport) {
   const { sellerId } = principal;
   const lines = bodies.map(({ sku, name }) => ({ sku, productName: name }));
-  const rows = await findByName(db, lines);
+  const rows = await findBySkuOrName(db, lines);
   await store.lockProducts(
     db,
     rows.map(({ id }) => id),

@@ -86,7 +86,7 @@ export function buildDetailColumns(details: ProductDetails) {
 }
 
 /** Returns the products with the SKUs and names of these lines, archived ones included. */
-export function findByName(db: Db, lines: readonly NamedProduct[]) {
+export function findBySkuOrName(db: Db, lines: readonly NamedProduct[]) {
   const skuKeys = lines.map(({ sku = '' }) => toSkuKey(sku)).filter((key) => key !== '');
   const nameKeys = lines.map(({ productName }) => toNameKey(productName));
   return store.selectProductsByKey(db, {
@@ -100,7 +100,7 @@ export async function readNamedProducts(
   db: Db,
   lines: readonly NamedProduct[],
 ): Promise<ProductIndex> {
-  const rows = await findByName(db, lines);
+  const rows = await findBySkuOrName(db, lines);
   return indexProducts(
     await addParcels(
       db,
@@ -122,12 +122,12 @@ export async function readLearnableProducts(
 ): Promise<LearnableProducts> {
   const products = listLearnedProducts(orders);
   const lines = products.map(({ sku, name }) => ({ sku, productName: name }));
-  return { products, storedRows: lines.length === 0 ? [] : await findByName(db, lines) };
+  return { products, storedRows: lines.length === 0 ? [] : await findBySkuOrName(db, lines) };
 }
 
 /**
  * Saves the product data in new orders of a seller: new products, and missing values of existing ones. Locks only
- * products that change. Call it in the transaction of the orders. Returns true if it changed a product.
+ * products that change. Call it in the transaction of the orders. Returns true if a stored product lacked data.
  */
 export async function learnProducts(
   db: Db,
@@ -218,7 +218,7 @@ export async function learnChargedParcels(
   );
   if (chargedParcels.length === 0) return;
   const products = indexProducts(
-    await findByName(
+    await findBySkuOrName(
       db,
       chargedParcels.map(({ product }) => product),
     ),

@@ -96,7 +96,7 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
         .catch(createTitleErrorHandler('warehouse_title_taken'));
     },
 
-    /** Changes a warehouse, but no existing order. Throws 404 for an unknown id, 409 for a used title, 422 for invalid fields. */
+    /** Changes a warehouse, but no order. Throws 404 for an unknown id, 409 for a used title, 422 for bad fields. */
     update: (principal: Principal, id: string, form: WarehouseForm) => {
       const problems = findWarehouseProblems(form);
       if (problems.length > 0) throw createFieldRefusal(problems);

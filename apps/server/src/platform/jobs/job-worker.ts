@@ -185,8 +185,8 @@ async function listDueTasks(
 
 const formatKey = ({ sellerId, task, lane }: store.DueTask) => `${sellerId} ${task} ${lane}`;
 
-async function runBatch(deps: JobDeps, hintedTasks: HintedTask): Promise<number> {
-  const { sellerId, task, lane } = hintedTasks;
+async function runBatch(deps: JobDeps, hintedTask: HintedTask): Promise<number> {
+  const { sellerId, task, lane } = hintedTask;
   const { database, handlers, now, log, leaseSeconds = 60, batchSize = 50 } = deps;
   const handler = handlers[task];
   if (!handler) throw new Error(`the task ${task} has no handler`);
@@ -198,7 +198,7 @@ async function runBatch(deps: JobDeps, hintedTasks: HintedTask): Promise<number>
       store.leaseJobs(db, lease),
       store.selectNextDue(db, { task, lane }),
     ]);
-    await replaceHints(db, hintedTasks, { nextAt, hadJobs: leasedJobs.length > 0 });
+    await replaceHints(db, hintedTask, { nextAt, hadJobs: leasedJobs.length > 0 });
     return leasedJobs;
   });
   if (jobs.length === 0) return 0;

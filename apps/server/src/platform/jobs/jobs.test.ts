@@ -22,7 +22,7 @@ beforeEach(async () => {
   ({ sellerId } = await app.findSeller(seller.email));
 });
 
-/** Creates a failed booking: the carrier never responded and rejects the look-up. */
+/** Creates a failed booking: the carrier never responded and rejects the lookup. */
 async function createFailedBooking(): Promise<string> {
   const response = await seller.post('/booking/createPickup', buildOrderPayload());
   const { docketNumber } = response.json<{ data: { docketNumber: string } }>().data;

@@ -93,7 +93,7 @@ test("a refused pickup shows the carrier's message and the next step until a ret
     attempts: 2,
     problem: { code: 'pickup_balance', words: 'Client wallet balance is 298.48' },
   });
-  expect(refusedPickup?.problem?.message).toContain('then ask again');
+  expect(refusedPickup?.problem?.message).toContain('then request the pickup again');
   carrier.pickupOutcome = undefined;
   const path = `/api/pickups/${refusedPickup?.id}/retry`;
   const laterTime = { day: '2026-11-24', slot: '10:00' };

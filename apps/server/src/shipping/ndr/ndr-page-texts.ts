@@ -58,7 +58,7 @@ export const ndrPageTexts = {
   track: 'Track this parcel',
   answeredTitle: 'You can no longer change this delivery',
   answered:
-    'The carrier already has a choice for this delivery, or has tried again. Contact the sender to change it.',
+    'The carrier has already received a choice or has tried again. Contact the sender if you need a change.',
   expiredTitle: 'This link has expired',
   expired: 'The deadline has passed. Contact the sender if you still want the parcel.',
   unknownTitle: 'This link is not valid',

@@ -79,7 +79,7 @@ export function NotificationSettingsPage() {
     <div className="max-w-4xl">
       <ListView
         title={t`Notifications`}
-        description={t`The bell always shows what needs your attention. Choose what is also mailed. A consignee is mailed only if the order has an email address.`}
+        description={t`The bell always shows what needs your attention. Choose the events that Shipdesk also emails. A consignee gets an email only if the order has an email address.`}
         query={list}
         failure={t`The settings could not be loaded`}
         label={t`Emails by event`}

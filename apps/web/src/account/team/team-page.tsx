@@ -184,7 +184,7 @@ const listVisitColumns = (): readonly TableColumn<SupportVisit>[] => [
   {
     header: t`Visitor`,
     render: ({ staffName, isOpen }) =>
-      renderStrongLines(staffName, isOpen && <Badge tone="bad">{t`Open now`}</Badge>),
+      renderStrongLines(staffName, isOpen && <Badge tone="bad">{t`Signed in now`}</Badge>),
   },
   { header: t`From`, width: 'w-52', render: ({ startedAt }) => formatDateTime(startedAt) },
   { header: t`Until`, width: 'w-52', render: ({ endsAt }) => formatDateTime(endsAt) },

@@ -48,8 +48,8 @@ export function ReplayDialog({ id, onClose }: { id: string; onClose: () => void 
       failure={t`The deliveries could not be sent again. Try again.`}
       success={({ data: { replayed, isMore } }) => {
         const count = plural(replayed, {
-          one: '# delivery is sent again.',
-          other: '# deliveries are sent again.',
+          one: '# delivery is queued.',
+          other: '# deliveries are queued.',
         });
         return isMore ? t`${count} There are more. Send again to include them.` : count;
       }}

@@ -127,7 +127,9 @@ test('explains why a webhook is off and replays a failed delivery', async () => 
   const dialog = page.getByRole('dialog', { name: 'Delivery' });
   await expect.element(dialog.getByText('<b>broken</b>')).toBeVisible();
   await dialog.getByRole('button', { name: 'Send again' }).click();
-  await expect.element(page.getByText('The delivery is sent again.')).toBeVisible();
+  await expect
+    .element(page.getByText('The delivery is queued. Shipdesk sends it again.'))
+    .toBeVisible();
   expect(requests.find(({ path }) => path.endsWith('/replay'))?.body).toEqual({
     ids: [delivery.id],
     onlyFailed: false,

@@ -37,7 +37,7 @@ export function MailsPage() {
   async function sendAgain({ sellerId, id }: Mail) {
     await runCall(retry({ sellerId, id }), {
       failure: t`The email could not be sent again. Try again.`,
-      success: t`The email is sent again.`,
+      success: t`The email is queued.`,
     });
   }
 

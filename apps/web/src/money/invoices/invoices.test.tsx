@@ -285,7 +285,11 @@ test('deducts TDS from an invoice at the rate that the seller chooses', async ()
   await page.getByRole('radio', { name: /^1% of the amount before GST, ₹10\.00/ }).click();
   await page.getByRole('button', { name: 'Deduct TDS' }).click();
   await expect
-    .element(page.getByText('₹10.00 is deducted from INV/2627/000123. Send the certificate'))
+    .element(
+      page.getByText(
+        '₹10.00 is deducted from INV/2627/000123. Send the certificate to your operator.',
+      ),
+    )
     .toBeVisible();
   expect(requests.find(({ path }) => path.endsWith('/tds') && path.length > 10)).toMatchObject({
     body: { percent: 1 },

@@ -115,7 +115,7 @@ export function DiscrepanciesPage() {
         }
         empty={{
           icon: Scale,
-          title: tab === 'new' ? t`No weight needs your answer` : t`No cases in this state`,
+          title: tab === 'new' ? t`No weight needs your answer` : t`No cases in this list`,
           text: t`When a carrier weighs a parcel heavier than you booked it, the difference is put on hold and appears here. You have 7 days to accept it or to dispute it with photos.`,
         }}
       />

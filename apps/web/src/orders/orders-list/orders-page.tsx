@@ -44,7 +44,7 @@ import { foldedStyle, OrdersFilterBar } from './orders-filter-bar.tsx';
 import { SelectAllBar, SelectionBar, useOrderSelection } from './selection-bar.tsx';
 import { ViewsMenu } from './views-menu.tsx';
 
-// Loaded on demand: most visits show none of these.
+// Shown in place of the orders, or at one stage only.
 const OrdersEmpty = loadOnDemand(async () => (await import('./orders-empty.tsx')).OrdersEmpty);
 const OrdersUnreadable = loadOnDemand(
   async () => (await import('./orders-empty.tsx')).OrdersUnreadable,

@@ -73,7 +73,7 @@ export function listActions(user: PaletteUser): readonly PaletteEntry[] {
     {
       id: 'keys',
       label: t`Keyboard shortcuts`,
-      words: t`shortcuts`,
+      words: t`keys`,
       icon: Keyboard,
       keyName: '?',
       dialog: 'keys',

@@ -81,7 +81,7 @@ export function NdrLinkDialog({ item, onClose }: { item: NdrCase; onClose: () =>
           isFetching: linkState.isLoading,
           refetch: () => createLink({ docketNumber }),
         }}
-        failure={t`The link could not be created.`}
+        failure={t`The link could not be created. Try again.`}
         isInline
         skeleton={['h-32']}
       >

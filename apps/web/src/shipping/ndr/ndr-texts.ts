@@ -46,7 +46,7 @@ export function describeActionEffect(kind: NdrActionKind): string {
     change_address: t`The carrier delivers to this address. The pincode stays the same.`,
     change_phone: t`The carrier calls this number.`,
     change_payment: t`The carrier collects this amount. With ₹0 the parcel counts as paid.`,
-    self_collect: t`Shipdesk tells the carrier that the consignee collects the parcel. Tell the consignee where to collect it.`,
+    self_collect: t`Operator staff tell the carrier that the consignee collects the parcel. Tell the consignee where to collect it.`,
     return: t`The carrier returns the parcel to you. This cannot be undone.`,
     dispute: t`Operator staff send the carrier your reason with the proof. Other actions stay possible.`,
     escalate: t`Operator staff pass your remark on to the carrier. The case stays open, and the history shows the carrier's response.`,

@@ -24,7 +24,7 @@ const buildPickup = (changes = {}) => ({
 const refusedPickup = buildPickup({
   state: 'refused',
   token: '',
-  problem: { code: 'pickup_refused', message: 'Ask again.', words: 'No capacity' },
+  problem: { code: 'pickup_refused', message: 'Request another slot.', words: 'No capacity' },
 });
 const waitingGroup = { carrier: 'delhivery', warehouse: 'Kochi store', parcels: 3, missed: 1 };
 const getButton = (name: string | RegExp) => page.getByRole('button', { name });
@@ -94,10 +94,10 @@ test('shows the carrier message of a refused pickup and offers a retry', async (
     [listPath]: { data: [refusedPickup] },
     [`/api/pickups/${id}/retry`]: { data: [refusedPickup] },
   });
-  await expect.element(page.getByText('Ask again.', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Request another slot.', { exact: true })).toBeVisible();
   await expect.element(page.getByText('The carrier says: “No capacity”')).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(375);
-  await getButton(/^Ask again for Kochi store/).click();
+  await getButton(/^Request again for Kochi store/).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Request a pickup' }).click();
   await expect
     .element(page.getByRole('dialog'))

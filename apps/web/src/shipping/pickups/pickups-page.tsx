@@ -115,8 +115,8 @@ function buildRetryColumn(onRetry: (pickup: Pickup) => void): TableColumn<Pickup
       pickup.state === 'refused' && (
         <May permission="shipments:write">
           <RowButton
-            label={t`Ask again`}
-            name={t`Ask again for ${pickup.warehouse}, ${{ day: formatDate(pickup.day) }}`}
+            label={t`Request again`}
+            name={t`Request again for ${pickup.warehouse}, ${{ day: formatDate(pickup.day) }}`}
             onPress={() => onRetry(pickup)}
           />
         </May>
@@ -131,7 +131,7 @@ function CarrierResponse({ pickup, today }: { pickup: Pickup; today: IsoDate }) 
     scheduled:
       day < today ? <Badge>{t`Day is over`}</Badge> : <Badge tone="ok">{t`Scheduled`}</Badge>,
     refused: <Badge tone="bad">{t`Refused`}</Badge>,
-    replaced: <Badge>{t`Refused, asked again`}</Badge>,
+    replaced: <Badge>{t`Refused, requested again`}</Badge>,
   };
   return (
     <div className="flex flex-col items-start gap-1">

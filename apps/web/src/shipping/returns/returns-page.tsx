@@ -114,7 +114,7 @@ function ReturnList() {
       empty={{
         icon: PackageCheck,
         title:
-          tab === 'delivered' ? t`No returned parcels to acknowledge` : t`No returns in this state`,
+          tab === 'delivered' ? t`No returned parcels to acknowledge` : t`No returns in this list`,
         text: t`When a carrier brings a parcel back, it appears here. Scan it on arrival to record its condition.`,
       }}
       paging={params.pageByNumber({

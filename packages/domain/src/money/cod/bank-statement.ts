@@ -105,7 +105,7 @@ export interface StatementRow {
   readonly utrs: readonly string[];
   /** Below 0 for a credit, such as a returned transfer. Null without an amount or its direction. */
   readonly paise: number | null;
-  /** True if the record is not valid CSV, so its cells may be incomplete, or a spreadsheet shortened its only reference. */
+  /** True if the record is not valid CSV, so cells may be missing, or if a spreadsheet shortened its only reference. */
   readonly isBroken: boolean;
 }
 

@@ -44,7 +44,7 @@ interface Books {
 
 const formatKey = ({ kind, id }: Posting['cause'], leg: string) => `${kind}/${id}/${leg}`;
 
-/** Returns the books after all postings of a step; null when one is refused, because the transaction then rolls back. */
+/** Returns the books after all postings of a step; null when one is refused, which rolls the transaction back. */
 function commitPostings(
   books: Books,
   postings: readonly Posting[],

@@ -4,7 +4,7 @@ import { formatCodedWords } from '../../../test-support/coded-words.ts';
 import { type BulkColumn, bulkColumns, bulkExampleRow, listBulkTexts } from './bulk-columns.ts';
 import { checkBulkRow } from './bulk-rules.ts';
 
-/** A row of a shop's export: the cells that differ in form from the sample file, and the expected values with their notes. */
+/** A row of a shop's export: cells that differ in form from the sample file, and the expected values with notes. */
 interface MessyRow {
   readonly cells: Partial<Record<BulkColumn, string>>;
   readonly expectedCells: Partial<Record<BulkColumn, readonly [value: string, ...notes: string[]]>>;

@@ -150,7 +150,7 @@ export function findWaitingRows(
 
 /** The checks of a file: all problems of all rows, and the valid rows. */
 export interface BulkCheck {
-  /** The message of the first failure in the order of spec §5, shown in red; null when the whole file can be imported. */
+  /** The first failure in the order of spec §5, shown in red; null when the whole file can be imported. */
   readonly firstMessage: string | null;
   readonly problems: readonly BulkProblem[];
   /** Rows without a problem that are not imported, because another row of the same order has one. */

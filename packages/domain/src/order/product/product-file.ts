@@ -88,7 +88,7 @@ const formats = {
   height: fieldFormats.length,
 } as const;
 
-/** Reads a product, in kilograms and centimetres unless a text has another unit. An empty string is an unknown value. */
+/** Reads a product, in kilograms and centimetres unless a text has another unit. Empty strings are unknown values. */
 export function readProductTexts(
   texts: ProductTexts,
   presets: readonly Pick<PackagePreset, 'id' | 'name'>[],

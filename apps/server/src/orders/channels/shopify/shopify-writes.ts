@@ -152,7 +152,7 @@ function isOpen(fulfillmentOrder: unknown): boolean {
   return needsCarrier && /^(OPEN|IN_PROGRESS)$/.test(readText(fulfillmentOrder, 'status'));
 }
 
-/** Returns the id that a mutation createResponse, or a refusal with its `userErrors`. */
+/** Returns the id that a mutation created, or a refusal with its `userErrors`. */
 function readWrittenId(data: unknown, mutation: string, field: string): ShopOutcome<ShopWritten> {
   const payload = readValue(data, mutation);
   const words = (readItems(payload, 'userErrors') ?? []).map((error) => readText(error, 'message'));

@@ -13,7 +13,7 @@ export const parcelName = sql`${reference} as reference,
 /** The same columns for a list of all sellers: Citus cannot join one seller's erasures with other sellers' orders. */
 export const parcelNameForOperator = sql`${reference} as reference, '' as consignee_name`;
 
-/** Returns SQL for an array of docket numbers: a seller's orders with this docket number, AWB, order id or reference. */
+/** Returns SQL for the docket numbers of a seller's orders with this docket number, AWB, order id or reference. */
 export function selectDocketsNamed(name: string, sellerId?: string) {
   const seller = sellerId === undefined ? sql`${ownSeller}` : sql`${sellerId}::uuid`;
   const isListed = sql`seller_id = ${seller} and direction in ('forward', 'reverse')`;

@@ -228,8 +228,8 @@ const listPlaceholders = (length: number, offset = 0) =>
   Array.from({ length }, (_, index) => `$${offset + index + 1}`);
 
 /**
- * Returns a function that builds the INSERT of rows. The text for exactly `count` rows is built once and stays prepared.
- * It sends the value of a `common` column once, which all of the rows usually share.
+ * Returns a function that builds the INSERT of rows. The text for exactly `count` rows is built once and stays
+ * prepared. It sends the value of a `common` column once, which all of the rows usually share.
  */
 export function prepareInsert<T extends Table>(
   table: T,

@@ -22,8 +22,8 @@ export interface AppliedMigration {
 
 /**
  * Applies the files `NNN-title.sql` that the database does not have yet, in order, each in its own transaction. Servers
- * that start at the same time run one after the other. Throws an Error with a sentence if an applied file has changed or
- * if the database is newer than the program.
+ * that start at the same time run one after the other. Throws an Error with a sentence if an applied file has changed
+ * or if the database is newer than the program.
  */
 export async function migrate(
   owner: pg.PoolConfig,
