@@ -114,7 +114,7 @@ export const ReportStateBadge = ({ state }: Pick<Report, 'state'>) => (
 
 function describeState(file: Report): string {
   if (file.isErased)
-    return t`The file was deleted because a consignee in it was erased. Create it again.`;
+    return t`The file was deleted because a consignee in it was erased. Create a new one.`;
   if (file.state === 'running') {
     return plural(file.rows, { one: '# row so far', other: '# rows so far' });
   }
@@ -162,7 +162,7 @@ const buildFileColumns = (): readonly TableColumn<Report>[] => [
     render: ({ expiresAt }) => (expiresAt === null ? '' : <Moment at={expiresAt} />),
   },
   {
-    header: t`Action`,
+    header: t`Actions`,
     width: 'lg:w-40',
     isActions: true,
     render: (file) => <FileAction file={file} />,

@@ -68,7 +68,7 @@ const buildScheduleColumns = (members: Members): readonly TableColumn<ReportSche
   { header: t`Next run`, width: 'lg:w-48', render: ({ nextAt }) => <Moment at={nextAt} /> },
   { header: t`Last results`, isWide: true, render: (schedule) => <Results schedule={schedule} /> },
   {
-    header: t`Action`,
+    header: t`Actions`,
     width: 'lg:w-44',
     isActions: true,
     render: (schedule) => <ScheduleActions schedule={schedule} />,

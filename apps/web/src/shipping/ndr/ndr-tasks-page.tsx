@@ -99,7 +99,7 @@ const buildTaskColumns = (onNote: (task: NdrTask) => void): readonly TableColumn
     render: ({ reason, code, words }) => renderLines(nameReason(reason), `${code} · ${words}`),
   },
   {
-    header: t`Asked for`,
+    header: t`Requested`,
     isWide: true,
     render: ({ kind, remark, askedAt }) =>
       renderLines(nameAction(kind), remark !== '' && `“${remark}”`, formatDateTime(askedAt)),

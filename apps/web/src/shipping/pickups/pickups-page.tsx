@@ -141,7 +141,7 @@ function CarrierResponse({ pickup, today }: { pickup: Pickup; today: IsoDate }) 
       </div>
       <span className="text-sm text-muted tabular-nums">
         {token !== '' && <span className="block">{t`Number ${token}`}</span>}
-        <span className="block">{t`Asked ${{ time: formatDateTime(askedAt) }}`}</span>
+        <span className="block">{t`Requested ${{ time: formatDateTime(askedAt) }}`}</span>
       </span>
     </div>
   );
