@@ -17,7 +17,9 @@ export interface KeyRing {
 export function createKeyRing(secrets: readonly [string, ...string[]], purpose: string): KeyRing {
   const derive = (secret: string) =>
     Buffer.from(hkdfSync('sha256', secret, '', `shipdesk ${purpose}`, 32));
-  return { current: derive(secrets[0]), keys: secrets.map(derive) };
+  const [currentSecret, ...olderSecrets] = secrets;
+  const current = derive(currentSecret);
+  return { current, keys: [current, ...olderSecrets.map(derive)] };
 }
 
 /** Returns `text.signature`. Does not encrypt the text. */
@@ -42,8 +44,8 @@ function computeSignature(key: Buffer, text: string): string {
 }
 
 /**
- * Encrypts texts of one purpose (AES-256-GCM). A text is bound to the id of its row. Derives its keys from the
- * configured secrets; older secrets still decrypt.
+ * Returns a vault that encrypts and decrypts texts of one purpose (AES-256-GCM). A text is bound to the id of its row.
+ * The first secret encrypts, and every secret decrypts.
  */
 export function createTextVault(secrets: readonly [string, ...string[]], purpose: string) {
   const ring = createKeyRing(secrets, purpose);
@@ -61,7 +63,9 @@ export function createTextVault(secrets: readonly [string, ...string[]], purpose
     open: (sealed: Buffer, rowId: string) => {
       for (const key of ring.keys) {
         try {
-          const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
+          const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), {
+            authTagLength: 16,
+          });
           decipher.setAAD(Buffer.from(rowId));
           decipher.setAuthTag(sealed.subarray(12, 28));
           const text = Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]);
