@@ -267,6 +267,24 @@ test('identifies a column by its values when its name is unclear', () => {
   expect(columns[bulkReferenceColumn]).toBeUndefined();
 });
 
+test('takes the units of size and weight from the mapped columns', () => {
+  const mapping = guessMapping([
+    'Order No',
+    'Hem length (inch)',
+    'Volumetric weight (kg)',
+    'Weight (g)',
+    'Length (mm)',
+    'Breadth (mm)',
+    'Height (mm)',
+  ]);
+  expect(mapping).toMatchObject({
+    columns: { clientDeadWeight: [[3]], clientDeadLength: [[4]] },
+    weightUnit: 'g',
+    lengthUnit: 'mm',
+  });
+  expect(guessMapping(['Order No', 'Weight', 'Volumetric weight (g)']).weightUnit).toBe('kg');
+});
+
 test('maps a total column to the row only when every total is quantity times price', () => {
   const header = ['Order No', 'Customer Name', 'Item', 'Qty', 'Price', 'Total'];
   const buildRows = (firstTotal: string, secondTotal: string) => [

@@ -33,8 +33,7 @@ export function guessMapping(header: readonly string[], records: Records = []): 
     warehouseId: null,
     dateOrder: null,
     skips: [],
-    ...readHeaderUnits(header),
-    ...(weight !== undefined && readWeightUnit(header[weight] ?? '')),
+    ...readHeaderUnits(header, columns),
   };
 }
 

@@ -274,17 +274,29 @@ export type LayoutId = keyof typeof layouts;
 
 export const layoutIds = listNames(layouts);
 
-/** Returns the units of size and weight that a header names. */
+/** Returns the units in the names of the columns of size and weight: of the mapped columns, or of all without one. */
 export function readHeaderUnits(
   header: readonly string[],
+  columns: FileMapping['columns'],
 ): Pick<FileMapping, 'weightUnit' | 'lengthUnit'> {
   const columnNames = header.map(readColumnName);
-  const weightUnit = columnNames.find(({ name }) => /weight/.test(name))?.unit ?? '';
-  const columnLengthUnit =
-    columnNames.find(({ name }) => /length|breadth|width|height/.test(name))?.unit ?? '';
+  const readUnit = (pattern: RegExp, ...fields: readonly MappedField[]) => {
+    const mappedPositions = fields.flatMap((field) => columns[field]?.flat() ?? []);
+    const mappedNames = mappedPositions.flatMap((position) => columnNames[position] ?? []);
+    const names =
+      mappedNames.length > 0 ? mappedNames : columnNames.filter(({ name }) => pattern.test(name));
+    return names.find(({ unit }) => unit !== '')?.unit ?? '';
+  };
+  const weightUnit = readUnit(/weight/, 'clientDeadWeight');
+  const lengthUnit = readUnit(
+    /length|breadth|width|height/,
+    'clientDeadLength',
+    'clientDeadBreadth',
+    'clientDeadHeight',
+  );
   return {
     weightUnit: weightUnit.startsWith('g') ? 'g' : 'kg',
-    lengthUnit: lengthUnits.find((unit) => columnLengthUnit.startsWith(unit)) ?? 'cm',
+    lengthUnit: lengthUnits.find((unit) => lengthUnit.startsWith(unit)) ?? 'cm',
   };
 }
 
@@ -327,7 +339,7 @@ export function findLayout(
       skips,
       warehouseId: null,
       dateOrder: null,
-      ...readHeaderUnits(header),
+      ...readHeaderUnits(header, columns),
     },
   };
 }
