@@ -155,6 +155,7 @@ describe('an answer', () => {
     const response = await submitForm(path, typedFields);
     expect(response.statusCode).toBe(422);
     expect(response.body).toContain('<p class="problem" id="problem">Enter a landmark</p>');
+    expect(response.body).toContain('aria-describedby="landmark-hint problem" aria-invalid="true"');
     expect(response.body).toContain('14 &lt;b&gt;Cross&lt;/b&gt;');
     expect((await submitForm(path, { ...typedFields, landmark: 'Temple' })).statusCode).toBe(200);
   });
@@ -212,6 +213,7 @@ describe('a link', () => {
     expect(page.statusCode).toBe(410);
     expect(page.body).toContain('This link has expired');
     expect((await submitForm(path, laterAnswer)).statusCode).toBe(410);
+    expect((await submitForm(path, { claim: 'nobody_came' })).statusCode).toBe(410);
   });
 
   test('to an earlier attempt is closed after the next failed attempt', async () => {

@@ -27,7 +27,7 @@ interface TypedAnswer {
   readonly problem: string;
 }
 
-/** Allows more calls than a person makes, but too few to guess a link. */
+/** Allows more calls than a person makes. */
 const CALLS_PER_MINUTE = 30;
 const FORM = 'application/x-www-form-urlencoded';
 const MAX_FORM_BYTES = 8 * 1024;
@@ -60,15 +60,16 @@ export async function mountNdrPageRoutes(app: FastifyInstance, deps: Deps): Prom
 
     scope.post<LinkRequest>('/ndr/:token', page, async ({ params: { token }, body }, reply) => {
       const claim = readClaim(body);
-      if (claim) {
-        const { docketNumber } = await links.readLink(token);
-        await links.claim(token, claim);
-        const words = [texts.claimThanks, texts.claimMore];
-        return send(reply, 200, renderMessagePage(texts.thanksTitle, words, docketNumber, token));
-      }
       const answer = readAnswer(body);
-      if (!answer) return sendCase(links, reply, token);
       try {
+        if (claim) {
+          const { docketNumber } = await links.readLink(token);
+          await links.claim(token, claim);
+          const paragraphs = [texts.claimThanks, texts.claimMore];
+          const thanks = renderMessagePage(texts.thanksTitle, paragraphs, docketNumber, token);
+          return await send(reply, 200, thanks);
+        }
+        if (!answer) return await sendCase(links, reply, token);
         const { docketNumber } = await links.answer(token, {
           action: answer.action,
           ...answer.details,
@@ -79,7 +80,7 @@ export async function mountNdrPageRoutes(app: FastifyInstance, deps: Deps): Prom
         if (!(error instanceof Refusal)) throw error;
         const [detail] = error.details ?? [];
         if (error.code === 'stage_conflict') return sendCase(links, reply, token);
-        if (error.code !== 'invalid' || !detail) throw error;
+        if (error.code !== 'invalid' || !detail || !answer) throw error;
         const { message: problem } = error;
         return sendCase(links, reply, token, { ...answer, field: detail.field, problem });
       }
@@ -164,14 +165,14 @@ function sendProblem(
 
 function renderMessagePage(
   title: string,
-  words: string | readonly string[],
+  paragraphs: string | readonly string[],
   docketNumber = '',
   token = '',
 ): Html {
   return html`<main>
 <section>
 <h1>${title}</h1>
-${[words].flat().map((paragraph) => html`<p>${paragraph}</p>`)}
+${[paragraphs].flat().map((paragraph) => html`<p>${paragraph}</p>`)}
 ${token === '' ? '' : html`<p><a href="/ndr/${token}">${texts.back}</a></p>`}
 ${docketNumber === '' ? '' : html`<p><a href="/track/${docketNumber}">${texts.track}</a></p>`}
 </section>
@@ -230,7 +231,7 @@ function renderDayForm(token: string, days: readonly IsoDate[], typed: TypedAnsw
 <label for="date">${texts.day}</label>
 <p class="hint" id="date-hint">${texts.dayHint}</p>
 ${renderProblem(typed, 'date')}
-<select id="date" name="date" aria-describedby="date-hint${getProblemId(typed, 'date')}">${options}</select>
+<select id="date" name="date"${renderDescribedBy(typed, 'date', 'date-hint')}>${options}</select>
 <button>${texts.dayButton}</button>
 </form>
 </section>`;
@@ -249,7 +250,7 @@ ${renderProblem(typed, 'address')}
 <label for="landmark">${texts.landmark}</label>
 <p class="hint" id="landmark-hint">${texts.landmarkHint}</p>
 ${renderProblem(typed, 'landmark')}
-<input id="landmark" name="landmark" value="${landmark}" maxlength="80" required aria-describedby="landmark-hint${getProblemId(typed, 'landmark')}">
+<input id="landmark" name="landmark" value="${landmark}" maxlength="80" required${renderDescribedBy(typed, 'landmark', 'landmark-hint')}>
 ${renderPhoneField(typed, { isRequired: false })}
 <button>${texts.addressButton}</button>
 </form>
@@ -276,8 +277,7 @@ function renderPhoneField(
   return html`<label for="${id}">${isRequired ? texts.phone : texts.phoneOptional}</label>
 <p class="hint" id="${id}-hint">${texts.phoneHint}</p>
 ${renderProblem(typed, 'phone')}
-<input id="${id}" name="phone" type="tel" value="${phone}" maxlength="20" autocomplete="tel-national"
- aria-describedby="${id}-hint${getProblemId(typed, 'phone')}"${isRequired ? html` required` : ''}>`;
+<input id="${id}" name="phone" type="tel" value="${phone}" maxlength="20" autocomplete="tel-national"${renderDescribedBy(typed, 'phone', `${id}-hint`)}${isRequired ? html` required` : ''}>`;
 }
 
 function renderProblem(typed: TypedAnswer | undefined, field: string): Html {
@@ -286,8 +286,9 @@ function renderProblem(typed: TypedAnswer | undefined, field: string): Html {
     : html``;
 }
 
-const getProblemId = (typed: TypedAnswer | undefined, field: string) =>
-  typed?.field === field ? ' problem' : '';
-
-const renderDescribedBy = (typed: TypedAnswer | undefined, field: string): Html =>
-  typed?.field === field ? html` aria-describedby="problem" aria-invalid="true"` : html``;
+/** Returns the attributes that describe a field by its hint and its problem. */
+function renderDescribedBy(typed: TypedAnswer | undefined, field: string, hintId = ''): Html {
+  const isInvalid = typed?.field === field;
+  const ids = [hintId, isInvalid ? 'problem' : ''].filter((id) => id !== '').join(' ');
+  return html`${ids === '' ? '' : html` aria-describedby="${ids}"`}${isInvalid ? html` aria-invalid="true"` : ''}`;
+}
