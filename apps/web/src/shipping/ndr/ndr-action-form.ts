@@ -20,18 +20,22 @@ export function createNdrForm({ kind, required }: NdrOffer, cases: readonly NdrC
   const [firstCase, ...otherCases] = cases;
   const consignee =
     kind === 'change_address' && otherCases.length === 0 ? firstCase?.consignee : undefined;
+  const hasSameClaim = otherCases.every(({ claim }) => claim === firstCase?.claim);
   return {
     date: required.includes('date') ? '' : NEXT_DAY,
     phone: consignee?.phone ?? '',
     address: consignee?.address ?? '',
     landmark: '',
     codPaise: '',
-    disputeReason: kind === 'dispute' ? (firstCase?.claim ?? '') : '',
+    disputeReason: kind === 'dispute' && hasSameClaim ? (firstCase?.claim ?? '') : '',
     remark: '',
   };
 }
 
-/** Returns the action with the fields that any case requires, or null unless every case offers the action. */
+/**
+ * Returns the action with the fields that any case requires, or null unless every case offers the action. Also returns
+ * null if the action requires a day and the cases have no common day.
+ */
 export function findCommonOffer(cases: readonly NdrCase[], kind: NdrActionKind): NdrOffer | null {
   const offers = cases.map(({ actions }) => actions.find((offer) => offer.kind === kind));
   if (offers.length === 0 || offers.includes(undefined)) return null;
@@ -46,6 +50,7 @@ export function findCommonOffer(cases: readonly NdrCase[], kind: NdrActionKind):
   const days = (firstCase?.days ?? []).filter((day) =>
     cases.every((item) => item.days.includes(day)),
   );
+  if (requiredFields.includes('date') && days.length === 0) return null;
   return { kind, required: requiredFields, optional: optionalFields, days };
 }
 

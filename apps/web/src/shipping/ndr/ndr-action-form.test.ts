@@ -1,0 +1,26 @@
+import type { NdrCase, OfferedAction } from '@shipdesk/contract/shipping/ndr';
+import { expect, test } from 'vitest';
+import { createNdrForm, findCommonOffer, listCommonKinds } from './ndr-action-form.ts';
+
+const deferral: OfferedAction = { kind: 'reattempt', required: ['date'], optional: [] };
+const dispute: OfferedAction = { kind: 'dispute', required: ['disputeReason'], optional: [] };
+const buildCase = (changes: Partial<NdrCase>) =>
+  ({ actions: [deferral, dispute], days: [], claim: null, ...changes }) as NdrCase;
+
+test('offers a deferral only on days that every case allows', () => {
+  const early = buildCase({ days: ['2026-11-30', '2026-12-01'] });
+  const middle = buildCase({ days: ['2026-12-01'] });
+  const late = buildCase({ days: ['2026-12-02'] });
+  expect(findCommonOffer([early, middle], 'reattempt')?.days).toEqual(['2026-12-01']);
+  expect(listCommonKinds([early, late])).toEqual(['dispute']);
+});
+
+test('proposes the claim of the consignees as the reason of a dispute only if all cases have it', () => {
+  const offer = { ...dispute, days: [] };
+  const [absent, uncalled] = [
+    buildCase({ claim: 'nobody_came' }),
+    buildCase({ claim: 'not_called' }),
+  ];
+  expect(createNdrForm(offer, [absent, absent]).disputeReason).toBe('nobody_came');
+  expect(createNdrForm(offer, [absent, uncalled]).disputeReason).toBe('');
+});
