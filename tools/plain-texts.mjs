@@ -36,11 +36,32 @@ export function extractTexts(code) {
     JSXText({ node, parentPath }) {
       if (!isInsideTrans(parentPath)) add(node);
     },
+    JSXExpressionContainer({ node, parentPath }) {
+      if (parentPath.isJSXElement() && !isInsideTrans(parentPath)) listValues(node).forEach(add);
+    },
     JSXAttribute({ node: { name, value } }) {
-      if (value?.type === 'StringLiteral' && TEXT_PROPS.test(String(name.name))) add(value);
+      if (TEXT_PROPS.test(String(name.name))) listValues(value).forEach(add);
     },
   });
   return texts;
+}
+
+/** Returns the literals that an expression may evaluate to. @returns {{ value: string, loc: object }[]} */
+function listValues(node) {
+  switch (node?.type) {
+    case 'StringLiteral':
+      return [node];
+    case 'TemplateLiteral':
+      return [{ value: node.quasis.map(({ value }) => value.raw).join(' '), loc: node.loc }];
+    case 'JSXExpressionContainer':
+      return listValues(node.expression);
+    case 'ConditionalExpression':
+      return [node.consequent, node.alternate].flatMap(listValues);
+    case 'LogicalExpression':
+      return [node.left, node.right].flatMap(listValues);
+    default:
+      return [];
+  }
 }
 
 const parse = (code) =>

@@ -7,6 +7,8 @@ test('finds texts between tags and in visible props', () => {
   const code = `const screen = <Field label="Order id" id="order" hint={t\`Yours\`}>Ship
     now</Field>;`;
   expect(findTexts(code)).toEqual(['Order id', 'Ship now']);
+  const choices = '<Icon label={isOpen ? `Hide ${name}` : t`Show`} title={title ?? "Rates"} />';
+  expect(findTexts(`const icon = ${choices};`)).toEqual(['Hide', 'Rates']);
 });
 
 test('accepts translated texts, punctuation and the product name', () => {

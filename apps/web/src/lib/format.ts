@@ -39,6 +39,17 @@ export function formatGrams(grams: number): string {
   return formatKilograms(grams / 1000);
 }
 
+interface Size {
+  readonly lengthMm: number;
+  readonly breadthMm: number;
+  readonly heightMm: number;
+}
+
+/** Returns a size in centimetres, such as `35 × 35 × 6.5 cm`. */
+export function formatSize({ lengthMm, breadthMm, heightMm }: Size): string {
+  return `${lengthMm / 10} × ${breadthMm / 10} × ${heightMm / 10} cm`;
+}
+
 /** Returns `dd-MM-yyyy | hh:mm a` in Indian time for an ISO 8601 timestamp. Spec §3, order list item. */
 export function formatDateTime(timestamp: string): string {
   const date = new Date(timestamp);

@@ -4,7 +4,7 @@ import { getParcelTitle } from '@shipdesk/domain/order/parcel-name';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { formatGrams, formatPaise } from '../../lib/format.ts';
+import { formatGrams, formatPaise, formatSize } from '../../lib/format.ts';
 import { ParcelName } from '../../product/parcel-name.tsx';
 import { useGetPhotoQuery } from '../../product/photos/photo-strip.tsx';
 import { May } from '../../session/may.tsx';
@@ -13,7 +13,7 @@ import { RowButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { renderLines, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
-import { formatSize, formatTimeLeft, nameCategory, nameState } from './discrepancy-texts.ts';
+import { formatTimeLeft, nameCategory, nameState } from './discrepancy-texts.ts';
 
 /** A deadline closer than this shows a warning. */
 const SOON_MS = 48 * 3_600_000;

@@ -36,18 +36,6 @@ export function nameCategory(category: DiscrepancyCategory): string {
   }[category];
 }
 
-interface Size {
-  readonly lengthMm: number;
-  readonly breadthMm: number;
-  readonly heightMm: number;
-}
-
-/** Returns a size in centimetres, such as `35 × 35 × 6.5 cm`. */
-export function formatSize({ lengthMm, breadthMm, heightMm }: Size): string {
-  const [length, breadth, height] = [lengthMm / 10, breadthMm / 10, heightMm / 10];
-  return t`${length} × ${breadth} × ${height} cm`;
-}
-
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 

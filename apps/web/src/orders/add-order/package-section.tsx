@@ -4,10 +4,10 @@ import { isB2bPackage, isMultiPackage, packageTypes } from '@shipdesk/domain/ord
 import { toKilograms } from '@shipdesk/domain/values/measure/quantity';
 import { Scale } from 'lucide-react';
 import { type Control, type UseFormReturn, useWatch } from 'react-hook-form';
+import { formatSize } from '../../lib/format.ts';
 import { bindFields, FormNumberField, FormSelect } from '../../lib/forms/form-fields.tsx';
 import { LineList } from '../../lib/forms/line-list.tsx';
 import { useDebounced } from '../../lib/hooks/use-debounced.ts';
-import { formatSize } from '../../money/weights/discrepancy-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';

@@ -11,7 +11,7 @@ import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { CheckboxButton, CheckboxField } from 'react-aria-components/Checkbox';
 import { afterSuccess, buildCalls } from '../../api/calls.ts';
-import { formatDateTime, formatKilograms, formatPaise } from '../../lib/format.ts';
+import { formatDateTime, formatKilograms, formatPaise, formatSize } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { useScanSound } from '../../lib/scan-sound.ts';
@@ -287,8 +287,7 @@ function PackingCard({ packing, checkedProducts, canCheck, onCheck }: PackingCar
           <li key={JSON.stringify(box)} className="tabular-nums">
             {plural(box.boxes, { one: '# box', other: '# boxes' })} ·{' '}
             {formatKilograms(box.weightGrams / 1000)}
-            {box.lengthMm > 0 &&
-              ` · ${box.lengthMm / 10} × ${box.breadthMm / 10} × ${box.heightMm / 10} cm`}
+            {box.lengthMm > 0 && ` · ${formatSize(box)}`}
           </li>
         ))}
       </ul>

@@ -5,9 +5,9 @@ import { MAX_PACKAGE_PRESETS, productLimits } from '@shipdesk/domain/order/produ
 import { parseCentimetres, toCentimetres } from '@shipdesk/domain/values/measure/quantity';
 import { Package, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { formatSize } from '../../lib/format.ts';
 import { FormNumberField, FormTextField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
-import { formatSize } from '../../money/weights/discrepancy-texts.ts';
 import { CallDialog } from '../../product/call-dialog.tsx';
 import { ListView } from '../../product/list-view.tsx';
 import { refetchOnMount } from '../../product/loaded.tsx';

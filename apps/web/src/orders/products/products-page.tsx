@@ -8,9 +8,8 @@ import { Archive, ArchiveRestore, Pencil, Plus, Search, Tags, Upload } from 'luc
 import { useRef, useState } from 'react';
 import { runCall } from '../../api/call-error.ts';
 import { buildCall } from '../../api/calls.ts';
-import { formatPaise } from '../../lib/format.ts';
+import { formatPaise, formatSize } from '../../lib/format.ts';
 import { isNewKey, isSearchKey, usePageKey } from '../../lib/page-key.ts';
-import { formatSize } from '../../money/weights/discrepancy-texts.ts';
 import { ListView, useListParams } from '../../product/list-view.tsx';
 import { type EmptyList, refetchOnMount } from '../../product/loaded.tsx';
 import { ParamSearch } from '../../product/param-search.tsx';

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, type Ref, useId, useState } from 'react';
 import { useObjectRef } from 'react-aria/useObjectRef';
@@ -61,6 +62,7 @@ export function TextField({
 /** Renders a text field whose characters are hidden until the toggle shows them. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'suffix'>) {
   const [isShown, setShown] = useState(false);
+  const label = props.label.toLowerCase();
   return (
     <TextField
       {...props}
@@ -70,9 +72,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'suffix'>) {
       suffix={
         <AriaButton
           slot={null}
-          aria-label={
-            isShown ? `Hide ${props.label.toLowerCase()}` : `Show ${props.label.toLowerCase()}`
-          }
+          aria-label={isShown ? t`Hide ${{ label }}` : t`Show ${{ label }}`}
           onPress={() => setShown(!isShown)}
           {...(props.isDisabled === undefined ? {} : { isDisabled: props.isDisabled })}
           className="focus-ring -mr-2 flex size-7 pointer-coarse:size-9 cursor-pointer items-center justify-center rounded-sm text-muted hover:bg-hover hover:text-ink pressed:bg-pressed"
