@@ -70,7 +70,7 @@ test('a seller edits, tags and clones an order of a saved view', async ({ page, 
   await openSection(page, 'consignee');
   await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('9811122233');
   await openSection(page, 'pickup');
-  await page.getByRole('radio', { name: /Kochi store/ }).check({ force: true });
+  await page.getByRole('radio', { name: /Kochi store/ }).check();
   await saveForm(page);
   expect(await readSavedDocket(page)).not.toBe(ninthDocket);
 });

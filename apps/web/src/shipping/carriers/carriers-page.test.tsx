@@ -151,7 +151,7 @@ test('disables an account and enables the account on Undo in the toast', async (
   await renderScreen(<CarriersPage />);
   const enableSwitch = page.getByRole('switch', { name: 'Book with Delhivery Air' });
   await expect.element(enableSwitch).toBeChecked();
-  await enableSwitch.click({ force: true });
+  await enableSwitch.click();
   await expect
     .element(page.getByText('Delhivery Air is disabled and gets no bookings.'))
     .toBeVisible();
@@ -186,13 +186,13 @@ test.each([
     });
     await renderScreen(<CarriersPage />);
     const enableSwitch = page.getByRole('switch', { name: 'Book with Delhivery Air' });
-    await enableSwitch.click({ force: true });
+    await enableSwitch.click();
     const dialog = page.getByRole('dialog', { name: title });
     await expect.element(dialog).toMatchTextContent(expectedText);
     await getButton('Leave it disabled').click();
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(enableSwitch).not.toBeChecked();
-    await enableSwitch.click({ force: true });
+    await enableSwitch.click();
     await getButton('Enable it').click();
     await expect.element(enableSwitch).toBeChecked();
     expect(
@@ -211,7 +211,7 @@ test('enables an account without confirmation after a successful test', async ()
   await renderScreen(<CarriersPage />);
   await expect.element(getRow()).toMatchTextContent(/works.*Tested on 21-11-2026/);
   const enableSwitch = page.getByRole('switch', { name: 'Book with Delhivery Air' });
-  await enableSwitch.click({ force: true });
+  await enableSwitch.click();
   await expect.element(enableSwitch).toBeChecked();
   await expect.element(page.getByText('Delhivery Air is enabled.')).toBeVisible();
 });
@@ -223,7 +223,7 @@ test('keeps an account enabled when the server rejects the change', async () => 
   });
   await renderScreen(<CarriersPage />);
   const enableSwitch = page.getByRole('switch', { name: 'Book with Delhivery Air' });
-  await enableSwitch.click({ force: true });
+  await enableSwitch.click();
   await expect.element(page.getByText('Busy.')).toBeVisible();
   await expect.element(enableSwitch).toBeChecked();
 });

@@ -214,7 +214,7 @@ test('offers only common actions of selected cases and shows the refused case', 
         { status: 202 },
       ),
   });
-  await getGrid().getByRole('checkbox', { name: 'Select All' }).click({ force: true });
+  await getGrid().getByRole('checkbox', { name: 'Select All' }).click();
   await expect.element(page.getByText('2 selected')).toBeVisible();
   expect(page.getByRole('button', { name: 'Deliver again', exact: true }).elements()).toEqual([]);
   await page.getByRole('button', { name: 'Return', exact: true }).click();

@@ -58,7 +58,7 @@ test('requests a pickup for the waiting parcels', async () => {
   await expect.element(page.getByText('The carrier did not take 1 of them')).toBeVisible();
   await getButton('Request a pickup').click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio').last().click({ force: true });
+  await dialog.getByRole('radio').last().click();
   await dialog.getByRole('button', { name: 'Request a pickup' }).click();
   await expect
     .element(dialog)

@@ -65,7 +65,7 @@ test('acknowledges a scanned parcel with a condition and a note', async () => {
   const card = page.getByRole('region', { name: 'Parcel' });
   await expect.element(card).toMatchTextContent(/Asha Menon, Kochi.*Consignee refused the parcel/);
   await expect.element(page.getByRole('radio', { name: 'Good' })).toBeChecked();
-  await page.getByRole('radio', { name: 'Damaged' }).click({ force: true });
+  await page.getByRole('radio', { name: 'Damaged' }).click();
   await page.getByRole('textbox', { name: 'Note' }).fill(' Torn bag ');
   expect(document.documentElement.scrollWidth).toBe(375);
   await getButton('Acknowledge').click();
@@ -86,7 +86,7 @@ test('reuses the idempotency key and the entered condition on a retry', async ()
         : Response.json(buildSavedInspection('missing', ''), { status: 201 }),
   });
   await scanCode(docketNumber);
-  await page.getByRole('radio', { name: 'Items missing' }).click({ force: true });
+  await page.getByRole('radio', { name: 'Items missing' }).click();
   await getButton('Acknowledge').click();
   await expect.element(getFeedback()).toBeVisible();
   await expect.element(page.getByRole('radio', { name: 'Items missing' })).toBeChecked();
@@ -103,7 +103,7 @@ test('reuses the idempotency key and the entered condition on a retry', async ()
 test('keeps a parcel with unsaved changes when the next parcel is scanned', async () => {
   const requests = await openPage({});
   await scanCode(docketNumber);
-  await page.getByRole('radio', { name: 'Wrong item' }).click({ force: true });
+  await page.getByRole('radio', { name: 'Wrong item' }).click();
   await scanCode('10000000000002');
   await expect.element(getFeedback()).toMatchTextContent(/This parcel is not finished.*0002 again/);
   expect(requests.filter(({ path }) => path === findPath)).toHaveLength(1);
@@ -118,7 +118,7 @@ test('changes the condition of an acknowledged parcel after a second scan', asyn
   });
   await scanCode(docketNumber);
   await expect.element(getFeedback()).toMatchTextContent(/Already acknowledged: Good.*Ravi/);
-  await page.getByRole('radio', { name: 'Wrong item' }).click({ force: true });
+  await page.getByRole('radio', { name: 'Wrong item' }).click();
   await getButton('Change').click();
   await expect.element(page.getByText('Acknowledged: Wrong item')).toBeVisible();
 });
