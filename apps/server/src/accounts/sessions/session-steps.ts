@@ -12,7 +12,7 @@ import * as store from './sessions-store.ts';
 export interface RefreshFamily {
   /** Counter of the current token. */
   counter: number;
-  /** The time when the server first received the current token. Null before. */
+  /** The time of the first call with the current token or with the access token issued with it. Null before. */
   confirmedAt: Date | null;
   endsAt: Date;
   isRevoked: boolean;
