@@ -257,7 +257,8 @@ export function BoxesCard({ detail }: DetailProps) {
         <p className="px-4 pb-3 text-sm text-muted">
           <Trans>
             Volumetric weight = length x breadth x height / {VOLUMETRIC_DIVISOR} for each box. The
-            greatest of the three is charged.
+            greatest of the three is charged. If the rate card of a service has another divisor or
+            minimum, its price shows the weight that is charged.
           </Trans>
         </p>
       </div>
