@@ -30,8 +30,11 @@ const isToHandOver = sql`seller_id = ${ownSeller} and state = 'booked' and manif
 /** Maximum number of parcels that hand-overs list. */
 const MAX_PARCELS = 5_000;
 
+const forwardOrders = sql`orders o on o.seller_id = ${ownSeller} and o.id = s.order_id and o.direction = 'forward'`;
 const parcelsToHandOver = sql`(select * from shipments where ${isToHandOver} order by created_at limit ${MAX_PARCELS}) s
-  join orders o on o.seller_id = ${ownSeller} and o.id = s.order_id and o.direction = 'forward'`;
+  join ${forwardOrders}`;
+const scannedParcels = sql`(select * from shipments where ${isToHandOver} and scanned_at is not null) s
+  join ${forwardOrders}`;
 
 /** The parcels that wait for the courier of an account at a pickup address. */
 export interface HandOverRow {
@@ -80,14 +83,14 @@ export function selectParcels(
   { isScanned, limit }: { isScanned: boolean; limit: number },
 ) {
   return queryRows(db)<HandOverParcel>`select ${parcelColumns}, s.scanned_at,
-      ${findUserName(sql`s.scanned_by`)} as scanned_by from ${parcelsToHandOver}
+      ${findUserName(sql`s.scanned_by`)} as scanned_by from ${isScanned ? scannedParcels : parcelsToHandOver}
     where ${handOverId} = ${id} and s.scanned_at is ${isScanned ? sql`not null` : sql`null`}
     order by ${isScanned ? sql`s.scanned_at desc` : sql`s.created_at`}, s.id limit ${limit}`;
 }
 
 export function selectScannedDockets(db: Db, id: string) {
-  return queryColumn(db)<string>`select o.docket_number from ${parcelsToHandOver}
-    where ${handOverId} = ${id} and s.scanned_at is not null order by s.scanned_at`;
+  return queryColumn(db)<string>`select o.docket_number from ${scannedParcels}
+    where ${handOverId} = ${id} order by s.scanned_at`;
 }
 
 /** The parcel of a scanned code. The columns of the shipment are null for an order that was never booked. */

@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getHandOver, scanParcel } from '@shipdesk/contract/shipping/hand-overs';
 import { beforeEach, expect, test } from 'vitest';
+import { copyOrder } from '../../../test-support/parcels/copied-orders.ts';
 import { reportScans } from '../../../test-support/parcels/failed-deliveries.ts';
 import { hasPdfPrograms, readPdfText } from '../../../test-support/pdf-programs.ts';
 import {
@@ -238,6 +239,24 @@ test.runIf(hasPdfPrograms())(
     expect(await readSheet()).toContain('Pickup: 25-11-2026 14:00 - 18:00\n');
   },
 );
+
+test('closes a manifest of a scanned parcel behind the parcels that a hand-over lists', async () => {
+  const [docket = ''] = await shipOrders(1);
+  const id = await findHandOverId();
+  await scan(id, docket);
+  const { sellerId } = await app.findSeller(seller.email);
+  await copyOrder(app, { sellerId, count: 5000 });
+  await app.ownerQuery(
+    `insert into shipments select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(),
+       'order_id', o.id, 'awb', o.docket_number, 'reference', o.docket_number,
+       'scanned_at', null, 'created_at', s.created_at - interval '1 day'))).*
+     from shipments s, orders o
+     where s.docket_number = $1 and o.docket_number <> $1 and o.seller_id = $2`,
+    [docket, sellerId],
+  );
+  const { data } = (await seller.post(`/api/hand-overs/${id}/close`, {})).json();
+  expect(data).toMatchObject([{ parcels: 1 }]);
+});
 
 test('lists show the warehouse title, or the contact name after the address changes', async () => {
   const { pickupLocation } = buildOrderPayload();
