@@ -48,6 +48,8 @@ export function createCarrierLabels({ database, carriers, now }: CarrierDeps) {
       const batch = shipments.slice(start, start + STORE_BATCH_SIZE);
       await database.asSeller(caller, async (db) => {
         // A consignee may have been erased during the call to the carrier.
+        const orderIds = batch.map(({ orderId }) => orderId);
+        await store.lockOrders(db, orderIds);
         const currentParcels = (await pairWithOrders(db, batch)).filter(
           ({ order }) => order.consigneeErasedAt === null,
         );

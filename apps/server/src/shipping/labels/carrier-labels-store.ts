@@ -13,6 +13,11 @@ export function selectLabels(db: Db, shipmentIds: readonly string[]) {
     .execute();
 }
 
+/** Waits for a running erasure of these orders, and delays a later one until the end of the transaction. */
+export const lockOrders = (db: Db, orderIds: readonly string[]) =>
+  execute(db)`select 1 from orders
+    where seller_id = ${ownSeller} and id = any(${orderIds}::uuid[]) order by id for share`;
+
 const columns = ['sellerId', 'shipmentId', 'pdf', 'loadedAt'] as const;
 
 /** Inserts labels. Skips those that another call stored. */

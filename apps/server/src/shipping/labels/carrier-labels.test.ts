@@ -3,6 +3,7 @@ import { hasPdfPrograms, readPdfText } from '../../../test-support/pdf-programs.
 import { buildOrderPayload } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
+import { withClient } from '../../platform/db/engine/engine-client.ts';
 import { purgeExpired } from '../../platform/db/schema/housekeeping.ts';
 import { createLabelPdf } from '../carriers/simulator/simulator-label.ts';
 
@@ -106,6 +107,22 @@ test('stores no label of a consignee who is erased while the carrier creates the
   await app.runJobs();
   labelResult.resolve({ kind: 'label', pdf: createLabelPdf(['late']) });
   await pendingPrint;
+  expect(await countLabels(docketNumber)).toBe(0);
+});
+
+test('stores no label of a consignee whose erasure is not committed yet', async () => {
+  const docketNumber = await shipOrder();
+  await withClient(app.testDatabase.superuser, async (client) => {
+    await client.query('begin');
+    const erasure = 'update orders set consignee_erased_at = now() where docket_number = $1';
+    await client.query(erasure, [docketNumber]);
+    const pendingPrint = print(docketNumber);
+    const waits =
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await client.query(waits)).rowCount).toBe(1);
+    await client.query('commit');
+    await pendingPrint;
+  });
   expect(await countLabels(docketNumber)).toBe(0);
 });
 
