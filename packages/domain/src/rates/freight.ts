@@ -50,7 +50,7 @@ export function computeSlabGrams(grams: number, minGrams: number = MIN_CHARGEABL
 
 /**
  * Returns the price of a chargeable weight in grams, in paise before surcharges and GST, with its calculation. The 'Up
- * to' prices are totals, the others are added per started step.
+ * to' prices are totals. The other prices are added per started step.
  */
 export function computeFreight(
   grams: number,

@@ -6,7 +6,7 @@ import type { RouteZone } from './zone.ts';
 
 /** The inputs of an order's price, besides the order itself. */
 interface QuoteBasis extends Pick<RouteZone, 'zone' | 'km'>, TaxParties {
-  /** States of the consignor and the consignee, canonical. */
+  /** The canonical states of the consignor and the consignee. */
   readonly states: readonly [from: string, to: string];
   /** The seller's plan; null for the prices of the cards. */
   readonly plan: Pick<RatePlan, 'id' | 'version'> | null;

@@ -64,7 +64,7 @@ test('charges the default box of 35 x 35 x 6.5 cm and 0.65 kg as 1.593 kg', () =
     { code: 'sgst', paise: 9_81, working: '9% × ₹109.00' },
   ]);
   expect(quote.totalPaise).toBe(128_62);
-  // 109 of freight and 35 COD fee, and GST of 18 %.
+  // ₹109 freight and ₹35 COD fee, with 18 % GST.
   expect(quoteParcel({ paymentMode: 'COD', codPaise: 999_00 }).totalPaise).toBe(169_92);
 });
 

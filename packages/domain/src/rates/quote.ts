@@ -35,7 +35,7 @@ export interface QuoteBox {
   readonly count: number;
 }
 
-/** The parcel to price. Money in paise. */
+/** The parcel to price. Amounts are in paise. */
 export interface QuoteRequest {
   readonly from: ZonePlace;
   readonly to: ZonePlace;

@@ -6,7 +6,7 @@ import { fillRecord } from '../values/record.ts';
 import type { RateProblem, RateProblems } from './rate-problems.ts';
 import { type Zone, zones } from './service.ts';
 
-/** Rows of the rate table with their labels, to the letter. Spec §9, sample rate table. */
+/** Rows of the rate table with their exact labels. Spec §9, sample rate table. */
 export const weightBands = [
   { id: 'upTo250g', label: 'Up to 250 gm' },
   { id: 'upTo500g', label: 'Up to 500 gm' },
@@ -20,7 +20,6 @@ export const weightBands = [
 export const bandIds = weightBands.map(({ id }) => id);
 export type WeightBand = (typeof weightBands)[number]['id'];
 
-/** A cell of the table. */
 export interface RateCell {
   readonly band: WeightBand;
   readonly zone: Zone;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { findVersionInForce, getVersionState } from './rate-versions.ts';
 
-const buildVersion = (version: number, effectiveFrom: number) => ({ version, effectiveFrom });
-const listStates = (versions: ReturnType<typeof buildVersion>[], now: number) =>
-  versions.map((version) => getVersionState(version, versions, now));
+const buildVersion = (version: number, effectiveFromMs: number) => ({ version, effectiveFromMs });
+const listStates = (versions: ReturnType<typeof buildVersion>[], nowMs: number) =>
+  versions.map((version) => getVersionState(version, versions, nowMs));
 
 test('only the newest version that has started is in force', () => {
   const versions = [buildVersion(3, 30), buildVersion(2, 20), buildVersion(1, 10)];

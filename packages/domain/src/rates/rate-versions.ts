@@ -1,7 +1,7 @@
-/** The time at which a version of a card comes into force, in milliseconds since 1970. */
+/** A version of a card and the time at which it comes into force, in milliseconds since 1970. */
 export interface DatedVersion {
   readonly version: number;
-  readonly effectiveFrom: number;
+  readonly effectiveFromMs: number;
 }
 
 /** `scheduled` comes into force later; `replaced` is no longer in force, or never will be. */
@@ -10,10 +10,10 @@ export type VersionState = 'scheduled' | 'in_force' | 'replaced';
 /** Returns the version in force at a time in milliseconds: the newest version that has come into force. */
 export function findVersionInForce<V extends DatedVersion>(
   versions: readonly V[],
-  now: number,
+  nowMs: number,
 ): V | undefined {
   return versions
-    .filter(({ effectiveFrom }) => effectiveFrom <= now)
+    .filter(({ effectiveFromMs }) => effectiveFromMs <= nowMs)
     .reduce<V | undefined>(
       (newest, candidate) => (newest && newest.version > candidate.version ? newest : candidate),
       undefined,
@@ -24,13 +24,13 @@ export function findVersionInForce<V extends DatedVersion>(
 export function getVersionState(
   datedVersion: DatedVersion,
   versions: readonly DatedVersion[],
-  now: number,
+  nowMs: number,
 ): VersionState {
-  const currentVersion = findVersionInForce(versions, now);
+  const currentVersion = findVersionInForce(versions, nowMs);
   if (currentVersion?.version === datedVersion.version) return 'in_force';
   // A later version may already be in force when this one starts.
-  const versionAtStart = findVersionInForce(versions, datedVersion.effectiveFrom);
-  return datedVersion.effectiveFrom > now && versionAtStart?.version === datedVersion.version
+  const versionAtStart = findVersionInForce(versions, datedVersion.effectiveFromMs);
+  return datedVersion.effectiveFromMs > nowMs && versionAtStart?.version === datedVersion.version
     ? 'scheduled'
     : 'replaced';
 }

@@ -40,19 +40,18 @@ test('adds up charges without GST by zone and weight class', () => {
   ]);
 });
 
-test('counts 0 paise for a card that does not serve an order and omits unserved orders', () => {
-  const { A: _, ...otherDays } = before.terms.transitDays;
-  const cardWithoutTransit = { ...after, terms: { ...after.terms, transitDays: otherDays } };
-  expect(replayOrders([buildOrder(500)], { before, after: cardWithoutTransit }, supplier)).toEqual([
+const { A: _, ...otherDays } = before.terms.transitDays;
+const unservedCard = { ...after, terms: { ...after.terms, transitDays: otherDays } };
+
+test('counts 0 paise for a card that does not serve an order', () => {
+  expect(replayOrders([buildOrder(500)], { before, after: unservedCard }, supplier)).toEqual([
     { zone: 'A', weightClass: 'to500g', orders: 1, beforePaise: 24_00, afterPaise: 0 },
   ]);
-  expect(
-    replayOrders(
-      [buildOrder(500)],
-      { before: cardWithoutTransit, after: cardWithoutTransit },
-      supplier,
-    ),
-  ).toEqual([]);
+});
+
+test('omits an order that neither card serves', () => {
+  const cards = { before: unservedCard, after: unservedCard };
+  expect(replayOrders([buildOrder(500)], cards, supplier)).toEqual([]);
 });
 
 test('compares the first version of a card with a revenue of 0 paise', () => {

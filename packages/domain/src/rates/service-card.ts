@@ -89,7 +89,7 @@ export const samplePrices: Readonly<Record<ServiceId, RateCard>> = {
   surface_10kg: sampleRateCard,
 };
 
-/** Returns the card with a key; undefined without one. */
+/** Returns the card with a key, or undefined. */
 export function findCard<Card extends CardKey>(
   cards: readonly Card[],
   { carrier, service }: CardKey,

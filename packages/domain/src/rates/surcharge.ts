@@ -32,7 +32,7 @@ export interface SurchargeCondition {
   readonly states?: readonly State[];
   /** First digits of the pincode of either end. */
   readonly pincodePrefixes?: readonly string[];
-  /** Chargeable weight in grams, both included. */
+  /** Chargeable weight in grams, both limits inclusive. */
   readonly minGrams?: number;
   readonly maxGrams?: number;
   readonly paymentMode?: 'COD' | 'Prepaid';

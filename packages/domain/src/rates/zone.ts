@@ -6,7 +6,7 @@ interface Coordinates {
   readonly longitude: number;
 }
 
-/** An end of a route: a pincode that a courier serves, with its row of the pincode table. */
+/** An end of a route: a pincode that a carrier serves, with its row of the pincode table. */
 export interface ZonePlace {
   readonly pincode: string;
   /** The district; empty where only the state is known. */

@@ -29,7 +29,7 @@ test('a late COD claim can be refused but not credited', () => {
   expect(canDecide({ kind: 'cod_late', state: 'claimed' }, 'refused')).toBe(true);
 });
 
-test('the carrier terms set the COD due day and the liability limit', () => {
+test('the carrier terms set the COD due date and the liability limit', () => {
   const terms = { ...defaultCarrierTerms, codDays: 5, liabilityPaise: 2500_00 };
   expect(computeCodDueDay('2026-11-28', terms)).toBe('2026-12-03');
   expect(computeLiability(999_00, terms)).toBe(999_00);

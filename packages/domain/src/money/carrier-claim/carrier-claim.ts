@@ -34,7 +34,7 @@ export type CarrierClaimDecision = Exclude<CarrierClaimState, 'open'>;
 
 /** The agreement with a carrier besides the rate cards. */
 export interface CarrierTerms {
-  /** Days from the delivery until its COD must be remitted. */
+  /** Days from a delivery until the carrier must remit the COD. */
   readonly codDays: number;
   /** The maximum in paise that the carrier pays for a lost or damaged parcel. */
   readonly liabilityPaise: number;
@@ -95,7 +95,7 @@ export function canDecide(
   return decision === 'claimed' || state !== 'refused';
 }
 
-/** Returns the last day on which the COD of a delivery is remitted in time. */
+/** Returns the due date of the COD of a delivery. */
 export function computeCodDueDay(deliveredOn: IsoDate, { codDays }: CarrierTerms): IsoDate {
   return addDays(deliveredOn, codDays);
 }

@@ -1,12 +1,12 @@
 import { buildLeg, buildOwedPosting, buildSignedLeg, type Posting } from '../ledger/transfer.ts';
 
-/** A line of an accepted invoice of a carrier. Amounts in paise, below 0 for a credit. */
+/** A line of a carrier's accepted invoice. Amounts are in paise, below 0 for a credit. */
 export interface PayableLine {
   readonly invoiceId: string;
   readonly row: number;
   /** Empty when the line bills an unknown parcel. */
   readonly docketNumber: string;
-  /** With GST where the line has it. */
+  /** Includes the GST that the line states. */
   readonly billedPaise: number;
   readonly gstPaise: number;
 }
@@ -22,7 +22,7 @@ function computeInputCredit({ billedPaise, gstPaise }: PayableLine): number {
   return isPart ? gstPaise : 0;
 }
 
-/** Builds the posting of a line's cost, and of its GST as input credit, onto the debt to the carrier. */
+/** Builds the posting that adds a line's cost, and its GST as input credit, to the debt to the carrier. */
 export function buildCarrierCharge(line: PayableLine): Posting {
   const { invoiceId, row, docketNumber, billedPaise } = line;
   const gstPaise = computeInputCredit(line);

@@ -61,7 +61,7 @@ export interface CheckedLine {
   readonly overPaise: number;
 }
 
-/** Accepts the difference of a carrier that rounds to the rupee. */
+/** The accepted difference, because some carriers round to the rupee. */
 export const TOLERANCE_PAISE = 100;
 
 function computeCharges(
@@ -118,7 +118,7 @@ export function sumBilled(line: BilledLine): number | null {
   return parts.length === 0 ? null : parts.reduce((sum, paise) => sum + paise, 0);
 }
 
-/** Returns which parts of a freight that is too high are above the card: fuel, remote area, or the freight itself. */
+/** Returns the parts of an excessive freight charge that exceed the card: fuel, remote area or the freight itself. */
 function listFreightFaults(line: BilledLine, charges: Charges): BilledFault[] {
   const { freightPaise, fuelPaise, remotePaise } = line;
   const isAbove = (paise: number, limitPaise: number) => paise > limitPaise + TOLERANCE_PAISE;

@@ -85,7 +85,7 @@ const rules = {
     isSum: true,
     names: [/^(?:charge)?(?:oda|opa|edl|remotearea|remote)(?:surcharges?|charges?|fees?)?$/],
   },
-  /** Charges beside the freight: insurance, a second attempt. */
+  /** Charges in addition to the freight, such as insurance or a second attempt. */
   extras: {
     isSum: true,
     names: [
@@ -112,9 +112,9 @@ export interface InvoiceColumns {
   /** -1 for a column that the file does not have. */
   readonly weight: number;
   readonly zone: number;
-  /** The name of the charge that a row bills; -1 for a file with a row for each parcel. */
+  /** The column that names the charge of a row; -1 for a file with a row for each parcel. */
   readonly kind: number;
-  /** The amount of that charge without GST; -1 for a file that has only its total. */
+  /** The column of that charge's amount without GST; -1 for a file that has only its total. */
   readonly amount: number;
   /** Several columns of one charge are added up. */
   readonly charges: Readonly<Record<Charge, readonly number[]>>;

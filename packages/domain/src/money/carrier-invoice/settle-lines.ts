@@ -95,7 +95,7 @@ function isOtherCharge(
   return isSameFile && sumPaise <= (check.expectedPaise ?? 0) + TOLERANCE_PAISE;
 }
 
-/** Returns the results of lines that bill a parcel together; an empty list for a single line. */
+/** Returns the results of several lines that bill one parcel; an empty list for a single line. */
 function sumParts(billLines: readonly AwbLine[]): (readonly [AwbLine, SettledLine])[] {
   const summedLines = billLines.filter(({ check }) => !isReturnOnly(check));
   const hasSeveralBoxes = hasBoxes(summedLines);

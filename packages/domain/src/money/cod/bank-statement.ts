@@ -49,7 +49,7 @@ const extractLetters = (text: string) =>
     .replaceAll(/[^a-z]+/g, ' ')
     .trim();
 
-/** Finds the columns of a bank statement by name; null without a column of amounts or one that may contain UTRs. */
+/** Finds the columns of a bank statement by name; null if no column has amounts or none may contain UTRs. */
 function findStatementColumns(header: readonly string[]): StatementColumns | null {
   const names = header.map(extractLetters);
   const isReference = (name: string) => referenceNames.some((pattern) => pattern.test(name));
@@ -68,7 +68,7 @@ function findStatementColumns(header: readonly string[]): StatementColumns | nul
     (name, index) => index !== amount && (isReference(name) || textName.test(name)),
   );
   if (!hasUtrs || amount === -1) return null;
-  // Beside a withdrawal column, `Dr/Cr` is the sign of the balance.
+  // In a statement with a withdrawal column, `Dr/Cr` is the sign of the balance.
   if (amount === withdrawal) {
     return { reference, amount, deposit, direction: -1, isWithdrawal: true };
   }
@@ -83,7 +83,7 @@ function findStatementColumns(header: readonly string[]): StatementColumns | nul
   };
 }
 
-/** Returns whether the name of a column means debits or credits, as in a second column of debits. */
+/** Returns whether a column has debits or credits by its name, such as a second column of debits. */
 function hasTransfers(columnName: string): boolean {
   const name = extractLetters(columnName);
   if (excludedName.test(name) || directionName.test(name)) return false;
@@ -176,7 +176,7 @@ function findTable(csv: string) {
   return null;
 }
 
-/** Returns the words that may be UTRs. A line break may split a UTR, spaces only in the reference column. */
+/** Returns the words that may be UTRs. Line breaks may split a UTR, and in the reference column spaces too. */
 function findUtrs(cells: readonly string[], { reference }: StatementColumns): string[] {
   const joinedTexts = cells.flatMap((cell) =>
     /[\r\n]/.test(cell) ? [cell.replaceAll(/[\r\n]+/g, '')] : [],
@@ -223,7 +223,7 @@ export interface Matches<Payout extends SentPayout> {
   /** The bank returned the whole amount: the statement has the transfer and its return. */
   readonly returned: readonly Payout[];
   /**
-   * Payouts with another amount on the statement; negative for a return without its transfer. The operator confirms
+   * Payouts with a different amount on the statement, negative for a return without its transfer. The operator confirms
    * these, because a statement whose directions are misread looks the same.
    */
   readonly differing: readonly { readonly payout: Payout; readonly statementPaise: number }[];

@@ -26,7 +26,7 @@ export interface CodFacts {
   /** The payout day of the parcel. */
   readonly eligibleOn: IsoDate;
   readonly isReversed: boolean;
-  /** The state of the payout that contains the parcel; null outside payouts. */
+  /** The state of the payout that contains the parcel; null if it is in no payout. */
   readonly remittance: Exclude<RemittanceState, 'cancelled'> | null;
 }
 

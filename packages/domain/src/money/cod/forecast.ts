@@ -1,7 +1,7 @@
 import { addDays, type IsoDate } from '../../values/time/calendar.ts';
 import { computeFeeGstPaise, findPayoutDayFrom, isPayoutDay } from './remittance-plan.ts';
 
-/** Days that a forecast covers, today included. */
+/** The number of days that a forecast covers, including today. */
 export const FORECAST_DAYS = 30;
 
 export interface DueOnDay {

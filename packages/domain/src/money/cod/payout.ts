@@ -49,7 +49,7 @@ export const payoutConditions = [
 ] as const;
 export type PayoutCondition = (typeof payoutConditions)[number];
 
-/** The bank account that the next payout goes to: `waiting` is verified and not yet a day old. */
+/** The readiness of the bank account for the next payout. `waiting`: verified, but not in force yet. */
 export type BankReadiness = 'missing' | 'unverified' | 'waiting' | 'ready';
 
 export interface PayoutFacts {
@@ -82,8 +82,8 @@ export function listUnmetConditions(facts: PayoutFacts): PayoutCondition[] {
 }
 
 /**
- * Returns the reference of a transfer in 16 characters: 11 for the random end of the payout's UUIDv7, unique across
- * sellers, and 3 for the attempt. Banks reject a reference that was used before.
+ * Returns the reference of a transfer: `SD`, 11 characters for the random end of the payout's UUIDv7, and 3 for the
+ * attempt. It is unique across sellers. Banks reject a reference that was used before.
  */
 export function formatCustomerReference(payout: {
   readonly id: string;

@@ -5,7 +5,7 @@ import type { PayoutAmounts } from './payout.ts';
 /** A payout whose transfer the bank has confirmed. */
 export interface TransferredPayout {
   readonly id: string;
-  /** The sequence number of the payout within its seller. */
+  /** The sequence number among the seller's payouts. */
   readonly number: number;
   readonly amounts: Omit<PayoutAmounts, 'codPaise' | 'reversedPaise'>;
 }
@@ -16,9 +16,9 @@ export function computeSettledDues({ amounts }: TransferredPayout, owedPaise: nu
 }
 
 /**
- * Builds the posting of a payout. Its legs add up to the COD less reversals. Dues that were paid after the payout was
- * prepared go to the wallet. `owedPaise` is the current debt, and `payments` are the parts of the settled dues that pay
- * invoices.
+ * Builds the posting of a payout. Its legs add up to the COD less reversals. A deduction for dues that were paid after
+ * the payout was prepared goes to the wallet. `owedPaise` is the current debt, and `payments` are the parts of the
+ * settled dues that pay invoices.
  */
 export function buildRemittancePosting(
   payout: TransferredPayout,

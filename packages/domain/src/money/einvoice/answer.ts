@@ -3,7 +3,7 @@ import { CsvReader } from '../../values/csv/csv-reader.ts';
 import { startOfBusinessDay } from '../../values/time/calendar.ts';
 import { isSignedToken, MAX_QR_CHARS } from './match-answer.ts';
 
-/** The e-invoice portal's answer for a registered document. */
+/** The e-invoice portal's response for a registered document. */
 export interface EinvoiceAnswer {
   /** 64 hexadecimal digits in lower case. */
   readonly irn: string;
@@ -15,7 +15,7 @@ export interface EinvoiceAnswer {
 
 export interface EinvoiceAnswers {
   readonly answers: readonly EinvoiceAnswer[];
-  /** Entries without a complete answer, as the portal worded them. */
+  /** Entries without a complete response, in the portal's words. */
   readonly unreadEntries: readonly { readonly position: number; readonly text: string }[];
 }
 
@@ -23,7 +23,7 @@ const CSV_LIMITS = { columns: 60, cellCharacters: 20_000, recordCharacters: 40_0
 const MAX_DEPTH = 6;
 const MAX_TEXT_CHARS = 200;
 
-/** Returns the answers in a file of the portal, JSON or CSV; null for a file that is neither. */
+/** Returns the responses in a JSON or CSV file of the portal; null for a file that is neither. */
 export function readEinvoiceAnswers(text: string): EinvoiceAnswers | null {
   const trimmed = text.replace(/^\uFEFF/, '').trim();
   if (/^[[{]/.test(trimmed)) {
@@ -37,7 +37,7 @@ export function readEinvoiceAnswers(text: string): EinvoiceAnswers | null {
   return entries === null ? null : collectAnswers(entries);
 }
 
-/** The fields of an answer by their names in lower case, as texts. */
+/** The fields of a response by their names in lower case, as texts. */
 type Entry = Readonly<Partial<Record<string, string>>>;
 
 function collectAnswers(entries: readonly Entry[]): EinvoiceAnswers {
@@ -81,7 +81,7 @@ function readTimestamp(text: string): Date | null {
   return Number.isNaN(start) ? null : new Date(start + msSinceMidnight);
 }
 
-/** Returns the answers in a document of the portal, which nests them under `Data`, `result` and other names. */
+/** Returns the responses in a document of the portal, which nests them under `Data`, `result` and other names. */
 function listEntries(value: unknown, depth: number): Entry[] {
   if (depth > MAX_DEPTH || typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((item) => listEntries(item, depth + 1));

@@ -13,7 +13,6 @@ interface EinvoiceParty {
   readonly place: PostalPlace | null;
 }
 
-/** The parts of a postal address. */
 export interface PostalPlace {
   readonly street: string;
   readonly city: string;
@@ -44,7 +43,7 @@ export type EinvoiceGap =
   | 'recipient_city'
   | 'rounding';
 
-/** The days in which a document can be registered, its own day included. Source: GSTN advisory of 5 November 2024. */
+/** The days in which a document can be registered, including its own. Source: GSTN advisory of 5 November 2024. */
 const REPORTING_DAYS = 30;
 
 /** Returns the last day on which a document can be registered. */
@@ -102,7 +101,7 @@ function listPartyGaps(
 
 /**
  * Returns a document in the form that the e-invoice portal registers. Source: INV-01, schema version 1.1, CGST Rules,
- * rule 48(4). The document has no gaps and its recipient is registered.
+ * rule 48(4). Requires a document without gaps and a registered recipient.
  */
 export function buildInv01(document: EinvoiceDocument) {
   const { kind, number, issuedOn, placeState, supplier, recipient } = document;

@@ -1,18 +1,18 @@
 import { addDays, countDays, type IsoDate } from '../../values/time/calendar.ts';
 
-/** Days from the date of an invoice to its due day. */
+/** Days from the date of an invoice to its due date. */
 const PAYMENT_DAYS = 7;
 
-/** The time for which an invoice is overdue, in days. */
+/** How many days an invoice is overdue, in ranges. */
 export const ageBuckets = ['not_due', 'to_30', 'to_60', 'to_90', 'older'] as const;
 export type AgeBucket = (typeof ageBuckets)[number];
 
-/** Returns the last day on which the payment of an invoice is on time. */
+/** Returns the due date of an invoice: the last day on which a payment is on time. */
 export function computeDueDay(issuedOn: IsoDate): IsoDate {
   return addDays(issuedOn, PAYMENT_DAYS);
 }
 
-/** Returns the age bucket of an invoice, which is overdue from the day after its due day. */
+/** Returns the age bucket of an invoice, which is overdue from the day after its due date. */
 export function getAgeBucket(dueOn: IsoDate, today: IsoDate): AgeBucket {
   const overdueDays = countDays(dueOn, today) - 1;
   if (overdueDays <= 0) return 'not_due';

@@ -1,7 +1,6 @@
 import type { IsoDate } from '../../values/time/calendar.ts';
 import { getFinancialYearEnd } from './document-number.ts';
 
-/** The reason why a credit note is issued. */
 export const creditReasons = ['weight_dispute', 'loss', 'correction', 'refund'] as const;
 export type CreditReason = (typeof creditReasons)[number];
 

@@ -23,7 +23,7 @@ export function computePeriod(day: IsoDate, cycle: InvoiceCycle): DateRange {
   return { startDate: day, endDate };
 }
 
-/** Returns when the charges of a period are complete: a quarter of an hour into the day after it, in India. */
+/** Returns when the charges of a period are complete: shortly after the period ends in India. */
 export function getClosingTime({ endDate }: DateRange): Date {
   return new Date(startOfBusinessDay(addDays(endDate, 1)).getTime() + CLOSING_DELAY_MS);
 }

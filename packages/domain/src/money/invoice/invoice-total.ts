@@ -39,7 +39,7 @@ function splitTax(taxablePaise: number, supply: Supply): TaxSplit {
 }
 
 /**
- * Adds the lines of a document and computes its tax on their sum. The tax of each charge is rounded, so
+ * Adds up the lines of a document and computes its tax on their sum. The tax of each charge is rounded, so
  * `roundingPaise` is the difference, and `totalPaise` is the sum of the posted charges.
  */
 export function computeDocumentTotal(lines: readonly ChargeLine[], supply: Supply): DocumentTotal {

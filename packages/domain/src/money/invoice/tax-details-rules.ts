@@ -48,7 +48,7 @@ function listPartyProblems({
   ];
 }
 
-/** Returns the state of the GSTIN of tax details, else the chosen state; null when neither names a state. */
+/** Returns the state of the GSTIN, or else the chosen state; null if neither names a state. */
 export function findTaxState({
   gstin,
   state,

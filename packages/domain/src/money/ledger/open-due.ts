@@ -1,13 +1,13 @@
-/** The debts of a seller that decide how much of one due is open, in paise. */
+/** The dues of a seller that determine how much of one due is unpaid. Amounts are in paise. */
 export interface DueContext {
   readonly owedPaise: number;
-  /** Open on invoices that were issued before the due arose. */
+  /** Unpaid on invoices that were issued before the due arose. */
   readonly olderPaise: number;
-  /** Dues that arose after the due. */
+  /** Dues that arose later. */
   readonly newerPaise: number;
 }
 
-/** Returns the open part of a due in paise. Payments settle the oldest due first. */
+/** Returns the unpaid part of a due in paise. Payments settle the oldest due first. */
 export function computeOpenDuePaise(
   duePaise: number,
   { owedPaise, olderPaise, newerPaise }: DueContext,

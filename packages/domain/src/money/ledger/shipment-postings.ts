@@ -2,7 +2,7 @@ import { type PricedLines, type ReturnTerms, sumTax } from '../../rates/return-c
 import { isBeforePickup, isLostOrDamaged, type ShipmentStatus } from '../../shipping/status.ts';
 import { type Account, buildLeg, buildOwedPosting, type Leg, type Posting } from './transfer.ts';
 
-/** The inputs of a shipment's postings. Amounts in paise. */
+/** The inputs of a shipment's postings. Amounts are in paise. */
 export interface ChargedShipment {
   readonly id: string;
   readonly docketNumber: string;
@@ -75,12 +75,12 @@ export function buildBookingRelease(shipment: ChargedShipment): Posting {
   ]);
 }
 
-/** Returns the names of the next legs of an effect that statuses switch on and off, counted from its posted legs. */
+/** Returns whether an effect of a status is applied, and the names of the next legs that apply and undo it. */
 function findNextLegs(
   postedKeys: ReadonlySet<string>,
   name: string,
-  isOnInitially = false,
-): { readonly isOn: boolean; readonly onLeg: string; readonly offLeg: string } {
+  isAppliedInitially = false,
+): { readonly isApplied: boolean; readonly applyLeg: string; readonly undoLeg: string } {
   const countLegs = (legName: string) => {
     let count = 0;
     while (
@@ -90,15 +90,16 @@ function findNextLegs(
       count += 1;
     return count;
   };
-  const onCount = countLegs(name);
-  const offCount = countLegs(`${name}_undone`);
-  const isOn = onCount + Number(isOnInitially) > offCount;
-  return { isOn, onLeg: `${name}.${onCount + 1}`, offLeg: `${name}_undone.${offCount + 1}` };
+  const appliedCount = countLegs(name);
+  const undoneCount = countLegs(`${name}_undone`);
+  const isApplied = appliedCount + Number(isAppliedInitially) > undoneCount;
+  const applyLeg = `${name}.${appliedCount + 1}`;
+  return { isApplied, applyLeg, undoLeg: `${name}_undone.${undoneCount + 1}` };
 }
 
 /**
- * Returns the postings of a shipment's price, which is held until the pickup or the cancellation. A late scan can
- * change one to the other. Then the price is refunded to the wallet or charged from it.
+ * Returns the postings of a shipment's price, which is held until the pickup or the cancellation. If a late scan
+ * replaces one with the other, the price is refunded to the wallet or charged from it.
  */
 function buildPricePostings(
   shipment: ChargedShipment,
@@ -115,10 +116,10 @@ function buildPricePostings(
       : [buildPosting(shipment, 'shipment_charge', buildPriceLegs('charge', price, 'charge'))];
   }
   const chargeLegs = findNextLegs(postedKeys, 'price', isCharged);
-  if (isCancelled !== chargeLegs.isOn) return [];
+  if (isCancelled !== chargeLegs.isApplied) return [];
   return isCancelled
-    ? [buildRefund(shipment, 'shipment_release', chargeLegs.offLeg, price)]
-    : [buildCharge(shipment, 'shipment_charge', chargeLegs.onLeg, price)];
+    ? [buildRefund(shipment, 'shipment_release', chargeLegs.undoLeg, price)]
+    : [buildCharge(shipment, 'shipment_charge', chargeLegs.applyLeg, price)];
 }
 
 /**
@@ -137,14 +138,14 @@ export function buildStatusPostings(
   const { codPaise, returnTerms } = shipment;
   const codLegs = findNextLegs(postedKeys, 'cod');
   const isDelivered = status === 'DELIVERED';
-  if (codPaise > 0 && isDelivered !== codLegs.isOn) {
+  if (codPaise > 0 && isDelivered !== codLegs.isApplied) {
     postings.push(
       isDelivered
         ? buildPosting(shipment, 'cod_collected', [
-            buildLeg(codLegs.onLeg, 'cod_receivable', 'cod_payable', codPaise),
+            buildLeg(codLegs.applyLeg, 'cod_receivable', 'cod_payable', codPaise),
           ])
         : buildPosting(shipment, 'cod_reversed', [
-            buildLeg(codLegs.offLeg, 'cod_payable', 'cod_receivable', codPaise),
+            buildLeg(codLegs.undoLeg, 'cod_payable', 'cod_receivable', codPaise),
           ]),
     );
   }
@@ -153,18 +154,18 @@ export function buildStatusPostings(
   const isReturning = status.startsWith('RTO');
   if (returnTerms && !isLostOrDamaged(status)) {
     const { charge: returnCharge, codFee } = returnTerms;
-    if (returnCharge.totalPaise > 0 && isReturning !== rtoLegs.isOn) {
+    if (returnCharge.totalPaise > 0 && isReturning !== rtoLegs.isApplied) {
       postings.push(
         isReturning
-          ? buildCharge(shipment, 'rto_charge', rtoLegs.onLeg, returnCharge)
-          : buildRefund(shipment, 'rto_refund', rtoLegs.offLeg, returnCharge),
+          ? buildCharge(shipment, 'rto_charge', rtoLegs.applyLeg, returnCharge)
+          : buildRefund(shipment, 'rto_refund', rtoLegs.undoLeg, returnCharge),
       );
     }
-    if (codFee.totalPaise > 0 && isReturning !== feeLegs.isOn) {
+    if (codFee.totalPaise > 0 && isReturning !== feeLegs.isApplied) {
       postings.push(
         isReturning
-          ? buildRefund(shipment, 'cod_fee_refund', feeLegs.onLeg, codFee)
-          : buildCharge(shipment, 'cod_fee_charge', feeLegs.offLeg, codFee),
+          ? buildRefund(shipment, 'cod_fee_refund', feeLegs.applyLeg, codFee)
+          : buildCharge(shipment, 'cod_fee_charge', feeLegs.undoLeg, codFee),
       );
     }
   }

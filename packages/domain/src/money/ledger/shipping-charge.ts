@@ -1,7 +1,7 @@
 import type { PricedLines, ReturnTerms } from '../../rates/return-charge.ts';
 import type { ShipmentStatus } from '../../shipping/status.ts';
 
-/** The expected cost of a shipment and its charges. Amounts in paise. */
+/** The expected cost of a shipment and its charges. Amounts are in paise. */
 export interface ShippingCharge {
   readonly forward: PricedLines;
   /** The price of the return leg; null unless the parcel returns. */

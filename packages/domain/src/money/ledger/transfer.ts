@@ -2,7 +2,7 @@
 export const sellerAccounts = ['wallet', 'hold', 'cod_payable', 'receivable'] as const;
 export type SellerAccount = (typeof sellerAccounts)[number];
 
-/** Accounts of the operator with one seller. Their balances are sums of transfers. */
+/** Accounts of the operator, kept per seller. Their balances are sums of transfers. */
 export const operatorAccounts = [
   'bank',
   'cod_receivable',
@@ -15,7 +15,7 @@ export const operatorAccounts = [
   'tds_payable',
   'adjustments',
 ] as const;
-/** Accounts that show what the operator pays to carriers. No seller reads them. */
+/** Accounts that show what the operator pays to carriers. Sellers cannot read them. */
 export const buyingAccounts: readonly (typeof operatorAccounts)[number][] = [
   'carrier_payable',
   'carrier_cost',
@@ -24,7 +24,6 @@ export const buyingAccounts: readonly (typeof operatorAccounts)[number][] = [
 ];
 export type Account = SellerAccount | (typeof operatorAccounts)[number];
 
-/** The causes of a money transfer. */
 export const causeKinds = [
   'shipment',
   'recharge',

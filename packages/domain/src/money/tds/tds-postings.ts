@@ -1,6 +1,6 @@
 import { buildLeg, buildOwedPosting, type Posting } from '../ledger/transfer.ts';
 
-/** Tax that a seller deducted from an invoice. Amounts in paise. */
+/** Tax that a seller deducted from an invoice. Amounts are in paise. */
 export interface Deduction {
   readonly id: string;
   readonly invoiceNumber: string;
@@ -23,7 +23,7 @@ export function buildDeduction(deduction: Deduction): Posting {
   return buildPosting(deduction, [buildLeg('due', 'tds_receivable', 'receivable', settledPaise)]);
 }
 
-/** Builds the posting of the remainder, which the seller already paid from the wallet, as the certificate proves. */
+/** Builds the posting of a certified deduction. It refunds the part that the wallet had paid. */
 export function buildCertifiedDeduction(deduction: Deduction): Posting {
   const certifiedPaise = deduction.amountPaise - deduction.settledPaise;
   return buildPosting(deduction, [buildLeg('wallet', 'tds_receivable', 'wallet', certifiedPaise)]);

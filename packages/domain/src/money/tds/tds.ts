@@ -8,7 +8,7 @@ import { getFinancialYear } from '../invoice/document-number.ts';
 export interface TdsProvision {
   readonly from: IsoDate;
   readonly section: string;
-  /** The code of the return. */
+  /** The payment code in the TDS return. */
   readonly paymentCode: string;
 }
 
@@ -17,7 +17,7 @@ const provisions: readonly TdsProvision[] = [
   { from: '1961-04-01', section: '194C', paymentCode: '94C' },
 ];
 
-/** The rates of the provision in percent: for individuals and undivided families, and for other payees. */
+/** The rates of the provision in percent: for individuals and Hindu undivided families, and for other payees. */
 export const tdsPercents = [1, 2] as const;
 
 export type TdsPercent = (typeof tdsPercents)[number];
@@ -49,7 +49,7 @@ export function parseCertificateNumber(text: string): string | null {
   return /^[A-Z\d]{5,20}$/.test(number) ? number : null;
 }
 
-/** Returns the part of a payment before GST in paise, by the share of GST in the invoice. */
+/** Returns the part of a payment without GST, in paise, in proportion to the invoice. */
 export function computePaidBasePaise(
   { billedPaise, gstPaise }: { readonly billedPaise: number; readonly gstPaise: number },
   paidPaise: number,

@@ -11,7 +11,7 @@ export const discrepancyStates = [
 ] as const;
 export type DiscrepancyState = (typeof discrepancyStates)[number];
 
-/** Actions on a case. `lapse`: the deadline passes. `withdraw`: the carrier did not carry the weighed leg. */
+/** Actions on a case. `lapse`: the deadline passes. `withdraw`: the carrier revokes the weighed leg. */
 export const discrepancyActions = [
   'accept',
   'lapse',

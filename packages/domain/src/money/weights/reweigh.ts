@@ -8,7 +8,7 @@ export function isParcelWeight(grams: unknown): grams is number {
   return Number.isSafeInteger(grams) && Number(grams) > 0 && Number(grams) <= MAX_PARCEL_GRAMS;
 }
 
-/** The weight that a carrier charges; it includes the volumetric weight already. */
+/** The weight that a carrier charges, which already includes the volumetric weight. */
 export interface Reweigh {
   readonly grams: number;
   /** The measured size; null if the carrier reports only a weight. */
