@@ -85,7 +85,7 @@ export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
   };
 
   return {
-    /** Returns the statement of claims of a month. Throws 404 for an unknown account; so do the calls below. */
+    /** Returns the statement of claims of a month. Each call throws 404 for an unknown account. */
     read: (principal: Principal, key: store.StatementKey) =>
       database.asOperator(async (db) => {
         await recordAudit(db, principal, 'carrier_statement.read', key.accountId);
@@ -94,7 +94,7 @@ export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
 
     /**
      * Finds the claims of a month again. Removes open claims that no longer apply. Keeps claimed ones, because the
-     * carrier has already received them.
+     * carrier has already received them, or marks them as credited if a later document credited them.
      */
     prepare: (principal: Principal, key: store.StatementKey) =>
       database.asOperator(async (db) => {
@@ -204,7 +204,7 @@ export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
       return streamCsvFile(buildClaimColumns(toBusinessDay(now())), batches);
     },
 
-    /** Returns the number of decided claims. Throws 404 for an unknown one, 409 if decided, 422 above its amount. */
+    /** Decides claims and returns their number. Throws 404 for an unknown one, 409 if decided, 422 above its amount. */
     decide: async (principal: Principal, accountId: string, body: CarrierClaimBody) => {
       const { ids, decision, creditedPaise } = body;
       const claims = await database.asOperator(async (db) => {

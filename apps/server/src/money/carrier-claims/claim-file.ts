@@ -9,7 +9,7 @@ import type { ListedClaim } from './carrier-claims-store.ts';
 
 const kindTexts: Readonly<Record<CarrierClaimKind, string>> = {
   weight: 'Charged weight above the booked weight',
-  zone: 'Charged zone dearer than the zone of the pincodes',
+  zone: 'Charged zone more expensive than the zone of the pincodes',
   rto: 'Return charge above the rate or for a parcel that was not returned',
   cod: 'COD charge above the rate or for a parcel without a collection',
   fuel: 'Fuel surcharge above the contract',

@@ -32,7 +32,7 @@ export function openNumber(
   return number.text;
 }
 
-/** Returns the id of the current seller's payout account, null for none, and its readiness. */
+/** Returns the id of the current seller's payout account, or null, and the readiness for payouts. */
 export async function findPayoutAccount(db: Db, now: Date) {
   const accounts = await selectAccounts(db);
   return {

@@ -30,7 +30,7 @@ interface Credentials {
 
 export type SellerAccounts = Awaited<ReturnType<typeof readAccounts>>;
 
-/** Re-encrypts account numbers that an older secret encrypted with the current secret. */
+/** Re-encrypts, with the current secret, the account numbers that an older secret encrypted. */
 export async function renewBankNumbers({
   database,
   config,
@@ -75,8 +75,8 @@ export function createBankAccounts(
       database.asSeller(principal, (db) => readAccounts(db, now())),
 
     /**
-     * Adds a new bank account, which replaces a pending change, and returns the accounts. Throws 422 for invalid fields
-     * or a wrong password, 401 for a missing or wrong code.
+     * Adds a bank account, replaces a pending change, and returns the accounts. Throws 422 for invalid fields or a
+     * wrong password, 401 for a missing or wrong code.
      */
     change: async (principal: Principal, form: BankAccountForm, credentials: Credentials) => {
       const problems = findBankAccountProblems(form);
@@ -121,7 +121,7 @@ export function createBankAccounts(
         return openNumber(vault, row);
       }),
 
-    /** Verifies or rejects a bank account. Throws 404 for an unknown one, 409 for a decided one, 422 without reason. */
+    /** Verifies or rejects an account. Throws 404 for an unknown one, 409 for a decided one, 422 without a reason. */
     verify: async (
       principal: Principal,
       account: SellersRow,

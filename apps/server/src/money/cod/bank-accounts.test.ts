@@ -219,7 +219,7 @@ test('reveals a bank number only until the account is verified, with an audit en
   expect((await staff.post(`${url}/number`, undefined)).statusCode).toBe(409);
 });
 
-test('seals bank numbers with the current secret after a change of secrets', async () => {
+test('re-encrypts bank numbers with the current secret after a change of secrets', async () => {
   await change();
   const { url } = await findWaitingAccount();
   const [currentSecret] = app.deps.config.sessionSecrets;

@@ -96,7 +96,7 @@ export function createCarrierRemittances(deps: RemittanceDeps) {
         return selectOwingAccounts(db, toBusinessDay(now()));
       }, principal),
 
-    /** Returns a remittance. Throws 404 for an unknown one; so do the calls below. */
+    /** Returns a remittance. Throws 404 for an unknown one, like the calls below. */
     find,
 
     listLines: async (

@@ -22,7 +22,7 @@ import { Refusal } from '../../platform/refusal.ts';
 export type RemittanceRow = Row<'carrierRemittances'>;
 export type RemittanceLineRow = Row<'carrierRemittanceLines'>;
 
-/** Number of unbooked lines by kind. */
+/** The number of unbooked lines by kind. */
 export type OpenCounts = Readonly<Partial<Record<CodLineKind, number>>>;
 
 export type ListedRemittance = RemittanceRow & {
@@ -33,7 +33,7 @@ export type ListedRemittance = RemittanceRow & {
   readonly openPaise: number;
 };
 
-/** Returns true when a carrier account exists, enabled or not. */
+/** Returns true if a carrier account exists, enabled or not. */
 export const hasAccount = (db: Db, id: string) =>
   queryValue(db)<boolean>`select exists (select 1 from carrier_accounts where id = ${id}::uuid)`;
 
@@ -122,7 +122,7 @@ export type ComparedLine = Pick<
   'rowNumber' | 'kind' | 'owedPaise' | 'bookedAt' | 'bookedAs' | 'reason' | 'decidedBy'
 >;
 
-/** Stores the results of a comparison, and the bookings. */
+/** Stores the results of a comparison and the bookings of the lines. */
 export async function updateLines(db: Db, id: string, lines: readonly ComparedLine[]) {
   await execute(db)`
     update carrier_remittance_lines l set kind = sent.kind, owed_paise = sent.owed_paise,
@@ -139,7 +139,7 @@ export async function updateLines(db: Db, id: string, lines: readonly ComparedLi
     where l.remittance_id = ${id}::uuid and l.row_number = sent.row_number`;
 }
 
-/** Returns the remittance of the current operator, locked until the transaction ends. */
+/** Returns a remittance, locked until the transaction ends. */
 export const lockRemittance = (db: Db, id: string) => lockRow(db, 'carrierRemittances', { id });
 
 export const updateRemittance = (
@@ -148,7 +148,7 @@ export const updateRemittance = (
   changes: Partial<Pick<RemittanceRow, 'deductionAccount' | 'deductionReason' | 'bookedAt'>>,
 ) => updateRow(db, 'carrierRemittances', { id }, changes);
 
-/** Returns true when lines are in the books. Waits for transactions that are booking lines. */
+/** Returns true if lines are in the books. Waits for transactions that are booking lines. */
 export async function hasBookedLines(db: Db, id: string): Promise<boolean> {
   const lines = await db
     .selectFrom('carrierRemittanceLines')

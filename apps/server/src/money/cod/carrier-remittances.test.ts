@@ -144,7 +144,7 @@ test('posts matched lines once, and lists the others until the operator accepts 
     adjustments: 0,
     cod_payable: 1_400_00,
   });
-  // The unknown AWB is in the books of the operator, so that the bank has all of the transfer.
+  // The unknown AWB is posted to the operator's books, so `bank` has the whole transfer.
   expect((await readBalances())['bank']).toBe(bankBefore - 1_480_00);
   expect(await readRemittance(id)).toMatchObject({ openPaise: 0 });
   await assertProved();
@@ -280,7 +280,7 @@ test('the ledger proof reports a received amount that differs from the postings'
   await app.ownerQuery(change, [id, -1]);
 });
 
-/** Uploads a file with columns of its own. */
+/** Uploads a file with custom columns. */
 const uploadFile = (payload: string) =>
   app.fastify.inject({
     method: 'POST',

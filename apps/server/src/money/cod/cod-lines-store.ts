@@ -26,7 +26,7 @@ export interface DueSum {
 
 const isDue = sql`remittance_id is null and reversed_at is null`;
 /** Selects lines that were reversed after their COD was transferred and are not deducted yet. */
-const isToDeduct = sql`l.reversed_at is not null and l.deducted_in is null
+const isUndeducted = sql`l.reversed_at is not null and l.deducted_in is null
   and exists (select 1 from remittances r where r.seller_id = ${ownSeller} and r.id = l.remittance_id
     and r.state in ('remitted', 'matched'))`;
 
@@ -78,11 +78,11 @@ export function lockDueLines(db: Db, { runOn, limit }: { runOn: string; limit: n
 /** Returns reversed lines to deduct, locked until the transaction ends. */
 export function lockLinesToDeduct(db: Db, limit: number) {
   return queryRows(db)<CodLineRow>`select l.* from cod_lines l
-    where l.seller_id = ${ownSeller} and l.remittance_id is not null and ${isToDeduct}
+    where l.seller_id = ${ownSeller} and l.remittance_id is not null and ${isUndeducted}
     order by l.reversed_at, l.shipment_id limit ${limit} for update of l`;
 }
 
-/** Returns true if the current seller has due COD outside payouts. */
+/** Returns true if the current seller has due COD that is in no payout. */
 export const hasDueLine = (db: Db) =>
   queryValue(db)<boolean>`select exists (select 1 from cod_lines
     where ${ownRows} and ${isDue})`;
@@ -107,7 +107,7 @@ export function sumDueByDay(db: Db, until: string) {
 export function sumToDeduct(db: Db) {
   return queryValue(db)<number>`select coalesce(sum(l.cod_paise), 0)::bigint as paise
     from cod_lines l where l.seller_id = ${ownSeller} and l.remittance_id is not null
-      and ${isToDeduct}`;
+      and ${isUndeducted}`;
 }
 
 /** Returns the sellers with COD due up to a day, largest amount first. Requires `asOperator`. */
@@ -186,7 +186,7 @@ export async function addSettledAmounts(
         where newest.seller_id = ${ownSeller} and newest.shipment_id = l.shipment_id)`;
 }
 
-/** Returns the net COD that carriers owe at the end of a day, largest amount first. Requires `asOperator`. */
+/** Returns the net COD that each carrier account owes, by days since delivery until `today`. Requires `asOperator`. */
 export function selectOwingAccounts(db: Db, today: string) {
   return queryRows(db)<OwingAccount>`
     select a.id as account_id, a.name as account_name, a.carrier, owed.*

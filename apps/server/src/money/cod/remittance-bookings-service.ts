@@ -139,7 +139,7 @@ function postDeduction(
   });
 }
 
-/** Checks the deduction. Throws 422 if an unposted one has no valid account, or an adjustment no reason. */
+/** Checks an unposted deduction. Throws 422 without a valid account, and for an adjustment without a reason. */
 function assertDeduction(
   row: carrierRemittancesStore.RemittanceRow,
   deduction: Deduction | undefined,

@@ -77,7 +77,7 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
       };
     },
 
-    /** Prepares the payouts of a day. Throws 422 unless it is a payout day of the last week. */
+    /** Prepares the payouts of a day. Throws 422 unless it is a payout day of the last seven days. */
     prepare: async (principal: Principal, runOn: string) => {
       const today = toBusinessDay(now());
       const isRecent =
@@ -94,8 +94,8 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
     },
 
     /**
-     * Marks the prepared payouts in no bank file as filed and returns their transfers. With `filedAt`, returns the
-     * transfers of the file written at that time again. Throws 409 if there are none.
+     * Marks the prepared payouts that are in no bank file as filed, and returns their transfers. With `filedAt`, marks
+     * nothing and returns the transfers of the file written at that time. Throws 409 if there are none.
      */
     exportBankFile: async (principal: Principal, filedAt: Date | null): Promise<BankTransfer[]> => {
       const rows = await database.asOperator((db) =>

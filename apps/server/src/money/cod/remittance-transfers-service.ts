@@ -56,7 +56,7 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
     });
   }
 
-  /** Changes the payouts whose state and UTR are the same as when they were read. Returns the changed payouts. */
+  /** Changes the payouts whose state and UTR have not changed since they were read. Returns the changed payouts. */
   async function changePayouts(
     principal: Principal,
     payouts: readonly remittancesStore.SellersRemittance[],
@@ -76,8 +76,8 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
 
   return {
     /**
-     * Posts the first or a repeated transfer. Throws 404 for an unknown id, 422 for an invalid UTR, and 409 for a
-     * cancelled payout, for one with another UTR and for the UTR of another payout.
+     * Records the UTR of a payout's transfer and posts the transfer. Throws 404 for an unknown id, 422 for an invalid
+     * UTR, and 409 for a payout that is not prepared or has another UTR, and for the UTR of another payout.
      */
     recordUtr: async (principal: Principal, payout: SellersRow, text: string): Promise<void> => {
       const utr = readUtr(text);
@@ -166,7 +166,7 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
       }),
 
     /**
-     * Marks the payouts that a bank statement shows as transferred or returned, and returns the result. Throws 422 for
+     * Matches payouts with a bank statement: marks them as matched or returned, and returns the result. Throws 422 for
      * a file that is not a bank statement.
      */
     matchStatement: async (principal: Principal, csv: string) => {

@@ -44,7 +44,7 @@ beforeEach(async () => {
   await addAccountInForce(app, seller);
 });
 
-/** Advances to another day. Adds a new seller when the test begins. */
+/** Advances to another day. Signs in a new seller for `MONDAY`, when a test begins. */
 async function advanceTo(moment: Date) {
   const isStart = moment === MONDAY;
   app.clock.now = moment;
@@ -76,7 +76,7 @@ async function createTransferredPayout(runOn = RUN_ON): Promise<Payout> {
   return readNewestPayout();
 }
 
-/** Returns the notices of the bell, with the references in the mails to the owner. */
+/** Returns the seller's notifications, with the references in the owner's mails. */
 async function listNotices() {
   await app.runJobs();
   const { rows } = await app.ownerQuery(

@@ -95,7 +95,7 @@ export function selectByNumbers(db: Db, numbers: readonly string[]) {
     where d.number = any(${numbers}::text[])`;
 }
 
-/** Returns the registration of a document of the current seller. */
+/** Returns the registration of a document. */
 export const findEinvoice = (db: Db, sellerId: string, documentId: string) =>
   findRow(db, 'einvoices', { sellerId, documentId });
 

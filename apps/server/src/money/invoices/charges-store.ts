@@ -143,7 +143,7 @@ function matchSellers(sellerIds: readonly string[]) {
     : sql`t.seller_id = any(${sellerIds}::uuid[])`;
 }
 
-/** Returns the revenue charged for shipments, up to `until` if given, and the time of the first charge. */
+/** Returns the revenue charged for shipments, to the end of `until` if given, and the time of the first charge. */
 export function listChargesOfShipments(
   db: Db,
   sellerIds: readonly string[],

@@ -34,8 +34,8 @@ import * as taxDocumentsStore from './tax-documents-store.ts';
 export function createCreditNotes({ database, now, newId }: ServiceDeps) {
   return {
     /**
-     * Issues a credit note for part or all of an invoice. Throws 404 for an unknown invoice, 409 above its remaining
-     * amount or after the legal deadline.
+     * Issues a credit note for part or all of an invoice. Throws 404 for an unknown invoice, 409 for more than its
+     * remaining amount or after the legal deadline.
      */
     correct: (
       principal: Principal,
@@ -141,7 +141,7 @@ interface LostFreight {
 }
 
 interface LostFreightRefund {
-  /** The credit note that credited the wallet; null without one. */
+  /** The credit note that credited the wallet, or null. */
   readonly noteId: string | null;
   readonly credited: ChargeLine;
   /** The amount that the claim refunds without a credit note. */

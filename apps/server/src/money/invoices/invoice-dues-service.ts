@@ -17,8 +17,8 @@ export async function payOldestInvoices(db: Db, caller: Caller, amountPaise: num
 }
 
 /**
- * Settles the remaining due of a weight discrepancy's hold on newer invoices. Older invoices do not include it.
- * Locks the wallet. Call it in the transaction that posts the result.
+ * Settles what the seller still owes for a weight discrepancy's hold, on the invoices issued since the hold. Returns
+ * the settled amount with its payments. Locks the wallet. Call it in the transaction that posts the result.
  */
 export async function dropHoldDue(db: Db, caller: Caller, discrepancyId: string): Promise<OpenDue> {
   const { receivablePaise: owedPaise } = await lockAndReadWallet(db);
@@ -35,7 +35,7 @@ export async function dropHoldDue(db: Db, caller: Caller, discrepancyId: string)
   return { paise, payments: await settleInvoices(db, caller, newer, paise) };
 }
 
-/** Applies an amount to invoices in order, each in full before the next. Returns the payments. */
+/** Pays invoices in order from an amount, each in full before the next. Returns the payments. */
 async function settleInvoices(
   db: Db,
   caller: Caller,

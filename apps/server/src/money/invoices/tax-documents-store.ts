@@ -49,7 +49,7 @@ export interface ClaimRow {
 export interface ClaimFilter {
   readonly sellerId: string | undefined;
   readonly shipmentId?: string;
-  /** Returns only undecided claims. */
+  /** True to select only undecided claims. */
   readonly isOpen?: boolean;
   /** True in a transaction of the operator, who cannot read consignees' names. */
   readonly isForOperator?: boolean;
@@ -60,7 +60,7 @@ export interface TermsRow {
   readonly sellerId: string;
   readonly sellerName: string;
   readonly cycle: InvoiceCycle;
-  /** Empty for none. */
+  /** Empty for an unregistered seller. */
   readonly gstin: string;
   readonly invoicedUntil: IsoDate | null;
   /** Null for a seller that was never charged. */
@@ -103,7 +103,7 @@ export function sumDuePaise(db: Db) {
     from tax_documents where ${ownRows} and kind = 'invoice'`;
 }
 
-/** Returns the amount of an invoice that credit notes have not reduced. Its tax includes the rounding. */
+/** Returns the amount of an invoice less its credit notes. Its tax includes the rounding. */
 export async function loadRemainder(db: Db, { id, taxablePaise, totalPaise }: TaxDocumentRow) {
   const [creditedSum] = await queryRows(db)<ChargeLine>`select
       coalesce(sum(taxable_paise), 0)::bigint as taxable_paise,
@@ -143,7 +143,7 @@ export function selectDocuments(
     order by d.issued_on desc, d.number desc limit ${limit}`;
 }
 
-/** Returns the unpaid amount by due day, for one seller or, with `asOperator`, for all. */
+/** Returns the unpaid amount by due date, for one seller or, with `asOperator`, for all. */
 export function selectOpenDues(db: Db, sellerId: string | undefined) {
   return queryRows(db)<{ dueOn: IsoDate; duePaise: number }>`select due_on,
       sum(due_paise - settled_paise)::bigint as due_paise
@@ -174,7 +174,7 @@ export async function markOverdue(db: Db, today: IsoDate, now: Date): Promise<st
   return numbers.toSorted();
 }
 
-/** Returns the last day that is invoiced, or null without a run. */
+/** Returns the last invoiced day, or null before the first run. */
 export function findLastInvoicedDay(db: Db) {
   return queryValue(db)<IsoDate | null>`select max(period_end) as day
     from invoice_runs where ${ownRows}`;
@@ -223,14 +223,14 @@ export function selectTerms(db: Db, limit: number) {
 }
 
 /**
- * Returns lost and damaged parcels, damaged parcels on their way back, and parcels with a decision, newest first, for
- * one seller or, with `asOperator`, for all.
+ * Returns lost and damaged parcels, damaged parcels on their way back, and parcels with a decision, newest first. Reads
+ * one seller or, with `asOperator`, all.
  */
 export async function selectClaims(db: Db, filter: ClaimFilter): Promise<ClaimRow[]> {
   return (await buildClaimsStatement(filter).execute(db)).rows;
 }
 
-/** Builds the statement of `selectClaims`. It reads the few parcels with a report instead of all shipments. */
+/** Builds the query of `selectClaims`. It reads the few parcels with a report instead of all shipments. */
 export function buildClaimsStatement({
   sellerId,
   shipmentId,

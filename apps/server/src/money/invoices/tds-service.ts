@@ -46,7 +46,7 @@ export function createTds({ database, now, newId }: ServiceDeps) {
       const deduction = await store.lockDeduction(db, id);
       if (!deduction) throw new Error('a listed deduction is missing');
       if (deduction.state !== 'open') throw new Refusal('tds_decided');
-      // Operator staff would credit their own company.
+      // Otherwise, operator staff could credit their own company.
       if (deduction.kind === 'seller' && sellerId === principal.sellerId) {
         throw new Refusal('own_wallet');
       }
@@ -64,7 +64,7 @@ export function createTds({ database, now, newId }: ServiceDeps) {
         return toPage(await store.selectDeductions(db, { sellerId, limit: MAX_LISTED_ROWS + 1 }));
       }),
 
-    /** Returns the deductions of all sellers and from carriers. For operator staff. */
+    /** Returns the deductions by sellers and those from payments to carriers. For operator staff. */
     listAll: (principal: Principal, { seller, state }: QueryOf<typeof listAllTds>) =>
       database.asOperator(async (db) => {
         const filter = { sellerId: seller, state, limit: MAX_LISTED_ROWS + 1 };

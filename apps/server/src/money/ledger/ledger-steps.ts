@@ -148,7 +148,7 @@ export async function reserveUtr(
   if (!(await store.insertPaidTransfer(db, row))) throw new Refusal('utr_taken');
 }
 
-/** Replaces a mistyped UTR of a payout and releases it for others. Throws 409 when the new UTR is already reserved. */
+/** Replaces a payout's mistyped UTR and frees it for other payouts. Throws 409 when the new UTR is already reserved. */
 export async function replaceUtr(
   db: Db,
   caller: Pick<Caller, 'sellerId'>,

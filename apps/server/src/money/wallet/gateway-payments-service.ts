@@ -20,7 +20,7 @@ type GatewayDeps = RowDeps & { readonly gateway: PaymentGateway | null };
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 type Change = () => Promise<unknown>;
 
-/** Polling intervals of a link: short while a payment is likely, then an hour. Source: integrations.md §2.3. */
+/** Polling intervals of a link: short while a payment is likely, then hourly. Source: integrations.md §2.3. */
 const FRESH_POLL_MS = 15_000;
 const FRESH_FOR_MS = 15 * 60_000;
 const OLD_POLL_MS = 3_600_000;

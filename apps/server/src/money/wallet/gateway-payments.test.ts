@@ -61,7 +61,7 @@ const readBalance = async (caller = seller) =>
   (await caller.get('/api/wallet')).json<ResponseOf<typeof getWallet>>().data.balancePaise;
 /** Returns the unmatched payment of a link, from the operator's list. */
 async function findStrayPayment({ payments }: ReturnType<FakeRazorpay['pay']>) {
-  // Gives each payment another time, because only the newest 20 are listed.
+  // Give each payment a different time, because the list has only the newest 20.
   app.clock.advance(1000);
   const response = await operator.get('/api/admin/recharges');
   const { strayPayments } = response.json<ResponseOf<typeof listAllRecharges>>();

@@ -92,7 +92,7 @@ export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
 
     /**
      * Credits a bank transfer once. Throws 403 for a transfer of the operator's own company, 404 for an unknown id, 409
-     * if it was declined or credited before.
+     * for a declined recharge or a transfer that is already credited.
      */
     approve: (principal: Principal, id: string) =>
       decideRecharge(principal, id, async ({ db, caller, row }) => {
@@ -126,7 +126,7 @@ export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
 
     /**
      * Refunds a recharge. Throws 404 for an unknown recharge, 422 for a transfer without a valid UTR, and 409 for an
-     * uncredited recharge, the UTR of another payment, or more than was paid or than the wallet has without credit.
+     * uncredited recharge, the UTR of another payment, or an amount above the unrefunded part or the wallet balance.
      */
     refund: (
       principal: Principal,

@@ -25,7 +25,7 @@ export interface GatewayRefund {
   readonly state: 'pending' | 'paid' | 'failed';
 }
 
-/** The gateway refused the call permanently. */
+/** A permanent refusal by the gateway. Do not retry. */
 export interface GatewayRefusal {
   readonly kind: 'refused';
   readonly message: string;

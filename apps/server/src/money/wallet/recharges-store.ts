@@ -26,7 +26,7 @@ export type PaymentEventRow = Row<'paymentEvents'>;
 
 export type RechargeRow = Row<'recharges'>;
 
-/** A recharge with the name of its user and its refunded amount. */
+/** A recharge with its refunded amount and the name of the user who created it. */
 export interface RechargeDetailsRow extends RechargeRow {
   readonly createdByName: string;
   readonly refundedPaise: number;

@@ -17,7 +17,7 @@ const weightDetails = [
   { numberOfBoxes: 3, weightKg: BOX_GRAMS / 1_000, lengthCm: 20, breadthCm: 20, heightCm: 10 },
 ];
 
-/** Ships a parcel of three boxes until a status. Returns its docket number, the AWBs of the boxes and the freight. */
+/** Ships a parcel of three boxes up to a status. Returns its docket number, the AWBs of the boxes and the freight. */
 async function shipBoxes(changes: object, status: 'PICKED_UP' | 'DELIVERED') {
   const docketNumber = await addOrder({ weightDetails, ...changes });
   await book([docketNumber]);
@@ -40,7 +40,7 @@ const toBoxLines = (awbs: readonly string[], freightPaise: number) =>
     return toLine(0, { awb, grams: BOX_GRAMS, freight: (paise / 100).toFixed(2) });
   });
 
-/** Returns a line that bills a box at three kilograms more than its weight. */
+/** Returns a line that bills a box at three kilograms above its weight. */
 const toHeavyLine = (awb: string, freightPaise: number) =>
   toLine(0, { awb, grams: BOX_GRAMS + 3_000, freight: freightPaise / 100 });
 

@@ -138,7 +138,7 @@ export function createCarrierInvoices({
         return rows;
       }, principal),
 
-    /** Returns a carrier invoice. Throws 404 for an unknown one; so do the calls below. */
+    /** Returns a carrier invoice. Throws 404 for an unknown one, like the calls below. */
     find,
 
     listLines: async (

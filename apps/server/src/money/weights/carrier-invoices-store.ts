@@ -36,7 +36,7 @@ type LineChange = Pick<
   'invoiceId' | 'rowNumber' | 'kind' | 'expectedPaise' | 'overPaise'
 > & { readonly faults: readonly string[] };
 
-/** A line outside the books. */
+/** A line that is not in the books. */
 export interface UnbookedLine {
   readonly rowNumber: number;
   /** Null for a line that bills an unknown parcel. */

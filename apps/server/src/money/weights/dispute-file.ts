@@ -6,7 +6,7 @@ import type { ListedLine } from './carrier-invoices-store.ts';
 const reasonTexts: Readonly<Record<InvoiceClass, string>> = {
   matched: '',
   weight: 'Charged weight above the booked weight',
-  zone: 'Charged zone dearer than the zone of the pincodes',
+  zone: 'Charged zone more expensive than the zone of the pincodes',
   rto: 'Return charge above the rate or for a parcel that was not returned',
   cod: 'COD charge above the rate or for a parcel without a collection',
   fuel: 'Fuel surcharge above the contract',

@@ -53,8 +53,8 @@ export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
 
   return {
     /**
-     * Posts up to 20,000 lines of an invoice in the order of the file. `isDone` is false if lines remain; call it
-     * again. Throws 404 for an unknown invoice, 409 while it is being checked.
+     * Posts up to 20,000 lines of an invoice in the order of the file. Call it again while `isDone` is false. Throws
+     * 404 for an unknown invoice, 409 while it is being checked.
      */
     accept: async (principal: Principal, id: string) => {
       await database.asOperator(async (db) => {

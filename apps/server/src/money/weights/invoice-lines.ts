@@ -203,8 +203,8 @@ function checkParcelLine(
 }
 
 /**
- * Removes a weight below that of a parcel with several boxes. The line may bill one box, whose share of the price is
- * unknown. The sum of the boxes is compared instead.
+ * Removes a weight below that of a parcel with several boxes, because the line may bill one box, whose share of the
+ * price is unknown. `settleLines` compares the sum of the boxes instead.
  */
 function withoutBoxWeight(line: BilledLine, { boxes }: BilledParcel, grams: number): BilledLine {
   const isSingleBox = countBoxes(boxes) > 1 && (line.chargedGrams ?? 0) < grams;

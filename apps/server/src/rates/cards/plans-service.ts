@@ -46,16 +46,17 @@ export function createPlans({ database, now, newId }: ServiceDeps) {
           .sort((a, b) => a.name.localeCompare(b.name));
       }),
 
-    /** Adds a rate plan. Throws 409 for a name that another plan has. */
+    /** Adds a rate plan. Throws 409 if another plan has the name. */
     create: (principal: Principal, fields: PlanPayload, call: IdempotentCall) => {
       const name = assertName(fields.name);
       return database.asOperator(async (db) => {
         await store.lockPlans(db);
         const id = newId();
-        const earlier = await claimKey(db, principal, { call, response: { id }, now: now() });
-        if (earlier) {
+        const keyClaim = { call, response: { id }, now: now() };
+        const earlierResponse = await claimKey(db, principal, keyClaim);
+        if (earlierResponse) {
           const rows = await store.selectNewestPlans(db);
-          const row = rows.find((plan) => plan.id === earlier.id);
+          const row = rows.find((plan) => plan.id === earlierResponse.id);
           if (!row) throw new Error('a created plan is missing');
           return toSavedPlan(row, 0);
         }
@@ -86,7 +87,7 @@ export function createPlans({ database, now, newId }: ServiceDeps) {
       }, principal);
     },
 
-    /** Assigns a rate plan to a seller, or removes it for `null`. Throws 404 for an unknown seller or plan. */
+    /** Assigns a rate plan to a seller, or removes it if `planId` is null. Throws 404 for an unknown seller or plan. */
     assign: async (principal: Principal, sellerId: string, planId: string | null) => {
       if (planId !== null) {
         const plans = await database.withoutSeller(store.selectNewestPlans);
@@ -114,15 +115,15 @@ async function assignPlan(
   const { sellerId } = caller;
   await assertSellerExists(db, sellerId);
   const [assignment] = await store.selectAssignments(db);
-  const planBefore = assignment?.planId ?? null;
-  if (planBefore === planId) return;
+  const previousId = assignment?.planId ?? null;
+  if (previousId === planId) return;
   await store.insertAssignment(db, {
     sellerId,
     version: (assignment?.version ?? 0) + 1,
     planId,
     assignedAt: now,
   });
-  await recordAudit(db, caller, 'seller.changed', sellerId, { rate_plan: [planBefore, planId] });
+  await recordAudit(db, caller, 'seller.changed', sellerId, { rate_plan: [previousId, planId] });
 }
 
 function assertName(name: string): string {

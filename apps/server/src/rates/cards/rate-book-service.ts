@@ -20,7 +20,7 @@ import { type SellingCarrier, selectCardsFrom, selectSellingCarriers } from './r
 
 interface Rates extends AssignedPlans {
   /** The cards that are in force or scheduled. */
-  readonly cards: readonly (ServiceCard & { readonly effectiveFrom: number })[];
+  readonly cards: readonly (ServiceCard & { readonly effectiveFromMs: number })[];
   readonly sellingCarriers: readonly SellingCarrier[];
 }
 
@@ -64,12 +64,12 @@ export function createRateBook({
       await database.asOperator((db) => addFirstRateCards(db, now()));
       return loadRates();
     }
-    const cards = rows.map((row) => ({ ...row, effectiveFrom: row.effectiveFrom.getTime() }));
+    const cards = rows.map((row) => ({ ...row, effectiveFromMs: row.effectiveFrom.getTime() }));
     return { ...plans, cards, sellingCarriers };
   }
 
   return {
-    /** The carrier of prices before the operator enables an account, and of calls without a carrier. */
+    /** The carrier whose services are sold before an account is enabled, and the default carrier of calls. */
     firstCarrier,
 
     readSellerCards: async (sellerId: string): Promise<SellerCards> => {

@@ -37,7 +37,7 @@ const MAX_SCHEDULE_DAYS = 366;
 
 type RateCardVersion = ReturnType<typeof toVersion>;
 
-/** A card as a call names it; without a carrier, the first carrier's. */
+/** The card that a call requests. The first carrier is the default. */
 export interface RequestedCard {
   readonly carrier?: CarrierId | undefined;
   readonly service: ServiceId;
@@ -45,7 +45,7 @@ export interface RequestedCard {
 
 type RateDeps = RowDeps & Pick<Deps, 'book'>;
 
-/** A version of a card, prices in paise. */
+/** A version of a card. Prices are in paise. */
 export interface SavedRateCard extends RateCardVersion {
   readonly prices: RateCard;
   readonly terms: CardTerms;
@@ -54,11 +54,11 @@ export interface SavedRateCard extends RateCardVersion {
 }
 
 /**
- * Creates the service of the operator's rate cards: append-only versions of each service of a carrier, of which the
- * newest that has come into force applies.
+ * Creates the service for the operator's rate cards. Each service of a carrier has append-only versions, and the newest
+ * version in force applies.
  */
 export function createRates({ database, book, now }: RateDeps) {
-  /** Reads a card; adds the sample cards of a new installation. Returns undefined for a carrier without a card. */
+  /** Reads a card. Adds the sample cards of a new installation. Returns undefined for a carrier without a card. */
   async function read(
     key: CardKey,
     select: (db: Db) => Promise<store.RateCardRow | undefined>,
@@ -83,7 +83,7 @@ export function createRates({ database, book, now }: RateDeps) {
     });
 
   return {
-    /** Returns the carriers with cards: all of them to operator staff, and those on sale to a seller. */
+    /** Returns the carriers with cards: all of them for operator staff, and those on sale for a seller. */
     list: async (principal: Principal) => {
       // Adds the sample cards of a new installation.
       const { soldCards } = await book.readSellerCards(principal.sellerId);
@@ -92,8 +92,8 @@ export function createRates({ database, book, now }: RateDeps) {
     },
 
     /**
-     * Returns the newest version to operator staff, and to a seller the version in force with the seller's plan. Throws
-     * 404 for a carrier without a card for the service, and to a seller for a service that no account sells.
+     * Returns the newest version for operator staff, or the version in force with the plan of a seller. Throws 404 for
+     * a carrier without a card for the service, and for a seller if no account sells the service.
      */
     findCurrent: async (principal: Principal, { carrier, service }: RequestedCard) => {
       if (principal.kind === 'operator') {
@@ -190,7 +190,7 @@ export function createRates({ database, book, now }: RateDeps) {
       });
     },
 
-    /** Returns the newest versions; none for a carrier without a card for the service. */
+    /** Returns the newest versions, or none for a carrier without a card for the service. */
     listVersions: async (principal: Principal, requested: RequestedCard) => {
       const key = toCardKey(requested, book);
       await findNewest(key);
@@ -199,10 +199,10 @@ export function createRates({ database, book, now }: RateDeps) {
       );
       const versions = rows.map(({ version, effectiveFrom }) => ({
         version,
-        effectiveFrom: effectiveFrom.getTime(),
+        effectiveFromMs: effectiveFrom.getTime(),
       }));
       return rows.map((row) => {
-        const version = { version: row.version, effectiveFrom: row.effectiveFrom.getTime() };
+        const version = { version: row.version, effectiveFromMs: row.effectiveFrom.getTime() };
         return { ...toVersion(row), state: getVersionState(version, versions, now().getTime()) };
       });
     },
@@ -258,7 +258,7 @@ function createStaleRefusal({ version, savedBy }: RateCardVersion): Refusal {
   return new Refusal('rate_card_newer', { params: { version, savedBy: savedByName } });
 }
 
-/** Returns a version without its prices. `savedBy` is null for the sample rate card and for non-Admins. */
+/** Returns a version without its prices. `savedBy` is null for a sample card. */
 function toVersion(row: store.RateVersionRow) {
   return {
     carrier: row.carrier,
@@ -285,7 +285,7 @@ function listChanges(before: RateCard, after: RateCard) {
   }));
 }
 
-/** Creates the service of drafts: unpublished prices and terms. Operator staff share one draft of each card. */
+/** Creates the service for drafts: unpublished prices and terms. Operator staff share one draft of each card. */
 export function createRateDrafts({ database, book, now }: RateDeps) {
   return {
     find: async (requested: RequestedCard) => {
@@ -294,7 +294,7 @@ export function createRateDrafts({ database, book, now }: RateDeps) {
       return row === undefined ? null : toDraft(row);
     },
 
-    /** Saves a draft based on `revision`, 0 for none. Throws 409 when another draft was saved since. */
+    /** Saves a draft over `revision`, or a first draft for 0. Throws 409 if another draft was saved since. */
     save: (
       principal: Principal,
       requested: RequestedCard,

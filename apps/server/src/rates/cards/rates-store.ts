@@ -56,13 +56,13 @@ export function selectRateCardVersions(db: Db, key: CardKey, limit: number) {
   return selectVersions(db, key).select(versionColumns).limit(limit).execute();
 }
 
-/** Returns a version and the one before it in this order, or no rows for a version that was never saved. */
+/** Returns a version and then the version before it. Omits versions that do not exist. */
 export function selectRateCardWithPrevious(db: Db, key: CardKey, version: number) {
   const versions = selectVersions(db, key).where('version', 'in', [version, version - 1]);
   return versions.select(columns).execute();
 }
 
-/** Adds a version; fails on `rate_cards_pkey` when the version exists. */
+/** Adds a version. Fails on `rate_cards_pkey` if the version exists. */
 export async function insertRateCard(db: Db, row: Insertable<Tables['rateCards']>): Promise<void> {
   await insertRow(db, 'rateCards', row);
   await countChange(db, 'rates');
@@ -127,7 +127,7 @@ export const selectSellingCarriers = (db: Db): Promise<SellingCarrier[]> =>
     .where('isEnabled', '=', true)
     .execute();
 
-/** Returns the version of every card in force at a given time and the later ones. */
+/** Returns the version of every card that is in force at a given time, and the scheduled versions. */
 export function selectCardsFrom(db: Db, now: Date) {
   return queryRows(db)<Row<'rateCards'>>`select * from rate_cards card
     where effective_from > ${now} or version = (select max(version) from rate_cards other
@@ -155,12 +155,12 @@ export async function insertPlan(db: Db, row: Insertable<Tables['ratePlans']>): 
   await countChange(db, 'rates');
 }
 
-/** Serialises changes of plans, so that a name that is free stays free until the transaction ends. */
+/** Serializes changes of plans until the transaction ends, so that concurrent changes cannot take the same name. */
 export async function lockPlans(db: Db): Promise<void> {
   await execute(db)`select pg_advisory_xact_lock(hashtext('rate_plans'))`;
 }
 
-/** Returns the newest assignment of the current seller, or of every seller in `asOperator`. */
+/** Returns the newest assignment of the current seller or, with `asOperator`, of every seller. */
 export function selectAssignments(db: Db) {
   return db
     .selectFrom('planAssignments')

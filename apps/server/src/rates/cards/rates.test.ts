@@ -14,7 +14,7 @@ import {
   type TestApp,
 } from '../../../test-support/test-app.ts';
 
-/** The rate card belongs to the installation, so each test has its own. */
+/** Rate cards belong to the installation, so each test creates its own app. */
 let app: TestApp;
 beforeEach(async () => {
   app = await createTestApp();

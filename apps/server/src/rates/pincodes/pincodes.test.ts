@@ -39,7 +39,7 @@ test('Spec §9: returns 422 for anything but six digits, and 404 for a prefix th
   expect((await lookUp({ pincode: '999999' })).statusCode).toBe(404);
 });
 
-test('limits an address to 60 requests a minute, except on loopback in a demo', async () => {
+test('limits an IP address to 60 requests a minute, except on loopback in a demo', async () => {
   const lookUpFrom = (remoteAddress: string) =>
     app.fastify.inject({
       method: 'POST',
@@ -65,10 +65,10 @@ test('lists only the places that contradict their pincode', async () => {
     createPlace('560001', 'Bengaluru', 'Karnataka'),
     createPlace('560001', 'Kochi', 'Kerala'),
     createPlace('682 001', 'Mumbai', 'Kerala'),
-    // Towns are not districts, and neighbours share the first digits.
+    // Towns are not districts, and neighbouring districts share the first digits.
     createPlace('682001', 'Kochi', 'kerala'),
     createPlace('400001', 'Mumbai Suburban', 'Maharashtra'),
-    // The validation of orders rejects these.
+    // Order validation rejects these.
     createPlace('000000', 'Pune', 'Goa'),
     createPlace('56', 'Pune', 'Goa'),
     createPlace('560001', '', 'Atlantis'),

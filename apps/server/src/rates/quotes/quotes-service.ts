@@ -52,10 +52,10 @@ export type QuoteOrder = (order: PricedOrder) => OrderQuote | null;
 /** Returns the current price on every card, the cheapest first; none for a route without a price. */
 export type PriceOrder = (order: PricedOrder) => readonly ServiceQuote[];
 
-/** The prices of a seller's orders now, before an account is chosen. */
+/** Prices a seller's orders on the cards in force, before a carrier account is chosen. */
 export interface Pricer {
   readonly price: PriceOrder;
-  /** Returns true if the carrier has a card of the service in force. */
+  /** Returns true if a card of the carrier for the service is in force. */
   readonly hasCard: (key: CardKey) => boolean;
   readonly agree: AgreeTerms;
 }
@@ -79,7 +79,7 @@ export type OrderQuoteDeps = Pick<Deps, 'pincodes' | 'book' | 'gstStates'> & {
   config: Pick<Deps['config'], 'gstState'>;
 };
 
-/** Creates the service of the quotes that are stored with orders. */
+/** Creates the service for the quotes that are stored with orders. */
 export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQuoteDeps) {
   async function loadBasis(sellerId: string) {
     const { cards, soldCards, plan } = await book.readSellerCards(sellerId);
