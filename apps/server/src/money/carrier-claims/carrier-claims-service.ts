@@ -204,7 +204,10 @@ export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
       return streamCsvFile(buildClaimColumns(toBusinessDay(now())), batches);
     },
 
-    /** Decides claims and returns their number. Throws 404 for an unknown one, 409 if decided, 422 above its amount. */
+    /**
+     * Decides claims and returns their number. Throws 404 for an unknown claim, 409 for a decided claim or a credit
+     * whose line is not in the books, 422 for a credit above the claimed amount.
+     */
     decide: async (principal: Principal, accountId: string, body: CarrierClaimBody) => {
       const { ids, decision, creditedPaise } = body;
       const claims = await database.asOperator(async (db) => {

@@ -22,7 +22,6 @@ import { recordBlockedCod } from './cod-line-steps.ts';
 
 const MAX_LISTED_ACCOUNTS = 200;
 
-/** The credentials for a change of the bank account. */
 interface Credentials {
   readonly password: string;
   readonly code?: string | undefined;
@@ -121,7 +120,7 @@ export function createBankAccounts(
         return openNumber(vault, row);
       }),
 
-    /** Verifies or rejects an account. Throws 404 for an unknown one, 409 for a decided one, 422 without a reason. */
+    /** Decides on an account. Throws 404 if it is unknown, 409 if it is decided, 422 for a rejection without reason. */
     verify: async (
       principal: Principal,
       account: SellersRow,

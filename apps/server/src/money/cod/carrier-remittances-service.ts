@@ -18,7 +18,6 @@ import { findBilledParcels, findParcelsOfBoxes } from '../weights/billed-parcel-
 import * as carrierRemittancesStore from './carrier-remittances-store.ts';
 import { selectCarrierCod, selectOwingAccounts } from './cod-lines-store.ts';
 
-/** A remittance to record. */
 interface ReceivedRemittance {
   readonly accountId: string;
   readonly fileName: string;

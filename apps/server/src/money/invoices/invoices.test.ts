@@ -271,7 +271,7 @@ test('credits an invoice in parts, up to its total', async () => {
   expect(notes.map(({ totalPaise }: { totalPaise: number }) => totalPaise).toSorted()).toEqual([
     4720, 7080,
   ]);
-  // The annexure has the sign of the document.
+  // The annexure states positive amounts, like the document.
   const totals = await Promise.all(
     notes.map(async ({ id }: { id: string }) => {
       const csv = await seller.get(`/api/tax-documents/${id}/annexure`);

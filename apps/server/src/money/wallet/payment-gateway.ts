@@ -1,4 +1,3 @@
-/** A payment link for the seller. */
 export interface PaymentLink {
   readonly kind: 'link';
   readonly id: string;

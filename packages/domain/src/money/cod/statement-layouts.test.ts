@@ -16,7 +16,7 @@ interface Layout {
 /** Statements of a transfer of ₹3,895.00. */
 const layouts: readonly Layout[] = [
   {
-    bank: 'HDFC, with account lines and rules of asterisks',
+    bank: 'HDFC, with account lines and rows of asterisks',
     utr: 'N202611250000004',
     topRows: [
       'HDFC BANK Ltd.,,,,Page No .:   1,Statement of accounts,',
@@ -113,7 +113,7 @@ const layouts: readonly Layout[] = [
     unrelatedRows: ['30 Nov 2026,30 Nov 2026,CREDIT INTEREST--,, ,12.00,"1,00,012.00"'],
   },
   {
-    bank: 'Kotak, with the direction beside the amount',
+    bank: 'Kotak, with the direction next to the amount',
     utr: 'KKBKH26330712345',
     topRows: [
       'Account Statement,,,,,,,',
