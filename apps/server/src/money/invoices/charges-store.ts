@@ -106,7 +106,7 @@ const selectChargeRows = (where: RawBuilder<unknown>) => sql`
     and (t.debit in ('freight_revenue', 'gst') or t.credit in ('freight_revenue', 'gst'))
   group by t.cause_kind, t.cause_id, t.entry, t.posted_at, t.docket_number`;
 
-/** The state where the parcel was handed over, which its price assumes. */
+/** The state of the hand-over, on which the parcel's price is based. */
 const handOverState = sql`coalesce(o.quote -> 'states' ->> 0, o.pickup ->> 'state')`;
 const joinOrder = sql`left join orders o on o.seller_id = ${ownSeller} and o.docket_number = c.docket_number`;
 

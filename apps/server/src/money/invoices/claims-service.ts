@@ -21,7 +21,7 @@ import {
 
 const MAX_LISTED_CLAIMS = 200;
 
-/** A claim with the paid amount, or the amount that an approval pays. Amounts are in paise. */
+/** A claim with the paid amount, or the amount that an approval would pay. Amounts are in paise. */
 type Claim = ReturnType<typeof toClaim>;
 
 export function createClaims(deps: ServiceDeps & Pick<Deps, 'config'>) {

@@ -129,7 +129,7 @@ async function creditInvoice(db: Db, caller: Caller, { invoice, amount, ...note 
   });
 }
 
-/** The freight of a lost or damaged parcel, to refund. */
+/** The freight to refund for a lost or damaged parcel. */
 interface LostFreight {
   readonly shipmentId: string;
   readonly docketNumber: string;

@@ -97,7 +97,7 @@ export const deleteInvoice = (db: Db, id: string) => deleteRows(db, 'carrierInvo
 export const insertLines = (db: Db, rows: readonly InvoiceLineRow[]) =>
   insertRows(db, 'carrierInvoiceLines', rows);
 
-/** Returns the AWBs with a line on the invoice, or a billing or unreadable line on another one of the account. */
+/** Returns the AWBs with a line on the invoice, or a billed or unreadable line on another invoice of the account. */
 export async function listInvoicedAwbs(
   db: Db,
   { id, accountId }: { id: string; accountId: string },

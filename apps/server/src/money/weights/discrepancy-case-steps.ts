@@ -42,7 +42,7 @@ export type WeighedShipment = Pick<
   | 'priceBasis'
 >;
 
-/** A shipment after scans, with the newest weight among them. */
+/** A shipment after its scans, with their newest weight. */
 export interface ScannedWeight {
   readonly shipment: WeighedShipment;
   readonly status: ShipmentStatus;

@@ -29,7 +29,7 @@ export interface Period {
   readonly to: string;
 }
 
-/** Checks a file batch by batch. Its memory use does not depend on the size of the file. */
+/** Checks a file batch by batch, so memory use does not grow with the file. */
 export class InvoiceChecker {
   readonly #file: CheckedFile;
   readonly #deps: Pick<Deps, 'database' | 'book' | 'now'>;

@@ -32,7 +32,7 @@ export const carrierClaimStates = ['open', 'claimed', 'credited', 'refused'] as 
 export type CarrierClaimState = (typeof carrierClaimStates)[number];
 export type CarrierClaimDecision = Exclude<CarrierClaimState, 'open'>;
 
-/** The agreement with a carrier besides the rate cards. */
+/** The terms agreed with a carrier in addition to the rate cards. */
 export interface CarrierTerms {
   /** Days from a delivery until the carrier must remit the COD. */
   readonly codDays: number;

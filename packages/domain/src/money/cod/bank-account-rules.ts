@@ -56,7 +56,7 @@ export function getLastFourDigits(accountNumber: string): string {
   return accountNumber.slice(-4);
 }
 
-/** The times that decide whether COD can be paid to a bank account. */
+/** The times that determine whether COD can be paid to a bank account. */
 export interface BankAccountTimes {
   readonly inForceFrom: Date;
   readonly verifiedAt: Date | null;
