@@ -10,7 +10,7 @@ import { ConfigError } from './config-values.ts';
 import { demoAccounts } from './demo/demo-data.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
-import { renewBankNumbers } from './money/cod/bank-accounts-service.ts';
+import { reencryptBankNumbers } from './money/cod/bank-accounts-service.ts';
 import { createLearnedProductCache } from './orders/capture/learned-product-cache.ts';
 import { createChannelKinds } from './orders/channels/registry.ts';
 import { renewShopCredentials } from './orders/channels/shop-vault-service.ts';
@@ -110,7 +110,7 @@ async function start(): Promise<void> {
     await carriers.renewCredentials();
     // While a Citus node is down, the values of its sellers stay encrypted with the older secret until the next start.
     await Promise.all([
-      renewBankNumbers({ database, config }),
+      reencryptBankNumbers({ database, config }),
       renewWebhookSecrets({ database, config }),
       renewShopCredentials({ database, config }),
     ]).catch((error: unknown) => {

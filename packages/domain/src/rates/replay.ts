@@ -46,7 +46,7 @@ export function replayOrders(
     const quote = quoteBefore ?? quoteAfter;
     if (!quote) return [];
     const weightClass = getWeightClass(quote.chargeableGrams);
-    const [beforePaise, afterPaise] = [getRevenue(quoteBefore), getRevenue(quoteAfter)];
+    const [beforePaise, afterPaise] = [getRevenuePaise(quoteBefore), getRevenuePaise(quoteAfter)];
     return [{ zone: route.zone, weightClass, orders: 1, beforePaise, afterPaise }];
   });
   return addReplays(cells, []);
@@ -71,6 +71,6 @@ export function addReplays(a: readonly ReplayCell[], b: readonly ReplayCell[]): 
 }
 
 /** Returns the operator's revenue from a quote: its charges without GST, in paise. */
-function getRevenue(quote: ServiceQuote | null | undefined): number {
+function getRevenuePaise(quote: ServiceQuote | null | undefined): number {
   return sumPaise(quote?.lines.filter(({ code }) => !isTaxCode(code)) ?? []);
 }

@@ -90,7 +90,7 @@ export function selectShortLines(db: Db, accountId: string, { startDate, endDate
 }
 
 /** Returns the shipment ids of an account's underpaid remittance lines that are not in the books. */
-export function selectOpenShortParcels(db: Db, accountId: string) {
+export function selectOpenShortShipmentIds(db: Db, accountId: string) {
   return queryColumn(db)<string>`select l.shipment_id from carrier_remittances r
     join carrier_remittance_lines l on l.remittance_id = r.id
     where r.account_id = ${accountId}::uuid and l.kind = 'short' and l.booked_at is null

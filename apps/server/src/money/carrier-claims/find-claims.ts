@@ -3,7 +3,7 @@ import {
   type CarrierTerms,
   type ClaimFact,
   type ClaimFactCode,
-  computeCodDueDay,
+  computeCodDueDate,
   computeGstPart,
   computeLiability,
 } from '@shipdesk/domain/money/carrier-claim/carrier-claim';
@@ -98,24 +98,24 @@ async function findLateCod(
   { accountId, range, terms, today }: Search,
 ): Promise<FoundClaim[]> {
   const yesterday = addDays(today, -1);
-  const lastDueDay = range.endDate < yesterday ? range.endDate : yesterday;
+  const lastDueDate = range.endDate < yesterday ? range.endDate : yesterday;
   const parcels = await sources.selectUnpaidCod(db, accountId, {
     startDate: addDays(range.startDate, -terms.codDays),
-    endDate: addDays(lastDueDay, -terms.codDays),
+    endDate: addDays(lastDueDate, -terms.codDays),
   });
-  const shortParcels = new Set(await sources.selectOpenShortParcels(db, accountId));
+  const shortShipmentIds = new Set(await sources.selectOpenShortShipmentIds(db, accountId));
   return parcels
-    .filter(({ shipmentId }) => !shortParcels.has(shipmentId))
+    .filter(({ shipmentId }) => !shortShipmentIds.has(shipmentId))
     .map((parcel) => ({
       ...parcel,
       kind: 'cod_late',
       source: `cod/${parcel.shipmentId}/${parcel.turn}`,
-      occurredOn: computeCodDueDay(parcel.deliveredOn, terms),
+      occurredOn: computeCodDueDate(parcel.deliveredOn, terms),
       amountPaise: parcel.codPaise,
       gstPaise: 0,
       evidence: listFacts({
         delivered_on: parcel.deliveredOn,
-        due_on: computeCodDueDay(parcel.deliveredOn, terms),
+        due_on: computeCodDueDate(parcel.deliveredOn, terms),
         owed_paise: parcel.codPaise,
       }),
     }));

@@ -30,7 +30,7 @@ interface Credentials {
 export type SellerAccounts = Awaited<ReturnType<typeof readAccounts>>;
 
 /** Re-encrypts, with the current secret, the account numbers that an older secret encrypted. */
-export async function renewBankNumbers({
+export async function reencryptBankNumbers({
   database,
   config,
 }: Pick<Deps, 'database'> & { config: VaultConfig }): Promise<void> {

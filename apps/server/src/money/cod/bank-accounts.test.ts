@@ -9,7 +9,7 @@ import {
 } from '../../../test-support/samples/remittance-samples.ts';
 import { type Caller, forSeller, PASSWORD, testApp } from '../../../test-support/test-app.ts';
 import { findPayoutAccount } from './bank-account-steps.ts';
-import { renewBankNumbers } from './bank-accounts-service.ts';
+import { reencryptBankNumbers } from './bank-accounts-service.ts';
 
 type Accounts = ResponseOf<typeof getBankAccount>['data'];
 
@@ -224,8 +224,8 @@ test('re-encrypts bank numbers with the current secret after a change of secrets
   const { url } = await findWaitingAccount();
   const [currentSecret] = app.deps.config.sessionSecrets;
   const newSecret = 'n'.repeat(48);
-  await renewBankNumbers({ ...app, config: { sessionSecrets: [newSecret, currentSecret] } });
+  await reencryptBankNumbers({ ...app, config: { sessionSecrets: [newSecret, currentSecret] } });
   expect((await staff.post(`${url}/number`, undefined)).statusCode).toBe(500);
-  await renewBankNumbers({ ...app, config: { sessionSecrets: [currentSecret, newSecret] } });
+  await reencryptBankNumbers({ ...app, config: { sessionSecrets: [currentSecret, newSecret] } });
   expect((await staff.post(`${url}/number`, undefined)).statusCode).toBe(200);
 });

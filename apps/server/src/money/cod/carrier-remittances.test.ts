@@ -86,7 +86,7 @@ async function readBalances(caller?: Caller): Promise<Record<string, number>> {
   return Object.fromEntries(data.map(({ account, balancePaise }) => [account, balancePaise]));
 }
 
-async function assertProved() {
+async function assertNoFindings() {
   const { data } = (await admin.post('/api/admin/ledger/proof', undefined)).json();
   expect(data.findings).toEqual([]);
 }
@@ -147,7 +147,7 @@ test('posts matched lines once, and lists the others until the operator accepts 
   // The unknown AWB is posted to the operator's books, so `bank` has the whole transfer.
   expect((await readBalances())['bank']).toBe(bankBefore - 1_480_00);
   expect(await readRemittance(id)).toMatchObject({ openPaise: 0 });
-  await assertProved();
+  await assertNoFindings();
   expect((await admin.send('DELETE', `${path}/${id}`)).json()).toMatchObject({
     reason: 'carrier_remittance_booked',
   });
@@ -177,7 +177,7 @@ test('posts a deduction of the carrier to the account that the operator names', 
     computeChange('adjustments'),
   ]).toEqual([-440_00, -60_00, 0]);
   expect(await readRemittance(id)).toMatchObject({ deductionAccount: 'carrier_payable' });
-  await assertProved();
+  await assertNoFindings();
   const overpaidRemittance = await record(['NOT-OURS-2,10'], 20_00);
   expect((await book(overpaidRemittance.id, freightDeduction)).statusCode).toBe(422);
 });
@@ -221,7 +221,7 @@ test('marks a repeated payment, and posts the reversal of a corrected delivery',
   expect(reversal.open).toMatchObject({ matched: 1 });
   await book(reversal.id);
   expect(await readBalances(seller)).toMatchObject({ bank: 0, cod_receivable: 0 });
-  await assertProved();
+  await assertNoFindings();
 });
 
 test('groups the COD that a carrier owes by days since delivery', async () => {
@@ -270,7 +270,7 @@ test('the ledger proof reports a received amount that differs from the postings'
   const { id } = await record(['NOT-OURS-7,10'], 4_00);
   await book(id, { account: 'adjustments', reason: 'Bank charges' });
   await accept(id, [3]);
-  await assertProved();
+  await assertNoFindings();
   const change = `update carrier_remittances set received_paise = received_paise + $2 where id = $1`;
   await app.ownerQuery(change, [id, 1]);
   const { data } = (await admin.post('/api/admin/ledger/proof', undefined)).json();

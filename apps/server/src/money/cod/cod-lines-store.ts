@@ -104,7 +104,7 @@ export function sumDueByDay(db: Db, until: string) {
 }
 
 /** Returns the reversed COD that is not deducted yet, in paise. */
-export function sumToDeduct(db: Db) {
+export function sumUndeductedPaise(db: Db) {
   return queryValue(db)<number>`select coalesce(sum(l.cod_paise), 0)::bigint as paise
     from cod_lines l where l.seller_id = ${ownSeller} and l.remittance_id is not null
       and ${isUndeducted}`;

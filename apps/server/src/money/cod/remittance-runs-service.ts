@@ -144,7 +144,7 @@ function sumDueToSeller(
 ) {
   return database.asSeller({ sellerId, source }, async (db) => {
     const sums = await codLinesStore.sumDue(db, runOn);
-    const reversedPaise = await codLinesStore.sumToDeduct(db);
+    const reversedPaise = await codLinesStore.sumUndeductedPaise(db);
     const { amounts, unmet } = await checkPayout(db, { due: sums, reversedPaise }, now());
     const plan = await codLinesStore.selectPlan(db);
     return { sellerId, seller: name, plan, parcels: sums.parcels, amounts, unmet };

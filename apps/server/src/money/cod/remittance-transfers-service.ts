@@ -6,7 +6,7 @@ import {
   buildRemittancePosting,
   buildRepeatedPosting,
   buildReturnedPosting,
-  computeSettledDues,
+  computeSettledDuesPaise,
   type TransferredPayout,
 } from '@shipdesk/domain/money/cod/remittance-postings';
 import { parseUtr } from '@shipdesk/domain/money/cod/utr';
@@ -257,7 +257,7 @@ async function setRemitted(
 /** Builds the posting of a payout's first transfer, which settles its dues. */
 async function buildFirstPosting(db: Db, caller: Caller, payout: TransferredPayout) {
   const { receivablePaise: owedPaise } = await lockAndReadWallet(db);
-  const payments = await payOldestInvoices(db, caller, computeSettledDues(payout, owedPaise));
+  const payments = await payOldestInvoices(db, caller, computeSettledDuesPaise(payout, owedPaise));
   return buildRemittancePosting(payout, { owedPaise, payments });
 }
 

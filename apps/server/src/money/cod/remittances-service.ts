@@ -11,7 +11,7 @@ import {
   selectPlan,
   sumDue,
   sumDueByDay,
-  sumToDeduct,
+  sumUndeductedPaise,
 } from './cod-lines-store.ts';
 import { checkPayout } from './payout-steps.ts';
 import { findRemittance, hasRun, selectRemittances, sumRemittances } from './remittances-store.ts';
@@ -33,7 +33,7 @@ export function createRemittances({ database, now }: RowDeps) {
         });
         const { totalPaise, toSendPaise, last } = await sumRemittances(db);
         const allDueSums = await sumDue(db, null);
-        const reversedPaise = await sumToDeduct(db);
+        const reversedPaise = await sumUndeductedPaise(db);
         const runOn = await findNextRun(db, toBusinessDay(at));
         const nextDueSums = await sumDue(db, runOn);
         const { amounts, unmet } = await checkPayout(db, { due: nextDueSums, reversedPaise }, at);
@@ -53,7 +53,7 @@ export function createRemittances({ database, now }: RowDeps) {
       database.asSeller(principal, async (db) => {
         const today = toBusinessDay(now());
         const sums = await sumDueByDay(db, addDays(today, FORECAST_DAYS));
-        return { days: forecastPayouts(sums, today), deductedPaise: await sumToDeduct(db) };
+        return { days: forecastPayouts(sums, today), deductedPaise: await sumUndeductedPaise(db) };
       }),
 
     /** Returns a payout with at most `maxLines` of its lines. Throws 404 for an unknown payout. */

@@ -89,7 +89,7 @@ async function listNotices() {
 }
 
 /** Asserts that the payable and the posted amounts match the parcels and payouts. */
-async function assertProved() {
+async function assertNoFindings() {
   const { data } = (await staff.post('/api/admin/ledger/proof', undefined)).json<{
     data: { findings: { sellerId: string }[] };
   }>();
@@ -127,7 +127,7 @@ test('prepares the COD of delivered parcels once, and posts it when the UTR is e
     last: { paise: 800_00, on: RUN_ON },
     remittances: [{ state: 'remitted', utr }],
   });
-  await assertProved();
+  await assertNoFindings();
 });
 
 test('concurrent runs prepare one payout', async () => {
@@ -230,7 +230,7 @@ test('deducts the fee, GST and dues from a payout, and settles the dues', async 
     '"Dues","","","","-100.00"',
     '"Transferred","","","","789.49"',
   ]);
-  await assertProved();
+  await assertNoFindings();
 });
 
 test('deducts COD that was reversed after its payout from the next payout', async () => {
@@ -255,7 +255,7 @@ test('deducts COD that was reversed after its payout from the next payout', asyn
   >().data;
   expect(firstLines).toMatchObject([{ codPaise: 500_00, state: 'reversed' }]);
   expect(await loadWallet()).toMatchObject({ codPayablePaise: 0 });
-  await assertProved();
+  await assertNoFindings();
 });
 
 test('frees the COD of a cancelled payout for the next payout', async () => {

@@ -57,7 +57,7 @@ const loadPayablePaise = async () =>
   (await app.database.asSeller(forSeller(sellerId), readWallet)).codPayablePaise;
 
 /** Asserts that the payable and the posted amounts match the parcels and payouts. */
-async function assertProved() {
+async function assertNoFindings() {
   const { data } = (await staff.post('/api/admin/ledger/proof', undefined)).json<{
     data: { findings: { sellerId: string }[] };
   }>();
@@ -70,7 +70,7 @@ test('makes a returned payout payable, and resends it to the account in force', 
   expect(await readNewestPayout()).toMatchObject({ state: 'returned', utr: null, returns: 1 });
   expect(await loadPayablePaise()).toBe(500_00);
   expect(await readPage()).toMatchObject({ toRemitPaise: 500_00, totalPaise: 0, last: null });
-  await assertProved();
+  await assertNoFindings();
   expect((await postPayoutAction('utr', { utr: createUtr() })).statusCode).toBe(409);
 
   const { id: accountId } = await addAccountInForce(app, seller);
@@ -84,13 +84,13 @@ test('makes a returned payout payable, and resends it to the account in force', 
   expect((await postPayoutAction('cancel')).json()).toMatchObject({
     reason: 'remittance_not_open',
   });
-  await assertProved();
+  await assertNoFindings();
 
   const secondUtr = createUtr();
   expect((await postPayoutAction('utr', { utr: secondUtr })).statusCode).toBe(204);
   expect(await readNewestPayout()).toMatchObject({ state: 'remitted', utr: secondUtr, returns: 1 });
   expect(await loadPayablePaise()).toBe(0);
-  await assertProved();
+  await assertNoFindings();
 });
 
 test('notifies the seller when the bank returns a payout', async () => {
@@ -111,7 +111,7 @@ test('corrects a mistyped UTR with an audit entry and a mail, but without a retu
   expect((await postPayoutAction('utr-correction', correction)).statusCode).toBe(204);
   expect(await readNewestPayout()).toMatchObject({ state: 'remitted', utr: rightUtr, returns: 0 });
   expect(await loadPayablePaise()).toBe(0);
-  await assertProved();
+  await assertNoFindings();
   const { rows } = await app.ownerQuery(
     `select change from audit_entries where action = 'remittance.utr_corrected' and subject = $1`,
     [payoutId],
@@ -161,7 +161,7 @@ test('records the return when a bank statement lists a transfer and its return',
   });
   expect(await readNewestPayout()).toMatchObject({ state: 'returned' });
   expect(await uploadStatement(rows)).toMatchObject({ data: { returned: [] } });
-  await assertProved();
+  await assertNoFindings();
 });
 
 test('rejects the return of an earlier transfer', async () => {
@@ -182,7 +182,7 @@ test('accepts the same UTR for a payout that was marked as returned by mistake',
   expect((await postPayoutAction('utr', { utr })).statusCode).toBe(204);
   expect(await readNewestPayout()).toMatchObject({ state: 'remitted', utr });
   expect(await loadPayablePaise()).toBe(0);
-  await assertProved();
+  await assertNoFindings();
 });
 
 test('matches a return by the UTR in its narration', async () => {
@@ -198,7 +198,7 @@ test('matches a return by the UTR in its narration', async () => {
     data: { matched: 0, returned: [{ utr, netPaise: 500_00 }], differing: [], unreadRows: 0 },
   });
   expect(await readNewestPayout()).toMatchObject({ state: 'returned' });
-  await assertProved();
+  await assertNoFindings();
 });
 
 test('skips a statement row that names two payouts', async () => {
@@ -245,7 +245,7 @@ test('marks a matched payout as returned only if a statement lists the transfer 
   expect(await readNewestPayout()).toMatchObject({ state: 'matched' });
   expect(await uploadStatement(transfer + credit)).toMatchObject({ data: { returned: [{ utr }] } });
   expect(await readNewestPayout()).toMatchObject({ state: 'returned', matchedAt: null });
-  await assertProved();
+  await assertNoFindings();
 });
 
 test('rejects a resend of a payout that was not returned or has no account in force', async () => {
@@ -289,5 +289,5 @@ test('deducts a COD reversal of a returned payout after the second transfer', as
   await postPayoutAction('resend');
   await postPayoutAction('utr', { utr: createUtr() });
   expect(await readPage()).toMatchObject({ toRemitPaise: -500_00 });
-  await assertProved();
+  await assertNoFindings();
 });

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@shipdesk/contract/endpoint';
 import type { ClaimDecision, listAllClaims } from '@shipdesk/contract/money/claims';
-import { computeClaimAmount } from '@shipdesk/domain/money/invoice/claim';
+import { computeClaimPaise } from '@shipdesk/domain/money/invoice/claim';
 import { buildClaimPostings } from '@shipdesk/domain/money/invoice/invoice-postings';
 import type { ChargeLine } from '@shipdesk/domain/money/invoice/invoice-total';
 import { isCompanySaved } from '../../accounts/sellers/seller-steps.ts';
@@ -133,7 +133,7 @@ async function findClaim(db: Db, key: { sellerId: string; shipmentId: string }) 
 function toClaim(row: ClaimRow, freight: ShipmentFreight | undefined) {
   return {
     ...row,
-    goodsPaise: row.goodsPaise ?? computeClaimAmount(row.invoicePaise),
+    goodsPaise: row.goodsPaise ?? computeClaimPaise(row.invoicePaise),
     freightPaise: row.freightPaise ?? (freight ? sumCharge(freight) : 0),
   };
 }

@@ -11,7 +11,7 @@ import {
 import {
   type ChargeLine,
   computeDocumentTotal,
-  computeTax,
+  computeTaxPaise,
 } from '@shipdesk/domain/money/invoice/invoice-total';
 import { type IsoDate, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import {
@@ -68,7 +68,7 @@ export function createCreditNotes({ database, now, newId }: ServiceDeps) {
         const isFullRemainder = taxablePaise === remainder.taxablePaise;
         const taxPaise = isFullRemainder
           ? remainder.taxPaise
-          : Math.min(computeTax(taxablePaise, supply), remainder.taxPaise);
+          : Math.min(computeTaxPaise(taxablePaise, supply), remainder.taxPaise);
         const amount = { taxablePaise, taxPaise };
         const number = await creditInvoice(db, caller, {
           id,

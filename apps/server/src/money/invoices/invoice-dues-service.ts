@@ -20,9 +20,9 @@ export async function payOldestInvoices(db: Db, caller: Caller, amountPaise: num
  * Settles what the seller still owes for a weight discrepancy's hold, on the invoices issued since the hold. Returns
  * the settled amount with its payments. Locks the wallet. Call it in the transaction that posts the result.
  */
-export async function dropHoldDue(db: Db, caller: Caller, discrepancyId: string): Promise<OpenDue> {
+export async function settleHoldDue(db: Db, caller: Caller, caseId: string): Promise<OpenDue> {
   const { receivablePaise: owedPaise } = await lockAndReadWallet(db);
-  const holdDue = await readHoldDue(db, discrepancyId);
+  const holdDue = await readHoldDue(db, caseId);
   if (holdDue === undefined || owedPaise === 0) return { paise: 0, payments: [] };
   const { older = [], newer = [] } = Object.groupBy(await lockOpenInvoices(db), ({ createdAt }) =>
     createdAt < holdDue.postedAt ? 'older' : 'newer',

@@ -1,4 +1,4 @@
-import { computeDueDay } from '@shipdesk/domain/money/invoice/ageing';
+import { computeDueDate } from '@shipdesk/domain/money/invoice/ageing';
 import { listClosedPeriods } from '@shipdesk/domain/money/invoice/invoice-period';
 import { buildTaxRounding } from '@shipdesk/domain/money/invoice/invoice-postings';
 import { computePeriodDocument } from '@shipdesk/domain/money/invoice/invoice-total';
@@ -114,7 +114,7 @@ async function invoiceNextPeriod(
       placeState,
       charges,
       total,
-      dueOn: isInvoice ? computeDueDay(issuedOn) : null,
+      dueOn: isInvoice ? computeDueDate(issuedOn) : null,
       duePaise,
       walletOwedPaise: isInvoice ? Math.max(0, -wallet.walletPaise) : 0,
       reason: isInvoice ? null : reason,

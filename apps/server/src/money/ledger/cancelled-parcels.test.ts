@@ -37,7 +37,7 @@ const readCodPricePaise = async () => {
 };
 const cancel = () => seller.post(`/api/shipments/${parcel.docketNumber}/cancel`, undefined);
 
-async function assertProved() {
+async function assertNoFindings() {
   const proof = await staff.post('/api/admin/ledger/proof', undefined);
   expect(proof.json<ResponseOf<typeof getLedgerProof>>().data.findings).toEqual([]);
 }
@@ -49,7 +49,7 @@ test('rejects a cancellation and keeps the charge when a pickup is scanned durin
   expect(response.json()).toMatchObject({ reason: 'shipment_too_late' });
   const paidPaise = pricePaise + (await readCodPricePaise());
   expect(await readWallet()).toMatchObject({ balancePaise: -paidPaise, heldPaise: pricePaise });
-  await assertProved();
+  await assertNoFindings();
 });
 
 test('frees the order when the carrier scans the cancellation during the request', async () => {
@@ -58,7 +58,7 @@ test('frees the order when the carrier scans the cancellation during the request
     data: { docketNumber: parcel.docketNumber, stage: 'new' },
   });
   expect(await readWallet()).toMatchObject({ balancePaise: -pricePaise, heldPaise: pricePaise });
-  await assertProved();
+  await assertNoFindings();
 });
 
 test('frees the order when the carrier scanned the cancellation before the request', async () => {
@@ -67,7 +67,7 @@ test('frees the order when the carrier scanned the cancellation before the reque
     data: { docketNumber: parcel.docketNumber, stage: 'new' },
   });
   expect(await readWallet()).toMatchObject({ balancePaise: -pricePaise, heldPaise: pricePaise });
-  await assertProved();
+  await assertNoFindings();
 });
 
 test('charges the parcel and adds its COD when earlier scans arrive after a cancellation', async () => {
@@ -84,7 +84,7 @@ test('charges the parcel and adds its COD when earlier scans arrive after a canc
   const { working } = response.json<ResponseOf<typeof explainPassbookLine>>().data;
   expect(line).toMatchObject({ type: 'shipment_charge', debitPaise: codPricePaise });
   expect(working?.totalPaise).toBe(codPricePaise);
-  await assertProved();
+  await assertNoFindings();
 });
 
 test('refunds the price and reverses the COD when an earlier cancellation arrives last', async () => {
@@ -95,7 +95,7 @@ test('refunds the price and reverses the COD when an earlier cancellation arrive
     heldPaise: pricePaise,
     codDuePaise: 0,
   });
-  await assertProved();
+  await assertNoFindings();
 });
 
 test('books an order again after the carrier cancelled its shipment', async () => {
@@ -114,7 +114,7 @@ test('books an order again after the carrier cancelled its shipment', async () =
   });
   await app.runJobs();
   expect((await seller.get(path)).json().data).toMatchObject({ state: 'booked' });
-  await assertProved();
+  await assertNoFindings();
 });
 
 test('refunds a charged shipment once when the carrier and the seller cancel it', async () => {
@@ -122,5 +122,5 @@ test('refunds a charged shipment once when the carrier and the seller cancel it'
   await pushScans(app, seller, parcel, ['CANCELLED'], -30);
   expect((await cancel()).statusCode).toBe(200);
   expect(await readWallet()).toMatchObject({ balancePaise: -pricePaise, heldPaise: pricePaise });
-  await assertProved();
+  await assertNoFindings();
 });

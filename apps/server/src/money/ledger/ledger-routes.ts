@@ -103,11 +103,11 @@ function walletToWire<T extends Wallet>(wallet: T) {
 }
 
 function lineToWire(row: PassbookRow) {
-  const computeChange = (account: Account) => {
+  const computeChangePaise = (account: Account) => {
     if (row.credit === account) return row.amountPaise;
     return row.debit === account ? -row.amountPaise : 0;
   };
-  const walletPaise = computeChange('wallet');
+  const walletPaise = computeChangePaise('wallet');
   return {
     seq: row.seq,
     at: row.postedAt,
@@ -119,7 +119,7 @@ function lineToWire(row: PassbookRow) {
     note: row.note,
     debitPaise: Math.max(0, -walletPaise),
     creditPaise: Math.max(0, walletPaise),
-    owedPaise: 0 - computeChange('receivable'),
+    owedPaise: 0 - computeChangePaise('receivable'),
     balancePaise: row.walletPaise,
     ended: row.endedBy && row.endedAt && { type: row.endedBy, at: row.endedAt },
   };

@@ -85,7 +85,7 @@ async function scan(docketNumber: string, ...statuses: Scan['status'][]): Promis
   admin = await app.signInAgain(admin.email);
 }
 
-async function assertProved(): Promise<void> {
+async function assertNoFindings(): Promise<void> {
   const response = await admin.post('/api/admin/ledger/proof', undefined);
   const proof: ResponseOf<typeof getLedgerProof>['data'] = response.json().data;
   expect(proof.findings).toEqual([]);
@@ -120,7 +120,7 @@ test('holds the price at booking, charges it at pickup and shows it in the passb
   ]);
   const explanation = (await seller.get(`/api/passbook/${lines[0]?.seq}`)).json().data;
   expect(explanation.working.totalPaise).toBe(pricePaise);
-  await assertProved();
+  await assertNoFindings();
 });
 
 test('exports the passbook as CSV with descriptions, Indian times and the owed amount', async () => {
@@ -147,7 +147,7 @@ test('refunds the price when the carrier refuses or the seller cancels a booking
   expect((await readPassbook('?type=shipment_release')).length).toBe(2);
   const holds = await readPassbook('?type=shipment_hold');
   expect(holds.map(({ ended }) => ended?.type)).toEqual(['shipment_release', 'shipment_release']);
-  await assertProved();
+  await assertNoFindings();
 });
 
 test('books exactly 10 of 16 concurrent orders with a balance for 10', async () => {
@@ -169,7 +169,7 @@ test('books exactly 10 of 16 concurrent orders with a balance for 10', async () 
   );
   const heldPaise = pricePaise * 10;
   expect(await readWallet()).toMatchObject({ balancePaise: pricePaise - 1, heldPaise });
-  await assertProved();
+  await assertNoFindings();
 });
 
 test('books as many orders of a bulk booking as the balance covers', async () => {
@@ -217,7 +217,7 @@ test('charges a return and refunds the COD fee, even beyond the balance', async 
   const { back, feeBack } = charge;
   expect(charge.expectedPaise).toBe(pricePaise + back.totalPaise - feeBack.totalPaise);
   expect(await readListedCharge(docket)).toBe(charge.billedPaise);
-  await assertProved();
+  await assertNoFindings();
 });
 
 test('exports charges as CSV with the parts of the price, the billed amount and the working', async () => {
@@ -257,7 +257,7 @@ test('the COD of a delivered parcel is due to the seller', async () => {
   await app.runJobs();
   await scan(docket, 'PICKED_UP', 'OUT_FOR_DELIVERY', 'DELIVERED');
   expect((await readWallet()).codDuePaise).toBeGreaterThan(0);
-  await assertProved();
+  await assertNoFindings();
 });
 
 test('rejects a debit that the balance does not cover, and posts a repeated debit once', async () => {
@@ -321,5 +321,5 @@ test('the ledger proof finds a changed balance, a changed entry count and an unk
     { check: 'unknown_cause', expectedPaise: 0, foundPaise: 1000 },
   ]);
   await setCauseKind('adjustment');
-  await assertProved();
+  await assertNoFindings();
 });

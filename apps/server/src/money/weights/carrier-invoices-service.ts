@@ -113,7 +113,7 @@ export function createCarrierInvoices({
         if (period) await checker.addMissing(period);
         return await database.asOperator(async (db) => {
           await carrierInvoicesStore.sumInvoices(db, checker.changedInvoiceIds);
-          await carrierInvoicesStore.endInvoice(db, id, now());
+          await carrierInvoicesStore.endCheck(db, id, now());
           await removeDeadCheckJob(db, id);
           return findInvoice(db, id);
         }, principal);

@@ -68,7 +68,7 @@ export const updateLineCount = (db: Db, id: string, lines: number) =>
   updateRow(db, 'carrierInvoices', { id }, { lines });
 
 /** Ends the check of an invoice after its lines are summed. */
-export const endInvoice = (db: Db, id: string, now: Date) =>
+export const endCheck = (db: Db, id: string, now: Date) =>
   updateRow(db, 'carrierInvoices', { id }, { state: 'done', finishedAt: now });
 
 /**

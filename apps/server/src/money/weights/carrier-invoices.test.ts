@@ -8,10 +8,10 @@ import { forSeller } from '../../../test-support/test-app.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import { DEAD_CHECK_TASK } from './dead-check-job.ts';
 
-const PARCELS = 2000;
+const PARCEL_COUNT = 2000;
 const PERIOD = 'from=2026-11-01&to=2026-11-30';
 
-const invoices = await testCarrierInvoices(PARCELS);
+const invoices = await testCarrierInvoices(PARCEL_COUNT);
 const { app, carrier, toLine, upload, check, listLines, readInvoice, remove } = invoices;
 
 const loadDisputeFile = async (id: string) =>
@@ -45,16 +45,16 @@ describe('the check of an invoice', () => {
   } as const;
 
   test('finds exactly the planted errors, and builds dispute lines and a weight case from them', async () => {
-    const lines = Array.from({ length: PARCELS }, (_, at) => {
+    const lines = Array.from({ length: PARCEL_COUNT }, (_, at) => {
       const error = Object.values(plantedErrors).find(({ row }) => row === at);
       return toLine(at, error?.changes);
     });
     // The row of the duplicate comes after the line that bills its parcel.
     [lines[70], lines[71]] = [lines[71] ?? '', lines[70] ?? ''];
     const invoice = await check(lines, `?${PERIOD}`);
-    expect(invoice).toMatchObject({ state: 'done', lines: PARCELS, fileName: 'november.csv' });
+    expect(invoice).toMatchObject({ state: 'done', lines: PARCEL_COUNT, fileName: 'november.csv' });
     expect(invoice.counts).toEqual({
-      matched: PARCELS - 8,
+      matched: PARCEL_COUNT - 8,
       weight: 1,
       zone: 1,
       rto: 1,
@@ -99,13 +99,13 @@ describe('the check of an invoice', () => {
   });
 
   test('matches an unreadable line with its parcel, and does not list the parcel as missing', async () => {
-    const lines = Array.from({ length: PARCELS }, (_, at) => toLine(at));
+    const lines = Array.from({ length: PARCEL_COUNT }, (_, at) => toLine(at));
     lines[5] = toLine(5, { freight: '81.42 - 5' });
     lines[6] = toLine(6, { grams: 'abc' });
     lines[7] = `${toLine(7)},one cell too many`;
     lines[8] = toLine(8, { awb: '999999', freight: 'free' });
     const invoice = await check(lines, `?${PERIOD}`);
-    expect(invoice.counts).toMatchObject({ matched: PARCELS - 4, unreadable: 4, missing: 1 });
+    expect(invoice.counts).toMatchObject({ matched: PARCEL_COUNT - 4, unreadable: 4, missing: 1 });
     expect((await listLines(invoice.id, 'missing')).map(({ awb }) => awb)).toEqual([toAwb(8)]);
     const { rows } = await app.ownerQuery(
       'select docket_number from shipments where awb = any($1) order by awb',
@@ -273,13 +273,13 @@ describe('repeated AWBs', () => {
   });
 
   test('counts no AWB as billed by a file that has only weights', async () => {
-    const allLines = Array.from({ length: PARCELS }, (_, at) => toLine(at));
+    const allLines = Array.from({ length: PARCEL_COUNT }, (_, at) => toLine(at));
     const weightsInvoice = await check(
       allLines.map((line) => line.replace(`${invoices.price.freight},0,0`, '0,0,0')),
     );
     expect(weightsInvoice).toMatchObject({ billedPaise: 0, overPaise: 0 });
     const billingInvoice = await check(allLines.slice(1), `?${PERIOD}`);
-    expect(billingInvoice.counts).toMatchObject({ matched: PARCELS - 1, duplicate: 0 });
+    expect(billingInvoice.counts).toMatchObject({ matched: PARCEL_COUNT - 1, duplicate: 0 });
     const missingLines = await listLines(billingInvoice.id, 'missing');
     expect(missingLines.map(({ awb }) => awb)).toContain(toAwb(0));
     expect(missingLines.map(({ awb }) => awb)).not.toContain(toAwb(1));

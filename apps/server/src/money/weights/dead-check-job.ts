@@ -9,7 +9,7 @@ export const DEAD_CHECK_TASK = 'dead_invoice_check';
 /** An invoice check that stores nothing for this long has crashed. */
 const DEAD_AFTER_MS = 2 * 60_000;
 
-const calculateDeadline = (now: Date) => new Date(now.getTime() + DEAD_AFTER_MS);
+const computeDeadline = (now: Date) => new Date(now.getTime() + DEAD_AFTER_MS);
 
 /** Adds the job that withdraws an invoice whose check crashes. */
 export function addDeadCheckJob(
@@ -17,13 +17,13 @@ export function addDeadCheckJob(
   { sellerId }: Caller,
   { invoiceId, now }: { invoiceId: string; now: Date },
 ): Promise<void> {
-  const owner = { sellerId, task: DEAD_CHECK_TASK, now: calculateDeadline(now) };
+  const owner = { sellerId, task: DEAD_CHECK_TASK, now: computeDeadline(now) };
   return addJobs(db, owner, [{ key: invoiceId, payload: {} }]);
 }
 
 /** Postpones the job after the check stored a batch. */
 export const postponeDeadCheckJob = (db: Db, invoiceId: string, now: Date) =>
-  postponeJob(db, { task: DEAD_CHECK_TASK, key: invoiceId }, calculateDeadline(now));
+  postponeJob(db, { task: DEAD_CHECK_TASK, key: invoiceId }, computeDeadline(now));
 
 export const removeDeadCheckJob = (db: Db, invoiceId: string) =>
   removeJob(db, { task: DEAD_CHECK_TASK, key: invoiceId });

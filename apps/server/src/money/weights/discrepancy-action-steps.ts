@@ -16,7 +16,7 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
-import { dropHoldDue } from '../invoices/invoice-dues-service.ts';
+import { settleHoldDue } from '../invoices/invoice-dues-service.ts';
 import { postTransfers } from '../ledger/ledger-steps.ts';
 import * as store from './discrepancies-store.ts';
 import { toChargedDiscrepancy } from './discrepancy-case-steps.ts';
@@ -89,7 +89,7 @@ export async function applyAction(
   await postTransfers(db, caller, charges, now);
   for (const row of releasedRows) {
     const buildRelease = earlierChargedIds.has(row.id) ? buildWeightRefund : buildWeightRelease;
-    const holdDue = await dropHoldDue(db, caller, row.id);
+    const holdDue = await settleHoldDue(db, caller, row.id);
     await postTransfers(db, caller, [buildRelease(toChargedDiscrepancy(row), holdDue)], now);
   }
   return movedRows;
@@ -99,7 +99,7 @@ export async function applyAction(
  * Refunds the weight differences of returns that carriers revoked. Call it in the transaction of the scans, which
  * locks the shipments.
  */
-export async function refundWithdrawnReturns(
+export async function refundRevokedReturns(
   db: Db,
   caller: Caller,
   shipments: readonly MovedShipment[],

@@ -1,4 +1,4 @@
-import { sumBilled } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
+import { sumBilledPaise } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
 import type { InvoiceColumns } from '@shipdesk/domain/money/carrier-invoice/invoice-columns';
 import type { ServiceCard } from '@shipdesk/domain/rates/service-card';
 import type { CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
@@ -61,7 +61,7 @@ export class InvoiceChecker {
     const { id, accountId, columns, caller } = this.#file;
     const { database } = this.#deps;
     const lines = readRecords(records, columns);
-    this.#hasAmounts ||= lines.some(({ line }) => line !== null && sumBilled(line) !== null);
+    this.#hasAmounts ||= lines.some(({ line }) => line !== null && sumBilledPaise(line) !== null);
     const numbers = lines.flatMap(({ awb }) => (awb === '' ? [] : [awb]));
     const context = await database.asOperator(async (db) => {
       const shipments = await findBilledParcels(db, accountId, numbers);

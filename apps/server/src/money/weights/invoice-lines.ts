@@ -2,7 +2,7 @@ import {
   type CarriedParcel,
   type CheckedLine,
   checkBilledLine,
-  sumBilled,
+  sumBilledPaise,
 } from '@shipdesk/domain/money/carrier-invoice/invoice-check';
 import {
   type BilledLine,
@@ -67,7 +67,7 @@ export function buildCheckedRow(
     ...row,
     billedGrams: line.chargedGrams,
     billedZone: line.zone.slice(0, 20),
-    billedPaise: sumBilled(line),
+    billedPaise: sumBilledPaise(line),
     gstPaise: line.gstPaise ?? 0,
   };
   if ((billedRow.billedPaise ?? 0) < 0) return { ...billedRow, ...settleSingleLine(creditCheck) };

@@ -102,7 +102,7 @@ async function runInvoices() {
   await app.runJobs();
 }
 
-async function assertProved() {
+async function assertNoFindings() {
   const { findings } = (await staff.post('/api/admin/ledger/proof', undefined)).json<
     ResponseOf<typeof getLedgerProof>
   >().data;
@@ -122,7 +122,7 @@ test('a won dispute cancels the amount owed for its hold and credits the remaini
     { creditPaise, owedPaise: 0 },
     { creditPaise: 0, owedPaise: -OWED_PAISE },
   ]);
-  await assertProved();
+  await assertNoFindings();
 });
 
 test('a won dispute clears the due amount of the invoice', async () => {
@@ -132,7 +132,7 @@ test('a won dispute clears the due amount of the invoice', async () => {
   await winDispute(weightCase);
   expect(await listInvoices()).toMatchObject([{ duePaise: 0 }]);
   expect(await readWallet()).toMatchObject({ owedPaise: 0 });
-  await assertProved();
+  await assertNoFindings();
 });
 
 test('a won dispute credits the wallet after the seller paid the due amount', async () => {
@@ -147,7 +147,7 @@ test('a won dispute credits the wallet after the seller paid the due amount', as
   expect(response.json()).toMatchObject({ data: { paidPaise: OWED_PAISE, duePaise: 0 } });
   await winDispute(weightCase);
   expect(await listReleases()).toEqual([{ creditPaise: weightCase.amountPaise, owedPaise: 0 }]);
-  await assertProved();
+  await assertNoFindings();
 });
 
 test('a won dispute does not change the dues of other charges', async () => {
@@ -158,7 +158,7 @@ test('a won dispute does not change the dues of other charges', async () => {
   });
   await winDispute(weightCase);
   expect(await readWallet()).toMatchObject({ owedPaise: 7_00 });
-  await assertProved();
+  await assertNoFindings();
 });
 
 test('a revoked return cancels the amount owed for its weight difference', async () => {
@@ -172,5 +172,5 @@ test('a revoked return cancels the amount owed for its weight difference', async
   await reportScans({ app, carrier }, { awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
   expect(await listReleases()).toEqual([{ creditPaise: 0, owedPaise: -amountPaise }]);
   expect(await readWallet()).toMatchObject({ owedPaise: walletBefore.owedPaise - amountPaise });
-  await assertProved();
+  await assertNoFindings();
 });

@@ -57,14 +57,14 @@ export interface Pricer {
   readonly price: PriceOrder;
   /** Returns true if a card of the carrier for the service is in force. */
   readonly hasCard: (key: CardKey) => boolean;
-  readonly agree: AgreeTerms;
+  readonly computeTerms: ComputeTerms;
 }
 
 /**
  * Returns the terms of a booking: the price of a return, and the basis of later prices. Both are null for a route or
  * service without a price.
  */
-export type AgreeTerms = (
+export type ComputeTerms = (
   order: PricedOrder,
   key: CardKey,
 ) => { readonly returnTerms: ReturnTerms | null; readonly basis: PriceBasis | null };
@@ -104,7 +104,7 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
           return routing ? quoteServices(routing.request, routing.route, basis.cards, basis) : [];
         },
         hasCard: (key) => findCard(basis.cards, key) !== undefined,
-        agree: (order, key) => {
+        computeTerms: (order, key) => {
           const routing = routeOrder(order, pincodes);
           const card = findCard(basis.cards, key);
           if (!routing || !card) return { returnTerms: null, basis: null };

@@ -2,7 +2,7 @@ import { computeExpectedDay } from '@shipdesk/domain/rates/transit';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
-import type { AgreeTerms } from '../../rates/quotes/quotes-service.ts';
+import type { ComputeTerms } from '../../rates/quotes/quotes-service.ts';
 import type { BookableOrder } from './booking-choice.ts';
 import { countBookings, type NewShipmentRow } from './shipments-store.ts';
 
@@ -14,15 +14,15 @@ export async function buildNewShipments(
     principal,
     at,
     newId,
-    agree,
-  }: { principal: Principal; at: Date; newId: () => string; agree: AgreeTerms },
+    computeTerms,
+  }: { principal: Principal; at: Date; newId: () => string; computeTerms: ComputeTerms },
 ): Promise<NewShipmentRow[]> {
   if (bookableOrders.length === 0) return [];
   const orderIds = bookableOrders.map(({ order }) => order.id);
   const bookingCounts = await countBookings(db, orderIds);
   return bookableOrders.map(({ order, quote, account, preference }) => {
     const bookings = bookingCounts.get(order.id) ?? 0;
-    const { returnTerms, basis } = agree(order, quote);
+    const { returnTerms, basis } = computeTerms(order, quote);
     return {
       sellerId: principal.sellerId,
       id: newId(),

@@ -249,7 +249,7 @@ export function createShipments({
           usablePaise,
         );
         const bookableOrders = checkedOrders.filter((order) => 'quote' in order);
-        const context = { principal, at: now(), newId, agree: market.agree };
+        const context = { principal, at: now(), newId, computeTerms: market.computeTerms };
         const rows = await buildNewShipments(db, bookableOrders, context);
         const results = checkedOrders.map(
           (order): BookingResult =>

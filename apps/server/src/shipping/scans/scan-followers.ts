@@ -1,6 +1,6 @@
 import { stagesByStatus } from '@shipdesk/domain/shipping/order-stage';
 import { updateCodLines } from '../../money/cod/cod-line-steps.ts';
-import { refundWithdrawnReturns } from '../../money/weights/discrepancy-action-steps.ts';
+import { refundRevokedReturns } from '../../money/weights/discrepancy-action-steps.ts';
 import { openScannedWeights } from '../../money/weights/discrepancy-case-steps.ts';
 import { moveOrders } from '../../orders/capture/order-steps.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
@@ -21,8 +21,7 @@ export const scanFollowers: readonly ScanFollower[] = [
   recordRedatedOrders,
   moveOrdersOfShipments,
   // Runs before `openScannedWeights`, because both lock cases and then the wallet.
-  (db, caller, shipments, now) =>
-    refundWithdrawnReturns(db, caller, shipments.filter(isMoved), now),
+  (db, caller, shipments, now) => refundRevokedReturns(db, caller, shipments.filter(isMoved), now),
   openScannedWeights,
   (db, caller, shipments, now) => chargeStatuses(db, caller, shipments.filter(isMoved), now),
   updateCodOfShipments,

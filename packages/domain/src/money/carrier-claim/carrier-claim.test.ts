@@ -4,7 +4,7 @@ import {
   buildCarrierCredit,
   canDecide,
   carrierClaimKinds,
-  computeCodDueDay,
+  computeCodDueDate,
   computeGstPart,
   computeLiability,
   defaultCarrierTerms,
@@ -31,7 +31,7 @@ test('a late COD claim can be refused but not credited', () => {
 
 test('the carrier terms set the COD due date and the liability limit', () => {
   const terms = { ...defaultCarrierTerms, codDays: 5, liabilityPaise: 2500_00 };
-  expect(computeCodDueDay('2026-11-28', terms)).toBe('2026-12-03');
+  expect(computeCodDueDate('2026-11-28', terms)).toBe('2026-12-03');
   expect(computeLiability(999_00, terms)).toBe(999_00);
   expect(computeLiability(9999_00, terms)).toBe(2500_00);
 });

@@ -96,7 +96,7 @@ export function canDecide(
 }
 
 /** Returns the due date of the COD of a delivery. */
-export function computeCodDueDay(deliveredOn: IsoDate, { codDays }: CarrierTerms): IsoDate {
+export function computeCodDueDate(deliveredOn: IsoDate, { codDays }: CarrierTerms): IsoDate {
   return addDays(deliveredOn, codDays);
 }
 

@@ -16,7 +16,7 @@ export function formatLineCause(invoiceId: string, row: number): string {
   return `${invoiceId}/${row}`;
 }
 
-function computeInputCredit({ billedPaise, gstPaise }: PayableLine): number {
+function computeInputCreditPaise({ billedPaise, gstPaise }: PayableLine): number {
   const isPart =
     Math.sign(gstPaise) === Math.sign(billedPaise) && Math.abs(gstPaise) <= Math.abs(billedPaise);
   return isPart ? gstPaise : 0;
@@ -25,7 +25,7 @@ function computeInputCredit({ billedPaise, gstPaise }: PayableLine): number {
 /** Builds the posting that adds a line's cost, and its GST as input credit, to the debt to the carrier. */
 export function buildCarrierCharge(line: PayableLine): Posting {
   const { invoiceId, row, docketNumber, billedPaise } = line;
-  const gstPaise = computeInputCredit(line);
+  const gstPaise = computeInputCreditPaise(line);
   return buildOwedPosting({
     cause: { kind: 'carrier_invoice', id: formatLineCause(invoiceId, row) },
     entry: 'carrier_invoice',

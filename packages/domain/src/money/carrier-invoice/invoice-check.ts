@@ -111,7 +111,7 @@ function readBilledZone(billedText: string, ownZone: Zone): Zone {
 }
 
 /** Returns the sum that a line bills, with GST if stated; negative for a credit, null without amounts. */
-export function sumBilled(line: BilledLine): number | null {
+export function sumBilledPaise(line: BilledLine): number | null {
   const { totalPaise, freightPaise, codPaise, rtoPaise, gstPaise } = line;
   if (totalPaise !== null) return totalPaise;
   const parts = [freightPaise, codPaise, rtoPaise, gstPaise].filter((paise) => paise !== null);
@@ -164,7 +164,7 @@ export function checkBilledLine(line: BilledLine, parcel: CarriedParcel): Checke
   if (isAbove(line.freightPaise, billedCharges.freightPaise)) {
     faults.push(...listFreightFaults(line, billedCharges));
   }
-  const billedPaise = sumBilled(line);
+  const billedPaise = sumBilledPaise(line);
   const hasTax = line.totalPaise !== null || line.gstPaise !== null;
   const getComparableTotal = (charges: Charges) =>
     hasTax ? charges.totalPaise : charges.totalPaise - charges.gstPaise;

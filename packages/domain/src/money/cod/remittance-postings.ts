@@ -11,7 +11,7 @@ export interface TransferredPayout {
 }
 
 /** Returns the dues in paise that the payout settles, at most `owedPaise`. */
-export function computeSettledDues({ amounts }: TransferredPayout, owedPaise: number): number {
+export function computeSettledDuesPaise({ amounts }: TransferredPayout, owedPaise: number): number {
   return Math.min(amounts.duesPaise, owedPaise);
 }
 
@@ -28,7 +28,7 @@ export function buildRemittancePosting(
   }: { readonly owedPaise: number; readonly payments: readonly InvoicePayment[] },
 ): Posting {
   const { netPaise, feePaise, gstPaise, duesPaise } = payout.amounts;
-  const settledPaise = computeSettledDues(payout, owedPaise);
+  const settledPaise = computeSettledDuesPaise(payout, owedPaise);
   const paidPaise = payments.reduce((sum, { paise }) => sum + paise, 0);
   const buildDueLeg = (leg: string, amountPaise: number): Leg =>
     buildLeg(leg, 'cod_payable', 'receivable', amountPaise);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { computeDueDay, getAgeBucket, sumAgeing } from './ageing.ts';
+import { computeDueDate, getAgeBucket, sumAgeing } from './ageing.ts';
 
 test('an invoice is due seven days after its date', () => {
-  expect(computeDueDay('2026-12-28')).toBe('2027-01-04');
+  expect(computeDueDate('2026-12-28')).toBe('2027-01-04');
 });
 
 test('an invoice is overdue after the due date and changes the bucket every 30 days', () => {

@@ -8,7 +8,7 @@ export const ageBuckets = ['not_due', 'to_30', 'to_60', 'to_90', 'older'] as con
 export type AgeBucket = (typeof ageBuckets)[number];
 
 /** Returns the due date of an invoice: the last day on which a payment is on time. */
-export function computeDueDay(issuedOn: IsoDate): IsoDate {
+export function computeDueDate(issuedOn: IsoDate): IsoDate {
   return addDays(issuedOn, PAYMENT_DAYS);
 }
 

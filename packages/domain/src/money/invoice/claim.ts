@@ -2,6 +2,6 @@
 export const MAX_CLAIM_PAISE = 2_000_00;
 
 /** Returns the compensation for a lost or damaged parcel in paise: its invoice value up to the carrier's liability. */
-export function computeClaimAmount(invoicePaise: number): number {
+export function computeClaimPaise(invoicePaise: number): number {
   return Math.min(invoicePaise, MAX_CLAIM_PAISE);
 }

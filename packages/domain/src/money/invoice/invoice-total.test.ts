@@ -4,7 +4,7 @@ import { getGstStateCode, states } from '../../values/place/states.ts';
 import {
   computeDocumentTotal,
   computePeriodDocument,
-  computeTax,
+  computeTaxPaise,
   getTaxHeads,
 } from './invoice-total.ts';
 
@@ -100,7 +100,7 @@ test('taxable value, tax heads and rounding add up to the charged amount', () =>
       expect(total.cgstPaise + total.sgstPaise + total.utgstPaise + total.igstPaise).toBe(
         total.taxPaise,
       );
-      expect(total.taxPaise).toBe(computeTax(total.taxablePaise, place));
+      expect(total.taxPaise).toBe(computeTaxPaise(total.taxablePaise, place));
     }),
   );
 });
@@ -108,7 +108,7 @@ test('taxable value, tax heads and rounding add up to the charged amount', () =>
 test('rounding is at most one paisa for each charge plus one paisa', () => {
   const line = fc.integer({ min: -100_000, max: 100_000 }).map((taxablePaise) => ({
     taxablePaise,
-    taxPaise: computeTax(taxablePaise, sameState),
+    taxPaise: computeTaxPaise(taxablePaise, sameState),
   }));
   fc.assert(
     fc.property(fc.array(line), (lines) => {
@@ -147,5 +147,5 @@ test('rounding covers the difference when value and tax have opposite signs', ()
 
 test('computeTax rounds each tax head separately', () => {
   // 9 % of ₹0.50 is 4.5 paise, twice rounded up; 18 % is 9 paise.
-  expect([computeTax(50, sameState), computeTax(50, otherState)]).toEqual([10, 9]);
+  expect([computeTaxPaise(50, sameState), computeTaxPaise(50, otherState)]).toEqual([10, 9]);
 });

@@ -86,7 +86,7 @@ export function computePeriodDocument(sum: ChargeLine, supply: Supply): PeriodDo
 }
 
 /** Returns the GST in paise on an amount that no quote has priced, such as a correction. */
-export function computeTax(taxablePaise: number, supply: Supply): number {
+export function computeTaxPaise(taxablePaise: number, supply: Supply): number {
   return buildTaxLines(taxablePaise, GST_BASIS_POINTS, supply).reduce(
     (sum, { paise }) => sum + paise,
     0,
