@@ -4,6 +4,7 @@ import { bulkMessages } from '@shipdesk/domain/order/bulk/bulk-rules';
 import { type FileMapping, mappedHeader } from '@shipdesk/domain/order/mapping/file-mapping';
 import type { Deps, ServiceDeps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
+import { readChunks } from '../../platform/files/csv-upload.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Principal } from '../../platform/principal.ts';
@@ -48,8 +49,6 @@ interface MappedHead extends FileHead {
 const FIRST_PIECE_BYTES = 256 * 1024;
 /** Larger pieces fragment the memory of the process. */
 const PIECE_BYTES = 64 * 1024;
-/** An upload without data for this long has failed. */
-const IDLE_MS = 30_000;
 /** Shorter than the lease of an upload, because a slow connection may need longer for one piece. */
 const RENEW_UPLOAD_MS = 15_000;
 const LIST_LIMIT = 50;
@@ -244,22 +243,15 @@ async function* readPieces(body: Readable, stopSignal: AbortSignal): AsyncGenera
   let parts: Buffer[] = [];
   let size = 0;
   let fullSize = FIRST_PIECE_BYTES;
-  const idleTimer = setTimeout(() => body.destroy(new Error('the upload stalled')), IDLE_MS);
-  try {
-    // Keep the connection open, so that a client refused halfway can read the response.
-    for await (const part of body.iterator({ destroyOnReturn: false })) {
-      if (stopSignal.aborted) throw createStoppedRefusal();
-      idleTimer.refresh();
-      parts.push(part);
-      size += part.length;
-      if (size < fullSize) continue;
-      yield Buffer.concat(parts);
-      parts = [];
-      size = 0;
-      fullSize = PIECE_BYTES;
-    }
-  } finally {
-    clearTimeout(idleTimer);
+  for await (const part of readChunks(body)) {
+    if (stopSignal.aborted) throw createStoppedRefusal();
+    parts.push(part);
+    size += part.length;
+    if (size < fullSize) continue;
+    yield Buffer.concat(parts);
+    parts = [];
+    size = 0;
+    fullSize = PIECE_BYTES;
   }
   if (size > 0) yield Buffer.concat(parts);
 }

@@ -76,34 +76,44 @@ export async function readCsvUpload(
   return { header, batches: readBatches(), computeHash: () => hash.digest('hex') };
 }
 
+/** Yields the chunks of an upload. Aborts an upload that sends no data for 30 s while the caller waits for a chunk. */
+export async function* readChunks(body: Readable): AsyncGenerator<Buffer> {
+  // Keep the connection open, so that a client whose upload is rejected can read the response.
+  const chunks = body.iterator({ destroyOnReturn: false });
+  const readNext = async (): Promise<IteratorResult<Buffer>> => {
+    const error = new Error('the upload sent no data in time');
+    const idleTimer = setTimeout(() => body.destroy(error), IDLE_MS);
+    try {
+      return await chunks.next();
+    } finally {
+      clearTimeout(idleTimer);
+    }
+  };
+  try {
+    for (let next = await readNext(); next.done !== true; next = await readNext()) yield next.value;
+  } finally {
+    await chunks.return?.();
+  }
+}
+
 async function* readRecords(
   body: Readable,
   { reader, hash, maxBytes }: { reader: CsvReader; hash: Hash; maxBytes: number },
 ): AsyncGenerator<CsvRecord> {
   let decoder: TextDecoder | undefined;
   let receivedBytes = 0;
-  const idleTimer = setTimeout(
-    () => body.destroy(new Error('the upload sent no data in time')),
-    IDLE_MS,
-  );
-  try {
-    // Keep the connection open, so that a client whose upload is rejected can read the response.
-    for await (const chunk of body.iterator({ destroyOnReturn: false })) {
-      idleTimer.refresh();
-      receivedBytes += chunk.length;
-      if (receivedBytes > maxBytes) {
-        const limit = `${Math.floor(maxBytes / 1024 / 1024)} MB`;
-        throw new Refusal('too_large', {
-          message: `File size must be less than or equal to ${limit}.`,
-        });
-      }
-      hash.update(chunk);
-      decoder ??= createDecoder(chunk);
-      yield* reader.push(decoder.decode(chunk, { stream: true }));
-      if (reader.problem !== null) throw createUnreadableRefusal(reader.problem);
+  for await (const chunk of readChunks(body)) {
+    receivedBytes += chunk.length;
+    if (receivedBytes > maxBytes) {
+      const limit = `${Math.floor(maxBytes / 1024 / 1024)} MB`;
+      throw new Refusal('too_large', {
+        message: `File size must be less than or equal to ${limit}.`,
+      });
     }
-  } finally {
-    clearTimeout(idleTimer);
+    hash.update(chunk);
+    decoder ??= createDecoder(chunk);
+    yield* reader.push(decoder.decode(chunk, { stream: true }));
+    if (reader.problem !== null) throw createUnreadableRefusal(reader.problem);
   }
   yield* reader.push(decoder?.decode() ?? '');
   yield* reader.end();

@@ -1,0 +1,32 @@
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readChunks } from './csv-upload.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('aborts an upload only while the server waits for its data', async () => {
+  const body = new PassThrough();
+  const chunks = readChunks(body);
+  body.write('first');
+  expect(String((await chunks.next()).value)).toBe('first');
+  // The server stores the chunk.
+  await vi.advanceTimersByTimeAsync(60_000);
+  body.write('second');
+  expect(String((await chunks.next()).value)).toBe('second');
+  const outcome = chunks.next().catch(({ message }: Error) => message);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(await outcome).toBe('the upload sent no data in time');
+  expect(body.destroyed).toBe(true);
+});
+
+test('keeps the connection of a rejected upload open', async () => {
+  const body = new PassThrough();
+  body.write('first');
+  for await (const _chunk of readChunks(body)) break;
+  expect(body.destroyed).toBe(false);
+});
