@@ -7,7 +7,7 @@ const CHECKSUM_CHARACTERS = 6;
 const SECRET_PATTERN = /^sd_(?:live|test)_[\dA-Za-z]{36}$/;
 const SHOWN_CHARACTERS = 4;
 
-/** Returns true for a bearer token that is meant to be an API key. */
+/** Returns true if a bearer token has the prefix of an API key. */
 export const isKeyText = (text: string) => text.startsWith('sd_');
 
 /** Creates a secret: its prefix, 30 random characters and the checksum of both, in base 62. */
@@ -16,7 +16,7 @@ export function createSecret(prefix: 'sd_live_' | 'sd_test_'): string {
   return `${prefix}${random}${computeChecksum(prefix + random)}`;
 }
 
-/** Returns true for a secret that was copied in full. A scanner can check one offline. */
+/** Returns true if the checksum of a secret is correct. Secret scanners can check it offline. */
 export function isIntact(secret: string): boolean {
   return (
     SECRET_PATTERN.test(secret) &&
@@ -35,10 +35,10 @@ function computeChecksum(text: string): string {
   return digits;
 }
 
-/** Returns SHA-256. A secret of 178 random bits needs no slow hash. */
+/** Returns the SHA-256 hash of a secret. A secret with 178 random bits needs no slow hash. */
 export const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
-/** Returns the start and the end of a secret, by which people recognise it. */
+/** Returns the start and the end of a secret, so that users can recognise it. */
 export function toHint(secret: string): string {
   const [start, end] = [secret.lastIndexOf('_') + 1 + SHOWN_CHARACTERS, -SHOWN_CHARACTERS];
   return `${secret.slice(0, start)}…${secret.slice(end)}`;

@@ -23,7 +23,7 @@ interface KeyCall {
   readonly reply: FastifyReply;
 }
 
-/** Returns the guard of calls with a key. It throws 401, 403 or 429, and returns null for another token. */
+/** Returns the guard of calls with an API key. It throws 401, 403 or 429. It returns null for any other token. */
 export function createKeyGuard(apiKeys: ApiKeys) {
   return async (
     secret: string | undefined,

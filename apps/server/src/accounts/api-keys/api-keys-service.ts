@@ -19,7 +19,7 @@ import { createCallCounter } from './call-counter.ts';
 import { isNetwork } from './key-addresses.ts';
 
 const MAX_KEYS = 50;
-/** The page lists open keys, and keys that ended in the last 90 days. */
+/** Includes keys that have ended. Housekeeping deletes them after 90 days. */
 const MAX_LISTED_KEYS = 500;
 const DAY_MS = 24 * 3_600_000;
 const HOUR_MS = 3_600_000;
@@ -43,10 +43,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
     };
   }
 
-  /**
-   * Runs `work` on a locked key. Throws 404 unless the seller has it, and 403 if the key has permissions that the
-   * caller lacks.
-   */
+  /** Runs `work` on a locked key. Throws 404 if the seller has no such key. */
   const withKey = <T>(
     principal: Principal,
     id: string,
@@ -76,7 +73,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
   }
 
   return {
-    /** Returns the key of a secret. Throws 401 for a secret that was not issued. */
+    /** Returns the ids of the seller and the key of a secret. Throws 401 for a secret that was not issued. */
     findRoute: async (secret: string, { requestId }: WriteSource): Promise<store.KeyRoute> => {
       if (!isIntact(secret)) throw new Refusal('api_key_invalid');
       const hash = hashSecret(secret);
@@ -93,7 +90,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
       return route;
     },
 
-    /** Returns the principal of a call and its limits. Every call reads the row of its key. */
+    /** Returns the principal and the limits of a call. Reads the key on every call. Throws like `assertKeyWorks`. */
     authenticate: async (
       route: store.KeyRoute,
       { secret, ip, source }: { secret: string; ip: string; source: WriteSource },
@@ -112,7 +109,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
       return { principal, limits: listLimits(key, sellerId) };
     },
 
-    /** Counts a call against the limit of all processes. */
+    /** Counts a call against limits that all processes share. */
     countCall: (limits: readonly KeyLimit[]) => Promise.all(limits.map(countCall)),
 
     list: async (principal: Principal) => {
@@ -123,7 +120,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
       return { data: keys.map(describe), callsPerMinute: limit ?? KEY_CALLS_PER_MINUTE };
     },
 
-    /** Adds a key of the caller. Returns the key with its secret, which is not stored. */
+    /** Creates a key of the caller. Returns the key with its secret, of which the server stores only the hash. */
     create: async (principal: Principal, { lifeDays, ...form }: NewApiKey) => {
       const { sellerId, userId } = principal;
       checkForm(principal, form);
@@ -155,7 +152,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
         const change = { name, permissions, addresses, life_days: lifeDays };
         await recordAudit(db, principal, 'api_key.created', id, change);
         const key = await store.lockKey(db, sellerId, id);
-        if (!key) throw new Error('a new key is missing');
+        if (!key) throw new Error('the new key was not found');
         return { ...describe(key), secret };
       });
     },
@@ -176,7 +173,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
         return describe({ ...key, ...changes });
       }),
 
-    /** Replaces the secret. The old secret works for one more day. An even older one stops working. */
+    /** Replaces the secret. The current secret works for one more day. An older secret stops working. */
     rotate: (principal: Principal, id: string) =>
       withKey(principal, id, async (db, key) => {
         assertMayGrant(principal, key.permissions);

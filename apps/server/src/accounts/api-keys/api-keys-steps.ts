@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { buildUsedKeyStatement, type UsedKey } from './api-keys-store.ts';
 import { isAllowedAddress } from './key-addresses.ts';
 
-/** The origin of a call with a key. */
+/** A call with a key: the hash of its secret, its address and its time. */
 export interface KeyCall {
   readonly hash: Buffer;
   readonly ip: string;
@@ -15,8 +15,8 @@ export interface KeyCall {
 }
 
 /**
- * Checks that a key may make a call. Throws 401 for an ended key or a replaced secret, 403 for an address outside the
- * key's list.
+ * Checks that a key may make a call. Throws 401 for an ended key, a replaced secret or a suspended seller, and 403 for
+ * an address that the key does not allow.
  */
 export function assertKeyWorks(key: UsedKey, { hash, ip, now }: KeyCall): void {
   const state = getKeyState(key, now);

@@ -12,7 +12,7 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 export type KeyRow = Row<'apiKeys'>;
 export type KeyRoute = Pick<Row<'apiKeyRoutes'>, 'sellerId' | 'keyId'>;
 
-/** A key with its maker and its seller. */
+/** A key with its creator and its seller. */
 export type UsedKey = Pick<
   KeyRow,
   | 'id'
@@ -52,7 +52,7 @@ export const buildUsedKeyStatement = ({ sellerId, keyId }: KeyRoute): Statement<
       join sellers s on s.seller_id = k.seller_id
     where k.seller_id = ${sellerId}::uuid and k.id = ${keyId}::uuid`;
 
-/** A key as its page shows it. */
+/** A key as the API keys page lists it. */
 export type ListedKey = KeyRow & { readonly maker: string; readonly hasActiveUser: boolean };
 
 const selectKeys = sql`
@@ -73,7 +73,7 @@ export const insertKey = (db: Db, row: KeyRow) => insertRow(db, 'apiKeys', row);
 export const updateKey = (db: Db, id: string, changes: Partial<Omit<KeyRow, 'sellerId' | 'id'>>) =>
   updateRow(db, 'apiKeys', { id }, changes);
 
-/** Counts the keys that have not ended. Locks the seller's row, so that concurrent creates see each other. */
+/** Counts the keys that have not ended. Locks the seller's row, so that concurrent calls cannot exceed the maximum. */
 export async function countOpenKeys(db: Db, sellerId: string, now: Date): Promise<number> {
   await queryRow(db)`select 1 from sellers where seller_id = ${sellerId}::uuid for no key update`;
   const ids = await queryColumn(db)<string>`select id from api_keys
@@ -81,7 +81,7 @@ export async function countOpenKeys(db: Db, sellerId: string, now: Date): Promis
   return ids.length;
 }
 
-/** The operator's settings for a seller. The limit is null for the default. */
+/** The operator's settings for the keys of a seller. The limit is null for the default. */
 export type SellerTerms = Pick<UsedKey, 'suspendedAt' | 'sellerCallsPerMinute'>;
 
 export const buildTermsStatement = (sellerId: string): Statement<SellerTerms> =>

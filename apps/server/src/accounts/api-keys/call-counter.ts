@@ -3,7 +3,7 @@ import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { KeyLimit } from './api-keys-steps.ts';
 
 const MINUTE_SECONDS = 60;
-/** A process reserves one such portion of a limit at a time. */
+/** A process reserves one twentieth of a limit at a time. */
 const PORTIONS_PER_LIMIT = 20;
 /** Maximum number of counters that the process caches. */
 const MAX_COUNTERS = 10_000;
@@ -74,6 +74,6 @@ export function createCallCounter({ database, now }: RowDeps) {
   };
 }
 
-/** Returns true if the limit is used up in all processes until the end of the minute, unless it was raised. */
+/** Returns true if the shared counter has no calls left for this minute and the limit was not raised since. */
 const isUsedUp = ({ sharedCalls, callsPerMinute }: Portion, limit: number): boolean =>
   sharedCalls === 0 && limit <= callsPerMinute;

@@ -42,12 +42,13 @@ function createConfirmations({ sessionSecrets }: Pick<Config, 'sessionSecrets'>,
 }
 
 const INSTRUCTIONS =
-  'Shipdesk ships parcels in India. Tools that change data return a dry run and a token on the first call. Show the dry run to the user, and repeat the call with the token as `confirm` once the user agrees.';
+  'Shipdesk ships parcels in India. Tools that change data return a dry run and a token on the first call. Show the dry run to the user. If the user agrees, call the tool again with the same arguments and the token as `confirm`.';
 
 const confirm = s.optional(s.text(300, 1));
 
 /**
- * Serves MCP (protocol 2026-07-28 and 2025) without sessions. Every tool calls the API with the caller's key.
+ * Serves MCP (protocol versions of 2025 and 2026-07-28) without sessions. Every tool calls the API with the caller's
+ * key.
  */
 export async function mountMcpRoutes(app: FastifyInstance, { config, now }: Deps): Promise<void> {
   // Loaded on demand, because the library is large and most installations do not serve MCP.
@@ -92,8 +93,8 @@ export async function mountMcpRoutes(app: FastifyInstance, { config, now }: Deps
     const dryRun = await tool.preview(api, fields);
     const note =
       token === undefined
-        ? 'Nothing was changed. Repeat the call with the same arguments and `confirm`.'
-        : 'Nothing was changed: the token is for other arguments or has expired.';
+        ? 'Nothing was changed. To confirm, call the tool again with the same arguments and `confirm`.'
+        : 'Nothing was changed. The token is for other arguments or has expired. Use the new token.';
     return { dryRun, note, ...confirmations.issue(call) };
   }
 
@@ -110,7 +111,7 @@ export async function mountMcpRoutes(app: FastifyInstance, { config, now }: Deps
     },
     async (request, reply) => {
       const permissions = request.principal?.permissions ?? [];
-      // The list of tools never changes, so there is no stream of changes.
+      // The list of tools never changes, so clients need no subscription.
       const handler = sdk.createMcpHandler(() => buildServer(request, permissions), {
         maxSubscriptions: 0,
         onerror: (error) => request.log.warn({ err: error }, 'the MCP server refused a request'),
@@ -122,7 +123,7 @@ export async function mountMcpRoutes(app: FastifyInstance, { config, now }: Deps
   );
 }
 
-/** Returns the arguments of a tool. A write also accepts the token of its dry run. */
+/** Returns the schema of a tool's arguments. A write also accepts the token of its dry run. */
 function buildInput(tool: McpTool) {
   const { input } = tool;
   return 'write' in tool
@@ -130,7 +131,7 @@ function buildInput(tool: McpTool) {
     : input;
 }
 
-/** Returns a function that calls the API with the headers of the request, and with every guard and limit. */
+/** Returns a function that calls the API with the key of the request. Every guard and limit applies. */
 function buildCallApi(
   app: FastifyInstance,
   { ip, headers: { authorization = '', host = '' } }: FastifyRequest,

@@ -9,14 +9,14 @@ import { createShipments } from '@shipdesk/contract/shipping/shipments';
 import type { Permission } from '@shipdesk/domain/account/roles';
 import { orderStages } from '@shipdesk/domain/shipping/order-stage';
 
-/** A call of the API. `params` replace the names in its path. */
+/** A call to the API. `params` replace the names in its path. */
 export interface ApiRequest {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: unknown;
   readonly idempotencyKey?: string;
 }
-/** Calls the API with the key of the MCP client. Throws `RefusedCallError` for a problem. */
+/** Calls the API with the key of the MCP client. Throws `RefusedCallError` for an error response. */
 export type CallApi = (name: keyof typeof endpoints, request?: ApiRequest) => Promise<unknown>;
 
 type Schema = NonNullable<Endpoint['body']>;
@@ -30,7 +30,7 @@ interface ToolHead {
   readonly permission: Permission;
 }
 
-/** Declared as methods, so that a list can contain tools with different arguments. */
+/** Declares `read` as a method, so that a list can contain tools with different arguments. */
 interface ReadTool<Input extends Schema> extends ToolHead {
   readonly input: Input;
   read(api: CallApi, input: ValueOf<Input>): Promise<unknown>;
@@ -59,7 +59,7 @@ export const mcpTools: readonly McpTool[] = [
     name: 'search_orders',
     title: 'Search orders',
     description:
-      'Lists orders, newest first, 20 a page. `search` finds docket numbers, AWBs, order ids, references, and names and phone numbers of consignees.',
+      'Lists orders, newest first, 20 per page. `search` matches docket numbers, AWBs, order ids, references, and consignee names and phone numbers.',
     permission: 'orders:read',
     input: s.shape({
       search: s.optional(s.text(64, 1)),
@@ -111,7 +111,7 @@ export const mcpTools: readonly McpTool[] = [
     name: 'list_failed_deliveries',
     title: 'List failed deliveries (NDR)',
     description:
-      'Lists parcels whose delivery failed, with the reason, the time left to answer and the possible answers.',
+      'Lists parcels whose delivery failed, with the reason, the time left to answer and the possible actions.',
     permission: listNdr.permission,
     input: listNdr.query,
     read: (api, query) => api('listNdr', { query }),
@@ -154,7 +154,7 @@ export const mcpTools: readonly McpTool[] = [
     name: 'answer_failed_deliveries',
     title: 'Answer failed deliveries (NDR)',
     description:
-      'Asks the carrier to deliver again, to return the parcel, or for another answer that list_failed_deliveries offers.',
+      'Requests another delivery attempt, a return or another action that list_failed_deliveries offers.',
     permission: createNdrActions.permission,
     isDestructive: true,
     input: createNdrActions.body,
@@ -170,7 +170,7 @@ export const mcpTools: readonly McpTool[] = [
   }),
 ];
 
-/** A call of the API that returned a problem. The message is meant for people. */
+/** An error response of the API. The message is human-readable. */
 export class RefusedCallError extends Error {
   readonly status: number;
   readonly problem: unknown;

@@ -28,13 +28,13 @@ type Outcome =
   /** Without a mail server, operator staff read the mail in the app. */
   | { readonly state: 'held'; readonly problem: string; readonly demoLink: string };
 
-/** A mail of a job with its outcome; undefined for a mail that no longer waits. */
 interface MailEnd {
   readonly job: Job;
+  /** Undefined for a mail that no longer waits. */
   readonly outcome: Outcome | undefined;
 }
 
-/** Returns the path of a one-time link to a failed delivery; empty when the consignee cannot choose anything. */
+/** Returns the path of a one-time link to a failed delivery, or an empty string if the consignee has no choice. */
 export type CreateCaseLink = (caller: Caller, docketNumber: string) => Promise<string>;
 
 /**
@@ -88,7 +88,7 @@ export function createMailHandler({
     });
   }
 
-  /** Stores the outcomes of mails, and removes the jobs of all but those that wait. */
+  /** Stores the outcomes of mails. Removes the jobs of mails that no longer wait. */
   async function endMails(caller: Caller, ends: readonly MailEnd[]): Promise<void> {
     if (ends.length === 0) return;
     await database.asSeller(caller, async (db) => {
@@ -128,13 +128,13 @@ export function createMailHandler({
       // After one mail gets no response, skip the mail server for the other mails.
       const outcome = row && (outage ?? (await sendMail(caller, row)));
       if (outcome?.state === 'waiting' && outcome.isServerDown) outage = outcome;
-      // Store each attempt before the next mail, so that a crash repeats at most one.
+      // Store each attempt before the next mail, so that a crash resends at most one mail.
       if (outcome && outcome.state !== 'held' && outcome.state !== 'dropped') {
         await endMails(caller, [{ job, outcome }]);
       } else unsentMails.push({ job, outcome });
       if (row && outcome?.state === 'waiting') {
         const afterMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** row.attempts);
-        // Set no error, because mails have no maximum number of attempts.
+        // An error would count towards the maximum number of attempts, which mails do not have.
         unfinished.set(job.id, { error: '', afterMs });
       }
     }

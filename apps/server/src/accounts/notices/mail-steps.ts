@@ -10,7 +10,7 @@ export const MAIL_TASK = 'mail';
 
 type SellerCaller = Pick<Caller, 'sellerId'>;
 
-/** Queues a mail to a user in the transaction that causes it. */
+/** Queues a mail to a user, in the transaction of `db`. */
 export async function queueUserMail(
   db: Db,
   caller: SellerCaller,
@@ -43,7 +43,7 @@ export function queueReportMails(
   );
 }
 
-/** Queues the mail of an invitation in the transaction that causes it. */
+/** Queues the mail of an invitation, in the transaction of `db`. */
 export async function queueInvitationMail(
   db: Db,
   caller: SellerCaller,
@@ -54,7 +54,7 @@ export async function queueInvitationMail(
   await queueMails(db, caller, [{ ...mail, params: { invitationId } }], now);
 }
 
-/** Queues a mail to the seller's owner in the transaction that causes it. */
+/** Queues a mail to the seller's owner, in the transaction of `db`. */
 export async function mailOwner(
   db: Db,
   caller: SellerCaller,
@@ -68,7 +68,7 @@ export async function mailOwner(
   await queueMails(db, caller, [{ template, userId, docketNumber: null, params }], now);
 }
 
-/** Queues the mails that a notice causes: one to the seller, and one to each consignee with an address. */
+/** Queues the mails of a notice: one to the seller, and one to each consignee with an email address. */
 export async function mailNotice(
   db: Db,
   caller: SellerCaller,
@@ -129,7 +129,7 @@ interface NoticeSwitch {
   readonly toConsignee: boolean | null;
 }
 
-/** Returns the notices that are mailed for the current seller, by its own settings or by default. */
+/** Returns the mail switches of the current seller. A notice without a stored switch has its default. */
 export async function readSwitches(db: Db): Promise<NoticeSwitch[]> {
   const rows = new Map((await store.selectSwitches(db)).map((row) => [row.event, row]));
   return mailedNotices.map((event) => {

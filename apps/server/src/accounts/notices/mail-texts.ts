@@ -26,7 +26,7 @@ export interface MailFacts {
   readonly link: string;
 }
 
-/** Maximum number of lines in a mail to the seller. The mail counts the others. */
+/** Maximum number of lines in a mail to the seller. The mail states the number of omitted lines. */
 export const MAX_LISTED_LINES = 20;
 
 /**
@@ -35,7 +35,7 @@ export const MAX_LISTED_LINES = 20;
  */
 const HELLO = 'Hello,';
 const SWITCH_OFF =
-  'You get this mail because mails about this event are on for your company. Switch them off under Setting, Notifications.';
+  'You received this email because emails about this event are on for your company. Switch them off under Setting, Notifications.';
 
 function listLines(lines: readonly string[]): string[] {
   const moreCount = lines.length - MAX_LISTED_LINES;
@@ -91,7 +91,7 @@ function createConsigneeTemplate(buildSubject: (company: string) => string, mess
     paragraphs: [`Hello ${name},`, message],
     lines: [`Order ${formatParcelName(parcel)}`],
     button: { label: 'Follow the parcel', url: `${origin}/track/${parcel.docketNumber}` },
-    footer: `You get this mail because ${company} is sending you a parcel.`,
+    footer: `You received this email because ${company} is sending you a parcel.`,
   });
 }
 
@@ -100,31 +100,31 @@ export const mailTexts = {
     subject: 'Set a new password for Shipdesk',
     paragraphs: [
       HELLO,
-      'Someone requested a new password for your account. Set it with the link below. The link works once, within 30 minutes.',
-      'If it was not you, ignore this mail. Your password stays as it is.',
+      'Someone requested a new password for your account. Set it with the link below. You can use the link once, within 30 minutes.',
+      'If this was not you, ignore this email. Your password will not change.',
     ],
     button: { label: 'Set a new password', url: link },
-    footer: 'You get this mail because this address signs in to Shipdesk.',
+    footer: 'You received this email because this address is used to sign in to Shipdesk.',
   }),
   invitation: ({ link }) => ({
     subject: 'Your Shipdesk account',
     paragraphs: [
       HELLO,
-      `An account with Shipdesk was opened for this address. Set its password with the link below. The link works once, within ${INVITATION_HOURS} hours.`,
-      'After that, request a new link on the sign-in page. If you do not expect an account, ignore this mail.',
+      `A Shipdesk account was created for this address. Set its password with the link below. You can use the link once, within ${INVITATION_HOURS} hours.`,
+      'After that, request a new link on the sign-in page. If you did not expect an account, ignore this email.',
     ],
     button: { label: 'Set your password', url: link },
-    footer: 'You get this mail because this address signs in to Shipdesk.',
+    footer: 'You received this email because this address is used to sign in to Shipdesk.',
   }),
   team_invitation: ({ link }) => ({
     subject: 'You are invited to a team on Shipdesk',
     paragraphs: [
       HELLO,
-      'A company that ships with Shipdesk invites you to its team. Open the link below to see the company and to accept the invitation. The link works once, within 48 hours.',
-      'If you do not know the sender, ignore this mail.',
+      `A company that ships with Shipdesk invites you to its team. Open the link below to see the company and to accept the invitation. You can use the link once, within ${INVITATION_HOURS} hours.`,
+      'If you do not know the sender, ignore this email.',
     ],
     button: { label: 'Accept the invitation', url: link },
-    footer: 'You get this mail because a member of the team entered your address.',
+    footer: 'You received this email because a member of the team entered your address.',
   }),
   report_ready: ({ references, origin }) => ({
     subject: `Your report is ready: ${references[0] ?? ''}`,
@@ -135,17 +135,17 @@ export const mailTexts = {
     lines: listLines([...references]),
     button: { label: 'Open the files', url: `${origin}/report/files` },
     footer:
-      'You get this mail because you or a member of your team asked for it. Change the schedule under Report, Schedules.',
+      'You received this email because you or a member of your team requested the report. Change the schedule under Report, Schedules.',
   }),
   password_changed: ({ origin }) => ({
     subject: 'Your Shipdesk password was changed',
     paragraphs: [
       HELLO,
       'The password of your account was changed, and other devices were signed out.',
-      'If it was not you, set a new password now and tell your operator.',
+      'If this was not you, set a new password now and contact your operator.',
     ],
     button: { label: 'Set a new password', url: `${origin}/forgot-password` },
-    footer: 'You get this mail because this address signs in to Shipdesk.',
+    footer: 'You received this email because this address is used to sign in to Shipdesk.',
   }),
 
   bank_account_changed: ({ origin }) => ({
@@ -153,21 +153,21 @@ export const mailTexts = {
     paragraphs: [
       HELLO,
       'Another bank account was entered for the COD remittances of your company. It takes effect after a day, once the operator has verified it.',
-      'If it was not you, change your password, enter the right account again and tell your operator.',
+      'If this was not you, change your password, enter the correct account again and contact your operator.',
     ],
     button: { label: 'Open the bank account', url: `${origin}/billing` },
-    footer: 'You get this mail because you are the owner of a Shipdesk account.',
+    footer: 'You received this email because you are the owner of a Shipdesk account.',
   }),
   bank_account_rejected: ({ reason, origin }) => ({
     subject: 'The bank account for your COD was rejected',
     paragraphs: [
       HELLO,
       'The operator could not verify the bank account that was entered for the COD remittances of your company. Shipdesk does not use it.',
-      `The reason: ${reason}`,
-      'Check the holder, the number and the IFSC, and enter the account again.',
+      `Reason: ${reason}`,
+      'Check the account holder, account number and IFSC, then enter the account again.',
     ],
     button: { label: 'Enter the account again', url: `${origin}/billing` },
-    footer: 'You get this mail because you are the owner of a Shipdesk account.',
+    footer: 'You received this email because you are the owner of a Shipdesk account.',
   }),
 
   seller_booked: createSellerTemplate(
@@ -178,7 +178,7 @@ export const mailTexts = {
   seller_booking_failed: createSellerTemplate(
     'booking_failed',
     'Booking failed',
-    'The reason is on the page of each order. Correct it and ship again.',
+    'Open each order to see the reason. Correct the order, then ship it again.',
   ),
   seller_out_for_delivery: createSellerTemplate(
     'out_for_delivery',
@@ -243,7 +243,7 @@ export const mailTexts = {
   seller_invoice_issued: createSellerMoneyTemplate(
     'invoices',
     'A new invoice from Shipdesk',
-    'Open Billing for the PDF and the list of its charges.',
+    'Open Billing for the PDF and the list of charges.',
   ),
   seller_invoice_overdue: createSellerMoneyTemplate(
     'invoices',
@@ -279,7 +279,7 @@ export const mailTexts = {
     const mail = createConsigneeTemplate(
       (company) => `Your order from ${company} could not be delivered`,
       isAnswerable
-        ? 'The carrier could not deliver your parcel. Arrange the delivery with the link below, for example on another day or to a corrected address. The link works once.'
+        ? 'The carrier could not deliver your parcel. Arrange the delivery with the link below, for example on another day or to a corrected address. You can use the link once.'
         : 'The carrier could not deliver your parcel and will try again.',
     )(facts);
     const button = { label: 'Arrange the delivery', url: facts.link };
@@ -293,7 +293,7 @@ export const mailTexts = {
 
 export type MailTemplate = keyof typeof mailTexts;
 
-/** Returns the mail template of a notice for a recipient, or undefined when there is none. */
+/** Returns the mail template of a notice for a recipient, or undefined if there is none. */
 export function findTemplate(
   recipient: 'seller' | 'consignee',
   notice: Notice,

@@ -15,7 +15,7 @@ import * as store from './notices-store.ts';
 
 type MailQuery = QueryOf<typeof listMails>;
 
-/** Creates the service of mails: their list for operator staff, and the switches of a seller. */
+/** Creates the mail service: the list for operator staff, and the switches of a seller. */
 export function createMails({
   database,
   dockets,
@@ -42,7 +42,7 @@ export function createMails({
   }
 
   return {
-    /** Returns the newest mails of all sellers that match the search. A demo includes their text. */
+    /** Returns the newest mails of all sellers that match the search. In demo mode, includes the text of each mail. */
     list: async (principal: Principal, query: MailQuery, limit: number) => {
       const filter = await buildFilter(query);
       return database.asOperator(async (db) => {

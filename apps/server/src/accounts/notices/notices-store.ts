@@ -107,10 +107,10 @@ const MAX_SEARCHED_MAILS = 5_000;
 
 /** The filter of operator staff. An undefined field matches every mail. */
 export interface MailFilter {
-  /** Only mails that a mail server refused. */
+  /** Selects only mails that a mail server rejected. */
   readonly state?: 'failed' | undefined;
   readonly sellerId?: string | undefined;
-  /** Mails about an order, to its consignee or to the seller. */
+  /** Selects mails about an order, to its consignee or to the seller. */
   readonly docketNumber?: string | undefined;
   readonly userId?: string | undefined;
 }
@@ -134,7 +134,7 @@ export async function selectNewest(
   return addParcels(db, rows);
 }
 
-/** Stores one outcome of mails, and counts an attempt when `isAttempt` is set. */
+/** Stores the same outcome for several mails. Counts an attempt if `isAttempt` is true. */
 export async function updateMails(
   db: Db,
   ids: readonly string[],
@@ -159,13 +159,13 @@ export async function requeueMail(db: Db, id: string): Promise<boolean> {
   return requeuedCount > 0;
 }
 
-/** Returns the oldest user of the current seller who may sign in. */
+/** Returns the id of the oldest Owner or Admin of the current seller who may sign in. */
 export const selectOwner = (db: Db) =>
   findValue(db)<string>`select id from users
     where seller_id = ${ownSeller} and disabled_at is null and removed_at is null
       and role in ('Owner', 'Admin') order by created_at, id limit 1`;
 
-/** Returns the given docket numbers whose consignee receives the parcel and has an e-mail address. */
+/** Returns the docket numbers of the forward orders whose consignee has an email address. */
 export function selectMailable(db: Db, docketNumbers: readonly string[]) {
   return queryColumn(db)<string>`select docket_number from orders
     where seller_id = ${ownSeller} and docket_number = any(${docketNumbers}::text[])

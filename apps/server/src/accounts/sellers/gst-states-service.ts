@@ -19,7 +19,7 @@ export function createGstStates({ database, log }: { database: Database; log: Lo
     message: 'the GST states of sellers could not be refreshed',
   });
   return {
-    /** Returns the state of a seller's GSTIN, or null without a GSTIN. */
+    /** Returns the state of a seller's GSTIN, or null for a seller without a GSTIN. */
     findState: async (sellerId: string) => (await states.read()).get(toLiveId(sellerId)) ?? null,
     close: states.close,
   };

@@ -20,7 +20,7 @@ export async function addSeller(db: Db, caller: Caller, seller: NewSeller): Prom
   await recordAudit(db, caller, 'seller.created', sellerId, { kind });
 }
 
-/** Adds the sandbox of a seller as the caller's seller. Returns false when it exists. */
+/** Adds the caller's seller as the sandbox of `live`. Returns false if the sandbox already exists. */
 export async function addSandboxSeller(
   db: Db,
   caller: Caller,
@@ -35,7 +35,7 @@ export async function addSandboxSeller(
   return true;
 }
 
-/** Returns true for an id that belongs to a seller. */
+/** Returns true if the id belongs to a seller. */
 export const isSeller = async (db: Db, sellerId: string): Promise<boolean> =>
   (await store.selectSeller(db, sellerId)) !== undefined;
 
@@ -54,14 +54,14 @@ export async function changeCompany(
 }
 
 /**
- * Checks that the seller is not suspended. Throws 401 while it is. A suspension waits for the transaction, and ends its
- * sessions.
+ * Throws 401 if the seller is suspended. Locks the row, so that a concurrent suspension waits and then also ends the
+ * sessions of this transaction.
  */
 export async function assertNotSuspended(db: Db, sellerId: string): Promise<void> {
   if (await store.lockSuspendedAt(db, sellerId)) throw new Refusal('seller_suspended');
 }
 
-/** Suspends the caller's seller. Returns false when it is suspended. Throws 404 for an id that belongs to no seller. */
+/** Suspends the caller's seller. Returns false if it already is. Throws 404 for an id that belongs to no seller. */
 export async function suspend(
   db: Db,
   caller: Caller,
@@ -98,7 +98,7 @@ export async function limitCalls(db: Db, caller: Caller, callsPerMinute: number)
   });
 }
 
-/** Changes whether a sandbox is suspended, in the sandbox's transaction. Does nothing before the sandbox is opened. */
+/** Suspends or restores a sandbox, in the sandbox's transaction. Does nothing if the sandbox does not exist. */
 export async function changeSuspension(
   db: Db,
   caller: Caller,
@@ -116,7 +116,7 @@ export async function loadSeller(db: Db, sellerId: string): Promise<store.Seller
   return row;
 }
 
-/** Returns true when the operator has enabled reverse orders for the caller's seller. */
+/** Returns true if the operator has enabled reverse orders for the caller's seller. */
 export async function isReverseEnabled(db: Db, sellerId: string): Promise<boolean> {
   return (await store.selectSeller(db, sellerId))?.reverseEnabled ?? false;
 }
@@ -150,7 +150,7 @@ export async function findOperatorCompany(db: Db): Promise<string | undefined> {
   return store.selectOperatorId(db);
 }
 
-/** Returns the operator as the supplier of a new document. Throws 409 before its company is saved. */
+/** Returns the operator as the supplier of a new document. Throws 409 if its company was not saved. */
 export async function loadSupplier(db: Db, state: State): Promise<StoredSupplier> {
   const row = await store.selectCompany(db);
   if (!row) throw new Refusal('company_missing');
@@ -170,18 +170,18 @@ const toPaymentAccount = (row: store.CompanyRow): StoredSupplier['payTo'] => ({
   ifsc: row.bankIfsc,
 });
 
-/** Returns the operator's bank account that sellers pay into, or null before its company is saved. */
+/** Returns the operator's bank account that sellers pay into, or null if its company was not saved. */
 export async function loadPaymentAccount(db: Db): Promise<StoredSupplier['payTo'] | null> {
   const row = await store.selectCompany(db);
   return row ? toPaymentAccount(row) : null;
 }
 
-/** Returns true when the operator has saved its company, which documents name as their supplier. */
+/** Returns true if the operator has saved its company, which documents name as their supplier. */
 export async function isCompanySaved(db: Db): Promise<boolean> {
   return (await store.selectCompany(db)) !== undefined;
 }
 
-/** Returns the recipient of a new document. Its state is null before the tax details are saved. */
+/** Returns the recipient of a new document. Its state is null if the tax details were not saved. */
 export async function loadRecipient(
   db: Db,
   sellerId: string,

@@ -61,7 +61,7 @@ export const updateSeller = (
   >,
 ) => updateRow(db, 'sellers', { sellerId }, changes);
 
-/** Returns when the seller was suspended, or null. The row is locked against a suspension. */
+/** Returns when the seller was suspended, or null. Locks the row against a suspension. */
 export const lockSuspendedAt = (db: Db, sellerId: string) =>
   findValue(db)<Date | null>`select suspended_at from sellers
     where seller_id = ${sellerId}::uuid for share`;
@@ -72,7 +72,7 @@ export type SellerPageRow = Omit<SellerRow, 'email'> & {
   readonly callsPerMinute: number | null;
 };
 
-/** Returns a seller with its plans and number of orders, at most 1,001. */
+/** Returns a seller with its plans and order count (maximum 1,001). */
 export function selectSellerPage(db: Db, sellerId: string) {
   return queryRow(db)<SellerPageRow>`
     select s.seller_id, s.name, s.created_at, s.reverse_enabled, s.suspended_at, s.suspension_reason, s.calls_per_minute,
@@ -90,7 +90,7 @@ export function selectSellerIds(db: Db) {
     order by seller_id`;
 }
 
-/** Returns sellers by name with their e-mail address and number of orders, at most 1,001. Requires `asOperator`. */
+/** Returns sellers, sorted by name, with their email address and order count (maximum 1,001). Requires `asOperator`. */
 export async function selectSellers(db: Db, limit: number): Promise<SellerRow[]> {
   const sellers = await queryRows(db)<Omit<SellerRow, 'email' | 'orders' | 'planId'>>`
     select s.seller_id, s.name, s.created_at, s.reverse_enabled, coalesce(p.plan, 'standard') as cod_plan

@@ -78,14 +78,14 @@ test('rejects an invisible character in the company name', async () => {
   ]);
 });
 
-test('returns 409 for a registered e-mail address', async () => {
+test('returns 409 for a registered email address', async () => {
   await register({ email: 'twice@traders.example' });
   const response = await register({ email: ' TWICE@traders.example ' });
   expect(response.statusCode).toBe(409);
   expect(response.json().details[0].field).toBe('email');
 });
 
-test('returns 409 for a Unicode variant of a registered e-mail address', async () => {
+test('returns 409 for a Unicode variant of a registered email address', async () => {
   const response = await register({ email: 'andr\u00e9@traders.example' });
   expect(response.statusCode).toBe(201);
   for (const email of ['andre\u0301@traders.example', 'ａｎｄｒ\u00e9@traders.example']) {
@@ -93,7 +93,7 @@ test('returns 409 for a Unicode variant of a registered e-mail address', async (
   }
 });
 
-test('rejects invisible characters in an e-mail address or a name', async () => {
+test('rejects invisible characters in an email address or a name', async () => {
   const invalidChanges = [
     { email: 'lakshmi\u200b@traders.example' },
     { email: 'lakshmi@trad\u202eers.example' },
@@ -108,7 +108,7 @@ test('rejects invisible characters in an e-mail address or a name', async () => 
   }
 });
 
-test('rejects an e-mail address that looks like an existing address', async () => {
+test('rejects an email address that looks like an existing address', async () => {
   const owner = 'pilot@scope.example';
   expect((await register({ email: owner })).statusCode).toBe(201);
   const lookalikes = [

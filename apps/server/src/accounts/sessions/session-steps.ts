@@ -20,10 +20,10 @@ export interface RefreshFamily {
 
 /**
  * - `rotate`: issue counter + 1, unconfirmed.
- * - `confirm`: the current token arrived; send it again.
- * - `resend`: send the current token again: a lost response or a racing tab.
- * - `ended`: the session is over.
- * - `reuse`: a spent token came back after its successor was in use: revoke the family.
+ * - `confirm`: confirm the current token and send it again.
+ * - `resend`: send the current token again, after a lost response or a race between tabs.
+ * - `ended`: the session has ended.
+ * - `reuse`: revoke the family, because a spent token was used after its successor.
  */
 type RefreshDecision = 'rotate' | 'confirm' | 'resend' | 'ended' | 'reuse';
 
@@ -40,7 +40,7 @@ function getLifetime(role: Role) {
   return getRole(role).kind === 'operator' ? lifetimes.staff : lifetimes.seller;
 }
 
-/** Returns when a session ends: at its absolute or idle expiry, whichever is earlier. */
+/** Returns the end of a session: its absolute or its idle expiry, whichever is earlier. */
 export function computeSessionEnd(row: { role: Role; lastUsedAt: Date; expiresAt: Date }): Date {
   const idleEnd = row.lastUsedAt.getTime() + getLifetime(row.role).idleMs;
   return new Date(Math.min(idleEnd, row.expiresAt.getTime()));
@@ -177,8 +177,8 @@ async function recordEnds(
 }
 
 /**
- * Returns false when the session or the API key has ended since the request was authenticated, or when it may not act
- * for the seller of `db` any more.
+ * Returns false if the session or the API key has ended since the request was authenticated, or if it may no longer act
+ * for the seller of `db`.
  */
 export async function isSessionOpen(db: Db, principal: Principal): Promise<boolean> {
   if (principal.kind === 'apiKey') return isKeyOpen(db, principal);
@@ -195,18 +195,18 @@ export async function isSessionOpen(db: Db, principal: Principal): Promise<boole
   return rows.some(({ disabledAt, removedAt }) => disabledAt === null && removedAt === null);
 }
 
-/** Checks the session again. Throws 403 `session_invalid` when it has ended since the request was authenticated. */
+/** Checks the session again. Throws 403 `session_invalid` if it has ended since the request was authenticated. */
 export async function assertSessionOpen(db: Db, principal: Principal): Promise<void> {
   if (!(await isSessionOpen(db, principal))) throw new Refusal('session_invalid');
 }
 
-/** The time for which a request with a confirmed or replaced token may still be in flight. */
+/** The time for which a request with a replaced token may still be in flight. */
 const IN_FLIGHT_MS = 10_000;
 
 /**
- * Rotates with confirmation: a token is spent once the server receives its successor, not when it sends the successor.
- * Concurrent tabs and lost responses converge on one token; a stolen token that is used beside the owner's is always
- * detected.
+ * Returns what to do with a refresh token. A token is spent once the server receives its successor, not when it sends
+ * the successor, so concurrent tabs and lost responses converge on one token. The server always detects a stolen token
+ * that is used in parallel with the owner's.
  */
 export function decideRefresh(
   family: RefreshFamily,

@@ -26,7 +26,7 @@ interface AccessTokenClaims {
   bound: boolean;
   iat: number;
   exp: number;
-  /** Read by the client, as `UserInfo` is. The client derives what the user may do from it. */
+  /** Read by the client, like `UserInfo`. The client derives the user's permissions from it. */
   role: Role;
   UserInfo: { username: string; roles: string[] };
 }
@@ -99,7 +99,7 @@ export function createSessionTokens(
       logo: user.logo,
     }),
 
-    /** Returns the content of a refresh token, or null unless the signature is valid. */
+    /** Returns the content of a refresh token, or null for an invalid signature. */
     readRefreshToken,
 
     /** Returns the claims of a valid access token, or null. A bound token requires the refresh token of its session. */
@@ -171,7 +171,7 @@ export function createAccessTokens(secrets: readonly [string, ...string[]], life
   };
 }
 
-/** Also rejects `nbf`, because the server never issues it. */
+/** Returns true for valid ids and times. Rejects `nbf`, because the server never issues it. */
 function isCurrent(claims: AccessTokenClaims, now: Date): boolean {
   const { iat, exp, sid, tid, act } = claims;
   const nowSeconds = now.getTime() / 1000;

@@ -28,7 +28,7 @@ import {
   updateSession,
 } from './sessions-store.ts';
 
-/** The permissions of operator staff before they have a second factor. */
+/** The permissions of operator staff without a second factor. */
 const permissionsWithoutFactor: readonly Permission[] = ['self', 'self:write'];
 
 const principalKinds = { seller: 'user', operator: 'operator', support: 'support' } as const;
@@ -50,8 +50,7 @@ interface ActingSeller {
 export type Sessions = ReturnType<typeof createSessions>;
 
 /**
- * Creates the service of sessions. A token is valid only while its session is open. Every request reads the session
- * row.
+ * Creates the session service. A token is valid only while its session is open, so every request reads the session row.
  */
 export function createSessions({
   database,
@@ -86,7 +85,7 @@ export function createSessions({
     return membership ? { sellerId: actingCaller.sellerId, ...membership } : null;
   }
 
-  /** Adds the user that is the author of rows in the sandbox. Throws 404 before the sandbox is opened. */
+  /** Adds the user to the sandbox, as the author of its rows. Throws 404 if the sandbox does not exist. */
   async function enterSandbox(
     { homeCaller, userId, email }: Principal,
     actingSeller: ActingSeller,
@@ -145,7 +144,7 @@ export function createSessions({
       return tokens.issueTokens(user, { ...session, counter: 0, isBound });
     },
 
-    /** Exchanges a refresh token. Throws 403 `session_expired` when it is no longer valid. */
+    /** Exchanges a refresh token for new tokens. Throws 403 `session_expired` if it is no longer valid. */
     renew: async (
       refreshToken: string | undefined,
       { isBound, source }: { isBound: boolean; source: WriteSource },
@@ -168,7 +167,7 @@ export function createSessions({
       );
     },
 
-    /** Returns the principal of a request. Throws 403 `session_invalid` without a valid token of a live session. */
+    /** Returns the principal of a request. Throws 403 `session_invalid` without a valid token of an open session. */
     authenticate: async (sentTokens: Tokens, source: WriteSource): Promise<Principal> => {
       const claims = tokens.readAccessToken(sentTokens);
       if (!claims) throw new Refusal('session_invalid');
@@ -213,7 +212,7 @@ export function createSessions({
       };
     },
 
-    /** Switches the session to another seller of its user, from the next token on. */
+    /** Switches the session to another seller of its user. Takes effect with the session's next access token. */
     switchTo: async (
       principal: Principal,
       target: { sellerId: string; visitId: string | null },
@@ -262,7 +261,7 @@ export function createSessions({
       }
     },
 
-    /** Returns the user's live sessions, the current one first. */
+    /** Returns the user's open sessions, the current one first. */
     list: async ({ userId, sessionId, role, homeCaller }: Principal) => {
       const time = now();
       const rows = await database.asSeller(homeCaller, (db) =>
@@ -278,7 +277,7 @@ export function createSessions({
         .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
     },
 
-    /** Ends one of the user's sessions. Throws 404 unless it is live. */
+    /** Ends one of the user's sessions. Throws 404 unless it is open. */
     endOne: async (principal: Principal, sessionId: string) => {
       const isEnded =
         isRowId(sessionId) &&

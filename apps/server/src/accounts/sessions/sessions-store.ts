@@ -12,7 +12,7 @@ export type SessionRow = Pick<
     readonly hasFactor: boolean;
   };
 
-/** Returns the session that a token names, unless it was revoked, with its user. */
+/** Selects the session of a token with its user, unless it was revoked. */
 export const buildSessionStatement = (sellerId: string, sessionId: string): Statement<SessionRow> =>
   sql<SessionRow>`
     select s.user_id, s.counter, s.confirmed_at, s.last_used_at, s.expires_at, s.acting_seller_id,
@@ -24,7 +24,7 @@ export const buildSessionStatement = (sellerId: string, sessionId: string): Stat
 
 type Membership = Pick<Row<'users'>, 'role' | 'hideContacts'>;
 
-/** Returns the role of a member of a seller, unless the member is suspended or was removed. */
+/** Selects the role of a member of a seller, unless the member is suspended or was removed. */
 export const buildMembershipStatement = (sellerId: string, userId: string): Statement<Membership> =>
   sql<Membership>`select role, hide_contacts from users
     where seller_id = ${sellerId}::uuid and id = ${userId}::uuid
@@ -32,7 +32,7 @@ export const buildMembershipStatement = (sellerId: string, userId: string): Stat
 
 type OpenVisit = Pick<Row<'supportVisits'>, 'change' | 'endsAt'>;
 
-/** Returns a visit that was not ended. It may have expired. */
+/** Selects a support visit that was not ended. It may have expired. */
 export const buildVisitStatement = (sellerId: string, visitId: string): Statement<OpenVisit> =>
   sql<OpenVisit>`select change, ends_at from support_visits
     where seller_id = ${sellerId}::uuid and id = ${visitId}::uuid and ended_at is null`;
@@ -101,7 +101,7 @@ function revokeSessions(db: Db, condition: RawBuilder<unknown>, { reason, now }:
     where ${ownRows} and ${condition} and revoked_at is null returning id, user_id`;
 }
 
-/** Ends a session, and returns it unless it had ended before. */
+/** Ends a session. Returns it unless it had already ended. */
 export const revokeSession = (db: Db, sessionId: string, ending: Ending) =>
   revokeSessions(db, sql`id = ${sessionId}::uuid`, ending);
 

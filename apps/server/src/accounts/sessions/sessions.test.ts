@@ -229,12 +229,15 @@ describe('refresh', () => {
     expect((await getAccount(accessToken)).statusCode).toBe(403);
   });
 
-  // ASVS V6.2.10, V7.1.1, V7.3.1, V7.3.2, V10.4.8
-  test('ends an idle session after a day and every session after seven days', async () => {
+  // ASVS V6.2.10, V7.1.1, V7.3.1
+  test('ends an idle session after a day', async () => {
     const idleCaller = await app.signIn();
     app.clock.advance(24 * 60 * MINUTE_MS + 1000);
     expect((await refresh(idleCaller.refreshCookie)).statusCode).toBe(403);
+  });
 
+  // ASVS V7.1.1, V7.3.2, V10.4.8
+  test('ends every session after seven days', async () => {
     let { refreshCookie } = await app.signIn();
     for (let hours = 0; hours < 7 * 24 - 20; hours += 20) {
       app.clock.advance(20 * 60 * MINUTE_MS);

@@ -165,7 +165,7 @@ describe('the block after a hundred wrong passwords in a row', () => {
     expect((await signIn(email, PASSWORD)).statusCode).toBe(200);
   });
 
-  test('is the same for an unknown e-mail address', async () => {
+  test('is the same for an unknown email address', async () => {
     const { email } = await app.signIn();
     const unknownEmail = `nobody.${email}`;
     await attack(unknownEmail);

@@ -12,7 +12,7 @@ import type { SecondFactor } from '../users/second-factor-service.ts';
 import type { Sessions } from './sessions-service.ts';
 import { createSignIn, type SessionGrant, type SignedIn, type Visitor } from './sign-in-service.ts';
 
-/** Browsers accept `__Host-` cookies only when Secure, for this host alone and for the path /. */
+/** Browsers accept `__Host-` cookies only with Secure and Path=/, and without Domain. */
 const REFRESH_COOKIE = '__Host-rt';
 const DEVICE_COOKIE = '__Host-dc';
 const cookieFlags = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const;

@@ -31,7 +31,7 @@ import { allowNewDevices, buildStopKey, countTowardsStop, hashAddress } from './
 
 const QUARTER_HOUR_SECONDS = 900;
 
-/** The login of unknown addresses, so that their rejection takes the same number of round trips. */
+/** Replaces the login of an unknown address, so that its rejection takes the same number of round trips. */
 const NO_LOGIN = {
   sellerId: '00000000-0000-0000-0000-000000000000',
   userId: '00000000-0000-0000-0000-000000000000',
@@ -44,7 +44,7 @@ export interface Visitor {
   /** False for loopback in demo mode. */
   countsByNetwork: boolean;
   userAgent: string;
-  /** True for a request with fetch metadata of a browser. Its tokens are bound to its cookie. */
+  /** True for a request with the fetch metadata of a browser. Its tokens are bound to its cookie. */
   isBound: boolean;
   /** The device cookie of a previous sign-in. */
   device: string | undefined;
@@ -66,7 +66,7 @@ interface Credentials {
 }
 
 /**
- * Creates the service of sign-in and registration. Recognised devices have a separate limit, so that an attacker cannot
+ * Creates the service for sign-in and registration. Known devices have a separate limit, so that an attacker cannot
  * lock the owner out.
  */
 export function createSignIn(
@@ -124,7 +124,7 @@ export function createSignIn(
     return nonce === null ? [...keys, buildStopKey(email)] : keys;
   }
 
-  /** Reads the login of an address with its password hash. Unknown and disabled users have no hash. */
+  /** Reads the login of an address with its password hash. An unknown address has no hash. */
   async function readLogin(email: string, source: WriteSource) {
     const loginRow = await database.asLogin(email, (db) => findLogin(db, email), source);
     const login = loginRow ?? NO_LOGIN;

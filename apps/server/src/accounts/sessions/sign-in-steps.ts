@@ -7,19 +7,19 @@ import { Refusal } from '../../platform/refusal.ts';
 const MAX_FAILURES = 100;
 const FOREVER_SECONDS = 100 * 365 * 86_400;
 
-/** Returns a short hash of an e-mail address or other text. */
+/** Returns a short hash of a text, such as an email address. */
 export function hashAddress(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/** Returns the key under which consecutive failures on an account are counted. */
+/** Returns the key of the counter of consecutive failures on an account. */
 export function buildStopKey(email: string): string {
   return `failures-in-a-row:${hashAddress(email)}`;
 }
 
 /**
  * Counts an attempt from an unknown device before the password is checked. Throws after 100 consecutive failures,
- * whether the account exists or not, until `allowNewDevices`.
+ * whether or not the account exists, until `allowNewDevices` resets the counter.
  */
 export async function countTowardsStop(db: Db, email: string, now: Date): Promise<void> {
   const bucket = { key: buildStopKey(email), limit: MAX_FAILURES, windowSeconds: FOREVER_SECONDS };
@@ -27,7 +27,7 @@ export async function countTowardsStop(db: Db, email: string, now: Date): Promis
 }
 
 /**
- * Unblocks unknown devices: after a sign-in, after the owner of the address sets a new password, and by
+ * Unblocks unknown devices. Called after a sign-in, after the owner of the address sets a new password, and by
  * `npm run admin:unlock`.
  */
 export async function allowNewDevices(db: Db, email: string): Promise<void> {

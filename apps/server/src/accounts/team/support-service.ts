@@ -15,12 +15,12 @@ export type SupportVisits = ReturnType<typeof createSupportVisits>;
 
 const MAX_LISTED_VISITS = 50;
 
-/** Creates the service of visits: operator staff inside a seller's account, for a reason and for half an hour. */
+/** Creates the service for support visits, in which operator staff act in a seller's account for 30 minutes. */
 export function createSupportVisits(
   { database, now, newId }: ServiceDeps,
   sessions: Pick<Sessions, 'switchTo'>,
 ) {
-  /** Records an entry in the logs of the seller and the operator. */
+  /** Records an entry in the audit logs of the seller and the operator. */
   async function recordInBothLogs(
     { homeCaller, sellerId }: Pick<Principal, 'homeCaller' | 'sellerId'>,
     action: 'support.called' | 'support.ended',
@@ -38,7 +38,7 @@ export function createSupportVisits(
     }
   }
 
-  /** Adds the user that is the author of a visitor's changes. The user is removed and cannot sign in. */
+  /** Adds a user as the author of a visitor's changes. The user is marked as removed and cannot sign in. */
   async function addVisitor(
     db: Db,
     {

@@ -34,14 +34,14 @@ interface NewMember {
   readonly confirmPassword: string;
 }
 
-/** Creates the service of a seller's team. A change applies to the next request of a member, in every process. */
+/** Creates the team service. A change applies to the next request of a member, in every process. */
 export function createTeam({
   database,
   now,
   newId,
   passwords,
 }: ServiceDeps & Pick<Deps, 'passwords'>) {
-  /** Returns the invitation of a link. Throws 404 for a used, withdrawn or expired invitation. */
+  /** Returns the invitation of a link and its company. Throws 404 for a used, withdrawn or expired invitation. */
   async function findInvitation(text: string, source: WriteSource) {
     const token = readLinkToken(text);
     if (token === null) throw new Refusal('invitation_unknown');
@@ -56,7 +56,7 @@ export function createTeam({
   const readLogin = (email: string, source: WriteSource) =>
     database.asLogin(email, (db) => findLogin(db, email), source);
 
-  /** Applies a change to a member. Throws 409 for a change that leaves the team without an Owner. */
+  /** Returns a member before and after a change. Throws 409 for a change that leaves the team without an Owner. */
   async function applyChange(
     db: Db,
     { id, apply }: { id: string; apply: (member: store.MemberRow) => store.MemberRow | null },
@@ -85,9 +85,7 @@ export function createTeam({
       store.updateMember(db, id, changes),
     );
 
-  /**
-   * Ends the sessions of a user whose home is the current seller. Sessions of other users end with their next request.
-   */
+  /** Ends the sessions of a user whose home is the current seller. Other users lose access with their next request. */
   const endSessions = async (
     db: Db,
     principal: Principal,
@@ -239,7 +237,7 @@ export function createTeam({
         });
     },
 
-    /** Makes a signed-in user a member. Throws 404 for an invitation to another address. */
+    /** Adds a signed-in user to the team of an invitation. Throws 404 for an invitation to another address. */
     join: async (principal: Principal, text: string) => {
       const { homeCaller, userId, email } = principal;
       const { invitation } = await findInvitation(text, principal.source);

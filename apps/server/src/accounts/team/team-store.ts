@@ -18,10 +18,10 @@ export type MemberRow = Pick<
 >;
 export type InvitationRow = Row<'invitations'>;
 
-/** Maximum number of members, and of waiting invitations, that the team page lists. */
+/** Maximum number of members, and of pending invitations, that the team page lists. */
 const MAX_LISTED = 500;
 
-/** Returns the members of the current seller. Locks the rows, so that two changes cannot remove the last Owner. */
+/** Returns the members of the current seller. Locks them, so that concurrent changes cannot remove the last Owner. */
 export const lockMembers = (db: Db) =>
   queryRows(db)<MemberRow>`
     select id, name, email, role, hide_contacts, home_seller_id, disabled_at, created_at from users
@@ -60,7 +60,7 @@ export const insertInvitation = (db: Db, row: InvitationRow) => insertRow(db, 'i
 export const deleteInvitationByEmail = (db: Db, sellerId: string, email: string) =>
   execute(db)`delete from invitations where seller_id = ${sellerId}::uuid and email = ${email}`;
 
-/** Deletes an invitation. Returns false when it was used or withdrawn first. */
+/** Deletes an invitation. Returns false if it was already used or withdrawn. */
 export const deleteInvitation = (db: Db, id: string) => deleteRows(db, 'invitations', { id });
 
 /** Returns the invitation of the current seller with this token, unless it has expired. */
@@ -74,7 +74,7 @@ export const updateToken = (db: Db, id: string, tokenHash: Buffer) =>
 export const insertVisit = (db: Db, row: Row<'supportVisits'>) =>
   insertRow(db, 'supportVisits', row);
 
-/** Ends a visit. Returns false when it had ended before. */
+/** Ends a support visit. Returns false if it had already ended. */
 export const endVisit = (db: Db, id: string, now: Date) =>
   updateRow(db, 'supportVisits', { id, endedAt: null }, { endedAt: now });
 

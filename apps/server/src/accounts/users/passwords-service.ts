@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 import type { GuessCheck } from '@shipdesk/domain/account/password';
 import { Refusal } from '../../platform/refusal.ts';
 
-/** Memory of one hash in KiB, passes and lanes. */
+/** The memory of one hash in KiB, its passes and its lanes. */
 interface PasswordCost {
   readonly memoryCost: number;
   readonly timeCost: number;
@@ -73,7 +73,7 @@ export function createPasswords(cost: PasswordCost = COST, queues = QUEUES) {
     ...createQueuedCalls(createQueue(queues.visitors)),
     /** The same functions with the queue of signed-in users. */
     signedIn: createQueuedCalls(createQueue(queues.signedIn)),
-    /** Returns true for a hash that was made with other settings. */
+    /** Returns true for a hash with a different cost. */
     isOutdated: (passwordHash: string): boolean =>
       !passwordHash.startsWith(
         `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`,

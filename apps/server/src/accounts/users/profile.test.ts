@@ -82,7 +82,7 @@ describe('N2 account: user and company', () => {
     expect((await caller.get('/api/account')).json()).toMatchObject({ name: 'Test User' });
   });
 
-  test('rejects a change of the role, the e-mail address or the seller', async () => {
+  test('rejects a change of the role, the email address or the seller', async () => {
     const caller = await app.signIn();
     for (const body of [{ role: 'Admin' }, { email: 'x@example.in' }, { sellerId: 'x' }]) {
       expect((await caller.send('PATCH', '/api/account', body)).statusCode).toBe(422);

@@ -24,13 +24,11 @@ export function createSecondFactorCodes(secrets: readonly [string, ...string[]])
     seal: (secret: Buffer, userId: string): string =>
       vault.seal(secret.toString('base64url'), userId).toString('base64url'),
 
-    /** Decrypts a user's secret; throws when no configured key sealed it. */
+    /** Decrypts a user's secret. Throws if no configured secret decrypts it. */
     open: (sealed: string, userId: string): Buffer => {
       const secret = vault.open(Buffer.from(sealed, 'base64url'), userId);
       if (secret) return Buffer.from(secret.text, 'base64url');
-      throw new Error(
-        'a second factor cannot be read: SESSION_SECRET is not the one that sealed it',
-      );
+      throw new Error('no configured SESSION_SECRET decrypts the secret of a second factor');
     },
 
     /** Returns ten new recovery codes with the hashes to store. */
@@ -49,7 +47,7 @@ const STEP_SECONDS = 30;
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Encodes bytes as base32 (RFC 4648) without padding, as authenticator apps expect it. */
+/** Encodes bytes as base32 (RFC 4648) without padding, as authenticator apps expect. */
 export function encodeBase32(bytes: Uint8Array): string {
   let text = '';
   let [buffer, bits] = [0, 0];
@@ -77,7 +75,7 @@ export function computeCode(secret: Uint8Array, step: number): string {
 
 /**
  * Returns the step of a code: the current, previous or next step, to allow for clock differences. Returns null for any
- * other code, and for a code of `lastStep` or earlier, because it was used before.
+ * other code, and for a code of `lastStep` or an earlier step, because a code is valid once.
  */
 export function findMatchingStep(
   secret: Uint8Array,

@@ -63,22 +63,22 @@ export function createSecondFactor({
     return true;
   }
 
-  /** Checks the code of a user at sign-in and invalidates it. Returns `fine` for a user without a second factor. */
+  /** Checks the code of a user at sign-in and invalidates it. Returns `passed` for a user without a second factor. */
   function checkCode(
     caller: Caller,
     userId: string,
     code: string | undefined,
-  ): Promise<'fine' | 'missing' | 'wrong'> {
+  ): Promise<'passed' | 'missing' | 'wrong'> {
     return database.asSeller(caller, async (db) => {
       const factor = await store.lockSecondFactor(db, userId);
-      if (!factor?.confirmedAt) return 'fine';
+      if (!factor?.confirmedAt) return 'passed';
       if (code === undefined || code.trim() === '') return 'missing';
-      return (await consumeCode(db, caller, userId, code)) ? 'fine' : 'wrong';
+      return (await consumeCode(db, caller, userId, code)) ? 'passed' : 'wrong';
     });
   }
 
   return {
-    /** Creates a secret to confirm. Throws 422 for a wrong password, 409 when a second factor is on. */
+    /** Creates a secret to confirm. Throws 422 for a wrong password, 409 if a second factor is on. */
     begin: (principal: Principal, password: string) =>
       countGuess(principal, async () => {
         await assertPassword(principal, password);

@@ -17,15 +17,16 @@ export interface NewUser {
 
 export type UserWithCompany = Awaited<ReturnType<typeof store.selectUser>>;
 
-/** Returns the seller and user of an e-mail address, or undefined for an unknown one. Requires `asLogin`. */
+/** Returns the seller and user of an email address, or undefined for an unknown one. Requires `asLogin`. */
 export const findLogin = store.selectLogin;
 
 /**
- * Returns the sellers of which the user of an address is a member, except the seller of the login. Requires `asLogin`.
+ * Returns the ids of the sellers whose team has the user of an address, except the seller of the login. Requires
+ * `asLogin`.
  */
 export const listMemberships = store.selectMembershipIds;
 
-/** Adds a user with its login to the caller's seller. Fails on `logins_pkey` when the address is taken. */
+/** Adds a user with its login to the caller's seller. Fails on `logins_pkey` if the address is taken. */
 export async function addUser(db: Db, caller: Caller, user: NewUser): Promise<void> {
   const { sellerId } = caller;
   const { id, email, name, phone, passwordHash, role, hideContacts = false, createdAt } = user;
@@ -67,7 +68,7 @@ export const lockPasswordHash = store.lockPasswordHash;
 /** Returns the user with its company and second factor. */
 export const findUser = store.selectUser;
 
-/** The name, e-mail address and phone number of a user. */
+/** The name, email address and phone number of a user. */
 export type Contact = store.ContactRow;
 
 /** Returns the oldest user of the current seller who may sign in, or undefined without one. */
@@ -79,7 +80,7 @@ export const listMembers = store.selectMembers;
 /** Replaces a password hash without an audit entry, because the password stays the same. */
 export const renewPasswordHash = store.updatePasswordHash;
 
-/** Replaces a password. Returns false when another request changed it first. */
+/** Replaces a password. Returns false if another request changed it first. */
 export async function changePassword(
   db: Db,
   caller: Caller,
@@ -118,10 +119,10 @@ export async function changeRole(
   await recordAudit(db, caller, 'user.changed', userId, { role: [from, to] });
 }
 
-/** Returns names of users by id, of all sellers in `asOperator`. */
+/** Returns user names by id. In `asOperator`, finds the users of all sellers. */
 export const readUserNames = store.selectUserNames;
 
-/** Adds the name of its creator to each row, empty for an unknown user. Finds users of all sellers in `asOperator`. */
+/** Adds the creator's name to each row. It is empty for a user whom `readUserNames` does not find. */
 export async function addCreatorNames<T extends { readonly createdBy: string }>(
   db: Db,
   rows: readonly T[],

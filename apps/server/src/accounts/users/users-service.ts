@@ -46,8 +46,8 @@ import {
 /** Maximum number of links to one address that one network may request. */
 const REQUEST_LIMIT = { limit: 3, windowSeconds: 3600 } as const;
 /**
- * Maximum number of links to one address. The window is shorter than the 30 minutes for which a link works. So an owner
- * whose request is over the limit already has a valid link.
+ * Maximum number of links to one address. The window is shorter than the 30 minutes for which a link works, so an owner
+ * whose request exceeds the limit already has a valid link.
  */
 const MAIL_LIMIT = { limit: 10, windowSeconds: 900 } as const;
 /** Maximum number of requests that wait for the database. */
@@ -61,7 +61,7 @@ export function createPasswordReset(
   let queue = Promise.resolve();
   let queueSize = 0;
 
-  /** Queues the mail with the link, if an account with this address may sign in. */
+  /** Queues the mail with the link if an account with this address may sign in. */
   async function mailLink(email: string, source: WriteSource): Promise<void> {
     const login = await database.asLogin(email, (db) => findLogin(db, email), source);
     if (!login) return;
@@ -76,8 +76,8 @@ export function createPasswordReset(
 
   return {
     /**
-     * Counts the request. Looks the address up after the response was sent, so that neither the response nor its timing
-     * reveals whether there is an account. Throws 429 after too many requests of one network or for one address.
+     * Queues the request. The server looks up the address after it sends the response, so that neither the response nor
+     * its timing reveals an account. Throws 429 after too many requests from one network or for one address.
      */
     request: async (typedEmail: string, source: WriteSource) => {
       const email = normaliseEmail(typedEmail);
@@ -160,7 +160,7 @@ export function createPasswordReset(
       });
     },
 
-    /** Resolves after every pending request was looked up. */
+    /** Resolves when no request is pending. */
     finishRequests: () => queue,
   };
 }

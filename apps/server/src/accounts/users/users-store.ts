@@ -23,7 +23,7 @@ export const insertUser = (db: Db, row: Insertable<Tables['users']>) => insertRo
 export const putUser = (db: Db, row: Insertable<Tables['users']>) =>
   upsertRow(db, 'users', row, { key: ['sellerId', 'id'] });
 
-/** Fails on `logins_pkey` when the address is taken. */
+/** Fails on `logins_pkey` if the address is taken. */
 export const insertLogin = (db: Db, row: Insertable<Tables['logins']>) =>
   insertRow(db, 'logins', row);
 
@@ -42,7 +42,7 @@ export const lockPasswordHash = (db: Db, userId: string) =>
   queryValue(db)<string>`
     select password_hash from users where ${ownRows} and id = ${userId}::uuid for share`;
 
-/** Replaces the password hash `from`. Returns false when another request changed it first. */
+/** Replaces the password hash `from`. Returns false if another request changed it first. */
 export async function updatePasswordHash(
   db: Db,
   userId: string,

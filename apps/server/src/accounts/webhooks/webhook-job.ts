@@ -102,7 +102,7 @@ export function createWebhookHandler({
     }
   }
 
-  /** Attempts deliveries until none is left or the batch has taken too long. */
+  /** Attempts deliveries until none remain or the batch has taken `MAX_BATCH_MS`. */
   async function attemptAll(endpoint: store.EndpointRow, due: readonly Due[]): Promise<Attempt[]> {
     const attempts: Attempt[] = [];
     const waitingDeliveries = [...due];
@@ -253,10 +253,10 @@ export function createWebhookHandler({
   }
 }
 
-/** Returns true for an attempt that was made, even if the guard of outgoing calls refused it. */
+/** Returns false for an attempt that was skipped, because its endpoint is off. */
 const isSent = ({ problem }: Attempt): boolean => problem !== 'off';
 
-/** Returns the delivery after an attempt, with the pause until the next one; null after the last one. */
+/** Returns the delivery after an attempt, and the pause before the next attempt or null after the last one. */
 function toOutcome({ job, delivery, attemptedAt, status, problem, retryAfterSeconds }: Attempt) {
   const attempts = delivery.attempts + (problem === 'off' ? 0 : 1);
   const isEnd = problem === '' || problem === 'off' || status === 410;

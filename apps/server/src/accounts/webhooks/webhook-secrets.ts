@@ -11,8 +11,8 @@ export const createSecretVault = ({ sessionSecrets }: VaultConfig) =>
   createTextVault(sessionSecrets, 'webhook secrets');
 
 /**
- * Re-encrypts the endpoint secrets of older session secrets with the current one, so that the operator can remove the
- * older ones.
+ * Re-encrypts endpoint secrets with the current session secret, so that the operator can remove the older session
+ * secrets.
  */
 export async function renewWebhookSecrets({
   database,

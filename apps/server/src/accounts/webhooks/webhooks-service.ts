@@ -21,7 +21,7 @@ import { createSecret, toVerificationKey } from './webhook-signature.ts';
 import * as store from './webhooks-store.ts';
 
 const MAX_ENDPOINTS = 20;
-/** Maximum number of deliveries that one call and one transaction send again. */
+/** Maximum number of deliveries that one call resends. Each transaction resends one batch. */
 const MAX_REPLAYED_DELIVERIES = 10_000;
 const REPLAY_BATCH_SIZE = 1_000;
 
@@ -58,7 +58,7 @@ export function createWebhooks({
     secret: toVerificationKey(openSecret(row), row.scheme),
   });
 
-  /** Returns the address in the stored form. Throws 422 for an address that Shipdesk may not call. */
+  /** Returns the URL in the stored form. Throws 422 for a URL that Shipdesk may not call. */
   async function checkUrl(text: string): Promise<string> {
     const url = URL.parse(text.trim());
     const problem = url === null ? 'invalid' : await outgoing.check(url);
@@ -66,7 +66,7 @@ export function createWebhooks({
     throw createFieldRefusal([{ field: 'url', code: urlCodes[problem ?? 'invalid'] }]);
   }
 
-  /** Runs `work` on a locked endpoint. Throws 404 unless the seller has it. */
+  /** Runs `work` on a locked endpoint. Throws 404 if the seller has no such endpoint. */
   const withEndpoint = <T>(
     principal: Principal,
     id: string,

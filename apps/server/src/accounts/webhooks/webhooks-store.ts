@@ -62,7 +62,7 @@ export function selectSecrets(db: Db) {
   >`select seller_id, id, secret, previous_secret from webhook_endpoints`;
 }
 
-/** The maximum of each count. */
+/** Maximum number of messages that a count includes. */
 const MAX_COUNTED = 1_001;
 
 /** Returns the number of queued messages of an endpoint, up to the maximum. */
@@ -94,7 +94,7 @@ export function selectByMessages(
       and message_id = any(${messageIds}::text[])`;
 }
 
-/** Adds deliveries, or stores the outcome of those that exist. */
+/** Adds deliveries, or updates the outcome of existing ones. */
 export async function saveDeliveries(db: Db, rows: readonly DeliveryRow[]): Promise<void> {
   if (rows.length === 0) return;
   await db
