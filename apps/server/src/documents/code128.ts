@@ -1,6 +1,6 @@
 import { loadBwipjs } from './pdf-libraries.ts';
 
-/** Widths of bars and spaces in modules, a bar first. Code 128 needs ten free modules on each side. */
+/** Widths of bars and spaces in modules, starting with a bar. Needs a quiet zone of `QUIET_MODULES` on each side. */
 export interface Code128 {
   readonly widths: readonly number[];
   readonly moduleCount: number;
@@ -17,7 +17,7 @@ export function encodeCode128(text: string): Code128 | null {
   return { widths: symbol.sbs, moduleCount: symbol.sbs.reduce((sum, width) => sum + width, 0) };
 }
 
-/** Returns the bars of a code with their start, both in modules. */
+/** Returns the start and the width of each bar in modules. The starts include the quiet zone. */
 export function locateBars({ widths }: Code128): (readonly [start: number, modules: number])[] {
   let offset = QUIET_MODULES;
   return widths.flatMap((width, index) => {

@@ -43,12 +43,12 @@ export interface DisputeData {
 }
 
 const markWords: Readonly<Record<AttemptMark, string>> = {
-  night: 'The carrier reported it outside delivery hours.',
-  no_departure: 'No scan shows the parcel out for delivery on that day before it.',
-  two_places: 'Another scan shows the parcel at another place within ten minutes.',
-  hub_bulk: 'The hub reported the same words for at least eight parcels within three minutes.',
-  neighbours_delivered: 'The carrier delivered to others in the same pincode on that day.',
-  too_soon: 'The carrier reported it less than five minutes after the parcel left the hub.',
+  night: 'The carrier reported the attempt outside delivery hours.',
+  no_departure: 'No scan shows the parcel out for delivery on that day before the attempt.',
+  two_places: 'Another scan shows the parcel at another place within ten minutes of the attempt.',
+  hub_bulk: 'The hub reported the same remark for at least eight parcels within three minutes.',
+  neighbours_delivered: 'The carrier delivered other parcels in the same pincode on that day.',
+  too_soon: 'The carrier reported the attempt less than five minutes after the parcel left the hub.',
 };
 const claimWords: Readonly<Record<ConsigneeClaim, string>> = {
   nobody_came: 'The consignee says that nobody came.',
@@ -61,7 +61,7 @@ const reasonWords: Readonly<Record<DisputeReason, string>> = {
 };
 const TITLE_HEIGHT = toPoints(24);
 
-/** Streams the evidence about disputed attempts of one parcel on A4, for its carrier. */
+/** Streams an A4 PDF with the evidence against the disputed attempts of one parcel, for its carrier. */
 export function renderDispute(
   dispute: DisputeData,
   { fonts }: { readonly fonts: DocumentFonts },
@@ -96,10 +96,10 @@ export function renderDispute(
     flow.addSpace(toPoints(5));
     const scans = new Table(flow, [
       { title: 'Scan', width: toPoints(34) },
-      { title: 'Arrived', width: toPoints(34) },
+      { title: 'Received', width: toPoints(34) },
       { title: 'Code', width: toPoints(18) },
       { title: 'Place', width: toPoints(36) },
-      { title: 'Words and evidence', width: 0 },
+      { title: 'Remark and evidence', width: 0 },
     ]);
     scans.repeatHeader();
     for (const { at, receivedAt, code, words, location, evidence } of dispute.scans) {
@@ -115,7 +115,7 @@ export function renderDispute(
     flow.addSpace(toPoints(5));
     const auditTable = new Table(flow, [
       { title: 'Audit log entries', width: toPoints(34) },
-      { title: 'Hash of the newest one (SHA-256)', width: 0 },
+      { title: 'Hash of the latest entry (SHA-256)', width: 0 },
     ]);
     auditTable.repeatHeader();
     auditTable.addRow([createTextCell(auditHead.position), createTextCell(auditHead.hash)]);

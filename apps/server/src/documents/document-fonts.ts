@@ -9,7 +9,7 @@ import type { Script, TextDirection } from './script-runs.ts';
 /** One font file. `key` names it in a PDF. */
 export interface DocumentFont {
   readonly key: string;
-  /** Units of one em above and below the baseline, both positive. */
+  /** Extents above and below the baseline, both positive. */
   readonly ascentEm: number;
   readonly descentEm: number;
   /** The font that pdfkit embeds: a fontkit font with HarfBuzz as its `layout`. */
@@ -35,8 +35,8 @@ export function createDocumentFonts() {
 }
 
 /**
- * fontkit throws on the null anchors of several Noto fonts and selects wrong conjuncts in Bengali and Kannada, so
- * HarfBuzz shapes, and fontkit only reads tables and writes subsets.
+ * Opens a font. fontkit throws on the null anchors of several Noto fonts and selects wrong conjuncts in Bengali and
+ * Kannada. So HarfBuzz shapes the text, and fontkit only reads tables and writes subsets.
  */
 function openFont(path: string, direction: TextDirection): DocumentFont {
   const bytes = readFileSync(path);
@@ -61,8 +61,8 @@ function openFont(path: string, direction: TextDirection): DocumentFont {
 }
 
 /**
- * Creates the `layout` of a fontkit font, as pdfkit uses it: glyphs from left to right, positions in font units, no
- * state shared between calls.
+ * Creates the `layout` function of a fontkit font. The function returns glyphs from left to right with positions in
+ * font units, as pdfkit expects.
  */
 function createLayout(file: FontFile, shaper: Font, direction: TextDirection) {
   const buffer = new ShapingBuffer();

@@ -24,14 +24,14 @@ export const formatSize = (millimetres: readonly number[]): string =>
 export const formatMoment = (moment: Date): string =>
   `${formatDayMonthYear(toBusinessDay(moment))} ${toIndianTime(moment).slice(11)}`;
 
-/** Replaces all digits but the last four by `X`. */
+/** Replaces all digits except the last four with `X`. */
 export function maskPhone(phone: string): string {
   const hiddenDigits = phone.replace(/\D/g, '').length - VISIBLE_DIGITS;
   let seenDigits = 0;
   return phone.replace(/\d/g, (digit) => (seenDigits++ < hiddenDigits ? 'X' : digit));
 }
 
-/** Returns the kind of a ledger entry in words: `COD fee refund`. */
+/** Formats the kind of a ledger entry: `COD fee refund`. */
 export function formatEntry(entry: EntryKind): string {
   const words = entry.replaceAll('_', ' ').replace(/\b(rto|cod)\b/g, (word) => word.toUpperCase());
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

@@ -48,7 +48,7 @@ const ORDER_HEIGHT = toPoints(17);
 const BARCODE_WIDTH = toPoints(60);
 const TICK_COLUMN = { title: '', width: toPoints(8) };
 
-/** Streams an A4 packing list: a block for each order, with boxes to tick. Fails with `RangeError` without orders. */
+/** Streams an A4 packing list with a block of checkboxes for each order. Fails with `RangeError` without orders. */
 export function renderPackingList(
   orders: readonly ListedOrder[],
   settings: ListSettings,
@@ -101,7 +101,7 @@ function buildOrderHeading(typesetter: Typesetter, order: ListedOrder, title: st
   ];
 }
 
-/** Streams an A4 pick list: products summed over the orders that need them. Fails with `RangeError` without orders. */
+/** Streams an A4 pick list with the total quantity of each product. Fails with `RangeError` without orders. */
 export function renderPickList(
   orders: readonly ListedOrder[],
   settings: ListSettings,

@@ -30,7 +30,7 @@ export class PageFlow {
     return A4.height - 2 * MARGIN - FOOTER_HEIGHT;
   }
 
-  /** Starts a page unless this page has enough free height. */
+  /** Starts a new page unless this page has the given free height, in points. */
   ensureSpace(height: number): void {
     if (this.#y + height <= MARGIN + this.pageHeight) return;
     this.#pdf.addPage({ size: [A4.width, A4.height], margin: 0 });
@@ -38,7 +38,7 @@ export class PageFlow {
     this.drawRepeated?.();
   }
 
-  /** Draws a strip of full width below the last one, on a new page if it does not fit. */
+  /** Draws a full-width strip below the previous strip, on a new page if it does not fit. */
   add(height: number, layout: (box: Box) => readonly PageItem[]): void {
     this.ensureSpace(height);
     const box = { x: MARGIN, y: this.#y, width: this.width, height };

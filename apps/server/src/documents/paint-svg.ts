@@ -4,7 +4,7 @@ import type { Box, PageItem } from './page-items.ts';
 import { QR_QUIET_MODULES } from './qr-code.ts';
 import type { TypesetLine } from './typesetter.ts';
 
-/** Renders items as an SVG image in black on white. Texts are outlines, so that no font has to be installed. */
+/** Renders items as a black and white SVG image. Texts are outlines, so that the viewer needs no fonts. */
 export function renderSvg(items: readonly PageItem[], page: Pick<Box, 'width' | 'height'>): string {
   const glyphs = new GlyphOutlines();
   const content = items.map((item) => drawItem(item, glyphs)).join('');

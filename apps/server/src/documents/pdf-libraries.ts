@@ -4,7 +4,7 @@ import type bwip from 'bwip-js/node';
 import type * as fontkitModule from 'fontkit';
 import type PDFDocument from 'pdfkit';
 
-// Each library loads on first use, which saves about 15 MB in a server that prints nothing.
+// Each library loads on first use, which saves about 15 MB in a process that creates no PDF.
 const requireModule = createRequire(import.meta.url);
 
 export function loadBwipjs(): typeof bwip {

@@ -22,7 +22,7 @@ export async function* streamPdf(
     autoFirstPage: false,
     bufferPages: keepsPages,
     margin: 0,
-    // No standard font is loaded: every text names an embedded one.
+    // Loads no standard font, because every text uses an embedded font.
     font: '',
     pdfVersion: '1.7',
     info: { Title: title },

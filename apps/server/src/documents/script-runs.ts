@@ -1,6 +1,6 @@
 import bidiFactory from 'bidi-js';
 
-/** Writing systems with a font. `latin` is also the script of digits, signs and everything without a font. */
+/** The scripts that have a font. `latin` includes digits, punctuation and every script without a font. */
 export type Script =
   | 'latin'
   | 'devanagari'

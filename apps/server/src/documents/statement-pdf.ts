@@ -10,7 +10,7 @@ import { streamPages } from './page-flow.ts';
 import { drawUnderline, layOutBlock, toPoints } from './page-items.ts';
 import { createTextCell, Table } from './table.ts';
 
-/** A statement of one account of a party. Amounts in paise. */
+/** A statement of one account of a party. */
 export interface StatementData {
   readonly party: string;
   readonly account: Account;
@@ -50,7 +50,7 @@ const accountWords: Readonly<Record<Account, string>> = {
 };
 const TITLE_HEIGHT = toPoints(20);
 
-/** Streams a statement on A4; the header row of its table repeats. */
+/** Streams an A4 statement. Each page repeats the table header. */
 export function renderStatement(
   statement: StatementData,
   { fonts }: { readonly fonts: DocumentFonts },
@@ -95,7 +95,7 @@ export function renderStatement(
       yield;
     }
     if (statement.isMore)
-      table.addRow(createSummaryRow('The CSV has the other lines', ['', '', '']));
+      table.addRow(createSummaryRow('The CSV file has the remaining lines', ['', '', '']));
     table.addRow(
       createSummaryRow('Closing balance', [
         formatPaise(statement.debitPaise),

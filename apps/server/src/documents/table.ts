@@ -22,7 +22,7 @@ export interface Column {
   readonly align?: Align;
 }
 
-/** Text, a number as bars with the number below, or a box to tick by hand. */
+/** Text, a bar code with its number below, or a checkbox. */
 export type Cell =
   | { readonly kind: 'text'; readonly text: string; readonly weight?: Weight }
   | { readonly kind: 'barcode'; readonly number: string }
@@ -46,10 +46,10 @@ const PADDING = toPoints(1.2);
 const BARS_HEIGHT = toPoints(8);
 const BAR_DOTS = 2;
 const TICK_SIZE = toPoints(4);
-/** A row with more lines continues as a further row, so that no row is higher than a page. */
+/** A row with more lines continues in another row, so that no row is higher than a page. */
 const MAX_LINES = 24;
 
-/** Rows on the pages of a flow. */
+/** Draws rows on the pages of a flow. */
 export class Table {
   readonly #flow: PageFlow;
   readonly #columns: readonly Column[];

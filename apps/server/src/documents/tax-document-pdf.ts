@@ -28,7 +28,7 @@ export interface TaxParty {
   readonly legalName: string;
   /** Null for an unregistered recipient. */
   readonly gstin: string | null;
-  /** With city and pincode; empty where none is known. */
+  /** Includes city and pincode. Empty if unknown. */
   readonly address: string;
   readonly state: State;
 }
@@ -63,20 +63,20 @@ interface DocumentParts extends DocumentTotal {
   readonly registration: Registration | null;
 }
 
-/** An invoice or a credit note, with amounts in paise that are not negative. */
+/** An invoice or a credit note. Its amounts in paise are never negative. */
 export type TaxDocument =
   | (DocumentParts & {
       readonly kind: 'invoice';
       readonly dueOn: IsoDate;
       readonly duePaise: number;
-      /** The amount by which the wallet was below 0 at issue. */
+      /** The amount by which the wallet balance was below zero at issue. */
       readonly walletOwedPaise: number;
       readonly payTo: PaymentAccount;
     })
   | (DocumentParts & {
       readonly kind: 'credit_note';
       readonly reason: string;
-      /** Null where the charges were never invoiced. */
+      /** Null if the charges were never invoiced. */
       readonly invoice: { readonly number: string; readonly issuedOn: IsoDate } | null;
     });
 
@@ -238,7 +238,7 @@ function layOutFoot(document: TaxDocument, box: Box, typesetter: Typesetter) {
   ];
 }
 
-/** Lays out the QR code that the portal signed, with the numbers of the registration beside it. */
+/** Lays out the QR code that the portal signed, next to the registration numbers. */
 function layOutRegistration(registration: Registration, box: Box, typesetter: Typesetter) {
   const { irn, ackNumber, acknowledgedAt, signedQr } = registration;
   const [left = box, right = box] = splitIntoColumns(box, QR_SIZE + toPoints(4));
@@ -257,7 +257,7 @@ function layOutRegistration(registration: Registration, box: Box, typesetter: Ty
   ];
 }
 
-/** Describes the credit that the wallet had used at issue, because a paid invoice does not show it. */
+/** Describes the negative wallet balance at issue, because an invoice paid from credit does not show it. */
 function describeAmountOwed({ walletOwedPaise, issuedOn }: TaxDocument & { kind: 'invoice' }) {
   if (walletOwedPaise === 0) return [];
   const debt = `${formatPaise(walletOwedPaise)} below zero on ${formatDayMonthYear(issuedOn)}`;

@@ -3,7 +3,7 @@ import type { Weight } from './font-files.ts';
 import { orderRunsVisually, type Script } from './script-runs.ts';
 import { type Word, type WordRun, WordShaper } from './word-shaper.ts';
 
-/** Text of one font inside a line; `x` is in points from the start of the line. */
+/** Text in one font inside a line. `x` is in points from the start of the line. */
 export interface TypesetRun {
   readonly script: Script;
   readonly font: DocumentFont;
@@ -11,7 +11,7 @@ export interface TypesetRun {
   readonly x: number;
 }
 
-/** A measured line; lengths in points. */
+/** A measured line. The lengths are in points. */
 export interface TypesetLine {
   readonly text: string;
   /** True if the glyphs do not map back to the text, so that the PDF also contains the text. */
@@ -64,7 +64,7 @@ interface ShapedParagraph extends ShapedText {
 
 const ELLIPSIS = '…';
 const SIZE_STEP = 0.5;
-/** Rounding errors of widths must not break a line that fits exactly. */
+/** Prevents rounding errors from breaking a line that fits exactly. */
 const TOLERANCE = 0.001;
 
 export const measureLineHeight = (line: TypesetLine): number => line.ascent + line.descent;
@@ -100,7 +100,7 @@ export class Typesetter {
     return typesetLines({ words: shaper.shapeWords(text), shaper, scale: 1 }, size, width);
   }
 
-  /** Returns the paragraphs below each other at the largest size at which they fit. */
+  /** Returns the lines of the paragraphs at the largest size at which they fit. */
   fitBlock(paragraphs: readonly Paragraph[], space: BlockSpace): TypesetLine[] {
     const { width, height, maxSize, minSize } = space;
     const shapedParagraphs = paragraphs.map(
@@ -184,7 +184,7 @@ function wrapWords(shaper: WordShaper, words: readonly Word[], widthEm: number):
   return line.length > 0 ? [...lines, line] : lines;
 }
 
-/** Returns as much of the words as fits before an ellipsis. */
+/** Returns a line with as many words as fit before an ellipsis. */
 function shortenLine(shaper: WordShaper, words: readonly Word[], size: number, width: number) {
   let freeEm = width / size + TOLERANCE;
   if (shaper.measureWidth(words) <= freeEm) return typesetLine(shaper, words, size);
@@ -238,7 +238,7 @@ function placeFromLeft(shaper: WordShaper, words: readonly Word[], size: number)
   return { runs, widthEm: xEm };
 }
 
-/** Places text with a right-to-left script; numbers and Latin words in it keep their direction. */
+/** Places text with a right-to-left script. Numbers and Latin words in it keep their direction. */
 function placeInBothDirections(shaper: WordShaper, text: string, size: number): PlacedRuns {
   const runs: TypesetRun[] = [];
   let xEm = 0;

@@ -8,7 +8,7 @@ import {
   type TextDirection,
 } from './script-runs.ts';
 
-/** A shaped word; widths are in ems. */
+/** A shaped word. The widths are in ems. */
 export interface Word {
   readonly text: string;
   readonly runs: readonly WordRun[];
@@ -87,7 +87,7 @@ export class WordShaper {
     return graphemes.slice(0, this.#countFitting(graphemes, widthEm)).join('');
   }
 
-  /** Sums the graphemes, then corrects for kerning between them. */
+  /** Counts the graphemes that fit by their sum, then corrects for kerning between them. */
   #countFitting(graphemes: readonly string[], widthEm: number): number {
     let usedEm = 0;
     let count = 0;

@@ -24,15 +24,15 @@ export interface LabelData {
   readonly carrierName: string;
   /** `Surface`, `Express`. */
   readonly serviceName: string;
-  /** The carrier's number of this box, printable ASCII. */
+  /** The carrier's number for this box, in printable ASCII. */
   readonly awb: string;
-  /** The carrier's number of the parcel, which is that of its first box. */
+  /** The carrier's number for the parcel: the AWB of its first box. */
   readonly parcelAwb: string;
   /** Shipdesk's number, 14 digits. */
   readonly docketNumber: string;
-  /** The carrier's sort code (`DEL/SII`); null if the carrier gave none. */
+  /** The carrier's sort code (`DEL/SII`); null if the carrier has none. */
   readonly routingCode: string | null;
-  /** True if the parcel goes to a warehouse: `consignee` is the recipient there, `returnTo` is the sender. */
+  /** True for a parcel to a warehouse: `consignee` is the warehouse, `returnTo` is the sender. */
   readonly isReverse: boolean;
   /** The amount that the agent collects for the parcel, in paise; null when prepaid. Printed on box 1 only. */
   readonly codPaise: number | null;
@@ -59,8 +59,8 @@ export interface LabelData {
 
 export interface LabelOptions {
   readonly showLogo: boolean;
-  /** Masks the consignee's phone but for the last four digits. */
+  /** Masks all digits of the consignee's phone number except the last four. */
   readonly hidePhone: boolean;
-  /** Leaves the invoice value out. The COD amount is always printed. */
+  /** Omits the invoice value. The COD amount is always printed. */
   readonly hideAmount: boolean;
 }

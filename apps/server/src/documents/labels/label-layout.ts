@@ -111,7 +111,7 @@ function layOutHeader(
   ];
 }
 
-/** Lays out a number as bars with the number below. Text that Code 128 cannot encode has no bars. */
+/** Lays out a bar code with its number below. A number that Code 128 cannot encode has no bar code. */
 function layOutNumber(
   typesetter: Typesetter,
   number: string,
@@ -274,8 +274,8 @@ const PRODUCT_ROWS = 3;
 const TALL_PRODUCT_ROWS = 2;
 
 /**
- * Lays out a row for each product: its name, shortened where it is too long, then its quantity and HSN code. The last
- * row counts the products that do not fit.
+ * Lays out a row for each product: its name, truncated if it is too long, then its quantity and HSN code. The last row
+ * states how many products do not fit.
  */
 function layOutProducts(products: readonly LabelProduct[], box: Box, typesetter: Typesetter) {
   const rowCount = Math.min(products.length, countFittingRows(products, box, typesetter));

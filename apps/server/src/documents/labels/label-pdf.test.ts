@@ -109,8 +109,11 @@ test('stops reading labels when the client disconnects', async () => {
   await expect.poll(() => hasEnded).toBe(true);
 });
 
-test('fails without labels and when the source of the labels fails', async () => {
+test('fails without labels', async () => {
   await expect(buffer(print([]))).rejects.toThrow(RangeError);
+});
+
+test('fails with the error of the label source', async () => {
   async function* failAfterLabel() {
     yield ordinaryLabel;
     throw new Error('the connection is gone');

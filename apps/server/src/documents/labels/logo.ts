@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32, inflateSync } from 'node:zlib';
 
-/** A logo that pdfkit can draw; lengths in pixels. */
+/** A logo that pdfkit can draw. The lengths are in pixels. */
 export interface Logo {
   readonly dataUrl: string;
   readonly width: number;
@@ -12,7 +12,7 @@ export interface Logo {
 export class Logos {
   readonly #logos = new Map<string, Logo | null>();
 
-  /** Returns null unless the bytes are a valid PNG or JPEG within the pixel limit. */
+  /** Returns the logo, or null unless the bytes are a valid PNG or JPEG within the pixel limit. */
   find(bytes: Uint8Array): Logo | null {
     const hash = createHash('sha256').update(bytes).digest('base64');
     let logo = this.#logos.get(hash);
@@ -43,12 +43,12 @@ const CHANNELS = new Map([
 const INDEXED = 3;
 const MAX_PALETTE_BYTES = 3 * 256;
 const LAST_FILTER = 4;
-/** Chunks that affect the picture. All others are dropped. */
+/** The chunks that affect the image. `readPngChunks` drops all others. */
 const COPIED_CHUNKS = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT']);
 
 /**
  * pdfkit decodes PNGs in a callback, where an exception ends the process, and loops forever on a negative chunk
- * length. So this function decodes and encodes a PNG first, and returns null for interlacing and unusual depths.
+ * length. So this function decodes and encodes a PNG first. It returns null for interlacing and unusual depths.
  */
 function checkLogo(bytes: Buffer): Logo | null {
   try {
@@ -124,7 +124,7 @@ function writePngChunk({ type, data }: PngChunk): Buffer {
 
 /** The last frame header that PDF viewers support: baseline, extended, progressive. */
 const LAST_FRAME_MARKER = 0xc2;
-/** Huffman tables have a number among the frame headers. */
+/** The marker of Huffman tables, which is in the range of the frame headers. */
 const HUFFMAN_TABLES = 0xc4;
 const JPEG_CHANNELS = new Set([1, 3, 4]);
 

@@ -150,7 +150,7 @@ test('the dispute PDF contains the scans, the marks, the claims and the newest a
     'The shop was open',
     'By Ravi',
     'for 20 s',
-    'Hash of the newest one',
+    'Hash of the latest entry',
   ]) {
     expect(text).toContain(expected);
   }
