@@ -4,16 +4,16 @@ import { idempotentCalls } from '../dist/calls.ts';
 import type { components, paths } from '../dist/schema.d.ts';
 
 interface RetryOptions {
-  /** Attempts of one call; 5 by default. */
+  /** Maximum number of attempts per call. Default: 5. */
   readonly maxAttempts?: number;
-  /** Longest pause between two attempts in milliseconds; one minute by default. */
+  /** Maximum pause between two attempts in milliseconds. Default: one minute. */
   readonly maxPauseMs?: number;
 }
 
 const FIRST_PAUSE_MS = 500;
 
 /**
- * Sends a request again after 429. After 503 or a lost connection it repeats only a GET or a call with an
+ * Retries a request after 429. After 503 or a lost connection, retries only a GET or a request with an
  * `Idempotency-Key`, because the server may have executed the first attempt.
  */
 async function fetchWithRetries(
@@ -45,16 +45,17 @@ async function fetchWithRetries(
 export type ShipdeskClient = Client<paths>;
 
 export interface ClientOptions extends RetryOptions {
-  /** The address of the installation, such as `https://ship.example.in`. `SHIPDESK_URL` by default. */
+  /** The URL of the installation, such as `https://ship.example.in`. Default: `SHIPDESK_URL`. */
   readonly baseUrl?: string;
-  /** An API key, or null for public calls. `SHIPDESK_KEY` by default. */
+  /** An API key, or null for public calls. Default: `SHIPDESK_KEY`. */
   readonly key?: string | null;
-  /** Further headers of each call. */
+  /** Additional headers of each call. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Creates a typed client of the Shipdesk API. Each create has an `Idempotency-Key`, so it is safe to repeat.
+ * Creates a typed client of the Shipdesk API. Sends an `Idempotency-Key` with each create call, so that it is safe to
+ * retry. Throws without a base URL or a key.
  */
 export function createClient({
   baseUrl = process.env['SHIPDESK_URL'],
@@ -63,7 +64,7 @@ export function createClient({
   ...retries
 }: ClientOptions = {}): ShipdeskClient {
   if (!baseUrl || key === undefined) {
-    throw new Error('Set SHIPDESK_URL and SHIPDESK_KEY, or pass both.');
+    throw new Error('Set SHIPDESK_URL and SHIPDESK_KEY, or pass baseUrl and key.');
   }
   const client = createFetchClient<paths>({
     baseUrl,
@@ -84,11 +85,11 @@ export function createClient({
 
 type Problem = Partial<components['responses']['Problem']['content']['application/problem+json']>;
 
-/** An error response of Shipdesk. `message` is for people, `problem.code` for programs. */
+/** An error response. `message` is human-readable. Programs read `problem.code`. */
 export class ShipdeskError extends Error {
   readonly status: number;
   readonly problem: Problem;
-  /** The id of the request in the log of the server. */
+  /** The id of the request in the server log. */
   readonly requestId: string;
 
   constructor({ url, status, headers }: Response, problem: Problem = {}) {
@@ -110,6 +111,6 @@ export async function unwrap<Body>(
   return data as Body;
 }
 
-/** Returns the problem of a response. A proxy may respond with a text. */
+/** Returns the problem of a response. A proxy may respond with plain text instead. */
 const toProblem = (error: unknown): Problem =>
   typeof error === 'object' && error !== null ? error : { message: String(error) };

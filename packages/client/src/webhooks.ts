@@ -5,19 +5,19 @@ type Messages = {
   [Type in keyof webhooks]: webhooks[Type]['post']['requestBody']['content']['application/json'];
 };
 
-/** An event of Shipdesk, or the event with which Shipdesk tests an endpoint. */
+/** An event of Shipdesk, or the test event of an endpoint. */
 export type WebhookEvent =
   | Messages[keyof Messages]
   | { readonly type: 'webhook.test'; readonly timestamp: string; readonly data: object };
 
 export interface SignedWebhook {
-  /** The headers of the request, with lower-case names as Node gives them. */
+  /** The headers of the request, with lowercase names as in Node.js. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The body exactly as received. */
   readonly body: string | Uint8Array;
-  /** A secret (`whsec_…`) or a public key (`whpk_…`) of the endpoint; both while one is replaced. */
+  /** The secrets (`whsec_…`) or public keys (`whpk_…`) of the endpoint. Pass both while you rotate a secret. */
   readonly secrets: readonly string[];
-  /** The maximum age of a request in seconds; 300 by default. */
+  /** The maximum age of a request in seconds. Default: 300. */
   readonly toleranceSeconds?: number;
   readonly now?: Date;
 }
@@ -25,7 +25,7 @@ export interface SignedWebhook {
 /** A request that Shipdesk did not sign, or that is too old. */
 export class WebhookRefused extends Error {}
 
-/** The prefix of an ed25519 public key in SubjectPublicKeyInfo form (RFC 8410). */
+/** The DER prefix of an Ed25519 public key (RFC 8410). Its 32 bytes follow. */
 const ED25519_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
 /**

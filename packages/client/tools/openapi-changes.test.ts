@@ -43,31 +43,31 @@ test.each<[string, ApiDocument, string[]]>([
     ]),
     [],
   ],
-  ['names a call that is gone', { ...baseDocument, paths: {} }, ['POST /orders is gone']],
+  ['reports a removed call', { ...baseDocument, paths: {} }, ['POST /orders was removed']],
   [
-    'names a parameter that is gone',
+    'reports a removed parameter',
     buildDocument(order, order),
-    ['POST /orders query page is gone'],
+    ['POST /orders query page was removed'],
   ],
   [
-    'names a request field that became required',
+    'reports a request field that became required',
     buildDocument({ ...order, required: ['id', 'stage'] }, order, [{ name: 'page', in: 'query' }]),
-    ['POST /orders request.stage is required now'],
+    ['POST /orders request.stage is now required'],
   ],
   [
-    'names a response field that is gone',
+    'reports a removed response field',
     buildDocument(order, { ...order, required: [], properties: withoutId }, [
       { name: 'page', in: 'query' },
     ]),
-    ['POST /orders 201.id is gone'],
+    ['POST /orders 201.id was removed'],
   ],
   [
-    'names a value that a request no longer accepts',
+    'reports a value that a request no longer accepts',
     buildDocument(addFields({ stage: { enum: ['new'] } }), order, [{ name: 'page', in: 'query' }]),
     ['POST /orders request.stage no longer accepts "booked"'],
   ],
   [
-    'names a type that a response may now have',
+    'reports a new type in a response',
     buildDocument(order, addFields({ weightGrams: { type: ['integer', 'null'] } }), [
       { name: 'page', in: 'query' },
     ]),

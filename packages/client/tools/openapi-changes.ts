@@ -1,4 +1,4 @@
-/** A JSON Schema as the document has it. */
+/** A JSON Schema of the document. */
 interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -31,15 +31,15 @@ export interface ApiDocument {
 type Direction = 'request' | 'response';
 
 /**
- * Returns the breaking changes from the first document to the second, one sentence each: a removed call, status, field
- * or alternative, and a request field that became required.
+ * Returns the breaking changes between two documents, one sentence each: a removed call, status, field or accepted
+ * value, a request field that became required, and a response field that became optional.
  */
 export function listBreakingChanges(before: ApiDocument, after: ApiDocument): string[] {
   return Object.entries(before.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {
       const title = `${method.toUpperCase()} ${path}`;
       const next = after.paths[path]?.[method];
-      return next ? compareOperations(title, operation, next) : [`${title} is gone`];
+      return next ? compareOperations(title, operation, next) : [`${title} was removed`];
     }),
   );
 }
@@ -65,12 +65,12 @@ function compareParameters(title: string, before: Operation, after: Operation): 
   return [
     ...[...oldParameters.keys()]
       .filter((name) => !newParameters.has(name))
-      .map((name) => `${title} ${name} is gone`),
+      .map((name) => `${title} ${name} was removed`),
     ...[...newParameters]
       .filter(
         ([name, { required }]) => required === true && oldParameters.get(name)?.required !== true,
       )
-      .map(([name]) => `${title} ${name} is required now`),
+      .map(([name]) => `${title} ${name} is now required`),
   ];
 }
 
@@ -81,10 +81,10 @@ function compareContents(
   { content: after = {} }: Content = {},
 ): string[] {
   if (direction === 'request' && Object.keys(before).length === 0 && Object.keys(after).length > 0)
-    return [`${subject} has a body now`];
+    return [`${subject} now has a body`];
   return Object.entries(before).flatMap(([type, { schema }]) => {
     const next = after[type];
-    if (!next) return [`${subject} ${type} is gone`];
+    if (!next) return [`${subject} ${type} was removed`];
     return compareSchemas(subject, direction, schema, next.schema);
   });
 }
@@ -139,9 +139,9 @@ function compareFields(
   const requiredNames = (strictSchema.required ?? []).filter(
     (name) => !(laxSchema.required ?? []).includes(name) && !removedNames.includes(name),
   );
-  const state = direction === 'request' ? 'is required now' : 'is optional now';
+  const state = direction === 'request' ? 'is now required' : 'is now optional';
   return [
-    ...removedNames.map((name) => `${subject}.${name} is gone`),
+    ...removedNames.map((name) => `${subject}.${name} was removed`),
     ...requiredNames.map((name) => `${subject}.${name} ${state}`),
     ...sharedNames.flatMap((name) =>
       compareSchemas(`${subject}.${name}`, direction, oldFields[name], newFields[name]),
