@@ -58,7 +58,7 @@ async function signIn(
 async function signInSellers(installation: Installation): Promise<Headers[]> {
   const sellers: Headers[] = [];
   for (const { kind, role, email, password } of demoAccounts) {
-    if (kind !== 'seller' || role === 'Owing seller') continue;
+    if (kind !== 'seller' || role === 'Seller with dues') continue;
     sellers.push(await signIn(installation, email, password));
   }
   return sellers;

@@ -4,17 +4,17 @@ import { isIP } from 'node:net';
 import { isEmail } from '@shipdesk/domain/values/contact/contact';
 import { findCanonicalState, type State } from '@shipdesk/domain/values/place/states';
 
-/** A setting is invalid. The message names the setting and the remedy. */
+/** An invalid setting. The message names the setting and how to correct it. */
 export class ConfigError extends Error {}
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** `demo` seeds accounts with public passwords and stays on loopback; `live` is production. */
+/** `demo` seeds accounts with public passwords and listens on loopback only. `live` is production. */
 export type Mode = 'live' | 'demo';
 
 // Each function reads or parses one setting, and throws ConfigError for an invalid value.
 
-/** Returns the whole number of a setting. Throws unless it is within the limits. */
+/** Returns the whole number of a setting. Throws for a value outside the limits. */
 export function readWholeNumber(
   env: Environment,
   name: string,
@@ -25,7 +25,7 @@ export function readWholeNumber(
   if (!text) return fallback;
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < from || value > to) {
-    throw new ConfigError(`${name} is '${text}': give a whole number from ${from} to ${to}.`);
+    throw new ConfigError(`${name} is '${text}'. Set it to a whole number from ${from} to ${to}.`);
   }
   return value;
 }
@@ -36,10 +36,10 @@ export function readFlag(env: Environment, name: string, fallback: boolean): boo
   if (!text) return fallback;
   if (text === '1' || text === 'true') return true;
   if (text === '0' || text === 'false') return false;
-  throw new ConfigError(`${name} is '${text}': give 1 or 0.`);
+  throw new ConfigError(`${name} is '${text}'. Set it to 1 or 0.`);
 }
 
-/** Returns the value of a setting. Throws unless it is one of the allowed words. */
+/** Returns the value of a setting. Throws for a value that is not allowed. */
 export function readOneOf<T extends string>(
   env: Environment,
   name: string,
@@ -49,7 +49,7 @@ export function readOneOf<T extends string>(
   const text = env[name] || fallback;
   const value = values.find((candidate) => candidate === text);
   if (value !== undefined) return value;
-  throw new ConfigError(`${name} is '${text}': give one of ${values.join(', ')}.`);
+  throw new ConfigError(`${name} is '${text}'. Set it to one of: ${values.join(', ')}.`);
 }
 
 /** Returns the values of a comma-separated setting. */
@@ -66,11 +66,11 @@ export function readMetricsToken(env: Environment): string | undefined {
   if (!token) return undefined;
   if (/^[\w.~+/=-]{32,}$/.test(token)) return token;
   throw new ConfigError(
-    'METRICS_TOKEN must be at least 32 characters of a bearer token: create one with "openssl rand -hex 32".',
+    'METRICS_TOKEN must be a bearer token of at least 32 characters. Create one with "openssl rand -hex 32".',
   );
 }
 
-/** Returns the RSA keys of a PEM file with certificates or public keys; none without the setting. */
+/** Returns the RSA keys of a PEM file with certificates or public keys, or no keys without the setting. */
 export function readPublicKeys(env: Environment, name: string): KeyObject[] {
   const file = env[name];
   if (!file) return [];
@@ -80,7 +80,7 @@ export function readPublicKeys(env: Environment, name: string): KeyObject[] {
     const keys = blocks.map((block) => createPublicKey(block));
     if (keys.length > 0 && keys.every(({ asymmetricKeyType: type }) => type === 'rsa')) return keys;
   } catch {
-    // The refusal below describes the expected content of the file.
+    // The error below describes the expected content of the file.
   }
   throw new ConfigError(`${name} must be a PEM file with RSA certificates or public keys.`);
 }
@@ -90,13 +90,13 @@ export function readIndianState(env: Environment, name: string, fallback: State)
   const text = env[name] || fallback;
   const state = findCanonicalState(text);
   if (state !== null) return state;
-  throw new ConfigError(`${name} is '${text}': give a state of India such as Karnataka.`);
+  throw new ConfigError(`${name} is '${text}'. Set it to a state of India, such as Karnataka.`);
 }
 
 export function readEmailAddress(env: Environment, name: string, fallback: string): string {
   const text = env[name] || fallback;
   if (isEmail(text)) return text;
-  throw new ConfigError(`${name} is '${text}': give an e-mail address such as help@example.in.`);
+  throw new ConfigError(`${name} is '${text}'. Set it to an email address, such as help@example.in.`);
 }
 
 export function readPostgresUrl(env: Environment, name: string): string | undefined {
@@ -104,13 +104,13 @@ export function readPostgresUrl(env: Environment, name: string): string | undefi
   if (!text) return undefined;
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
     throw new ConfigError(
-      `${name} is not a PostgreSQL address: give postgres://user:password@host:5432/database.`,
+      `${name} is not a PostgreSQL URL. Set it to postgres://user:password@host:5432/database.`,
     );
   }
   return text;
 }
 
-/** The mail server and the sender of mails. */
+/** The mail server and the sender of emails. */
 export interface SmtpSettings {
   readonly url: string;
   readonly from: string;
@@ -119,22 +119,22 @@ export interface SmtpSettings {
 }
 
 /**
- * Returns the mail server, or undefined without one. In live mode it needs PUBLIC_URL, because mails link to Shipdesk.
+ * Returns the mail server, or undefined without one. In live mode it requires PUBLIC_URL, because emails link to it.
  */
 export function readSmtpSettings(env: Environment, mode: Mode): SmtpSettings | undefined {
   const url = env['SMTP_URL'];
   if (!url) return undefined;
   if (!/^smtps?:\/\//.test(url) || !URL.canParse(url)) {
     throw new ConfigError(
-      'SMTP_URL is not the address of a mail server: give smtps://user:password@host:465 or smtp://host:587.',
+      'SMTP_URL is not the URL of a mail server. Set it to smtps://user:password@host:465 or smtp://host:587.',
     );
   }
   if (!env['SMTP_FROM']) {
     throw new ConfigError(
-      'SMTP_FROM is missing: give the sender of mails, such as no-reply@example.in.',
+      'SMTP_FROM is missing. Set it to the sender of emails, such as no-reply@example.in.',
     );
   }
-  requirePublicUrl(env, mode, 'mails link to it');
+  requirePublicUrl(env, mode, 'emails link to it');
   const { hostname } = new URL(url.replace(/^smtps?:/, 'http:'));
   return {
     url,
@@ -146,47 +146,47 @@ export function readSmtpSettings(env: Environment, mode: Mode): SmtpSettings | u
 function requirePublicUrl(env: Environment, mode: Mode, reason: string): void {
   if (mode === 'demo' || env['PUBLIC_URL']) return;
   throw new ConfigError(
-    `PUBLIC_URL is missing: ${reason}. Give the address that browsers use, such as https://ship.example.in.`,
+    `PUBLIC_URL is missing, but ${reason}. Set it to the URL that browsers use, such as https://ship.example.in.`,
   );
 }
 
-/** Returns the address that browsers use, without a path; https in production. */
+/** Returns the URL that browsers use. Throws for a URL with a path, and in production for plain HTTP. */
 export function readPublicUrl(env: Environment, mode: Mode): URL | undefined {
   const text = env['PUBLIC_URL'];
   if (!text) return undefined;
   if (!URL.canParse(text)) {
     throw new ConfigError(
-      `PUBLIC_URL is '${text}': give the address that browsers use, such as https://ship.example.in.`,
+      `PUBLIC_URL is '${text}'. Set it to the URL that browsers use, such as https://ship.example.in.`,
     );
   }
   const url = new URL(text);
   if (mode === 'live' && url.protocol !== 'https:') {
     throw new ConfigError(
-      'PUBLIC_URL must start with https:// in production: session cookies travel over TLS only.',
+      'PUBLIC_URL must start with https:// in production, because browsers send session cookies over TLS only.',
     );
   }
   if (url.href !== `${url.origin}/`) {
     throw new ConfigError(
-      `PUBLIC_URL is '${text}': give scheme and host alone, such as ${url.origin}; Shipdesk is served at the root of its host.`,
+      `PUBLIC_URL is '${text}'. Set it to a scheme and host without a path, such as ${url.origin}.`,
     );
   }
   return url;
 }
 
-/** Returns an origin without wildcards; https in production. */
+/** Returns an exact origin. Throws for a wildcard, and in production for plain HTTP. */
 export function parseExactOrigin(text: string, mode: Mode): string {
   if (mode === 'live' && text.startsWith('http:')) {
     throw new ConfigError(
-      `CORS_ORIGINS contains '${text}': in production every origin starts with https://.`,
+      `CORS_ORIGINS contains '${text}'. In production, every origin must start with https://.`,
     );
   }
   if (URL.canParse(text) && new URL(text).origin === text && !text.includes('*')) return text;
   throw new ConfigError(
-    `CORS_ORIGINS contains '${text}': list exact origins such as https://ship.example.in; * is not allowed with credentials.`,
+    `CORS_ORIGINS contains '${text}'. List exact origins without wildcards, such as https://ship.example.in.`,
   );
 }
 
-/** Returns an address or CIDR range, but not the range of all addresses. */
+/** Returns an address or a CIDR range. Throws for the range of all addresses. */
 export function parseProxyRange(text: string): string {
   const [address = '', bits, ...extraParts] = text.split('/');
   const maxBits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
@@ -195,11 +195,11 @@ export function parseProxyRange(text: string): string {
     bits === undefined || (/^\d+$/.test(bits) && Number(bits) > 0 && Number(bits) <= maxBits);
   if (maxBits > 0 && isRange && extraParts.length === 0) return text;
   throw new ConfigError(
-    `TRUST_PROXY contains '${text}': list the addresses or CIDR ranges of your proxies, such as 10.0.0.0/8.`,
+    `TRUST_PROXY contains '${text}'. List the addresses or CIDR ranges of your proxies, such as 10.0.0.0/8.`,
   );
 }
 
-/** The account with the payment gateway. */
+/** The account at the payment gateway. */
 export interface RazorpaySettings {
   readonly baseUrl: string;
   readonly keyId: string;
@@ -214,14 +214,14 @@ export function readRazorpaySettings(env: Environment, mode: Mode): RazorpaySett
   if (!keyId && !keySecret) return undefined;
   if (!keyId || !keySecret) {
     throw new ConfigError(
-      'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET belong together: give both, or leave both out.',
+      'Only one of RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET is set. Set both or neither.',
     );
   }
-  requirePublicUrl(env, mode, 'the gateway returns payers to it');
+  requirePublicUrl(env, mode, 'the payment gateway redirects to it');
   const baseUrl = env['RAZORPAY_URL'] || 'https://api.razorpay.com';
   if (!URL.canParse(baseUrl) || (mode === 'live' && !baseUrl.startsWith('https://'))) {
     throw new ConfigError(
-      `RAZORPAY_URL is '${baseUrl}': give the address of the gateway, which starts with https:// in production.`,
+      `RAZORPAY_URL is '${baseUrl}'. Set it to the URL of the gateway, which starts with https:// in production.`,
     );
   }
   const webhookSecrets = [env['RAZORPAY_WEBHOOK_SECRET'], env['RAZORPAY_WEBHOOK_SECRET_PREVIOUS']]

@@ -53,7 +53,7 @@ test.each([
 ])('rejects the production setting %s=%s in a demo', (name, value) => {
   const read = () => readProcessConfig({ DATA_DIR, [name]: value });
   expect(read).toThrow(ConfigError);
-  expect(read).toThrow(new RegExp(`^${name} is a setting of production.+\\.$`));
+  expect(read).toThrow(new RegExp(`^${name} is a production setting.+\\.$`));
 });
 
 test('accepts a database on this machine in a demo', () => {
@@ -150,7 +150,7 @@ test('warns about a missing PUBLIC_URL or TRUST_PROXY in production', () => {
   expect(listWarnings({})).toEqual([]);
 });
 
-test('requires SMTP_FROM and PUBLIC_URL for e-mail, and TLS for a remote mail server', () => {
+test('requires SMTP_FROM and PUBLIC_URL for email, and TLS for a remote mail server', () => {
   const SMTP_URL = 'smtp://mail.example.in:587';
   const SMTP_FROM = 'no-reply@example.in';
   const PUBLIC_URL = 'https://ship.example.in';

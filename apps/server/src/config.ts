@@ -33,7 +33,7 @@ import {
   type SmtpSettings,
 } from './config-values.ts';
 
-/** The settings of the process, which are read once at startup. No other module reads the environment. */
+/** The settings of the process. They are read once at startup, and no other module reads the environment. */
 export interface Config {
   mode: Mode;
   host: string;
@@ -53,9 +53,9 @@ export interface Config {
   accessTokenSeconds: number;
   /** Allows clients without fetch metadata to sign in. Their access tokens are not bound to a cookie. */
   allowsScriptLogin: boolean;
-  /** Allows outgoing calls to loopback and private addresses, also by plain HTTP. */
+  /** Allows outgoing calls to loopback and private addresses, including plain HTTP. */
   allowsPrivateNetworks: boolean;
-  /** Replaces Amazon's address in a demo, for a fake. */
+  /** The origin of a fake Amazon. Only for a demo. */
   amazonOrigin: string | undefined;
   /** The hosts that Strict-Transport-Security covers in production. */
   hsts: Hsts;
@@ -64,16 +64,16 @@ export interface Config {
   /** The state in which the operator is registered for GST. */
   gstState: State;
   supportEmail: string;
-  /** Receives reports of vulnerabilities. */
+  /** The address for vulnerability reports. */
   securityEmail: string;
   logLevel: string;
   /** The mail server and the sender of mails. Undefined if Shipdesk only lists mails. */
   smtp: SmtpSettings | undefined;
   /** The gateway for online payments. Undefined if sellers recharge wallets only by bank transfer. */
   razorpay: RazorpaySettings | undefined;
-  /** The keys with which the e-invoice portal signs. Empty if signatures are not checked. */
+  /** The public keys of the e-invoice portal. Empty if the server does not check signatures. */
   einvoiceKeys: readonly KeyObject[];
-  /** The origin of links in mails. It never comes from a request, whose Host header is untrusted. */
+  /** The origin of links in emails. It never comes from a request, because the Host header is untrusted. */
   mailOrigin: string;
   /** The time for which a stopping server still accepts connections, so that load balancers can remove it first. */
   drainSeconds: number;
@@ -100,7 +100,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 const hstsValues = ['host', 'subdomains', 'preload'] as const;
 type Hsts = (typeof hstsValues)[number];
 
-/** Reads the settings of the process. Throws ConfigError like readConfig, and for production settings in demo mode. */
+/** Reads the settings of the process. Throws ConfigError for an invalid setting or a production setting in a demo. */
 export function readProcessConfig(env: Environment = process.env): Config {
   if (readMode(env) === 'demo') refuseProductionSettings(env);
   return readConfig(env);
@@ -118,7 +118,7 @@ function refuseProductionSettings(env: Environment): void {
   const name = Object.keys(isProductionOnly).find((key) => env[key] && isProductionOnly[key]);
   if (name === undefined) return;
   throw new ConfigError(
-    `${name} is a setting of production, but this is demo mode, whose passwords are public: set NODE_ENV=production, or leave ${name} out.`,
+    `${name} is a production setting, but demo mode has public passwords. Set NODE_ENV=production or unset ${name}.`,
   );
 }
 
@@ -134,17 +134,17 @@ function readMode(env: Environment): Mode {
   const text = env['NODE_ENV'];
   if (text === 'production') return 'live';
   if (!text || text === 'development' || text === 'test') return 'demo';
-  throw new ConfigError(`NODE_ENV is '${text}': set production, or leave it out to run the demo.`);
+  throw new ConfigError(`NODE_ENV is '${text}'. Set it to production, or unset it to run the demo.`);
 }
 
-/** Reads and checks every setting; throws ConfigError for the first invalid one. */
+/** Reads and checks every setting. Throws ConfigError for the first invalid one. */
 export function readConfig(env: Environment): Config {
   const mode = readMode(env);
   const dataDir = resolve(env['DATA_DIR'] || 'data');
   const host = env['HOST'] || (mode === 'demo' ? '127.0.0.1' : '0.0.0.0');
   if (mode === 'demo' && !['127.0.0.1', '::1', 'localhost'].includes(host)) {
     throw new ConfigError(
-      `HOST is ${host}, but demo mode, whose passwords are public, stays on loopback: set NODE_ENV=production or leave HOST out.`,
+      `HOST is ${host}, but demo mode has public passwords and listens on loopback only. Set NODE_ENV=production or unset HOST.`,
     );
   }
   if (!env['DATABASE_URL']) ensureDataFolder(dataDir);
@@ -174,7 +174,7 @@ export function readConfig(env: Environment): Config {
     einvoiceKeys: readPublicKeys(env, 'EINVOICE_KEYS_FILE'),
     mailOrigin:
       readPublicUrl(env, mode)?.origin ?? `http://localhost:${env['PORT'] || DEFAULT_PORT}`,
-    // The demo prints its address and accounts to the terminal, where request logs would scroll them away.
+    // The demo prints its URL and accounts to the terminal. Request logs would scroll them out of view.
     logLevel: readOneOf(env, 'LOG_LEVEL', logLevels, mode === 'live' ? 'info' : 'warn'),
     drainSeconds: readWholeNumber(env, 'DRAIN_SECONDS', mode === 'live' ? 5 : 0, [0, 60]),
     slowQueryMs: readWholeNumber(env, 'SLOW_QUERY_MS', 500, [1, 60_000]),
@@ -194,7 +194,7 @@ function readAmazonOrigin(env: Environment, mode: Mode): string | undefined {
   if (origin === undefined) return undefined;
   if (mode === 'live' || !isLocal(origin)) {
     throw new ConfigError(
-      `AMAZON_ORIGIN is ${origin}: only the demo may call a fake of Amazon, on this machine. Leave it out.`,
+      `AMAZON_ORIGIN is ${origin}, but only a demo may call a fake Amazon, on this machine. Unset AMAZON_ORIGIN.`,
     );
   }
   return origin;
@@ -204,7 +204,7 @@ function readPoolerFlag(env: Environment): boolean {
   const isPooled = readFlag(env, 'DATABASE_POOLER', false);
   if (isPooled && !(env['DATABASE_URL'] && env['DATABASE_OWNER_URL'])) {
     throw new ConfigError(
-      'DATABASE_POOLER needs DATABASE_URL, the address of the pooler, and DATABASE_OWNER_URL, the address of PostgreSQL itself: migrations and backups connect to it directly.',
+      'DATABASE_POOLER requires DATABASE_URL for the pooler and DATABASE_OWNER_URL for PostgreSQL. Migrations and backups connect to PostgreSQL directly.',
     );
   }
   return isPooled;
@@ -214,10 +214,10 @@ function readPoolerFlag(env: Environment): boolean {
 export function listConfigWarnings(config: Config): string[] {
   if (config.mode === 'demo') return [];
   return [
-    ...(config.publicUrl ? [] : ['PUBLIC_URL is not set: every host name is accepted.']),
+    ...(config.publicUrl ? [] : ['PUBLIC_URL is not set. The server accepts any host name.']),
     ...(config.trustProxy.length > 0
       ? []
-      : ['TRUST_PROXY is not set: behind a proxy, all visitors share its address and its limits.']),
+      : ['TRUST_PROXY is not set. Behind a proxy, all clients share its address and its rate limits.']),
   ];
 }
 
@@ -238,13 +238,13 @@ function readSessionSecrets(
       /change.?me|example|secret/i.test(secret)
     ) {
       throw new ConfigError(
-        `${name} must be at least 32 random bytes in production: create one with "openssl rand -base64 48".`,
+        `${name} must be at least 32 random bytes. Create one with "openssl rand -base64 48".`,
       );
     }
   }
   if (previousSecrets.includes(currentSecret)) {
     throw new ConfigError(
-      'SESSION_SECRET_PREVIOUS equals SESSION_SECRET: leave it out, or create a new SESSION_SECRET.',
+      'SESSION_SECRET_PREVIOUS equals SESSION_SECRET. Unset it, or create a new SESSION_SECRET.',
     );
   }
   return [currentSecret, ...previousSecrets];
@@ -276,7 +276,7 @@ function ensureDataFolder(dataDir: string): void {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
     throw new ConfigError(
-      `DATA_DIR is '${dataDir}', where this server cannot write${code}: name a folder that it may write to.`,
+      `DATA_DIR is '${dataDir}', but the server cannot write there${code}. Set it to a writable folder.`,
       { cause: error },
     );
   }

@@ -37,7 +37,7 @@ import { createCarriers } from './shipping/carriers/carriers-service.ts';
 import { createSimulators } from './shipping/carriers/simulator/simulator-service.ts';
 import { startSimulator, startWorkers } from './workers.ts';
 
-/** EX_CONFIG of `sysexits.h`: a restart would fail in the same way. */
+/** EX_CONFIG of `sysexits.h`, because a restart would fail in the same way. */
 const EXIT_CONFIG = 78;
 /** Requests finish within 10 seconds, and the embedded database stops within 20 seconds. */
 const STOP_WITHIN_MS = 30_000;
@@ -108,14 +108,14 @@ async function start(): Promise<void> {
     closers.push(() => outgoing.close());
     const carriers = createCarriers({ config, database, metrics, outgoing, now, newId });
     await carriers.renewCredentials();
-    // While a Citus node is down, the values of its sellers stay encrypted with the older secret until the next start.
+    // While a Citus node is down, the secrets of its sellers stay encrypted with the older key until the next start.
     await Promise.all([
       reencryptBankNumbers({ database, config }),
       renewWebhookSecrets({ database, config }),
       renewShopCredentials({ database, config }),
     ]).catch((error: unknown) => {
       if (!isUnavailable(error)) throw error;
-      log.warn({ err: error }, 'values of sellers were not encrypted again');
+      log.warn({ err: error }, 'the secrets of sellers were not re-encrypted');
     });
 
     const isDemo = config.mode === 'demo';
@@ -138,7 +138,7 @@ async function start(): Promise<void> {
       newId,
     };
     if (config.mode === 'demo') {
-      // The seed commits a thousand times, and no client needs its rows on disk. Poolers refuse start-up options.
+      // The seed commits a thousand times, and no client needs its rows on disk. Poolers refuse startup options.
       const seedDatabase = openDatabase(
         isPooled ? engine.app : { ...engine.app, options: '-c synchronous_commit=off' },
         options,
@@ -172,20 +172,20 @@ async function start(): Promise<void> {
       config.mode,
     );
   } catch (error) {
-    // The start fails when a stop closes the database. The stop ends the process.
+    // A stop closes the database, so the start fails. The stop then ends the process.
     if (isStopping) return;
     await stop().catch((failure: unknown) => log.error({ err: failure }, 'stopping failed'));
     throw error;
   }
 }
 
-/** Returns the port that the system chose when PORT is 0. */
+/** Returns the port that the server listens on, which the system chooses if PORT is 0. */
 function findPort(app: FastifyInstance): number | undefined {
   const address = app.server.address();
   return typeof address === 'object' ? address?.port : undefined;
 }
 
-/** Returns the address at which the process reaches itself. */
+/** Returns the origin at which the process reaches itself. */
 function buildLocalOrigin(host: string, port: number): string {
   if (host === '0.0.0.0') return `http://127.0.0.1:${port}`;
   if (host === '::') return `http://[::1]:${port}`;
@@ -197,24 +197,24 @@ function printAddress(url: string, mode: 'demo' | 'live'): void {
   if (mode === 'demo') {
     lines.push('Demo mode, reachable from this machine only. Sign in as');
     for (const { role, email, password } of demoAccounts) {
-      lines.push(`  ${role.padEnd(14)}${email}  ${password}`);
+      lines.push(`  ${role.padEnd(18)}${email}  ${password}`);
     }
   }
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** The database could not be opened or migrated. The message is for the installer. */
+/** A database that cannot be opened or migrated. The message is for the operator. */
 class StartError extends Error {}
 
 function throwStartError(error: unknown): never {
   throw new StartError(error instanceof Error ? error.message : String(error), { cause: error });
 }
 
-/** Prints a message for an error that the installer can correct, otherwise a stack trace. Returns the exit code. */
+/** Prints a message for an error that the operator can correct, otherwise a stack trace. Returns the exit code. */
 function reportStartError(error: unknown): number {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     process.stderr.write(
-      'Shipdesk cannot start: another program uses this port. Set PORT to a free one.\n',
+      'Shipdesk cannot start: another program uses this port. Set PORT to a free port.\n',
     );
     return 1;
   }

@@ -30,15 +30,15 @@ const WEBHOOK_SLOTS = { maxBatches: 32, batchSize: 100 };
 /** Maximum number of concurrent reports. Each needs two connections. */
 const REPORT_SLOTS = { maxBatches: 2, batchSize: 1 };
 /**
- * Maximum number of shops that are read or written at the same time, at most four of them of one seller. Slow shops
- * have separate slots.
+ * Maximum number of concurrent shop batches, in total and per seller. They have separate slots, because shops may be
+ * slow.
  */
 const SHOP_SLOTS = { maxBatches: 16, maxSellerBatches: 4, batchSize: 50 };
-/** Short, because the owner of the database can change an unsealed entry unnoticed. */
+/** Short, because the owner of the database can change an unsealed entry without detection. */
 const SEAL_EVERY_MS = 10_000;
 
 /**
- * Starts the loops and timers of a process and returns a function that stops them, the last one first. Two kinds start
+ * Starts the loops and timers of a process. Returns a function that stops them in reverse order. Two kinds start
  * elsewhere, on first use: snapshots of the rate book and the GST states (platform/db/query/snapshot.ts) poll for
  * changes, and event streams (platform/events/event-streams-service.ts) poll for events.
  */
@@ -71,7 +71,7 @@ export function startWorkers({
     const timer = setInterval(() => {
       currentWork = work().catch((error: unknown) => log.warn({ err: error }, failureText));
     }, intervalMs);
-    // The pool closes after the last stop, so a stop waits for the work that has begun.
+    // The pool closes after the last stop, so a stop waits for the current work.
     return async () => {
       clearInterval(timer);
       await currentWork;
@@ -92,7 +92,7 @@ export function startWorkers({
   const jobs = { database, now, log, leaseSeconds };
   const stops = [
     repeatEvery(HOUR_MS, () => runHousekeeping(deps), 'housekeeping failed'),
-    repeatEvery(HOUR_MS, () => runNightlyProof(deps), 'the check of the books failed'),
+    repeatEvery(HOUR_MS, () => runNightlyProof(deps), 'the ledger check failed'),
     repeatEvery(SEAL_EVERY_MS, () => sealAudit(database), 'the audit log was not sealed'),
     startImports(
       {
@@ -109,11 +109,11 @@ export function startWorkers({
       log,
     ).stop,
     startLoop((signal) => workOnJobs({ ...jobs, handlers }, signal)),
-    // Slow receivers have separate slots, so that they delay no booking.
+    // Webhooks have separate slots, so that slow receivers do not delay bookings.
     startLoop((signal) =>
       workOnJobs({ ...jobs, ...WEBHOOK_SLOTS, handlers: { ...(webhook && { webhook }) } }, signal),
     ),
-    // A report may run for minutes, so it has separate slots and delays no booking.
+    // Reports have separate slots, because a report that runs for minutes would delay bookings.
     startLoop((signal) =>
       workOnJobs({ ...jobs, ...REPORT_SLOTS, handlers: { ...(report && { report }) } }, signal),
     ),
@@ -123,7 +123,7 @@ export function startWorkers({
   return () => closeAll(stops);
 }
 
-/** Starts to push the scans of the demo's and the sandboxes' simulators to this process, which listens at `origin`. */
+/** Starts pushing simulated scans of the demo and the sandboxes to `origin`, where this process listens. */
 export function startSimulator(
   simulators: ReturnType<typeof createSimulators>,
   { log, origin }: { log: Logger; origin: string },

@@ -1,4 +1,4 @@
-# Repeating the command with the same key returns the same order.
+# A retry with the same key returns the same order.
 curl --fail-with-body --silent --show-error --retry 5 "$SHIPDESK_URL/booking/createPickup" \
   --header "Authorization: Bearer $SHIPDESK_KEY" \
   --header "Idempotency-Key: order-$REFERENCE" \

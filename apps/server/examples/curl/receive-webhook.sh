@@ -1,4 +1,4 @@
-# Adds the address of your receiver. The response has the secret, which is shown once.
+# Adds your receiver as an endpoint. Only this response contains the secret.
 curl --fail-with-body --silent --show-error --retry 5 "$SHIPDESK_URL/api/webhooks" \
   --header "Authorization: Bearer $SHIPDESK_KEY" \
   --header "Idempotency-Key: webhook-$(date +%s)-$$" \

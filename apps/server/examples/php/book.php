@@ -3,7 +3,7 @@ require __DIR__ . '/shipdesk.php';
 
 $dockets = array_slice($argv, 1);
 $bookings = call('POST', '/api/shipments', ['docketNumbers' => $dockets, 'choice' => 'cheapest'])['data'];
-// The carrier decides a moment later.
+// The carrier responds after the call. Poll until it books or refuses the parcel.
 while (in_array('booking', array_column($bookings, 'state'))) {
     sleep(1);
     $bookings = call('POST', '/api/shipments/states', ['docketNumbers' => $dockets])['data'];

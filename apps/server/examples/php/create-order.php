@@ -40,7 +40,7 @@ $order = call(
             'country' => 'India',
         ],
     ],
-    // Repeating the call with the same key returns the same order.
+    // A retry with the same key returns the same order.
     "order-$reference",
 );
 echo $order['data']['docketNumber'], "\n";

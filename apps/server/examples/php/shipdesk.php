@@ -1,7 +1,7 @@
 <?php
-// Calls Shipdesk with PHP alone. An https:// address needs the openssl extension.
+// Calls Shipdesk without a library. An https:// URL needs the openssl extension.
 
-/** Returns the response as an array, or as a string if it is a file. Retries after the time in Retry-After. */
+/** Returns the response as an array, or a file as a string. After 429 or 503, retries after the time in Retry-After. */
 function call(string $method, string $path, ?array $body = null, ?string $idempotencyKey = null): array|string
 {
     $headers = [

@@ -42,7 +42,7 @@ order = call(
             "country": "India",
         },
     },
-    # Repeating the call with the same key returns the same order.
+    # A retry with the same key returns the same order.
     idempotency_key=f"order-{reference}",
 )
 print(order["data"]["docketNumber"])

@@ -1,4 +1,4 @@
-"""Calls Shipdesk with the standard library alone."""
+"""Calls Shipdesk with the standard library only."""
 
 import base64
 import hashlib
@@ -12,7 +12,7 @@ import uuid
 
 
 def call(method, path, body=None, idempotency_key=None):
-    """Returns the response as JSON, or as bytes if it is a file. Retries after the time in Retry-After."""
+    """Returns the response as JSON, or a file as bytes. After 429 or 503, retries after the time in Retry-After."""
     headers = {
         "Authorization": "Bearer " + os.environ["SHIPDESK_KEY"],
         "Content-Type": "application/json",

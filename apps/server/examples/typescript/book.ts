@@ -6,7 +6,7 @@ const docketNumbers = process.argv.slice(2);
 let { data: bookings } = await unwrap(
   shipdesk.POST('/api/shipments', { body: { docketNumbers, choice: 'cheapest' } }),
 );
-// The carrier decides a moment later.
+// The carrier responds after the call. Poll until it books or refuses the parcel.
 while (bookings.some(({ state }) => state === 'booking')) {
   await sleep(1000);
   const states = await unwrap(shipdesk.POST('/api/shipments/states', { body: { docketNumbers } }));

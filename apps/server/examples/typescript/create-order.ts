@@ -4,7 +4,7 @@ const shipdesk = createClient();
 const reference = process.argv[2] ?? 'A-1001';
 const { data: order } = await unwrap(
   shipdesk.POST('/booking/createPickup', {
-    // Repeating the call with the same key returns the same order.
+    // A retry with the same key returns the same order.
     params: { header: { 'Idempotency-Key': `order-${reference}` } },
     body: {
       shipments: [

@@ -37,7 +37,7 @@ test('creates Admins who can sign in and belong to one company', async () => {
   expect(rows).toEqual([entry, entry]);
 });
 
-test('rejects the e-mail address of a seller and names the company', async () => {
+test('rejects the email address of a seller and names the company', async () => {
   const seller = await app.signIn();
   await expect(createAdmin(seller.email, 'Asha Menon', PASSWORD)).rejects.toThrow(
     new RegExp(`${seller.email} belongs to .+ \\(Owner\\), registered on .+ --promote`),
@@ -48,14 +48,14 @@ test('rejects the e-mail address of a seller and names the company', async () =>
 test('promotes an existing user with effect from the next request', async () => {
   const seller = await app.signIn();
   expect((await seller.get('/api/sellers')).statusCode).toBe(403);
-  expect(await promoteUser(seller.email)).toContain('is an Admin now');
+  expect(await promoteUser(seller.email)).toContain('is now an Admin');
   expect((await seller.get('/api/sellers')).statusCode).toBe(200);
   expect((await seller.get('/warehouse/getAllWarehouses')).statusCode).not.toBe(403);
   expect(await promoteUser(seller.email)).toContain('is already an Admin');
 });
 
 test('rejects invalid input without creating an account', async () => {
-  await expect(createAdmin('nobody')).rejects.toThrow('is not an e-mail address');
+  await expect(createAdmin('nobody')).rejects.toThrow('is not an email address');
   await expect(createAdmin('a@ship.example.in')).rejects.toThrow('Name: no value was entered');
   await expect(createAdmin('a@ship.example.in', 'A', 'short')).rejects.toThrow('still needs');
   await expect(createAdmin('a@ship.example.in', 'A', 'Shipdesk#1')).rejects.toThrow(

@@ -35,20 +35,20 @@ const source = createOwnSource('admin:create');
 const PROMOTE_FLAG = '--promote';
 
 /**
- * `admin:create`: creates an Admin or, with `--promote`, promotes an existing user. Reads e-mail address, name and
- * password as lines of standard input. In production this is the only way to create the first Admin.
+ * `admin:create`: creates an Admin or, with `--promote`, promotes an existing user. Reads the email address, the name
+ * and the password as lines of standard input. In production this is the only way to create the first Admin.
  */
 export async function runCreateAdminCommand(call: CommandCall): Promise<void> {
   const [flag, ...extraArgs] = call.args;
   if (extraArgs.length > 0 || (flag !== undefined && flag !== PROMOTE_FLAG)) {
     throw new CommandError(
-      `Usage: npm run admin:create [-- ${PROMOTE_FLAG}]. The command asks for e-mail address, name and password.`,
+      `Usage: npm run admin:create [-- ${PROMOTE_FLAG}]. The command asks for the email address, the name and the password.`,
     );
   }
   const prompt = openPrompt(call);
   try {
-    const email = normaliseEmail(await prompt.ask('E-mail address: '));
-    if (!isEmail(email)) throw new CommandError(`'${email}' is not an e-mail address.`);
+    const email = normaliseEmail(await prompt.ask('Email address: '));
+    if (!isEmail(email)) throw new CommandError(`'${email}' is not an email address. Run the command again.`);
     const result = await withDatabase(call.config, async ({ database, owner }) => {
       const existingUser = await findUser(owner, email);
       if (existingUser !== undefined) {
@@ -98,21 +98,21 @@ async function promoteUser(
     const registeredOn = user.createdAt.toISOString().slice(0, 10);
     throw new CommandError(
       `${email} belongs to ${user.name} of ${user.company} (${user.role}), registered on ${registeredOn}. ` +
-        `Anyone can register with any address: repeat with ${PROMOTE_FLAG} if this person is to be an Admin.`,
+        `Anyone can register with any address. To make this person an Admin, run the command with ${PROMOTE_FLAG}.`,
     );
   }
   const caller = { sellerId: user.sellerId, source };
   await database.asSeller(caller, (db) =>
     changeRole(db, caller, user.id, { from: user.role, to: 'Admin' }),
   );
-  return `${email} is an Admin now.`;
+  return `${email} is now an Admin.`;
 }
 
 async function askForUser(prompt: Prompt, email: string) {
   const emailProblem = findAccountEmailProblem(email);
   if (emailProblem !== null) throw new CommandError(describeProblem(emailProblem));
   const name = (await prompt.ask('Name: ')).trim();
-  if (name === '' || name.length > 120) throw new CommandError('A name has 1 to 120 characters.');
+  if (name === '' || name.length > 120) throw new CommandError('The name must have 1 to 120 characters.');
   const password = await prompt.askHidden('Password: ');
   if (prompt.isTerminal && (await prompt.askHidden('Password again: ')) !== password) {
     throw new CommandError('The passwords do not match. No account was created.');
@@ -148,14 +148,14 @@ async function createAdmin(database: Database, { email, name, password, operator
 /** `admin:unlock`: lets new devices sign in again to an account after too many wrong passwords. */
 export async function runUnlockCommand(call: CommandCall): Promise<void> {
   if (call.args.length > 0) {
-    throw new CommandError('Usage: npm run admin:unlock. The command asks for the e-mail address.');
+    throw new CommandError('Usage: npm run admin:unlock. The command asks for the email address.');
   }
   const prompt = openPrompt(call);
   try {
-    const email = normaliseEmail(await prompt.ask('E-mail address: '));
+    const email = normaliseEmail(await prompt.ask('Email address: '));
     await withDatabase(call.config, async ({ database }) => {
       const login = await database.asLogin(email, (db) => findLogin(db, email));
-      if (!login) throw new CommandError(`No account has the e-mail address ${email}.`);
+      if (!login) throw new CommandError(`No account has the email address ${email}.`);
       await database.withoutSeller((db) => allowNewDevices(db, email));
     });
     call.output.write(`New devices can sign in as ${email} again.\n`);

@@ -12,7 +12,7 @@ import { BOOKING_TASK } from '../shipping/booking/booking-job.ts';
 import { TRACKING_TASK } from '../shipping/scans/scan-steps.ts';
 import { type CommandCall, CommandError, withDatabase } from './command-call.ts';
 
-/** Replaces the number of a bank account, which archives leave out. No bank accepts it. */
+/** Replaces the number of a bank account, which archives omit. No bank accepts it. */
 const PLACEHOLDER_NUMBER = 'enter the account again';
 
 /** `archive:import FILE`: adds the seller of an archive to an installation without sellers. */
@@ -50,6 +50,6 @@ export async function runImportArchiveCommand(call: CommandCall): Promise<void> 
   });
   output.write(
     `Imported ${imported.name}: ${imported.rows} rows of ${imported.tables} tables and ${imported.photos} photos. ` +
-      'Members set a new password with "Forgot password" and enter bank accounts, API keys and webhooks again.\n',
+      'Members must set a new password with "Forgot your password?". Add bank accounts, API keys and webhooks again.\n',
   );
 }

@@ -86,10 +86,10 @@ async function placeTables(client: pg.Client, output: Writable): Promise<void> {
   output.write('All tables are distributed.\n');
 }
 
-/** Ends the test transaction and rolls its row back. */
+/** Rolls back the test transaction. */
 class TrialRollback extends Error {}
 
-/** Reads and writes as the server does, because only superusers can read every setting of Citus. */
+/** Tests a read and a write of the server, because only superusers can read every setting of Citus. */
 async function assertWorkersUsable(database: Database): Promise<void> {
   try {
     await database.asOperator(async (db) => {

@@ -5,8 +5,8 @@ import { withClient } from '../platform/db/engine/engine-client.ts';
 import { type CommandCall, CommandError, withDatabase } from './command-call.ts';
 
 /**
- * `audit:verify [FILE]`: recomputes the chains of the audit log. With a file, compares them with the heads that the
- * previous run stored there, then stores the new heads.
+ * `audit:verify [FILE]`: recomputes the hash chains of the audit log. With a file, compares them with the heads that
+ * the previous run stored there, then stores the new heads.
  */
 export async function runVerifyAuditCommand({ config, args, output }: CommandCall): Promise<void> {
   const [file, ...extraArgs] = args;

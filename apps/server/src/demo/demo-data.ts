@@ -31,7 +31,7 @@ export const demoAccounts = [
     kind: 'operator',
   },
   {
-    role: 'Owing seller',
+    role: 'Seller with dues',
     email: 'owing@demo.shipdesk.in',
     password: 'Owing#2026',
     name: 'Lakshmi Narayanan',
@@ -116,7 +116,7 @@ export const demoProducts = [
   ['Banana chips family pack', '285.00', '2008', '0.85'],
 ] as const;
 
-/** Creates a call of the seed, which sends no idempotency key. */
+/** Creates a call without an idempotency key, for the seed. */
 export const createDemoCall = (operation: string): IdempotentCall => ({
   operation,
   key: undefined,

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const MORNING_MS = 9 * HOUR_MS;
 const ORDERS_TODAY = 11;
-/** Orders per day that are captured after the last shipment, on days before today. */
+/** The number of orders on the days between the last shipment and today. A shipment of today includes them. */
 const ORDERS_LEFT = 3;
 
 /** The number of orders of each shipment, by the delivery days between it and the last one. */
@@ -78,7 +78,7 @@ export function planDemo(now: Date): DemoSchedule {
   };
 }
 
-/** Returns today if the morning's shipment is at least three hours old, else the delivery day before. */
+/** Returns today if its morning shipment is at least three hours old, otherwise the previous delivery day. */
 function findLastShipmentDay(now: Date): IsoDate {
   const today = toBusinessDay(now);
   const isMorningOver = now.getTime() >= toMorning(today).getTime() + 3 * HOUR_MS;
@@ -95,7 +95,7 @@ export function subtractDeliveryDays(from: IsoDate, count: number): IsoDate {
   return day;
 }
 
-/** Returns the mornings of shipments and of invoices. More mornings would slow the first start down. */
+/** Returns the mornings of shipments and of invoices. More mornings would slow down the first start. */
 function listMornings(
   shipments: readonly { readonly day: IsoDate; readonly daysAgo: number }[],
   lastDay: IsoDate,

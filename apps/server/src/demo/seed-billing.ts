@@ -49,7 +49,7 @@ export interface DemoParties {
   readonly operator: Principal;
 }
 
-/** A bank transfer. A visitor of the demo decides those that are `waiting`. */
+/** A bank transfer. Visitors of the demo approve or decline the `waiting` transfers. */
 export interface DemoTransfer {
   readonly amountPaise: number;
   readonly utr: string;
@@ -58,7 +58,7 @@ export interface DemoTransfer {
 
 const PAGE_LIMIT = { pageSize: 50, maxCounted: 50 };
 
-/** Saves the tax details of the demo's operator and seller, and a billing period of half a month. */
+/** Saves the tax details of the demo's operator and seller, and a half-monthly billing cycle. */
 export async function addDemoTaxDetails(deps: BillingDeps, { seller, operator }: DemoParties) {
   const details = createTaxDetails(deps);
   const bank = { bankName: 'State Bank of India', bankIfsc: 'SBIN0000813' };
@@ -106,8 +106,8 @@ export async function rechargeDemoWallet(
 }
 
 /**
- * Returns a function that decides disputed weight discrepancies, alternately for and against the seller. Of four new
- * discrepancies it accepts one, disputes two and lets one expire.
+ * Returns a function that decides disputed weight discrepancies, alternately for and against the seller. Of every four
+ * new discrepancies it accepts one, disputes two and lets one expire.
  */
 export function createWeightSettler(deps: BillingDeps, parties: DemoParties): () => Promise<void> {
   const { seller, operator } = parties;
@@ -162,7 +162,7 @@ export async function payDemoClaim(
   const claims = createClaims(deps);
   const { data: openClaims } = await claims.list(seller);
   const lostParcel = openClaims.find((claim) => claim.docketNumber === docketNumber);
-  if (!lostParcel) throw new Error(`the demo lost no parcel ${docketNumber}`);
+  if (!lostParcel) throw new Error(`the demo has no lost parcel ${docketNumber}`);
   await claims.decide(operator, {
     sellerId: seller.sellerId,
     shipmentId: lostParcel.shipmentId,

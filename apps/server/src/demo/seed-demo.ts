@@ -31,7 +31,7 @@ type Account = (typeof demoAccounts)[number];
 
 /**
  * Adds the missing demo accounts, each in one transaction, so that the next start completes an interrupted seed.
- * Returns true when the demo seller is new. The caller excludes other processes.
+ * Returns true if the demo seller is new. The caller must hold the start lock.
  */
 export async function seedDemo(deps: Deps & { log: Logger }): Promise<boolean> {
   const [seller] = demoAccounts;
@@ -97,7 +97,7 @@ async function seedOrders(
     await addWarehouse(db, caller, buildWarehouseRow({ id, form, returnTo }), openedAt);
   }
   const { sellerId } = caller;
-  // The tax details are saved later. Without these, prices would differ by a paisa when the orders are booked.
+  // The tax details are saved later. Without their state, prices would differ by a paisa at the booking.
   const gstStates = { ...deps.gstStates, findState: async () => demoState };
   const quoteOrder = await createOrderQuotes({ ...deps, gstStates }).createQuoter(sellerId);
   const owner = { sellerId, userId: caller.source.userId, quoteOrder };
@@ -122,7 +122,7 @@ interface OrderContext {
   createdAt: Date;
 }
 
-/** The position of an order in the demo, the newest first. */
+/** The position of an order in the demo, from the newest to the oldest. */
 interface DemoPosition {
   readonly index: number;
   readonly count: number;

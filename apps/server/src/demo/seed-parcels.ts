@@ -35,18 +35,18 @@ import {
 } from './seed-ndr-answers.ts';
 import { addDemoBankAccount, createCodRemitter, payOutDemoCod } from './seed-payouts.ts';
 
-/** The credit limit with which the demo's sellers ship without a recharge. */
+/** The credit limit of the demo's sellers, so that they can ship without a recharge. */
 const DEMO_CREDIT_PAISE = 25_00_000_00;
 /** Any length works, because no other worker runs during the seed. */
 const LEASE_SECONDS = 60;
 /** The shipment with lost and heavier parcels, whose claims and disputes are decided. */
 const DECIDED_DAYS_AGO = 20;
 const decidedLives = ['LOST', 'LOST', 'HEAVY', 'HEAVY', 'HEAVY', 'HEAVY'] as const;
-/** The first parcels of these shipments are heavier, so that their discrepancies are still open. */
+/** Shipments whose first parcel is heavier than declared and whose discrepancy is still open. */
 const HEAVY_DAYS_AGO = [5, 4, 3, 2];
 /** Later failed deliveries and weight discrepancies stay open for visitors. */
 const ANSWERED_UNTIL_DAYS_AGO = 17;
-/** Shipments on whose mornings the carrier also remits COD. */
+/** Mornings on which the carrier also remits COD, by the shipment of the morning. */
 const REMITTED_DAYS_AGO = [44, 32, 20];
 type Life = Parameters<ReturnType<typeof createSimulators>['setLife']>[1];
 /**

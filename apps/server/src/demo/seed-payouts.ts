@@ -64,7 +64,7 @@ export async function payOutDemoCod(
   }
 }
 
-/** Carriers remit a week after the delivery. */
+/** The demo's carrier remits a week after the delivery. */
 const REMITTED_AFTER_DAYS = 7;
 
 const SHORT_PAISE = 50_00;
@@ -115,7 +115,7 @@ export function createCodRemitter(deps: ServiceDeps, operator: Principal) {
   };
 }
 
-/** Returns the COD of parcels that were delivered after the day `after`, up to the day `until`. */
+/** Returns the COD of parcels that were delivered after `after` and not later than `until`. */
 function listDeliveredCod({ database }: ServiceDeps, after: string, until: string) {
   return database.asOperator((db) =>
     db

@@ -39,7 +39,7 @@ function formatReadme(
     'How to use it in another Shipdesk',
     '- Its operator runs: npm run archive:import -- FILE, in an installation without sellers.',
     '- Passwords, API keys and other credentials are not in the archive. Members set a new password',
-    '  with "Forgot password". Connect bank accounts, keys, webhooks and shops again.',
+    '  with "Forgot your password?". Connect bank accounts, keys, webhooks and shops again.',
     '- Labels are not in the archive. Carriers accept those that they issued.',
     '',
     ...Object.entries(archivedTables).flatMap(([table, archivedTable]) => [
