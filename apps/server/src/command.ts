@@ -22,7 +22,7 @@ const commands: Readonly<Record<string, (call: CommandCall) => Promise<void>>> =
 async function run(): Promise<void> {
   const [name = '', ...args] = process.argv.slice(2);
   const command = commands[name];
-  if (!command) throw new CommandError(`Run one of these commands: ${Object.keys(commands).join(', ')}.`);
+  if (!command) throw new CommandError(`Choose a command: ${Object.keys(commands).join(', ')}.`);
   await command({
     config: readProcessConfig(),
     args,

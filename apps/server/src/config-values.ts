@@ -96,7 +96,9 @@ export function readIndianState(env: Environment, name: string, fallback: State)
 export function readEmailAddress(env: Environment, name: string, fallback: string): string {
   const text = env[name] || fallback;
   if (isEmail(text)) return text;
-  throw new ConfigError(`${name} is '${text}'. Set it to an email address, such as help@example.in.`);
+  throw new ConfigError(
+    `${name} is '${text}'. Set it to an email address, such as help@example.in.`,
+  );
 }
 
 export function readPostgresUrl(env: Environment, name: string): string | undefined {

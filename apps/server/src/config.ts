@@ -134,7 +134,7 @@ function readMode(env: Environment): Mode {
   const text = env['NODE_ENV'];
   if (text === 'production') return 'live';
   if (!text || text === 'development' || text === 'test') return 'demo';
-  throw new ConfigError(`NODE_ENV is '${text}'. Set it to production, or unset it to run the demo.`);
+  throw new ConfigError(`NODE_ENV is '${text}'. Set it to production, or unset it for a demo.`);
 }
 
 /** Reads and checks every setting. Throws ConfigError for the first invalid one. */
@@ -217,7 +217,7 @@ export function listConfigWarnings(config: Config): string[] {
     ...(config.publicUrl ? [] : ['PUBLIC_URL is not set. The server accepts any host name.']),
     ...(config.trustProxy.length > 0
       ? []
-      : ['TRUST_PROXY is not set. Behind a proxy, all clients share its address and its rate limits.']),
+      : ['TRUST_PROXY is not set. Behind a proxy, all clients share its address and rate limits.']),
   ];
 }
 

@@ -7,10 +7,7 @@ import { eraseCarrierLabels } from './shipping/labels/carrier-labels-service.ts'
 import { eraseNdrDetails } from './shipping/ndr/ndr-answer-steps.ts';
 import { eraseReturnNotes } from './shipping/returns/returns-service.ts';
 
-/**
- * Erase a consignee's data outside the order itself. They run in this sequence, in the transaction that erases the
- * consignee of the order.
- */
+/** Erase a consignee's data outside the order. They run in this sequence, in the transaction of the order's erasure. */
 export const erasers: readonly ConsigneeEraser[] = [
   (db, { ids, now }) => eraseNdrDetails(db, ids, now),
   (db, { ids }) => eraseReturnNotes(db, ids),

@@ -20,7 +20,7 @@ async function fetchWithRetries(
   request: Request,
   { maxAttempts = 5, maxPauseMs = 60_000 }: RetryOptions = {},
 ): Promise<Response> {
-  const isRepeatable = request.method === 'GET' || request.headers.has('Idempotency-Key');
+  const isIdempotent = request.method === 'GET' || request.headers.has('Idempotency-Key');
   for (let attempt = 1; ; attempt += 1) {
     const isLast = attempt >= maxAttempts;
     const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), maxPauseMs);
@@ -28,12 +28,12 @@ async function fetchWithRetries(
     try {
       response = await fetch(isLast ? request : request.clone());
     } catch (error) {
-      if (isLast || !isRepeatable || request.signal.aborted) throw error;
+      if (isLast || !isIdempotent || request.signal.aborted) throw error;
       await wait(pauseMs, undefined, { signal: request.signal });
       continue;
     }
     const { status } = response;
-    if (isLast || !(status === 429 || (status === 503 && isRepeatable))) return response;
+    if (isLast || !(status === 429 || (status === 503 && isIdempotent))) return response;
     await response.body?.cancel();
     const retryAfterMs = Number(response.headers.get('Retry-After')) * 1000;
     await wait(Math.min(Math.max(pauseMs, retryAfterMs || 0), maxPauseMs), undefined, {
@@ -53,10 +53,7 @@ export interface ClientOptions extends RetryOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/**
- * Creates a typed client of the Shipdesk API. Sends an `Idempotency-Key` with each create call, so that it is safe to
- * retry. Throws without a base URL or a key.
- */
+/** Creates a typed client. Sends an `Idempotency-Key` with each create call. Throws without a base URL or a key. */
 export function createClient({
   baseUrl = process.env['SHIPDESK_URL'],
   key = process.env['SHIPDESK_KEY'],

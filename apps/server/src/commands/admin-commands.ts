@@ -48,7 +48,7 @@ export async function runCreateAdminCommand(call: CommandCall): Promise<void> {
   const prompt = openPrompt(call);
   try {
     const email = normaliseEmail(await prompt.ask('Email address: '));
-    if (!isEmail(email)) throw new CommandError(`'${email}' is not an email address. Run the command again.`);
+    if (!isEmail(email)) throw new CommandError(`'${email}' is not an email address.`);
     const result = await withDatabase(call.config, async ({ database, owner }) => {
       const existingUser = await findUser(owner, email);
       if (existingUser !== undefined) {
@@ -112,7 +112,7 @@ async function askForUser(prompt: Prompt, email: string) {
   const emailProblem = findAccountEmailProblem(email);
   if (emailProblem !== null) throw new CommandError(describeProblem(emailProblem));
   const name = (await prompt.ask('Name: ')).trim();
-  if (name === '' || name.length > 120) throw new CommandError('The name must have 1 to 120 characters.');
+  if (name === '' || name.length > 120) throw new CommandError('Name: enter 1 to 120 characters.');
   const password = await prompt.askHidden('Password: ');
   if (prompt.isTerminal && (await prompt.askHidden('Password again: ')) !== password) {
     throw new CommandError('The passwords do not match. No account was created.');

@@ -12,7 +12,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const MORNING_MS = 9 * HOUR_MS;
 const ORDERS_TODAY = 11;
 /** The number of orders on the days between the last shipment and today. A shipment of today includes them. */
-const ORDERS_LEFT = 3;
+const NEW_ORDERS = 3;
 
 /** The number of orders of each shipment, by the delivery days between it and the last one. */
 const shipmentSizes: readonly (readonly [daysAgo: number, orders: number])[] = [
@@ -56,14 +56,14 @@ export function planDemo(now: Date): DemoSchedule {
   const shipments = shipmentSizes.map(([daysAgo, orders]) => {
     const day = subtractDeliveryDays(lastDay, daysAgo);
     const isLast = daysAgo === 0;
-    return { daysAgo, day, orders: isLast && day === today ? orders + ORDERS_LEFT : orders };
+    return { daysAgo, day, orders: isLast && day === today ? orders + NEW_ORDERS : orders };
   });
   const batches = shipments.map(({ day, orders }, index) => ({
     from: shipments[index - 1]?.day ?? openedOn,
     to: day,
     orders,
   }));
-  if (lastDay < today) batches.push({ from: lastDay, to: today, orders: ORDERS_LEFT });
+  if (lastDay < today) batches.push({ from: lastDay, to: today, orders: NEW_ORDERS });
   const captures = batches.flatMap(({ from, to, orders }) =>
     Array.from({ length: orders }, (_, position) =>
       addDays(from, Math.floor((position * (countDays(from, to) - 1)) / orders)),

@@ -29,7 +29,7 @@ const warehouseAddress = {
  * Ships an order and sets the seller's credit limit to zero. The simulated carrier charges a higher weight than the
  * seller declared, so the seller owes the difference and the next invoice has an amount due.
  */
-export async function shipBeyondWallet(
+export async function seedDues(
   deps: Deps,
   { seller, operator }: DemoParties,
   simulators: Pick<ReturnType<typeof createSimulators>, 'setLife'>,

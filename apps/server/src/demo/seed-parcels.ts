@@ -26,7 +26,7 @@ import {
   payDemoClaim,
   rechargeDemoWallet,
 } from './seed-billing.ts';
-import { shipBeyondWallet } from './seed-dues.ts';
+import { seedDues } from './seed-dues.ts';
 import {
   answerDemoFailures,
   escalateDemoFailures,
@@ -165,7 +165,7 @@ export async function seedParcels(
     await book(docketNumbers);
     if (daysAgo === DECIDED_DAYS_AGO) {
       const owingSeller = await loadPrincipal(deps, owingAccount);
-      await shipBeyondWallet(pastDeps, { seller: owingSeller, operator }, simulators, runJobs);
+      await seedDues(pastDeps, { seller: owingSeller, operator }, simulators, runJobs);
       [lostDocket = ''] = docketNumbers;
     }
     for (const { docketNumber, life } of chooseLives(orders, daysAgo)) {

@@ -8,7 +8,7 @@ const SECRET_PATTERN = /^sd_(?:live|test)_[\dA-Za-z]{36}$/;
 const SHOWN_CHARACTERS = 4;
 
 /** Returns true if a bearer token has the prefix of an API key. */
-export const isKeyText = (text: string) => text.startsWith('sd_');
+export const hasKeyPrefix = (text: string) => text.startsWith('sd_');
 
 /** Creates a secret: its prefix, 30 random characters and the checksum of both, in base 62. */
 export function createSecret(prefix: 'sd_live_' | 'sd_test_'): string {

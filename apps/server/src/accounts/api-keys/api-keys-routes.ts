@@ -3,7 +3,7 @@ import type { WriteSource } from '../../platform/db/query/caller.ts';
 import { mountCalls } from '../../platform/http/route.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { isKeyText } from './api-key-secret.ts';
+import { hasKeyPrefix } from './api-key-secret.ts';
 import type { ApiKeys } from './api-keys-service.ts';
 import type { CountedLimit } from './call-counter.ts';
 
@@ -29,7 +29,7 @@ export function createKeyGuard(apiKeys: ApiKeys) {
     secret: string | undefined,
     { source, request, reply }: KeyCall,
   ): Promise<Principal | null> => {
-    if (secret === undefined || !isKeyText(secret)) return null;
+    if (secret === undefined || !hasKeyPrefix(secret)) return null;
     const route = await apiKeys.findRoute(secret, source);
     request.apiKey = route;
     const { ip } = request;

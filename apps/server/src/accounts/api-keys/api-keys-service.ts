@@ -24,7 +24,7 @@ const MAX_LISTED_KEYS = 500;
 const DAY_MS = 24 * 3_600_000;
 const HOUR_MS = 3_600_000;
 /** Maximum number of secrets whose routes the process caches. */
-const MAX_ROUTES = 10_000;
+const MAX_CACHED_ROUTES = 10_000;
 
 export type ApiKeys = ReturnType<typeof createApiKeys>;
 
@@ -85,7 +85,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
       });
       if (!route) throw new Refusal('api_key_invalid');
       const [oldest] = routes.keys();
-      if (routes.size >= MAX_ROUTES && oldest !== undefined) routes.delete(oldest);
+      if (routes.size >= MAX_CACHED_ROUTES && oldest !== undefined) routes.delete(oldest);
       routes.set(cacheKey, route);
       return route;
     },

@@ -21,7 +21,7 @@ interface Portion {
   readonly callsPerMinute: number;
   /** Remaining calls of the shared counter after the reservation. */
   readonly sharedCalls: number;
-  readonly endsAt: number;
+  readonly endsAtMs: number;
   calls: number;
 }
 
@@ -40,7 +40,7 @@ export function createCallCounter({ database, now }: RowDeps) {
     );
     const calls = Math.max(0, size - Math.max(0, hits - callsPerMinute));
     const sharedCalls = Math.max(0, callsPerMinute - hits);
-    return { callsPerMinute, sharedCalls, calls, endsAt: time.getTime() + endsInMs };
+    return { callsPerMinute, sharedCalls, calls, endsAtMs: time.getTime() + endsInMs };
   }
 
   /** Starts the reservation of the next portion of a counter. */
@@ -61,10 +61,10 @@ export function createCallCounter({ database, now }: RowDeps) {
     for (;;) {
       const reservation = portions.get(counter);
       const portion = await reservation;
-      const isOpen = portion !== undefined && portion.endsAt > now().getTime();
+      const isOpen = portion !== undefined && portion.endsAtMs > now().getTime();
       if (isOpen && (portion.calls > 0 || isUsedUp(portion, callsPerMinute))) {
         portion.calls -= 1;
-        const endsInMs = portion.endsAt - now().getTime();
+        const endsInMs = portion.endsAtMs - now().getTime();
         const remaining = portion.calls < 0 ? -1 : portion.sharedCalls + portion.calls;
         return { ...limit, remaining, endsInSeconds: Math.max(1, Math.ceil(endsInMs / 1000)) };
       }

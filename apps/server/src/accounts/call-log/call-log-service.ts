@@ -12,7 +12,7 @@ export type LoggedCall = Omit<store.CallRow, 'id'>;
 const WRITE_EVERY_MS = 1_000;
 const MAX_WAITING_CALLS = 10_000;
 /** Limits the unwritten calls of one seller, so that they cannot displace the calls of other sellers. */
-const MAX_WAITING_CALLS_OF_SELLER = 1_000;
+const MAX_WAITING_CALLS_PER_SELLER = 1_000;
 
 const source = createOwnSource('call log');
 
@@ -50,7 +50,7 @@ export function createCallLog({ database, log }: { database: Database; log: Logg
     /** Queues a call, which is written within two seconds. */
     add: (call: LoggedCall): void => {
       const rows = waitingCalls.get(call.sellerId) ?? [];
-      if (waitingCount >= MAX_WAITING_CALLS || rows.length >= MAX_WAITING_CALLS_OF_SELLER) {
+      if (waitingCount >= MAX_WAITING_CALLS || rows.length >= MAX_WAITING_CALLS_PER_SELLER) {
         droppedCount += 1;
         return;
       }

@@ -8,7 +8,7 @@ export type CallRow = Row<'keyCalls'>;
 export type ListedCall = CallRow & { readonly key: string | null };
 
 /** Maximum number of calls that a page reads, because routes and results have no index. */
-const MAX_SCANNED = 10_000;
+const MAX_SCANNED_CALLS = 10_000;
 
 export const insertCalls = (db: Db, rows: readonly CallRow[]) => insertRows(db, 'keyCalls', rows);
 
@@ -29,7 +29,7 @@ const resultConditions = {
 export function selectCalls(db: Db, sellerId: string, query: KeyCallQuery, limit: number) {
   const { result, route } = query;
   return queryRows(db)<ListedCall>`
-    select c.*, k.name as key from (${buildScan(sellerId, query)} limit ${MAX_SCANNED}) c
+    select c.*, k.name as key from (${buildScan(sellerId, query)} limit ${MAX_SCANNED_CALLS}) c
     left join api_keys k on k.seller_id = ${sellerId}::uuid and k.id = c.key_id
     where ${result === undefined ? sql`true` : resultConditions[result]}
       and ${route === undefined ? sql`true` : sql`position(lower(${route}) in lower(c.call)) > 0`}
@@ -39,4 +39,4 @@ export function selectCalls(db: Db, sellerId: string, query: KeyCallQuery, limit
 /** Returns the id of the last call that a page scans, or undefined if fewer calls remain. */
 export const findLastScanned = (db: Db, sellerId: string, query: KeyCallQuery) =>
   findValue(db)<string>`select id from (${buildScan(sellerId, query)}
-    offset ${MAX_SCANNED - 1} limit 1) c`;
+    offset ${MAX_SCANNED_CALLS - 1} limit 1) c`;

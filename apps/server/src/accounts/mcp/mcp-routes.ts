@@ -12,7 +12,7 @@ import { createKeyRing, readSignedText, signText } from '../../platform/keys.ts'
 import { Refusal } from '../../platform/refusal.ts';
 import { type CallApi, type McpTool, mcpTools, RefusedCallError } from './mcp-tools.ts';
 
-const LIFE_MS = 10 * 60_000;
+const TOKEN_LIFETIME_MS = 10 * 60_000;
 
 /** The content of a confirmation token: a call of a tool by a key, with its arguments. */
 interface ConfirmedCall {
@@ -30,7 +30,7 @@ function createConfirmations({ sessionSecrets }: Pick<Config, 'sessionSecrets'>,
 
   return {
     issue: (call: ConfirmedCall): { confirm: string; expiresAt: Date } => {
-      const expiresAt = new Date(now().getTime() + LIFE_MS);
+      const expiresAt = new Date(now().getTime() + TOKEN_LIFETIME_MS);
       return { confirm: signText(keys, `${expiresAt.getTime()}.${hashBody(call)}`), expiresAt };
     },
 
@@ -46,10 +46,7 @@ const INSTRUCTIONS =
 
 const confirm = s.optional(s.text(300, 1));
 
-/**
- * Serves MCP (protocol versions of 2025 and 2026-07-28) without sessions. Every tool calls the API with the caller's
- * key.
- */
+/** Serves MCP (versions of 2025 and 2026-07-28) without sessions. Every tool calls the API with the caller's key. */
 export async function mountMcpRoutes(app: FastifyInstance, { config, now }: Deps): Promise<void> {
   // Loaded on demand, because the library is large and most installations do not serve MCP.
   const sdk = await import('@modelcontextprotocol/server');

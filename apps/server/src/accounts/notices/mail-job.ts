@@ -12,8 +12,8 @@ import type { MailTemplate } from './mail-texts.ts';
 import { writeQueuedMail } from './mail-writer.ts';
 import { type MailRow, selectWaiting, updateMails } from './notices-store.ts';
 
-const FIRST_PAUSE_MS = 30_000;
-const MAX_PAUSE_MS = 3_600_000;
+const FIRST_RETRY_DELAY_MS = 30_000;
+const MAX_RETRY_DELAY_MS = 3_600_000;
 
 /** The mails with a link that sets a password. */
 const linkPurposes: ReadonlyMap<MailTemplate, 'mail' | 'invitation'> = new Map([
@@ -28,7 +28,7 @@ type Outcome =
   /** Without a mail server, operator staff read the mail in the app. */
   | { readonly state: 'held'; readonly problem: string; readonly demoLink: string };
 
-interface MailEnd {
+interface MailResult {
   readonly job: Job;
   /** Undefined for a mail that no longer waits. */
   readonly outcome: Outcome | undefined;
@@ -89,15 +89,15 @@ export function createMailHandler({
   }
 
   /** Stores the outcomes of mails. Removes the jobs of mails that no longer wait. */
-  async function endMails(caller: Caller, ends: readonly MailEnd[]): Promise<void> {
-    if (ends.length === 0) return;
+  async function saveResults(caller: Caller, results: readonly MailResult[]): Promise<void> {
+    if (results.length === 0) return;
     await database.asSeller(caller, async (db) => {
-      const finishedEnds = ends.filter(({ outcome }) => outcome?.state !== 'waiting');
+      const finishedResults = results.filter(({ outcome }) => outcome?.state !== 'waiting');
       await removeJobs(
         db,
-        finishedEnds.map(({ job }) => job),
+        finishedResults.map(({ job }) => job),
       );
-      for (const group of Map.groupBy(ends, ({ outcome }) => JSON.stringify(outcome)).values()) {
+      for (const group of Map.groupBy(results, ({ outcome }) => JSON.stringify(outcome)).values()) {
         const outcome = group[0]?.outcome;
         if (!outcome) continue;
         const { state, problem } = outcome;
@@ -121,7 +121,7 @@ export function createMailHandler({
       ),
     );
     const unfinished = new Map<string, Unfinished>();
-    const unsentMails: MailEnd[] = [];
+    const unsentMails: MailResult[] = [];
     let outage: Outcome | undefined;
     for (const job of jobs) {
       const row = mailsById.get(job.key);
@@ -130,15 +130,15 @@ export function createMailHandler({
       if (outcome?.state === 'waiting' && outcome.isServerDown) outage = outcome;
       // Store each attempt before the next mail, so that a crash resends at most one mail.
       if (outcome && outcome.state !== 'held' && outcome.state !== 'dropped') {
-        await endMails(caller, [{ job, outcome }]);
+        await saveResults(caller, [{ job, outcome }]);
       } else unsentMails.push({ job, outcome });
       if (row && outcome?.state === 'waiting') {
-        const afterMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** row.attempts);
+        const afterMs = Math.min(MAX_RETRY_DELAY_MS, FIRST_RETRY_DELAY_MS * 2 ** row.attempts);
         // An error would count towards the maximum number of attempts, which mails do not have.
         unfinished.set(job.id, { error: '', afterMs });
       }
     }
-    await endMails(caller, unsentMails);
+    await saveResults(caller, unsentMails);
     return unfinished;
   };
 }

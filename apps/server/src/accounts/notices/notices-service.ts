@@ -98,7 +98,7 @@ export function createNotifications({ database, now }: RowDeps) {
       database.asSeller(principal, (db) => store.selectNotifications(db, principal.userId, limit)),
 
     /** Marks notifications as read by the user. */
-    read: (principal: Principal, ids: readonly string[]) =>
+    markRead: (principal: Principal, ids: readonly string[]) =>
       database.asSeller(principal, async (db) => {
         const readCount = await store.insertReads(db, {
           userId: principal.userId,

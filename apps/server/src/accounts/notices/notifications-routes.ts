@@ -9,6 +9,6 @@ export function mountNotificationsRoutes(app: FastifyInstance, deps: Deps): void
 
   mountCalls(app, {
     listNotifications: ({ principal }) => notifications.list(principal, MAX_NOTIFICATIONS),
-    readNotifications: ({ principal, body }) => notifications.read(principal, body.ids),
+    readNotifications: ({ principal, body }) => notifications.markRead(principal, body.ids),
   });
 }

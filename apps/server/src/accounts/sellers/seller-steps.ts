@@ -62,7 +62,7 @@ export async function assertNotSuspended(db: Db, sellerId: string): Promise<void
 }
 
 /** Suspends the caller's seller. Returns false if it already is. Throws 404 for an id that belongs to no seller. */
-export async function suspend(
+export async function suspendSeller(
   db: Db,
   caller: Caller,
   { reason, now }: { reason: string; now: Date },
@@ -77,7 +77,7 @@ export async function suspend(
 }
 
 /** Restores the caller's seller. Throws 404 for an id that belongs to no seller. */
-export async function restore(db: Db, caller: Caller, reason: string): Promise<void> {
+export async function restoreSeller(db: Db, caller: Caller, reason: string): Promise<void> {
   const { sellerId } = caller;
   const seller = await store.lockSeller(db, sellerId);
   if (seller?.kind !== 'seller') throw new Refusal('seller_unknown');

@@ -107,9 +107,9 @@ export async function selectSellers(db: Db, limit: number): Promise<SellerRow[]>
     select distinct on (seller_id) seller_id, plan_id as value from plan_assignments
     where seller_id = any(${ids}::uuid[]) order by seller_id, version desc`;
   const [emailBySeller, ordersBySeller, planBySeller] = [
-    groupBySeller(emails),
-    groupBySeller(orders),
-    groupBySeller(plans),
+    indexBySeller(emails),
+    indexBySeller(orders),
+    indexBySeller(plans),
   ];
   return sellers.map((seller) => ({
     ...seller,
@@ -119,7 +119,7 @@ export async function selectSellers(db: Db, limit: number): Promise<SellerRow[]>
   }));
 }
 
-const groupBySeller = <T>(rows: readonly { sellerId: string; value: T }[]) =>
+const indexBySeller = <T>(rows: readonly { sellerId: string; value: T }[]) =>
   new Map(rows.map(({ sellerId, value }) => [sellerId, value]));
 
 export const selectOperatorId = (db: Db) =>

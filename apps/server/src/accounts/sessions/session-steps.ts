@@ -47,7 +47,7 @@ export function computeSessionEnd(row: { role: Role; lastUsedAt: Date; expiresAt
 }
 
 /** Maximum number of sessions per user. The least recently used session ends first. */
-const SESSIONS_PER_USER = 10;
+const MAX_SESSIONS_PER_USER = 10;
 
 /** Opens a session of a user. Ends the least recently used sessions above the maximum. */
 export async function addSession(
@@ -61,7 +61,7 @@ export async function addSession(
   const sessionId = randomUUID();
   const endsAt = new Date(now.getTime() + getLifetime(role).absoluteMs);
   const sessions = await store.revokeOldestSessions(db, userId, {
-    keepCount: SESSIONS_PER_USER - 1,
+    keepCount: MAX_SESSIONS_PER_USER - 1,
     now,
   });
   await recordEnds(db, caller, sessions, 'limit');

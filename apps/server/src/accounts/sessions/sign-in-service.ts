@@ -27,7 +27,7 @@ import {
   renewPasswordHash,
 } from '../users/user-steps.ts';
 import type { Sessions } from './sessions-service.ts';
-import { allowNewDevices, buildStopKey, countTowardsStop, hashAddress } from './sign-in-steps.ts';
+import { allowNewDevices, buildGuessKey, countGuess, hashText } from './sign-in-steps.ts';
 
 const QUARTER_HOUR_SECONDS = 900;
 
@@ -84,14 +84,14 @@ export function createSignIn(
 ) {
   const deviceKeys = createKeyRing(config.sessionSecrets, 'device cookie');
 
-  const createDevice = (email: string) =>
-    signText(deviceKeys, `${hashAddress(email)}.${randomBytes(16).toString('base64url')}`);
+  const createDeviceCookie = (email: string) =>
+    signText(deviceKeys, `${hashText(email)}.${randomBytes(16).toString('base64url')}`);
 
   /** Returns the nonce of a device that signed in as this user before, or null. */
   const readDeviceNonce = (email: string, device: string | undefined): string | null => {
     const text = device === undefined ? null : readSignedText(deviceKeys, device);
     const [owner, nonce] = text?.split('.') ?? [];
-    return owner === hashAddress(email) && nonce ? nonce : null;
+    return owner === hashText(email) && nonce ? nonce : null;
   };
 
   /**
@@ -101,7 +101,7 @@ export function createSignIn(
   async function countFailure(email: string, visitor: Visitor): Promise<string[]> {
     const nonce = readDeviceNonce(email, visitor.device);
     const ownerKey =
-      nonce === null ? `unknown-device:${hashAddress(email)}` : `device:${hashAddress(nonce)}`;
+      nonce === null ? `unknown-device:${hashText(email)}` : `device:${hashText(nonce)}`;
     const failures: Bucket[] = [{ key: ownerKey, limit: 10, windowSeconds: QUARTER_HOUR_SECONDS }];
     const attempts: Bucket[] = [];
     if (visitor.countsByNetwork) {
@@ -119,9 +119,9 @@ export function createSignIn(
       if (waitSeconds > 0) {
         throw new Refusal('sign_in_limit', { retryAfterSeconds: waitSeconds });
       }
-      if (nonce === null) await countTowardsStop(db, email, now());
+      if (nonce === null) await countGuess(db, email, now());
     }, visitor.source);
-    return nonce === null ? [...keys, buildStopKey(email)] : keys;
+    return nonce === null ? [...keys, buildGuessKey(email)] : keys;
   }
 
   /** Reads the login of an address with its password hash. An unknown address has no hash. */
@@ -178,7 +178,7 @@ export function createSignIn(
         const actingFields = seller && { role: seller.role, actingSellerId: seller.sellerId };
         return sessions.open(db, { ...user, sellerId, userId, ...actingFields }, visitor);
       });
-      return { grant, device: createDevice(email) };
+      return { grant, device: createDeviceCookie(email) };
     },
 
     /** Creates a seller with its first user and signs it in. */
@@ -213,7 +213,7 @@ export function createSignIn(
           if (!isDuplicate(error, 'logins_pkey')) throw error;
           throw new Refusal('email_taken', { details: [{ field: 'email', code: 'email_taken' }] });
         });
-      return { grant, device: createDevice(email) };
+      return { grant, device: createDeviceCookie(email) };
     },
   };
 }

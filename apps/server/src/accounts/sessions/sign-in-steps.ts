@@ -8,21 +8,21 @@ const MAX_FAILURES = 100;
 const FOREVER_SECONDS = 100 * 365 * 86_400;
 
 /** Returns a short hash of a text, such as an email address. */
-export function hashAddress(text: string): string {
+export function hashText(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
 /** Returns the key of the counter of consecutive failures on an account. */
-export function buildStopKey(email: string): string {
-  return `failures-in-a-row:${hashAddress(email)}`;
+export function buildGuessKey(email: string): string {
+  return `failures-in-a-row:${hashText(email)}`;
 }
 
 /**
  * Counts an attempt from an unknown device before the password is checked. Throws after 100 consecutive failures,
  * whether or not the account exists, until `allowNewDevices` resets the counter.
  */
-export async function countTowardsStop(db: Db, email: string, now: Date): Promise<void> {
-  const bucket = { key: buildStopKey(email), limit: MAX_FAILURES, windowSeconds: FOREVER_SECONDS };
+export async function countGuess(db: Db, email: string, now: Date): Promise<void> {
+  const bucket = { key: buildGuessKey(email), limit: MAX_FAILURES, windowSeconds: FOREVER_SECONDS };
   if ((await hitBucket(db, bucket, now)) > 0) throw new Refusal('sign_in_stopped');
 }
 
@@ -31,5 +31,5 @@ export async function countTowardsStop(db: Db, email: string, now: Date): Promis
  * `npm run admin:unlock`.
  */
 export async function allowNewDevices(db: Db, email: string): Promise<void> {
-  await clearBucket(db, buildStopKey(email));
+  await clearBucket(db, buildGuessKey(email));
 }

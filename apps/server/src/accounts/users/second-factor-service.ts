@@ -89,7 +89,7 @@ export function createSecondFactor({
             throw new Refusal('second_factor_already_on');
           }
           const sealed = codes.seal(secret, userId);
-          await store.putPendingFactor(db, {
+          await store.upsertPendingFactor(db, {
             sellerId: homeCaller.sellerId,
             userId,
             secret: sealed,

@@ -20,10 +20,7 @@ export type UserWithCompany = Awaited<ReturnType<typeof store.selectUser>>;
 /** Returns the seller and user of an email address, or undefined for an unknown one. Requires `asLogin`. */
 export const findLogin = store.selectLogin;
 
-/**
- * Returns the ids of the sellers whose team has the user of an address, except the seller of the login. Requires
- * `asLogin`.
- */
+/** Returns the ids of the other sellers where the user of an address is a member. Requires `asLogin`. */
 export const listMemberships = store.selectMembershipIds;
 
 /** Adds a user with its login to the caller's seller. Fails on `logins_pkey` if the address is taken. */
@@ -56,7 +53,7 @@ type SandboxUser = Omit<NewUser, 'phone' | 'passwordHash'> & {
 
 /** Adds a member of the live seller to its sandbox, or updates the name and the role of the member there. */
 export async function addSandboxUser(db: Db, user: SandboxUser): Promise<void> {
-  await store.putUser(db, { ...user, phone: '', passwordHash: '' });
+  await store.upsertUser(db, { ...user, phone: '', passwordHash: '' });
 }
 
 /** Returns the password hash of a user and when the user was disabled, or undefined for an unknown user. */

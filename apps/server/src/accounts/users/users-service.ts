@@ -30,7 +30,7 @@ import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { queueUserMail } from '../notices/mail-steps.ts';
 import { changeCompany, findOwnSeller } from '../sellers/seller-steps.ts';
 import { endAllSessions, endOtherSessions } from '../sessions/session-steps.ts';
-import { allowNewDevices, hashAddress } from '../sessions/sign-in-steps.ts';
+import { allowNewDevices, hashText } from '../sessions/sign-in-steps.ts';
 import { addPasswordLink, findLinkUser, useLink } from './password-link-steps.ts';
 import { loadGuessCheck } from './passwords-service.ts';
 import type { SecondFactor } from './second-factor-service.ts';
@@ -81,7 +81,7 @@ export function createPasswordReset(
      */
     request: async (typedEmail: string, source: WriteSource) => {
       const email = normaliseEmail(typedEmail);
-      const key = `password-reset:${hashAddress(email)}`;
+      const key = `password-reset:${hashText(email)}`;
       await database.withoutSeller(async (db) => {
         for (const bucket of [
           { key: `${key}:${source.address}`, ...REQUEST_LIMIT },

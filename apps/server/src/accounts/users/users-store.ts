@@ -20,7 +20,7 @@ import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
 export const insertUser = (db: Db, row: Insertable<Tables['users']>) => insertRow(db, 'users', row);
 
-export const putUser = (db: Db, row: Insertable<Tables['users']>) =>
+export const upsertUser = (db: Db, row: Insertable<Tables['users']>) =>
   upsertRow(db, 'users', row, { key: ['sellerId', 'id'] });
 
 /** Fails on `logins_pkey` if the address is taken. */
@@ -30,7 +30,7 @@ export const insertLogin = (db: Db, row: Insertable<Tables['logins']>) =>
 /** Returns the login of an address. Requires `asLogin`. */
 export const selectLogin = (db: Db, email: string) => findRow(db, 'logins', { email });
 
-/** Returns the sellers of an address besides the seller of its login. Requires `asLogin`. */
+/** Returns the ids of the sellers of an address, except the seller of its login. Requires `asLogin`. */
 export const selectMembershipIds = (db: Db, email: string) =>
   queryColumn(db)<string>`select seller_id from memberships where email = ${email}
     order by seller_id`;
@@ -118,7 +118,7 @@ export const lockSecondFactor = (db: Db, userId: string) =>
   lockRow(db, 'secondFactors', { userId });
 
 /** Replaces an earlier secret that was not confirmed. */
-export const putPendingFactor = (
+export const upsertPendingFactor = (
   db: Db,
   row: Pick<Row<'secondFactors'>, 'sellerId' | 'userId' | 'secret'>,
 ) => upsertRow(db, 'secondFactors', { ...row, step: 0 }, { key: ['sellerId', 'userId'] });

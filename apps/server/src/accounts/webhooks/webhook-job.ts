@@ -256,7 +256,7 @@ export function createWebhookHandler({
 /** Returns false for an attempt that was skipped, because its endpoint is off. */
 const isSent = ({ problem }: Attempt): boolean => problem !== 'off';
 
-/** Returns the delivery after an attempt, and the pause before the next attempt or null after the last one. */
+/** Returns the delivery after an attempt. `pauseMs` is the pause before the next attempt, null after the last one. */
 function toOutcome({ job, delivery, attemptedAt, status, problem, retryAfterSeconds }: Attempt) {
   const attempts = delivery.attempts + (problem === 'off' ? 0 : 1);
   const isEnd = problem === '' || problem === 'off' || status === 410;
@@ -281,13 +281,13 @@ function toOutcome({ job, delivery, attemptedAt, status, problem, retryAfterSeco
 
 function classifyFailure(error: unknown, { aborted }: AbortSignal): AttemptProblem {
   if (aborted) return 'timeout';
-  return findRefusal(error) ? 'refused' : 'connection';
+  return isAddressRefused(error) ? 'refused' : 'connection';
 }
 
 /** The client may wrap the error of its connector. */
-function findRefusal(error: unknown): boolean {
+function isAddressRefused(error: unknown): boolean {
   if (error instanceof AddressRefusedError) return true;
-  return error instanceof Error && error.cause !== undefined && findRefusal(error.cause);
+  return error instanceof Error && error.cause !== undefined && isAddressRefused(error.cause);
 }
 
 /** The payload of a new event, or of a message whose delivery is stored. */

@@ -63,12 +63,12 @@ export function selectSecrets(db: Db) {
 }
 
 /** Maximum number of messages that a count includes. */
-const MAX_COUNTED = 1_001;
+const MAX_COUNTED_MESSAGES = 1_001;
 
 /** Returns the number of queued messages of an endpoint, up to the maximum. */
 export async function countWaiting(db: Db, sellerId: string, id: string): Promise<number> {
   const ids = await queryColumn(db)<string>`select id from jobs
-    where seller_id = ${sellerId}::uuid and task = ${WEBHOOK_TASK} and lane = ${id} limit ${MAX_COUNTED}`;
+    where seller_id = ${sellerId}::uuid and task = ${WEBHOOK_TASK} and lane = ${id} limit ${MAX_COUNTED_MESSAGES}`;
   return ids.length;
 }
 

@@ -20,7 +20,7 @@ const layOutTestLabel = (label: LabelData, options = defaultOptions): PageItem[]
 const isSolid = ({ kind, box }: PageItem) => kind !== 'rule' && box.width > 0;
 const TOLERANCE_POINTS = 0.01;
 const MIN_MARGIN_POINTS = toPoints(2.9);
-const doOverlap = (a: Box, b: Box): boolean =>
+const isOverlapping = (a: Box, b: Box): boolean =>
   a.x + a.width > b.x + TOLERANCE_POINTS &&
   b.x + b.width > a.x + TOLERANCE_POINTS &&
   a.y + a.height > b.y + TOLERANCE_POINTS &&
@@ -42,12 +42,12 @@ test('texts of any length and script stay on the label without overlaps', () => 
       const solidItems = items.filter(isSolid);
       expect(solidItems.filter(({ box }) => !isOnLabel(box))).toEqual([]);
       const coveredItems = solidItems.filter(({ box }, index) =>
-        solidItems.slice(index + 1).some((item) => doOverlap(box, item.box)),
+        solidItems.slice(index + 1).some((item) => isOverlapping(box, item.box)),
       );
       expect(coveredItems).toEqual([]);
       const lines = items.filter(({ kind }) => kind === 'rule');
       const crossedLines = lines.filter(({ box }) =>
-        solidItems.some((item) => doOverlap(item.box, box)),
+        solidItems.some((item) => isOverlapping(item.box, box)),
       );
       expect(crossedLines).toEqual([]);
     }),

@@ -299,12 +299,12 @@ function countFittingRows(
   typesetter: Typesetter,
 ): number {
   const space = { width: box.width, maxSize: MIN_NAME_SIZE, minSize: MIN_NAME_SIZE };
-  const doNamesFit = products
+  const namesFit = products
     .slice(0, PRODUCT_ROWS)
     .every(
       ({ name }) => measureLineHeight(typesetter.fitLine(name, space)) <= box.height / PRODUCT_ROWS,
     );
-  return doNamesFit ? PRODUCT_ROWS : TALL_PRODUCT_ROWS;
+  return namesFit ? PRODUCT_ROWS : TALL_PRODUCT_ROWS;
 }
 
 /** Lays out the quantity as a separate item, so that a right-to-left name cannot move it. */

@@ -16,8 +16,8 @@ import {
   changeSuspension,
   limitCalls,
   loadSeller,
-  restore,
-  suspend,
+  restoreSeller,
+  suspendSeller,
 } from '../../accounts/sellers/seller-steps.ts';
 import { endSellerSessions } from '../../accounts/sessions/session-steps.ts';
 import { addUser, findLogin, listMembers } from '../../accounts/users/user-steps.ts';
@@ -120,7 +120,8 @@ export function createSellerAccounts({
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {
         const at = now();
-        if (await suspend(db, caller, { reason, now: at })) await endSellerSessions(db, caller, at);
+        if (await suspendSeller(db, caller, { reason, now: at }))
+          await endSellerSessions(db, caller, at);
       });
       await changeSandbox(caller, now());
     },
@@ -128,7 +129,7 @@ export function createSellerAccounts({
     /** Restores a suspended seller and its sandbox. Throws 404 for an id that belongs to no seller. */
     restore: async (principal: Principal, sellerId: string, reason: string): Promise<void> => {
       const caller = actFor(principal, sellerId);
-      await database.asSeller(caller, (db) => restore(db, caller, reason));
+      await database.asSeller(caller, (db) => restoreSeller(db, caller, reason));
       await changeSandbox(caller, null);
     },
   };
