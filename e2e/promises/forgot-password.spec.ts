@@ -25,7 +25,7 @@ test('a user resets a forgotten password by email and changes the mail settings'
   await operator.goto('/admin/mails');
   const maskedEmail = `${seller.email.charAt(0)}***${seller.email.slice(seller.email.indexOf('@'))}`;
   const mail = operator
-    .getByRole('row', { name: 'Link for a new password' })
+    .getByRole('row', { name: 'Password reset link' })
     .filter({ hasText: maskedEmail })
     .first();
   await expect(async () => {
@@ -33,7 +33,7 @@ test('a user resets a forgotten password by email and changes the mail settings'
     await expect(mail).toContainText('Not sent', { timeout: 1000 });
   }).toPass();
   await expectAccessible(operator);
-  await mail.getByRole('button', { name: 'Read: Link for a new password' }).click();
+  await mail.getByRole('button', { name: 'Read: Password reset link' }).click();
   const text = (await operator.getByRole('dialog').textContent()) ?? '';
   const [, path = ''] = /https?:\/\/[^/]+(\/reset-password#[\w-]+)/.exec(text) ?? [];
   await operatorContext.close();
@@ -56,7 +56,7 @@ test('a user resets a forgotten password by email and changes the mail settings'
   await page.getByRole('button', { name: 'Notifications' }).click();
   await expect(page.getByText('No notifications')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Choose what is mailed' }).click();
+  await page.getByRole('link', { name: 'Choose email notifications' }).click();
   const deliveredSwitch = page.getByRole('switch', { name: 'Email to the consignee: Delivered' });
   await expect(deliveredSwitch).toBeChecked();
   const saveResponse = page.waitForResponse((response) => response.request().method() === 'PUT');

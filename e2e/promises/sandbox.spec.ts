@@ -24,7 +24,7 @@ test('a seller tests a delivery in the sandbox and the live orders stay unchange
   await card.getByRole('button', { name: 'Ship', exact: true }).click();
   await expect(card.getByText('Simulator')).toBeVisible();
   await expectAccessible(page);
-  await frame.getByRole('button', { name: 'Next scan' }).click();
+  await frame.getByRole('button', { name: 'Move to next scan' }).click();
   await expect(page.getByText('1 parcel moves to the next scan')).toBeVisible();
   await unwrap(shipdesk.POST('/api/sandbox/advance', { body: { hours: 240 } }));
   await expect(card.getByText('Delivered', { exact: true }).first()).toBeVisible();

@@ -88,7 +88,7 @@ export const operatorScreens = [
   ...buildListScreens('mails', '/admin/mails', /\/api\/mails/),
   ...buildListScreens('configure-rates', '/admin/configure-rates', /\/api\/rate-cards?\b/),
   { name: 'seller-invite', as: admin, show: openSellerDialog(/^Invite .* again$/) },
-  { name: 'seller-link', as: admin, show: openSellerDialog(/^Link for a new password/) },
+  { name: 'seller-link', as: admin, show: openSellerDialog(/^Create a password reset link/) },
   { name: 'seller-call-limit', as: admin, show: openSellerDialog('Change') },
   { name: 'jobs-failed-many', as: admin, show: showJobs },
   { name: 'jobs-of-task', as: admin, show: (page) => showJobs(page, '/admin/jobs?task=book') },

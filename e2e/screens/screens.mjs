@@ -294,8 +294,8 @@ export const screens = [
     as: admin,
     show: async (page) => {
       await page.goto('/admin/sellers');
-      await page.getByRole('button', { name: 'Open a seller' }).click();
-      await page.getByRole('button', { name: 'Open and invite' }).click();
+      await page.getByRole('button', { name: 'Add a seller' }).click();
+      await page.getByRole('button', { name: 'Add and invite' }).click();
     },
   },
   { name: 'seller', as: admin, show: showSeller },

@@ -138,7 +138,7 @@ export const webhookScreens = [
     as: seller,
     show: showWebhooks(buildPath(0), async (page) => {
       await page.getByRole('button', { name: 'Send again' }).click();
-      await getDialog(page).getByText('All deliveries of a range of time').click();
+      await getDialog(page).getByText('All deliveries in a time range').click();
     }),
   },
 ];

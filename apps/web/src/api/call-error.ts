@@ -36,7 +36,7 @@ export function hasStatus(error: Failure | undefined, status: number): boolean {
   return error !== undefined && 'status' in error && error.status === status;
 }
 
-/** The statuses of a server without its database, and of a proxy without a server. */
+/** The statuses of a server that cannot reach its database, and of a proxy that cannot reach the server. */
 const unreachableStatuses: readonly (number | undefined)[] = [502, 503, 504];
 
 /** Returns true if the request reached no working server, so a retry may succeed. */

@@ -11,7 +11,7 @@ import { api, type Tag } from './api.ts';
 import type { baseQuery, CallRequest, FileBody, FileResponse } from './send.ts';
 import type { CallError } from './session-port.ts';
 
-/** `Part` of the argument where the endpoint has the property. */
+/** Adds `Part` to the argument if the endpoint has the property. */
 type PartIf<E, Property extends keyof Endpoint, Part> =
   E extends Required<Pick<Endpoint, Property>> ? Part : unknown;
 
@@ -22,8 +22,8 @@ type Parts<E> = PartIf<E, 'params', ParamsOf<E>> &
   PartIf<E, 'idempotent', { idempotencyKey: string }>;
 
 /**
- * The argument of a request: its path and query fields, a `body` or a `file`, and for a create an `idempotencyKey`,
- * created once per user action (`crypto.randomUUID()`), not per attempt. Void for a request without fields.
+ * The argument of a request: its path and query fields, a `body` or a `file`, and for a create an `idempotencyKey`.
+ * Create one key per user action, not per attempt. Void for a request without fields.
  */
 export type ArgumentOf<E> =
   unknown extends Parts<E> ? void : { [Name in keyof Parts<E>]: Parts<E>[Name] };
@@ -60,7 +60,7 @@ type Mutation<Argument, Result> = MutationExtraOptions<
   'api'
 >;
 
-/** Returns the two kinds of endpoints. The endpoint defines argument and result, unless the options override them. */
+/** Returns functions that define queries and mutations. Options can override the endpoint's argument and result. */
 function buildCallKinds(build: EndpointBuilder<typeof baseQuery, Tag, 'api'>) {
   const buildRequests = <Argument, Result>(
     endpoint: Endpoint,

@@ -27,6 +27,6 @@ export type CallError =
 export interface ProblemBody {
   message: string;
   code?: string;
-  /** `code` and `params` where the problem texts lack the code, so that a screen can have its text. */
+  /** A detail has `code` and `params` if the problem texts lack its code, so a screen can provide the text. */
   details?: readonly { field: string; message: string; code?: string; params?: unknown }[];
 }

@@ -7,13 +7,13 @@ export function createLateResponse(body: object) {
   return { respond: () => response, send: () => resolve(Response.json(body)) };
 }
 
-const PRESSABLE =
+const CONTROL_SELECTOR =
   'a[href], button:not([disabled]), input:enabled, select, textarea, [tabindex="0"]';
 
 /** Records the positions of all controls. Returns a function that lists the controls that moved. */
-export function recordPlaces(): () => string[] {
+export function recordPositions(): () => string[] {
   const positions = new Map<Element, string>();
-  for (const element of document.querySelectorAll(PRESSABLE)) {
+  for (const element of document.querySelectorAll(CONTROL_SELECTOR)) {
     if (element.checkVisibility({ visibilityProperty: true }))
       positions.set(element, formatPosition(element));
   }

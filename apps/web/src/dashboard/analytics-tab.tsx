@@ -244,8 +244,8 @@ function listTasks({ stages, toDo, from, to }: Pipeline, now: number): Task[] {
       id: 'partly_delivered',
       count: toDo.partlyDelivered.length,
       text: plural(toDo.partlyDelivered.length, {
-        one: 'parcel is delivered in part',
-        other: 'parcels are delivered in part',
+        one: 'parcel is partly delivered',
+        other: 'parcels are partly delivered',
       }),
       note: describeMissingBoxes(toDo.partlyDelivered),
       href: buildParcelsLink(toDo.partlyDelivered),
@@ -286,8 +286,8 @@ function listTasks({ stages, toDo, from, to }: Pipeline, now: number): Task[] {
   return tasks.filter(({ count }) => count > 0);
 }
 
-/** Maximum number of parcels in the text of a task. */
-const NAMED_PARCELS = 2;
+/** The maximum number of parcels in the text of a task. */
+const MAX_NAMED_PARCELS = 2;
 
 /** Returns the page of one parcel, or the list of several. */
 function buildParcelsLink(parcels: Pipeline['toDo']['partlyDelivered']): string {
@@ -299,7 +299,7 @@ function buildParcelsLink(parcels: Pipeline['toDo']['partlyDelivered']): string 
 /** Returns a text with the parcels whose boxes are missing for the longest time. */
 function describeMissingBoxes(parcels: Pipeline['toDo']['partlyDelivered']): string {
   const texts = parcels
-    .slice(0, NAMED_PARCELS)
+    .slice(0, MAX_NAMED_PARCELS)
     .map(
       ({ docketNumber, delivered, boxes }) => t`${delivered} of ${boxes} boxes of ${docketNumber}`,
     );

@@ -10,7 +10,7 @@ import { selectIsOperator } from '../session/session-slice.ts';
 import { LinkButton, Spinner } from '../ui/button.tsx';
 
 interface AsOfNoteProps {
-  /** The time when the figures were counted; null before the first time. */
+  /** The time of the last count of the figures. Null before the first count. */
   asOf: string | null;
   isRefreshing: boolean;
 }

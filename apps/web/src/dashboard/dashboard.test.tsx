@@ -145,7 +145,7 @@ test('links each table row to its orders except a row with an unknown state', as
   expect(await readCell('By zone', 'Zone C1')).toBe(`${list}&zone=C1`);
   expect(await readCell('By zone', 'No zone')).toBe(`${list}&zone=none`);
   const chooseGrouping = async (by: string) => {
-    await page.getByRole('button', { name: 'Figures by' }).click();
+    await page.getByRole('button', { name: 'Group by' }).click();
     await page.getByRole('option', { name: by }).click();
   };
   await chooseGrouping('Carrier');
@@ -233,7 +233,7 @@ test('shows the amount and deadline of each task and links to its page', async (
     [/^3 weight .*₹180.54 on hold. 5 hours left/, '/billing?tab=weight-discrepancies'],
     [/^1 invoice to pay .*₹99.00 due. Overdue/, '/billing?tab=invoices'],
     [/^1,000\+ returns to acknowledge/, '/orders/returns'],
-    [/^2 parcels are delivered in part/, '/orders/forward?search=10000000000007+10000000000008'],
+    [/^2 parcels are partly delivered/, '/orders/forward?search=10000000000007+10000000000008'],
     [/^2 claims are not decided .*₹3,500.00 for lost/, '/billing?tab=creditNOtes'],
   ] as const) {
     expect(await readHref(getLink(cards, name))).toBe(href);

@@ -13,7 +13,7 @@ interface FigureBlockProps {
   title: string;
   /** The name of the CSV file, without its extension. */
   fileName: string;
-  /** Returns the rows of the file with a header; null while there are none. */
+  /** Returns the rows of the file, including the header. Null while there are no rows. */
   buildRecords: (() => (string | number)[][]) | null;
   children: ReactNode;
 }
@@ -46,7 +46,7 @@ export function FigureBlock({ title, fileName, buildRecords, children }: FigureB
 export const inlineCardStyle =
   'max-sm:before:mr-1.5 max-sm:before:text-xs max-sm:before:text-muted max-sm:before:content-[attr(data-label)]';
 
-/** Returns the address of the orders that a figure counts; null for a figure without orders. */
+/** Returns the link to the orders that a figure counts. Null for a figure without orders. */
 export function buildFigureHref(
   { orders }: Figure,
   view: FiguresView,

@@ -35,7 +35,7 @@ function describeChart(id: ChartFigure, titles: Record<ChartFigure, Figure>) {
       ? ([{ name: titles.rto.title, tone: 'strong' }] as const)
       : ([
           { name: t`Orders`, tone: 'soft' },
-          { name: t`Of these delivered`, tone: 'strong' },
+          { name: t`Delivered`, tone: 'strong' },
         ] as const);
   return { series, format: formatCount, formatTick: formatCompact };
 }

@@ -18,13 +18,13 @@ import { buildFigureHref, CountLink, FigureBlock, inlineCardStyle } from './figu
 import { columnIds, describeFigures } from './figures.ts';
 import { type Breakdown, breakdowns, type FiguresView, toFiguresQuery } from './figures-view.ts';
 
-/** Rows shown at first; the tail of a long table is rarely read. */
-const FIRST_ROWS = 8;
+/** The number of rows shown before the user chooses to show all. */
+const INITIAL_ROW_COUNT = 8;
 
 /** The figures on the card of a row on a phone. Wider screens and the CSV file have all figures. */
 const phoneFigureIds: readonly string[] = ['delivered', 'ndr', 'rto', 'spend'];
 
-/** Renders the figures of the view by the grouping that the user chooses, most orders first. */
+/** Renders the figures of the view, grouped as the user chooses, most orders first. */
 export function FiguresTable({
   view,
   onChange,
@@ -48,7 +48,7 @@ export function FiguresTable({
     >
       <div className="w-48">
         <Select
-          label={t`Figures by`}
+          label={t`Group by`}
           options={breakdowns.map((id) => ({ id, label: groups[id].getHeader() }))}
           value={group}
           onChange={(by) => onChange({ ...view, by })}
@@ -65,14 +65,14 @@ export function FiguresTable({
             <Table
               label={title}
               columns={buildFigureColumns(group, total, view)}
-              items={showsAllRows ? rows : rows.slice(0, FIRST_ROWS)}
+              items={showsAllRows ? rows : rows.slice(0, INITIAL_ROW_COUNT)}
               getId={({ key }) => key}
               isPending={query.isFetching && query.currentData === undefined}
               emptyState={
                 <p className="px-3 py-6 text-center text-muted">{t`No orders on these days.`}</p>
               }
             />
-            {rows.length > FIRST_ROWS && (
+            {rows.length > INITIAL_ROW_COUNT && (
               <div>
                 <Button size="sm" variant="quiet" onPress={() => setShowsAllRows(!showsAllRows)}>
                   {showsAllRows
@@ -141,7 +141,7 @@ function buildFigureColumns(
   }
 }
 
-/** Renders a bar for the share of all orders. Hidden from screen readers, because the number beside it is the same. */
+/** Renders the share of all orders as a bar. Hidden from screen readers, which read the number beside it. */
 function ShareBar({ share }: { share: number }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 100 4" preserveAspectRatio="none" className="h-1 w-full">
@@ -155,7 +155,7 @@ interface GroupRules {
   readonly getTitle: () => string;
   readonly getHeader: () => string;
   readonly getName: (row: FigureRow) => string;
-  /** The filter of the list for a row; null if the list has no filter for it. */
+  /** Returns the filter of the orders list for a row, or null if the list has no such filter. */
   readonly toNarrowing: (id: string) => OrderNarrowing | null;
 }
 

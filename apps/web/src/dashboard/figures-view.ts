@@ -113,13 +113,13 @@ export interface TimeStep {
   readonly figures: Figures;
 }
 
-/** Ranges of more days are shown by week. */
-const MAX_SINGLE_DAYS = 62;
+/** Longer ranges are shown by week. */
+const MAX_DAILY_STEPS = 62;
 
 /** Returns the steps of a range in order, including steps without orders. The last week ends with the range. */
 export function listTimeSteps(range: DateRange, rows: readonly FigureRow[]): TimeStep[] {
   const figuresByDay = new Map(rows.map(({ key, figures }) => [key, figures]));
-  const isByWeek = countDays(range.startDate, range.endDate) > MAX_SINGLE_DAYS;
+  const isByWeek = countDays(range.startDate, range.endDate) > MAX_DAILY_STEPS;
   const steps: TimeStep[] = [];
   for (let startDate = range.startDate; startDate <= range.endDate; ) {
     const weekEnd = getWeekRange(startDate).endDate;

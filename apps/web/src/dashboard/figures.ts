@@ -13,7 +13,7 @@ export interface Figure {
   readonly note?: string;
   /** The value in a CSV export; empty without a value. */
   readonly cell: number | '';
-  /** The filter of the orders list that shows the counted orders; null when the figure counts none. */
+  /** The filter that shows the counted orders in the orders list. Null if the figure counts none. */
   readonly orders: CountedOrders | null;
 }
 
@@ -82,7 +82,7 @@ export function describeFigures(figures: Figures): Record<FigureId, Figure> {
     cost: {
       title: t`Average cost`,
       ...describeAmount(rates.averageCostPaise),
-      note: t`a charged parcel`,
+      note: t`per charged parcel`,
       orders: omitIfZero(parcels, { outcome: 'booked' }),
     },
     spend: {

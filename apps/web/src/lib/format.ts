@@ -97,7 +97,7 @@ export function formatCompact(value: number): string {
   return formatCount(value);
 }
 
-/** Returns an amount in paise for a chart, from ₹10 on in whole rupees: `₹12,500`, `−₹1.5 L`. */
+/** Returns `₹12,500` or `−₹1.5 L` for an amount in paise, for a chart. Amounts from ₹10 have no paise. */
 export function formatCompactPaise(paise: number): string {
   const rupees = Math.abs(paise) / 100;
   return `${paise < 0 ? '−' : ''}₹${formatCompact(rupees < 10 ? rupees : Math.round(rupees))}`;

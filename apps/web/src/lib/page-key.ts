@@ -17,7 +17,7 @@ export function usePageKey(
     const handleEvent = (event: Event) => {
       if (event instanceof KeyboardEvent) onKeyDown(event);
     };
-    // The event reaches the window after the document, in any order of registration.
+    // The event reaches the window after the document, regardless of the order of registration.
     const target: Window | Document = owner === 'shell' ? window : document;
     target.addEventListener('keydown', handleEvent);
     return () => target.removeEventListener('keydown', handleEvent);

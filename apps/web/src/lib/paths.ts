@@ -12,7 +12,7 @@ const billingPages = {
   ledgers: 'ledgers',
 } as const;
 
-/** Every path of the app (Spec §2, screens and routes). No other file spells a path. */
+/** Every path of the app (Spec §2, screens and routes). No other file contains a path literal. */
 export const paths = {
   home: () => '/',
   login: () => '/login',

@@ -17,8 +17,8 @@ interface CallDialogBase<Data> extends Pick<DialogProps, 'title' | 'size'> {
   /** Describes the effect of the request. */
   text?: ReactNode;
   children?: ReactNode;
-  /** Focuses the main button. The default is true for a harmless confirmation without fields. */
-  isReady?: boolean;
+  /** The default is true for a confirmation without danger and without fields. */
+  isSubmitFocused?: boolean;
   /** Lays out the fields in two columns on wide screens. */
   hasColumns?: boolean;
   /** The text for a failure without a message. */
@@ -74,7 +74,7 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
 ) {
   const { title, size = 'sm', isDanger = false, text, children, hasColumns = false } = props;
   const { submitLabel, keepLabel = isDanger ? t`Keep it` : t`Cancel`, onClose } = props;
-  const { isReady = !isDanger && children === undefined, outcome, outcomeActions } = props;
+  const { isSubmitFocused = !isDanger && children === undefined, outcome, outcomeActions } = props;
   const formId = useId();
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<Failure | null>(null);
@@ -135,7 +135,7 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
         type="submit"
         form={formId}
         variant={isDanger ? 'danger' : 'primary'}
-        autoFocus={isReady}
+        autoFocus={isSubmitFocused}
         isDisabled={!canSend}
         isPending={isPending}
       >

@@ -93,7 +93,7 @@ export function ListView<Item extends object>(props: ListLook<Item> & ListName &
   );
 }
 
-/** Renders the empty state of a page after the last one, which an old address may name. */
+/** Renders the empty state of a page after the last one, which an old link may open. */
 function PastEnd({ paging: { page, pageSize, total, onPageChange } }: { paging: PaginationProps }) {
   const lastPage = Math.max(0, Math.ceil(total / pageSize) - 1);
   const number = page + 1;
@@ -101,7 +101,7 @@ function PastEnd({ paging: { page, pageSize, total, onPageChange } }: { paging: 
     <EmptyState
       icon={FileQuestionMark}
       title={t`There is no page ${number}`}
-      text={t`The list has become shorter, or the address is wrong.`}
+      text={t`The list is shorter now, or the link is wrong.`}
       action={
         <Button onPress={() => void onPageChange(lastPage)}>
           {lastPage === 0 ? t`Go to the first page` : t`Go to the last page`}
@@ -143,7 +143,7 @@ interface PagedRows {
   readonly count?: { readonly total: number; readonly max: number } | undefined;
 }
 
-/** Returns the rows up to a page and one of the next; 0 for a page after the last one. */
+/** Returns the number of rows up to a page, plus 1 if there are more. 0 for a page after the last one. */
 function countKnownRows(
   page: number,
   { pageSize, rows, hasMore }: Pick<PagedRows, 'pageSize' | 'rows' | 'hasMore'>,

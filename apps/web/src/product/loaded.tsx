@@ -9,7 +9,7 @@ import { LoadingMark, Skeleton } from '../ui/skeleton.tsx';
 
 /** Explains an empty list or page and offers the action that fills it. */
 export interface EmptyList extends EmptyStateProps {
-  /** True if the list is empty without filters too. A panel then replaces the table. */
+  /** True if the list is empty even without filters. A panel then replaces the table. */
   readonly isFirstUse?: boolean;
 }
 

@@ -52,7 +52,7 @@ export function OperatorFilter({ label }: OperatorFilterProps) {
         ref={box}
         name="search"
         label={label}
-        hint={t`Enter the whole number and press Enter.`}
+        hint={t`Enter the complete number and press Enter.`}
       />
     </search>
   );

@@ -86,7 +86,7 @@ export function readOrderListView(params: URLSearchParams, today: IsoDate): Orde
 
 const RESET_DAYS_AND_SEARCH = { page: null, range: null, from: null, to: null, search: null };
 
-/** Returns the query of the first page of a preset. Ends the search. */
+/** Returns the query of the first page of a preset. Clears the search. */
 export function withPreset(params: URLSearchParams, preset: DatePreset): URLSearchParams {
   return withValues(params, {
     ...RESET_DAYS_AND_SEARCH,
@@ -94,12 +94,12 @@ export function withPreset(params: URLSearchParams, preset: DatePreset): URLSear
   });
 }
 
-/** Returns the query of the first page of a custom range. Ends the search. */
+/** Returns the query of the first page of a custom range. Clears the search. */
 export function withCustomRange(params: URLSearchParams, range: DateRange): URLSearchParams {
   return withValues(params, { ...RESET_DAYS_AND_SEARCH, from: range.startDate, to: range.endDate });
 }
 
-/** Returns the query of the first page of a search. Without terms, it ends the search. */
+/** Returns the query of the first page of a search. Without terms, it clears the search. */
 export function withSearchTerms(params: URLSearchParams, terms: readonly string[]) {
   return withValues(params, { page: null, search: terms.join(' ') });
 }
@@ -119,7 +119,7 @@ export function withPageSize(params: URLSearchParams, limit: PageSize): URLSearc
   return withValues(params, { page: null, size: limit === pageSizes[0] ? null : String(limit) });
 }
 
-/** Returns the request of a view; null when its dates are invalid or its search has too many terms (Spec §5). */
+/** Returns the request of a view. Null if its dates or its search are invalid. Spec §5. */
 export function toOrderListRequest(
   view: OrderListView,
   direction: Direction = 'forward',
@@ -128,7 +128,7 @@ export function toOrderListRequest(
   return filters && { filters, limit: view.limit, pageNumber: view.pageNumber };
 }
 
-/** Filters by docket number, reference or phone number across all dates. */
+/** Returns the filters of a search, which covers all dates. */
 export function toSearchFilters(terms: readonly string[], direction: Direction): OrderFilters {
   return [addDirection({ search: [...terms] }, direction)];
 }
@@ -191,7 +191,7 @@ export const MAX_SEARCH_TERMS = 500;
 const MAX_TERM_LENGTH = 64;
 
 /**
- * Reads one docket number, AWB, reference, phone or name, or a list copied from a sheet or a mail. Terms are separated
+ * Reads one docket number, AWB, reference, phone or name, or a list copied from a sheet or an email. Terms are separated
  * by white space, commas or semicolons. A phone number may contain spaces if it starts with +91 or has its own line. A
  * name may contain spaces if it has its own line.
  */
@@ -199,7 +199,7 @@ export function readOrderSearch(text: string): OrderSearch {
   const terms = [...new Set(text.split(/[\r\n\t,;]+/).flatMap(splitTerms))];
   const count = terms.length;
   if (count > MAX_SEARCH_TERMS) {
-    const problem = t`Search for at most ${MAX_SEARCH_TERMS} numbers at once; these are ${count}.`;
+    const problem = t`You entered ${count} numbers. Search for at most ${MAX_SEARCH_TERMS} at once.`;
     return { ok: false, problem };
   }
   const longTerm = terms.find((term) => term.length > MAX_TERM_LENGTH);

@@ -17,7 +17,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const MAX_TEXT_LENGTH = 40;
 
 /** The address bar has rupees and kilograms, because people read and change it. */
-const spans = [
+const rangeFilters = [
   { field: 'amountPaise', name: 'amount', parse: parseRupees, format: toRupees },
   { field: 'weightGrams', name: 'weight', parse: parseKilograms, format: toKilograms },
 ] as const;
@@ -51,7 +51,7 @@ export function readNarrowing(params: URLSearchParams): OrderNarrowing {
     ...(refusal && { refusal }),
     ...(risk && { risk }),
   };
-  for (const { field, name, parse } of spans) {
+  for (const { field, name, parse } of rangeFilters) {
     const from = parse(params.get(`${name}From`) ?? '');
     const to = parse(params.get(`${name}To`) ?? '');
     const isBackwards = from !== null && to !== null && from > to;
@@ -64,7 +64,7 @@ export function readNarrowing(params: URLSearchParams): OrderNarrowing {
 /** Returns the query of the first page with these filters instead of the current ones. */
 export function withNarrowing(params: URLSearchParams, filters: OrderNarrowing): URLSearchParams {
   const nextParams = new URLSearchParams(params);
-  const bounds = spans.flatMap(({ field, name, format }) => {
+  const bounds = rangeFilters.flatMap(({ field, name, format }) => {
     const { from, to } = filters[field] ?? {};
     return [
       [`${name}From`, from === undefined ? [] : String(format(from))],

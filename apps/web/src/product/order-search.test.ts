@@ -26,7 +26,7 @@ test('accepts 500 search numbers and rejects 501', () => {
   expect(readOrderSearch(buildList(MAX_SEARCH_TERMS))).toMatchObject({ ok: true });
   expect(readOrderSearch(buildList(501))).toEqual({
     ok: false,
-    problem: 'Search for at most 500 numbers at once; these are 501.',
+    problem: 'You entered 501 numbers. Search for at most 500 at once.',
   });
 });
 

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 
 const noRows: ReadonlySet<string> = new Set();
 
-/** Returns the selected rows of a list. Another page, tab or filter starts without a selection. */
+/** Returns the selected rows of a list. A change of page, tab or filter clears the selection. */
 export function useRowSelection() {
   const { search } = useLocation();
   const [selection, setSelection] = useState({ search, ids: noRows });

@@ -2,10 +2,10 @@ import { CircleCheck } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 
-/** The waiting cases of one kind, with the page that lists them. */
+/** The open tasks of one kind and the page that lists them. */
 export interface WaitCard {
   readonly id: string;
-  /** The number of cases: `12`, or `1,000+` at the maximum of the count. */
+  /** The number of tasks: `12`, or `1,000+` if the server stopped counting. */
   readonly count: string;
   readonly text: string;
   /** Money and time; empty without either. */
@@ -17,7 +17,7 @@ export interface WaitCard {
 interface WaitCardsProps {
   title: string;
   cards: readonly WaitCard[];
-  /** The sentence in place of the cards when nothing waits. */
+  /** The sentence in place of the cards if there are no tasks. */
   emptyText: string;
 }
 

@@ -22,7 +22,7 @@ export async function readSheets(
     const sheets = await readWorkbook(packWorkbook(parts), { parseNumber: formatNumber });
     return sheets.map((sheet, index) => ({ ...sheet, isHidden: hiddenNames[index] ?? false }));
   } catch (error) {
-    return error instanceof TooLarge ? 'workbook_too_large' : 'not_a_workbook';
+    return error instanceof WorkbookTooLargeError ? 'workbook_too_large' : 'not_a_workbook';
   }
 }
 
@@ -36,7 +36,7 @@ export function formatCell(cell: unknown): string {
   return typeof cell === 'string' || typeof cell === 'number' ? String(cell) : '';
 }
 
-class TooLarge extends Error {}
+class WorkbookTooLargeError extends Error {}
 
 /** Returns a number as Excel stores it. Integers beyond the precision of JavaScript keep their digits. */
 function formatNumber(text: string): string {
@@ -50,7 +50,7 @@ function unpackWorkbook(bytes: Uint8Array<ArrayBuffer>): Record<string, Uint8Arr
     filter: ({ name, originalSize }) => {
       if (!/\.xml(?:\.rels)?$/.test(name)) return false;
       totalBytes += originalSize;
-      if (totalBytes > MAX_UNPACKED_BYTES) throw new TooLarge();
+      if (totalBytes > MAX_UNPACKED_BYTES) throw new WorkbookTooLargeError();
       return true;
     },
   });

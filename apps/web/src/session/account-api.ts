@@ -7,6 +7,6 @@ export const {
   endpoints: { getAccount },
 } = buildCalls(({ query }) => ({ getAccount: query(account.getAccount, ['Account']) }));
 
-/** Returns the account, or undefined until it is loaded. A component renders only when the account changes. */
+/** Returns the account, or undefined until it is loaded. A component re-renders only when the account changes. */
 export const useAccount = () =>
   useGetAccountQuery(undefined, { selectFromResult: ({ data }) => ({ data }) }).data;

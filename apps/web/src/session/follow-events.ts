@@ -19,13 +19,13 @@ interface Store {
   ) => unknown;
 }
 
-/** The server sends a heartbeat every 15 seconds. After this silence the connection is dead. */
-const SILENT_MS = 45_000;
+/** Closes a silent connection after this time. The server sends a heartbeat every 15 seconds. */
+const MAX_SILENCE_MS = 45_000;
 /** A tab that is hidden for this long closes its connection. */
-const HIDDEN_MS = 10_000;
+const MAX_HIDDEN_MS = 10_000;
 /** Consecutive failed attempts after which the screen shows that live updates are interrupted. */
 const FAILURES_BEFORE_LOST = 2;
-/** The debounce of refetches. A thousand bookings cause a few refetches. */
+/** The debounce of refetches: a thousand bookings cause only a few refetches. */
 const REFETCH = { quietMs: 500, maxMs: 3_000 };
 
 /**
@@ -51,7 +51,7 @@ export function followEvents(store: Store, session: Session): () => void {
   /** Reads one stream to its end. Returns true if the server opened the stream. */
   async function readEvents(token: string, signal: AbortSignal): Promise<boolean> {
     const silence = new AbortController();
-    let timer = setTimeout(() => silence.abort(), SILENT_MS);
+    let timer = setTimeout(() => silence.abort(), MAX_SILENCE_MS);
     const headers = lastEventId === null ? {} : { 'last-event-id': lastEventId };
     const request = { endpoint: followCall };
     let isOpen = false;
@@ -65,7 +65,7 @@ export function followEvents(store: Store, session: Session): () => void {
       if (body === undefined) return false;
       for await (const { id, event, change } of readMessages(body)) {
         clearTimeout(timer);
-        timer = setTimeout(() => silence.abort(), SILENT_MS);
+        timer = setTimeout(() => silence.abort(), MAX_SILENCE_MS);
         lastEventId = id ?? lastEventId;
         if (event === 'open') {
           isOpen = true;
@@ -109,7 +109,7 @@ export function followEvents(store: Store, session: Session): () => void {
 
   const onVisibility = () => {
     if (document.visibilityState === 'visible') openConnection();
-    else hideTimer = setTimeout(closeConnection, HIDDEN_MS);
+    else hideTimer = setTimeout(closeConnection, MAX_HIDDEN_MS);
   };
   /** Reconnects without waiting for the backoff. */
   const onOnline = () => {

@@ -20,8 +20,8 @@ export async function callLogout(): Promise<boolean> {
 }
 
 /**
- * Returns the Log-Out that the server has not confirmed, for all tabs of this browser. While it is pending, the refresh
- * cookie may still be valid, so no tab may refresh.
+ * Returns the pending Log-Out, which the server has not confirmed yet. All tabs of this browser share it. While it is
+ * pending, the refresh cookie may still be valid, so no tab may refresh.
  */
 export function createPendingLogout() {
   // Replaces the stored mark if the browser refuses storage.
@@ -35,8 +35,8 @@ export function createPendingLogout() {
     removeStored('shipdesk.logoutPending');
   }
 
-  /** Sends the request once more. Without the tab lock it could end the session of the next sign-in. */
-  async function repeatLogout(): Promise<void> {
+  /** Retries the request once. Needs the tab lock, because it could otherwise end the session of the next sign-in. */
+  async function retryOnce(): Promise<void> {
     if (!isPending() || !(await callLogout())) return;
     removeStored('accessToken');
     clearMark();
@@ -45,18 +45,18 @@ export function createPendingLogout() {
   return {
     isPending,
     clear: clearMark,
-    repeat: repeatLogout,
+    retryOnce,
     mark: () => {
       writeStored('shipdesk.logoutPending', '1');
       isPendingHere = readStored('shipdesk.logoutPending') === null;
     },
     /** Retries until the server confirms the Log-Out, after `failures` failed requests. */
-    retry: async (failures: number): Promise<void> => {
+    retryUntilConfirmed: async (failures: number): Promise<void> => {
       if (isRetrying) return;
       isRetrying = true;
       for (let attempts = failures; isPending(); attempts += 1) {
         if (attempts > 0) await backOff(attempts);
-        await runUnderTabLock(repeatLogout);
+        await runUnderTabLock(retryOnce);
       }
       isRetrying = false;
     },

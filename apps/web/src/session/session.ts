@@ -30,7 +30,7 @@ const endedOutcome = {
   error: { status: 403, data: { message: expiredMessage } },
 } as const satisfies RefreshOutcome;
 
-/** The result for calls of a page that was opened for another seller. */
+/** The result of a call from a page that was opened for another seller. */
 const switchedOutcome = {
   ok: false,
   error: { status: 403, data: { message: 'You are in another account now. Open the page again.' } },
@@ -52,7 +52,7 @@ export interface Session extends SessionPort {
   signOut: () => Promise<void>;
   /** True from Log-Out, in this tab or another, until the next sign-in. */
   isSignedOut: () => boolean;
-  /** Repeats a Log-Out that did not reach the server. */
+  /** Retries a Log-Out that the server has not confirmed. */
   finishSignOut: () => Promise<void>;
   /** Clock difference measured when the last token arrived, in seconds. */
   getSkewSeconds: () => number;
@@ -116,7 +116,7 @@ export function createSession(getStore: () => SessionStore): Session {
     const previousToken = getCurrentToken();
     const isSame = previousToken !== null && isSameUserAndSeller(previousToken, accessToken);
     getStore().dispatch(sessionOpened({ accessToken, logo }));
-    // The next user, or the next seller of the same user, must not show cached data of the last one.
+    // Cached data of the previous user or seller must not be shown to the next one.
     if (cacheReset !== undefined || (previousToken !== null && !isSame)) resetCacheNow();
   }
 
@@ -214,7 +214,7 @@ export function createSession(getStore: () => SessionStore): Session {
     const hasEnded = accessToken === null && (refusedToken !== null || reason !== null);
     if (hasEnded) return endedOutcome;
     const outcome = await renewOnce(refusedToken);
-    // A call for one seller must not be repeated for another.
+    // A call for one seller must not be retried for another.
     const hasSwitched =
       outcome.ok &&
       refusedToken !== null &&
@@ -263,7 +263,7 @@ export function createSession(getStore: () => SessionStore): Session {
     open: openSession,
     signIn: (sendSignIn) =>
       runUnderTabLock(async () => {
-        await pendingLogout.repeat();
+        await pendingLogout.retryOnce();
         // The pending reset would abort the request.
         if (cacheReset !== undefined) resetCacheNow();
         const result = await sendSignIn();
@@ -290,10 +290,10 @@ export function createSession(getStore: () => SessionStore): Session {
       endSession('signedOut');
       if (username !== undefined) removeDrafts(username);
       if (isConfirmed) pendingLogout.clear();
-      else void pendingLogout.retry(1);
+      else void pendingLogout.retryUntilConfirmed(1);
     },
     isSignedOut,
-    finishSignOut: () => pendingLogout.retry(0),
+    finishSignOut: () => pendingLogout.retryUntilConfirmed(0),
     followOtherTabs: () => {
       const unsubscribers = [
         onStoredChange('accessToken', (storedToken) => {
@@ -305,7 +305,7 @@ export function createSession(getStore: () => SessionStore): Session {
         onStoredChange('shipdesk.logoutPending', (mark) => {
           if (mark === null) return;
           leaveAfterOtherTab();
-          void pendingLogout.retry(1);
+          void pendingLogout.retryUntilConfirmed(1);
         }),
       ];
       return () => {

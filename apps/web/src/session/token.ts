@@ -1,6 +1,6 @@
 import { findRole, isRole, type Role } from '@shipdesk/domain/account/roles';
 
-/** The claims of an access token that the client reads. Spec §3, session. Times in seconds of the server's clock. */
+/** The claims of an access token that the client reads. Spec §3, session. Times are Unix seconds of the server's clock. */
 export interface AccessTokenClaims {
   username: string;
   roles: readonly string[];
@@ -47,7 +47,7 @@ export function decodeToken(token: string): AccessTokenClaims | null {
   }
 }
 
-/** Returns the seconds that the server's clock is ahead of this one, measured when a token has just arrived. */
+/** Returns how many seconds the server's clock is ahead of this one. The token must have just arrived. */
 export function computeClockSkew(token: string, nowMs: number): number {
   const claims = decodeToken(token);
   return claims === null ? 0 : claims.issuedAt - Math.floor(nowMs / 1000);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { account } from '../app/test-account.ts';
 import type { Responses } from '../app/test-client.tsx';
-import { createLateResponse, recordPlaces } from '../app/test-late-responses.ts';
+import { createLateResponse, recordPositions } from '../app/test-late-responses.ts';
 import { openClient } from '../app/test-whole-client.ts';
 import { createOrderDetail } from '../orders/order/test-support/order-detail.ts';
 
@@ -133,7 +133,7 @@ test('keeps the buttons of the top bar in place when the account and balance loa
   });
   openPage('/nowhere', { '/api/account': lateAccount.respond, '/api/wallet': lateWallet.respond });
   await expect.element(getUserMenu()).toBeVisible();
-  const listMovedControls = recordPlaces();
+  const listMovedControls = recordPositions();
   lateAccount.send();
   await expect.element(getBanner().getByText('Demo')).toBeVisible();
   lateWallet.send();

@@ -174,7 +174,7 @@ function SkipLink({ href, onFollow, children }: SkipLinkProps) {
   );
 }
 
-/** Focuses the row of the first list that is its tab stop, or the list itself while it is empty. */
+/** Focuses the tab stop among the rows of the first list. Without one, focuses the main content. */
 function focusList() {
   const list = document.querySelector<HTMLElement>('#main [role="grid"]');
   const row = list?.querySelector<HTMLElement>('tbody [tabindex="0"], [role="row"] [tabindex="0"]');
@@ -183,8 +183,8 @@ function focusList() {
 }
 
 /**
- * Renders a note while live updates are interrupted. The note moves no content, because a press on a button that moves
- * is lost. It floats above the bars at the bottom of screens, and is below the end of a page.
+ * Renders a note while live updates are interrupted. The note shifts no content, so that a click does not miss its
+ * button. It sticks above the bottom bars of a screen, and is below the content at the end of a page.
  */
 function LiveNote() {
   const isLost = useSelector(selectLiveState) === 'lost';
@@ -210,7 +210,7 @@ const isSellerPage = (pathname: string) =>
     (path) => pathname === path || pathname.startsWith(`${path}/`),
   );
 
-/** Explains to operator staff that the page has the rows of their company, and links to those of sellers. */
+/** Tells operator staff that the page shows their own company, and links to the pages about sellers. */
 function OwnCompanyNote() {
   const { pathname } = useLocation();
   if (!isSellerPage(pathname)) return null;

@@ -20,8 +20,8 @@ const listSingleKeys = () => [
   { keys: ['t'], action: t`NDR: return the parcel` },
   { keys: ['e'], action: t`NDR: escalate` },
   { keys: ['d'], action: t`NDR: dispute the attempt` },
-  { keys: ['l'], action: t`NDR: link for the consignee` },
-  { keys: ['h'], action: t`NDR: history` },
+  { keys: ['l'], action: t`NDR: create a link for the consignee` },
+  { keys: ['h'], action: t`NDR: show the history` },
 ];
 const listOtherKeys = () => [
   { keys: [modifierKey, 'K'], action: t`Search pages, actions and orders` },

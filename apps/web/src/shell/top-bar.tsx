@@ -136,7 +136,7 @@ function DemoNote() {
 }
 
 const listThemes = (): readonly { id: Theme; label: string; icon: typeof Sun }[] => [
-  { id: 'system', label: t`Same as system`, icon: Monitor },
+  { id: 'system', label: t`System`, icon: Monitor },
   { id: 'light', label: t`Light`, icon: Sun },
   { id: 'dark', label: t`Dark`, icon: Moon },
 ];

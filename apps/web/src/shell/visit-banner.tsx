@@ -25,7 +25,7 @@ export function VisitBanner({ account }: { account: Account | undefined }) {
       <Banner tone="bad" action={{ label: t`Leave`, onPress: () => void leave() }}>
         <strong className="font-semibold">{t`You are in the account of ${company} until ${until}.`}</strong>{' '}
         {change === ''
-          ? t`You can read, not change. Reason: ${reason}`
+          ? t`You have read-only access. Reason: ${reason}`
           : t`Each call is recorded. Reason: ${reason}. Change: ${change}`}
       </Banner>
     </div>

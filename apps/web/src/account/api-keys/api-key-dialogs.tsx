@@ -93,21 +93,21 @@ function KeyFields({ form }: { form: ReturnType<typeof useKeyForm> }) {
       />
       <FormCheckboxGroup
         {...bind('permissions')}
-        label={t`The key may`}
+        label={t`Permissions`}
         options={options}
         isInColumns
-        hint={t`Allow only what the program needs. The key never has more than your role.`}
+        hint={t`Allow only what the program needs. A key cannot have permissions that your role lacks.`}
       />
       <FormTextArea
         {...bind('addresses')}
-        label={t`Addresses`}
-        hint={t`One address or network per line, such as 203.0.113.7 or 203.0.113.0/24. Leave it empty to allow every address.`}
+        label={t`Allowed IP addresses`}
+        hint={t`One address or network per line, such as 203.0.113.7 or 203.0.113.0/24. Leave empty to allow every address.`}
       />
       <FormNumberField
         {...bind('callsPerMinute')}
         kind="integer"
-        label={t`Calls a minute`}
-        hint={t`Leave it empty for the limit of your account.`}
+        label={t`Calls per minute`}
+        hint={t`Leave empty to use the limit of your account.`}
       />
     </>
   );
@@ -125,7 +125,7 @@ function SecretNote({ secret }: { secret: string }) {
   );
 }
 
-/** Renders the dialog that adds a key, then its secret. */
+/** Renders the dialog that creates an API key and then shows its secret. */
 export function NewKeyDialog({ onClose }: DialogProps) {
   const form = useKeyForm(null);
   const [createKey, { data }] = apiKeysApi.useCreateApiKeyMutation();
@@ -145,7 +145,7 @@ export function NewKeyDialog({ onClose }: DialogProps) {
       onClose={onClose}
     >
       <KeyFields form={form} />
-      <FormSelect {...form.bind('lifeDays')} label={t`Works for`} options={listLifetimes()} />
+      <FormSelect {...form.bind('lifeDays')} label={t`Expires after`} options={listLifetimes()} />
     </CallDialog>
   );
 }
@@ -174,7 +174,7 @@ export function RotateKeyDialog({ apiKey: { id }, onClose }: KeyDialogProps) {
   return (
     <CallDialog
       title={t`Replace the secret`}
-      text={t`You get a new secret, and the life of the key begins again. The old secret works for 24 more hours, so that your program can change over without a gap.`}
+      text={t`You get a new secret, and the key’s lifetime restarts. The old secret works for 24 more hours, so you can update your program without downtime.`}
       submitLabel={t`Replace secret`}
       send={() => rotateKey({ id })}
       failure={t`The secret could not be replaced. Try again.`}
@@ -191,7 +191,7 @@ export function RevokeKeyDialog({ apiKey: { id, name }, onClose }: KeyDialogProp
     <CallDialog
       title={t`Revoke ${name}?`}
       isDanger
-      text={t`The program cannot call Shipdesk from this moment on. A revoked key cannot be restored.`}
+      text={t`Shipdesk will reject requests that use this key. A revoked key cannot be restored.`}
       submitLabel={t`Revoke key`}
       send={() => revokeKey({ id })}
       failure={t`The API key could not be revoked. Try again.`}

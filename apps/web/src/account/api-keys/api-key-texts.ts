@@ -4,10 +4,10 @@ import type { KeyPermission } from '@shipdesk/domain/account/api-key';
 import { addDays, type IsoDate, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Tone } from '../../ui/badge.tsx';
 
-/** Days before the expiry of a key from which the list warns. */
+/** The list warns from this many days before a key expires. */
 const WARNING_DAYS = 14;
-/** Maximum number of permissions that a row lists. */
-const MAX_LISTED = 3;
+/** A row with more permissions shows only their number. */
+const MAX_LISTED_PERMISSIONS = 3;
 
 export function describePermission(permission: KeyPermission): string {
   switch (permission) {
@@ -37,14 +37,14 @@ export function describePermission(permission: KeyPermission): string {
 }
 
 export function describePermissions(permissions: readonly KeyPermission[]): string {
-  return permissions.length > MAX_LISTED
+  return permissions.length > MAX_LISTED_PERMISSIONS
     ? plural(permissions.length, { one: '# permission', other: '# permissions' })
     : permissions.map(describePermission).join(', ');
 }
 
 type KeyLife = Pick<ApiKey, 'state' | 'expiresAt'>;
 
-/** Returns the state of a key, with the tone of its badge. */
+/** Returns the state of a key and the tone of its badge. */
 export function describeKeyState(
   { state, expiresAt }: KeyLife,
   today: IsoDate,

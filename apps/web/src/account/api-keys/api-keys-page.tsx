@@ -72,23 +72,23 @@ export function ApiKeysPage() {
     <>
       <ListView
         title={t`API keys`}
-        description={t`Programs call Shipdesk with a key. It acts for the member who created it.`}
+        description={t`Programs call Shipdesk with a key. A key acts for the member who created it.`}
         query={query}
         failure={t`The API keys could not be loaded`}
         columns={[...buildColumns(today), actions]}
         actions={query.data !== undefined && query.data.data.length > 0 && addButton}
         note={
           <Trans>
-            All keys together may make {callsPerMinute} calls a minute.{' '}
+            All keys together can make {callsPerMinute} calls per minute.{' '}
             <a href="/docs" className="focus-ring rounded-sm text-accent-ink underline">
-              Read the documentation of the API
+              Read the API documentation
             </a>
           </Trans>
         }
         empty={{
           icon: KeyRound,
           title: t`Connect your programs`,
-          text: t`With an API key your shop or ERP adds orders, books shipments and reads their status. Add a key for each program.`,
+          text: t`With an API key, your shop or ERP can add orders, book shipments and read their status. Add a key for each program.`,
           action: addButton,
           isFirstUse: true,
         }}
@@ -110,7 +110,7 @@ function KeyMenu({
   onCalls: () => void;
   onDialog: (kind: OpenDialog['kind']) => void;
 }) {
-  const isOpen = state === 'active' || state === 'stopped';
+  const isEditable = state === 'active' || state === 'stopped';
   return (
     <MenuButton
       label={t`Actions for ${name}`}
@@ -119,7 +119,7 @@ function KeyMenu({
       size="sm"
     >
       <MenuItem onAction={onCalls}>{t`Show calls`}</MenuItem>
-      {mayChange && isOpen && (
+      {mayChange && isEditable && (
         <>
           <MenuItem onAction={() => onDialog('edit')}>{t`Edit`}</MenuItem>
           <MenuItem onAction={() => onDialog('rotate')}>{t`Replace secret`}</MenuItem>
@@ -176,12 +176,12 @@ const buildColumns = (today: IsoDate): readonly TableColumn<ApiKey>[] => [
   },
 ];
 
-/** Returns when a key expires or expired, and how long its old secret still works. */
+/** Returns when a key expires or ended, why it stopped, or how long its old secret works. */
 function describeEnd({ state, expiresAt, revokedAt, oldSecretUntil }: ApiKey): string {
   if (state === 'stopped') return t`The member who created it left the team or is suspended`;
   if (revokedAt !== null) return formatDateTime(revokedAt);
   if (state === 'active' && oldSecretUntil !== null) {
-    return t`Old secret until ${{ time: formatDateTime(oldSecretUntil) }}`;
+    return t`Old secret works until ${{ time: formatDateTime(oldSecretUntil) }}`;
   }
   const day = formatDate(toBusinessDay(new Date(expiresAt)));
   return state === 'expired' ? day : t`Until ${day}`;

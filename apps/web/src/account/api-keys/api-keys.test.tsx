@@ -44,7 +44,7 @@ test('requires a name, adds a key with read permissions and shows the secret onc
   await expect.element(dialog.getByRole('checkbox', { name: 'Move money' })).not.toBeChecked();
   await dialog.getByLabelText('Name').fill('ERP');
   await dialog.getByText('Manage API keys').click();
-  await dialog.getByLabelText('Addresses').fill('203.0.113.7\n203.0.113.7, 2001:db8::/32');
+  await dialog.getByLabelText('Allowed IP addresses').fill('203.0.113.7\n203.0.113.7, 2001:db8::/32');
   await dialog.getByRole('button', { name: 'Add API key' }).click();
   await expect.element(dialog.getByText(secret)).toBeVisible();
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
@@ -72,10 +72,10 @@ test('keeps the typed address and shows why the server rejects it', async () => 
   await page.getByRole('button', { name: 'Actions for ERP' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit the API key' });
-  await dialog.getByLabelText('Addresses').fill('10.0.0.0/33');
+  await dialog.getByLabelText('Allowed IP addresses').fill('10.0.0.0/33');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.element(dialog.getByText(message)).toBeVisible();
-  await expect.element(dialog.getByLabelText('Addresses')).toHaveValue('10.0.0.0/33');
+  await expect.element(dialog.getByLabelText('Allowed IP addresses')).toHaveValue('10.0.0.0/33');
 });
 
 test('shows a read-only member the keys and calls but hides Add and Revoke', async () => {

@@ -84,7 +84,7 @@ export function RequestLogPage() {
               icon: ScrollText,
               title: t`No calls yet`,
               text: t`Calls that your programs make with an API key appear here within seconds.`,
-              action: <LinkButton href={paths.apiKeys()}>{t`API keys`}</LinkButton>,
+              action: <LinkButton href={paths.apiKeys()}>{t`Show API keys`}</LinkButton>,
             }
       }
     />
@@ -102,7 +102,7 @@ const buildColumns = (): readonly TableColumn<KeyCall>[] => [
         <code className="block text-sm wrap-anywhere text-ink">{call}</code>
         <span className="block text-xs wrap-anywhere text-muted">{requestId}</span>
         {isReplay && (
-          <span className="block text-sm text-muted">{t`Repeated: the first response was sent`}</span>
+          <span className="block text-sm text-muted">{t`Retry: returned the first response`}</span>
         )}
       </>
     ),

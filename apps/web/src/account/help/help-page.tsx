@@ -29,7 +29,7 @@ export function HelpPage() {
       <header className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-64">
           <h1 className="text-xl font-semibold tracking-tight text-ink">{t`Help`}</h1>
-          <p className="mt-0.5 text-base text-muted">{t`Answers to the questions of sellers, and keyboard shortcuts.`}</p>
+          <p className="mt-0.5 text-base text-muted">{t`Answers to common questions, and keyboard shortcuts.`}</p>
         </div>
         <LinkButton href={getSupportMail()} icon={Mail}>
           {t`Raise a ticket`}
@@ -106,7 +106,7 @@ interface HelpAnswersProps {
   isOpen: boolean;
 }
 
-/** Renders the questions of one topic; an answer opens below its question. */
+/** Renders the questions of one topic. Each answer opens below its question. */
 function HelpAnswers({ topic: { id, title, questions }, isOpen }: HelpAnswersProps) {
   return (
     <section aria-labelledby={id}>

@@ -17,13 +17,13 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
     questions: [
       [
         t`I cannot sign in. What can I do?`,
-        t`Check the address for a typing error and the keyboard for Caps Lock. The eye in the password field shows what you typed.`,
+        t`Check the email address for typos, and check that Caps Lock is off. The eye in the password field shows what you typed.`,
         t`After ten wrong passwords a new device has to wait up to 15 minutes. A device that you signed in on before is not affected.`,
         t`If you forgot the password, choose “Forgot your password?” on the sign-in page. A link in your email sets a new one.`,
       ],
       [
         t`Why do I have to sign in again?`,
-        t`A session ends after 24 hours without use and after 7 days in any case. Operator staff sign in every day.`,
+        t`A session ends after 24 hours of inactivity, and after 7 days at the latest. Operator staff sign in every day.`,
         t`It ends at once when you log out, when the password is changed, and when you sign the device out under My Account.`,
       ],
       [
@@ -53,29 +53,29 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
           t`each product with name, quantity and unit price`,
           t`the pickup address, one of your warehouses`,
           t`length, width and height, or for several boxes their number and the weight of each`,
-          t`a GST e-waybill number from a total of ₹50,000`,
+          t`a GST e-waybill number if the total is ₹50,000 or more`,
         ],
         t`The heading of each section says how many fields are missing. Save takes you to the first one.`,
       ],
       [
         t`Where does the weight in Add Order come from?`,
-        t`Until you enter a product it is a default, which is marked. When a saved product has a weight and size, Add Order takes them and names the product. What you typed stays.`,
+        t`Until you enter a product, it is a default and is marked as such. If a saved product has a weight and size, Add Order uses them and shows which product they come from. It does not overwrite what you typed.`,
         t`Shipdesk learns products from your orders. Open Others, Products to correct them, to add an SKU, price and HSN code, or to import them from a file.`,
-        t`Save your boxes under Setting, Boxes. A product in its usual box weighs its own weight and that of the empty box.`,
+        t`Save your boxes under Setting, Boxes. If a product has a usual box, the weight includes the empty box.`,
       ],
       [
-        t`Which columns does the list of orders have?`,
-        t`Each stage shows what matters there: the price before a booking, then the carrier, AWB, last scan and charge. The charge is what the parcel cost so far, amounts on hold included.`,
+        t`Which columns does the order list show?`,
+        t`Each stage shows what matters there: the price before a booking, then the carrier, AWB, last scan and charge. The charge is what the parcel has cost so far, including amounts on hold.`,
         t`Columns shows and hides them at all stages. On a phone, Columns is behind the button with the dates.`,
       ],
       [
         t`How do I find an order from any page?`,
         t`Press Ctrl or Cmd + K, or Search at the top, and enter a docket number, AWB, reference, phone number or name. A scanner works too.`,
-        t`The same box opens every page and adds an order, imports a file or recharges the wallet.`,
+        t`From the same box you can open any page, add an order, import a file or recharge the wallet.`,
       ],
       [
         t`I pressed Save twice. Are there two orders?`,
-        t`No. The same content is the same order, even when you save again after a lost connection. Press New order for a second parcel with the same content.`,
+        t`No. Shipdesk saves the same content only once, even if you save again after a lost connection. Press New order for a second parcel with the same content.`,
       ],
       [
         t`Where is an order that I saved?`,
@@ -98,7 +98,7 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
       ],
       [
         t`How do I enter several boxes?`,
-        t`Choose a package type with multi. Enter the number of boxes and the weight of one for each kind of box; Shipdesk adds up the total. Enter the sizes too: a box without them has no volumetric weight, and the carrier may charge for more.`,
+        t`Choose a multi package type. For each kind of box, enter the number of boxes and the weight of one box. Shipdesk adds up the total. Enter the sizes too: a box without a size has no volumetric weight, and the carrier may charge for more.`,
       ],
     ],
   },
@@ -114,7 +114,7 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
       [
         t`When do I get the COD of my parcels?`,
         t`On the first Monday, Wednesday or Friday that is 8 days or more after the delivery. A shorter plan pays after 2, 3 or 4 days, for a fee.`,
-        t`Payouts need a bank account that the operator has verified: Billing, COD Remittance. Each payout lists its parcels, fees and the UTR of the transfer.`,
+        t`Payouts need a bank account that the operator has verified. Add it under Billing, COD Remittance. Each payout lists its parcels, fees and the UTR of the transfer.`,
       ],
     ],
   },
@@ -150,7 +150,7 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
     questions: [
       [
         t`A delivery failed. What can I do?`,
-        t`Open NDR. Each parcel shows the reason, the money at risk and the time to answer: 24 hours. Choose another attempt, a corrected address or phone number, another COD amount, or the return, as far as reason and carrier allow it.`,
+        t`Open NDR. Each parcel shows the reason, the money at risk and the time to answer: 24 hours. Choose another attempt, a corrected address or phone number, another COD amount, or the return. The reason and the carrier decide which of these are possible.`,
         t`The consignee can answer too, with the one-time link in the email or the link that you send from NDR.`,
       ],
       [
@@ -169,7 +169,7 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
       ],
       [
         t`Why is money on hold?`,
-        t`A booking holds its price until the carrier picks the parcel up, and then charges it. If the parcel is cancelled before, the hold is released. The Passbook explains every line.`,
+        t`A booking holds its price until the carrier picks the parcel up, and then charges it. If the parcel is cancelled before the pickup, the hold is released. The Passbook explains every line.`,
       ],
     ],
   },
@@ -179,7 +179,7 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
     questions: [
       [
         t`The carrier charges a higher weight. What can I do?`,
-        t`Open Billing, Weight discrepancies. Accept the weight, or dispute it with photos of the parcel on a scale within 7 days. The difference is on hold until the dispute is decided, and charged if you do not answer in time.`,
+        t`Open Billing, Weight discrepancies. Accept the weight, or dispute it with photos of the parcel on a scale within 7 days. The difference is on hold until the dispute is decided. If you do not answer in time, it is charged.`,
       ],
     ],
   },
@@ -189,7 +189,7 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
     questions: [
       [
         t`When do I get an invoice?`,
-        t`After each month or half month, as agreed with the operator, for all charges of that time. Billing, Invoices has the PDF and the list of charges as a file.`,
+        t`After each month or half month, as agreed with the operator, for all charges of that period. Billing, Invoices has the PDF and the list of charges as a file.`,
         t`Enter your GSTIN under Billing first, so that the invoice names it. Refunds after the invoice are credit notes.`,
       ],
     ],
@@ -210,7 +210,7 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
     questions: [
       [
         t`When do I need an e-waybill?`,
-        t`From an order total of ₹50,000, tax included. The total is quantity × unit price of all products, not the amount collected on delivery.`,
+        t`For an order total of ₹50,000 or more, tax included. The total is quantity × unit price of all products, not the amount collected on delivery.`,
         t`Create it on the e-waybill portal and enter its 12 digits under Other Details. It is not the GSTIN, which has 15 characters.`,
       ],
     ],
@@ -225,7 +225,7 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
         t`If Shipdesk does not know the pincode, you can fill in both fields yourself.`,
       ],
       [
-        t`My pincode is refused.`,
+        t`Why is my pincode refused?`,
         t`A pincode has six digits and does not begin with 0. Carriers do not serve Army Post Office pincodes or pincodes whose first three digits India Post does not use.`,
       ],
     ],
@@ -241,7 +241,7 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
       ],
       [
         t`What does “Row 12 has missing values” mean?`,
-        t`Rows are counted as Excel counts them: the header is row 1, the first order row 2. Fill the named columns of that row.`,
+        t`Rows are counted as Excel counts them: the header is row 1, the first order row 2. Fill in the named columns of that row.`,
       ],
       [
         t`Excel changed my phone numbers into 9.87654E+09.`,
@@ -267,8 +267,8 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
         t`The warehouse that a new order starts with. Only one warehouse is the default.`,
       ],
       [
-        t`Does an edit change orders that exist?`,
-        t`No. An order keeps the pickup address that it was saved with. New orders use the changed one.`,
+        t`Does an edit change existing orders?`,
+        t`No. An order keeps the pickup address that it was saved with. New orders use the edited address.`,
       ],
       [
         t`How do I remove a warehouse?`,
@@ -291,16 +291,16 @@ export const listShortcuts = (): readonly {
   { keys: t`Tab, arrows, Enter`, effect: t`Move through fields, rows and menus` },
 ];
 
-/** Returns the topics with the questions that contain every word of the search; all topics for an empty search. */
+/** Returns the topics, each with its questions that contain every word of the search. Omits topics without one. */
 export function findHelp(topics: readonly HelpTopic[], search: string): HelpTopic[] {
-  const words = normalizeText(search)
+  const words = normaliseText(search)
     .split(/\s+/)
     .filter((word) => word !== '');
   return topics
     .map((topic) => ({
       ...topic,
       questions: topic.questions.filter((question) => {
-        const text = normalizeText(joinQuestionText(topic, question));
+        const text = normaliseText(joinQuestionText(topic, question));
         return words.every((word) => text.includes(word));
       }),
     }))
@@ -312,7 +312,7 @@ function joinQuestionText({ title }: HelpTopic, texts: HelpQuestion): string {
 }
 
 /** A search treats `e-way bill`, `eway bill` and `e-waybill` as one word. */
-function normalizeText(text: string): string {
+function normaliseText(text: string): string {
   return text
     .toLowerCase()
     .replace(/e[\s-]?way[\s-]?bill/g, 'ewaybill')

@@ -4,7 +4,7 @@ import { getParcelTitle, type NamedParcel } from '@shipdesk/domain/order/parcel-
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { type BillingPage, paths } from '../../lib/paths.ts';
 
-/** Returns the name of an event in the settings and the list of mails. */
+/** Returns the name of an event in the notification settings and the list of emails. */
 export function nameNotice(notice: Notice): string {
   return {
     booked: t`Booked`,
@@ -50,7 +50,7 @@ export function describeNotice(notice: NoticeSubject): string {
         ? t`A background job failed. The operator can start it again.`
         : t`A background job for ${orders} failed. The operator can start it again.`,
     import_finished: t`A large import has finished`,
-    balance_low: t`Your balance is low. Recharge to go on shipping.`,
+    balance_low: t`Your balance is low. Recharge to keep shipping.`,
     undelivered: t`Delivery failed: ${orders}. Answer within 24 hours.`,
     return_arrived: t`Returned to you: ${orders}. Check the condition and acknowledge.`,
     amount_owed: t`You owe more than your balance covers. Recharge to book again.`,

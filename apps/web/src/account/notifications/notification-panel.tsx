@@ -37,7 +37,7 @@ export function NotificationPanel({ button, onClose }: NotificationPanelProps) {
   );
 }
 
-/** Renders the last notifications, newest first. Each links to its subject. */
+/** Renders the latest notifications, newest first. Each links to its subject. */
 function NotificationList({ onLeave }: { onLeave: () => void }) {
   const list = notificationLists.useListNotificationsQuery();
   const [markRead] = notificationsApi.useReadNotificationsMutation();
@@ -117,7 +117,7 @@ function NotificationList({ onLeave }: { onLeave: () => void }) {
           onClick={onLeave}
           className="focus-ring rounded-sm text-accent-ink underline-offset-4 hover:underline"
         >
-          {t`Choose what is mailed`}
+          {t`Choose email notifications`}
         </Link>
       </footer>
     </>

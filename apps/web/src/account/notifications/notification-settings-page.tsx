@@ -85,7 +85,7 @@ export function NotificationSettingsPage() {
         label={t`Emails by event`}
         columns={columns}
         getId={({ event }) => event}
-        empty={{ title: t`No event is mailed` }}
+        empty={{ title: t`No events` }}
       />
       {previewedEvent !== null && (
         <MailPreview event={previewedEvent} onClose={() => setPreviewedEvent(null)} />

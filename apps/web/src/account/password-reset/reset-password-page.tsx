@@ -24,7 +24,7 @@ const { useResetPasswordMutation } = buildCalls(({ mutation }) => ({
   resetPassword: mutation(resetPassword),
 }));
 
-/** Sets a new password with the link from a mail or from the operator. */
+/** Sets a new password with the link from an email or from the operator. */
 export function ResetPasswordPage() {
   // The token follows the `#`, so no server logs it.
   const token = useLocation().hash.slice(1);

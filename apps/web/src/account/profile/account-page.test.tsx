@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { account } from '../../app/test-account.ts';
 import { type Responses, renderScreen, stubServer } from '../../app/test-client.tsx';
-import { createLateResponse, recordPlaces } from '../../app/test-late-responses.ts';
+import { createLateResponse, recordPositions } from '../../app/test-late-responses.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { AccountPage } from './account-page.tsx';
 
@@ -171,10 +171,10 @@ test('keeps every button in place when the sessions and erasures load', async ()
     '/api/account/sessions': sessions.respond,
     '/api/consignees/erasures': erasures.respond,
   });
-  const listMovedControls = recordPlaces();
+  const listMovedControls = recordPositions();
   sessions.send();
   await expect.element(page.getByText('This device')).toBeVisible();
   erasures.send();
-  await expect.element(page.getByText('No erasure yet')).toBeVisible();
+  await expect.element(page.getByText('No erasures yet')).toBeVisible();
   expect(listMovedControls()).toEqual([]);
 });

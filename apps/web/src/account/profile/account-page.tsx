@@ -46,7 +46,7 @@ export function AccountPage() {
                 <LinkButton size="sm" href={paths.accountHistory()}>{t`Show history`}</LinkButton>
               }
             />
-            {/* These lists load late. Above the buttons of other sections they would move them. */}
+            {/* These lists load late. Higher up, they would move the buttons of other sections. */}
             <ErasureSection />
             <SessionsSection />
           </>
@@ -160,7 +160,7 @@ function PasswordSection({ account }: { account: Account }) {
       return;
     }
     const details = findRefusedFields(error);
-    // The server also refuses a wrong current password, which is not an error of the new one.
+    // A refusal of the current password does not concern the new one.
     if (details.some(({ field }) => field === 'password')) setRefusedPassword(values.password);
     if (showFieldProblems(form, details)) return;
     setError('root', {
@@ -180,7 +180,7 @@ function PasswordSection({ account }: { account: Account }) {
           if (!isLoading) void handleSubmit(changePasswordTo)(event);
         }}
       >
-        {/* Password managers need the account of the password. */}
+        {/* Password managers store the password under this username. */}
         <input
           type="text"
           name="username"

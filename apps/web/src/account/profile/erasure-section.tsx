@@ -45,7 +45,7 @@ export function ErasureSection() {
       >
         {({ data }) =>
           data.length === 0 ? (
-            <p className="text-sm text-muted">{t`No erasure yet.`}</p>
+            <p className="text-sm text-muted">{t`No erasures yet.`}</p>
           ) : (
             <ul className="flex flex-col gap-3">
               {data.slice(0, MAX_SHOWN_ERASURES).map((erasure) => (
@@ -99,7 +99,7 @@ function ErasureDialog({ onClose }: { onClose: () => void }) {
       submitLabel={t`Erase`}
       text={t`Name, phone numbers, email and street address are erased from every order with this number. Amounts, city and pincode stay. This cannot be undone.`}
       failure={t`The person was not erased. Try again.`}
-      success={t`The person is hidden now, and the orders are being erased.`}
+      success={t`The person is hidden. Shipdesk is erasing the data from the orders.`}
       form={form}
       send={({ phone }) => eraseConsignee({ body: { phone: phone.trim() } })}
       onClose={onClose}

@@ -28,7 +28,7 @@ export function SecondFactorSection({ account }: { account: Account }) {
   return (
     <AccountSection
       title={t`Second factor`}
-      note={t`A code of an authenticator app on your phone, requested after your password.`}
+      note={t`A code from an authenticator app on your phone, in addition to your password.`}
       action={isOn ? <Badge tone="ok">{t`On`}</Badge> : <Badge>{t`Off`}</Badge>}
     >
       {step.name === 'setup' && (
@@ -60,7 +60,7 @@ export function SecondFactorSection({ account }: { account: Account }) {
             <p className="text-base text-muted">
               {isOn
                 ? t`${recoveryCodesLeft} of 10 recovery codes left.`
-                : t`With it, a stolen password is not enough to sign in.`}
+                : t`With a second factor, a stolen password is not enough to sign in.`}
             </p>
             <Button onPress={() => setStep(isOn ? { name: 'off' } : { name: 'setup' })}>
               {isOn ? t`Switch off` : t`Set up`}

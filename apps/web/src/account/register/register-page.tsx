@@ -61,7 +61,7 @@ export function RegisterPage() {
 
   function showRefusal(error: CallError | object, { password }: RegistrationForm) {
     const details = findRefusedFields(error);
-    // The other criteria were checked before the call.
+    // The form has checked the other criteria, so the server refused a guessable password.
     if (details.some(({ field }) => field === 'password')) setRefusedPassword(password);
     if (showFieldProblems(form, details)) return;
     setError('root', {
@@ -169,7 +169,7 @@ function TermsDialog({ onClose }: { onClose: () => void }) {
   const parts = [
     [
       t`The parties`,
-      t`You, the seller, and the operator of this Shipdesk. A contract that you signed with the operator comes before these terms.`,
+      t`You, the seller, and the operator of this Shipdesk. A contract that you signed with the operator takes precedence over these terms.`,
     ],
     [
       t`Your account`,
@@ -177,15 +177,15 @@ function TermsDialog({ onClose }: { onClose: () => void }) {
     ],
     [
       t`What you ship`,
-      t`Ship only what the law and the carrier allow. Pack it for the journey and declare contents, value and weight as they are. Goods above ₹50,000 need an e-way bill.`,
+      t`Ship only what the law and the carrier allow. Pack it for the journey and declare contents, value and weight as they are. Goods worth ₹50,000 or more need an e-waybill.`,
     ],
     [
       t`Charges`,
-      t`You pay the price shown when you ship, with GST. A carrier that weighs more than you declared charges the difference: you have 7 days to dispute it. A parcel that comes back is charged for the way back too.`,
+      t`You pay the price shown when you ship, with GST. If the carrier measures a higher weight than you declared, you pay the difference. You have 7 days to dispute it. For a returned parcel, you also pay for the return.`,
     ],
     [
       t`Cash on delivery`,
-      t`The operator pays out what carriers collected by your payout plan, less what you owe.`,
+      t`The operator pays out the collected amounts according to your payout plan, less what you owe.`,
     ],
     [
       t`Failed deliveries, loss and damage`,

@@ -79,7 +79,7 @@ function MoveButton() {
   }
   return (
     <Button size="sm" isPending={isLoading} onPress={() => void move()}>
-      {t`Next scan`}
+      {t`Move to next scan`}
     </Button>
   );
 }
@@ -93,7 +93,7 @@ function ResetNote() {
     <div role="status">
       {isResetting && (
         <p className="mb-3 text-sm text-muted">
-          {t`The reset removes the rows of the sandbox. Anything that you add now may be removed too.`}
+          {t`The sandbox is being reset. Anything that you add now may be removed too.`}
         </p>
       )}
     </div>

@@ -43,7 +43,7 @@ test('an Owner advances parcels, resets the sandbox and returns to the live acco
   });
   await renderIn(sandboxId);
   await expect.element(getFrame().getByText(/Nothing here is shipped/)).toBeVisible();
-  await getFrame().getByRole('button', { name: 'Next scan' }).click();
+  await getFrame().getByRole('button', { name: 'Move to next scan' }).click();
   await expect.element(page.getByText('3 parcels move to the next scan')).toBeVisible();
   await getFrame().getByRole('button', { name: 'Reset' }).click();
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));

@@ -10,7 +10,7 @@ const SandboxBanner = lazy(async () => ({
 /** Renders the coloured edge and the banner of the sandbox. Both stay on every screen. */
 export function SandboxFrame() {
   if (!useSelector(selectIsSandbox)) return null;
-  // The banner moves the page, so in the sandbox the page waits for it.
+  // The banner shifts the page, so in the sandbox the page waits for the banner.
   return (
     <Suspense fallback={<LoadingMark />}>
       <SandboxBanner />

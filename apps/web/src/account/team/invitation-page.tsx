@@ -99,7 +99,7 @@ function JoinAsUser({ token, email }: JoinProps) {
     return (
       <div className="flex flex-col gap-4">
         <Banner tone="info">
-          {t`${email} has an account. Sign in with it, then open the link of the invitation again.`}
+          {t`${email} has an account. Sign in with it, then open the invitation link again.`}
         </Banner>
         <LinkButton href={paths.login()} variant="primary">{t`Sign in`}</LinkButton>
       </div>

@@ -26,7 +26,7 @@ export function describeRole(role: Role): string {
   }
 }
 
-/** Returns the permissions of a role in one sentence. */
+/** Returns a short description of what a role may do. */
 export function explainRole(role: Role): string {
   switch (role) {
     case 'Owner':
@@ -36,17 +36,17 @@ export function explainRole(role: Role): string {
     case 'Packing':
       return t`Packing, labels, hand-overs and returns. No prices and no billing.`;
     case 'Finance':
-      return t`Billing and reading orders.`;
+      return t`Billing, and read access to orders.`;
     case 'ReadOnly':
-      return t`Reading everything, changing nothing.`;
+      return t`Read access to everything.`;
     case 'Admin':
       return t`Everything, for all sellers.`;
     case 'Support':
-      return t`Reading all sellers, failed deliveries, and opening accounts as support.`;
+      return t`Read access to all sellers, failed deliveries, and support visits.`;
     case 'Accounts':
-      return t`Reading all sellers, recharges, payouts and invoices.`;
+      return t`Read access to all sellers, recharges, payouts and invoices.`;
     case 'SupportView':
     case 'SupportChange':
-      return t`A visit for half an hour.`;
+      return t`A visit of 30 minutes.`;
   }
 }

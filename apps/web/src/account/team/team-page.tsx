@@ -94,7 +94,7 @@ export function TeamPage() {
             <MenuSection title={name}>
               <MenuItem onAction={() => setEditedMember(member)}>{t`Change role`}</MenuItem>
               <MenuItem onAction={() => void navigate(paths.member(member.id))}>
-                {t`Activity`}
+                {t`Show activity`}
               </MenuItem>
               <MenuItem onAction={() => void toggleSuspension(member)}>
                 {isSuspended ? t`End suspension` : t`Suspend`}
@@ -108,7 +108,7 @@ export function TeamPage() {
   ];
 
   const invitationColumns: readonly TableColumn<Invitation>[] = [
-    { header: t`Address`, render: ({ email }) => email },
+    { header: t`Email`, render: ({ email }) => email },
     { header: t`Role`, width: 'w-40', render: ({ role }) => describeRole(role) },
     {
       header: t`Valid until`,
@@ -123,11 +123,11 @@ export function TeamPage() {
       render: ({ id, email }) => (
         <RowButton
           label={t`Withdraw`}
-          name={t`Withdraw the invitation of ${email}`}
+          name={t`Withdraw the invitation for ${email}`}
           onPress={() =>
             void runCall(withdraw({ id }), {
               failure: t`The invitation could not be withdrawn. Try again.`,
-              success: t`The invitation of ${email} is withdrawn.`,
+              success: t`The invitation for ${email} is withdrawn.`,
             })
           }
         />
@@ -163,7 +163,7 @@ export function TeamPage() {
       )}
       <ListView
         title={t`Visits of operator staff`}
-        description={t`Operator staff can open your account for half an hour, for a reason. The account history lists what they change.`}
+        description={t`Operator staff can open your account for 30 minutes and must give a reason. The account history lists what they change.`}
         query={visits}
         failure={t`The visits could not be loaded`}
         columns={listVisitColumns()}

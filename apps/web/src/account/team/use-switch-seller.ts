@@ -14,7 +14,7 @@ export function useSwitchSeller() {
   const [openSandboxCall] = sandboxApi.useOpenSandboxMutation();
   const [loadSellers] = ownSellersApi.useLazyListOwnSellersQuery();
 
-  /** Fetches a token for the new seller and opens a page of it. */
+  /** Fetches a token for the new seller and opens one of its pages. */
   async function enter(path: string): Promise<void> {
     await session.switchSeller(async () => true);
     await navigate(path);
@@ -29,7 +29,7 @@ export function useSwitchSeller() {
     if (isSwitched) await navigate(path);
   }
 
-  /** Opens the sandbox of the current seller, which the first call creates. */
+  /** Opens the sandbox of the current seller. The first call creates it. */
   async function openSandbox(): Promise<void> {
     const sandbox = await runCall(openSandboxCall(), {
       failure: t`The sandbox could not be opened. Try again.`,

@@ -92,7 +92,7 @@ function DeliveryContent({ delivery }: { delivery: WebhookDeliveryDetail }) {
   );
 }
 
-/** Indents the stored text for reading. The signature covers the text without the indents. */
+/** Returns the stored body with indentation. The signature covers the body without it. */
 function formatJson(body: string): string {
   return JSON.stringify(JSON.parse(body), null, 2);
 }

@@ -10,22 +10,22 @@ interface ReplayForm {
   to: string;
 }
 
-const INDIA = '+05:30';
-const toMoment = (local: string): string => new Date(`${local}${INDIA}`).toISOString();
-const isMoment = (local: string): boolean => !Number.isNaN(Date.parse(`${local}${INDIA}`));
+const INDIA_OFFSET = '+05:30';
+const toTimestamp = (local: string): string => new Date(`${local}${INDIA_OFFSET}`).toISOString();
+const isTimestamp = (local: string): boolean => !Number.isNaN(Date.parse(`${local}${INDIA_OFFSET}`));
 
 function findEndProblem(from: string, to: string): string | false {
-  if (!isMoment(to)) return t`Enter the end of the range`;
-  return isMoment(from) && to < from && t`Enter an end after the start`;
+  if (!isTimestamp(to)) return t`Enter the end of the range`;
+  return isTimestamp(from) && to < from && t`Enter an end after the start`;
 }
 
-/** Renders the dialog that sends many deliveries again: all failed ones, or all of a range. */
+/** Renders the dialog that sends all failed deliveries, or all deliveries in a time range, again. */
 export function ReplayDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const [replayWebhook] = webhooksApi.useReplayWebhookMutation();
   const form = useCheckedForm<ReplayForm>(
     { which: 'failed', from: '', to: '' },
     ({ which, from, to }) => ({
-      from: which === 'range' && !isMoment(from) && t`Enter the start of the range`,
+      from: which === 'range' && !isTimestamp(from) && t`Enter the start of the range`,
       to: which === 'range' && findEndProblem(from, to),
     }),
   );
@@ -42,7 +42,7 @@ export function ReplayDialog({ id, onClose }: { id: string; onClose: () => void 
           body:
             which === 'failed'
               ? { onlyFailed: true }
-              : { onlyFailed: false, from: toMoment(from), to: toMoment(to) },
+              : { onlyFailed: false, from: toTimestamp(from), to: toTimestamp(to) },
         })
       }
       failure={t`The deliveries could not be sent again. Try again.`}
@@ -60,7 +60,7 @@ export function ReplayDialog({ id, onClose }: { id: string; onClose: () => void 
         label={t`Which deliveries`}
         options={[
           { id: 'failed', label: t`All failed deliveries` },
-          { id: 'range', label: t`All deliveries of a range of time` },
+          { id: 'range', label: t`All deliveries in a time range` },
         ]}
       />
       {form.watch('which') === 'range' && (

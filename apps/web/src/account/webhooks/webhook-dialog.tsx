@@ -83,7 +83,7 @@ function WebhookFields({ form }: { form: ReturnType<typeof useWebhookForm> }) {
   );
 }
 
-/** Renders the dialog that adds a webhook, then its secret. */
+/** Renders the dialog that creates a webhook and then shows its secret. */
 export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
   const form = useWebhookForm(null);
   const [createWebhook, { data }] = webhooksApi.useCreateWebhookMutation();

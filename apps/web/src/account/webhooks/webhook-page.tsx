@@ -78,7 +78,7 @@ function WebhookDetail({ webhook }: { webhook: WebhookEndpoint }) {
     });
   const switchWebhook = () =>
     runCall(changeWebhook({ id, body: { url, description, types, isOn: !isOn } }), {
-      failure: t`The webhook could not be switched. Try again.`,
+      failure: t`The webhook could not be changed. Try again.`,
       success: isOn
         ? t`The webhook is off. It gets no events.`
         : t`The webhook is on. It gets new events.`,
@@ -144,7 +144,7 @@ function StateNote({ webhook: { offReason, failingSince } }: { webhook: WebhookE
   if (offReason === 'failing') {
     return (
       <Banner tone="bad">
-        {t`Shipdesk switched this webhook off because it accepted no event for five days. Repair your program, switch the webhook on, and send the failed deliveries again.`}
+        {t`Shipdesk switched this webhook off because it accepted no event for five days. Fix your program, switch the webhook on, and send the failed deliveries again.`}
       </Banner>
     );
   }
@@ -159,7 +159,7 @@ function StateNote({ webhook: { offReason, failingSince } }: { webhook: WebhookE
   const since = formatDateTime(failingSince);
   return (
     <Banner tone="warn">
-      {t`No delivery succeeded since ${since}. Shipdesk tries again, and switches the webhook off after five days.`}
+      {t`No delivery succeeded since ${since}. Shipdesk keeps retrying and switches the webhook off after five days.`}
     </Banner>
   );
 }
@@ -169,7 +169,7 @@ function RotateDialog({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <CallDialog
       title={t`Replace the secret`}
-      text={t`You get a new secret. Shipdesk also signs with the old one for 24 hours, so that your program can change over without a gap.`}
+      text={t`You get a new secret. Shipdesk also signs with the old one for 24 hours, so you can update your program without downtime.`}
       submitLabel={t`Replace secret`}
       send={() => rotateSecret({ id })}
       failure={t`The secret could not be replaced. Try again.`}
@@ -226,7 +226,7 @@ function Deliveries({ webhook }: { webhook: WebhookEndpoint }) {
     <>
       <ListView
         title={t`Deliveries`}
-        description={t`Of the last 30 days, newest first.`}
+        description={t`Deliveries in the last 30 days, newest first.`}
         query={query}
         failure={t`The deliveries could not be loaded`}
         columns={buildColumns()}

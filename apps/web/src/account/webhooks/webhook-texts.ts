@@ -8,7 +8,7 @@ import type { Tone } from '../../ui/badge.tsx';
 
 type EndpointState = Pick<WebhookEndpoint, 'offReason' | 'failingSince'>;
 
-/** Returns the state of an endpoint, with the tone of its badge. */
+/** Returns the state of an endpoint and the tone of its badge. */
 export function describeEndpointState({ offReason, failingSince }: EndpointState): {
   tone: Tone;
   text: string;
@@ -45,7 +45,7 @@ export function describeDeliveryState(state: DeliveryState): { tone: Tone; text:
   }
 }
 
-/** Returns the outcome of an attempt: the status of the response, or the reason for its absence. */
+/** Returns the outcome of an attempt: the status of the response, or why there was none. */
 export function describeAttempt(status: number | null, problem: AttemptProblem): string {
   if (status !== null) return t`HTTP ${status}`;
   switch (problem) {

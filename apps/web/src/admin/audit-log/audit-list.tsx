@@ -35,7 +35,7 @@ interface AuditListProps {
   actions?: ReactNode;
   filters: ReactNode;
   isNarrowed: boolean;
-  /** Filters by a seller or actor; absent in the history of one account. */
+  /** Filters the list by a seller or actor. Absent in the history of one account. */
   onSeller?: ((sellerId: string) => void) | undefined;
   onActor?: ((email: string) => void) | undefined;
 }
@@ -55,7 +55,7 @@ export function AuditList(props: AuditListProps) {
       columns={buildAuditColumns({ onSeller, onActor })}
       paging={params.pageByCursor(next)}
       note={
-        readBackTo !== null && t`Entries back to ${{ time }} were read. Choose Older to read on.`
+        readBackTo !== null && t`Searched back to ${{ time }}. Choose Older to search further.`
       }
       empty={{
         icon: ScrollText,
@@ -63,7 +63,7 @@ export function AuditList(props: AuditListProps) {
         text:
           readBackTo === null
             ? t`Every change, export and sign-in appears here.`
-            : t`Not all entries were read. Choose Older to read on.`,
+            : t`Not all entries were searched. Choose Older to search further.`,
       }}
     />
   );
@@ -87,7 +87,7 @@ export function buildAuditColumns({
         renderStrongLines(
           describeAuditAction(action),
           <span className="wrap-anywhere">
-            {subjectName || (subject.length > MAX_SUBJECT ? '' : subject)}
+            {subjectName || (subject.length > MAX_SUBJECT_CHARACTERS ? '' : subject)}
           </span>,
         ),
     },
@@ -104,7 +104,7 @@ export function buildAuditColumns({
           render: ({ sellerId, seller }) => (
             <button
               type="button"
-              aria-label={t`Only entries of ${seller}`}
+              aria-label={t`Show only entries of ${seller}`}
               onClick={() => onSeller(sellerId)}
               className="focus-ring cursor-pointer rounded-sm text-left break-words text-ink hover:text-accent-ink hover:underline"
             >
@@ -121,15 +121,14 @@ export function buildAuditColumns({
   return columns.filter((column) => column !== null);
 }
 
-/** Maximum number of fields in a row. The record shows all of them. */
+/** The record below the row shows all fields. */
 const MAX_FIELDS = 4;
 /** A longer subject is an id, which the row omits. */
-const MAX_SUBJECT = 20;
-/** Maximum number of characters of a value in a row. */
-const MAX_CHARACTERS = 120;
+const MAX_SUBJECT_CHARACTERS = 20;
+const MAX_VALUE_CHARACTERS = 120;
 
 const shortenText = (text: string) =>
-  text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
+  text.length > MAX_VALUE_CHARACTERS ? `${text.slice(0, MAX_VALUE_CHARACTERS)}…` : text;
 
 function ChangeCell({ entry }: { entry: AuditEntry }) {
   const fields = listChangedFields(entry);
@@ -178,7 +177,9 @@ function EntryRecord({ entry, hiddenCount }: { entry: AuditEntry; hiddenCount: n
   return (
     <details className="group/record">
       <summary className="focus-ring inline-flex cursor-pointer items-center gap-1 rounded-sm py-0.5 text-sm text-accent-ink hover:underline pointer-coarse:py-2.5">
-        {hiddenCount > 0 ? t`Record with ${hiddenCount} more fields` : t`Record`}
+        {hiddenCount > 0
+          ? plural(hiddenCount, { one: 'Record with # more field', other: 'Record with # more fields' })
+          : t`Record`}
         <ChevronDown
           aria-hidden="true"
           className="size-3.5 transition-transform duration-150 group-open/record:rotate-180"
@@ -224,7 +225,7 @@ function ActorCell({
         ) : (
           <button
             type="button"
-            aria-label={t`Only entries by ${email}`}
+            aria-label={t`Show only entries by ${email}`}
             onClick={() => onActor(email)}
             className="focus-ring cursor-pointer rounded-sm text-left text-sm wrap-anywhere text-muted hover:text-accent-ink hover:underline"
           >
@@ -267,8 +268,8 @@ export function ActionFilter({ actions }: { actions: readonly string[] }) {
 
 const CUSTOM = 'custom';
 
-/** Renders the days of a log: a period that ends today, or two days of the user's choice. */
-export function DayFilter() {
+/** Renders the period filter of a log: a preset that ends today, or a custom date range. */
+export function PeriodFilter() {
   const params = useListParams();
   const [isPicking, setPicking] = useState(false);
   const [from, to] = [params.readText('from'), params.readText('to')];
@@ -309,7 +310,7 @@ export function listChangedFields({ action, change }: Pick<AuditEntry, 'action' 
   return Object.entries(change).map(([field, value]): ChangedField => {
     const name = nameField(field);
     if (value === null) return { name, before: null, after: t`changed, value not recorded` };
-    // A list of two values is not a change in a new row, or in an action on two orders.
+    // A list of two values is not a before-after pair in a created row or in `dockets`.
     const isList = action.endsWith('.created') || field === 'dockets';
     const isPair = Array.isArray(value) && value.length === 2 && !isList;
     if (!isPair) return { name, before: null, after: formatValue(field, value) };
@@ -318,7 +319,7 @@ export function listChangedFields({ action, change }: Pick<AuditEntry, 'action' 
   });
 }
 
-/** The opened entry shows longer lists. */
+/** The record shows longer lists. */
 const MAX_LISTED_TEXTS = 5;
 const abbreviations = /\b(awb|cod|gst|gstin|id|ifsc|ndr|rto|utr)\b/g;
 
@@ -345,7 +346,7 @@ function formatValue(field: string, value: unknown): string {
   return plural(Object.keys(value).length, { one: '# value', other: '# values' });
 }
 
-/** Formats a day and a time, and returns the words of a code, such as `half_month`. */
+/** Formats a date or timestamp, and replaces the underscores of a code, such as `half_month`. */
 function formatText(text: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDate(text);
   if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return formatDateTime(text);

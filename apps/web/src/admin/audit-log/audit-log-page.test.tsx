@@ -52,7 +52,7 @@ test('requests the newest entries when a filter changes', async () => {
   const requests = stubPage([buildEntry()], { next, readBackTo: '2026-11-01T06:30:00.000Z' });
   await renderScreen(<AuditLogPage />, `/admin/audit-log?before=${next}&action=seller.changed`);
   await expect.element(page.getByText(/^Entries back to 01-11-2026/)).toBeVisible();
-  await page.getByRole('button', { name: 'Only entries by ravi@example.in' }).click();
+  await page.getByRole('button', { name: 'Show only entries by ravi@example.in' }).click();
   await page.getByRole('searchbox', { name: /subject/ }).fill('10000000000001');
   await userEvent.keyboard('{Enter}');
   await expect
@@ -76,5 +76,5 @@ test('the account history identifies operator staff only as Shipdesk staff', asy
   await renderScreen(<AccountHistoryPage />, '/account/history');
   const row = page.getByRole('row', { name: /Seller changed/ });
   await expect.element(row.getByText('Shipdesk staff')).toBeVisible();
-  await expect.element(page.getByRole('button', { name: /^Only entries/ })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: /^Show only entries/ })).not.toBeInTheDocument();
 });

@@ -15,7 +15,7 @@ import { getPeriodDays, readPeriod } from '../../product/period.tsx';
 import { CsvButton } from '../../product/save-document.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { auditApi } from './audit-api.ts';
-import { ActionFilter, AuditList, DayFilter } from './audit-list.tsx';
+import { ActionFilter, AuditList, PeriodFilter } from './audit-list.tsx';
 
 const MAX_FILTER_LENGTH = 254;
 
@@ -65,7 +65,7 @@ export function AuditLogPage() {
           />
           <SellerPicker width="w-60 max-sm:w-full" />
           <ActionFilter actions={auditActions} />
-          <DayFilter />
+          <PeriodFilter />
           <div className="flex w-72 max-sm:w-full">
             <ParamSearch name="actor" label={t`Email of the user who acted`} />
           </div>
@@ -104,7 +104,7 @@ export function AccountHistoryPage() {
         filters={
           <>
             <ActionFilter actions={accountActions} />
-            <DayFilter />
+            <PeriodFilter />
           </>
         }
       />
@@ -135,7 +135,7 @@ export function MemberActivityPage() {
         filters={
           <>
             <ActionFilter actions={auditActions} />
-            <DayFilter />
+            <PeriodFilter />
           </>
         }
       />
@@ -145,7 +145,7 @@ export function MemberActivityPage() {
 
 const cursorPattern = /^\d{15,17}_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Returns the filter of both lists and the page cursor from the address, without invalid values. */
+/** Returns the entry filter and the page cursor from the address bar. Ignores invalid values. */
 function useEntryFilter<Action extends string>(actions: readonly Action[]) {
   const params = useListParams();
   const today = useToday();

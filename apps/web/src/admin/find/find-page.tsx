@@ -26,12 +26,12 @@ export function FindPage() {
   const params = useListParams();
   const { key } = useLocation();
   const text = params.readText('q').slice(0, MAX_FIND_TEXT);
-  // Null while the field shows the search in the address.
+  // Null while the field shows the search in the address bar.
   const [draft, setDraft] = useState<string | null>(null);
   const currentText = draft ?? text;
   const box = useRef<HTMLInputElement>(null);
   usePageKey(isSearchKey, () => box.current?.select());
-  // Focus the field on every visit, also after a link from this page to itself.
+  // Focus the field on every visit, including after a link from this page to itself.
   useEffect(() => {
     if (key !== '' && text === '') box.current?.focus();
   }, [key, text]);
@@ -124,7 +124,7 @@ function Hits({ text }: { text: string }) {
       empty={{
         icon: SearchX,
         title: t`Nothing has this number or name`,
-        text: t`Enter whole numbers. Check for a missing digit, or search another number of the same order.`,
+        text: t`Enter the complete number. Check for a missing digit, or search for another number of the same order.`,
       }}
     />
   );

@@ -94,7 +94,7 @@ function OrderCard({ parcel }: { parcel: SellerParcel }) {
         <Fact term={t`Payment`}>{paymentMode}</Fact>
         <Fact term={t`Invoice value`}>{formatPaise(invoicePaise)}</Fact>
         {codPaise > 0 && <Fact term={t`COD to collect`}>{formatPaise(codPaise)}</Fact>}
-        {place !== '' && <Fact term={t`Consignee in`}>{place}</Fact>}
+        {place !== '' && <Fact term={t`Consignee city`}>{place}</Fact>}
       </Facts>
     </DetailCard>
   );
@@ -183,7 +183,7 @@ function BookingCard({ shipment }: Pick<SellerParcel, 'shipment'>) {
         <Fact term={t`Service`}>{getServiceName(service)}</Fact>
         <Fact term={t`Price`}>{formatPaise(totalPaise)}</Fact>
         {bookedAt !== null && <Fact term={t`Booked`}>{formatDateTime(bookedAt)}</Fact>}
-        {expectedOn !== null && <Fact term={t`Promised by`}>{formatDate(expectedOn)}</Fact>}
+        {expectedOn !== null && <Fact term={t`Expected by`}>{formatDate(expectedOn)}</Fact>}
       </Facts>
       {problem !== null && (
         <div className="border-t border-line px-4 py-3 text-base text-ink">

@@ -39,7 +39,7 @@ test('shows the amount and age of each open task and links to its cases', async 
     [/^1 claim to decide ?Oldest: less than an hour$/, '/billing/creditNOtes?claims=open'],
     [/^2 failed deliveries past their time/, '/admin/ndr?clock=late'],
     [/^3 COD remittance lines/, `/billing/cod-remittance?remittance=${fileId}&show=open`],
-    [/^4 refused mails/, '/admin/mails?state=failed'],
+    [/^4 refused emails/, '/admin/mails?state=failed'],
   ] as const) {
     await expect.element(cards.getByRole('link', { name })).toHaveAttribute('href', href);
   }

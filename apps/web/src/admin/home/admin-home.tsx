@@ -23,7 +23,7 @@ const { useGetWaitsQuery } = buildCalls(({ query }) => ({ getWaits: query(getWai
 
 const REFRESH_MS = 60_000;
 
-/** Renders the waiting cases of all sellers for operator staff. Each card links to its cases. */
+/** Renders the open tasks of all sellers for operator staff. Each card links to its cases. */
 function OperatorWaits() {
   const query = useGetWaitsQuery(undefined, {
     ...refetchOnMount,
@@ -77,21 +77,21 @@ function describeWait(wait: OperatorWait, now: number): WaitCard {
   };
 }
 
-/** Number of days before the last registration day from which the card warns. */
+/** The card warns from this many days before the registration deadline. */
 const URGENT_DAYS = 7;
 
-/** Returns the last registration day of the oldest document without an IRN, instead of its age. */
+/** Returns the registration deadline of the oldest document without an IRN, instead of its age. */
 function describeReporting(
   oldestAt: string,
   { amount, now }: { amount: readonly string[]; now: number },
 ): Pick<WaitCard, 'note' | 'isUrgent'> {
   const dueOn = computeReportingDeadline(toBusinessDay(new Date(oldestAt)));
-  const lastDay = t`Last day of the oldest: ${{ day: formatDate(dueOn) }}`;
+  const deadline = t`Register the oldest by ${{ day: formatDate(dueOn) }}`;
   const isUrgent = dueOn < addDays(toBusinessDay(new Date(now)), URGENT_DAYS);
-  return { note: [...amount, lastDay].join(' · '), ...(isUrgent && { isUrgent }) };
+  return { note: [...amount, deadline].join(' · '), ...(isUrgent && { isUrgent }) };
 }
 
-/** Returns the text of a kind of cases and the list that shows them. */
+/** Returns the text of a task and the page that lists its cases. */
 function describeKind({
   kind,
   cases,
@@ -117,8 +117,8 @@ function describeKind({
     },
     payouts_returned: {
       text: plural(cases, {
-        one: 'payout came back from the bank',
-        other: 'payouts came back from the bank',
+        one: 'payout returned by the bank',
+        other: 'payouts returned by the bank',
       }),
       href: `${paths.billingPage('codRemittance')}?state=returned`,
       isUrgent: true,
@@ -137,8 +137,8 @@ function describeKind({
     },
     tds_certificates: {
       text: plural(cases, {
-        one: 'certificate of TDS is missing',
-        other: 'certificates of TDS are missing',
+        one: 'TDS certificate is missing',
+        other: 'TDS certificates are missing',
       }),
       href: `${paths.billingPage('invoices')}?tds=open`,
     },
@@ -180,8 +180,8 @@ function describeKind({
     },
     untracked_parcels: {
       text: plural(cases, {
-        one: 'imported parcel without an account of its carrier',
-        other: 'imported parcels without an account of their carrier',
+        one: 'imported parcel without a carrier account',
+        other: 'imported parcels without a carrier account',
       }),
       href: paths.carriers(),
       isUrgent: true,
@@ -192,14 +192,14 @@ function describeKind({
       isUrgent: true,
     },
     refused_mails: {
-      text: plural(cases, { one: 'refused mail', other: 'refused mails' }),
+      text: plural(cases, { one: 'refused email', other: 'refused emails' }),
       href: `${paths.mails()}?state=failed`,
     },
   };
   return kinds[kind];
 }
 
-/** Renders the first page of operator staff: the waiting cases of all sellers, and the rate card. Spec §2, /admin. */
+/** Renders the landing page of operator staff: open tasks and the Surface rate card. Spec §2, /admin. */
 export function AdminHome() {
   return (
     <div className="flex flex-col gap-6">

@@ -100,11 +100,11 @@ test('drops a booking after a warning', async () => {
 test('keeps the state and seller filters in the address', async () => {
   const requests = stubPage([buildJob(1)]);
   const { router } = await renderScreen(<JobsPage />);
-  await page.getByRole('button', { name: 'Only jobs of Gupta Handlooms' }).click();
+  await page.getByRole('button', { name: 'Show only jobs of Gupta Handlooms' }).click();
   await page.getByRole('radio', { name: /^Running/ }).click();
   await expect.poll(() => router.state.location.search).toBe(`?seller=${sellerId}&state=running`);
   await expect.poll(() => listFilters(requests).at(-1)).toEqual({ state: 'running', sellerId });
-  await page.getByRole('button', { name: 'All sellers' }).click();
+  await page.getByRole('button', { name: 'Show all sellers' }).click();
   await expect.poll(() => router.state.location.search).toBe('?state=running');
 });
 

@@ -32,7 +32,7 @@ const jobStates = ['failed', 'running', 'waiting'] as const satisfies readonly j
 const REFRESH_MS = 5_000;
 const MAX_TASK_LENGTH = 64;
 const ALL_TASKS = '';
-/** The maximum of the server's counts. */
+/** The server counts up to this many jobs. */
 const MAX_COUNTED = 10_000;
 
 /** Renders background jobs of all sellers, for operator staff. */
@@ -87,7 +87,7 @@ export function JobsPage() {
             />
             {sellerId !== undefined && (
               <Button icon={X} onPress={() => params.change({ seller: null })}>
-                {t`All sellers`}
+                {t`Show all sellers`}
               </Button>
             )}
             {state === 'failed' && task !== '' && sellerId === undefined && (
@@ -190,7 +190,7 @@ function buildJobColumns(
       render: ({ sellerId, sellerName }) => (
         <button
           type="button"
-          aria-label={t`Only jobs of ${sellerName}`}
+          aria-label={t`Show only jobs of ${sellerName}`}
           onClick={() => onSeller(sellerId)}
           className="focus-ring -my-1 cursor-pointer rounded-sm py-1 text-left break-words text-ink hover:text-accent-ink hover:underline"
         >
@@ -279,8 +279,8 @@ function DropDialog({ job, onClose }: { job: jobs.Job; onClose: () => void }) {
       isDanger
       text={
         job.task === 'book'
-          ? t`The booking of ${job.docketNumber} ends as failed, and the seller can ship the order again. Check with the carrier first that it has no such parcel: it would be booked twice.`
-          : t`${name} is removed for good and does not run again.`
+          ? t`The booking of ${job.docketNumber} ends as failed, and the seller can ship the order again. First make sure that the carrier does not have this parcel. Otherwise it could be booked twice.`
+          : t`${name} is permanently removed and does not run again.`
       }
       failure={t`${name} could not be dropped. Try again.`}
       success={t`${name} is dropped.`}

@@ -24,7 +24,7 @@ const { useListMailsQuery, useRetryMailMutation } = buildCalls(({ query, mutatio
   retryMail: mutation(retryMail, ['Mail']),
 }));
 
-/** Renders the newest mails of all sellers, for operator staff. */
+/** Renders the newest emails of all sellers, for operator staff. */
 export function MailsPage() {
   const { filter, noMatch } = useOperatorFilter();
   const params = useListParams();
@@ -150,11 +150,11 @@ export function MailsPage() {
   );
 }
 
-/** Returns the subject of a mail. An unknown template, from a newer server, shows its name. */
+/** Returns the display name of an email template. An unknown template of a newer server shows its id. */
 function nameMail(template: string): string {
   if (template === 'report_ready') return t`Report`;
   if (template === 'team_invitation') return t`Invitation to a team`;
-  if (template === 'password_reset') return t`Link for a new password`;
+  if (template === 'password_reset') return t`Password reset link`;
   if (template === 'invitation') return t`Invitation`;
   if (template === 'password_changed') return t`Password was changed`;
   if (template === 'bank_account_changed') return t`Bank account was changed`;
@@ -177,7 +177,7 @@ function describeMailState({ state }: Pick<Mail, 'state'>): { tone: Tone; text: 
   return states[state];
 }
 
-/** Describes why a mail was not sent, by the reply code of the mail server or network; empty without a reason. */
+/** Returns why an email was not sent, with the code of the mail server or network. Empty without a reason. */
 function describeMailProblem({ problem, state, attempts }: Mail): string {
   if (problem === '' || state === 'sent') return '';
   if (state === 'failed') return t`The mail server refused the recipient (${problem}).`;

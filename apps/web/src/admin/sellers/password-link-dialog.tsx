@@ -16,7 +16,7 @@ const { useCreatePasswordLinkMutation } = buildCalls(({ mutation }) => ({
   createPasswordLink: mutation(createPasswordLink),
 }));
 
-/** Creates a link for a user who cannot receive emails, after the operator has authenticated. */
+/** Renders the dialog that creates a password reset link. Operator staff confirm with their password. */
 export function PasswordLinkDialog({
   seller,
   onClose,
@@ -31,9 +31,9 @@ export function PasswordLinkDialog({
   const link = createdLink && `${window.location.origin}${createdLink.data.path}`;
   return (
     <CallDialog
-      title={t`Link for a new password`}
+      title={t`Create a password reset link`}
       submitLabel={t`Create link`}
-      text={t`For a user who cannot receive emails. The link signs every device of the user out once it is used. A second factor stays on.`}
+      text={t`For a user who cannot receive emails. Using the link signs out every device of the user. A second factor stays on.`}
       form={form}
       failure={t`The link could not be created. Try again.`}
       explain={(error) => (hasCode(error, 'second_factor_required') ? null : undefined)}

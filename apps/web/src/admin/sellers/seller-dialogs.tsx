@@ -28,38 +28,38 @@ export const sellerAccountsApi = buildCalls(({ query, mutation }) => ({
   setCallLimit: mutation(setCallLimit, afterSuccess('Seller')),
 }));
 
-/** The toast after an invitation. Without a mail server, staff give the link to the user. */
+/** Returns the toast after an invitation. Without a mail server, staff give the link to the user. */
 const describeInvitation = (email: string, isMailed: boolean) =>
   isMailed
     ? t`${email} gets an email with a link that works for ${INVITATION_HOURS} hours.`
-    : t`No mail server is set up. Create a link for a new password and hand it to ${email}.`;
+    : t`No mail server is set up. Create a password reset link and give it to ${email}.`;
 
-interface OpenSellerDialogProps {
-  onOpened: (id: string) => void;
+interface AddSellerDialogProps {
+  onAdded: (id: string) => void;
   onClose: () => void;
 }
 
-/** Opens a seller and invites its first user. */
-export function OpenSellerDialog({ onOpened, onClose }: OpenSellerDialogProps) {
-  const [open] = sellerAccountsApi.useOpenSellerMutation();
+/** Renders the dialog that adds a seller and invites its first user. */
+export function AddSellerDialog({ onAdded, onClose }: AddSellerDialogProps) {
+  const [addSeller] = sellerAccountsApi.useOpenSellerMutation();
   const form = useCheckedForm({ companyName: '', name: '', email: '', phone: '' }, (values) => ({
     ...Object.fromEntries(
       findNewSellerProblems(values).map(({ field, ...problem }) => [field, formatProblem(problem)]),
     ),
-    // The texts of the registration address the user.
+    // The texts of the registration form address the user, not operator staff.
     ...(values.companyName.trim() === '' && { companyName: t`Enter the name of the company` }),
     ...(values.name.trim() === '' && { name: t`Enter the name of the user` }),
   }));
   return (
     <CallDialog
-      title={t`Open a seller`}
+      title={t`Add a seller`}
       text={t`The user gets an email with a link that sets a password. It works once, within ${INVITATION_HOURS} hours.`}
-      submitLabel={t`Open and invite`}
+      submitLabel={t`Add and invite`}
       form={form}
-      send={(body) => open({ body })}
-      failure={t`The seller could not be opened. Try again.`}
+      send={(body) => addSeller({ body })}
+      failure={t`The seller could not be added. Try again.`}
       success={({ data }) => describeInvitation(form.getValues('email').trim(), data.isMailed)}
-      onDone={({ data }) => onOpened(data.id)}
+      onDone={({ data }) => onAdded(data.id)}
       onClose={onClose}
     >
       <FormTextField
@@ -100,7 +100,7 @@ interface InviteDialogProps extends SellerDialogProps {
   email: string;
 }
 
-/** Mails a user another link, for example after the first one has expired. */
+/** Emails a user another invitation link, for example after the first one has expired. */
 export function InviteDialog({ seller, email, onClose }: InviteDialogProps) {
   const [invite] = sellerAccountsApi.useInviteMemberMutation();
   return (
@@ -121,8 +121,8 @@ export function SuspendDialog({ seller: { id, name }, onClose }: SellerDialogPro
   return (
     <ReasonDialog
       title={t`Suspend ${name}?`}
-      text={t`Every user of ${name} is signed out now and cannot sign in. Parcels on their way, their tracking pages, invoices and payouts go on.`}
-      hint={t`It is in the audit log and in the seller’s account history.`}
+      text={t`Every user of ${name} is signed out now and cannot sign in. Parcels in transit, tracking pages, invoices and payouts continue.`}
+      hint={t`The reason appears in the audit log and in the seller’s account history.`}
       missingText={t`Enter a reason`}
       submitLabel={t`Suspend`}
       keepLabel={t`Cancel`}
@@ -135,7 +135,7 @@ export function SuspendDialog({ seller: { id, name }, onClose }: SellerDialogPro
   );
 }
 
-/** Changes the limit of calls per minute of all API keys of a seller. */
+/** Changes the limit in calls per minute that all API keys of a seller share. */
 export function CallLimitDialog({ seller, onClose }: SellerDialogProps) {
   const { id, name, callsPerMinute } = seller;
   const [setLimit] = sellerAccountsApi.useSetCallLimitMutation();
@@ -147,7 +147,7 @@ export function CallLimitDialog({ seller, onClose }: SellerDialogProps) {
   return (
     <CallDialog
       title={t`API calls of ${name}`}
-      text={t`All API keys of the seller share this number of calls a minute.`}
+      text={t`All API keys of the seller share this limit.`}
       submitLabel={t`Save`}
       form={form}
       send={({ calls }) => setLimit({ sellerId: id, body: { callsPerMinute: Number(calls) } })}
@@ -159,7 +159,7 @@ export function CallLimitDialog({ seller, onClose }: SellerDialogProps) {
       <FormNumberField
         {...form.bind('calls')}
         kind="integer"
-        label={t`Calls a minute`}
+        label={t`Calls per minute`}
         autoFocus
         isRequired
       />
@@ -173,7 +173,7 @@ export function RestoreDialog({ seller: { id, name }, onClose }: SellerDialogPro
     <ReasonDialog
       title={t`Restore ${name}?`}
       text={t`The users of ${name} can sign in again.`}
-      hint={t`It is in the audit log and in the seller’s account history.`}
+      hint={t`The reason appears in the audit log and in the seller’s account history.`}
       missingText={t`Enter a reason`}
       submitLabel={t`Restore`}
       send={(reason) => restore({ sellerId: id, body: { reason } })}

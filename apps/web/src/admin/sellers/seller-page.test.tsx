@@ -100,15 +100,15 @@ test('opens the page of a new seller and warns that no mail server is set up', a
     '/api/admin/sellers': () => Response.json({ data: { id, isMailed: false } }, { status: 201 }),
   });
   const { router } = await renderScreen(<SellersPage />);
-  await page.getByRole('button', { name: 'Open a seller' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Open a seller' });
-  await dialog.getByRole('button', { name: 'Open and invite' }).click();
+  await page.getByRole('button', { name: 'Add a seller' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a seller' });
+  await dialog.getByRole('button', { name: 'Add and invite' }).click();
   await expect.element(dialog.getByText('Enter the name of the company')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Company' }).fill('Meera Weaves');
   await dialog.getByRole('textbox', { name: 'Name of the user' }).fill('Meera Nair');
   await dialog.getByRole('textbox', { name: 'Email' }).fill('meera@example.in');
   await dialog.getByRole('textbox', { name: 'Phone' }).fill('9847012345');
-  await dialog.getByRole('button', { name: 'Open and invite' }).click();
+  await dialog.getByRole('button', { name: 'Add and invite' }).click();
   await expect.poll(() => router.state.location.pathname).toBe(`/admin/sellers/${id}`);
   await expect.element(page.getByText(/No mail server is set up/)).toBeVisible();
   expect(requests.find((call) => call.path === '/api/admin/sellers')?.body).toEqual({

@@ -34,7 +34,7 @@ import {
 } from './seller-dialogs.tsx';
 import { PlanMenu, useAssignRatePlanMutation } from './seller-plan.tsx';
 
-/** The maximum of the server's counts. */
+/** The server counts up to this many orders. */
 const MAX_COUNTED_ORDERS = 1000;
 const RECENT_ENTRIES = 10;
 
@@ -71,7 +71,7 @@ export function SellerPage() {
       missingList={{
         icon: SearchX,
         title: t`This seller does not exist`,
-        action: <LinkButton href={paths.sellers()}>{t`All sellers`}</LinkButton>,
+        action: <LinkButton href={paths.sellers()}>{t`Show all sellers`}</LinkButton>,
       }}
       skeleton={['h-20', 'h-28', 'h-40']}
     >
@@ -119,13 +119,13 @@ function SuspensionBanner({
   );
 }
 
-/** Renders the plans of a seller, and links to its rows on the other pages. */
+/** Renders the plans and limits of a seller, and links to its rows on other pages. */
 function Terms({ seller }: { seller: SellerAccount }) {
   const { id, name, planId, orders, callsPerMinute } = seller;
   const [isLimiting, setLimiting] = useState(false);
   const plans = plansApi.useListRatePlansQuery(undefined, refetchOnMount);
   const [assignPlan] = useAssignRatePlanMutation();
-  // The server returns one more than the maximum of its counts.
+  // The server returns one more than the limit if there are more orders.
   const orderCount = `${formatCount(Math.min(orders, MAX_COUNTED_ORDERS))}${orders > MAX_COUNTED_ORDERS ? '+' : ''}`;
   const assign = (nextPlanId: string | null) => {
     if (nextPlanId === planId) return;
@@ -145,7 +145,7 @@ function Terms({ seller }: { seller: SellerAccount }) {
         <Term name={t`COD plan`}>
           <CodPlanMenu sellerId={id} seller={name} plan={seller.codPlan} />
         </Term>
-        <Term name={t`API calls a minute`}>
+        <Term name={t`API calls per minute`}>
           {formatCount(callsPerMinute)}
           <May permission="operator:settings">
             <span className="ml-2">
@@ -176,7 +176,7 @@ function Term({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Returns the pages of all sellers, filtered by one. */
+/** Returns links to the pages that list the rows of all sellers, filtered by this seller. */
 function listSellerPages(id: string) {
   const buildBillingPath = (page: BillingPage) => `${paths.billingPage(page)}?seller=${id}`;
   return [
@@ -228,7 +228,7 @@ const buildMemberColumns = (
           </May>
           <May permission="operator:support">
             <IconButton
-              label={t`Link for a new password of ${email}`}
+              label={t`Create a password reset link for ${email}`}
               icon={KeyRound}
               onPress={() => onDialog({ kind: 'link', email })}
             />

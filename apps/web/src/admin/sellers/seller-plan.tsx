@@ -61,7 +61,7 @@ interface PlanMenuProps {
   onAssign: (planId: string | null) => void;
 }
 
-/** Chooses the plan of a seller. It is a menu, because the arrow keys that move along a row change a closed select. */
+/** Renders the menu that assigns a plan. A select would change its value on the arrow keys of the table. */
 export function PlanMenu({ seller, plans, onAssign }: PlanMenuProps) {
   const mayChange = useMay('operator:rates');
   const navigate = useNavigate();

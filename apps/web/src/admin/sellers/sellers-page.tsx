@@ -26,10 +26,10 @@ import { Switch } from '../../ui/form/switch.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CellLink, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { PasswordLinkDialog } from './password-link-dialog.tsx';
-import { OpenSellerDialog } from './seller-dialogs.tsx';
+import { AddSellerDialog } from './seller-dialogs.tsx';
 import { PlanMenu, useAssignRatePlanMutation, useSwitchReverseMutation } from './seller-plan.tsx';
 
-/** Opens the account of a seller for a reason that the seller reads. */
+/** Renders the dialog that opens the account of a seller. The seller can read the reason. */
 function SupportVisitDialog({ seller, onClose }: { seller: Seller; onClose: () => void }) {
   const { id: sellerId, name } = seller;
   const { enter } = useSwitchSeller();
@@ -57,15 +57,15 @@ function SupportVisitDialog({ seller, onClose }: { seller: Seller; onClose: () =
       />
       <FormTextField
         {...form.bind('change')}
-        label={t`What you must change`}
-        hint={t`Leave it empty to read only. Money and the team stay read-only in any case.`}
+        label={t`Required change`}
+        hint={t`Leave empty for read-only access. Money and the team always stay read-only.`}
         maxLength={MAX_REASON_CHARACTERS}
       />
     </CallDialog>
   );
 }
 
-/** The maximum of the server's counts. */
+/** The server counts up to this many orders. */
 const MAX_COUNTED_ORDERS = 1000;
 
 /** Renders all sellers, with their plan and the switch for reverse orders, for operator staff. */
@@ -76,9 +76,9 @@ export function SellersPage() {
   const [assignPlan] = useAssignRatePlanMutation();
   /** The seller whose plan was changed last, with the plan that Undo restores. */
   const [undoTarget, setUndoTarget] = useState<Pick<Seller, 'id' | 'planId'> | null>(null);
-  /** The seller whose user gets a link for a new password. */
+  /** The seller whose user gets a password reset link. */
   const [linkedSeller, setLinkedSeller] = useState<Seller | null>(null);
-  const [isOpening, setOpening] = useState(false);
+  const [isAdding, setAdding] = useState(false);
   const navigate = useNavigate();
   /** The seller whose account is about to be opened. */
   const [visitedSeller, setVisitedSeller] = useState<Seller | null>(null);
@@ -89,14 +89,14 @@ export function SellersPage() {
   const box = useRef<HTMLInputElement>(null);
   usePageKey(isSearchKey, () => box.current?.select());
 
-  const needle = search.trim().toLowerCase();
+  const searchText = search.trim().toLowerCase();
   const sellers = (list.data?.data ?? []).filter(({ name, email }) =>
-    `${name} ${email}`.toLowerCase().includes(needle),
+    `${name} ${email}`.toLowerCase().includes(searchText),
   );
 
   async function setReverse(seller: Seller, isOn: boolean) {
     await runCall(sendReverse({ sellerId: seller.id, body: { isOn } }), {
-      failure: t`Reverse orders of ${seller.name} could not be switched. Try again.`,
+      failure: t`Reverse orders of ${seller.name} could not be changed. Try again.`,
     });
   }
 
@@ -155,7 +155,7 @@ export function SellersPage() {
           />
           {undoTarget?.id === seller.id && (
             <IconButton
-              label={t`Undo, back to ${{ plan: namePlan(undoTarget.planId) }}`}
+              label={t`Restore plan ${{ plan: namePlan(undoTarget.planId) }}`}
               icon={Undo2}
               onPress={() => void setPlan(seller, undoTarget.planId, { isUndo: true })}
             />
@@ -194,7 +194,7 @@ export function SellersPage() {
               onPress={() => setVisitedSeller(seller)}
             />
             <IconButton
-              label={t`Link for a new password of ${seller.name}`}
+              label={t`Create a password reset link for ${seller.name}`}
               icon={KeyRound}
               onPress={() => setLinkedSeller(seller)}
             />
@@ -209,7 +209,7 @@ export function SellersPage() {
         title={t`Sellers`}
         actions={
           <May permission="operator:settings">
-            <Button variant="primary" onPress={() => setOpening(true)}>{t`Open a seller`}</Button>
+            <Button variant="primary" onPress={() => setAdding(true)}>{t`Add a seller`}</Button>
           </May>
         }
         query={list}
@@ -246,10 +246,10 @@ export function SellersPage() {
         }
         empty={{ icon: Store, title: t`No seller has this name or email` }}
       />
-      {isOpening && (
-        <OpenSellerDialog
-          onOpened={(id) => void navigate(paths.seller(id))}
-          onClose={() => setOpening(false)}
+      {isAdding && (
+        <AddSellerDialog
+          onAdded={(id) => void navigate(paths.seller(id))}
+          onClose={() => setAdding(false)}
         />
       )}
       {visitedSeller !== null && (

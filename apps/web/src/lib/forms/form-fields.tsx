@@ -75,8 +75,8 @@ export function FormTextArea<Values extends FieldValues, Name extends FieldPath<
 }
 
 /**
- * Renders a `TextField` bound to the digits (and for `decimal` one point) of a number, stored as text. Ignores other
- * characters. A decimal point ends a whole number and shows a note.
+ * Renders a `TextField` for a number, stored as text. Accepts digits, and for `decimal` one point. For `integer`, a
+ * point shows an error and ends the input.
  */
 export function FormNumberField<Values extends FieldValues, Name extends FieldPath<Values>>({
   control,

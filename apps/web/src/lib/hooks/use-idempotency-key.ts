@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { createRandomHex } from '../random-hex.ts';
 
-/** Returns a function that returns an idempotency key. The key changes with the content, so a retry creates one row. */
+/** Returns a function that maps content to an idempotency key. A retry with the same content has the same key. */
 export function useIdempotencyKey() {
   const lastRequest = useRef({ content: '', key: '' });
   return (content: unknown): string => {

@@ -104,7 +104,7 @@ test('shows an error at the search box for 501 numbers', async () => {
   await userEvent.keyboard('{Enter}');
   await expect
     .element(getSearchBox())
-    .toHaveAccessibleDescription('Search for at most 500 numbers at once; these are 501.');
+    .toHaveAccessibleDescription('You entered 501 numbers. Search for at most 500 at once.');
   expect(listSentBodies(listPath)).toHaveLength(1);
 });
 

@@ -7,7 +7,7 @@ interface MissingCardsProps {
   cards: readonly { readonly carrier: string; readonly service: ServiceId }[];
 }
 
-/** Lists the services of enabled carriers that are not offered without a rate card. */
+/** Lists the services of enabled carriers that are not offered because they have no rate card. */
 export function MissingCards({ cards }: MissingCardsProps) {
   const carriers = [...new Set(cards.map(({ carrier }) => carrier))];
   return carriers.map((carrier) => {
@@ -16,7 +16,7 @@ export function MissingCards({ cards }: MissingCardsProps) {
     const list = missingCards.map(({ service }) => getServiceName(service)).join(', ');
     return (
       <p key={carrier} className="text-sm text-muted">
-        {t`Not offered: ${list} of ${name}, which has no rate card for it.`}
+        {t`Not offered: ${list} of ${name}. There is no rate card.`}
       </p>
     );
   });

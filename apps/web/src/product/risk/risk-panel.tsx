@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { describeReason, getLevelName } from './risk-texts.ts';
 
 const { useAssessRiskQuery } = buildCalls(({ query }) => ({
-  // A returned parcel changes the risk at any time.
+  // The return of a parcel can change the risk at any time.
   assessRisk: query(assessRisk, [], { keepUnusedDataFor: 30 }),
 }));
 

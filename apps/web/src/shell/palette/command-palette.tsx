@@ -118,7 +118,7 @@ function PaletteContent({ onClose, onOpen }: CommandPaletteProps) {
   const hits = [
     ...(isOperator && findText !== ''
       ? [
-          // One option before and after the search, because it keeps the focus.
+          // The same option id before and after the search keeps the focus.
           search.state === 'found'
             ? createIconOption('find', t`Open “${findText}” in Find`, ArrowRight, () =>
                 openPath(paths.find(findText)),
@@ -262,7 +262,7 @@ function SearchStatus({ text, search, hasOptions, isOperator }: SearchStatusProp
     );
   }
   const count = hits.length;
-  // A page or an action that matches makes the note about orders a distraction.
+  // Sellers who find a page or an action need no note about orders.
   const isEmpty = state === 'found' && count === 0 && (isOperator || !hasOptions);
   return (
     <div role="status" className="text-base text-muted">
@@ -275,12 +275,12 @@ function SearchStatus({ text, search, hasOptions, isOperator }: SearchStatusProp
       {isEmpty && (
         <p className="px-4 py-3">
           {isOperator
-            ? t`No seller has “${text}”. Enter a whole number, a phone or an email address.`
+            ? t`No seller has “${text}”. Enter a complete number, a phone number or an email address.`
             : t`No order has “${text}”. Check for a missing digit, or enter another number of the order.`}
         </p>
       )}
       {state === 'idle' && !hasOptions && (
-        <p className="px-4 py-3">{t`Nothing is called “${text}”. Type at least 3 characters to search orders.`}</p>
+        <p className="px-4 py-3">{t`Nothing matches “${text}”. Type at least 3 characters to search orders.`}</p>
       )}
       {count > 0 && <p className="sr-only">{plural(count, { one: '# hit', other: '# hits' })}</p>}
     </div>

@@ -80,7 +80,7 @@ export function listActions(user: PaletteUser): readonly PaletteEntry[] {
     },
     { id: 'light', label: t`Light theme`, words: t`colours`, icon: Sun, theme: 'light' },
     { id: 'dark', label: t`Dark theme`, words: t`colours`, icon: Moon, theme: 'dark' },
-    { id: 'system', label: t`Theme of the system`, icon: Monitor, theme: 'system' },
+    { id: 'system', label: t`System theme`, icon: Monitor, theme: 'system' },
   ];
   return entries.filter(({ needs }) => needs === undefined || mayUser(user, needs));
 }
@@ -213,7 +213,7 @@ const listAccountPages = (): readonly PaletteEntry[] =>
     { path: paths.help(), label: t`Help`, words: t`questions support ticket` },
   ].map((page) => ({ ...page, id: page.path, icon: CornerDownRight }));
 
-/** Returns the entries with a word that begins with each word of the text. All entries for an empty string. */
+/** Returns the entries in which each word of the text begins a word. An empty text matches all entries. */
 export function findEntries(entries: readonly PaletteEntry[], text: string) {
   const words = splitWords(text);
   const foundEntries = entries.filter(({ label, group = '', words: otherWords = '' }) => {

@@ -310,7 +310,7 @@ function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps
       isDanger={kind === 'return'}
       keepLabel={t`Cancel`}
       submitLabel={name}
-      isReady={required.length === 0}
+      isSubmitFocused={required.length === 0}
       form={form}
       send={(values) => {
         const body = { items: buildItems(cases, offer, values) };

@@ -26,7 +26,7 @@ export interface ChartData {
   readonly formatTick: (value: number) => string;
 }
 
-/** Returns a point in words: `01-03-2026: Orders 12, Of these delivered 5`. */
+/** Returns a point in words: `01-03-2026: Orders 12, Delivered 5`. */
 export function describePoint(
   { name, values }: ChartPoint,
   { series, format }: Pick<ChartData, 'series' | 'format'>,
