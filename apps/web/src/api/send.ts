@@ -27,7 +27,7 @@ export interface CallRequest {
   argument?: CallArgument;
   /** The body as JSON text, for a large body whose serialization would block the page. */
   bodyText?: string;
-  /** `file`: the response is a `FileResponse` instead of JSON. Errors are still problems. */
+  /** `file`: the response is a `FileResponse` instead of JSON. Error responses are still JSON. */
   responseType?: 'file';
 }
 

@@ -160,7 +160,7 @@ const orderRoutes: RouteObject[] = [
 
 /** Returns the route of a billing page across sellers, which redirects sellers to their own tab. */
 const createOperatorBillingRoute = (page: BillingPage, title: MessageDescriptor): RouteObject => ({
-  element: <RequireRole needs="Admin" otherwise={paths.billingTab(page)} />,
+  element: <RequireRole needs="Admin" redirectTo={paths.billingTab(page)} />,
   children: [createScreenRoute(paths.billingPage(page), title, 'OperatorBillingPage')],
 });
 
@@ -294,7 +294,7 @@ export const routes: RouteObject[] = [
       { id: protectedRouteId, element: <RequireSession />, children: [shellRoutes] },
       {
         // Signed-in users see the page inside the menu.
-        element: <RequireSession otherwise={<NotFoundPage />} />,
+        element: <RequireSession fallback={<NotFoundPage />} />,
         children: [
           {
             ...appShell,

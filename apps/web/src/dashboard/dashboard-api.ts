@@ -13,7 +13,7 @@ import { createCoalescer } from '../lib/coalesce.ts';
 /** The polling interval while the server recounts. */
 const REFRESH_POLL_MS = 3_000;
 /** Events come in bursts, and each refetch may cause a recount. */
-const REFETCH_DELAYS = { quietMs: 1_000, maxMs: 10_000 };
+const REFETCH_DEBOUNCE = { quietMs: 1_000, maxMs: 10_000 };
 
 const { getAnalytics: analytics, getPipeline: pipeline } = buildCalls(({ query }) => ({
   getAnalytics: query(getAnalytics, ['Figures']),
@@ -47,7 +47,7 @@ export function useLiveFigures(): void {
     let seenCount = selectRefetchCount(store.getState());
     const coalescer = createCoalescer<'Figures'>(
       () => store.dispatch(api.util.invalidateTags(['Figures'])),
-      REFETCH_DELAYS,
+      REFETCH_DEBOUNCE,
     );
     const unsubscribe = store.subscribe(() => {
       const count = selectRefetchCount(store.getState());

@@ -31,7 +31,7 @@ export function DashboardPage() {
         {listTabs().map(({ label, path }) => (
           <NavLink
             key={path}
-            // The tab of the current page keeps its filters, so a press on it changes nothing.
+            // The tab of the current page keeps its filters, so a click on it changes nothing.
             to={path === pathname ? { pathname, search } : path}
             end={path === paths.dashboard()}
             className="focus-ring-inset -mb-px flex h-9 pointer-coarse:h-11 items-center rounded-t-md border-b-2 border-transparent px-3 text-base font-medium text-muted no-underline hover:text-ink aria-[current=page]:border-accent-ink aria-[current=page]:text-ink"

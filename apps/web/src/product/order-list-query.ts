@@ -181,8 +181,8 @@ export function buildOrdersLink(
   days: DateRange,
   { stage = null, narrowing = {} }: { stage?: OrderStage | null; narrowing?: OrderNarrowing } = {},
 ): string {
-  const paramsOfDays = withCustomRange(new URLSearchParams(), days);
-  return `${paths.forwardOrders()}?${withNarrowing(withStage(paramsOfDays, stage), narrowing)}`;
+  const dayParams = withCustomRange(new URLSearchParams(), days);
+  return `${paths.forwardOrders()}?${withNarrowing(withStage(dayParams, stage), narrowing)}`;
 }
 
 /** The server's limits for the terms of a search and the characters of a term. */

@@ -26,7 +26,7 @@ const MAX_HIDDEN_MS = 10_000;
 /** Consecutive failed attempts after which the screen shows that live updates are interrupted. */
 const FAILURES_BEFORE_LOST = 2;
 /** The debounce of refetches: a thousand bookings cause only a few refetches. */
-const REFETCH = { quietMs: 500, maxMs: 3_000 };
+const REFETCH_DEBOUNCE = { quietMs: 500, maxMs: 3_000 };
 
 /**
  * Follows the events of the signed-in seller while the tab is visible, and refetches the changed data. Returns a
@@ -46,7 +46,7 @@ export function followEvents(store: Store, session: Session): () => void {
     }
     store.dispatch(api.util.invalidateTags([...tags]));
     store.dispatch(refetchStarted());
-  }, REFETCH);
+  }, REFETCH_DEBOUNCE);
 
   /** Reads one stream to its end. Returns true if the server opened the stream. */
   async function readEvents(token: string, signal: AbortSignal): Promise<boolean> {

@@ -35,7 +35,7 @@ export function createPendingLogout() {
     removeStored('shipdesk.logoutPending');
   }
 
-  /** Retries the request once. Needs the tab lock, because it could otherwise end the session of the next sign-in. */
+  /** Retries the request once. Run it under the tab lock, or it may end the session of the next sign-in. */
   async function retryOnce(): Promise<void> {
     if (!isPending() || !(await callLogout())) return;
     removeStored('accessToken');

@@ -11,14 +11,14 @@ import { useSessionCheck } from './use-session-check.ts';
 interface RequireRoleProps {
   needs: TokenRole;
   /** The path for users with other roles. Spec §6: the dashboard. */
-  otherwise?: string;
+  redirectTo?: string;
 }
 
 /**
- * Guards the protected routes inside it. Spec §4, session check on entering a protected area. `otherwise` replaces the
+ * Guards the protected routes inside it. Spec §4, session check on entering a protected area. `fallback` replaces the
  * redirect to the sign-in page.
  */
-export function RequireSession({ otherwise }: { otherwise?: ReactNode }) {
+export function RequireSession({ fallback }: { fallback?: ReactNode }) {
   const accessToken = useSelector(selectAccessToken);
   const end = useSelector(selectSessionEnd);
   const location = useLocation();
@@ -29,17 +29,17 @@ export function RequireSession({ otherwise }: { otherwise?: ReactNode }) {
 
   if (accessToken !== null && isOpen) return <Outlet />;
   if (accessToken !== null || !isChecked) return <SessionLoading />;
-  if (otherwise !== undefined) return otherwise;
+  if (fallback !== undefined) return fallback;
   const state: ReturnState | null =
     end === 'signedOut' ? null : { from: `${location.pathname}${location.search}` };
   return <Navigate to={paths.login()} replace state={state} />;
 }
 
 /**
- * Guards routes that need a role. Spec §6: users without any role go to /login, others to `otherwise`, whose shell
- * shows the reason.
+ * Guards routes that need a role. Spec §6: users without any role go to /login, others to `redirectTo`, where the
+ * shell shows the reason.
  */
-export function RequireRole({ needs, otherwise = paths.dashboard() }: RequireRoleProps) {
+export function RequireRole({ needs, redirectTo = paths.dashboard() }: RequireRoleProps) {
   const roles = useSelector(selectRoles);
   const location = useLocation();
   if (roles.includes(needs)) return <Outlet />;
@@ -47,5 +47,5 @@ export function RequireRole({ needs, otherwise = paths.dashboard() }: RequireRol
     from: `${location.pathname}${location.search}`,
     lacksRole: true,
   };
-  return <Navigate to={roles.length > 0 ? otherwise : paths.login()} replace state={state} />;
+  return <Navigate to={roles.length > 0 ? redirectTo : paths.login()} replace state={state} />;
 }

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { selectIsLoading, type WithApi } from '../api/api.ts';
 
 /** The longest time that a slow response hides the rest of a page. */
-const MAX_MS = 2000;
+const MAX_WAIT_MS = 2000;
 
 /** Marks the element with `data-arriving` from the opening of a page until its first queries have responses. */
 export function useArrivalMark(element: RefObject<HTMLElement | null>): void {
@@ -14,7 +14,7 @@ export function useArrivalMark(element: RefObject<HTMLElement | null>): void {
   const isLoading = useSelector(selectIsLoading);
   useLayoutEffect(() => {
     element.current?.setAttribute('data-arriving', address);
-    const timer = setTimeout(() => removeMark(element.current, address), MAX_MS);
+    const timer = setTimeout(() => removeMark(element.current, address), MAX_WAIT_MS);
     return () => clearTimeout(timer);
   }, [element, address]);
   useEffect(() => {

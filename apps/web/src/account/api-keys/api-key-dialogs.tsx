@@ -139,7 +139,7 @@ export function NewKeyDialog({ onClose }: DialogProps) {
         createKey({ body: { ...toBody(values), lifeDays: Number(values.lifeDays) } })
       }
       failure={t`The API key could not be added. Try again.`}
-      // The secret is shown before the dialog closes.
+      // Keeps the dialog open, because it shows the secret.
       onDone={() => undefined}
       {...(data !== undefined && { outcome: <SecretNote {...data.data} /> })}
       onClose={onClose}

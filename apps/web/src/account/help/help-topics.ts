@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** A question and its answer. In the answer a text is a paragraph and an array is a bullet list. */
+/** A question and its answer. In the answer, a string is a paragraph and an array is a bullet list. */
 export type HelpQuestion = readonly [question: string, ...answer: (string | readonly string[])[]];
 
 export interface HelpTopic {

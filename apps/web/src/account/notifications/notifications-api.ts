@@ -7,7 +7,7 @@ export const notificationLists = buildCalls(({ query }) => ({
 
 export const notificationsApi = buildCalls(({ mutation }) => ({
   readNotifications: mutation(notifications.readNotifications, [], {
-    // Optimistic update: the unread marks come back if the request fails.
+    // Optimistic update: the unread marks are restored if the request fails.
     onQueryStarted: async ({ body: { ids } }, { dispatch, queryFulfilled }) => {
       const patch = dispatch(
         notificationLists.util.updateQueryData('listNotifications', undefined, ({ data }) => {

@@ -16,7 +16,7 @@ const { useRequestPasswordResetMutation } = buildCalls(({ mutation }) => ({
   requestPasswordReset: mutation(requestPasswordReset),
 }));
 
-/** Requests an email with a password reset link. The response does not reveal whether the address has an account. */
+/** Renders the page that requests a password reset link. Does not reveal whether the address has an account. */
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<string | null>(null);

@@ -24,7 +24,7 @@ const { useResetPasswordMutation } = buildCalls(({ mutation }) => ({
   resetPassword: mutation(resetPassword),
 }));
 
-/** Sets a new password with the link from an email or from the operator. */
+/** Renders the page of a password reset link, which sets a new password. */
 export function ResetPasswordPage() {
   // The token follows the `#`, so no server logs it.
   const token = useLocation().hash.slice(1);

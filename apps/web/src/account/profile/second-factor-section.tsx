@@ -121,7 +121,7 @@ interface SetupProps extends StepProps {
   onDone: (recoveryCodes: string[]) => void;
 }
 
-/** Asks for the password, shows the secret for the app, then checks the first code. */
+/** Renders the password step, and then the secret for the app with the field for the first code. */
 function SecondFactorSetup({ onDone, ...step }: SetupProps) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');

@@ -1,7 +1,6 @@
 import * as sandbox from '@shipdesk/contract/account/sandbox';
 import { afterSuccess, buildCalls } from '../../api/calls.ts';
 
-/** The calls of the sandbox. A reset and a move change rows of every kind. */
 export const sandboxApi = buildCalls(({ query, mutation }) => ({
   getSandbox: query(sandbox.getSandbox, ['Sandbox']),
   openSandbox: mutation(sandbox.openSandbox),

@@ -61,7 +61,7 @@ export function SandboxBanner() {
   );
 }
 
-/** Moves each parcel in transit to its next scan. */
+/** Renders the button that moves each parcel in transit to its next scan. */
 function MoveButton() {
   const [advance, { isLoading }] = sandboxApi.useAdvanceSandboxMutation();
   async function move() {
@@ -84,7 +84,7 @@ function MoveButton() {
   );
 }
 
-/** Shows a note until the running reset has ended. */
+/** Renders a note until the running reset has ended. */
 function ResetNote() {
   const { data: sandbox } = sandboxApi.endpoints.getSandbox.useQueryState();
   const isResetting = sandbox?.data.isResetting ?? false;

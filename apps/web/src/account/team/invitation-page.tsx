@@ -35,7 +35,7 @@ const { useReadInvitationMutation, useAcceptInvitationMutation, useSignInMemberM
     signInMember: mutation(login),
   }));
 
-/** Accepts an invitation, either as a new user with a password or as the signed-in user with its address. */
+/** Renders the page of an invitation. A new user sets a password. The signed-in user with its address only joins. */
 export function InvitationPage() {
   // The token follows the `#`, so no server logs it.
   const token = useLocation().hash.slice(1);

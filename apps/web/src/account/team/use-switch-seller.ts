@@ -6,7 +6,7 @@ import { useSession } from '../../session/use-session.ts';
 import { sandboxApi } from '../sandbox/sandbox-api.ts';
 import { ownSellersApi } from './own-sellers-api.ts';
 
-/** Returns functions that let the session act for another seller and open its first page. */
+/** Returns functions that switch the session to another seller and open one of its pages. */
 export function useSwitchSeller() {
   const session = useSession();
   const navigate = useNavigate();

@@ -99,7 +99,7 @@ export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
         return createWebhook({ body, idempotencyKey: getIdempotencyKey(body) });
       }}
       failure={t`The webhook could not be added. Try again.`}
-      // The secret is shown before the dialog closes.
+      // Keeps the dialog open, because it shows the secret.
       onDone={() => undefined}
       {...(data !== undefined && { outcome: <SecretNote {...data.data} /> })}
       onClose={onClose}

@@ -33,7 +33,7 @@ const REFRESH_MS = 5_000;
 const MAX_TASK_LENGTH = 64;
 const ALL_TASKS = '';
 /** The server counts up to this many jobs. */
-const MAX_COUNTED = 10_000;
+const MAX_COUNTED_JOBS = 10_000;
 
 /** Renders background jobs of all sellers, for operator staff. */
 export function JobsPage() {
@@ -126,7 +126,7 @@ function describeCountedState(state: jobs.JobState, counts: Counts): string {
   const name = { failed: t`Failed`, running: t`Running`, waiting: t`Waiting` }[state];
   if (counts === undefined) return name;
   const count = counts.reduce((sum, task) => sum + task[state], 0);
-  return `${name} ${formatCappedCount(Math.min(count, MAX_COUNTED), MAX_COUNTED)}`;
+  return `${name} ${formatCappedCount(Math.min(count, MAX_COUNTED_JOBS), MAX_COUNTED_JOBS)}`;
 }
 
 function describeEmptyJobs(state: jobs.JobState, isNarrowed: boolean) {
@@ -263,7 +263,7 @@ function RetryAll({ task, failedCount }: { task: string; failedCount: number }) 
   return (
     <May permission="operator:settings">
       <Button isPending={isLoading} onPress={() => void retryTask()}>
-        {t`Retry all failed (${formatCappedCount(Math.min(failedCount, MAX_COUNTED), MAX_COUNTED)})`}
+        {t`Retry all failed (${formatCappedCount(Math.min(failedCount, MAX_COUNTED_JOBS), MAX_COUNTED_JOBS)})`}
       </Button>
     </May>
   );

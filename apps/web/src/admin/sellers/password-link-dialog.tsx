@@ -26,7 +26,7 @@ export function PasswordLinkDialog({
 }) {
   const form = useCheckedForm({ email: seller.email, password: '', code: '' });
   const [isCodeRequired, setCodeRequired] = useState(false);
-  // When the dialog closes, the hook removes its result, so the cache of calls does not keep the link.
+  // When the dialog closes, the hook removes its result, so the link does not stay in the store.
   const [create, { data: createdLink }] = useCreatePasswordLinkMutation();
   const link = createdLink && `${window.location.origin}${createdLink.data.path}`;
   return (

@@ -100,7 +100,7 @@ interface InviteDialogProps extends SellerDialogProps {
   email: string;
 }
 
-/** Emails a user another invitation link, for example after the first one has expired. */
+/** Renders the dialog that emails a user another link, for example after the first one has expired. */
 export function InviteDialog({ seller, email, onClose }: InviteDialogProps) {
   const [invite] = sellerAccountsApi.useInviteMemberMutation();
   return (
@@ -135,7 +135,7 @@ export function SuspendDialog({ seller: { id, name }, onClose }: SellerDialogPro
   );
 }
 
-/** Changes the limit in calls per minute that all API keys of a seller share. */
+/** Renders the dialog that changes the calls per minute that all API keys of a seller share. */
 export function CallLimitDialog({ seller, onClose }: SellerDialogProps) {
   const { id, name, callsPerMinute } = seller;
   const [setLimit] = sellerAccountsApi.useSetCallLimitMutation();

@@ -36,7 +36,7 @@ import { PlanMenu, useAssignRatePlanMutation } from './seller-plan.tsx';
 
 /** The server counts up to this many orders. */
 const MAX_COUNTED_ORDERS = 1000;
-const RECENT_ENTRIES = 10;
+const MAX_RECENT_ENTRIES = 10;
 
 type Member = SellerAccount['members'][number];
 type OpenDialog = 'suspend' | 'restore' | { email: string; kind: 'invite' | 'link' };
@@ -252,7 +252,7 @@ function RecentChanges({ sellerId }: { sellerId: string }) {
         </LinkButton>
       }
       query={query}
-      items={query.data?.data.slice(0, RECENT_ENTRIES)}
+      items={query.data?.data.slice(0, MAX_RECENT_ENTRIES)}
       failure={t`The recent changes could not be loaded`}
       columns={buildAuditColumns({ onSeller: undefined, onActor: undefined })}
       empty={{ icon: ScrollText, title: t`Nothing has changed yet` }}

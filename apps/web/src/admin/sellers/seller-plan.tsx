@@ -32,7 +32,7 @@ export const { useSwitchReverseMutation, useAssignRatePlanMutation } = buildCall
       },
     }),
     assignRatePlan: mutation(assignRatePlan, afterSuccess('Seller'), {
-      // Optimistic update: the former plan comes back if the request fails.
+      // Optimistic update: the former plan is restored if the request fails.
       onQueryStarted: async ({ sellerId, body: { planId } }, { dispatch, queryFulfilled }) => {
         let formerPlanId: string | null = null;
         dispatch(

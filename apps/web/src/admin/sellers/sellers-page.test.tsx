@@ -32,7 +32,7 @@ const readPlan = (body: unknown) => (typeof body === 'object' ? body : {});
 const getPlanButton = (plan: string) =>
   page.getByRole('button', { name: `Plan of Gupta Handlooms: ${plan}`, exact: true });
 const getMenuItem = (name: string) => page.getByRole('menuitemradio', { name, exact: true });
-const getUndoButton = (plan: string) => page.getByRole('button', { name: `Restore plan ${plan}` });
+const getUndoButton = (plan: string) => page.getByRole('button', { name: `Undo, back to ${plan}` });
 
 test('assigns a plan, confirms it and reverts it on Undo', async () => {
   const requests = stubPage({});

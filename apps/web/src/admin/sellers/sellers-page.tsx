@@ -155,7 +155,7 @@ export function SellersPage() {
           />
           {undoTarget?.id === seller.id && (
             <IconButton
-              label={t`Restore plan ${{ plan: namePlan(undoTarget.planId) }}`}
+              label={t`Undo, back to ${{ plan: namePlan(undoTarget.planId) }}`}
               icon={Undo2}
               onPress={() => void setPlan(seller, undoTarget.planId, { isUndo: true })}
             />

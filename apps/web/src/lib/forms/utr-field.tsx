@@ -3,7 +3,7 @@ import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { FormTextField } from './form-fields.tsx';
 
 /** Fits the longest reference of a bank transfer, including spaces that were copied with it. */
-const MAX_CHARACTERS = 40;
+const MAX_UTR_CHARACTERS = 40;
 
 interface UtrFieldProps<Values extends FieldValues> {
   control: Control<Values>;
@@ -24,7 +24,7 @@ export function UtrField<Values extends FieldValues>({
       name={name}
       label={t`Transfer reference (UTR)`}
       {...(hint !== undefined && { hint })}
-      maxLength={MAX_CHARACTERS}
+      maxLength={MAX_UTR_CHARACTERS}
       autoComplete="off"
       autoCapitalize="none"
       isRequired={isRequired}
