@@ -191,9 +191,9 @@ export const MAX_SEARCH_TERMS = 500;
 const MAX_TERM_LENGTH = 64;
 
 /**
- * Reads one docket number, AWB, reference, phone or name, or a list copied from a sheet or an email. Terms are separated
- * by white space, commas or semicolons. A phone number may contain spaces if it starts with +91 or has its own line. A
- * name may contain spaces if it has its own line.
+ * Reads a docket number, AWB, reference, phone or name, or a list copied from a sheet or an email. White space, commas
+ * and semicolons separate terms. A phone number may contain spaces if it starts with +91 or has its own line. A name
+ * may contain spaces if it has its own line.
  */
 export function readOrderSearch(text: string): OrderSearch {
   const terms = [...new Set(text.split(/[\r\n\t,;]+/).flatMap(splitTerms))];

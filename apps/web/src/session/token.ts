@@ -1,6 +1,6 @@
 import { findRole, isRole, type Role } from '@shipdesk/domain/account/roles';
 
-/** The claims of an access token that the client reads. Spec §3, session. Times are Unix seconds of the server's clock. */
+/** The claims of an access token that the client reads. Spec §3, session. Times are Unix seconds of the server. */
 export interface AccessTokenClaims {
   username: string;
   roles: readonly string[];

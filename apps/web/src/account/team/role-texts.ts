@@ -42,9 +42,9 @@ export function explainRole(role: Role): string {
     case 'Admin':
       return t`Everything, for all sellers.`;
     case 'Support':
-      return t`Read access to all sellers, failed deliveries, and support visits.`;
+      return t`Read access to all sellers. Handles failed deliveries and support visits.`;
     case 'Accounts':
-      return t`Read access to all sellers, recharges, payouts and invoices.`;
+      return t`Read access to all sellers. Manages recharges, payouts and invoices.`;
     case 'SupportView':
     case 'SupportChange':
       return t`A visit of 30 minutes.`;

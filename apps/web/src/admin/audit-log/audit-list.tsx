@@ -177,9 +177,7 @@ function EntryRecord({ entry, hiddenCount }: { entry: AuditEntry; hiddenCount: n
   return (
     <details className="group/record">
       <summary className="focus-ring inline-flex cursor-pointer items-center gap-1 rounded-sm py-0.5 text-sm text-accent-ink hover:underline pointer-coarse:py-2.5">
-        {hiddenCount > 0
-          ? plural(hiddenCount, { one: 'Record with # more field', other: 'Record with # more fields' })
-          : t`Record`}
+        {hiddenCount > 0 ? t`Record (${hiddenCount} more)` : t`Record`}
         <ChevronDown
           aria-hidden="true"
           className="size-3.5 transition-transform duration-150 group-open/record:rotate-180"

@@ -146,7 +146,7 @@ export function CallLimitDialog({ seller, onClose }: SellerDialogProps) {
   }));
   return (
     <CallDialog
-      title={t`API calls of ${name}`}
+      title={t`API call limit of ${name}`}
       text={t`All API keys of the seller share this limit.`}
       submitLabel={t`Save`}
       form={form}

@@ -57,7 +57,7 @@ function SupportVisitDialog({ seller, onClose }: { seller: Seller; onClose: () =
       />
       <FormTextField
         {...form.bind('change')}
-        label={t`Required change`}
+        label={t`Planned change`}
         hint={t`Leave empty for read-only access. Money and the team always stay read-only.`}
         maxLength={MAX_REASON_CHARACTERS}
       />
