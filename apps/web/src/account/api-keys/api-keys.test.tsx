@@ -44,7 +44,9 @@ test('requires a name, adds a key with read permissions and shows the secret onc
   await expect.element(dialog.getByRole('checkbox', { name: 'Move money' })).not.toBeChecked();
   await dialog.getByLabelText('Name').fill('ERP');
   await dialog.getByText('Manage API keys').click();
-  await dialog.getByLabelText('Allowed IP addresses').fill('203.0.113.7\n203.0.113.7, 2001:db8::/32');
+  await dialog
+    .getByLabelText('Allowed IP addresses')
+    .fill('203.0.113.7\n203.0.113.7, 2001:db8::/32');
   await dialog.getByRole('button', { name: 'Add API key' }).click();
   await expect.element(dialog.getByText(secret)).toBeVisible();
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({

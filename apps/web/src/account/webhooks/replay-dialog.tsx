@@ -10,9 +10,9 @@ interface ReplayForm {
   to: string;
 }
 
-const INDIA_OFFSET = '+05:30';
-const toTimestamp = (local: string): string => new Date(`${local}${INDIA_OFFSET}`).toISOString();
-const isTimestamp = (local: string): boolean => !Number.isNaN(Date.parse(`${local}${INDIA_OFFSET}`));
+const IST_OFFSET = '+05:30';
+const toTimestamp = (local: string): string => new Date(`${local}${IST_OFFSET}`).toISOString();
+const isTimestamp = (local: string): boolean => !Number.isNaN(Date.parse(`${local}${IST_OFFSET}`));
 
 function findEndProblem(from: string, to: string): string | false {
   if (!isTimestamp(to)) return t`Enter the end of the range`;

@@ -54,9 +54,7 @@ export function AuditList(props: AuditListProps) {
       label={t`Entries`}
       columns={buildAuditColumns({ onSeller, onActor })}
       paging={params.pageByCursor(next)}
-      note={
-        readBackTo !== null && t`Searched back to ${{ time }}. Choose Older to search further.`
-      }
+      note={readBackTo !== null && t`Searched back to ${{ time }}. Choose Older to search further.`}
       empty={{
         icon: ScrollText,
         title: isNarrowed ? t`No entries match these filters` : t`Nothing is recorded yet`,

@@ -76,5 +76,7 @@ test('the account history identifies operator staff only as Shipdesk staff', asy
   await renderScreen(<AccountHistoryPage />, '/account/history');
   const row = page.getByRole('row', { name: /Seller changed/ });
   await expect.element(row.getByText('Shipdesk staff')).toBeVisible();
-  await expect.element(page.getByRole('button', { name: /^Show only entries/ })).not.toBeInTheDocument();
+  await expect
+    .element(page.getByRole('button', { name: /^Show only entries/ }))
+    .not.toBeInTheDocument();
 });
