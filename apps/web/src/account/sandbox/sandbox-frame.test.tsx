@@ -48,7 +48,7 @@ test('an Owner advances parcels, resets the sandbox and returns to the live acco
   await getFrame().getByRole('button', { name: 'Reset' }).click();
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   await dialog.getByRole('button', { name: 'Reset the sandbox' }).click();
-  await expect.element(page.getByText(/The reset removes the rows/)).toBeVisible();
+  await expect.element(page.getByText(/The sandbox is being reset/)).toBeVisible();
   await getFrame().getByRole('button', { name: 'Leave' }).click();
   await expect
     .poll(() => requests.find(({ path }) => path === '/api/account/seller')?.body)

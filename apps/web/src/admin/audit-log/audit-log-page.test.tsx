@@ -51,7 +51,7 @@ test('shows the user and change of an entry and opens the record', async () => {
 test('requests the newest entries when a filter changes', async () => {
   const requests = stubPage([buildEntry()], { next, readBackTo: '2026-11-01T06:30:00.000Z' });
   await renderScreen(<AuditLogPage />, `/admin/audit-log?before=${next}&action=seller.changed`);
-  await expect.element(page.getByText(/^Entries back to 01-11-2026/)).toBeVisible();
+  await expect.element(page.getByText(/^Searched back to 01-11-2026/)).toBeVisible();
   await page.getByRole('button', { name: 'Show only entries by ravi@example.in' }).click();
   await page.getByRole('searchbox', { name: /subject/ }).fill('10000000000001');
   await userEvent.keyboard('{Enter}');

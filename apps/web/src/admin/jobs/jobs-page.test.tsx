@@ -91,7 +91,7 @@ test('drops a booking after a warning', async () => {
   stubPage([buildJob(1)]);
   await renderScreen(<JobsPage />);
   await page.getByRole('button', { name: 'Drop: Booking of 10000000000001' }).click();
-  await expect.element(page.getByText(/Check with the carrier first/)).toBeVisible();
+  await expect.element(page.getByText(/make sure that the carrier does not have/)).toBeVisible();
   await page.getByRole('button', { name: 'Drop job' }).click();
   await expect.element(page.getByText('Booking of 10000000000001 is dropped.')).toBeVisible();
   await expect.element(page.getByText('No failed jobs')).toBeVisible();
