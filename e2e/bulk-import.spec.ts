@@ -16,7 +16,7 @@ test.beforeEach(async ({ page, seller }) => {
   await page.goto('/orders/forward');
 });
 
-test('a seller corrects bad cells in place by keyboard and imports the good rows', async ({
+test('a seller corrects bad cells in place by keyboard and imports the valid rows', async ({
   page,
 }) => {
   await openBulkImport(page);
@@ -56,7 +56,7 @@ test('a seller corrects bad cells in place by keyboard and imports the good rows
   expect(file.suggestedFilename()).toBe('orders-failed-rows.csv');
   expect(await readFile(await file.path(), 'utf8')).toContain('"Row 12. quantity:');
 
-  await dialog.getByRole('button', { name: 'Import 19 good rows' }).click();
+  await dialog.getByRole('button', { name: 'Import 19 valid rows' }).click();
   const summary = page.getByRole('dialog', { name: 'Orders imported' });
   await expect(summary).toContainText('19 orders created.');
   await expectAccessible(page);

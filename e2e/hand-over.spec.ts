@@ -28,7 +28,7 @@ test('a seller scans parcels onto a manifest, sees scan errors and requests a pi
   await expect(page.getByText(`Scanned: ${firstDocket}`)).toBeVisible();
   await expect(page.getByText('1 of 3')).toBeVisible();
   await scan(page, firstDocket);
-  await expect(getFeedback(page)).toContainText(`Scanned before: ${firstDocket}`);
+  await expect(getFeedback(page)).toContainText(`Already scanned: ${firstDocket}`);
   await expectAccessible(page);
   await scan(page, 'WRONG-1');
   await expect(getFeedback(page)).toContainText('Unknown number: WRONG-1');

@@ -125,7 +125,7 @@ test('a seller resolves failed deliveries by keyboard and disputes a contradicte
   const contradictedRow = getGrid(page).getByRole('row').filter({ hasText: '“Nobody came”' });
   await contradictedRow.getByRole('button', { name: /^Dispute the attempt/ }).click();
   const disputeDialog = page.getByRole('dialog', { name: 'Dispute the attempt' });
-  await expect(disputeDialog.getByLabel('What is wrong')).toContainText('Nobody came');
+  await expect(disputeDialog.getByLabel('Dispute reason')).toContainText('Nobody came');
   await disputeDialog.getByRole('button', { name: 'Dispute the attempt' }).click();
   await expect(contradictedRow.getByText('To be passed on')).toBeVisible();
   await contradictedRow.focus();

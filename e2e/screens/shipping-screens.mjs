@@ -25,7 +25,7 @@ async function selectRowsAt(page, stage, count) {
 
 async function showFiltered(page, query) {
   await page.goto(`/orders/forward?${query}`);
-  await page.getByRole('list', { name: 'Filters in use' }).waitFor();
+  await page.getByRole('list', { name: 'Active filters' }).waitFor();
 }
 
 async function showHandOver(page) {

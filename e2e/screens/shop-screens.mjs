@@ -208,7 +208,7 @@ export const shopScreens = [
     as: seller,
     show: async (page) => {
       await showShops(page);
-      await page.getByRole('button', { name: 'Take the shop’s…' }).click();
+      await page.getByRole('button', { name: 'Use the shop’s version…' }).click();
     },
   },
   {

@@ -3,8 +3,8 @@ import type { Static, TSchema } from 'typebox';
 import type { AuditAction } from './operator/audit-actions.ts';
 
 /**
- * The cost of a call to the server. A seller's costly calls run one at a time. A light call reads and writes a few
- * rows, waits for another system, or is limited in another way. A call is costly unless it is declared light.
+ * The cost of a call. The server runs a seller's costly calls one at a time. A light call reads and writes a few rows,
+ * waits for another system, or has another limit. A call is costly unless it is declared light.
  */
 export type Cost = 'light' | 'costly';
 
@@ -12,9 +12,9 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface Head<M extends Method, P extends Permission | 'public'> {
   readonly method: M;
-  /** Absolute path on the host, Fastify syntax for parameters. */
+  /** The absolute path on the host, with parameters in Fastify syntax. */
   readonly path: string;
-  /** The permission that a caller needs. Everyone may make a public call. */
+  /** The permission that the caller needs. Anyone may make a public call. */
   readonly permission: P;
 }
 
@@ -26,29 +26,29 @@ interface Call {
    * changes nothing, and for scans and payments, which have their own history.
    */
   readonly audit?: readonly AuditAction[];
-  /** The `:name` parts of the path, all texts. */
+  /** The path parameters, all strings. */
   readonly params?: TSchema;
-  /** The query of the address, all texts. */
+  /** The query parameters, all strings. */
   readonly query?: TSchema;
   /** Absent when the call has no JSON body. */
   readonly body?: TSchema;
-  /** The body is a CSV file: `content-type: text/csv`, its name in `x-file-name`, percent-encoded. */
+  /** Set if the body is a CSV file: `content-type: text/csv`, percent-encoded name in `x-file-name`. */
   readonly upload?: 'csv';
-  /** Body of the success response. A call without one returns 204. */
+  /** The body of the success response. A call without one returns 204. */
   readonly response?: TSchema;
-  /** Status of a success response with a body; 200 by default. */
+  /** The status of a success response with a body; 200 by default. */
   readonly status?: 200 | 201 | 202;
   /** `costly` by default. Public calls have no seller and are limited by address. */
   readonly cost?: Cost;
-  /** A create: the call honours `Idempotency-Key`. */
+  /** True for a call that honours `Idempotency-Key`. */
   readonly idempotent?: true;
 }
 type AuditedCall = Call & { readonly audit: readonly AuditAction[] };
 
-/** One call across the wire: the server mounts it, the client calls it, OpenAPI documents it. */
+/** The definition of an API call. The server routes it, the client sends it and OpenAPI documents it. */
 export interface Endpoint extends Head<Method, Permission | 'public'>, Call {}
 
-/** Returns the description of one call. Every call of the product is created here. */
+/** Defines an API call. All calls of the product are defined with this function. */
 export function endpoint<
   const M extends Method,
   const P extends Endpoint['permission'],
@@ -62,7 +62,7 @@ export function getSuccessStatus({ status, response }: Call): number {
   return status ?? (response === undefined ? 204 : 200);
 }
 
-/** Returns the cost of a call; `costly` when its description names none. */
+/** Returns the cost of a call; `costly` if its definition sets none. */
 export function getCost({ cost = 'costly' }: Pick<Call, 'cost'>): Cost {
   return cost;
 }

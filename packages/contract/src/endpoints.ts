@@ -7,7 +7,7 @@ type Endpoints = {
 };
 
 const entries = Object.entries(calls).filter(([, value]) => isEndpoint(value));
-/** Every call of the product by its name. The server refuses to start when one has no route. */
+/** All API calls by name. The server does not start if one has no route. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the filter keeps the names of the type
 export const endpoints = Object.fromEntries(entries) as Endpoints;
 

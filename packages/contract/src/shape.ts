@@ -1,8 +1,8 @@
-// The vocabulary of the contract: JSON Schemas with their types. `import * as s from '../shape.ts'`.
+// JSON Schemas with their TypeScript types. `import * as s from '../shape.ts'`.
 import { fillRecord } from '@shipdesk/domain/values/record';
 import * as t from 'typebox';
 
-/** Creates the schema of any text, for responses. A text in a request has a limit: use `text`. */
+/** Creates the schema of any text, for responses. Text in a request needs a limit: use `text`. */
 export const string = t.String;
 export const integer = t.Integer;
 export const number = t.Number;
@@ -11,7 +11,7 @@ export const unknown = t.Unknown;
 export const list = t.Array;
 export const union = t.Union;
 export const optional = t.Optional;
-/** Creates the schema of null, as an alternative of a `union`. */
+/** Creates the schema of null, for a `union`. */
 export const nothing = t.Null;
 
 /** Creates the schema of an object with exactly these fields. */
@@ -38,9 +38,9 @@ export const each = <Name extends string, Value extends t.TSchema>(
   value: Value,
 ) => shape(fillRecord(names, () => value));
 
-/** Creates text fields, to spread into an object with others. */
+/** Creates text fields to spread into an object. */
 export const strings = <Name extends string>(...names: Name[]) => fillRecord(names, () => string());
-/** Creates integer fields, to spread into an object with others. */
+/** Creates integer fields to spread into an object. */
 export const integers = <Name extends string>(...names: Name[]) =>
   fillRecord(names, () => integer());
 
@@ -77,8 +77,8 @@ export const filledText = (maxLength: number) =>
   string({ minLength: 1, maxLength, pattern: storableAndFilled });
 
 /**
- * Creates the schema of a number as the client of the spec sends it: a JSON number, or its decimal digits in a string
- * (`numberOfBoxes: '1'`); an empty string where nothing was entered. Never negative.
+ * Creates the schema of a number as the client of the spec sends it: a JSON number, its decimal digits in a string
+ * (`numberOfBoxes: '1'`), or an empty string for no value. Never negative.
  */
 export const numeric = () =>
   t.Unsafe<number | string>({
@@ -89,7 +89,7 @@ export const numeric = () =>
     pattern: '^(\\d+(\\.\\d+)?)?$',
   });
 
-/** Creates the schema of an id from a client or the server, unique within the seller only. */
+/** Creates the schema of an id that is unique within the seller only. */
 export const reference = () =>
   t.Unsafe<number | string>({ type: ['number', 'string'], maxLength: 64, pattern: storable });
 
@@ -105,7 +105,7 @@ export const pincodeSent = () =>
 /** Creates the schema of a calendar date `yyyy-MM-dd`. The domain checks that the day exists. */
 export const isoDate = () => string({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 
-/** The first and last day of a query, both included. */
+/** The first and last day of a query, both inclusive. */
 export const dayRange = { from: optional(isoDate()), to: optional(isoDate()) };
 
 /** Creates the schema of the page number of a query, from 1 to 999. */
@@ -127,16 +127,16 @@ export const rowId = () => string({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\d
 /** Creates the schema of the COD of one parcel in paise, up to one crore rupees. */
 export const codPaise = () => integer({ minimum: 0, maximum: 1_00_00_000_00 });
 
-/** Creates the schema of the version that a change is based on. The next one fits a PostgreSQL integer. */
+/** Creates the schema of the version that a change is based on. Its successor fits a PostgreSQL integer. */
 export const versionFrom = (minimum: 0 | 1) => integer({ minimum, maximum: 2_147_483_646 });
 
-/** The path of a row of the caller's seller. */
+/** The path parameters of a row of the caller's seller. */
 export const byId = shape({ id: rowId() });
-/** The paths of a seller, and of a row of a seller, for operator staff. */
+/** The path parameters of a seller, and of a row of a seller, for operator staff. */
 export const bySeller = shape({ sellerId: rowId() });
 export const bySellerAndId = shape({ sellerId: rowId(), id: rowId() });
 
-/** Creates the schema of a consignee's phone number or e-mail address, which is hidden from some members. */
+/** Creates the schema of a consignee's phone number or email address, which is hidden from some members. */
 export const contact = () => string({ 'x-contact': true });
 /** Returns whether a schema was created by `contact`. */
 export const isContact = (schema: object) => 'x-contact' in schema;

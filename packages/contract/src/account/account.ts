@@ -8,7 +8,7 @@ const account = s.shape({
   roles: s.list(s.string()),
   role: s.oneOf(roles),
   hidesContacts: s.boolean(),
-  /** The open visit of operator staff inside the account; null for everyone else. */
+  /** The support visit through which the caller acts in this account; null for a member. */
   visit: s.nullableOf({ ...s.strings('reason', 'change'), endsAt: s.moment() }),
   company: s.shape({ name: s.string(), logo: s.string() }),
   features: s.shape({ reverse: s.boolean() }),
@@ -21,7 +21,7 @@ const account = s.shape({
   supportEmail: s.string(),
 });
 
-/** Returns the signed-in user and its company. `demo` is true in a database stamped as demo. */
+/** Returns the signed-in user and the user's company. `demo` is true in a demo installation. */
 export const getAccount = endpoint('GET', '/api/account', 'self', {
   summary: 'The signed-in user',
   cost: 'light',
@@ -30,11 +30,11 @@ export const getAccount = endpoint('GET', '/api/account', 'self', {
 export type Account = ResponseOf<typeof getAccount>;
 
 /**
- * Changes the given fields of the user and its company. Returns 422 for invalid values. `logo` is a PNG or JPEG as a
- * data URL, empty to remove the logo.
+ * Changes the given fields of the user and the user's company. Returns 422 for invalid values. `logo` is a PNG or JPEG
+ * as a data URL, or empty to remove the logo.
  */
 export const updateAccount = endpoint('PATCH', '/api/account', 'self:write', {
-  summary: 'Change the signed-in user and its company',
+  summary: 'Change the signed-in user and the company',
   audit: ['user.changed'],
   body: s.shape({
     name: s.optional(s.text(120)),
@@ -56,12 +56,12 @@ export const changePassword = endpoint('POST', '/api/account/password', 'self:wr
   }),
 });
 
-/** Returns the user's open sessions, this one first, then the last used. Times are ISO 8601. */
+/** Returns the user's open sessions: the current one first, then by last use. Times are ISO 8601. */
 export const listSessions = endpoint('GET', '/api/account/sessions', 'self', {
   summary: 'Sessions of the user',
   response: s.dataListOf({
     id: s.string(),
-    /** In words: `Chrome on Windows`. */
+    /** For example `Chrome on Windows`. */
     device: s.string(),
     ...s.strings('createdAt', 'lastUsedAt'),
     isCurrent: s.boolean(),
@@ -69,7 +69,7 @@ export const listSessions = endpoint('GET', '/api/account/sessions', 'self', {
 });
 export type OpenSession = ResponseOf<typeof listSessions>['data'][number];
 
-/** Ends all the user's sessions but this one. */
+/** Ends all sessions of the user except the current one. */
 export const endOtherSessions = endpoint('DELETE', '/api/account/sessions', 'self:write', {
   summary: 'Sign out everywhere else',
   audit: ['session.ended'],

@@ -14,7 +14,7 @@ const fields = {
     maxItems: keyPermissions.length,
     uniqueItems: true,
   }),
-  /** Addresses and networks (CIDR) that may use the key; empty for all. */
+  /** IP addresses and networks (CIDR) that may use the key; empty for all. */
   addresses: s.list(s.text(50, 2), { maxItems: 20, uniqueItems: true }),
   /** Null for the limit of the seller, which all its keys share. */
   callsPerMinute: s.nullable(s.integer({ minimum: 1, maximum: MAX_KEY_CALLS_PER_MINUTE })),
@@ -22,26 +22,26 @@ const fields = {
 const savedFields = {
   id: s.rowId(),
   name: s.string(),
-  /** The start and the end of the secret. */
+  /** The first and last characters of the secret. */
   hint: s.string(),
   permissions: s.list(s.oneOf(keyPermissions)),
   addresses: s.list(s.string()),
   callsPerMinute: s.nullable(s.integer()),
   state: s.oneOf(keyStates),
-  /** The member for whom the key acts. */
+  /** The name of the member for whom the key acts. */
   maker: s.string(),
   createdAt: s.moment(),
   expiresAt: s.moment(),
-  /** The hour of the last call. */
+  /** The time of the last call, to the hour. */
   lastUsedAt: s.nullable(s.moment()),
   revokedAt: s.nullable(s.moment()),
   /** The time until which the old secret also works. */
   oldSecretUntil: s.nullable(s.moment()),
 };
-/** A secret is in the response that creates it and in no other. */
+/** Only the response that creates a secret contains it. */
 const secretResponse = s.dataOf({ ...savedFields, secret: s.string() });
 
-/** Returns the keys of the seller, newest first, ended ones for 90 days. */
+/** Returns the API keys of the seller, newest first. Ended keys are listed for 90 days. */
 export const listApiKeys = endpoint('GET', '/api/keys', 'settings:read', {
   summary: 'API keys',
   cost: 'light',
@@ -53,9 +53,9 @@ export const listApiKeys = endpoint('GET', '/api/keys', 'settings:read', {
 });
 export type ApiKey = ResponseOf<typeof listApiKeys>['data'][number];
 
-/** Adds a key that acts for the caller. Returns 422 for a permission that the caller lacks, and beyond 50 keys. */
+/** Creates a key that acts for the caller. Returns 422 for a permission that the caller lacks, and beyond 50 keys. */
 export const createApiKey = endpoint('POST', '/api/keys', 'keys:write', {
-  summary: 'Add an API key',
+  summary: 'Create an API key',
   audit: ['api_key.created'],
   cost: 'light',
   status: 201,
@@ -64,7 +64,7 @@ export const createApiKey = endpoint('POST', '/api/keys', 'keys:write', {
 });
 export type NewApiKey = BodyOf<typeof createApiKey>;
 
-/** Changes a key. Returns 403 for a key that may do more than the caller. */
+/** Changes a key. Returns 403 for a key with permissions that the caller lacks. */
 export const changeApiKey = endpoint('PUT', '/api/keys/:id', 'keys:write', {
   summary: 'Change an API key',
   audit: ['api_key.changed'],
@@ -77,14 +77,14 @@ export type ApiKeyChange = BodyOf<typeof changeApiKey>;
 
 /** Creates a new secret and restarts the lifetime of the key. The old secret works for 24 more hours. */
 export const rotateApiKey = endpoint('POST', '/api/keys/:id/secret', 'keys:write', {
-  summary: 'Replace the secret of an API key',
+  summary: 'Rotate the secret of an API key',
   audit: ['api_key.rotated'],
   cost: 'light',
   params: s.byId,
   response: secretResponse,
 });
 
-/** Ends a key at once. */
+/** Revokes a key immediately. */
 export const revokeApiKey = endpoint('DELETE', '/api/keys/:id', 'keys:write', {
   summary: 'Revoke an API key',
   audit: ['api_key.revoked'],

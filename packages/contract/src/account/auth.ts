@@ -7,8 +7,8 @@ const signInResponse = s.shape({
 
 /**
  * Opens a session and sets the refresh cookie. Returns 401 for wrong credentials, 429 after too many attempts. A user
- * with a second factor gets 401 `second_factor_required` and repeats the call with `code`, from the app or a recovery
- * code.
+ * with a second factor gets 401 `second_factor_required` and signs in again with `code`: a code of the app or a
+ * recovery code.
  */
 export const login = endpoint('POST', '/auth/login', 'public', {
   summary: 'Sign in',
@@ -33,13 +33,13 @@ export const refresh = endpoint('GET', '/auth/refresh', 'public', {
   response: signInResponse,
 });
 
-/** Does the same as `refresh` with another response. */
+/** Does the same as `refresh`, with a different response. */
 export const refreshAlias = endpoint('GET', '/refresh', 'public', {
   summary: 'Renew the access token (other path)',
   response: s.shape({ accessToken: s.string(), logo: s.string() }),
 });
 
-/** Creates a seller with its first user and signs it in. Returns 409 when the e-mail address is taken. */
+/** Creates a seller with its first user and signs the user in. Returns 409 when the email address is taken. */
 export const register = endpoint('POST', '/auth/register', 'public', {
   summary: 'Create a seller account',
   audit: ['seller.created', 'user.created', 'session.opened'],

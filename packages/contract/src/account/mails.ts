@@ -3,15 +3,15 @@ import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { operatorFilter } from '../operator/operator-lists.ts';
 import * as s from '../shape.ts';
 
-/** The most mails of all sellers that a list shows. */
+/** The most emails that the list returns. */
 export const MAX_LISTED_MAILS = 200;
 
 /**
- * Returns the newest mails of all sellers. A search for a docket number, or for the e-mail address of a user, looks
- * through the newest 5,000 mails of its seller. `isSending` is false without a mail server.
+ * Returns the newest emails of all sellers. A search for a docket number, or for a user's email address, covers the
+ * newest 5,000 emails of that seller. `isSending` is false without a mail server.
  */
 export const listMails = endpoint('GET', '/api/mails', 'operator:read', {
-  summary: 'Mails that were sent and that wait',
+  summary: 'The newest emails of all sellers',
   audit: ['mails.listed'],
   query: s.shape({ state: s.optional(s.oneOf(['failed'])), ...operatorFilter }),
   response: s.shape({
@@ -26,7 +26,7 @@ export const listMails = endpoint('GET', '/api/mails', 'operator:read', {
         problem: s.string(),
         attempts: s.integer(),
         createdAt: s.string(),
-        /** The text of the mail, in a demo only. */
+        /** The text of the email, in a demo only. */
         text: s.nullableOf({ subject: s.string(), body: s.string() }),
       }),
       { maxItems: MAX_LISTED_MAILS },
@@ -35,13 +35,13 @@ export const listMails = endpoint('GET', '/api/mails', 'operator:read', {
 });
 export type Mail = ResponseOf<typeof listMails>['data'][number];
 
-/** Sends a mail that failed or was held. Returns 404 for any other mail. */
+/** Sends an email that failed or was held. Returns 404 for any other email. */
 export const retryMail = endpoint(
   'POST',
   '/api/sellers/:sellerId/mails/:id/retry',
   'operator:support',
   {
-    summary: 'Send a mail again',
+    summary: 'Send an email again',
     audit: ['mail.retried'],
     params: s.bySellerAndId,
   },
@@ -49,31 +49,31 @@ export const retryMail = endpoint(
 
 const noticeSwitch = s.shape({
   event: s.oneOf(notices),
-  /** Null where the seller is never mailed. */
+  /** Null for an event that is never mailed to the seller. */
   toSeller: s.nullable(s.boolean()),
-  /** Null where the consignee is never mailed. */
+  /** Null for an event that is never mailed to the consignee. */
   toConsignee: s.nullable(s.boolean()),
 });
 const noticeSwitches = s.data(s.list(noticeSwitch));
 
-/** Returns which events are mailed to the seller and to the consignee of an order with an e-mail address. */
+/** Returns which events are mailed to the seller, and to a consignee with an email address. */
 export const getMailSwitches = endpoint('GET', '/api/mail-switches', 'settings:read', {
   summary: 'Which events are mailed',
   response: noticeSwitches,
 });
 export type MailSwitch = ResponseOf<typeof getMailSwitches>['data'][number];
 
-/** Switches the mails of one event; a value for a recipient who is never mailed has no effect. */
+/** Switches the emails of one event on or off. A value for a recipient who is never mailed has no effect. */
 export const setMailSwitch = endpoint('PUT', '/api/mail-switches', 'settings:write', {
-  summary: 'Switch the mails of an event',
+  summary: 'Switch the emails of an event',
   audit: ['mail_switch.changed'],
   body: s.shape({ event: s.oneOf(notices), toSeller: s.boolean(), toConsignee: s.boolean() }),
   response: noticeSwitches,
 });
 
-/** Returns the mails of one event as their recipients would get them, with an invented order. */
+/** Returns the emails of one event as their recipients would receive them, for a sample order. */
 export const previewMails = endpoint('POST', '/api/mail-previews', 'settings:read', {
-  summary: 'Preview the mails of an event',
+  summary: 'Preview the emails of an event',
   audit: [],
   body: s.shape({ event: s.oneOf(notices) }),
   response: s.dataListOf({

@@ -1,14 +1,14 @@
 import { endpoint } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
-/** Returns the sellers whose member the user is, the current one included. */
+/** Returns the sellers that the user is a member of, including the current one. */
 export const listOwnSellers = endpoint('GET', '/api/account/sellers', 'self', {
   summary: 'The sellers of the signed-in user',
   cost: 'light',
   response: s.dataListOf({ ...s.strings('id', 'name'), isCurrent: s.boolean() }),
 });
 
-/** Switches this session to another seller of the user, from the next token on. Ends a support visit. */
+/** Switches the session to another seller of the user, from its next access token. Ends a support visit. */
 export const switchSeller = endpoint('POST', '/api/account/seller', 'self', {
   summary: 'Switch to another seller of the user',
   audit: ['session.switched'],

@@ -2,8 +2,8 @@ import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { buildDocketNumbers } from '../orders/docket-numbers.ts';
 import * as s from '../shape.ts';
 
-/** The longest time by which one call moves parcels: more than the journey of any parcel. */
-const MAX_HOURS = 30 * 24;
+/** The most hours by which one call advances parcels. No parcel is in transit for longer. */
+const MAX_ADVANCE_HOURS = 30 * 24;
 
 const state = {
   /** The id of the sandbox as a seller, for `switchSeller`. */
@@ -12,7 +12,7 @@ const state = {
   isResetting: s.boolean(),
 };
 
-/** Returns the sandbox of the seller that the caller acts for. `isOpen` is false before its first use. */
+/** Returns the sandbox of the seller. `isOpen` is false before its first use. */
 export const getSandbox = endpoint('GET', '/api/sandbox', 'self', {
   summary: 'The sandbox of the seller',
   cost: 'light',
@@ -31,7 +31,7 @@ export const openSandbox = endpoint('POST', '/api/sandbox', 'self', {
   response: s.dataOf(state),
 });
 
-/** Removes all rows of the sandbox in the background, and copies the warehouses of the seller again. */
+/** Deletes all rows of the sandbox in the background and copies the warehouses of the seller again. */
 export const resetSandbox = endpoint('POST', '/api/sandbox/reset', 'settings:write', {
   summary: 'Reset the sandbox of the seller',
   audit: ['sandbox.reset'],
@@ -41,18 +41,18 @@ export const resetSandbox = endpoint('POST', '/api/sandbox/reset', 'settings:wri
 });
 
 /**
- * Moves parcels of the sandbox: by `hours`, or each to its next scan. Without `docketNumbers` it moves all parcels in
- * transit, the oldest first, at most 1,000.
+ * Advances parcels of the sandbox by `hours`, or each to its next scan. Without `docketNumbers` it advances the oldest
+ * 1,000 parcels in transit.
  */
 export const advanceSandbox = endpoint('POST', '/api/sandbox/advance', 'shipments:write', {
-  summary: 'Move the parcels of the sandbox',
+  summary: 'Advance the parcels of the sandbox',
   audit: ['sandbox.advanced'],
   body: s.shape({
     docketNumbers: s.optional(buildDocketNumbers()),
-    hours: s.optional(s.integer({ minimum: 1, maximum: MAX_HOURS })),
+    hours: s.optional(s.integer({ minimum: 1, maximum: MAX_ADVANCE_HOURS })),
   }),
   response: s.dataOf({
-    /** The number of moved parcels. The carrier also collects parcels without a pickup request. */
+    /** The number of advanced parcels. The carrier also collects parcels without a pickup request. */
     parcels: s.integer(),
   }),
 });

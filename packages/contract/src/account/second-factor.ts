@@ -2,20 +2,20 @@ import { endpoint } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 /**
- * Starts the setup of the second factor: a new secret for an authenticator app (RFC 6238: SHA-1, 6 digits, 30 seconds),
- * as base32 text and as the `otpauth:` URI of a QR code. It takes effect once confirmed. Returns 422 for a wrong
- * password, 409 when a second factor is on, 429 after too many attempts.
+ * Starts the setup of the second factor. Returns a new secret for an authenticator app (RFC 6238: SHA-1, 6 digits, 30
+ * seconds) as base32 text and as the `otpauth:` URI of a QR code. The factor takes effect once it is confirmed. Returns
+ * 422 for a wrong password, 409 when a second factor is on, 429 after too many attempts.
  */
 export const beginSecondFactor = endpoint('POST', '/api/account/second-factor', 'self:write', {
-  summary: 'Begin to set up the second factor',
+  summary: 'Start the setup of the second factor',
   audit: ['second_factor.started'],
   body: s.shape({ password: s.text(1024) }),
   response: s.shape({ secret: s.string(), uri: s.string() }),
 });
 
 /**
- * Switches the second factor on with a code from the app. Returns ten recovery codes, each valid once in place of a
- * code and never shown again. Returns 401 for a wrong code, 409 before the setup has begun, 429 after too many
+ * Switches the second factor on with a code from the app. Returns ten recovery codes. Each replaces a code once, and
+ * they are not shown again. Returns 401 for a wrong code, 409 before the setup has started, 429 after too many
  * attempts.
  */
 export const confirmSecondFactor = endpoint(

@@ -2,7 +2,7 @@ import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { plan } from '../money/remittances.ts';
 import * as s from '../shape.ts';
 
-/** Returns all sellers by name. `orders` counts up to 1,001, which means more than 1,000. */
+/** Returns all sellers, sorted by name. `orders` is at most 1,001, which means more than 1,000. */
 export const listSellers = endpoint('GET', '/api/sellers', 'operator:read', {
   summary: 'All sellers',
   audit: ['sellers.listed'],
@@ -12,7 +12,7 @@ export const listSellers = endpoint('GET', '/api/sellers', 'operator:read', {
     reverse: s.boolean(),
     /** The seller's rate plan; null for the prices of the cards. */
     planId: s.nullable(s.string()),
-    /** The plan by which the seller's COD is paid out. */
+    /** The payout plan for the COD of the seller. */
     codPlan: plan,
   }),
 });

@@ -6,7 +6,7 @@ import * as s from '../shape.ts';
 const role = s.oneOf(userRoles, { type: 'string' });
 const token = s.text(128, 1);
 
-/** Returns the members of the caller's seller and the invitations that wait, each by name or address. */
+/** Returns the members of the caller's seller, sorted by name, and the pending invitations, sorted by email address. */
 export const listTeam = endpoint('GET', '/api/team', 'team:write', {
   summary: 'The team and its invitations',
   response: s.shape({
@@ -30,8 +30,8 @@ export type Team = ResponseOf<typeof listTeam>;
 export type Member = Team['members'][number];
 
 /**
- * Invites a person. Replaces an earlier invitation of the address. `delivery: 'link'` returns the path of the link
- * once; `mail` sends it. A link works once within 48 hours. Returns 409 for the address of a member.
+ * Invites a person. Replaces an earlier invitation of the address. `delivery: 'link'` returns the path of the link;
+ * `mail` emails it. A link works once within 48 hours. Returns 409 for the address of a member.
  */
 export const inviteToTeam = endpoint('POST', '/api/team/invitations', 'team:write', {
   summary: 'Invite a person to the team',
@@ -43,21 +43,21 @@ export const inviteToTeam = endpoint('POST', '/api/team/invitations', 'team:writ
     delivery: s.oneOf(['mail', 'link'], { type: 'string' }),
   }),
   response: s.dataOf({
-    /** Null when the link is mailed. */
+    /** Null when the link is emailed. */
     path: s.nullable(s.string()),
     expiresAt: s.moment(),
   }),
   status: 201,
 });
 
-/** Withdraws an invitation. Returns 404 for one that was used or withdrawn. */
+/** Withdraws an invitation. Returns 404 for a used or withdrawn invitation. */
 export const withdrawInvitation = endpoint('DELETE', '/api/team/invitations/:id', 'team:write', {
   summary: 'Withdraw an invitation',
   audit: ['invitation.withdrawn'],
   params: s.byId,
 });
 
-/** Changes the given settings of a member, from the member's next call on. Returns 409 for the last Owner. */
+/** Changes the given settings of a member. They apply from the member's next call. Returns 409 for the last Owner. */
 export const changeMember = endpoint('PATCH', '/api/team/members/:id', 'team:write', {
   summary: 'Change a member of the team',
   audit: ['user.changed'],
@@ -86,7 +86,7 @@ export const readInvitation = endpoint('POST', '/api/invitations/read', 'public'
   response: s.dataOf({
     ...s.strings('company', 'email'),
     role,
-    /** True if the address has an account, so that its owner joins instead of choosing a password. */
+    /** True if the address has an account. Its user accepts with `joinTeam` instead of `acceptInvitation`. */
     hasAccount: s.boolean(),
   }),
 });
@@ -112,8 +112,8 @@ export const joinTeam = endpoint('POST', '/api/invitations/join', 'self:write', 
 });
 
 /**
- * Opens a seller's account for operator staff for 30 minutes, from the next token on. Without `change` the visit only
- * reads. The audit logs of both sellers record each of its calls.
+ * Opens a seller's account for operator staff for 30 minutes. The next access token is for that account. Without
+ * `change` the visit is read-only. The audit logs of both sellers record each of its calls.
  */
 export const startSupportVisit = endpoint(
   'POST',
@@ -125,7 +125,7 @@ export const startSupportVisit = endpoint(
     params: s.bySeller,
     body: s.shape({
       reason: s.filledText(MAX_REASON_CHARACTERS),
-      /** The requested change; empty to read only. */
+      /** The requested change; empty for a read-only visit. */
       change: s.text(MAX_REASON_CHARACTERS),
     }),
     response: s.dataOf({ endsAt: s.moment() }),
@@ -133,13 +133,13 @@ export const startSupportVisit = endpoint(
   },
 );
 
-/** Returns the visits of operator staff, the newest first, at most 50. */
+/** Returns the newest 50 visits of operator staff, newest first. */
 export const listSupportVisits = endpoint('GET', '/api/team/support-visits', 'settings:read', {
   summary: 'Visits of operator staff',
   response: s.dataListOf({
     ...s.strings('id', 'staffName', 'reason', 'change'),
     startedAt: s.moment(),
-    /** The time when the visit ended, or ends by itself. */
+    /** The time at which the visit ended or will end. */
     endsAt: s.moment(),
     isOpen: s.boolean(),
   }),

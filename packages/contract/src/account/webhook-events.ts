@@ -2,7 +2,7 @@ import type { WebhookType } from '@shipdesk/domain/account/webhook/webhook-event
 import type { TSchema } from 'typebox';
 import * as s from '../shape.ts';
 
-/** An event as a receiver gets it. */
+/** The description and payload fields of an event. */
 export interface WebhookEventShape {
   readonly summary: string;
   /** The fields of `data` besides `sequence` and `occurred_at`. */
@@ -16,7 +16,7 @@ const parcel = {
 };
 const awb = s.string();
 
-/** Every event, with its data. Never remove or rename a field. */
+/** All events by type. Never remove or rename a field, because receivers depend on it. */
 export const webhookEvents: Readonly<Record<WebhookType, WebhookEventShape>> = {
   'order.created': { summary: 'An order was created', fields: parcel },
   'order.edited': {
@@ -47,7 +47,7 @@ export const webhookEvents: Readonly<Record<WebhookType, WebhookEventShape>> = {
     fields: { ...parcel, action: s.string(), asked_by: s.string() },
   },
   'ndr.closed': {
-    summary: 'A failed delivery ended',
+    summary: 'A failed delivery was closed',
     fields: { ...parcel, outcome: s.oneOf(['delivered', 'rto', 'closed', 'withdrawn']) },
   },
   'return.received': {
@@ -68,18 +68,18 @@ export const webhookEvents: Readonly<Record<WebhookType, WebhookEventShape>> = {
   },
   'invoice.issued': { summary: 'An invoice was issued', fields: { number: s.string() } },
   'import.finished': {
-    summary: 'A big import ended',
+    summary: 'A big import finished',
     fields: { import_id: s.string(), state: s.string() },
   },
 };
 
-/** Returns the schema of a message's body. */
+/** Returns the schema of the message body of an event type. */
 export function buildMessageSchema(type: WebhookType) {
   return s.shape({
     type: s.literal(type),
     timestamp: s.moment(),
     data: s.shape({
-      /** Grows with each event of a parcel; the numbers have gaps. */
+      /** Increases with each event of a parcel, with gaps. */
       sequence: s.integer(),
       occurred_at: s.moment(),
       ...webhookEvents[type].fields,

@@ -11,7 +11,7 @@ import * as s from '../shape.ts';
 const fields = {
   url: s.filledText(2000),
   description: s.text(200),
-  /** Empty for every type, also those of later versions. */
+  /** Empty for all types, including types of later versions. */
   types: s.list(s.oneOf(webhookTypes), { maxItems: webhookTypes.length, uniqueItems: true }),
 };
 const savedFields = {
@@ -20,9 +20,9 @@ const savedFields = {
   description: s.string(),
   types: s.list(s.oneOf(webhookTypes)),
   scheme: s.oneOf(signatureSchemes),
-  /** The key for verifying `v1a`; empty for `v1`, whose secret is shown once. */
+  /** The key that verifies `v1a` signatures; empty for `v1`, whose secret is shown once. */
   publicKey: s.string(),
-  /** The reason why the endpoint receives no events; empty while it receives them. */
+  /** The reason why the endpoint is off; empty while it is on. */
   offReason: s.oneOf(offReasons),
   /** The first failed attempt since the last successful one. */
   failingSince: s.nullable(s.moment()),
@@ -30,10 +30,10 @@ const savedFields = {
   oldSecretUntil: s.nullable(s.moment()),
   createdAt: s.moment(),
 };
-/** A secret is in the response that creates it and in no other. For `v1a` it is the public key. */
+/** Only the response that creates a secret contains it. For `v1a` it is the public key. */
 const secretResponse = s.dataOf({ ...savedFields, secret: s.string() });
 
-/** Returns the endpoints of the seller, oldest first. `waiting` counts queued messages up to 1,001. */
+/** Returns the endpoints of the seller, oldest first. `waiting` is the number of queued messages, at most 1,001. */
 export const listWebhooks = endpoint('GET', '/api/webhooks', 'settings:read', {
   summary: 'Webhook endpoints',
   cost: 'light',
@@ -41,7 +41,7 @@ export const listWebhooks = endpoint('GET', '/api/webhooks', 'settings:read', {
 });
 export type WebhookEndpoint = ResponseOf<typeof listWebhooks>['data'][number];
 
-/** Adds an endpoint. Returns 422 for an address that Shipdesk may not call, and beyond 20 endpoints. */
+/** Adds an endpoint. Returns 422 for a URL that Shipdesk may not call, and beyond 20 endpoints. */
 export const createWebhook = endpoint('POST', '/api/webhooks', 'settings:write', {
   summary: 'Add a webhook endpoint',
   audit: ['webhook.created'],
@@ -72,16 +72,16 @@ export const deleteWebhook = endpoint('DELETE', '/api/webhooks/:id', 'settings:w
   params: s.byId,
 });
 
-/** Creates a new secret. The old one also signs for 24 hours. */
+/** Creates a new secret. The old secret also signs for 24 more hours. */
 export const rotateWebhookSecret = endpoint('POST', '/api/webhooks/:id/secret', 'settings:write', {
-  summary: 'Replace the secret of a webhook endpoint',
+  summary: 'Rotate the secret of a webhook endpoint',
   audit: ['webhook.rotated'],
   cost: 'light',
   params: s.byId,
   response: secretResponse,
 });
 
-/** Sends `webhook.test` to an endpoint, also while it is off. */
+/** Sends `webhook.test` to an endpoint, even while it is off. */
 export const testWebhook = endpoint('POST', '/api/webhooks/:id/test', 'settings:write', {
   summary: 'Send a test event',
   audit: ['webhook.tested'],
@@ -125,7 +125,7 @@ export const listWebhookDeliveries = endpoint(
 );
 export type WebhookDelivery = ResponseOf<typeof listWebhookDeliveries>['data'][number];
 
-/** Returns a delivery with its body and attempts, newest attempt first. */
+/** Returns a delivery with its body and its attempts, newest attempt first. */
 export const getWebhookDelivery = endpoint(
   'GET',
   '/api/webhooks/:id/deliveries/:deliveryId',
@@ -152,8 +152,8 @@ export const getWebhookDelivery = endpoint(
 export type WebhookDeliveryDetail = ResponseOf<typeof getWebhookDelivery>['data'];
 
 /**
- * Sends ended deliveries again, with their message ids: those with these ids, or those that occurred within a range.
- * At most 10,000 in one call; `isMore` is true when others remain.
+ * Sends ended deliveries again with the same message ids: those in `ids`, or those whose event occurred between `from`
+ * and `to`. Sends at most 10,000; `isMore` is true when others remain.
  */
 export const replayWebhook = endpoint('POST', '/api/webhooks/:id/replay', 'settings:write', {
   summary: 'Send deliveries again',

@@ -1,18 +1,18 @@
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
-/** A bank account as it is shown: only the last four digits of its number. */
+/** A bank account with only the last four digits of its number. */
 const account = s.shape({
   id: s.rowId(),
   ...s.strings('holderName', 'ifsc', 'lastFour', 'addedAt'),
-  /** The first moment at which COD can go to the account, provided that it is verified. */
+  /** COD can be paid to the account from this time, if it is verified. */
   inForceFrom: s.string(),
   isVerified: s.boolean(),
 });
 const accounts = s.shape({
   /** The account that COD is paid to now. */
   inForce: s.nullable(account),
-  /** A change that the operator has not verified, or whose delay of a day has not ended. */
+  /** A change that awaits verification by the operator or the end of the one-day delay. */
   pending: s.nullable(account),
   /** The newest account if the operator rejected it. The seller has to enter it again. */
   rejected: s.nullableOf({ lastFour: s.string(), at: s.string(), reason: s.string() }),
@@ -29,9 +29,9 @@ export type RejectedBankAccount = NonNullable<
 >;
 
 /**
- * Changes the bank account. The number is sent twice. The caller authenticates again: 422 for a wrong password, 401
- * for a missing or wrong code. The change is in force a day later, once the operator has verified it; the previous
- * account stays in force until then.
+ * Changes the bank account. The number is sent twice. Requires the caller's password: returns 422 for a wrong password,
+ * 401 for a missing or wrong code. The change takes effect after one day, once the operator has verified it. Until then
+ * the previous account stays in force.
  */
 export const changeBankAccount = endpoint('PUT', '/api/bank-account', 'money:write', {
   summary: 'Change the bank account for COD',
@@ -48,7 +48,7 @@ export const changeBankAccount = endpoint('PUT', '/api/bank-account', 'money:wri
 });
 export type BankAccountPayload = BodyOf<typeof changeBankAccount>;
 
-/** Returns bank accounts that wait for the operator, the longest waiting first. */
+/** Returns the bank accounts that the operator has to verify, oldest first. */
 export const listBankAccounts = endpoint('GET', '/api/admin/bank-accounts', 'operator:read', {
   summary: 'Bank accounts to verify',
   audit: ['bank_accounts.listed'],
@@ -62,7 +62,7 @@ export const listBankAccounts = endpoint('GET', '/api/admin/bank-accounts', 'ope
 });
 export type WaitingAccount = ResponseOf<typeof listBankAccounts>['data'][number];
 
-/** Returns the number of a bank account that waits. The audit log records the call, not the number. */
+/** Returns the full number of a bank account to verify. The audit log records the call, not the number. */
 export const revealBankAccount = endpoint(
   'POST',
   '/api/admin/bank-accounts/:sellerId/:id/number',
@@ -76,8 +76,8 @@ export const revealBankAccount = endpoint(
 );
 
 /**
- * Records that the operator verified or rejected an account. Returns 422 for a rejection without a reason, which the
- * seller reads, 409 for an account that was checked or replaced in the meantime.
+ * Records that the operator verified or rejected an account. The seller sees the reason of a rejection. Returns 422 for
+ * a rejection without a reason, 409 for an account that has been checked or replaced.
  */
 export const verifyBankAccount = endpoint(
   'POST',

@@ -8,12 +8,12 @@ import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 export const CARRIER_CLAIMS_PAGE_SIZE = 100;
-export const MAX_CLAIM_REFERENCE = 100;
+export const MAX_CLAIM_REFERENCE_CHARS = 100;
 
 const buildMonth = () => s.string({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$' });
 const buildBoundedInteger = (maximum: number) => s.integer({ minimum: 0, maximum });
 
-/** The agreement with a carrier. Fuel and remote areas are surcharges of the rate cards. */
+/** The terms agreed with a carrier. Fuel and remote-area surcharges are part of the rate cards. */
 const carrierTerms = s.shape({
   codDays: buildBoundedInteger(carrierTermsLimits.codDays),
   liabilityPaise: buildBoundedInteger(carrierTermsLimits.paise),
@@ -23,7 +23,7 @@ const carrierTerms = s.shape({
 const statement = s.dataOf({
   ...s.strings('accountId', 'accountName', 'carrier', 'month'),
   terms: carrierTerms,
-  /** Sums of the claims, by kind and state. */
+  /** The number and amounts of the claims, by kind and state. */
   sums: s.listOf({
     kind: s.oneOf(carrierClaimKinds),
     state: s.oneOf(carrierClaimStates),
@@ -49,7 +49,7 @@ const carrierClaim = s.shape({
   reference: s.string(),
 });
 
-/** Returns the claims of a month against the carrier of an account, as of the last preparation of the statement. */
+/** Returns the sums of a month's claims against the carrier of an account, as of the last preparation. */
 export const getCarrierStatement = endpoint(
   'GET',
   '/api/admin/carrier-accounts/:id/statement',
@@ -65,9 +65,9 @@ export const getCarrierStatement = endpoint(
 export type CarrierStatement = ResponseOf<typeof getCarrierStatement>['data'];
 
 /**
- * Finds the claims of a month: faults of the carrier's invoices, COD that was remitted short or is late, lost and
- * damaged parcels without a credit, and attempts that the carrier accepted as wrong. A fault is one claim, however
- * often the statement is prepared. Late COD that was remitted, and lines that a later invoice credits, become credited.
+ * Finds the claims of a month: errors on the carrier's invoices, COD that is short or late, lost and damaged parcels
+ * without a credit, and attempts that the carrier accepted as false. A repeated call creates no second claim for the
+ * same error. Credits claims for late COD that has been remitted and for lines that a later invoice credits.
  */
 export const prepareCarrierStatement = endpoint(
   'POST',
@@ -82,7 +82,7 @@ export const prepareCarrierStatement = endpoint(
   },
 );
 
-/** Returns claims of a month, the largest first. */
+/** Returns the claims of a month, largest first. */
 export const listCarrierClaims = endpoint(
   'GET',
   '/api/admin/carrier-accounts/:id/claims',
@@ -117,8 +117,8 @@ export const getCarrierStatementFile = endpoint(
 );
 
 /**
- * Records that claims were sent to the carrier, or the carrier's decision. A credit is posted and reduces the debt to
- * the carrier. Skips claims that have the state already. Returns 409 for a decision that is not possible, and for a
+ * Records that claims were sent to the carrier, or the carrier's decision. Posts a credit, which reduces the debt to
+ * the carrier. Skips claims that already have the state. Returns 409 for a decision that is not possible, and for a
  * credit of an invoice or a remittance that is not in the books.
  */
 export const decideCarrierClaims = endpoint(
@@ -132,9 +132,9 @@ export const decideCarrierClaims = endpoint(
     body: s.shape({
       ids: s.list(s.rowId(), { minItems: 1, maxItems: 500, uniqueItems: true }),
       decision: s.oneOf(['claimed', 'credited', 'refused']),
-      /** The credited paise of a single claim; the whole amount by default. */
+      /** The credited amount of a single claim; the whole amount by default. */
       creditedPaise: s.optional(s.integer({ minimum: 1, maximum: carrierTermsLimits.paise })),
-      reference: s.text(MAX_CLAIM_REFERENCE),
+      reference: s.text(MAX_CLAIM_REFERENCE_CHARS),
     }),
     response: s.dataOf({ decided: s.integer() }),
   },

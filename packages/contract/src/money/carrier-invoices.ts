@@ -8,23 +8,23 @@ export const MAX_INVOICE_BYTES = 64 * 1024 * 1024;
 
 const carrierInvoice = s.shape({
   ...s.strings('id', 'accountName', 'carrier', 'fileName'),
-  /** The days whose parcels are expected on it. */
+  /** The booking days of the parcels that the invoice should contain. */
   periodFrom: s.nullable(s.string()),
   periodTo: s.nullable(s.string()),
   /** `reading`: the file is being checked. `failed`: the check stopped, and none of the lines are stored. */
   state: s.oneOf(['reading', 'done', 'failed']),
   /** Lines of the file that were checked. */
   lines: s.integer(),
-  /** Columns of the file that were not read, as written. */
+  /** The names of columns that were not read. */
   unreadColumns: s.list(s.string()),
   /** Number of lines by the result of the check. */
   counts: s.each(invoiceClasses, s.integer()),
   /** The billed amount less the credits of the file. */
   billedPaise: s.integer(),
   ...s.integers('expectedPaise', 'overPaise'),
-  /** GST within the billed amount, as far as the file states it. */
+  /** GST in the billed amount, if the file states it. */
   gstPaise: s.integer(),
-  /** The time when the invoice was posted as a debt to the carrier; null before. */
+  /** The time at which the invoice was posted as a debt to the carrier; null before that. */
   acceptedAt: s.nullable(s.string()),
   paidPaise: s.integer(),
   ...s.strings('createdAt', 'createdBy'),
@@ -38,7 +38,7 @@ const invoiceLine = s.shape({
   kind: s.oneOf(invoiceClasses),
   faults: s.list(s.string()),
   awb: s.string(),
-  /** The number of a box other than the first, if the file names it; empty otherwise. */
+  /** The AWB of a box other than the first, if the file contains it; empty otherwise. */
   boxAwb: s.string(),
   /** The reason why the line is unreadable, if known: a spreadsheet shortened the AWB. */
   problem: s.nullable(s.oneOf(['awb_shortened'])),
@@ -52,10 +52,10 @@ const invoiceLine = s.shape({
 });
 
 /**
- * Checks a CSV invoice of a carrier (`content-type: text/csv`, name in `x-file-name`, percent-encoded) while it is
- * uploaded. The parcels that were booked from `from` to `to` are expected on it; without them no parcel counts as
- * missing. Returns 409 for a file of the account that is already checked, 422 for a file without AWBs or amounts, or
- * with charges that are not understood and no total.
+ * Checks a CSV invoice of a carrier while it is uploaded (`content-type: text/csv`, percent-encoded name in
+ * `x-file-name`). The parcels booked between `from` and `to` should be on it; without these days no parcel counts as
+ * missing. Returns 409 for a file that was already checked for the account, 422 for a file without AWBs or amounts, or
+ * with unknown charges and no total.
  */
 export const checkCarrierInvoice = endpoint(
   'POST',
@@ -73,7 +73,7 @@ export const checkCarrierInvoice = endpoint(
   },
 );
 
-/** Returns the latest 50 invoices, the newest first. */
+/** Returns the newest 50 invoices, newest first. */
 export const listCarrierInvoices = endpoint('GET', '/api/admin/carrier-invoices', 'operator:read', {
   summary: 'Checked invoices of carriers',
   audit: ['carrier_invoice.read'],
@@ -94,7 +94,7 @@ export const getCarrierInvoice = endpoint(
 );
 export type CarrierInvoice = ResponseOf<typeof getCarrierInvoice>['data'];
 
-/** Returns lines in the order of the file, all of them or those of a kind. A page has 100 lines, after row `after`. */
+/** Returns the lines of an invoice in file order, all or of one kind. A page has the 100 lines after row `after`. */
 export const listInvoiceLines = endpoint(
   'GET',
   '/api/admin/carrier-invoices/:id/lines',
@@ -113,7 +113,7 @@ export const listInvoiceLines = endpoint(
 export type InvoiceLine = ResponseOf<typeof listInvoiceLines>['data'][number];
 export type InvoiceKind = InvoiceLine['kind'];
 
-/** Returns every line that is overcharged, billed twice or of an unknown parcel, with the expected values. */
+/** Returns the lines that are overcharged, billed twice or of unknown parcels, with the expected values. */
 export const getInvoiceDisputeFile = endpoint(
   'GET',
   '/api/admin/carrier-invoices/:id/dispute-file',
@@ -140,8 +140,8 @@ export const openInvoiceDiscrepancies = endpoint(
 );
 
 /**
- * Posts the amounts of the lines as a debt to the carrier, credits included: the cost to `carrier_cost` and GST to
- * `gst_credit`, in the books of the seller of each parcel. Posts up to 20,000 lines; repeat the call until `isDone`.
+ * Posts the amounts of the lines, including credits, as a debt to the carrier: the cost to `carrier_cost` and GST to
+ * `gst_credit`, in the books of the seller of each parcel. Posts up to 20,000 lines. Call it again until `isDone`.
  */
 export const acceptCarrierInvoice = endpoint(
   'POST',
@@ -156,8 +156,8 @@ export const acceptCarrierInvoice = endpoint(
 );
 
 /**
- * Records a bank transfer that pays an accepted invoice, in whole or in part, and the tax that was deducted from it.
- * Returns 409 when the UTR paid something else, 422 for more than is left or more tax than 2 percent before GST.
+ * Records a bank transfer that pays all or part of an accepted invoice, and the tax deducted from it. Returns 409 when
+ * the UTR belongs to another payment, 422 for more than the unpaid amount or tax above 2 percent before GST.
  */
 export const payCarrierInvoice = endpoint(
   'POST',
@@ -179,8 +179,8 @@ export const payCarrierInvoice = endpoint(
 export type CarrierPayment = BodyOf<typeof payCarrierInvoice>;
 
 /**
- * Removes an invoice that was uploaded by mistake. Returns 409 once it is accepted. Lines of other invoices that
- * were duplicates of its lines then bill their parcels.
+ * Removes an invoice that was uploaded by mistake. Lines of other invoices that were duplicates of its lines become the
+ * bill of their parcels. Returns 409 once the invoice is accepted.
  */
 export const removeCarrierInvoice = endpoint(
   'DELETE',

@@ -4,29 +4,29 @@ import * as s from '../shape.ts';
 
 export const CARRIER_REMITTANCES_PAGE_SIZE = 25;
 export const REMITTANCE_LINE_PAGE_SIZE = 100;
-/** The largest file in bytes, and the most lines. */
+/** The maximum size and number of lines of a file. */
 export const MAX_REMITTANCE_BYTES = 4 * 1024 * 1024;
 export const MAX_REMITTANCE_LINES = 20_000;
-export const MAX_DIFFERENCE_REASON = 200;
+export const MAX_DIFFERENCE_REASON_CHARS = 200;
 
 const carrierRemittance = s.shape({
   id: s.rowId(),
   ...s.strings('accountName', 'carrier', 'fileName'),
-  /** The day and the reference of the bank transfer. */
+  /** The day and the UTR of the bank transfer. */
   receivedOn: s.isoDate(),
   utr: s.string(),
   ...s.integers('receivedPaise', 'lines'),
-  /** Columns of the file that were not read, as written. */
+  /** The names of columns that were not read. */
   unreadColumns: s.list(s.string()),
   linesPaise: s.integer(),
-  /** The paise that the carrier deducted; negative if it transferred more. */
+  /** The amount that the carrier deducted; negative if it transferred more. */
   deductionPaise: s.integer(),
-  /** The account of the deduction; null until it is booked, and without a deduction. */
+  /** The account of the deduction; null before the first posting, and without a deduction. */
   deductionAccount: s.nullable(s.oneOf(deductionAccounts)),
   deductionReason: s.string(),
   /** Number of lines that are not in the books, by the result of the comparison. */
   open: s.each(codLineKinds, s.integer()),
-  /** The sum of these lines, which are on the bank statement and not in the books. */
+  /** The sum of the open lines. */
   openPaise: s.integer(),
   bookedAt: s.nullable(s.string()),
   ...s.strings('createdAt', 'createdBy'),
@@ -49,10 +49,9 @@ const remittanceLine = s.shape({
 });
 
 /**
- * Records the COD that a carrier transferred (CSV with AWBs and amounts, `content-type: text/csv`, name in
- * `x-file-name`, percent-encoded) and compares each AWB with its parcel. Posts nothing. Returns 409 for a file of the
- * account, or a UTR, that is already recorded, 422 for a file without AWBs or amounts, or with a row that cannot be
- * read.
+ * Records the COD that a carrier transferred and compares each AWB with its parcel. Posts nothing. The body is a CSV
+ * file with AWBs and amounts (`content-type: text/csv`, percent-encoded name in `x-file-name`). Returns 409 for a file
+ * or UTR that is already recorded, 422 for a file without AWBs or amounts, or with an unreadable row.
  */
 export const recordCarrierRemittance = endpoint(
   'POST',
@@ -74,7 +73,7 @@ export const recordCarrierRemittance = endpoint(
   },
 );
 
-/** Returns the newest remittances first. */
+/** Returns the COD remittances of carriers, newest first. A page has 25. */
 export const listCarrierRemittances = endpoint(
   'GET',
   '/api/admin/carrier-remittances',
@@ -87,7 +86,7 @@ export const listCarrierRemittances = endpoint(
   },
 );
 
-/** Returns what carriers owe for delivered COD parcels, by days since the delivery, less what they may take back. */
+/** Returns the COD that carrier accounts owe for delivered parcels, by age, less COD that they may deduct. */
 export const listCarrierCod = endpoint('GET', '/api/admin/carrier-cod', 'operator:read', {
   summary: 'COD that carriers owe, by age',
   audit: ['carrier_cod.read'],
@@ -116,8 +115,8 @@ export const getCarrierRemittance = endpoint(
 export type CarrierRemittance = ResponseOf<typeof getCarrierRemittance>['data'];
 
 /**
- * Returns lines in the order of the file: all, or those of a kind or of any (`open`) that are not in the books. A page
- * has 100 lines after row `after`.
+ * Returns the lines of a remittance in file order. `show` restricts them to those that are not in the books (`open`),
+ * or to one kind of these. A page has the 100 lines after row `after`.
  */
 export const listCarrierRemittanceLines = endpoint(
   'GET',
@@ -137,8 +136,8 @@ export const listCarrierRemittanceLines = endpoint(
 export type CarrierRemittanceLine = ResponseOf<typeof listCarrierRemittanceLines>['data'][number];
 
 /**
- * Compares the open lines again and posts those that match. A deduction needs the account that explains it the first
- * time; `adjustments` needs a reason. A repeated call posts only lines that match now.
+ * Compares the open lines again and posts those that match. The first call for a remittance with a deduction must name
+ * the account of the deduction; `adjustments` also needs a reason. A retry posts only lines that match by then.
  */
 export const bookCarrierRemittance = endpoint(
   'POST',
@@ -151,14 +150,14 @@ export const bookCarrierRemittance = endpoint(
     body: s.shape({
       deduction: s.optionalOf({
         account: s.oneOf(deductionAccounts),
-        reason: s.text(MAX_DIFFERENCE_REASON),
+        reason: s.text(MAX_DIFFERENCE_REASON_CHARS),
       }),
     }),
     response: s.dataOf({ booked: s.integer() }),
   },
 );
 
-/** Accepts lines with a difference, which is posted to `adjustments`. Lines in the books stay as they are. */
+/** Accepts lines with a difference and posts the difference to `adjustments`. Skips lines that are in the books. */
 export const acceptCarrierRemittanceLines = endpoint(
   'POST',
   '/api/admin/carrier-remittances/:id/acceptances',
@@ -172,13 +171,13 @@ export const acceptCarrierRemittanceLines = endpoint(
         minItems: 1,
         maxItems: REMITTANCE_LINE_PAGE_SIZE,
       }),
-      reason: s.filledText(MAX_DIFFERENCE_REASON),
+      reason: s.filledText(MAX_DIFFERENCE_REASON_CHARS),
     }),
     response: s.dataOf({ booked: s.integer() }),
   },
 );
 
-/** Removes a remittance that was recorded by mistake. Returns 409 when any of it is in the books. */
+/** Removes a remittance that was recorded by mistake. Returns 409 if any of its lines is in the books. */
 export const removeCarrierRemittance = endpoint(
   'DELETE',
   '/api/admin/carrier-remittances/:id',

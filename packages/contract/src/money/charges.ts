@@ -13,32 +13,32 @@ const charge = s.shape({
   bookedAt: s.string(),
   zone: s.nullable(s.string()),
   ...s.integers('deadGrams', 'volumetricGrams', 'chargeableGrams'),
-  /** The price at booking, and of a return when there is one. */
+  /** The price at booking. */
   forward: pricedLines,
-  /** The price of the return leg; null unless the parcel comes back. */
+  /** The price of the return leg; null unless the parcel returns. */
   back: s.nullable(pricedLines),
-  /** The COD fee that a return refunds; null unless the parcel comes back. */
+  /** The COD fee that a return refunds; null unless the parcel returns. */
   feeBack: s.nullable(pricedLines),
   /** The booked price plus the return leg, less the refunded fee. */
   expectedPaise: s.integer(),
   /** The amount charged so far, with weight corrections, less refunds. */
   billedPaise: s.integer(),
   heldPaise: s.integer(),
-  /** The weight that the carrier charged, when it was corrected. */
+  /** The weight that the carrier charged; null unless it corrected the booked weight. */
   chargedGrams: s.nullable(s.integer()),
-  /** True when the charged amount is not the expected one. */
+  /** True if the shipment is charged and the charge differs from the expected cost. */
   isDifferent: s.boolean(),
 });
 
 const filter = {
-  /** Business days of the booking, both included. */
+  /** The first and last business day of the booking, both inclusive. */
   ...s.dayRange,
   /** A docket number, AWB, order id or reference. */
   reference: s.optional(s.text(64, 1)),
 };
 const query = s.shape({
   ...filter,
-  /** The start of the next page, from `next`. */
+  /** `next` of the previous page. */
   after: s.optional(s.text(80, 1)),
 });
 const response = s.shape({ data: s.list(charge), next: s.nullable(s.string()) });

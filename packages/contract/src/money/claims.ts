@@ -5,11 +5,11 @@ const claim = s.shape({
   ...s.strings('shipmentId', 'sellerId', 'sellerName', 'carrier'),
   ...s.strings('docketNumber', 'reference', 'awb', 'consigneeName'),
   /**
-   * `DAMAGED` also for a damaged parcel on its way back or returned. `FOUND`: the carrier withdrew its report after
+   * `DAMAGED` includes damaged parcels that are returning or returned. `FOUND`: the carrier withdrew its report after
    * the claim was decided.
    */
   status: s.oneOf(['LOST', 'DAMAGED', 'DISPOSED', 'FOUND']),
-  /** The time when the status was scanned; for a damaged parcel that returns, when the damage was scanned. */
+  /** The time of the scan with the status; for a damaged parcel that returns, the time of the damage scan. */
   at: s.string(),
   invoicePaise: s.integer(),
   state: s.oneOf(['open', 'approved', 'declined']),
@@ -22,7 +22,7 @@ const claim = s.shape({
   freightPaise: s.integer(),
   reason: s.string(),
   decidedAt: s.nullable(s.string()),
-  /** Empty where the freight was not invoiced yet, or earlier credit notes had refunded it. */
+  /** Empty if the freight was not invoiced yet, or if earlier credit notes refunded it. */
   creditNote: s.string(),
 });
 const claims = s.shape({ data: s.list(claim), isMore: s.boolean() });
@@ -34,7 +34,7 @@ export const listClaims = endpoint('GET', '/api/claims', 'money:read', {
 });
 export type Claim = ResponseOf<typeof listClaims>['data'][number];
 
-/** Returns the newest 200 claims of all sellers or of one; with `state`, only those to decide. */
+/** Returns the newest 200 claims of all sellers or of one. With `state`, returns only undecided claims. */
 export const listAllClaims = endpoint('GET', '/api/admin/claims', 'operator:read', {
   summary: 'Lost and damaged parcels of all sellers',
   audit: ['claims.listed'],
@@ -43,8 +43,8 @@ export const listAllClaims = endpoint('GET', '/api/admin/claims', 'operator:read
 });
 
 /**
- * Approves a claim, which credits the wallet, or declines it with a reason. Returns 409 when it was decided or the
- * parcel is neither lost nor damaged.
+ * Approves a claim and credits the wallet, or declines it with a reason. Returns 409 for a decided claim, and for a
+ * parcel that is neither lost nor damaged.
  */
 export const decideClaim = endpoint(
   'POST',

@@ -12,8 +12,8 @@ import { buildPhotoFiles, buildPhotoList } from '../shipping/photos.ts';
 
 export const DISCREPANCY_PAGE_SIZE = 50;
 /** The most cases that one call accepts. */
-const MAX_ACCEPTED = 200;
-/** Counts stop here, so that they cost the same for every seller. */
+const MAX_ACCEPTED_CASES = 200;
+/** Counts stop at this number to bound the cost of a request. */
 export const MAX_COUNTED_CASES = 1000;
 
 const size = s.nullableOf({ lengthMm: s.integer(), breadthMm: s.integer(), heightMm: s.integer() });
@@ -26,10 +26,10 @@ const caseFields = {
   source: s.oneOf(['scan', 'invoice']),
   state: s.oneOf(discrepancyStates),
   products: s.string(),
-  /** The weight of the booking's price, and the weight that the carrier charges. */
+  /** The weight priced at booking, and the weight that the carrier charges. */
   bookedGrams: s.integer(),
   chargedGrams: s.integer(),
-  /** The size of a single box as it was booked; null for several. */
+  /** The booked size of a single box; null for several boxes. */
   bookedSize: size,
   /** The size that the carrier measured, if it reports one. */
   chargedSize: size,
@@ -51,7 +51,7 @@ const caseFields = {
 const discrepancy = s.shape(caseFields);
 const discrepancyResponse = s.data(discrepancy);
 
-/** Returns a page of 50 cases, open cases by their deadline, others newest first. Counts stop at 1,000. */
+/** Returns a page of 50 cases: open cases by deadline, others newest first. Counts stop at 1,000. */
 export const listDiscrepancies = endpoint('GET', '/api/discrepancies', 'rates:read', {
   summary: 'Weight discrepancies',
   query: s.shape({ tab: s.optional(s.oneOf(discrepancyTabs)), page: s.page() }),
@@ -71,7 +71,7 @@ export const acceptDiscrepancies = endpoint('POST', '/api/discrepancies/accept',
   summary: 'Accept weight discrepancies',
   audit: ['discrepancy.changed'],
   body: s.shape({
-    ids: s.list(s.rowId(), { minItems: 1, maxItems: MAX_ACCEPTED, uniqueItems: true }),
+    ids: s.list(s.rowId(), { minItems: 1, maxItems: MAX_ACCEPTED_CASES, uniqueItems: true }),
   }),
   response: s.dataListOf({
     id: s.string(),
@@ -117,8 +117,8 @@ export const listDisputes = endpoint('GET', '/api/admin/disputes', 'operator:rea
 export type Dispute = ResponseOf<typeof listDisputes>['data'][number];
 
 /**
- * Ends a dispute: `uphold` refunds the amount to the seller, `reject` charges it and needs an answer. Returns 409 for a
- * decided dispute.
+ * Ends a dispute. `uphold` refunds the amount to the seller. `reject` charges it and requires an answer. Returns 409
+ * for a decided dispute.
  */
 export const decideDispute = endpoint(
   'POST',

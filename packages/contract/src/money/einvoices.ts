@@ -2,9 +2,9 @@ import { einvoiceDifferences, MAX_QR_CHARS } from '@shipdesk/domain/money/einvoi
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
-/** Maximum number of answers in one call. A larger file of the portal is sent in parts. */
+/** The maximum number of answers in one call. The client sends a larger portal file in parts. */
 export const MAX_EINVOICE_ANSWERS = 100;
-/** Maximum number of documents in one file for the portal, which accepts 2 MB. */
+/** The maximum number of documents in one file for the portal, which accepts 2 MB. */
 export const MAX_EINVOICE_DOCUMENTS = 1_000;
 
 const gaps = [
@@ -23,21 +23,21 @@ const openDocument = s.shape({
   /** The GSTIN of the recipient. */
   gstin: s.string(),
   issuedOn: s.isoDate(),
-  /** The last day on which the portal registers it. */
+  /** The last day on which the portal registers the document. */
   dueOn: s.isoDate(),
   totalPaise: s.integer(),
-  /** Fields that the portal requires and the document lacks. The document is then in no file. */
+  /** Fields that the portal requires and the document lacks. Files omit such a document. */
   gaps: s.list(s.oneOf(gaps)),
 });
 
-/** Returns the days on which documents were issued that need an IRN, newest first, and the documents without one. */
+/** Returns the issue days of documents that need an IRN, newest first, and the documents without one. */
 export const listEinvoices = endpoint('GET', '/api/admin/e-invoices', 'operator:read', {
   summary: 'Documents that need an IRN of the e-invoice portal',
   audit: ['einvoices.listed'],
   response: s.dataOf({
     /** Documents from this day on need an IRN; null while e-invoices are off. */
     from: s.nullable(s.isoDate()),
-    /** True if the operator configured the keys of the portal, so that forged codes are refused. */
+    /** True if the keys of the portal are configured, so that forged codes are rejected. */
     checksSignatures: s.boolean(),
     runs: s.listOf({
       issuedOn: s.isoDate(),
@@ -61,8 +61,8 @@ export const switchEinvoices = endpoint('PUT', '/api/admin/e-invoices/start', 'o
 });
 
 /**
- * Returns the documents of a day that have no IRN in the form INV-01, for the bulk upload of the portal; at most 1,000;
- * the others follow once these are registered. Returns 409 when no document is left.
+ * Returns up to 1,000 documents of a day without an IRN, in the INV-01 format for the bulk upload of the portal.
+ * Register these documents to get the rest. Returns 409 when no document is left.
  */
 export const getEinvoiceFile = endpoint('GET', '/api/admin/e-invoices/file', 'operator:money', {
   summary: 'Documents of a day as INV-01 for the e-invoice portal',
@@ -99,7 +99,7 @@ export const recordEinvoiceAnswers = endpoint(
       /** Answers that were recorded before. */
       known: s.integer(),
       unmatched: s.listOf({
-        /** Empty where the code cannot be read. */
+        /** Empty if the code cannot be read. */
         number: s.string(),
         irn: s.string(),
         /**

@@ -12,19 +12,19 @@ import * as s from '../shape.ts';
 
 export const PASSBOOK_PAGE_SIZE = 50;
 const line = s.shape({
-  /** Numbers the transfers of the seller. */
+  /** The number of the transfer within the seller. */
   seq: s.integer(),
   at: s.string(),
   type: s.oneOf(entryKinds),
-  /** Empty for a movement that is about no single order. */
+  /** Empty for a movement that does not concern a single order. */
   ...s.strings('docketNumber', 'reference', 'consigneeName'),
   cause: s.shape({ kind: s.oneOf(causeKinds), id: s.string() }),
-  /** Parameters of the description. */
+  /** The parameters of the description. */
   note: s.named(s.union([s.string(), s.integer()])),
   ...s.integers('debitPaise', 'creditPaise'),
   /** The change of the dues: above 0 for an amount that the wallet did not cover, below 0 for a settlement. */
   owedPaise: s.integer(),
-  /** The wallet after this line. */
+  /** The wallet balance after this line. */
   balancePaise: s.integer(),
   /** The entry that ended a hold; null while the amount is on hold, and for other lines. */
   ended: s.nullable(s.shape({ type: s.oneOf(entryKinds), at: s.string() })),
@@ -32,23 +32,23 @@ const line = s.shape({
 
 const filter = {
   type: s.optional(s.oneOf(entryKinds)),
-  /** Business days, both included. */
+  /** The first and last business day, both inclusive. */
   ...s.dayRange,
   /** A docket number, AWB, order id or reference, or the id of a cause. */
   reference: s.optional(s.text(64, 1)),
 };
 const page = {
   ...filter,
-  /** Lines before this number. */
+  /** `next` of the previous page. */
   before: s.optional(s.string({ pattern: '^[1-9]\\d{0,15}$' })),
 };
 const movements = s.shape({
   data: s.list(line),
-  /** `before` of the next page; null on the last. */
+  /** `before` of the next page; null on the last page. */
   next: s.nullable(s.integer()),
 });
 
-/** Returns the movements of the wallet and of the dues beyond it, the newest first. A page has 50 lines. */
+/** Returns the movements of the wallet and of the dues, newest first. A page has 50 lines. */
 export const listPassbook = endpoint('GET', '/api/passbook', 'money:read', {
   summary: 'Movements of the wallet',
   query: s.shape(page),
@@ -57,7 +57,7 @@ export const listPassbook = endpoint('GET', '/api/passbook', 'money:read', {
 export type PassbookLine = ResponseOf<typeof listPassbook>['data'][number];
 export type PassbookQuery = QueryOf<typeof listPassbook>;
 
-/** Returns the passbook as CSV, the newest first, at most 100,000 lines. */
+/** Returns the passbook as CSV, newest first, at most 100,000 lines. */
 export const exportPassbook = endpoint('GET', '/api/passbook/export', 'money:read', {
   summary: 'Movements of the wallet as CSV',
   query: s.shape(filter),
@@ -70,7 +70,7 @@ export const pricedLines = s.shape({
   lines: s.listOf({ code: s.string(), paise: s.integer(), working: s.string() }),
 });
 
-/** Returns a price without the fields of its lines that no response shows. */
+/** Returns a price with only the fields of its lines that responses contain. */
 export const priceToWire = ({ totalPaise, lines }: PricedLines) => ({
   totalPaise,
   lines: lines.map(({ code, paise, working }) => ({ code, paise, working })),
@@ -96,7 +96,7 @@ const weightWorking = s.shape({
 
 /** Returns the transfers behind a line and the calculation of its price. Returns 404 for an unknown number. */
 export const explainPassbookLine = endpoint('GET', '/api/passbook/:seq', 'money:read', {
-  summary: 'The working behind a movement of the wallet',
+  summary: 'The transfers and calculation behind a movement of the wallet',
   params: s.shape({ seq: s.string({ pattern: '^[1-9]\\d{0,15}$' }) }),
   response: s.dataOf({
     line,
@@ -144,9 +144,9 @@ const proof = s.shape({
   }),
 });
 
-/** Returns the last proof of the books of all sellers. A job creates one every night; the first call creates one. */
+/** Returns the latest proof of the books of all sellers. A nightly job creates one; so does the first call. */
 export const getLedgerProof = endpoint('GET', '/api/admin/ledger/proof', 'operator:read', {
-  summary: 'The last proof of the books',
+  summary: 'The latest proof of the books',
   response: s.data(proof),
 });
 export type ProofFinding = ResponseOf<typeof getLedgerProof>['data']['findings'][number];

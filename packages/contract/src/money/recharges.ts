@@ -11,7 +11,7 @@ import * as s from '../shape.ts';
 const buildPaise = () => s.integer({ description: 'paise' });
 
 export const RECHARGES_PAGE_SIZE = 50;
-/** The most payments without a recharge that the list of operator staff returns. */
+/** The most payments without a recharge that `listAllRecharges` returns. */
 export const MAX_STRAY_PAYMENTS = 20;
 
 const refundStates = ['pending', 'paid', 'failed'] as const;
@@ -21,11 +21,11 @@ const rechargeFields = {
   mode: s.oneOf(rechargeModes),
   state: s.oneOf(rechargeStates),
   amountPaise: buildPaise(),
-  /** The reference of the bank transfer or of the payment at the gateway; empty before it is known. */
+  /** The UTR of the bank transfer or the id of the gateway payment; empty before it is known. */
   reference: s.string(),
-  /** The address of the payment page; empty unless a payment is awaited. */
+  /** The URL of the payment page; empty unless a payment is awaited. */
   payUrl: s.string(),
-  /** The reason of a decline or a failure. */
+  /** The reason for a decline or a failure. */
   reason: s.string(),
   createdAt: s.moment(),
   createdBy: s.string(),
@@ -37,9 +37,9 @@ const recharge = s.shape(rechargeFields);
 const before = s.optional(s.rowId());
 
 /**
- * Requests a recharge of the wallet. Offline, `utr` names a bank transfer that the operator confirms. With `gateway`,
- * the recharge has a `payUrl` within seconds. Returns 422 if online payments are not configured, 409 for a `utr` of
- * another recharge of the seller.
+ * Requests a recharge of the wallet. In `offline` mode, `utr` names a bank transfer that the operator confirms. In
+ * `gateway` mode, the recharge has a `payUrl` within seconds. Returns 422 if online payments are not configured, 409
+ * for the `utr` of another recharge of the seller.
  */
 export const createRecharge = endpoint('POST', '/api/recharges', 'money:write', {
   summary: 'Recharge the wallet',
@@ -56,10 +56,10 @@ export const createRecharge = endpoint('POST', '/api/recharges', 'money:write', 
 });
 export type RechargePayload = BodyOf<typeof createRecharge>;
 
-/** Returns the recharges of the seller, the newest first, and how a recharge can be paid. */
+/** Returns the recharges of the seller, newest first, and the available ways to pay. */
 export const listRecharges = endpoint('GET', '/api/recharges', 'money:read', {
   summary: 'Recharges of the wallet',
-  /** Recharges before this one. */
+  /** `before`: the id of the last recharge of the previous page. */
   query: s.shape({ before }),
   response: s.shape({
     data: s.list(recharge),
@@ -73,7 +73,7 @@ export type RechargeList = ResponseOf<typeof listRecharges>;
 
 /** Returns a recharge of the seller. Returns 404 for an unknown id. */
 export const getRecharge = endpoint('GET', '/api/recharges/:id', 'money:read', {
-  summary: 'One recharge',
+  summary: 'A recharge of the wallet',
   cost: 'light',
   params: s.byId,
   response: s.data(recharge),
@@ -103,8 +103,8 @@ const strayPayment = s.shape({
 export const rechargeTabs = ['waiting', 'all'] as const;
 
 /**
- * Returns recharges of all sellers, the newest first; those that wait for a decision, the oldest first. `search` is a
- * UTR or payment id.
+ * Returns recharges of all sellers, newest first. Recharges that await a decision are returned oldest first. `search`
+ * is a UTR or payment id.
  */
 export const listAllRecharges = endpoint('GET', '/api/admin/recharges', 'operator:read', {
   summary: 'Recharges of all sellers',
@@ -117,7 +117,7 @@ export const listAllRecharges = endpoint('GET', '/api/admin/recharges', 'operato
   response: s.shape({
     data: s.list(sellerRecharge),
     hasMore: s.boolean(),
-    /** Number of waiting recharges; counting stops at 1,000. */
+    /** The number of waiting recharges; counting stops at 1,000. */
     waiting: s.integer(),
     /** The newest first. */
     strayPayments: s.list(strayPayment, { maxItems: MAX_STRAY_PAYMENTS }),
@@ -126,7 +126,7 @@ export const listAllRecharges = endpoint('GET', '/api/admin/recharges', 'operato
 export type SellerRecharge = ResponseOf<typeof listAllRecharges>['data'][number];
 export type StrayPayment = ResponseOf<typeof listAllRecharges>['strayPayments'][number];
 
-/** Credits the wallet with a bank transfer once. Returns 409 for a declined recharge or a credited transfer. */
+/** Confirms a bank transfer and credits the wallet. Returns 409 for a declined recharge or a credited transfer. */
 export const approveRecharge = endpoint(
   'POST',
   '/api/admin/recharges/:id/approve',
@@ -154,15 +154,15 @@ export const declineRecharge = endpoint(
 );
 
 /**
- * Pays a credited recharge back, whole or in part: through the gateway, or by a bank transfer that the operator has
- * made. Returns 409 when the wallet does not cover it.
+ * Refunds a credited recharge in whole or in part: through the gateway, or by a bank transfer that the operator has
+ * made. Returns 409 when the wallet does not cover the refund.
  */
 export const refundRecharge = endpoint(
   'POST',
   '/api/admin/recharges/:id/refunds',
   'operator:money',
   {
-    summary: 'Pay a recharge back',
+    summary: 'Refund a recharge',
     audit: ['recharge.refunded'],
     status: 201,
     idempotent: true,
@@ -178,9 +178,9 @@ export const refundRecharge = endpoint(
 );
 
 /**
- * Receives events of Razorpay, signed with the webhook secret. Responds once the event is stored and
- * applied; a repeated event does nothing. Returns 401 for a wrong signature, 422 for a body that is not an event, 404
- * where no webhook secret is set.
+ * Receives events of Razorpay, signed with the webhook secret. Responds once the event is stored and applied. Ignores a
+ * repeated event. Returns 401 for an invalid signature, 422 for a body that is not an event, 404 if no webhook secret
+ * is configured.
  */
 export const receivePayment = endpoint('POST', '/api/payments/razorpay/webhook', 'public', {
   summary: 'Events of the payment gateway',

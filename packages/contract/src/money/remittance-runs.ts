@@ -4,7 +4,7 @@ import { operatorFilter } from '../operator/operator-lists.ts';
 import * as s from '../shape.ts';
 import { condition, plan, remittance } from './remittances.ts';
 
-/** Returns COD that is due to sellers by a run, and the payouts of all sellers, the newest first. `search` is a UTR. */
+/** Returns the COD due to sellers by the latest payout day, and all payouts, newest first. `search` is a UTR. */
 export const listAllRemittances = endpoint('GET', '/api/admin/remittances', 'operator:read', {
   summary: 'COD payouts of all sellers',
   audit: ['remittances.listed'],
@@ -14,7 +14,7 @@ export const listAllRemittances = endpoint('GET', '/api/admin/remittances', 'ope
     ...operatorFilter,
   }),
   response: s.dataOf({
-    /** The last payout day, today included. */
+    /** The latest payout day, which may be today. */
     runOn: s.isoDate(),
     due: s.listOf({
       sellerId: s.rowId(),
@@ -30,7 +30,7 @@ export const listAllRemittances = endpoint('GET', '/api/admin/remittances', 'ope
     remittances: s.listOf({
       sellerId: s.rowId(),
       seller: s.string(),
-      /** The time when its transfer was written to a bank file. */
+      /** The time at which the transfer was written to a bank file. */
       filedAt: s.nullable(s.string()),
       ...remittance,
     }),
@@ -43,8 +43,8 @@ export type BankFile = RemittanceRun['bankFiles'][number];
 export type SellersRemittance = RemittanceRun['remittances'][number];
 
 /**
- * Prepares a payout for each seller with COD due by a payout day that fulfils the conditions. A repeated run
- * skips sellers that have a payout of the day. Returns 422 unless the day is a payout day of the last week.
+ * Prepares a payout for each seller that has COD due by a payout day and meets the conditions. A retry skips sellers
+ * with a payout of that day. Returns 422 unless the day is a payout day of the last week.
  */
 export const prepareRemittances = endpoint(
   'POST',
@@ -59,9 +59,9 @@ export const prepareRemittances = endpoint(
 );
 
 /**
- * Returns the file for the bank: prepared payouts that are in no file yet, as NEFT transfers. They count as filed from
- * then on. `filedAt` downloads an earlier file again, without the payouts that were transferred or cancelled since.
- * Returns 409 when nothing is left to transfer. The audit log records the call, not the file.
+ * Returns a bank file of the prepared payouts that are in no file yet, as NEFT transfers, and marks them as filed. With
+ * `filedAt`, returns an earlier file again without the payouts that have been transferred or cancelled since. Returns
+ * 409 when nothing is left to transfer. The audit log records the call, not the file.
  */
 export const exportBankFile = endpoint(
   'GET',
@@ -76,7 +76,7 @@ export const exportBankFile = endpoint(
 );
 
 /**
- * Records that the bank has transferred a payout. Returns 422 for an invalid UTR, 409 when another payout has the UTR,
+ * Records that the bank has transferred a payout. Returns 422 for an invalid UTR, 409 when another payout has the UTR
  * or this payout has a different one.
  */
 export const recordUtr = endpoint(
@@ -92,9 +92,8 @@ export const recordUtr = endpoint(
 );
 
 /**
- * Corrects a mistyped UTR; `wrongUtr` is the one that the caller saw. Returns 422 for an invalid UTR, 409 when the
- * payout was not transferred, now has another UTR or was found on a bank statement, and when another payout has the
- * UTR.
+ * Corrects a mistyped UTR. `wrongUtr` is the UTR that the caller saw. Returns 422 for an invalid UTR, 409 when another
+ * payout has it, and for a payout that was not transferred, now has another UTR, or was found on a bank statement.
  */
 export const correctUtr = endpoint(
   'POST',
@@ -150,8 +149,8 @@ export const returnRemittance = endpoint(
 );
 
 /**
- * Prepares a returned payout for the bank again, to the account that is in force now. Returns 409 while a condition for
- * payouts is unmet, such as an account in force, and unless it was returned.
+ * Prepares a returned payout for the bank again, to the account that is in force now. Returns 409 unless the payout was
+ * returned, and while a payout condition is unmet, such as an account in force.
  */
 export const resendRemittance = endpoint(
   'POST',
@@ -165,9 +164,9 @@ export const resendRemittance = endpoint(
 );
 
 /**
- * Finds transferred payouts on a bank statement by UTR and amount, less returns under the UTR. Records payouts as
+ * Finds transferred payouts on a bank statement by UTR and amount, net of returns with the same UTR. Marks payouts as
  * returned when the statement lists their transfer and its return. Returns 422 for a file without these columns, or
- * without a direction of its amounts.
+ * with amounts that are not identified as debit or credit.
  */
 export const matchStatement = endpoint(
   'POST',
@@ -179,7 +178,7 @@ export const matchStatement = endpoint(
     body: s.shape({ csv: s.text(200_000, 1) }),
     response: s.dataOf({
       matched: s.integer(),
-      /** Payouts that the bank returned, with their transfer and its return on the statement. */
+      /** Payouts whose transfer and return are both on the statement. */
       returned: s.listOf({ seller: s.string(), utr: s.string(), netPaise: s.integer() }),
       differing: s.listOf({
         ...s.strings('seller', 'utr'),
@@ -187,18 +186,18 @@ export const matchStatement = endpoint(
       }),
       /** Transferred payouts that the statement does not list. */
       missing: s.integer(),
-      /** Rows that are invalid CSV, or name a payout without an amount, or name several payouts. */
+      /** The number of rows that are invalid CSV, name a payout without an amount, or name several payouts. */
       unreadRows: s.integer(),
-      /** The first of these rows; the first line of the file is row 1. */
+      /** The numbers of the first of these rows; the first line of the file is row 1. */
       unreadRowNumbers: s.list(s.integer()),
-      /** Columns with amounts that were not read, as written. */
+      /** The names of amount columns that were not read. */
       unreadColumns: s.list(s.string()),
     }),
   },
 );
 export type StatementResult = ResponseOf<typeof matchStatement>['data'];
 
-/** Sets how soon a seller's COD is paid out. It applies to parcels that are delivered afterwards. */
+/** Sets how soon COD is paid out to a seller. Applies to parcels that are delivered afterwards. */
 export const setRemittancePlan = endpoint(
   'PUT',
   '/api/admin/sellers/:sellerId/remittance-plan',

@@ -5,8 +5,8 @@ import { endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 export const REMITTANCES_PAGE_SIZE = 50;
-/** The most parcels that the page of a payout lists. The CSV file has all. */
-export const LISTED_PARCELS = 500;
+/** The most parcels that `getRemittance` returns. The CSV file contains all of them. */
+export const MAX_LISTED_PARCELS = 500;
 
 export const condition = s.oneOf(payoutConditions);
 export const plan = s.oneOf(remittancePlanNames);
@@ -24,7 +24,7 @@ export const remittance = {
   utr: s.nullable(s.string()),
   remittedAt: s.nullable(s.string()),
   matchedAt: s.nullable(s.string()),
-  /** The number of times that the bank returned its transfer. */
+  /** The number of times that the bank returned the transfer. */
   returns: s.integer(),
 };
 
@@ -34,13 +34,13 @@ export const listRemittances = endpoint('GET', '/api/remittances', 'money:read',
   query: s.shape({ page: s.page() }),
   response: s.dataOf({
     plan,
-    /** COD that was delivered and not transferred, less reversals that are still to be deducted. */
+    /** COD of delivered parcels that has not been transferred yet, less reversals not yet deducted. */
     toRemitPaise: s.integer(),
     last: s.nullableOf({ paise: s.integer(), on: s.string() }),
     totalPaise: s.integer(),
     /** The payout of the next run; the amount is 0 when nothing is due by then. */
     next: s.shape({ paise: s.integer(), on: s.isoDate() }),
-    /** Conditions that block payouts. */
+    /** Unmet conditions, which block payouts. */
     unmet: s.list(condition),
     remittances: s.listOf(remittance),
     hasMore: s.boolean(),
@@ -58,7 +58,7 @@ export const forecastRemittances = endpoint('GET', '/api/remittances/forecast', 
       isPayoutDay: s.boolean(),
       ...s.integers('parcels', 'paise'),
     }),
-    /** Deducted from the first payout: COD that was paid out before its delivery was corrected. */
+    /** COD paid out for deliveries that were later corrected. The first payout deducts it. */
     deductedPaise: s.integer(),
   }),
 });
@@ -74,7 +74,7 @@ const line = s.shape({
   state: s.oneOf(codStates),
 });
 
-/** Returns a payout with its parcels, 500 at most. Returns 404 for an unknown payout. */
+/** Returns a payout with at most 500 of its parcels. Returns 404 for an unknown payout. */
 export const getRemittance = endpoint('GET', '/api/remittances/:id', 'money:read', {
   summary: 'A COD payout with its parcels',
   params: s.byId,
@@ -82,7 +82,7 @@ export const getRemittance = endpoint('GET', '/api/remittances/:id', 'money:read
 });
 export type RemittanceLine = ResponseOf<typeof getRemittance>['data']['lines'][number];
 
-/** Returns the statement of a payout: one row for each parcel, then the deductions. */
+/** Returns the statement of a payout: one row per parcel, then the deductions. */
 export const exportRemittance = endpoint('GET', '/api/remittances/:id/csv', 'money:read', {
   summary: 'A COD payout as CSV',
   audit: ['remittance.exported'],

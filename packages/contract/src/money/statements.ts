@@ -8,7 +8,7 @@ import { endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 const buildAccount = () => s.oneOf([...sellerAccounts, ...operatorAccounts]);
-/** By default the wallet and this month. Operator staff name a seller; a seller reads its own. */
+/** Defaults to the wallet and the current month. Operator staff name a seller; a seller reads its own account. */
 const filter = {
   account: s.optional(buildAccount()),
   ...s.dayRange,
@@ -30,7 +30,7 @@ export const getStatement = endpoint('GET', '/api/statement', 'money:read', {
       type: s.oneOf(entryKinds),
       cause: s.shape({ kind: s.oneOf(causeKinds), id: s.string() }),
       docketNumber: s.string(),
-      /** The account on the other side. */
+      /** The other account of the transfer. */
       against: buildAccount(),
       ...s.integers('debitPaise', 'creditPaise', 'balancePaise'),
     }),
@@ -40,14 +40,14 @@ export const getStatement = endpoint('GET', '/api/statement', 'money:read', {
 export type StatementQuery = QueryOf<typeof getStatement>;
 export type Statement = ResponseOf<typeof getStatement>['data'];
 
-/** Returns the statement with up to 100,000 lines as CSV, or 2,000 as a PDF. */
+/** Returns the statement as CSV with up to 100,000 lines, or as a PDF with up to 2,000. */
 export const getStatementFile = endpoint('GET', '/api/statement/file', 'money:read', {
   summary: 'Statement of an account as a file',
   query: s.shape({ ...filter, format: s.optional(s.oneOf(['csv', 'pdf'])) }),
   response: s.string({ contentMediaType: 'text/csv' }),
 });
 
-/** Returns the accounts of all sellers, or of one, at the end of a day, by default today. They add up to 0. */
+/** Returns the balances of all sellers, or of one, at the end of a day, today by default. They add up to 0. */
 export const getTrialBalance = endpoint('GET', '/api/admin/trial-balance', 'operator:read', {
   summary: 'Trial balance',
   audit: ['statement.read'],

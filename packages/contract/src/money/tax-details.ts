@@ -8,7 +8,7 @@ const taxDetails = {
   address: s.text(250),
   city: s.text(60),
   pincode: s.text(10),
-  /** The state of the GSTIN where there is one. */
+  /** The state of the GSTIN, if there is one. */
   state: s.text(60),
 };
 const savedTaxDetails = s.shape({

@@ -5,7 +5,7 @@ import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 /** The highest correction in paise: one crore rupees. */
-const MAX_PAISE = 1_00_00_000_00;
+const MAX_CORRECTION_PAISE = 1_00_00_000_00;
 
 const buildKind = () => s.oneOf(['invoice', 'credit_note']);
 const taxDocument = s.shape({
@@ -17,17 +17,17 @@ const taxDocument = s.shape({
   /** Empty for an unregistered recipient. */
   gstin: s.string(),
   placeState: s.string(),
-  /** The charges that it sums; null for a standalone credit note. */
+  /** The period of the charges; null for a standalone credit note. */
   period: s.nullableOf({ startDate: s.isoDate(), endDate: s.isoDate() }),
-  /** The tax is that on the sum of the charges; `roundingPaise` is its difference from the sum of their taxes. */
+  /** `taxPaise` is the tax on the sum; `roundingPaise` is its difference from the sum of the taxes of each charge. */
   ...s.integers('charges', 'taxablePaise', 'taxPaise', 'roundingPaise', 'totalPaise'),
   /** Null for a credit note. */
   dueOn: s.nullable(s.isoDate()),
   /** The unpaid amount of an invoice. */
   duePaise: s.integer(),
-  /** The amount of an invoice that the wallet and its credit did not cover at issue. */
+  /** The amount of an invoice that the wallet and its credit did not cover when it was issued. */
   dueAtIssuePaise: s.integer(),
-  /** The amount by which the wallet was below 0 at issue: credit that a recharge repays. */
+  /** The amount by which the wallet was below 0 when the document was issued. A recharge repays it. */
   walletOwedPaise: s.integer(),
   /** Tax that the seller deducted from an invoice. */
   tdsPaise: s.integer(),
@@ -69,7 +69,7 @@ export const getTaxDocumentPdf = endpoint('GET', '/api/tax-documents/:id/pdf', '
   response: s.string({ contentMediaType: 'application/pdf' }),
 });
 
-/** Returns a line for each charge with its docket number and AWB. */
+/** Returns one line per charge, with its docket number and AWB. */
 export const getTaxDocumentAnnexure = endpoint(
   'GET',
   '/api/tax-documents/:id/annexure',
@@ -82,7 +82,7 @@ export const getTaxDocumentAnnexure = endpoint(
   },
 );
 
-/** Pays an invoice as far as the wallet covers it. Returns 409 when nothing is due or the wallet is empty. */
+/** Pays an invoice from the wallet, in part if necessary. Returns 409 when nothing is due or the wallet is empty. */
 export const payInvoice = endpoint('POST', '/api/tax-documents/:id/payment', 'money:write', {
   summary: 'Pay an invoice from the wallet',
   audit: ['invoice.paid'],
@@ -90,7 +90,7 @@ export const payInvoice = endpoint('POST', '/api/tax-documents/:id/payment', 'mo
   response: s.dataOf({ paidPaise: s.integer(), duePaise: s.integer() }),
 });
 
-/** Credits a part of an invoice with its GST. Returns 409 for more than is left, or after the legal deadline. */
+/** Credits part of an invoice and its GST. Returns 409 above the uncredited amount, or after the legal deadline. */
 export const createCreditNote = endpoint('POST', '/api/admin/credit-notes', 'operator:money', {
   summary: 'Correct an invoice with a credit note',
   audit: ['credit_note.issued'],
@@ -99,14 +99,14 @@ export const createCreditNote = endpoint('POST', '/api/admin/credit-notes', 'ope
   body: s.shape({
     sellerId: s.rowId(),
     invoiceId: s.rowId(),
-    taxablePaise: s.integer({ minimum: 1, maximum: MAX_PAISE }),
+    taxablePaise: s.integer({ minimum: 1, maximum: MAX_CORRECTION_PAISE }),
     note: s.filledText(200),
   }),
   response: s.dataOf({ id: s.string(), number: s.string() }),
 });
 export type CreditNotePayload = BodyOf<typeof createCreditNote>;
 
-/** Starts the invoices of every seller with a closed period. Returns 409 before the company's details are saved. */
+/** Starts issuing the invoices of every ended period. Returns 409 before the company details are saved. */
 export const runInvoices = endpoint('POST', '/api/admin/invoice-runs', 'operator:money', {
   summary: 'Issue the invoices that are due',
   audit: ['invoices.started'],
@@ -122,7 +122,7 @@ const terms = s.shape({
   invoicedUntil: s.nullable(s.isoDate()),
 });
 
-/** Returns how often each seller is invoiced, by name; at most 2,000. */
+/** Returns how often each seller is invoiced, sorted by name, at most 2,000 sellers. */
 export const listInvoiceTerms = endpoint('GET', '/api/admin/invoice-terms', 'operator:read', {
   summary: 'Invoice cycles of the sellers',
   audit: ['invoice_terms.listed'],

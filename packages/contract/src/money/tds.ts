@@ -3,20 +3,20 @@ import * as s from '../shape.ts';
 
 const deduction = s.shape({
   ...s.strings('id', 'sellerId', 'sellerName'),
-  /** `seller`: a seller deducted it from an invoice. `carrier`: the operator deducted it from a payment. */
+  /** `seller`: deducted by a seller from an invoice. `carrier`: deducted by the operator from a payment. */
   kind: s.oneOf(['seller', 'carrier']),
   /** The number of the invoice, or the UTR of the payment. */
   subject: s.string(),
   /** The name of the carrier's account; empty for a seller. */
   carrierName: s.string(),
   deductedOn: s.isoDate(),
-  /** `2026-27 Q3`. */
+  /** For example `2026-27 Q3`. */
   quarter: s.string(),
   ...s.strings('section', 'paymentCode'),
   /** Before GST. */
   basePaise: s.integer(),
   amountPaise: s.integer(),
-  /** The part that settled what was due on the invoice. The certificate credits the rest to the wallet. */
+  /** The part that settled the amount due on the invoice. The certificate credits the rest to the wallet. */
   settledPaise: s.integer(),
   state: s.oneOf(['open', 'certified', 'refused']),
   ...s.strings('certificateNumber', 'reason'),
@@ -43,11 +43,11 @@ export const listAllTds = endpoint('GET', '/api/admin/tds', 'operator:read', {
 });
 
 /**
- * Records that an invoice is paid less tax at 1 or 2 percent of its amount before GST, which settles what is due on it.
- * Returns 409 when a deduction is already recorded.
+ * Records tax that the seller deducts from an invoice: 1 or 2 percent of its amount before GST. The tax reduces the
+ * amount due. Returns 409 when a deduction is already recorded.
  */
 export const deductTds = endpoint('POST', '/api/tax-documents/:id/tds', 'money:write', {
-  summary: 'Pay an invoice less TDS',
+  summary: 'Deduct TDS from an invoice',
   audit: ['tds.deducted'],
   params: s.byId,
   body: s.shape({ percent: s.integer({ minimum: 1, maximum: 2 }) }),

@@ -5,16 +5,16 @@ import * as s from '../shape.ts';
 export const MAX_CREDIT_PAISE = 1_00_00_000_00;
 
 export const wallet = s.shape({
-  /** The balance of the wallet without held amounts; below 0 while credit is used. */
+  /** The balance without held amounts; negative while credit is used. */
   balancePaise: s.integer(),
   ...s.integers('heldPaise', 'creditLimitPaise'),
-  /** The amount that can be spent now: balance and credit, less dues. */
+  /** The amount that can be spent now: balance and credit less dues. */
   usablePaise: s.integer(),
   /** Charges that the wallet did not cover. */
   owedPaise: s.integer(),
-  /** COD amounts that were collected and not remitted yet. */
+  /** COD that carriers collected and that has not been remitted to the seller yet. */
   codDuePaise: s.integer(),
-  /** The seller is notified when the balance falls below it; null for no notice. */
+  /** The seller is notified when the balance falls below this amount; null for no notification. */
   lowBalancePaise: s.nullable(s.integer()),
 });
 
@@ -26,7 +26,7 @@ export const getWallet = endpoint('GET', '/api/wallet', 'money:read', {
 });
 export type Wallet = ResponseOf<typeof getWallet>['data'];
 
-/** Sets the balance below which the seller is notified; null switches the notice off. */
+/** Sets the balance below which the seller is notified; null switches the notification off. */
 export const setLowBalance = endpoint('PUT', '/api/wallet/low-balance', 'money:write', {
   summary: 'Set the low-balance warning',
   audit: ['wallet.changed'],
@@ -36,14 +36,14 @@ export const setLowBalance = endpoint('PUT', '/api/wallet/low-balance', 'money:w
   response: s.data(wallet),
 });
 
-/** Returns the wallets of all sellers by name, at most 1,000. */
+/** Returns the wallets of all sellers, sorted by name, at most 1,000. */
 export const listWallets = endpoint('GET', '/api/admin/wallets', 'operator:read', {
   summary: 'Wallets of all sellers',
   audit: ['wallets.listed'],
   response: s.dataListOf({ sellerId: s.string(), sellerName: s.string(), ...wallet.properties }),
 });
 
-/** Sets how far below 0 a seller's wallet may go. Returns 404 for an unknown seller id. */
+/** Sets the credit limit: how far below 0 the wallet may go. Returns 404 for an unknown seller id. */
 export const setCreditLimit = endpoint(
   'PUT',
   '/api/admin/wallets/:sellerId/credit-limit',

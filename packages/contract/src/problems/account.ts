@@ -17,7 +17,7 @@ const partTexts = {
   currentPassword: 'Enter your current password',
 };
 
-/** Sign-in, accounts and mails. */
+/** Problems of sign-in, accounts and emails. */
 export const accountProblems = {
   ...describeDetails<TextsOf<AccountProblems>>({
     account_field_missing: ({ part }) => partTexts[part],
@@ -60,10 +60,10 @@ export const accountProblems = {
   }),
   ...describeRefusals('duplicate', {
     second_factor_already_on: 'The second factor is on. Switch it off first.',
-    second_factor_not_begun: 'There is nothing to confirm. Begin again.',
+    second_factor_not_begun: 'Start the setup of the second factor first.',
     last_owner: 'A team needs an Owner. Make another member an Owner first.',
     already_member: 'A member of the team already has this email address. Enter another one.',
-    visit_is_open: 'Leave the account that you have open first.',
+    visit_is_open: 'You are visiting another account. Leave it first.',
     api_key_ended: 'This API key has expired or was revoked. Create a new one.',
     sandbox_of_operator: 'The operator has no sandbox. Sellers do.',
     email_taken: 'An account with this email address already exists. Sign in instead.',
@@ -78,10 +78,10 @@ export const accountProblems = {
     not_in_sandbox:
       'The sandbox has no money, no team and no shops. Switch back to your account first.',
     second_factor_not_set_up:
-      'Admins sign in with a second factor here: switch it on under My Account first.',
+      'Admins need a second factor to sign in. Switch it on under My Account first.',
   }),
   ...describeRefusals('role_missing', {
-    api_key_address: 'This API key does not accept your network address. Change the key.',
+    api_key_address: 'This API key does not allow your IP address. Add it to the key.',
     api_key_beyond_role: 'This API key has permissions that you lack. Ask its creator or an Owner.',
   }),
   ...describeRefusals('api_key_invalid', {
@@ -104,7 +104,7 @@ export const accountProblems = {
     role_not_offered: 'Choose one of the roles of your team',
     api_key_permission_not_held: 'Choose only permissions that you have yourself',
     api_key_address_invalid: ({ address }: { address: string }) =>
-      `${address} is not a network address. Enter one like 203.0.113.7 or 203.0.113.0/24.`,
+      `${address} is not an IP address. Enter one like 203.0.113.7 or 203.0.113.0/24.`,
     webhook_url_invalid:
       'Enter an address that starts with https:// and has no user name and no unusual port',
     webhook_url_internal: 'This address is in a private network. Enter one on the internet.',

@@ -23,7 +23,7 @@ const numberNames: Readonly<Record<NumberKind, string>> = {
   hsn: 'HSN code',
 };
 
-/** Files that are not CSV, and records that cannot be read. Responses have only their texts. */
+/** Problems of files that are not CSV, and of unreadable records. Responses contain only their texts. */
 export const fileProblems = describeDetails<TextsOf<FileProblems>>({
   file_empty: 'The file is empty. Choose another file.',
   file_of_other_kind: ({ kind }) => fileKinds[kind],
@@ -45,7 +45,7 @@ export const fileProblems = describeDetails<TextsOf<FileProblems>>({
     `Row ${row} has more cells than the header. A comma inside a cell needs quotation marks around the cell.`,
 });
 
-/** The rows of bulk files. The client loads this table with its bulk dialog. */
+/** Problems of the rows of bulk files. The client loads this table with its bulk dialog. */
 export const bulkProblems = {
   ...describeDetails<TextsOf<BulkProblems>>({
     cell_missing: 'Fill this in',
@@ -73,7 +73,7 @@ export const bulkProblems = {
       `Row ${firstRow} has the same number and another value here. Rows of one order differ in their products only.`,
     order_rows_too_many: ({ max }) => `An order has at most ${max} rows. Split it.`,
     order_rows_apart:
-      'The rows of this order are apart, so none was imported. Sort the file by this column.',
+      'The rows of this order are not adjacent, so none was imported. Sort the file by this column.',
     order_waits: ({ row }) =>
       `Row ${row} of the same order has a problem. The order waits until it is corrected.`,
   }),

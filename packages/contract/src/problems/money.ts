@@ -20,7 +20,7 @@ function describeUnreadColumns(names: readonly string[]): string {
   return names.length === 0 ? '' : `. Columns that were not read: ${names.join(', ')}`;
 }
 
-/** Wallet, invoices, COD, bank accounts and weights. */
+/** Problems of wallets, invoices, COD, bank accounts and weights. */
 export const moneyProblems = {
   ...describeDetails<TextsOf<MoneyProblems>>({
     recharge_amount_invalid: ({ minPaise, maxPaise }) =>
@@ -64,9 +64,9 @@ export const moneyProblems = {
       `The tax of this invoice could be reduced until ${formatDayMonthYear(deadline)}.`,
     credit_note_too_high: ({ leftPaise }: { leftPaise: number }) =>
       `At most ₹${toRupees(leftPaise).toFixed(2)} before GST is left of this invoice.`,
-    einvoices_none: 'No document of this day waits for an IRN.',
+    einvoices_none: 'No document of this day is left without an IRN.',
     tds_recorded: 'Tax was already deducted from this invoice.',
-    tds_nothing: 'Nothing is left of this invoice to deduct tax from.',
+    tds_nothing: 'This invoice has no amount left to deduct tax from.',
     tds_decided: 'This deduction was already decided. Reload the page to see how.',
     claim_decided: 'This claim was already decided. Reload the page to see how.',
     /** The payout is not waiting for its transfer. */
@@ -97,7 +97,7 @@ export const moneyProblems = {
       'Lines of this remittance are in the books, so it cannot be removed.',
     /** The case is no longer open, or its deadline has passed. */
     discrepancy_closed:
-      'This weight discrepancy is closed or its time is over. Reload the page to see its state.',
+      'This weight discrepancy is closed or its deadline has passed. Reload the page to see its state.',
     carrier_invoice_reading: 'This file is still being checked. Try again when it is done.',
     /** An invoice of the account has the same content. `day` is when it was checked. */
     carrier_invoice_repeated: ({ name, day }: { name: string; day: string }) =>
@@ -105,7 +105,7 @@ export const moneyProblems = {
     carrier_invoice_accepted: 'Lines of this invoice are in the books, so it cannot be removed.',
     carrier_invoice_not_accepted: 'Accept the invoice before you record its payment.',
     carrier_claim_decided:
-      'A claim cannot get this decision. A credit is final, and late COD is credited by recording its remittance.',
+      'This decision is not possible. A credit is final, and recording the remittance credits late COD.',
     /** The invoice line or the remittance line of a credit. */
     carrier_claim_not_booked: ({ awb }: { awb: string }) =>
       `The line of AWB ${awb} is not in the books. Accept its invoice or remittance before you record the credit.`,
@@ -132,7 +132,7 @@ export const moneyProblems = {
       `The file has no column with amounts. Name the columns Freight, COD, RTO, GST or Total Amount${describeUnreadColumns(names)}.`,
     /** Charges that are left out would make the sums of the invoice too low. */
     invoice_charge_unknown: ({ names }: { names: readonly string[] }) =>
-      `The file has amounts that are not understood, and no total: ${names.join(', ')}. Add a column Total Amount, or name them Freight, COD, RTO, GST or Other Charges.`,
+      `The file has unknown amount columns and no total: ${names.join(', ')}. Add a column Total Amount, or name them Freight, COD, RTO, GST or Other Charges.`,
     invoice_amounts_unreadable:
       'No line of the file has an AWB and an amount that can be read. Correct the file and upload it again.',
     invoice_column_repeated: ({ name }: { name: string }) =>
@@ -145,7 +145,7 @@ export const moneyProblems = {
     recharge_unknown: 'This recharge does not exist.',
     tax_document_unknown: 'This invoice or credit note does not exist.',
     tds_unknown: 'This deduction does not exist.',
-    claim_unknown: 'No lost or damaged parcel of this seller has this claim.',
+    claim_unknown: 'This claim does not exist. Reload the page.',
     remittance_unknown: 'This payout does not exist. Reload the page.',
     bank_account_unknown: 'This bank account does not exist. Reload the page.',
     carrier_remittance_unknown: 'This COD remittance does not exist. Reload the page.',

@@ -16,7 +16,7 @@ const warehouseParts = {
   country: 'Enter the country',
 };
 
-/** The reasons why a call of a shop failed. */
+/** The texts of the reasons why a call to a shop failed. */
 export const shopProblemTexts: Readonly<Record<ShopProblem, string>> = {
   credentials: 'The shop does not accept these credentials. Check them.',
   scope: 'The credentials lack a permission. Give them read and write access to orders.',
@@ -37,13 +37,13 @@ const groupNames: Readonly<Record<OrderGroup, string>> = {
   products: 'products',
   packages: 'packages',
   pickup: 'pickup address',
-  papers: 'papers',
+  papers: 'other details',
   reference: 'order id and reference',
   tags: 'tags',
   note: 'note',
 };
 
-/** Orders, their returns, views, packing, warehouses and imports. */
+/** Problems of orders, their returns, views, packing, warehouses and imports. */
 export const ordersProblems = {
   ...describeDetails<TextsOf<OrderProblems>>({
     consignee_incomplete: ({ missing }) =>
@@ -104,7 +104,7 @@ export const ordersProblems = {
     file_mappings_full: ({ max }: { max: number }) =>
       `You have ${max} file mappings already. Delete one of them first.`,
     shops_full: ({ max }: { max: number }) =>
-      `You have ${max} shops already. Shipdesk reads no more for one account.`,
+      `An account can have at most ${max} shops, disconnected ones included.`,
     /** The channel connects by its credentials alone. */
     shop_approval_missing: 'This shop connects without an approval in the browser.',
     shop_approval_ended:

@@ -5,7 +5,7 @@ const params = s.named(s.unknown());
 
 /**
  * The body of every refused call, `application/problem+json`. `reason` and its `params` are more specific than `code`.
- * `message` and `title` are in English, for people who read the API.
+ * `message` and `title` are English texts for users of the API.
  */
 export const problemSchema = s.shape(
   {

@@ -1,7 +1,7 @@
 import { toRupees } from '@shipdesk/domain/values/money/money';
 import type { NoParams, Problem } from '@shipdesk/domain/values/problem/problem';
 
-/** The status of each code of a refused call. The client refreshes its access token after 403. */
+/** The HTTP status of each code of a refused call. The client refreshes its access token after 403. */
 const statuses = {
   malformed: 400,
   bad_credentials: 401,
@@ -29,7 +29,7 @@ const statuses = {
 
 export type RefusalCode = keyof typeof statuses;
 
-/** A problem as the tables describe it. Only the reason of a refused call has a code and a status. */
+/** An entry of a problem table. Only the reason of a refused call has a code and a status. */
 export interface ProblemEntry<Params> {
   readonly code?: RefusalCode;
   readonly status?: number;

@@ -3,7 +3,7 @@ import type { RateProblems } from '@shipdesk/domain/rates/rate-problems';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { describeDetails, describeRefusals, formatRupees, type TextsOf } from './problem.ts';
 
-/** Pincodes, rate cards and plans. */
+/** Problems of pincodes, rate cards and plans. */
 export const ratesProblems = {
   ...describeDetails<TextsOf<RateProblems>>({
     price_missing: 'Enter a price',

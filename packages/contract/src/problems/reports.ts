@@ -1,6 +1,6 @@
 import { describeDetails, describeRefusals } from './problem.ts';
 
-/** Reports, their files and schedules. */
+/** Problems of reports, their files and schedules. */
 export const reportsProblems = {
   ...describeRefusals('not_found', {
     report_unknown: 'This report does not exist. Files of reports are kept for 14 days.',

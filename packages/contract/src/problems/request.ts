@@ -2,9 +2,9 @@ import { toRupees } from '@shipdesk/domain/values/money/money';
 import type { ValueProblems } from '@shipdesk/domain/values/problem/value-problems';
 import { describeCodes, describeDetails, describeRefusals, type TextsOf } from './problem.ts';
 
-/** The form of the request, its values and the codes that need no reason. */
+/** Problems of the request itself and of common values, and the codes that need no reason. */
 export const requestProblems = {
-  /** Problems of values that several areas read. */
+  /** Problems of values that several areas share. */
   ...describeDetails<TextsOf<ValueProblems>>({
     mobile_invalid: 'Enter a mobile number of 10 digits that begins with 6, 7, 8 or 9',
     phone_invalid: 'Enter a phone number of 10 digits, a landline with its STD code',
@@ -15,7 +15,7 @@ export const requestProblems = {
     gstin_invalid: 'Enter the 15 characters of a valid GSTIN, or leave it empty',
     weight_invalid: ({ maxGrams }) =>
       `Enter kilograms from 0.001 to ${maxGrams / 1000} with at most three decimals`,
-    weight_range_empty: 'The greatest weight must not be below the least weight',
+    weight_range_empty: 'The maximum weight must not be below the minimum weight',
     length_invalid: ({ maxMillimetres }) =>
       `Enter centimetres from 0.1 to ${maxMillimetres / 10} with at most one decimal`,
     box_count_invalid: ({ max }) => `Enter a whole number of boxes from 1 to ${max}`,

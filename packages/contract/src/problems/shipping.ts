@@ -14,11 +14,11 @@ const ndrParts: Readonly<Record<NdrField, string>> = {
   remark: 'Enter a remark',
 };
 
-/** Booking, carriers, hand-over, failed deliveries and returns. */
+/** Problems of bookings, carriers, hand-overs, failed deliveries and returns. */
 export const shippingProblems = {
   ...describeDetails<TextsOf<ShippingProblems>>({
-    cod_range_empty: 'The greatest COD amount must not be below the least COD amount',
-    value_range_empty: 'The greatest value must not be below the least value',
+    cod_range_empty: 'The maximum COD amount must not be below the minimum COD amount',
+    value_range_empty: 'The maximum value must not be below the minimum value',
     cod_range_without_cod: 'A COD amount limits COD orders only. Choose COD or any payment mode.',
     ndr_field_missing: ({ part }) => ndrParts[part],
     ndr_day_invalid: ({ from, to }) =>
@@ -29,13 +29,14 @@ export const shippingProblems = {
       `Enter an amount from ₹0 to ₹${toRupees(maxPaise)}, the value of the order`,
     pickup_day_invalid: ({ from, to }) =>
       `Choose a day from ${from} to ${to}, and a slot that has not begun`,
-    pickup_day_closed: ({ next }) => `Carriers do not come on this day. Choose ${next} or later.`,
+    pickup_day_closed: ({ next }) =>
+      `Carriers do not collect on this day. Choose ${next} or later.`,
   }),
   ...describeRefusals('stage_conflict', {
     order_has_no_price:
-      'No service goes to this pincode. Check the pincodes of the consignee and the pickup address.',
+      'No service delivers to this pincode. Check the pincodes of the consignee and the pickup address.',
     carrier_missing: 'No carrier is enabled. Ask the operator to enable one.',
-    /** The enabled accounts sell services, none of which has a rate card of their carrier. */
+    /** The enabled accounts sell services, but none of them has a rate card of the carrier. */
     carrier_cards_missing:
       'No enabled carrier has a rate card for its services. Ask the operator to add one.',
     /** No carrier account that sells a service to the zone collects from consignees. */
@@ -64,7 +65,7 @@ export const shippingProblems = {
     pickup_not_refused: 'This pickup was not refused. Reload the page to see its state.',
     /** The carrier acts next: the failed delivery was answered, or the parcel is no longer at its depot. */
     ndr_answered: 'The carrier acts next. Wait for its scan.',
-    /** The parcel was delivered, comes back, or is lost or damaged. */
+    /** The parcel was delivered, returns, or is lost or damaged. */
     ndr_closed: 'This delivery no longer needs an answer. Reload to see where the parcel is.',
     /** The consignee can answer nothing that the reason and the carrier allow. */
     ndr_link_useless:
@@ -131,7 +132,7 @@ export const shippingProblems = {
     service_without_card: ({ service }: { service: string }) =>
       `The carrier has no rate card for the service ${service}. Choose another one, or ask the operator to add the card.`,
     service_not_offered: ({ service }: { service: string }) =>
-      `The service ${service} does not go to this zone. Choose another one.`,
+      `The service ${service} does not deliver to this zone. Choose another one.`,
     /** The wallet and its credit do not cover the price. `missingPaise` is the least amount to recharge. */
     balance_short: ({ missingPaise }: { missingPaise: number }) =>
       `Your balance is ${formatRupees(missingPaise, 2)} short. Recharge, then ship the order again.`,

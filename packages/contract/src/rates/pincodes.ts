@@ -5,8 +5,8 @@ import * as s from '../shape.ts';
 const MAX_PLACES = 3000;
 
 /**
- * Returns the city and state of a pincode. A pincode that is not in the table gets the state of its prefix and an empty
- * city. Returns 404 for a prefix that India Post does not use, 422 unless the pincode has six digits.
+ * Returns the city and state of a pincode. For a pincode that is not in the table, returns the state of its prefix and
+ * an empty city. Returns 404 for a prefix that India Post does not use, 422 unless the pincode has six digits.
  */
 export const getPincodeDetails = endpoint('POST', '/publicRoutes/pincodedetails', 'public', {
   summary: 'City and state of a pincode',
@@ -17,7 +17,7 @@ export const getPincodeDetails = endpoint('POST', '/publicRoutes/pincodedetails'
 
 /**
  * Returns the index of each place whose state or city contradicts its pincode, with the city and state of the pincode.
- * `city` is empty where the table has only the state of the pincode.
+ * `city` is empty if the table has only the state.
  */
 export const checkPlaces = endpoint('POST', '/api/pincodes/check', 'orders:read', {
   summary: 'Places that contradict their pincode',

@@ -7,7 +7,7 @@ import * as s from '../shape.ts';
 const buildPaise = () => s.integer({ minimum: 0, maximum: 1_00_00_000_00 });
 const buildPincode = () => s.string({ maxLength: 16 });
 
-/** Boxes of one kind: outer size in millimetres, dead weight of one in grams. */
+/** Equal boxes: outer size in millimetres, dead weight of one box in grams. */
 const box = s.each(['lengthMm', 'widthMm', 'heightMm', 'deadGrams', 'count'], s.integer());
 
 /** One charge in paise with its calculation, such as `₹24.00 + 3 × ₹17.00`. */
@@ -24,18 +24,18 @@ const serviceQuoteFields = {
 const serviceQuote = s.shape(serviceQuoteFields);
 
 /**
- * The seller's own history of a carrier: the shares of finished parcels that arrived at the first attempt and that came
- * back, and the average days from booking to delivery. Null for fewer than 20 parcels.
+ * The seller's own history of a carrier: the shares of finished parcels that were delivered at the first attempt and
+ * that returned, and the average days from booking to delivery. Null for fewer than 20 parcels.
  */
 const carrierHistory = s.nullableOf({
   ...s.integers('parcels', 'firstAttemptPercent', 'rtoPercent'),
   averageDays: s.nullable(s.number()),
 });
 
-/** The histories of a carrier for the pincode of a parcel and for its zone, of the last 180 days. */
+/** The histories of a carrier in the last 180 days, for the pincode of a parcel and for its zone. */
 export const carrierHistories = s.shape({ pincode: carrierHistory, zone: carrierHistory });
 
-/** Services of carriers without a rate card. */
+/** Services of carriers that have no rate card. */
 export const cardsMissing = s.listOf({ carrier: s.string(), service: s.oneOf(services) });
 
 /** Carriers that do not accept a parcel, each with the reason. */
@@ -59,9 +59,9 @@ export const orderQuote = s.shape({
 });
 
 /**
- * Returns the price of each service of each carrier for a parcel, cheapest first; nothing is stored. Without `codPaise`
- * a COD parcel collects its invoice. Returns 422 for a pincode that no carrier serves, a size or weight beyond the
- * limits of an order, and COD above the invoice.
+ * Returns the price of each service of each carrier for a parcel, cheapest first. Stores nothing. Without `codPaise` a
+ * COD parcel collects its invoice amount. Returns 422 for a pincode that no carrier serves, a size or weight beyond the
+ * limits of an order, and COD above the invoice amount.
  */
 export const createQuote = endpoint('POST', '/api/quotes', 'rates:read', {
   summary: 'Price a parcel',
@@ -79,11 +79,11 @@ export const createQuote = endpoint('POST', '/api/quotes', 'rates:read', {
   response: s.dataOf({
     zone: s.oneOf(zones),
     ...s.integers('km', 'deadGrams', 'volumetricGrams', 'chargeableGrams'),
-    /** Pincodes that are missing in the table. Their first three digits decide the zone. */
+    /** Pincodes that are not in the table. Their first three digits decide the zone. */
     estimatedPincodes: s.list(s.string()),
     /** Each service of each carrier that takes the parcel. */
     services: s.listOf({ ...serviceQuoteFields, histories: carrierHistories, ...checkedLane }),
-    /** Services that enabled carriers sell, not offered because the carrier has no rate card for them. */
+    /** Services of enabled carriers that are not offered, because the carrier has no rate card for them. */
     withoutCard: cardsMissing,
     notOffered: carriersOmitted,
   }),
@@ -93,8 +93,8 @@ export type Quote = ResponseOf<typeof createQuote>['data'];
 export type ServiceQuote = Quote['services'][number];
 
 /**
- * Returns the parcel of an order of any seller as `createQuote` takes it, by AWB or docket number. Returns 404 for an
- * unknown number. The seller's audit log records the call.
+ * Returns the parcel of an order of any seller in the form of a `createQuote` request, by AWB or docket number. Returns
+ * 404 for an unknown number. The seller's audit log records the call.
  */
 export const findQuotedParcel = endpoint(
   'GET',

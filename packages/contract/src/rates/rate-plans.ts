@@ -21,11 +21,11 @@ const plan = s.shape({
   version: s.integer(),
   ...planFields,
   ...s.strings('savedAt', 'savedBy'),
-  /** The number of sellers that have the plan. */
+  /** The number of sellers with the plan. */
   sellers: s.integer(),
 });
 
-/** Returns the plans by name. */
+/** Returns the plans, sorted by name. */
 export const listRatePlans = endpoint('GET', '/api/rate-plans', 'operator:read', {
   summary: 'Seller plans',
   response: s.data(s.list(plan)),
@@ -43,7 +43,7 @@ export const createRatePlan = endpoint('POST', '/api/rate-plans', 'operator:rate
 });
 export type PlanPayload = BodyOf<typeof createRatePlan>;
 
-/** Saves a new version. Returns 409 when another was saved after `basedOnVersion` or the name is taken. */
+/** Saves a new version. Returns 409 if another version was saved after `basedOnVersion` or the name is taken. */
 export const changeRatePlan = endpoint('PUT', '/api/rate-plans/:id', 'operator:rates', {
   summary: 'Change a seller plan',
   audit: ['rate_plan.saved'],

@@ -20,7 +20,7 @@ const buildZone = () => s.oneOf(zones);
 
 const buildService = () => s.oneOf(services);
 
-/** One way to compute a surcharge; percentages are basis points. */
+/** A way to compute a surcharge; percentages are in basis points. */
 const surchargePrice = s.union([
   s.shape({ flatPaise: buildBoundedInteger(termsLimits.paise) }),
   s.shape({ perKgPaise: buildBoundedInteger(termsLimits.paise) }),
@@ -32,9 +32,9 @@ const surchargePrice = s.union([
 
 const surcharge = s.shape({
   code: s.oneOf(surchargeCodes),
-  /** The highest of them is charged. */
+  /** The highest of these prices is charged. */
   prices: s.list(surchargePrice, { minItems: 1, maxItems: termsLimits.pricesOfSurcharge }),
-  /** The parcels that pay it. An absent condition does not limit. */
+  /** The parcels that the surcharge applies to. An absent condition matches every parcel. */
   when: s.optionalOf({
     zones: s.optional(s.list(buildZone(), { minItems: 1 })),
     states: s.optional(s.list(s.oneOf(states), { minItems: 1 })),
@@ -63,8 +63,8 @@ const cardTerms = s.shape({
 });
 
 /**
- * `savedBy` is null for the prices of a new installation; its name and e-mail are those at the time. The version is in
- * force from `effectiveOn` until a later version is.
+ * `savedBy` is null for the prices of a new installation. It keeps the user's name and email address at the time of the
+ * save. The version is in force from `effectiveOn` until a later version is.
  */
 const versionFields = {
   version: s.integer(),
@@ -73,7 +73,7 @@ const versionFields = {
   effectiveOn: s.isoDate(),
 };
 
-/** Prices in rupees, terms in paise. */
+/** Prices are in rupees, terms in paise. */
 const cardFields = {
   carrier: s.string(),
   service: buildService(),
@@ -90,14 +90,10 @@ const rateCard = s.shape({
 
 const serviceParams = s.shape({ service: buildService() });
 
-/**
- * Each carrier has its own cards. Without a carrier, a call is about the first carrier that `listRateCards` returns.
- */
+/** The carrier of the card. Defaults to the first carrier that `listRateCards` returns. */
 const carrierQuery = s.shape({ carrier: s.optional(s.oneOf(carrierIds)) });
 
-/**
- * Returns the services of each carrier with a rate card: all of them to operator staff, and those on sale to a seller.
- */
+/** Returns the services of each carrier that have a rate card. A seller gets only services on sale. */
 export const listRateCards = endpoint('GET', '/api/rate-cards', 'rates:read', {
   summary: 'Carriers and services with a rate card',
   response: s.dataListOf({ carrier: s.string(), services: s.list(buildService()) }),
@@ -105,7 +101,7 @@ export const listRateCards = endpoint('GET', '/api/rate-cards', 'rates:read', {
 
 /**
  * Returns the newest version to operator staff, in force or not, and to a seller the card that applies to it. Returns
- * 404 where the carrier has no card for the service.
+ * 404 if the carrier has no card for the service.
  */
 export const getRateCard = endpoint('GET', '/api/rate-cards/:service', 'rates:read', {
   summary: 'The rate card of a service',
@@ -127,15 +123,15 @@ const publishBody = s.shape({
   prices: buildRateTable(s.numeric()),
   /** By default the terms of the newest version; required for the first one. */
   terms: s.optional(cardTerms),
-  /** A later day in India on which the version comes into force; absent for now. */
+  /** The day in India on which the version comes into force; immediately if absent. */
   effectiveOn: s.optional(s.isoDate()),
 });
 
 /**
- * Publishes all prices as a new version and removes the draft. The first version adds the card: the carrier sells the
- * service from then on where an account does. Returns 409 `stale_version` when another version was published after
- * `basedOnVersion`, 422 with one entry for each cell that is not a price or costs less than a lighter band, for terms
- * that contradict each other, and when nothing changed.
+ * Publishes all prices as a new version and removes the draft. The first version adds the card; from then on, accounts
+ * of the carrier that offer the service sell it. Returns 409 `stale_version` when another version was published after
+ * `basedOnVersion`. Returns 422 for each cell that is not a price or costs less than a lighter band, for contradictory
+ * terms, and when nothing changed.
  */
 export const publishRateCard = endpoint('PUT', '/api/rate-cards/:service', 'operator:rates', {
   summary: 'Publish a version of a rate card',
@@ -157,7 +153,7 @@ export const publishSurfaceCard = endpoint('PUT', '/api/rate-card', 'operator:ra
   response: rateCard,
 });
 
-/** Prices as typed, which need not be valid yet. */
+/** Prices as typed. They may be invalid. */
 const draftFields = {
   /** 0 for the draft of a new card. */
   basedOnVersion: s.versionFrom(0),
@@ -166,12 +162,12 @@ const draftFields = {
 };
 const draft = s.shape({
   ...draftFields,
-  /** Rises with each save. */
+  /** Increases with each save. */
   revision: s.integer(),
   ...s.strings('savedAt', 'savedBy'),
 });
 
-/** Returns the draft that operator staff share, or null without one. */
+/** Returns the draft, which operator staff share; null if there is none. */
 export const getRateDraft = endpoint('GET', '/api/rate-cards/:service/draft', 'operator:read', {
   summary: 'The draft of a rate card',
   params: serviceParams,
@@ -211,34 +207,34 @@ const cursor = s.shape({
 });
 
 /**
- * Prices past orders of all sellers, except those of other carriers, on the card in force and on other prices. Without
- * a card in force the revenue before is 0. Each call prices a part and returns the start of the next one; the caller
- * adds the parts up.
+ * Prices past orders of all sellers with the card in force and with the given prices. Leaves out orders of other
+ * carriers. Without a card in force, `beforePaise` is 0. Each call prices one part and returns the start of the next;
+ * the caller adds up the parts.
  */
 export const replayRateCard = endpoint(
   'POST',
   '/api/rate-cards/:service/replay',
   'operator:rates',
   {
-    summary: 'Price past orders on other prices',
+    summary: 'Compare past orders with other prices',
     audit: [],
     params: serviceParams,
     query: carrierQuery,
     body: s.shape({
       prices: buildRateTable(s.numeric()),
       terms: cardTerms,
-      /** Orders of this many days until now. */
+      /** The number of days, up to now, whose orders are priced. */
       days: s.integer({ minimum: 1, maximum: 366 }),
       after: s.optional(cursor),
     }),
     response: s.dataOf({
-      /** Orders captured in these days. */
+      /** The number of orders captured in these days. */
       total: s.integer(),
-      /** Orders in this part. */
+      /** The number of orders in this part. */
       orders: s.integer(),
-      /** Orders of other carriers. They are not priced. */
+      /** The number of orders of other carriers, which are not priced. */
       elsewhere: s.integer(),
-      /** The orders without a zone or service on either card. */
+      /** The number of orders without a zone or service on either card. */
       unpriced: s.integer(),
       cells: s.listOf({
         zone: buildZone(),

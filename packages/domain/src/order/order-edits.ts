@@ -31,8 +31,8 @@ export type ClosedReason = (typeof closedReasons)[number];
 type Row = Readonly<Record<OrderStage, 'open' | ClosedReason>>;
 
 /**
- * Groups that the booking sent to the carrier. They are closed after a booking, because carriers do not receive
- * changes. Before the pickup, the seller can cancel the shipment and edit the order.
+ * Groups that the booking sends to the carrier. They are closed after a booking, because carriers accept no changes.
+ * Before the pickup, the seller can cancel the shipment and edit the order.
  */
 const openUntilBooked: Row = {
   new: 'open',

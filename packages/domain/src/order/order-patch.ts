@@ -76,7 +76,7 @@ function applyPackagesPatch({ packageType, rovType, boxes }: NonNullable<OrderPa
   };
 }
 
-/** Clears the totals as sent, which do not describe the edited order. */
+/** Clears the sent totals, which do not describe the edited order. */
 function applyExtrasPatch(extras: Order['extras'], { products, packages }: OrderPatch) {
   const category = packages && isB2bPackage(packages.packageType) ? 'B2B' : 'B2C';
   return {
@@ -86,7 +86,7 @@ function applyExtrasPatch(extras: Order['extras'], { products, packages }: Order
   };
 }
 
-/** Returns a patch with every group of an order. Applied to the same order, it changes only the totals as sent. */
+/** Returns a patch with every group of an order. Applied to the same order, it changes only the sent totals. */
 export function buildPatch(input: OrderInput): Required<Omit<OrderPatch, 'tags' | 'note'>> {
   const { consignee, payment, packages } = input;
   const { name, email, phone, altPhone, address, pincode, city, state, country } = consignee;

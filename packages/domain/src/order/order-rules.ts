@@ -265,7 +265,7 @@ function allowEmpty<Value extends Unparsed>(format: FieldFormat<Value>): FieldFo
   return (value) => (String(value).trim() === '' ? null : format(value));
 }
 
-/** Accepts a number that `parse` reads, from `min` to `max` in its smallest unit. */
+/** Returns a format that accepts a number that `parse` reads, from `min` to `max` in its smallest unit. */
 function requireNumber(
   min: number,
   max: number,

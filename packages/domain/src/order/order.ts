@@ -37,7 +37,7 @@ export interface Product {
   readonly hsnCode: string;
 }
 
-/** `boxes` boxes of one size and weight. An unknown side is 0. */
+/** Several boxes of one size and weight. An unknown side is 0. */
 export interface Box extends BoxSize {
   readonly boxes: number;
   readonly weightGrams: number;
@@ -132,7 +132,7 @@ export function readOrder(input: OrderInput): Order {
   };
 }
 
-/** Checks without a reason have the reason `other`. */
+/** Returns null for an empty return. Checks without a reason get the reason `other`. */
 function readReturned(returnInput: OrderInput['returned']): ReturnDetails | null {
   if (returnInput === null) return null;
   const { reason, checks } = returnInput;

@@ -14,7 +14,7 @@ export const returnReasons = [
 ] as const;
 export type ReturnReason = (typeof returnReasons)[number];
 
-/** The checks of a courier at pickup. `needsExpected`: the courier compares the product with a text of the seller. */
+/** The checks at pickup. `needsExpected`: the carrier compares the product with a text of the seller. */
 export const qualityCheckKinds = {
   /** The expected text is the address of a picture or a description. */
   product: { needsExpected: true },
@@ -32,7 +32,7 @@ export const qualityCheckNames = listNames(qualityCheckKinds);
 /** Delhivery drops all checks of a parcel that has more than six. */
 export const returnLimits = { checks: 6, expectedChars: 200 };
 
-/** A question that the courier answers before the parcel is accepted. */
+/** A check that the carrier makes before it accepts the parcel. */
 export interface QualityCheck {
   readonly check: QualityCheckKind;
   /** The expected value of the check; empty for a check that compares nothing. */

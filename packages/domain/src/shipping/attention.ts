@@ -58,7 +58,7 @@ export interface TrackedParcel {
   readonly expectedOn: IsoDate | null;
 }
 
-/** Returns the time before which the last scan of a stuck parcel was. */
+/** Returns the time before which the last scan of a stuck parcel lies. */
 export function computeStuckBefore(now: Date): Date {
   return new Date(now.getTime() - STUCK_AFTER_HOURS * HOUR_MS);
 }
@@ -76,7 +76,7 @@ export function listParcelAlerts(
   return parcelAlerts.filter((alert) => (alert === 'stuck' ? isStuck : isLate));
 }
 
-/** Returns the time before which a box must have arrived for its missing boxes to raise an alert. */
+/** Returns the time before which a delivered box raises an alert for missing boxes. */
 export function computePartlyDeliveredBefore(now: Date): Date {
   return new Date(now.getTime() - PARTLY_DELIVERED_AFTER_HOURS * HOUR_MS);
 }

@@ -1,7 +1,4 @@
-/**
- * The reason why a carrier, or Shipdesk in its place, did not book an order. `other` represents any other code of a
- * carrier.
- */
+/** The reason why a carrier or Shipdesk did not book an order. `other` stands for any other code. */
 export const bookingRefusals = [
   'invalid_address',
   'unserviceable',

@@ -29,7 +29,7 @@ interface PreferenceConditions {
   readonly pickupStates: readonly State[];
 }
 
-/** The choices of rules besides a service by name. `best` is the carrier with the best score, at its lowest price. */
+/** Choices of a rule other than a named service. `best` is the carrier with the best score, at its lowest price. */
 export const preferenceTakes = ['cheapest', 'fastest', 'best'] as const;
 
 interface PreferenceChoice {
@@ -163,7 +163,7 @@ export function chooseOffer<Offer extends ServiceOffer>(
   return { offer: cheapestOffer, rule: null, isReplaced: false, checked: checkedRules };
 }
 
-/** Returns the problems of rules. Fields as in the API: `rules.0.toGrams`. */
+/** Returns the problems of rules. Fields are named as in the API: `rules.0.toGrams`. */
 export function findPreferenceProblems(
   rules: readonly PreferenceRule[],
 ): InField<ShippingProblem>[] {

@@ -52,7 +52,7 @@ export function findScanOutcome(parcel: ScannedParcel | null): ScanOutcome {
 
 /**
  * Returns whether a booked parcel can go on a manifest: it is at the pickup address, or the seller has scanned it. The
- * scan of the courier may arrive before the seller closes the manifest.
+ * pickup scan may arrive before the seller closes the manifest.
  */
 export function canBeHandedOver(parcel: {
   readonly status: ShipmentStatus;

@@ -2,7 +2,7 @@ import type { Problem } from '../values/problem/problem.ts';
 import { addDays, type IsoDate, toBusinessDay, toIndianTime } from '../values/time/calendar.ts';
 import type { ShippingProblems } from './shipping-problems.ts';
 
-/** The hours of a day in which couriers collect, in India. */
+/** The slots of a day in which carriers collect, in Indian time. */
 export const pickupSlots = [
   { from: '10:00', to: '14:00' },
   { from: '14:00', to: '18:00' },

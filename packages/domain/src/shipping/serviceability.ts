@@ -1,6 +1,6 @@
 import type { IsoDate } from '../values/time/calendar.ts';
 
-/** The size of a weight step. Carriers decide by half kilograms, so one answer applies to every parcel of a step. */
+/** The size of a weight step. Carriers decide by half kilograms, so one answer covers all parcels of a step. */
 const LANE_STEP_GRAMS = 500;
 
 /** A route with payment mode and weight step, for which a carrier confirms or refuses its service. */
@@ -10,7 +10,7 @@ export interface Lane {
   readonly toPincode: string;
   /** `Pickup` is a reverse parcel. */
   readonly paymentMode: 'COD' | 'Prepaid' | 'Pickup';
-  /** The greatest weight of the step. */
+  /** The maximum weight of the step. */
   readonly grams: number;
 }
 

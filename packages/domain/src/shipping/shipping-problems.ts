@@ -14,7 +14,7 @@ export interface ShippingProblems {
   ndr_day_invalid: { readonly from: string; readonly to: string };
   ndr_amount_invalid: { readonly maxPaise: number };
   pickup_day_invalid: { readonly from: string; readonly to: string };
-  /** Couriers do not come on this day. */
+  /** Carriers do not collect on this day. */
   pickup_day_closed: { readonly next: string };
 }
 

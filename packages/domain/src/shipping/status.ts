@@ -117,8 +117,8 @@ function collectLaterStatuses(statuses: readonly ShipmentStatus[]): ReadonlySet<
 
 /**
  * The statuses that a scan can report after a status, even if the carrier skips scans in between. An unknown code
- * neither revokes a status nor means another attempt: it does not change the status of a parcel that returns, is lost
- * or is undelivered.
+ * neither revokes a status nor starts another attempt, so it does not change a parcel that returns, is lost or is
+ * undelivered.
  */
 const laterScans: ReadonlyMap<ShipmentStatus, ReadonlySet<ScanStatus>> = /* @__PURE__ */ new Map(
   /* @__PURE__ */ shipmentStatuses.map((status) => {
@@ -150,8 +150,8 @@ function compareEvents(a: StatusEvent, b: StatusEvent): number {
 }
 
 /**
- * Returns the events that count, in the order of time. Skips events that are not possible in the status at their time.
- * The result depends only on the set of events, not on the order or number of their arrivals.
+ * Returns the events that count, ordered by time. Skips events that are not possible in the status at their time. The
+ * result depends only on the set of events, not on the order or number of their arrivals.
  */
 export function listAppliedEvents<Event extends StatusEvent>(events: readonly Event[]): Event[] {
   let status: ShipmentStatus = 'READY_TO_SHIP';
@@ -162,7 +162,7 @@ export function listAppliedEvents<Event extends StatusEvent>(events: readonly Ev
   });
 }
 
-/** Returns the event that decides the status of a shipment: the last one that counts. Null without events. */
+/** Returns the last event that counts, which decides the status of a shipment; null without events. */
 export function findDecisiveEvent<Event extends StatusEvent>(
   events: readonly Event[],
 ): Event | null {

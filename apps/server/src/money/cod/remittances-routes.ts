@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { LISTED_PARCELS, REMITTANCES_PAGE_SIZE } from '@shipdesk/contract/money/remittances';
+import { MAX_LISTED_PARCELS, REMITTANCES_PAGE_SIZE } from '@shipdesk/contract/money/remittances';
 import { computeCodState } from '@shipdesk/domain/money/cod/cod-state';
 import { formatCustomerReference } from '@shipdesk/domain/money/cod/payout';
 import { formatCsv } from '@shipdesk/domain/values/csv/csv';
@@ -27,7 +27,7 @@ export function mountRemittancesRoutes(app: FastifyInstance, deps: Deps): void {
     },
     forecastRemittances: ({ principal }) => remittances.forecastPayouts(principal),
     getRemittance: async ({ params, principal }) => {
-      const payout = await remittances.find(principal, params.id, LISTED_PARCELS);
+      const payout = await remittances.find(principal, params.id, MAX_LISTED_PARCELS);
       const { remittance, hasMoreLines } = payout;
       return { ...remittance, lines: linesToWire(payout, getToday()), hasMoreLines };
     },

@@ -61,7 +61,7 @@ test('requires a name, adds a key with read permissions and shows the secret onc
 });
 
 test('keeps the typed address and shows why the server rejects it', async () => {
-  const message = '10.0.0.0/33 is not a network address. Enter one like 203.0.113.7.';
+  const message = '10.0.0.0/33 is not an IP address. Enter one like 203.0.113.7.';
   stubServer({
     '/api/keys': list,
     [`/api/keys/${id}`]: () =>

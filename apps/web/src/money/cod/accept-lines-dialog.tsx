@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import {
   type CarrierRemittanceLine,
-  MAX_DIFFERENCE_REASON,
+  MAX_DIFFERENCE_REASON_CHARS,
 } from '@shipdesk/contract/money/carrier-remittances';
 import { formatProblem } from '../../i18n/problem-texts.ts';
 import { formatPaise } from '../../lib/format.ts';
@@ -28,7 +28,7 @@ export function AcceptLinesDialog({ id, lines, onAccepted, onClose }: AcceptLine
           {t`A short or excess amount settles its parcel, and the difference is an adjustment. Any other amount is an adjustment as a whole.`}
         </>
       }
-      maxLength={MAX_DIFFERENCE_REASON}
+      maxLength={MAX_DIFFERENCE_REASON_CHARS}
       missingText={formatProblem({ code: 'difference_reason_missing' })}
       isShort
       submitLabel={t`Accept and post`}

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import {
   type CarrierRemittance,
   type CarrierRemittanceLine,
-  MAX_DIFFERENCE_REASON,
+  MAX_DIFFERENCE_REASON_CHARS,
 } from '@shipdesk/contract/money/carrier-remittances';
 import {
   canDeduct,
@@ -362,7 +362,7 @@ function BookDialog({ remittance, onClose }: BookDialogProps) {
             {...bind('reason')}
             label={t`Reason`}
             hint={t`For example, the invoice number.`}
-            maxLength={MAX_DIFFERENCE_REASON}
+            maxLength={MAX_DIFFERENCE_REASON_CHARS}
             isRequired={account === 'adjustments'}
           />
         </>

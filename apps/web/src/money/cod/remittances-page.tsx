@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import {
   type ForecastDay,
-  LISTED_PARCELS,
+  MAX_LISTED_PARCELS,
   REMITTANCES_PAGE_SIZE,
   type Remittance,
   type RemittanceLine,
@@ -279,7 +279,7 @@ function RemittanceDetail({ id }: { id: string }) {
           )}
           {payout.hasMoreLines && (
             <Banner tone="info">
-              {t`The first ${{ count: formatCount(LISTED_PARCELS) }} parcels are listed. The statement has all of them.`}
+              {t`The first ${{ count: formatCount(MAX_LISTED_PARCELS) }} parcels are listed. The statement has all of them.`}
             </Banner>
           )}
           <PayoutParcels lines={payout.lines} />

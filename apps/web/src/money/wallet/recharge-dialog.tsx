@@ -119,7 +119,7 @@ function AmountStep({ modes, payTo, missingPaise, onStarted, onClose }: AmountSt
     >
       {missingPaise !== undefined && (
         <p className="text-base text-muted">
-          {t`Your balance lacks ${formatPaise(missingPaise)} for these orders.`}
+          {t`Your balance is ${formatPaise(missingPaise)} short for these orders.`}
         </p>
       )}
       {modes.length > 1 && (

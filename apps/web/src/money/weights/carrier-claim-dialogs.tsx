@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import {
   type CarrierClaim,
   type CarrierStatement,
-  MAX_CLAIM_REFERENCE,
+  MAX_CLAIM_REFERENCE_CHARS,
 } from '@shipdesk/contract/money/carrier-claims';
 import {
   type CarrierClaimDecision,
@@ -86,7 +86,7 @@ export function DecisionDialog({ id, decision, claims, onDone, onClose }: Decisi
         label={t`Reference`}
         hint={t`The carrier’s ticket or credit note.`}
         autoComplete="off"
-        maxLength={MAX_CLAIM_REFERENCE}
+        maxLength={MAX_CLAIM_REFERENCE_CHARS}
       />
     </CallDialog>
   );

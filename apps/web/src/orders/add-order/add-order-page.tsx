@@ -75,7 +75,7 @@ export function AddOrderPage() {
   const copiedFrom = params.get('copy');
   const renderForm = (sourceForm: OrderForm | null) => (
     <AddOrderScreen
-      // Another tab may sign in another user, who must not see this form.
+      // If another user signs in in another tab, that user must not see this form.
       key={`${username} ${direction} ${copiedFrom} ${formCount}`}
       direction={direction}
       copiedForm={sourceForm}
@@ -132,13 +132,13 @@ function AddOrderScreen({ direction, copiedForm, copiedFrom, onNewOrder }: AddOr
     copiedForm === null ? createOrderForm(today) : copyOrderForm(copiedForm, today);
   const form = useForm<OrderForm>({
     defaultValues: createForm(),
-    // Save sets the errors; correcting a field removes its error.
+    // Save sets the errors. Validation on change removes the error of a corrected field.
     mode: 'onChange',
   });
   const { control } = form;
   const productFill = useProductFill(form);
 
-  // Save needs the default address, which is unknown while the list loads.
+  // Save needs the default address, which is unknown until the list loads.
   const { data: warehouses, isLoading: isPickupUnknown } = warehousesApi.useListWarehousesQuery();
   const warehouseId = useWatch({ control, name: 'warehouseId' });
   const pickup = toPickup(warehouseId, warehouses?.data ?? []);
@@ -157,7 +157,7 @@ function AddOrderScreen({ direction, copiedForm, copiedFrom, onNewOrder }: AddOr
   const buildPayload = (values: OrderForm, warehouse: Warehouse) =>
     orderToWire(toOrderInput(values, { direction, pickup: warehouse }));
 
-  /** A form that changed after a save is another order and needs a new id. */
+  /** Assigns a new id to a form that changed after a save, because it is another order. */
   function assignOrderId(warehouse: Warehouse) {
     const values = form.getValues();
     const { orderId } = values.order;
@@ -204,7 +204,7 @@ function AddOrderScreen({ direction, copiedForm, copiedFrom, onNewOrder }: AddOr
       orderId: formValues.order.orderId,
       content: JSON.stringify(body),
     });
-    // Only the sent content is saved. Text typed during the request is a change.
+    // Only the sent content is saved. Text typed during the request is an unsaved change.
     form.reset(formValues, { keepValues: true });
     draft.markSaved(formValues);
   }

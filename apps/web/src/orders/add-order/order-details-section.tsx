@@ -19,9 +19,9 @@ import { computeOrderSums } from './order-sums.ts';
 
 interface OrderDetailsSectionProps {
   form: UseFormReturn<OrderForm>;
-  /** False if nothing is paid or collected. */
+  /** False for an order without a payment. */
   hasPayment?: boolean;
-  /** False if only the order ID and the reference ID can be edited. */
+  /** False to show only the order ID, the order date and the reference ID. */
   hasProducts?: boolean;
   /** Called when the user leaves a field of the products. */
   onProductsBlur?: () => void;

@@ -41,7 +41,7 @@ export interface BoxForm {
   heightPerBox: string;
 }
 
-/** The reason for a reverse order, empty until the seller chooses one, and the carrier's checks at pickup. */
+/** The reason for a reverse order, empty until the seller chooses one, and the quality checks. */
 export interface ReturnForm {
   reason: ReturnReason | '';
   checks: QualityCheck[];
@@ -78,7 +78,7 @@ export interface OrderForm {
     gstEwayBillNumber: string;
   };
   warehouseId: string;
-  /** Only for a reverse order with this section filled in. */
+  /** Present only in a reverse order with this section filled in. */
   returned?: ReturnForm;
 }
 export type PackageForm = OrderForm['package'];
@@ -138,7 +138,7 @@ export function createOrderId(
   return `${day}-${tail.join('')}`;
 }
 
-// randomUUID is missing on plain-http hosts other than localhost; getRandomValues is not.
+// Unlike randomUUID, getRandomValues also works on plain-http hosts other than localhost.
 function createRandomBytes(count: number) {
   return crypto.getRandomValues(new Uint8Array(count));
 }
@@ -195,7 +195,7 @@ function formatSide(centimetres: number): string {
   return centimetres === 0 ? '' : String(centimetres);
 }
 
-/** Returns a new order with the content of another. An erased consignee stays empty. */
+/** Returns a new order with the content of another. The consignee of an order with erased data stays empty. */
 export function copyOrderForm(order: OrderForm, today: IsoDate): OrderForm {
   const form = createOrderForm(today);
   const { orderId, orderDate } = form.order;
@@ -373,7 +373,7 @@ export function validateOrder(form: OrderForm, place: OrderPlace): SaveProblem |
     });
     return { kind: failedProblem.kind, message: formatProblem(failedProblem.problem), fields };
   }
-  // The server checks warehouse addresses; the seller does not type them here.
+  // The server checks warehouse addresses, because the seller does not type them here.
   const problems = findOrderProblems(input).filter(
     ({ field }) => !/^(pickup|returnTo)[.]/.test(field),
   );
@@ -385,9 +385,9 @@ export function validateOrder(form: OrderForm, place: OrderPlace): SaveProblem |
 function getMissingMessage(form: OrderForm, field: OrderField) {
   const hasPincode = /^\d{6}$/.test(form.consignee.pincode);
   if (!hasPincode && /^consignee[.](city|state|country)$/.test(field)) {
-    return t`Comes from the pincode`;
+    return t`Enter the pincode to fill this in`;
   }
   if (field === 'warehouseId') return t`Select a pickup address`;
-  if (field === 'package.gstEwayBillNumber') return t`Needed from an invoice total of ₹50,000`;
+  if (field === 'package.gstEwayBillNumber') return t`Required from an invoice total of ₹50,000`;
   return t`Fill in this field`;
 }

@@ -20,7 +20,7 @@ interface OrderSummaryPanelProps {
   direction?: Direction;
   hasPrice?: boolean;
   risk?: ReactNode;
-  /** Leaves room for the banner above. */
+  /** True if a banner above needs room. */
   isBelowBanner?: boolean;
 }
 

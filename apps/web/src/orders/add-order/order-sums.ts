@@ -43,7 +43,7 @@ interface PricedOrder {
   readonly isReverse: boolean;
 }
 
-/** Returns the parcel to price; null while pincodes, weight or sizes are missing. */
+/** Returns the request for a quote; null while pincodes, weight or sizes are missing. */
 export function buildQuoteBody({
   order,
   consigneePincode,

@@ -23,7 +23,7 @@ import {
   toSizeFields,
 } from './product-parcel.ts';
 
-/** Shorter than a pause between two words. */
+/** Long enough to skip the requests for each typed letter. */
 const DEBOUNCE_MS = 300;
 const packageTypeOptions = packageTypes.map((id) => ({ id, label: id }));
 
@@ -156,7 +156,7 @@ function BoxList({ control }: { control: Control<OrderForm> }) {
   );
 }
 
-/** Names the products that the weight and size come from, or offers to use their weight and size. */
+/** Renders the products that the weight and size come from, or a button that applies their weight and size. */
 function ProductParcelHint({ form }: { form: UseFormReturn<OrderForm> }) {
   const [order, parcel] = useWatch({ control: form.control, name: ['order', 'package'] });
   const namesJson = useDebounced(
@@ -223,7 +223,7 @@ function setSize(form: UseFormReturn<OrderForm>, preset: ShownPreset) {
   form.setValue('package.height', height, options);
 }
 
-const OWN_SIZE = 'own';
+const CUSTOM_SIZE = 'custom';
 
 interface PresetSelectProps {
   form: UseFormReturn<OrderForm>;
@@ -244,7 +244,7 @@ function PresetSelect({ form, onChoose }: PresetSelectProps) {
     );
   });
   const options = [
-    { id: OWN_SIZE, label: t`Own size` },
+    { id: CUSTOM_SIZE, label: t`Custom size` },
     ...presets.map((preset) => ({
       id: preset.id,
       label: `${preset.name} (${formatSize(preset)})`,
@@ -255,7 +255,7 @@ function PresetSelect({ form, onChoose }: PresetSelectProps) {
     <Select
       label={t`Box`}
       options={options}
-      value={chosenPreset?.id ?? OWN_SIZE}
+      value={chosenPreset?.id ?? CUSTOM_SIZE}
       onChange={(id) => {
         const preset = presets.find((candidate) => candidate.id === id);
         if (preset !== undefined) onChoose(preset);

@@ -16,7 +16,7 @@ import type { OrderForm, ReturnForm } from './order-form.ts';
 
 const NO_REASON = 'none';
 
-/** Renders the optional reason for a reverse order and the carrier's checks at pickup. */
+/** Renders the optional reason for a reverse order and its quality checks. */
 export function ReturnSection({ form }: { form: UseFormReturn<OrderForm> }) {
   const { control } = form;
   const returnForm = useWatch({ control, name: 'returned' }) ?? { reason: '', checks: [] };
@@ -54,7 +54,7 @@ export function ReturnSection({ form }: { form: UseFormReturn<OrderForm> }) {
         />
       </div>
       <fieldset>
-        <legend className="text-sm font-medium text-ink">{t`Quality check at the door`}</legend>
+        <legend className="text-sm font-medium text-ink">{t`Quality checks at pickup`}</legend>
         <p className="mb-2 text-sm text-muted">
           {t`The carrier checks up to ${returnLimits.checks} of these before it accepts the parcel. A parcel that fails a required check stays with the consignee.`}
         </p>

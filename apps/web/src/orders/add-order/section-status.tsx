@@ -17,7 +17,7 @@ interface SectionStatusProps {
   pickup: Warehouse | undefined;
 }
 
-/** Renders the summary of a section for its heading, with the number of invalid and missing fields. */
+/** Renders the summary of a section and the number of its invalid or missing fields. */
 export function SectionStatus({ control, section, pickup }: SectionStatusProps) {
   const [consignee, order, parcel] = useWatch({ control, name: ['consignee', 'order', 'package'] });
   const { errors, touchedFields } = useFormState({ control });
@@ -46,7 +46,7 @@ export function SectionStatus({ control, section, pickup }: SectionStatusProps) 
   );
 }
 
-/** Returns true for the default size of the form, which may differ from the size of this parcel. */
+/** Returns true for the default size of the form, which may be wrong for this parcel. */
 function isDefaultSize({ packageType, length, width, height }: OrderForm['package']) {
   const { lengthCm, breadthCm, heightCm } = defaultBox;
   return (

@@ -10,8 +10,8 @@ import {
 } from './order-sections.ts';
 
 /**
- * Returns the open sections. `firstSection` is open at the start. The next incomplete section opens when a section
- * becomes complete. `withPickup` fills in the selected warehouse.
+ * Returns the state of the sections. `firstSection` is open at the start. When a section becomes complete, the next
+ * incomplete section opens. `withPickup` fills in the selected warehouse.
  */
 export function useOpenSections(
   form: UseFormReturn<OrderForm>,
@@ -54,7 +54,7 @@ export function useOpenSections(
     }),
     /** The ref of the first field of the pickup section. */
     pickupFocusRef,
-    /** Shows problems beside their fields, opens the sections and focuses the first field. */
+    /** Shows problems beside their fields, opens the sections of the fields and focuses the first field. */
     markProblems: (problems: SaveProblem['fields']) => {
       for (const { field, message } of problems) form.setError(field, { type: 'rule', message });
       const fields = problems.map(({ field }) => field);

@@ -15,8 +15,8 @@ export interface OrderDraft {
 }
 
 /**
- * Returns the storage key of a draft; the user's part comes first and ends with a slash, for `removeDrafts`. A copied
- * order has a separate draft.
+ * Returns the storage key of a draft. The part before the slash identifies the user, for `removeDrafts`. A copied order
+ * has a separate draft.
  */
 export function buildDraftKey(
   username: string,
@@ -67,7 +67,7 @@ interface OrderDraftOptions {
   createForm: () => OrderForm;
 }
 
-/** Stores the form under the user's name at every change, and restores it when the screen opens. */
+/** Stores the form under the user's name after every change, and restores it when the screen opens. */
 export function useOrderDraft({
   form,
   direction,
@@ -114,7 +114,7 @@ export function useOrderDraft({
       form.reset(createForm());
       markSaved(form.getValues());
     },
-    /** Call it with the saved content. Later changes stay in the draft. */
+    /** Call this with the saved content. Later changes stay in the draft. */
     markSaved,
   };
 }

@@ -17,7 +17,7 @@ interface SessionStore {
   subscribe: (listener: () => void) => () => void;
 }
 
-// The page unmounts when the session ends, and a file is too large for the browser's storage.
+// In memory, because a file is too large for browser storage. The page unmounts when the session ends.
 let storedDraft: { readonly draft: BulkDraft; readonly unsubscribe: () => void } | null = null;
 
 /** Stores a file until the dialog opens again, or until the user signs out in any tab. */

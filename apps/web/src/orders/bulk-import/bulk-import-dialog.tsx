@@ -87,8 +87,8 @@ export function BulkImportDialog({
           {hasProblems && summary.goodCount > 0 && !needsDateOrder && (
             <Button onPress={bulk.upload} isDisabled={isUploading}>
               {plural(summary.goodCount, {
-                one: 'Import # good row',
-                other: 'Import # good rows',
+                one: 'Import # valid row',
+                other: 'Import # valid rows',
               })}
             </Button>
           )}
@@ -195,7 +195,7 @@ interface MappedNoteProps {
   onChange: (() => void) | null;
 }
 
-/** Shows that the columns of the file were mapped automatically. */
+/** Renders the note that the columns of the file were mapped automatically. */
 function MappedNote({ layout, completedCount, onChange }: MappedNoteProps) {
   return (
     <Banner
@@ -204,7 +204,7 @@ function MappedNote({ layout, completedCount, onChange }: MappedNoteProps) {
     >
       {layout === null
         ? t`The columns of this file were mapped with your saved mapping. Orders are picked up from and returned to the chosen warehouse.`
-        : t`This is a ${layout} file. Its columns were mapped; orders are picked up from and returned to your default warehouse. Where the file has no size, the default size applies.`}
+        : t`This is a ${layout} file. Its columns were mapped. Orders are picked up from and returned to your default warehouse. Orders without a size get the default size.`}
       {completedCount > 0 && (
         <span className="block">
           {plural(completedCount, {
@@ -224,7 +224,7 @@ interface OriginNoteProps {
   onChoose: ((sheet: string) => void) | undefined;
 }
 
-/** Shows the position of the header, because row numbers count from it, and the sheets that were not read. */
+/** Renders the position of the header, because row numbers count from it, and the sheets that were not read. */
 function OriginNote({ origin, isMapped, onChoose }: OriginNoteProps) {
   const { sheet, headerRow, otherSheets } = origin;
   const nextRow = headerRow + 1;

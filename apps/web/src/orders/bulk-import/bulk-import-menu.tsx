@@ -39,7 +39,7 @@ export function BulkImportMenu({ isDisabled = false }: { isDisabled?: boolean })
   );
 }
 
-/** Shows the files that a menu entry accepts, outside of the accessible name of the entry. */
+/** Renders the files that a menu entry accepts, outside of the accessible name of the entry. */
 function AcceptedFiles({ children }: { children: ReactNode }) {
   return (
     <span aria-hidden="true" className="block text-sm text-muted">

@@ -1,7 +1,7 @@
 import type { BulkField, BulkValues } from '@shipdesk/domain/order/bulk/bulk-columns';
 import type { BulkRow } from '@shipdesk/domain/order/bulk/bulk-rules';
 
-/** A longer text is not the name of a place. */
+/** Longer texts are not names of places. */
 const MAX_PLACE_CHARS = 80;
 
 const placeColumns = [

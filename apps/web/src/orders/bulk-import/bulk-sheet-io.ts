@@ -72,10 +72,10 @@ export function buildBulkRequest(
   return { isWhole: true, body: { fileName, rows: sentRows } };
 }
 
-/** The last column has the reasons for each row. An import ignores it. */
+/** The last column contains the reasons for each row. An import ignores it. */
 const reasonColumn = 'reason';
 
-/** Returns the rows with a problem as a CSV file with the reasons, ready to be corrected and imported. */
+/** Returns the rows with a problem as a CSV file with the reasons, which can be corrected and imported. */
 export function formatFailedRows(sheet: BulkSheet): string {
   const { columns } = sheet;
   const failedRows = sheet.listRowNumbers('bad').map((rowNumber) => {

@@ -43,7 +43,7 @@ import { type CellNotes, SheetNotes } from './sheet-notes.ts';
 /** Rows checked before yielding to the event loop. */
 const ROWS_PER_TASK = 100;
 
-/** A sent row: its normalised values, and the id that prevents a second order when the request is repeated. */
+/** A sent row: its normalised values, and the id that prevents a second order on a retry. */
 export interface SentRow extends BulkRow {
   readonly id: string;
 }
@@ -286,7 +286,7 @@ export class BulkSheet {
     this.checkAllRows();
   }
 
-  /** The index of a list counts the sent rows. The index of a sheet counts the rows of the file. */
+  /** An index in a list counts the sent rows. An index in a sheet counts the rows of the file. */
   private getRowNumber({ index, isSheet }: { index: number; isSheet: boolean }) {
     return isSheet ? index + 1 : this.sentRows[index]?.rowNumber;
   }

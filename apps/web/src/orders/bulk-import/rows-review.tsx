@@ -16,7 +16,7 @@ import { formatPlace } from './bulk-places.ts';
 import type { BulkSheet, CellEdit, CorrectedCell, RowChoice, SheetSummary } from './bulk-sheet.ts';
 import { formatFailedRows } from './bulk-sheet-io.ts';
 
-/** Columns by which a seller recognises a row. */
+/** Columns that identify a row for the seller. */
 const namingColumns: readonly BulkField[] = [bulkReferenceColumn, 'name'];
 const choices: readonly RowChoice[] = ['bad', 'noted', 'all'];
 const buildCellId = ({ row, column }: GridPlace) => `bulk-cell-${row}-${column}`;

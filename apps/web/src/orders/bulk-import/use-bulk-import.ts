@@ -103,7 +103,7 @@ interface BulkImportOptions {
   onImported: (result: BulkResult) => void;
 }
 
-// Spec §8, bulk create failure, where the response has no message.
+// Spec §8, bulk create failure: the text for a response without a message.
 const describeFailedUpload = () => t`Failed to upload orders`;
 
 /** Reads and checks a file and sends its valid rows. Corrections survive errors and the end of the session. */
@@ -153,7 +153,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     if (nextStage.step === 'open') await comparePlaces(nextStage.sheet);
   }
 
-  /** Without saved mappings or warehouses, the user has to map the columns of the file. */
+  /** Loads the data for a mapping. If a request fails, the user has to map the columns. */
   async function loadSource(): Promise<MappedSource> {
     const [mappings, warehouses, presets] = await Promise.all([
       loadMappings(),
@@ -190,7 +190,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     if (nextStage.step === 'open') await comparePlaces(nextStage.sheet);
   }
 
-  /** Only adds warnings, so a failure changes nothing. */
+  /** Ignores a failure, because the comparison only adds warnings. */
   async function comparePlaces(sheet: BulkSheet) {
     const places = listPlaces(sheet.listCheckedRows());
     if (places.length === 0) return;
@@ -237,7 +237,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
         hint: t`${message} The file and your corrections are still here.`,
       });
     }
-    // Spec §8: the message of the response. A row number in it refers to the sent rows, not to the file.
+    // Spec §8: the message of the response. Its row number counts the sent rows, not those of the file.
     const countsSentRows = !isWhole && /^Row \d+ /.test(message);
     setFailure({
       message: countsSentRows ? (sheet.summarizeSheet().message ?? message) : message,

@@ -24,7 +24,7 @@ import { mappingsApi } from '../mapping/mappings-api.ts';
 import { warehousesApi } from '../warehouses/warehouses-api.ts';
 import { importsApi } from './imports-api.ts';
 
-/** Enough bytes for the columns and first orders of a file. */
+/** Enough bytes for the header and first orders of a file. */
 const HEAD_BYTES = 128 * 1024;
 
 interface UnmappedUpload {
@@ -118,7 +118,7 @@ export function ImportUpload({ limits }: { limits: readonly string[] }) {
 function describeMapping(layout: string | null): string {
   return layout === null
     ? t`The columns of this file are mapped with your saved mapping.`
-    : t`This is a ${layout} file. Its columns are mapped; orders are picked up from your default warehouse.`;
+    : t`This is a ${layout} file. Its columns are mapped. Orders are picked up from your default warehouse.`;
 }
 
 /** Returns the columns and first rows of a file; null for a file that the server will reject. */

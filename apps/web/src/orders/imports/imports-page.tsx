@@ -39,7 +39,7 @@ export function ImportsPage() {
     <div className="flex flex-col gap-5">
       <ImportsHeader />
       <p className="max-w-prose text-base text-muted">
-        {t`Good rows become orders in the background. Download the failed rows with their reasons, correct them and upload them again.`}
+        {t`Valid rows become orders in the background. Download the failed rows with their reasons, correct them and upload them again.`}
       </p>
       {limits !== undefined && (
         <ImportUpload
@@ -64,7 +64,7 @@ export function ImportsPage() {
         failure={t`The imports could not be loaded`}
         columns={columns}
         items={imports?.filter((file) => !isUnfinished(file))}
-        empty={{ icon: Files, title: t`No file was imported yet` }}
+        empty={{ icon: Files, title: t`No imports yet` }}
         note={
           importsQuery.data?.isMore === true &&
           t`The latest ${{ count: formatCount(importsQuery.data.data.length) }} imports are shown; those of the last 90 days are kept.`
@@ -189,7 +189,7 @@ const buildImportColumns = (): readonly TableColumn<BigImport>[] => [
     render: (file) => <FailedRows file={file} />,
   },
   {
-    header: t`Sent`,
+    header: t`Uploaded`,
     width: 'w-52',
     render: (file) =>
       renderLines(
@@ -256,12 +256,12 @@ export function describeImportProgress(file: BigImport): string {
   return t`${name}: ${{ percent: Math.floor(part * 4) * 25 }}%`;
 }
 
-/** Returns the file name, or a placeholder for a file that a script sent without a name. */
+/** Returns the file name, or a placeholder for a file that was uploaded without a name. */
 export function getImportName({ fileName }: BigImport): string {
   return fileName || t`Unnamed file`;
 }
 
-/** Returns `1 min 5 s` from start to end; empty for an import that did not start or end. */
+/** Returns the duration of an import, such as `1 min 5 s`; empty for one that has not started or ended. */
 export function describeImportDuration({ startedAt, finishedAt }: BigImport): string {
   if (startedAt === null || finishedAt === null) return '';
   const seconds = Math.max(1, Math.round((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000));

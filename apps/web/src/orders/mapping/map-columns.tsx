@@ -32,7 +32,7 @@ interface MapColumnsProps {
   onSave: (mapping: FileMapping) => void;
 }
 
-/** Fields whose text may be split over two columns. */
+/** Fields whose text may be split across two columns. */
 const joinedFields: readonly ShownField[] = ['name', 'address'];
 const requiredFields: readonly ShownField[] = [
   'name',
@@ -141,7 +141,7 @@ export function MapColumns({
             />
           )}
           <Select
-            label={t`Dates`}
+            label={t`Date format`}
             options={[
               { id: 'found', label: t`Detect from the file` },
               { id: 'dayFirst', label: t`Day first (dd/mm/yyyy)` },
@@ -153,7 +153,7 @@ export function MapColumns({
             }
           />
           <Select
-            label={t`Weights are in`}
+            label={t`Weight unit`}
             options={[
               { id: 'kg', label: t`Kilograms` },
               { id: 'g', label: t`Grams` },
@@ -165,7 +165,7 @@ export function MapColumns({
             <Select
               label={t`Box`}
               options={[
-                { id: NONE, label: t`Own size` },
+                { id: NONE, label: t`Custom size` },
                 ...presets.map(({ id, name }) => ({ id, label: name })),
               ]}
               value={presets.find(({ id }) => id === mapping.presetId)?.id ?? NONE}
@@ -175,7 +175,7 @@ export function MapColumns({
           {boxFields.map((field) => (
             <TextField
               key={field}
-              label={t`${{ name: fieldNames[field]() }} without a value`}
+              label={t`Default for ${{ name: fieldNames[field]() }}`}
               isNumeric
               suffix={field === 'clientDeadWeight' ? t`kg` : t`cm`}
               value={fixed[field] ?? ''}
@@ -219,23 +219,21 @@ function isColumnMissing({ columns }: FileMapping, field: ShownField): boolean {
   return requiredFields.includes(field) && columns[field] === undefined && !hasSku;
 }
 
-/** Renders the choice of which rows are one order with several products. */
+/** Renders the choice of how rows with several products are grouped into orders. */
 function GroupingChoice({ content, mapping, onChange }: Omit<FieldChoiceProps, 'field'>) {
   const { grouping = null } = mapping;
   const options = [
-    { id: NONE, label: t`the same order number` },
-    { id: ROW, label: t`nothing in common: each row is an order` },
+    { id: NONE, label: t`Order number` },
+    { id: ROW, label: t`None: each row is an order` },
     ...content.header.flatMap((name, index) =>
-      name.trim() === ''
-        ? []
-        : [{ id: String(index), label: t`the same ${{ name: name.trim() }}` }],
+      name.trim() === '' ? [] : [{ id: String(index), label: name.trim() }],
     ),
   ];
   const readGrouping = (id: string) => (id === ROW ? ROW : Number(id));
   return (
     <div className="max-w-96">
       <Select
-        label={t`Rows are one order when they have`}
+        label={t`Group rows into orders by`}
         options={options}
         value={grouping === null ? NONE : String(grouping)}
         onChange={(id) => onChange({ ...mapping, grouping: id === NONE ? null : readGrouping(id) })}

@@ -51,7 +51,7 @@ export const fieldNames: Readonly<Record<ShownField, () => string>> = {
   lineTotal: () => t`Row amount`,
   codAmount: () => t`COD amount`,
   email: () => t`Email`,
-  altPhone: () => t`Second phone`,
+  altPhone: () => t`Alternative phone`,
   hsncode: () => t`HSN code`,
   clientDeadWeight: () => t`Weight`,
   clientDeadLength: () => t`Length`,

@@ -113,7 +113,7 @@ function listPreviewedRecords({ records }: MappedContent, mapping: FileMapping):
 export const listPreviewedProducts = (content: MappedContent, mapping: FileMapping) =>
   listNamedProducts({ ...content, records: listPreviewedRecords(content, mapping) }, mapping);
 
-/** The server matches no more products in one call. */
+/** The maximum number of products that the server matches in one call. */
 const MAX_MATCHED_PRODUCTS = 1000;
 
 /** Returns the products in a file, as the server matches them. */
@@ -148,7 +148,7 @@ export function previewMapping(
   return { rows, problems: summarizeBulkChecks(rows).problems };
 }
 
-/** Returns the order of the mapped dates. Rows after the preview may determine it. */
+/** Returns the order of the mapped dates. Rows after the preview may decide it. */
 function findDateOrder(
   { records }: MappedContent,
   { columns, dateOrder }: FileMapping,

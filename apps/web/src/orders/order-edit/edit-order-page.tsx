@@ -55,7 +55,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
   const { state } = useLocation();
   const { docketNumber } = detail.order;
   const direction = detail.direction === 'reverse' ? 'reverse' : 'forward';
-  // Later revisions do not replace the text that the user types.
+  // The base of the edit. A later revision must not replace the text that the user types.
   const [base, setBase] = useState(() => ({
     revision: detail.revision,
     form: toOrderForm(detail),

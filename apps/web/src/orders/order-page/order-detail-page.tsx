@@ -48,7 +48,7 @@ export function OrderDetailPage() {
   const { docketNumber = '' } = useParams();
   const { state } = useLocation();
   const navigate = useNavigate();
-  // Hidden contacts cannot be saved again.
+  // A form with hidden contacts cannot be saved.
   const hidesContacts = useAccount()?.hidesContacts === true;
   const detail = useOrder(docketNumber).query.data?.data;
   const listPath = findListLocation(state);
@@ -302,7 +302,7 @@ type Side = 'previous' | 'next';
 export function ListNeighbours({ docketNumber, path }: ListNeighboursProps) {
   const navigate = useNavigate();
   const neighbours = useNeighbours(docketNumber, path);
-  // Set when the user opens a neighbour while its page is loading.
+  // The neighbour that the user opened while its page was loading.
   const [request, setRequest] = useState<{ side: Side; docketNumber: string } | null>(null);
 
   function showOrder(neighbour: Neighbour) {

@@ -52,7 +52,7 @@ export function ShipmentCard({ detail }: { detail: OrderDetail }) {
   const { data } = query;
   const cardRef = useRef<HTMLDivElement>(null);
   const isBooking = booking.isActive || data?.state === 'booking';
-  // The pressed button disappears, so the focus moves to this card.
+  // The focused button disappears, so the focus moves to this card.
   const focusCard = () => cardRef.current?.focus();
 
   function renderContent(shipment: Shipment | null) {
@@ -128,7 +128,7 @@ export function ShipmentCard({ detail }: { detail: OrderDetail }) {
   );
 }
 
-/** Returns the problem of a booking on this page. The shipment may not be fetched again yet. */
+/** Returns the problem of a booking on this page, because the shipment may not have been refetched yet. */
 function findBookingProblem({ run }: Booking, docketNumber: string): BookingProblem | null {
   return run?.results.get(docketNumber)?.problem ?? null;
 }
@@ -202,7 +202,7 @@ function BookedShipment({ shipment, detail, onCancelled }: BookedShipmentProps) 
       {status === 'CANCELLED' && (
         <div className="px-4 pt-3">
           <Banner tone="warn">
-            {t`The carrier cancelled this shipment. Its price is back in your balance.`}
+            {t`The carrier cancelled this shipment. Its price was returned to your balance.`}
           </Banner>
         </div>
       )}

@@ -25,10 +25,10 @@ export function getRefusalName(refusal: BookingRefusal): string {
     unserviceable: t`Pincode not served`,
     warehouse_unknown: t`Pickup address unknown to the carrier`,
     insufficient_balance: t`Carrier balance too low`,
-    duplicate_reference: t`Number used before`,
+    duplicate_reference: t`Order number already used`,
     credentials: t`Carrier account refused`,
-    unanswered: t`No answer from the carrier`,
-    given_up: t`Given up after many attempts`,
+    unanswered: t`No response from the carrier`,
+    given_up: t`Ended by the operator`,
     other: t`Refused by the carrier`,
   };
   return names[refusal];

@@ -6,7 +6,7 @@ import { createTransportError } from '../../api/send.ts';
 import type { OrderList } from './order-list-payload.ts';
 
 type ExportRequest = ArgumentOf<typeof orders.exportOrders> & {
-  /** Used when the server names no file. */
+  /** The file name if the server sends none. */
   fallbackName: string;
 };
 
@@ -29,7 +29,7 @@ export const ordersApi = buildCalls(({ query, mutation }) => ({
   listDockets: mutation(orders.listDockets),
 }));
 
-/** Returns a page of the list. Sends no request for null. Does not render when a request starts. */
+/** Returns a page of the list. Sends no request for null. Does not rerender when a request starts. */
 export const useOrderList = (body: ArgumentOf<typeof orders.listOrders>['body'] | null) =>
   ordersApi.useListOrdersQuery(body ? { body } : skipToken, {
     selectFromResult: ({ data, currentData, error, isFetching }) => ({
@@ -42,7 +42,7 @@ export const useOrderList = (body: ArgumentOf<typeof orders.listOrders>['body'] 
 
 const POLL_INTERVAL_MS = 30_000;
 
-/** Returns the stage counts, polled. Sends no request for null. Does not render when a request starts. */
+/** Returns the stage counts and polls them. Sends no request for null. Does not rerender when a request starts. */
 export const useCountedStages = (body: ArgumentOf<typeof countStages>['body'] | null) =>
   ordersApi.useCountStagesQuery(body ? { body } : skipToken, {
     pollingInterval: POLL_INTERVAL_MS,
@@ -68,7 +68,7 @@ function readOrderList(response: unknown, offset: number): OrderList | null {
 function toShape(schema: unknown, value: unknown): unknown {
   if (!isRecord(schema)) return undefined;
   const { type, items, properties, anyOf } = schema;
-  // A text or a number that may be null.
+  // A nullable string or number.
   if (Array.isArray(anyOf)) {
     return value === null || value === undefined ? null : toShape(anyOf[0], value);
   }

@@ -17,7 +17,7 @@ interface Chip {
   readonly nextFilters: OrderNarrowing;
 }
 
-/** Returns a chip for each filter; one for each zone and state, because each is removed by itself. */
+/** Returns a chip for each filter, and one for each zone and state, because each is removed separately. */
 function listChips(filters: OrderNarrowing, choices: FilterChoices): readonly Chip[] {
   const { payment, carrier, warehouseId, states = [], pincode, amountPaise, weightGrams } = filters;
   const { tag, importId, attention, outcome, refusal, risk, zones = [] } = filters;
@@ -109,7 +109,7 @@ export function FilterChips({ filters, onChange, onEmpty }: FilterChipsProps) {
 
   return (
     <div className="flex basis-full flex-wrap items-center gap-1.5">
-      <ul ref={list} aria-label={t`Filters in use`} className="contents">
+      <ul ref={list} aria-label={t`Active filters`} className="contents">
         {chips.map(({ id, text, nextFilters }, index) => (
           <li key={id} className="max-w-full">
             <Chip

@@ -23,8 +23,8 @@ export interface FilterChoices {
 }
 
 /**
- * Returns the choices for the filters of a list. A deleted warehouse, tag or import that the address names stays a
- * choice.
+ * Returns the choices for the filters of a list. A warehouse, tag or import in the address stays a choice after its
+ * deletion.
  */
 export function useFilterChoices(filters: OrderNarrowing): FilterChoices {
   const account = useAccount();

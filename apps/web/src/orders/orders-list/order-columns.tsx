@@ -27,9 +27,9 @@ type Column = TableColumn<OrderListItem> & { readonly id: string };
 
 type OrderColumn = Omit<Column, 'header'> & { header: MessageDescriptor };
 
-// One line across the card of an order on a phone.
+// Renders a column as one line across the card of an order on a phone.
 const lineStyle = 'max-sm:col-span-2 max-sm:flex max-sm:flex-wrap max-sm:gap-x-2 max-sm:text-xs';
-// The same with the header of the column before the value.
+// Also renders the column header before the value.
 const namedLineStyle = `${lineStyle} max-sm:before:text-muted max-sm:before:content-[attr(data-label)]`;
 
 /**
@@ -223,7 +223,7 @@ export const orderColumns: readonly OrderColumn[] = [
   },
   {
     id: 'refusal',
-    header: msg`Why it failed`,
+    header: msg`Failure reason`,
     width: 'w-64',
     card: `${lineStyle} max-sm:order-8`,
     render: ({ refusal = null }) => (refusal === null ? '–' : <Refusal refusal={refusal} />),
@@ -318,7 +318,7 @@ export function listChosenColumns(choice: readonly string[]): readonly Column[] 
   );
 }
 
-/** The host of each column on a tablet, which renders the column below its own content. */
+/** Maps a guest column to its host. On a tablet the host renders the guest below its own content. */
 const hosts: Readonly<Record<string, string>> = {
   date: 'order',
   orderId: 'order',
@@ -363,7 +363,7 @@ export function stackColumns(
     });
 }
 
-/** Returns the columns as the width of the window needs them. */
+/** Returns the columns for the current window width. */
 export function useStackedColumns(columns: readonly Column[]) {
   const isTablet = useMedia(TABLET);
   const isLaptop = useMedia(LAPTOP);

@@ -21,7 +21,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { getOutcomeName, getRefusalName, getZoneFilterName } from '../order/order-filter-texts.ts';
 import { useFilterChoices } from './filter-choices.ts';
 
-/** The choice that filters nothing. */
+/** The option that sets no filter. */
 const ANY = 'any' as const;
 
 function toOptions<Id extends string>(ids: readonly Id[], getName: (id: Id) => string) {
@@ -194,7 +194,7 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
         />
         {hasPayment && (
           <Select
-            hint={t`Of orders that are not booked.`}
+            hint={t`Only of orders that are not booked.`}
             {...bindChoice('risk', t`RTO risk`, toOptions(riskLevels.toReversed(), getLevelName))}
           />
         )}
@@ -227,20 +227,20 @@ function toNarrowing(
   const problems: Partial<Record<TypedField, string>> = {};
   const pincode = typedFilters.pincode.replaceAll(' ', '');
   if (pincode !== '' && !PINCODE_START.test(pincode)) {
-    problems.pincode = t`Type up to six digits; a pincode does not start with 0.`;
+    problems.pincode = t`Enter up to six digits. A pincode does not start with 0.`;
   }
   const readField = (field: TypedField, parse: (text: string) => number | null) => {
     const text = typedFilters[field].trim().replaceAll(',', '');
     if (text === '') return undefined;
     const value = parse(text);
-    if (value === null) problems[field] = t`Type a number, like 500 or 2.5.`;
+    if (value === null) problems[field] = t`Enter a number, such as 500 or 2.5.`;
     return value ?? undefined;
   };
   const readSpan = (kind: 'amount' | 'weight', parse: (text: string) => number | null) => {
     const from = readField(`${kind}From`, parse);
     const to = readField(`${kind}To`, parse);
     if (from !== undefined && to !== undefined && from > to) {
-      problems[`${kind}To`] = t`This is less than the lower bound.`;
+      problems[`${kind}To`] = t`Enter an upper bound that is not below the lower one.`;
     }
     if (from === undefined && to === undefined) return undefined;
     return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };

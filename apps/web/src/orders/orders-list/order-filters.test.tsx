@@ -37,7 +37,7 @@ const choiceResponses = {
 const getDialog = () => page.getByRole('dialog', { name: 'Filters' });
 const listChips = () =>
   page
-    .getByRole('list', { name: 'Filters in use' })
+    .getByRole('list', { name: 'Active filters' })
     .getByRole('button')
     .elements()
     .map(({ textContent }) => textContent);
@@ -112,7 +112,7 @@ test("shows the carrier's words for a failed booking and filters by the kind of 
     '/api/orders/stages': { data: [{ stage: 'booking_failed', orders: 1 }] },
     ...choiceResponses,
   });
-  await expect.element(page.getByRole('columnheader', { name: 'Why it failed' })).toBeVisible();
+  await expect.element(page.getByRole('columnheader', { name: 'Failure reason' })).toBeVisible();
   await expect.element(page.getByText(refusal.words)).toBeVisible();
   await expect.element(page.getByText('Address refused')).toBeVisible();
   await getButton('Filters').click();
@@ -167,7 +167,7 @@ test('marks the field of an invalid filter and keeps the typed values', async ()
   await expect.element(pincode).toHaveAccessibleDescription(/does not start with 0/);
   await expect
     .element(getDialog().getByRole('textbox', { name: 'Dead weight to' }))
-    .toHaveAccessibleDescription(/less than the lower bound/);
+    .toHaveAccessibleDescription(/not below the lower one/);
   await expect.element(pincode).toHaveValue('0682');
   expect(listSentBodies(listPath)).toHaveLength(1);
 });

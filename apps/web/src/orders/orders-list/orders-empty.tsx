@@ -24,9 +24,9 @@ const stageTexts: Readonly<Record<OrderStage, MessageDescriptor>> = {
 };
 
 interface OrdersEmptyProps {
-  /** Adds what appears in the list and how to add the first order. */
+  /** The link of the first order. Set in an empty default list, which also explains what appears there. */
   addOrderPath?: string;
-  /** The stage that has no orders: adds what appears at this stage. */
+  /** The stage without orders. Adds which orders appear at this stage. */
   stage?: OrderStage | null;
 }
 

@@ -29,7 +29,7 @@ import type { ShownColumns } from './column-choice.ts';
 import { ExportButton } from './export-button.tsx';
 import { orderColumns } from './order-columns.tsx';
 
-// Loaded on demand: most visits to the list filter by days and stage alone.
+// Loaded on demand, because most visits filter by days and stage only.
 const FilterChips = lazy(async () => ({
   default: (await import('./filter-chips.tsx')).FilterChips,
 }));
@@ -38,7 +38,7 @@ const OrderFiltersDialog = loadOnDemand(
   async () => (await import('./order-filters-dialog.tsx')).OrderFiltersDialog,
 );
 
-/** Hides a control on a phone while the controls of the page are folded. */
+/** Hides a control on a phone while the controls of the page are collapsed. */
 export const foldedStyle = 'max-sm:group-data-folded/orders:hidden';
 
 interface OrdersFilterBarProps {
@@ -48,7 +48,7 @@ interface OrdersFilterBarProps {
   /** True while reverse orders are switched off. Only the dates can be changed then. */
   isOff: boolean;
   isForward: boolean;
-  /** The number of the newest orders of the days that were filtered; 0 when all were. */
+  /** The number of newest orders that were filtered; 0 if all orders of the days were. */
   newestRead: number;
   isFetching: boolean;
   onRefresh: () => void;
@@ -132,7 +132,7 @@ function describeSearch(text: string) {
   ].filter(Boolean);
   const searchedTerms = parts.join(', ');
   if (!names) return t`Searching all dates for ${searchedTerms}`;
-  return t`Searching all dates for ${searchedTerms}. Second names are found among your newest 10,000 orders.`;
+  return t`Searching all dates for ${searchedTerms}. Middle and last names are searched only in your newest 10,000 orders.`;
 }
 
 /** Searches a docket number, AWB, reference, phone or name, or a pasted list of these. Spec §2, filter bar. */
@@ -158,7 +158,7 @@ function DocketSearch({ search, isDisabled }: { search: string; isDisabled: bool
         ref={box}
         label={t`Search by docket number, AWB, reference ID, phone or name`}
         placeholder={t`search by docket number`}
-        hint={t`Docket, AWB, reference, order ID, phone or name, in capitals or not. Paste up to ${MAX_SEARCH_TERMS}.`}
+        hint={t`Docket, AWB, reference, order ID, phone or name, in any letter case. Paste up to ${MAX_SEARCH_TERMS}.`}
         isDisabled={isDisabled}
         value={text}
         onChange={setDraft}

@@ -44,7 +44,7 @@ import { foldedStyle, OrdersFilterBar } from './orders-filter-bar.tsx';
 import { SelectAllBar, SelectionBar, useOrderSelection } from './selection-bar.tsx';
 import { ViewsMenu } from './views-menu.tsx';
 
-// Shown in place of the orders, or at one stage only.
+// Loaded on demand, because they replace the orders or appear at one stage only.
 const OrdersEmpty = loadOnDemand(async () => (await import('./orders-empty.tsx')).OrdersEmpty);
 const OrdersUnreadable = loadOnDemand(
   async () => (await import('./orders-empty.tsx')).OrdersUnreadable,
@@ -61,7 +61,7 @@ export function ReverseOrdersPage() {
   return <OrdersPage direction="reverse" />;
 }
 
-/** The state of a last page that was opened in place of a page after it. */
+/** The navigation state after a redirect from a missing page to the last page. */
 interface MissingPage {
   missingPage: number;
 }
@@ -249,9 +249,9 @@ function OrdersPage({ direction }: { direction: Direction }) {
 
 interface OrdersHeaderProps {
   direction: Direction;
-  /** The operator has switched reverse orders on for this seller. */
+  /** True if the operator has switched reverse orders on for this seller. */
   hasReverse: boolean;
-  /** The page is for reverse orders, which are switched off. */
+  /** True on the reverse page while reverse orders are switched off. */
   isOff: boolean;
   addOrderPath: string;
   /** Shows and hides the other controls of the page on a phone. */
@@ -318,7 +318,7 @@ function OrdersHeader(props: OrdersHeaderProps) {
   );
 }
 
-/** Returns how many orders of the view's days are at each stage; null while unknown. A search has no counts. */
+/** Returns the number of orders of the view's days at each stage; null while unknown. A search has no counts. */
 function useStageCounts(view: OrderListView, direction: Direction, isOff: boolean) {
   const createdOn = view.search === '' && !isOff ? readRange(view) : null;
   const body = createdOn && {
@@ -327,7 +327,7 @@ function useStageCounts(view: OrderListView, direction: Direction, isOff: boolea
     ...view.narrowing,
   };
   const { data, currentData, isError, refetch } = useCountedStages(body);
-  // The counts of the earlier view keep the tabs in place until the next ones arrive.
+  // Show the counts of the previous view until the new ones arrive, so that the tabs do not move.
   const counts = data && new Map(data.data.map(({ stage, orders }) => [stage, orders]));
   return {
     counts: body === null || (isError && counts === undefined) ? undefined : (counts ?? null),
@@ -339,11 +339,11 @@ function useStageCounts(view: OrderListView, direction: Direction, isOff: boolea
 
 interface StageTabsProps {
   stage: OrderStage | null;
-  /** Null while they load, undefined without counts. */
+  /** Null while the counts load, undefined without counts. */
   counts: ReadonlyMap<OrderStage, number> | null | undefined;
-  /** The counts are of the view before this one. */
+  /** True if the counts belong to the previous view. */
   hasOldCounts: boolean;
-  /** The counts are lower bounds. */
+  /** True if the counts are lower bounds. */
   isCapped: boolean;
 }
 

@@ -29,13 +29,13 @@ interface Selection {
   readonly ids: ReadonlySet<string>;
   /** The stage of each order that matched the filters; null for a selection on one page. */
   readonly stages: Stages | null;
-  /** More orders matched than can be selected. */
+  /** True if more orders matched than can be selected. */
   readonly isTruncated: boolean;
 }
 
 const emptyIds: ReadonlySet<string> = new Set();
 
-/** Returns the selected orders: of one page, or of everything that matches the filters. */
+/** Returns the selected orders: those of one page, or all that match the filters. */
 export function useOrderSelection(
   request: OrderListRequest | null,
   pageOrders: readonly OrderListItem[],
@@ -63,7 +63,7 @@ export function useOrderSelection(
   return {
     selectedIds: ids,
     orders: orders satisfies readonly SelectedOrder[],
-    /** Everything that matches is selected, and nothing was unticked. */
+    /** True if all matching orders are selected and none was unselected. */
     isWhole: stages !== null && ids.size === stages.size && !isTruncated,
     isBeyondPage: stages !== null,
     isTruncated,
@@ -85,12 +85,12 @@ export function useOrderSelection(
 
 type OrderSelection = ReturnType<typeof useOrderSelection>;
 
-// Loaded on demand: most visits to the list select nothing.
+// Loaded on demand, because most visits select nothing.
 const ShippingActions = lazy(async () => ({
   default: (await import('./selection-shipping.tsx')).ShippingActions,
 }));
 
-/** Dockets that one export can name. */
+/** The maximum number of dockets in the filter of an export. */
 const MAX_EXPORTED = 500;
 
 interface SelectionBarProps {
@@ -98,7 +98,7 @@ interface SelectionBarProps {
   selection: OrderSelection;
   /** The filters of the list, for an export of the whole selection. */
   filters: OrderListRequest['filters'];
-  /** Offers to select what is not on the page. */
+  /** The offer to select the orders of other pages. */
   selectAll: ReactNode;
   /** The filter bar. It is hidden during a selection and keeps what was typed. */
   children: ReactNode;
@@ -113,7 +113,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const hasSelection = selectedIds.size > 0;
   const [wasSelecting, setWasSelecting] = useState(hasSelection);
   if (hasSelection && !wasSelecting) setWasSelecting(true);
-  // The filter bar stays until the actions are loaded. They outlive the selection, so that a booking can go on.
+  // The filter bar stays until the actions are loaded. They stay mounted afterwards, so that a booking continues.
   const areActionsLoaded = useDeferredValue(wasSelecting, false);
   const isSelecting = hasSelection && areActionsLoaded;
   const [isShipRequested, setShipRequested] = useState(false);
@@ -125,7 +125,7 @@ export function SelectionBar(props: SelectionBarProps) {
 
   function unselectAll() {
     flushSync(() => select(emptyIds));
-    // The pressed button is gone; without this the focus would be lost.
+    // The focused button has disappeared, so move the focus.
     bar.current?.querySelector('button')?.focus();
   }
 
@@ -133,7 +133,7 @@ export function SelectionBar(props: SelectionBarProps) {
     if (selection.isWhole) {
       await exportOrders(filters);
     } else if (dockets.length > MAX_EXPORTED) {
-      toast.error(t`Export up to ${MAX_EXPORTED} selected orders, or everything that matches.`);
+      toast.error(t`Export up to ${MAX_EXPORTED} selected orders, or all matching orders.`);
     } else {
       await exportOrders(toSearchFilters(dockets, direction));
     }
@@ -212,7 +212,7 @@ interface SelectAllBarProps {
   isCapped: boolean;
 }
 
-/** Offers to select everything that matches the filters, once every order of the page is selected. */
+/** Renders the offer to select all matching orders once every order of the page is selected. */
 export function SelectAllBar({
   filters,
   selection,
@@ -264,7 +264,7 @@ export function SelectAllBar({
     if (isTruncated) {
       return t`The newest ${maxText} orders that match are selected. Narrow the filters to reach the others.`;
     }
-    if (selection.isWhole) return t`Everything that matches is selected, on all pages.`;
+    if (selection.isWhole) return t`All matching orders are selected, on all pages.`;
     return t`Selected on all pages.`;
   }
 

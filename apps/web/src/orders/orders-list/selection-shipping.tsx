@@ -22,7 +22,7 @@ import { loadOnDemand } from '../../ui/load-on-demand.tsx';
 import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 
-// Loaded on demand: most visits to the list ship nothing.
+// Loaded on demand, because most visits ship nothing.
 const ShipDialog = loadOnDemand(
   async () => (await import('../../shipping/booking/ship-dialog.tsx')).ShipDialog,
 );
@@ -42,7 +42,7 @@ const CancelOrdersDialog = loadOnDemand(
 
 interface ShippingActionsProps {
   orders: readonly SelectedOrder[];
-  /** The ship key was pressed while this was loading. */
+  /** True if the ship key was pressed while this component was loading. */
   opensShip: boolean;
   /** Called after the orders were shipped or cancelled, to end the selection. */
   onDone: () => void;
@@ -50,7 +50,7 @@ interface ShippingActionsProps {
 
 type OpenDialog = 'ship' | 'labels' | 'pickup' | 'manifest' | 'cancel' | null;
 
-/** Renders the actions that ship the selected orders. Outlives the selection, so that a booking can go on. */
+/** Renders the actions for the selected orders. Stays mounted after the selection, so that a booking continues. */
 export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsProps) {
   const [openDialog, setOpenDialog] = useState<OpenDialog>(opensShip ? 'ship' : null);
   const booking = useBooking();
@@ -77,7 +77,7 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
   const areLabelsNext = nextAction === 'labels' && readyDockets.length > 0;
 
   function openShip() {
-    // Only one booking at a time: show the running one again.
+    // Only one booking runs at a time, so show the running one again.
     if (!booking.isActive) booking.clear();
     booking.setWatched(true);
     setOpenDialog('ship');
@@ -223,8 +223,8 @@ function NextPageLink({ orders }: Pick<ShippingActionsProps, 'orders'>) {
 }
 
 /**
- * Prints what to pack for each order, or what to pick for all of them, or saves it. A list of more than a thousand
- * orders is saved as numbered PDFs. Toasts show the outcome.
+ * Returns functions that print or save a packing list or a pick list. A list of more than a thousand orders is saved as
+ * numbered PDFs. Toasts show the outcome.
  */
 export function usePackingList() {
   const { saveDocument, isSaving } = useSaveDocument();

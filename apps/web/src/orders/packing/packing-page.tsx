@@ -42,7 +42,7 @@ interface Parcel {
 const getAlarm = ({ packing, isDone }: Parcel) => (isDone ? null : packing.alarm);
 const isOpen = (parcel: Parcel) => !parcel.isDone && parcel.packing.alarm === null;
 
-/** Renders the page that scans a parcel, shows its content and marks it as packed. */
+/** Renders the page on which a packer scans a parcel, checks its products and marks it as packed. */
 export function PackingPage() {
   const sound = useScanSound();
   const [isPrinting, setPrinting] = useState(false);

@@ -126,13 +126,13 @@ interface PresetForm {
 
 function findProblems({ name, length, width, height, tare }: PresetForm) {
   const findSideProblem = (text: string) =>
-    fieldFormats.length(text) !== null && t`From 0.1 to 300 cm`;
+    fieldFormats.length(text) !== null && t`Enter 0.1 to 300 cm`;
   return {
     name: name.trim() === '' && t`Enter a name for the box`,
     length: findSideProblem(length),
     width: findSideProblem(width),
     height: findSideProblem(height),
-    tare: Number(tare) > MAX_TARE_GRAMS && t`An empty box weighs at most 50 kg`,
+    tare: Number(tare) > MAX_TARE_GRAMS && t`Enter at most 50,000 g`,
   };
 }
 

@@ -48,7 +48,7 @@ function toForm(product: ShownProduct | null): ProductForm {
   };
 }
 
-/** Renders the form of a product, to add or to change one. The weight is typed in grams. */
+/** Renders the form that adds or changes a product. The weight is entered in grams. */
 export function ProductDialog({
   product,
   onClose,

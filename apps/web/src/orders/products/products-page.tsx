@@ -59,7 +59,7 @@ export function ProductsPage() {
   }
 
   const products = query.data?.data;
-  // An empty list shows its actions in the panel, so they wait until the list is loaded.
+  // An empty list shows its actions in the panel, so do not show them until the list is loaded.
   const isFirstUse = search === '' && !isArchive && params.page === 1;
   const hasHeader = !isFirstUse || (products === undefined ? query.isError : products.length > 0);
   const actions = (

@@ -28,7 +28,7 @@ const emptyForm: ShopForm = {
   channel: 'woocommerce',
 };
 
-/** The server names a field by its path in the body. */
+/** Maps the paths of the request body to form fields. */
 const refusedFields: Readonly<Record<string, CredentialName>> = Object.fromEntries(
   credentialNames.map((name) => [`credentials.${name}`, name]),
 );
@@ -40,7 +40,7 @@ const buildBody = ({ channel, ...values }: ShopForm) => ({
   ),
 });
 
-/** Returns a label for the middle of a sentence. An abbreviation stays in capitals. */
+/** Returns a label for the middle of a sentence. An abbreviation keeps its capitals. */
 const lowerFirst = (label: string) =>
   label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
 
@@ -127,7 +127,7 @@ export function ConnectShopDialog({ onClose }: { onClose: () => void }) {
       {getChannel(channel).hasApproval === true && (
         <div className="flex flex-col items-start gap-2">
           <p className="text-sm text-muted">
-            {t`Does the app belong to another organisation, such as an agency? Then the owner of the shop approves it in the browser.`}
+            {t`If the app belongs to another organisation, such as an agency, the shop owner approves it in the browser.`}
           </p>
           <Button size="sm" isPending={isLeaving} onPress={leaveForApproval}>
             {t`Approve in ${{ shop: getChannel(channel).name }}`}
@@ -135,7 +135,7 @@ export function ConnectShopDialog({ onClose }: { onClose: () => void }) {
         </div>
       )}
       <p className="text-sm text-muted">
-        {t`Tested against the published interface, not yet with a live shop.`}
+        {t`Tested against the published API, not yet with a live shop.`}
       </p>
     </CallDialog>
   );

@@ -31,7 +31,7 @@ export function ShopConflicts({ shops }: { shops: readonly Shop[] }) {
   return (
     <ListView<Row>
       title={t`Changed in the shop`}
-      description={t`You edited or booked these orders before the shop changed them. Decide which version counts.`}
+      description={t`You edited or booked these orders before the shop changed them. Choose which version to keep.`}
       query={query}
       items={items}
       failure={t`The changed orders could not be loaded`}
@@ -103,18 +103,18 @@ function Decision({ conflict }: { conflict: Row }) {
     const response = await runCall(sendDecision(take), {
       failure: t`The decision was not saved. Try again.`,
     });
-    if (response !== undefined) toast.success(t`Order ${{ shopName }} is decided.`);
+    if (response !== undefined) toast.success(t`The decision on order ${{ shopName }} is saved.`);
   }
 
   return (
     <span className="flex flex-col items-start gap-2">
       <span className="flex flex-wrap gap-2">
         <Button size="sm" isDisabled={isLoading} onPress={() => void choose('ours')}>
-          {isCancelled ? t`Ship it anyway` : t`Keep ours`}
+          {isCancelled ? t`Ship it anyway` : t`Keep our version`}
         </Button>
         {needsCancel && mayCancel ? (
           <Button size="sm" isDisabled={isLoading} onPress={() => setDialogOpen(true)}>
-            {isCancelled ? t`Cancel it here…` : t`Take the shop’s…`}
+            {isCancelled ? t`Cancel it here…` : t`Use the shop’s version…`}
           </Button>
         ) : (
           <Button
@@ -122,7 +122,7 @@ function Decision({ conflict }: { conflict: Row }) {
             isDisabled={isLoading || closedReason !== null}
             onPress={() => void choose('shop')}
           >
-            {isCancelled ? t`Cancel it here` : t`Take the shop’s`}
+            {isCancelled ? t`Cancel it here` : t`Use the shop’s version`}
           </Button>
         )}
       </span>
@@ -133,7 +133,7 @@ function Decision({ conflict }: { conflict: Row }) {
         <CancelFirstDialog
           docketNumber={docketNumber}
           isCancelled={isCancelled}
-          success={t`Order ${{ shopName }} is decided.`}
+          success={t`The decision on order ${{ shopName }} is saved.`}
           onDecide={() => sendDecision('shop')}
           onClose={() => setDialogOpen(false)}
         />
@@ -165,7 +165,7 @@ function CancelFirstDialog({
       title={
         isCancelled
           ? t`Cancel the shipment and the order?`
-          : t`Cancel the shipment and take the shop’s version?`
+          : t`Cancel the shipment and use the shop’s version?`
       }
       text={
         isCancelled
@@ -174,7 +174,7 @@ function CancelFirstDialog({
       }
       isDanger
       submitLabel={
-        isCancelled ? t`Cancel shipment and order` : t`Cancel shipment and take the shop’s`
+        isCancelled ? t`Cancel shipment and order` : t`Cancel shipment and use the shop’s version`
       }
       send={async () => {
         if (!hasCancelled) {
@@ -198,12 +198,12 @@ function CancelFirstDialog({
 function describeClosed(reason: NonNullable<ShopConflict['closedReason']>): string {
   switch (reason) {
     case 'order_is_shipped':
-      return t`The parcel is booked. Its shipment is cancelled first.`;
+      return t`The parcel is booked. Using the shop’s version cancels its shipment first.`;
     case 'shipment_being_booked':
       return t`The parcel is being booked. Decide in a minute.`;
     case 'consignee_erased':
-      return t`The consignee was erased, so this order does not change.`;
+      return t`The data of the consignee was erased, so this order can no longer change.`;
     default:
-      return t`The carrier has the parcel, so this order does not change. Settle the difference with the buyer, then keep ours.`;
+      return t`The carrier has the parcel, so this order can no longer change. Settle the difference with the buyer, then keep our version.`;
   }
 }

@@ -12,7 +12,7 @@ export function describeCredentials(channel: ChannelId): string {
     case 'woocommerce':
       return t`In WordPress open WooCommerce, Settings, Advanced, REST API, and add a key with read and write access.`;
     case 'shopify':
-      return t`In the Shopify Dev Dashboard create an app for your shop, install it, and copy its client ID and secret. An older app of the admin has an access token instead of the ID.`;
+      return t`In the Shopify Dev Dashboard create an app for your shop, install it, and copy its client ID and secret. A custom app created in the Shopify admin has an access token instead.`;
     case 'amazon':
       return t`In Seller Central create a private application, authorise it yourself, and copy its client ID, secret and refresh token.`;
   }
@@ -23,7 +23,7 @@ export function describeShopState({ state, problem }: Shop): { tone: Tone; text:
   if (state === 'paused') return { tone: 'neutral', text: t`Paused` };
   return problem === null
     ? { tone: 'ok', text: t`Connected` }
-    : { tone: 'bad', text: t`Not reached` };
+    : { tone: 'bad', text: t`Connection failed` };
 }
 
 /** Returns the reason why a call to a shop failed, with the shop's message. */
@@ -43,7 +43,7 @@ export function getDifferenceName(field: DifferenceField): string {
     case 'phone':
       return t`Phone`;
     case 'altPhone':
-      return t`Second phone`;
+      return t`Alternative phone`;
     case 'address':
       return t`Address`;
     case 'payment':

@@ -82,7 +82,7 @@ test("shows the shop's words when the shop cannot be reached", async () => {
   });
   await renderScreen(<ShopsPage />);
   await expect.element(page.getByText(/Consumer key is invalid/)).toBeVisible();
-  await expect.element(page.getByText('Not reached')).toBeVisible();
+  await expect.element(page.getByText('Connection failed')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Pause Kochi Spices' })).toBeVisible();
 });
 
@@ -119,8 +119,8 @@ test("accepts the shop's change and cancels a booked shipment first", async () =
   await renderScreen(<ShopsPage />);
   const row = page.getByRole('row', { name: /1007/ });
   await expect.element(row.getByText('+91 98222 22222')).toBeVisible();
-  await row.getByRole('button', { name: 'Take the shop’s' }).click();
-  await expect.element(page.getByText('Order 1007 is decided.')).toBeVisible();
+  await row.getByRole('button', { name: 'Use the shop’s version' }).click();
+  await expect.element(page.getByText('The decision on order 1007 is saved.')).toBeVisible();
   expect(requests.findLast(({ method }) => method === 'POST')?.body).toEqual({
     connectionId: id,
     shopId: '7',
@@ -128,10 +128,10 @@ test("accepts the shop's change and cancels a booked shipment first", async () =
   });
   await page
     .getByRole('row', { name: /1008/ })
-    .getByRole('button', { name: 'Take the shop’s…' })
+    .getByRole('button', { name: 'Use the shop’s version…' })
     .click();
-  await page.getByRole('button', { name: 'Cancel shipment and take the shop’s' }).click();
-  await expect.element(page.getByText('Order 1008 is decided.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel shipment and use the shop’s version' }).click();
+  await expect.element(page.getByText('The decision on order 1008 is saved.')).toBeVisible();
   expect(requests.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
     '/api/shop-orders/decide',
     `/api/shipments/${bookedConflict.docketNumber}/cancel`,
@@ -160,13 +160,13 @@ test('does not cancel the shipment twice when the user retries a failed decision
     [`/api/shipments/${docketNumber}/cancel`]: { data: { docketNumber, stage: 'new' } },
   });
   await renderScreen(<ShopsPage />);
-  await page.getByRole('button', { name: 'Take the shop’s…' }).click();
-  const button = page.getByRole('button', { name: 'Cancel shipment and take the shop’s' });
+  await page.getByRole('button', { name: 'Use the shop’s version…' }).click();
+  const button = page.getByRole('button', { name: 'Cancel shipment and use the shop’s version' });
   await button.click();
   await expect.element(page.getByText(/The shipment is cancelled/)).toBeVisible();
   isDown = false;
   await button.click();
-  await expect.element(page.getByText('Order 1008 is decided.')).toBeVisible();
+  await expect.element(page.getByText('The decision on order 1008 is saved.')).toBeVisible();
   expect(requests.filter(({ path }) => path.endsWith('/cancel'))).toHaveLength(1);
 });
 

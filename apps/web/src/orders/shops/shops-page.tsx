@@ -49,7 +49,7 @@ export function ShopsPage() {
     <div className="flex flex-col gap-6">
       <ListView
         title={t`Shops`}
-        description={t`Shipdesk imports orders automatically and sends the shop their tracking numbers. Tested against the published interfaces, not yet with a live shop.`}
+        description={t`Shipdesk imports orders automatically and sends the shop their tracking numbers. Tested against the published APIs, not yet with a live shop.`}
         query={query}
         failure={t`The shops could not be loaded`}
         columns={buildColumns(setOpenDialog)}
@@ -113,12 +113,12 @@ const buildColumns = (onOpen: (dialog: OpenDialog) => void): readonly TableColum
           )}
           {shop.pulledAt !== null && (
             <span className="text-sm text-muted">
-              {t`Read`} <Moment at={shop.pulledAt} />
+              {t`Last import`} <Moment at={shop.pulledAt} />
             </span>
           )}
           {shop.nextPullAt !== null && (
             <span className="text-sm text-muted">
-              {t`Next`} <Moment at={shop.nextPullAt} />
+              {t`Next import`} <Moment at={shop.nextPullAt} />
             </span>
           )}
         </span>
@@ -164,8 +164,11 @@ function ShopActions({ shop, onOpen }: { shop: Shop; onOpen: (dialog: OpenDialog
   const isOn = state === 'on';
 
   async function pull() {
-    const response = await runCall(pullShop({ id }), { failure: t`${name} could not be read.` });
-    if (response !== undefined) toast.success(t`${name} is read within seconds.`);
+    const response = await runCall(pullShop({ id }), {
+      failure: t`The orders of ${name} could not be imported. Try again.`,
+    });
+    if (response !== undefined)
+      toast.success(t`The orders of ${name} are imported within seconds.`);
   }
 
   const toggle = () =>
@@ -177,8 +180,8 @@ function ShopActions({ shop, onOpen }: { shop: Shop; onOpen: (dialog: OpenDialog
     <span className="flex flex-wrap gap-1.5">
       {mayWrite && isOn && (
         <RowButton
-          label={t`Read now`}
-          name={t`Read now: ${name}`}
+          label={t`Import now`}
+          name={t`Import now: ${name}`}
           isPending={isPulling}
           onPress={() => void pull()}
         />
@@ -212,7 +215,7 @@ function DisconnectDialog({ shop, onClose }: { shop: Shop; onClose: () => void }
   return (
     <CallDialog
       title={t`Disconnect ${{ name: shop.name }}?`}
-      text={t`Shipdesk deletes the credentials. The orders stay, and the shop gets no more updates about them. Connect the shop again with the same address to continue.`}
+      text={t`Shipdesk deletes the credentials. Your orders are kept, and the shop gets no more updates about them. Connect the shop again with the same address to continue.`}
       isDanger
       submitLabel={t`Disconnect`}
       send={() => disconnectShop({ id: shop.id })}

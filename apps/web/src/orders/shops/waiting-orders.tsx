@@ -19,7 +19,7 @@ import { BulkSheet } from '../bulk-import/bulk-sheet.ts';
 import { RowsReview } from '../bulk-import/rows-review.tsx';
 import { shopOrdersApi } from './shop-orders-api.ts';
 
-/** Renders the orders of each shop that need a correction before their capture. Renders nothing without one. */
+/** Renders the orders of each shop that need a correction before they are captured. Renders nothing without one. */
 export function WaitingOrders({ shops }: { shops: readonly Shop[] }) {
   // The rows contain contacts.
   const hidesContacts = useAccount()?.hidesContacts === true;
@@ -32,7 +32,7 @@ export function WaitingOrders({ shops }: { shops: readonly Shop[] }) {
   return (
     <TitledSection
       title={t`Needs attention`}
-      description={t`These orders cannot be captured as the shop has them. Correct the marked cells, or correct the order in the shop.`}
+      description={t`These orders cannot be captured with the shop’s data. Correct the marked cells, or correct the order in the shop.`}
     >
       <Loaded query={query} failure={t`The waiting orders could not be loaded`}>
         {({ data, isMore, needsWarehouse }) => (
@@ -55,7 +55,7 @@ export function WaitingOrders({ shops }: { shops: readonly Shop[] }) {
               );
             })}
             {isMore && (
-              <p className="text-sm text-muted">{t`More orders wait. Capture these first.`}</p>
+              <p className="text-sm text-muted">{t`More orders are waiting. Capture these first.`}</p>
             )}
           </div>
         )}
@@ -85,7 +85,7 @@ function ShopReview({ shop, orders }: { shop: Shop; orders: readonly WaitingOrde
   );
 }
 
-/** The key contains the orders, so that typed cells stay when the list is refetched. */
+/** Renders the rows of a shop. Its key contains the orders, so that typed cells stay when the list is refetched. */
 function RowsOfShop({ shop, orders }: { shop: Shop; orders: readonly WaitingOrder[] }) {
   const [sheet, setSheet] = useState<BulkSheet | null>(null);
   const [version, setVersion] = useState(0);

@@ -151,7 +151,7 @@ function usePincodeLookup(
   return { lookup, lookUp: lookUpPincode };
 }
 
-/** Returns true for each field that the lookup did not fill, so that the user can enter it. */
+/** Returns which fields the user can enter, because the lookup did not fill them. */
 function listEditableFields(lookup: PincodeLookup) {
   const isUnknown = (field: 'city' | 'state') =>
     lookup.status === 'failed' || (lookup.status === 'found' && lookup[field] === '');

@@ -13,7 +13,7 @@ import { renderLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import type { ListedWarehouse } from './warehouse-form.ts';
 import { type WarehouseAction, warehousesApi } from './warehouses-api.ts';
 
-/** Returns the columns of the warehouse page, with the carriers if a carrier account is in use. */
+/** Returns the columns of the warehouse page. The carriers column appears if a carrier account is in use. */
 export function buildWarehouseColumns({
   registrations,
   ...handlers

@@ -33,7 +33,7 @@ interface WarehouseDialogProps {
 /** Spec §4, saving a warehouse: on success the modal closes 5 seconds later. */
 const CLOSE_AFTER_MS = 5000;
 
-/** Renders the form of a pickup address, to add or to change one. Spec §2, Add Warehouse modal. */
+/** Renders the form that adds or changes a pickup address. Spec §2, Add Warehouse modal. */
 export function WarehouseDialog({
   title,
   onClose,

@@ -32,11 +32,11 @@ test('rejects invalid phones, an invalid email and an invalid pincode', () => {
   expect(fields.toSorted()).toEqual(['altPhone', 'email', 'phone', 'pin']);
 });
 
-test('explains that a missing city and state come from the pincode', () => {
+test('asks for the pincode when city and state are missing', () => {
   expect(validateWarehouse({ ...warehouseForm, pin: '', city: '', state: '' })).toEqual(
     expect.arrayContaining([
-      { field: 'city', message: 'Comes from the pincode' },
-      { field: 'state', message: 'Comes from the pincode' },
+      { field: 'city', message: 'Enter the pincode to fill this in' },
+      { field: 'state', message: 'Enter the pincode to fill this in' },
     ]),
   );
 });

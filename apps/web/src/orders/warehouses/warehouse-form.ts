@@ -36,7 +36,7 @@ export function validateWarehouse(values: WarehouseForm) {
   const hasPincode = /^\d{6}$/.test(values.pin);
   return listProblemMessages(findWarehouseProblems(values)).map(({ field, message }) => {
     const isLookedUp = !hasPincode && ['city', 'state', 'country'].includes(field);
-    return { field, message: isLookedUp ? t`Comes from the pincode` : message };
+    return { field, message: isLookedUp ? t`Enter the pincode to fill this in` : message };
   });
 }
 

@@ -21,8 +21,8 @@ import { type BookingRun, computeOutcome } from './booking-run.ts';
 import { MissingBalance } from './missing-balance.tsx';
 import type { Booking } from './use-booking.ts';
 
-/** Rows shown until the seller shows all rows. */
-const FIRST_ROWS = 100;
+/** The number of rows shown until the seller shows all rows. */
+const INITIAL_ROWS = 100;
 
 type NextStep = 'labels' | 'pickup' | 'done';
 
@@ -128,7 +128,7 @@ function BookingResults({ run }: { run: BookingRun }) {
   const [showsAllRows, setShowsAllRows] = useState(false);
   const { bookedDockets, refusedDockets, pendingDockets } = computeOutcome(run);
   const rows = [...refusedDockets, ...pendingDockets, ...bookedDockets];
-  const visibleRows = showsAllRows ? rows : rows.slice(0, FIRST_ROWS);
+  const visibleRows = showsAllRows ? rows : rows.slice(0, INITIAL_ROWS);
   const totalText = formatCount(rows.length);
   const getParcel = useParcelNames(visibleRows);
   return (

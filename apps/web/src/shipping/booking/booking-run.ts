@@ -1,7 +1,7 @@
 import type { BookingChoice, BookingResult } from '@shipdesk/contract/shipping/shipments';
 import { type Failure, isServerUnreachable } from '../../api/call-error.ts';
 
-/** The booking of some orders, from the press of the button until the last carrier response. */
+/** The booking of some orders, from the request until the last carrier response. */
 export interface BookingRun {
   /**
    * `sending`: no response yet. `unsent`: the server refused or was not reached. `running`: carriers are booking.
@@ -21,7 +21,7 @@ export function listPendingDockets({ dockets, results }: BookingRun): string[] {
   return dockets.filter((docket) => results.get(docket)?.state === 'booking');
 }
 
-/** Returns the run with the unsent orders refused for the reason in `message`. */
+/** Returns the run with the unsent orders marked as refused, with `message` as the reason. */
 export function withUnsent(
   run: BookingRun,
   unsentDockets: readonly string[],

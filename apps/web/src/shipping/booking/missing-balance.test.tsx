@@ -35,14 +35,14 @@ async function showBalance({
 
 test('offers to recharge the missing amount of all refused orders', async () => {
   const banner = await showBalance({ usablePaise: 30_00, otherOrdersPaise: 0 });
-  await expect.element(banner).toMatchTextContent(/Your balance lacks ₹170\.00 for 2 orders\./);
+  await expect.element(banner).toMatchTextContent(/Your balance is ₹170\.00 short for 2 orders\./);
   await page.getByRole('button', { name: 'Recharge' }).click();
   await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('200');
 });
 
 test('adds the other orders and a negative balance to the missing amount', async () => {
   const banner = await showBalance({ usablePaise: -20_00, otherOrdersPaise: 50_00 });
-  await expect.element(banner).toMatchTextContent(/Your balance lacks ₹270\.00 for 2 orders\./);
+  await expect.element(banner).toMatchTextContent(/Your balance is ₹270\.00 short for 2 orders\./);
 });
 
 test('subtracts the remaining balance from the sum of all prices', () => {

@@ -23,7 +23,7 @@ export function MissingBalance({ problems, otherOrdersPaise }: MissingBalancePro
   if (pricesPaise.length === 0 || isLoading) return null;
   if (!mayRead) {
     return (
-      <Banner tone="warn">{t`The balance does not cover these orders. Ask a member who sees Billing to recharge it.`}</Banner>
+      <Banner tone="warn">{t`The balance does not cover these orders. Ask a member with access to Billing to recharge it.`}</Banner>
     );
   }
   const leftPaise = (data?.data.usablePaise ?? 0) - otherOrdersPaise;
@@ -36,8 +36,8 @@ export function MissingBalance({ problems, otherOrdersPaise }: MissingBalancePro
         action={mayRecharge && { label: t`Recharge`, onPress: () => setOpen(true) }}
       >
         {plural(pricesPaise.length, {
-          one: `Your balance lacks ${amount} for # order.`,
-          other: `Your balance lacks ${amount} for # orders.`,
+          one: `Your balance is ${amount} short for # order.`,
+          other: `Your balance is ${amount} short for # orders.`,
         })}
       </Banner>
       {isOpen && <RechargeDialog missingPaise={missingPaise} onClose={() => setOpen(false)} />}
@@ -45,7 +45,7 @@ export function MissingBalance({ problems, otherOrdersPaise }: MissingBalancePro
   );
 }
 
-/** Returns the paise that the balance lacks for all prices. `leftPaise` may be negative. */
+/** Returns the amount in paise by which the balance falls short of all prices. `leftPaise` may be negative. */
 export function computeMissingBalance(pricesPaise: readonly number[], leftPaise: number): number {
   const totalPaise = pricesPaise.reduce((sum, paise) => sum + paise, 0);
   return Math.max(0, totalPaise - leftPaise);

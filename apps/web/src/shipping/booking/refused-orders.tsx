@@ -7,7 +7,7 @@ import { useParcelNames } from '../../product/parcel-name.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CellLink } from '../../ui/table/table-row.tsx';
 
-/** Dockets listed for each reason. A text shows the number of unlisted dockets. */
+/** The number of dockets listed for each reason. A text shows the number of other dockets. */
 const MAX_NAMED_ORDERS = 5;
 
 export interface NamedOrder {

@@ -26,8 +26,8 @@ import { RefusedOrders } from './refused-orders.tsx';
 import { shippingApi } from './shipping-api.ts';
 import type { Booking } from './use-booking.ts';
 
-/** Risky orders shown until the seller shows all of them. */
-const FIRST_RISKY_ROWS = 5;
+/** The number of risky orders shown until the seller shows all of them. */
+const INITIAL_RISKY_ROWS = 5;
 
 interface ChoiceOption {
   id: string;
@@ -302,7 +302,7 @@ function RiskyOrders({ docketNumbers }: { docketNumbers: readonly string[] }) {
   const highRisks = data.data.filter(({ level }) => level === 'high');
   const mediumRisks = data.data.filter(({ level }) => level === 'medium');
   const rows = [...highRisks, ...mediumRisks];
-  const visibleRows = showsAllRows ? rows : rows.slice(0, FIRST_RISKY_ROWS);
+  const visibleRows = showsAllRows ? rows : rows.slice(0, INITIAL_RISKY_ROWS);
   return (
     <section aria-label={t`RTO risk`} className="flex flex-col gap-2">
       <p className="text-base text-ink">{describeRisk(highRisks.length, mediumRisks.length)}</p>

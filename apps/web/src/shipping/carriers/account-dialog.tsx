@@ -101,7 +101,7 @@ export function AccountDialog({ editedAccount, carriers, onClose }: AccountDialo
       )}
       {isUnverified(carrier) && (
         <p className="text-sm text-muted">
-          {t`Shape-tested: checked against the documentation of ${name}, but not with a parcel on a real account. Book one parcel before you enable it for sellers.`}
+          {t`Not tested live: checked against the documentation of ${name}, but not with a parcel on a real account. Book one parcel before you enable it for sellers.`}
         </p>
       )}
       <FormTextField
@@ -188,7 +188,7 @@ export function AccountDialog({ editedAccount, carriers, onClose }: AccountDialo
   );
 }
 
-/** Returns the carrier's test address, or a note that the carrier has none. */
+/** Returns the hint for the API address: the carrier's test address, or that there is none. */
 function describeAddress(carrier: CarrierId): string {
   const address = getCarrierUrls(carrier)?.test;
   return address === undefined
@@ -196,7 +196,7 @@ function describeAddress(carrier: CarrierId): string {
     : t`For testing, use ${{ address }}`;
 }
 
-/** Returns the hint for a credential, and what an empty field keeps. */
+/** Returns the hint for a credential, including what an empty field keeps. */
 function describeCredential(
   { name, kind }: ReturnType<typeof listCredentials>[number],
   { account, carrier }: { account: CarrierAccount | null; carrier: CarrierId },

@@ -17,7 +17,7 @@ export const carriersApi = buildCalls(({ query, mutation }) => ({
   // A failed call also refetches, because the list may be out of date.
   changeCarrierAccount: mutation(carriers.changeCarrierAccount, ['CarrierAccount']),
   enableCarrierAccount: mutation(carriers.enableCarrierAccount, [], {
-    // Update the switch at once, and revert it when the server refuses.
+    // Update the switch immediately, and revert it if the server rejects the change.
     onQueryStarted: async ({ id, body: { isOn } }, { dispatch, queryFulfilled }) => {
       dispatch(updateCachedAccount(id, { isEnabled: isOn }));
       await queryFulfilled.catch(() => dispatch(updateCachedAccount(id, { isEnabled: !isOn })));

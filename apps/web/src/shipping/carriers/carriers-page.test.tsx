@@ -301,7 +301,7 @@ test('fills in the address of the chosen carrier and sends the credentials', asy
   await expect
     .element(dialog.getByLabelText('API address'))
     .toHaveValue('https://apiv2.shiprocket.in');
-  await expect.element(dialog.getByText(/Shape-tested: checked against/)).toBeVisible();
+  await expect.element(dialog.getByText(/Not tested live: checked against/)).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Hub');
   await dialog.getByRole('textbox', { name: 'Email of the API user' }).fill('api@example.in');
   await dialog.getByLabelText('Password of the API user', { exact: true }).fill('secret-word');

@@ -37,7 +37,7 @@ export function CarriersPage() {
   const [enableAccount] = carriersApi.useEnableCarrierAccountMutation();
   const [isAdding, setAdding] = useState(false);
   const [editedAccount, setEditedAccount] = useState<CarrierAccount | null>(null);
-  /** The account to confirm, because its last connection test failed or is missing. */
+  /** The account that the user has to confirm, because its last connection test failed or is missing. */
   const [unconfirmedAccount, setUnconfirmedAccount] = useState<CarrierAccount | null>(null);
   const mayChange = useMay('operator:settings');
   usePageKey(isNewKey, () => {
@@ -52,7 +52,7 @@ export function CarriersPage() {
   async function switchAccount(account: CarrierAccount, isOn: boolean) {
     const { id, name } = account;
     const response = await runCall(enableAccount({ id, body: { isOn } }), {
-      failure: t`${name} could not be switched. Try again.`,
+      failure: t`${name} could not be changed. Try again.`,
     });
     if (response !== undefined) announceSwitch(account, isOn);
   }
@@ -151,7 +151,7 @@ const buildAccountColumns = ({
       <>
         <span className="block font-medium break-words text-ink sm:min-w-36">{account.name}</span>
         <span className="block text-sm text-muted">{getCarrierName(account.carrier)}</span>
-        {isUnverified(account.carrier) && <Badge tone="warn">{t`Shape-tested`}</Badge>}
+        {isUnverified(account.carrier) && <Badge tone="warn">{t`Not tested live`}</Badge>}
         <span className="block text-sm break-words text-muted">
           {describeAccountPlace(account)}
         </span>
@@ -186,7 +186,7 @@ const buildAccountColumns = ({
   {
     header: t`Connection`,
     width: 'w-80',
-    // The key discards the error of a test when the account changes.
+    // The key resets the error of a test when the account changes.
     render: (account) => <ConnectionTestCell key={account.version} account={account} />,
   },
   {
@@ -298,7 +298,7 @@ function EnableDialog({ account, onDone, onClose }: EnableDialogProps) {
       keepLabel={t`Leave it disabled`}
       submitLabel={t`Enable it`}
       send={() => enableAccount({ id, body: { isOn: true } })}
-      failure={t`${name} could not be switched. Try again.`}
+      failure={t`${name} could not be changed. Try again.`}
       onDone={onDone}
       onClose={onClose}
       text={

@@ -119,7 +119,7 @@ test('shows an invalid range at its field and keeps the typed values', async () 
   await dialog.getByLabelText('Weight up to (kg)').fill('2');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect
-    .element(dialog.getByText('The greatest weight must not be below the least weight'))
+    .element(dialog.getByText('The maximum weight must not be below the minimum weight'))
     .toBeVisible();
   await expect.element(dialog.getByLabelText('Weight from (kg)')).toHaveValue('3');
 });

@@ -59,7 +59,7 @@ interface RuleEditorProps {
 const withKeys = (rules: readonly Rule[]): KeyedRule[] => rules.map((rule, key) => ({ key, rule }));
 
 function RuleEditor({ initialRules, accounts, reload }: RuleEditorProps) {
-  // The version that the changes are based on. A later save must not replace it.
+  // The version that the changes are based on. A later save by another user must not replace it.
   const [baseRules, setBaseRules] = useState(initialRules);
   const [rules, setRules] = useState<readonly KeyedRule[]>(() => withKeys(initialRules.rules));
   const [editedRule, setEditedRule] = useState<number | 'new' | null>(null);
@@ -271,7 +271,7 @@ function RuleTrialPanel({ rules }: { rules: readonly Rule[] }) {
   const [isInvalid, setInvalid] = useState(false);
   const [tryPreferences, { data, error, isLoading, originalArgs }] =
     preferencesApi.useTryCarrierPreferencesMutation();
-  // A result is valid only for the rules that were tried.
+  // A result applies only to the rules that were tried.
   const isCurrent = JSON.stringify(originalArgs?.body.rules) === JSON.stringify(rules);
 
   function tryRules() {

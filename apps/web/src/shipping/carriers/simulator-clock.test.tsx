@@ -30,11 +30,11 @@ test('moves the clock ahead of real time to the next scan or by a day', async ()
   await expect
     .element(section)
     .toMatchTextContent(/shows 21-11-2026 \| 11:30 AM\. That is real time\./);
-  await page.getByRole('button', { name: 'Move to the next scan' }).click();
+  await page.getByRole('button', { name: 'Advance to the next scan' }).click();
   await expect
     .element(section)
     .toMatchTextContent(/22-11-2026 \| 02:00 PM\. That is 1 day 2 hours ahead of real time/);
-  await page.getByRole('button', { name: 'Move a day' }).click();
+  await page.getByRole('button', { name: 'Advance by a day' }).click();
   expect(requests.find(({ path }) => path === '/api/simulator/advance')?.body).toEqual({
     hours: 24,
   });

@@ -40,7 +40,7 @@ function ClockCard({ clock, onMove }: { clock: SimulatorClock; onMove: () => unk
   const isMoving = advanceState.isLoading || advanceToEventState.isLoading;
   async function moveClock(request: ClockRequest) {
     const movedClock = await runCall(request, {
-      failure: t`The clock could not be moved. Try again.`,
+      failure: t`The clock could not be advanced. Try again.`,
       success: ({ data }) => t`The simulator's clock shows ${formatDateTime(data.now)}.`,
     });
     if (movedClock !== undefined) onMove();
@@ -54,10 +54,16 @@ function ClockCard({ clock, onMove }: { clock: SimulatorClock; onMove: () => unk
       actions={
         <div className="flex flex-wrap gap-2 max-sm:w-full">
           <May permission="operator:settings">
-            <Button isDisabled={isMoving} onPress={() => moveByHours(1)}>{t`Move an hour`}</Button>
+            <Button
+              isDisabled={isMoving}
+              onPress={() => moveByHours(1)}
+            >{t`Advance by an hour`}</Button>
           </May>
           <May permission="operator:settings">
-            <Button isDisabled={isMoving} onPress={() => moveByHours(24)}>{t`Move a day`}</Button>
+            <Button
+              isDisabled={isMoving}
+              onPress={() => moveByHours(24)}
+            >{t`Advance by a day`}</Button>
           </May>
           <May permission="operator:settings">
             <Button
@@ -65,7 +71,7 @@ function ClockCard({ clock, onMove }: { clock: SimulatorClock; onMove: () => unk
               isDisabled={isMoving || clock.nextEventAt === null}
               onPress={() => void moveClock(advanceToEvent())}
             >
-              {t`Move to the next scan`}
+              {t`Advance to the next scan`}
             </Button>
           </May>
         </div>

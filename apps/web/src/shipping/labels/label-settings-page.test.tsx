@@ -44,7 +44,7 @@ afterEach(() => vi.unstubAllGlobals());
 test('previews unsaved options without a save', async () => {
   const requests = stubPage();
   await renderScreen(<LabelSettingsPage />);
-  await expect.element(page.getByRole('img', { name: /specimen label/ })).toBeVisible();
+  await expect.element(page.getByRole('img', { name: /sample label/ })).toBeVisible();
   await getPhoneCheckbox().click();
   await expect
     .poll(() => listBodies(requests, `${path}/preview`).at(-1))

@@ -49,7 +49,7 @@ interface LabelSettingsFormProps {
 }
 
 function LabelSettingsForm({ initialSettings, reload }: LabelSettingsFormProps) {
-  // The version that the changes are based on. A later save must not replace it.
+  // The version that the changes are based on. A later save by another user must not replace it.
   const [baseSettings, setBaseSettings] = useState(initialSettings);
   const [values, setValues] = useState(toLabelSettings(initialSettings));
   const [save, { isLoading, error, reset }] = labelSettingsApi.useSaveLabelSettingsMutation();
@@ -157,7 +157,7 @@ function LabelPreview({ values }: { values: LabelSettings }) {
         {({ data }) => (
           <img
             src={`data:image/svg+xml,${encodeURIComponent(data.svg)}`}
-            alt={t`A specimen label with these settings`}
+            alt={t`A sample label with these settings`}
             aria-busy={isFetching}
             className={`aspect-2/3 w-full max-w-xs rounded-md border border-line bg-white ${isFetching ? 'opacity-60' : ''}`}
           />

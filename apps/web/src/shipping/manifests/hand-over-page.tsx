@@ -279,7 +279,7 @@ function ParcelList({ title, count, parcels, emptyText, onRemove }: ParcelListPr
   );
 }
 
-/** Sends scans in sequence. `unsentCount` includes a failed scan, which `resend` sends again with later scans. */
+/** Sends scans in sequence. `unsentCount` includes a failed scan. `resend` sends it again, then later scans. */
 function useScans(handOverId: string) {
   const sound = useScanSound();
   const [send] = handOversApi.useScanParcelMutation();
@@ -325,11 +325,11 @@ function useScans(handOverId: string) {
 function getScanOutcomeName(outcome: ScanOutcome): string {
   return {
     added: t`Scanned`,
-    repeated: t`Scanned before`,
+    repeated: t`Already scanned`,
     other_carrier: t`Another carrier`,
     other_warehouse: t`Another warehouse`,
     on_manifest: t`On a closed manifest`,
-    picked_up: t`Picked up before`,
+    picked_up: t`Already picked up`,
     cancelled: t`Cancelled`,
     not_booked: t`Not booked`,
     reverse: t`Reverse order`,

@@ -139,7 +139,7 @@ export function ManifestSheetButtons({ manifest: { id, number } }: { manifest: M
         icon={<Download aria-hidden="true" className="size-4 text-muted" />}
         failure={t`The manifest could not be saved. Try again.`}
       >
-        {t`PDF`}
+        {t`Save PDF`}
       </DocumentButton>
     </span>
   );

@@ -13,7 +13,7 @@ import { ndrApi } from './ndr-api.ts';
 
 type Group = (typeof figureGroups)[number];
 
-/** The server counts this many days, and returns at most this many groups. */
+/** The number of days that the server counts, and the maximum number of groups that it returns. */
 const PERIOD_DAYS = 30;
 const MAX_LISTED_GROUPS = 200;
 

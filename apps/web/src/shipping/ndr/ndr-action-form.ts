@@ -7,8 +7,12 @@ import {
 import { findNdrDetailProblems } from '@shipdesk/domain/shipping/ndr/ndr-rules';
 import { formatProblem } from '../../i18n/problem-texts.ts';
 
-/** The texts of the form. The field `codPaise` contains rupees. */
-export type NdrForm = Record<NdrField, string>;
+/** The fields of the form. The COD amount is entered in rupees. */
+export type NdrFormField = Exclude<NdrField, 'codPaise'> | 'codRupees';
+export type NdrForm = Record<NdrFormField, string>;
+
+export const toFormField = (field: NdrField): NdrFormField =>
+  field === 'codPaise' ? 'codRupees' : field;
 
 /** The value for no chosen day. The carrier then delivers on the next day. */
 export const NEXT_DAY = 'next';
@@ -26,7 +30,7 @@ export function createNdrForm({ kind, required }: NdrOffer, cases: readonly NdrC
     phone: consignee?.phone ?? '',
     address: consignee?.address ?? '',
     landmark: '',
-    codPaise: '',
+    codRupees: '',
     disputeReason: kind === 'dispute' && hasSameClaim ? (firstCase?.claim ?? '') : '',
     remark: '',
   };
@@ -64,16 +68,19 @@ export function listCommonKinds(cases: readonly NdrCase[]): NdrActionKind[] {
 export function findFormProblems(offer: NdrOffer, form: NdrForm, cases: readonly NdrCase[]) {
   const maxCodPaise = Math.min(...cases.map(({ invoicePaise }) => invoicePaise));
   return findNdrDetailProblems(offer, buildDetails(form), { days: offer.days, maxCodPaise }).map(
-    (problem) => ({ field: problem.field, message: formatProblem(problem) }),
+    (problem) => ({
+      field: problem.field === 'codPaise' ? 'codRupees' : problem.field,
+      message: formatProblem(problem),
+    }),
   );
 }
 
-function buildDetails({ codPaise, date, ...texts }: NdrForm) {
+function buildDetails({ codRupees, date, ...texts }: NdrForm) {
   const answeredFields = Object.entries(texts).filter(([, text]) => text.trim() !== '');
   return {
     ...Object.fromEntries(answeredFields),
     ...(date !== '' && date !== NEXT_DAY && { date }),
-    ...(codPaise.trim() !== '' && { codPaise: Math.round(Number(codPaise) * 100) }),
+    ...(codRupees.trim() !== '' && { codPaise: Math.round(Number(codRupees) * 100) }),
   };
 }
 

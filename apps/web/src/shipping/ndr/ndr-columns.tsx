@@ -32,7 +32,7 @@ import {
 
 export type NdrCommand = NdrActionKind | 'history' | 'link';
 
-/** A case with less remaining time shows a warning. */
+/** A case with less time left shows a warning. */
 const SOON_MS = 6 * 3_600_000;
 
 type RunCommand = (command: NdrCommand, item: NdrCase) => void;
@@ -217,7 +217,7 @@ const commandKeys = { ...actionKeys, history: HISTORY_KEY, link: LINK_KEY };
 
 const commands: readonly NdrCommand[] = [...ndrActionKinds, 'history', 'link'];
 
-/** Binds a key to each command. It runs on the selected cases, else on the focused case, else on the first case. */
+/** Binds a key to each command. A command runs on the selected cases, else on the focused or the first case. */
 export function useNdrKeys(
   cases: readonly NdrCase[],
   selectedIds: ReadonlySet<string>,

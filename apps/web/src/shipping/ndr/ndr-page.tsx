@@ -45,8 +45,10 @@ import {
   findFormProblems,
   listCommonKinds,
   type NdrForm,
+  type NdrFormField,
   type NdrOffer,
   NEXT_DAY,
+  toFormField,
 } from './ndr-action-form.ts';
 import { ndrApi } from './ndr-api.ts';
 import { buildNdrColumns, type NdrCommand, useNdrKeys } from './ndr-columns.tsx';
@@ -98,7 +100,7 @@ export function NdrPage() {
     if (command === 'history') return setOpenDialog({ dialog: 'history', item });
     if (command === 'link') {
       if (item.canBeLinked) setOpenDialog({ dialog: 'link', item });
-      else toast.warning(t`The consignee has no choice for this parcel.`);
+      else toast.warning(t`The consignee cannot choose an action for this parcel.`);
       return;
     }
     const offer = findCommonOffer(commandCases, command);
@@ -233,7 +235,7 @@ export function NdrPage() {
   );
 }
 
-/** Returns the cases in fixed rows while the list changes, so that no row moves between two clicks. */
+/** Returns the cases in fixed rows while the list changes, so that no row moves under the pointer. */
 function useSteadyCases(latestCases: readonly NdrCase[] | undefined, listKey: string) {
   const latestList = { listKey, rows: latestCases, seenCases: latestCases, isWaiting: false };
   const [list, setList] = useState(latestList);
@@ -251,7 +253,7 @@ function useSteadyCases(latestCases: readonly NdrCase[] | undefined, listKey: st
       latestCases !== undefined &&
       (casesByDocket.size > remainingCount || rows.length > remainingCount),
     showLatest,
-    /** Shows the next list, which includes the user's action. */
+    /** Shows the next list, which includes the action of the user. */
     showNext: () => setList({ ...list, seenCases: latestCases, isWaiting: true }),
   };
 }
@@ -289,11 +291,12 @@ function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps
     else setRefusedCases(refusedResults);
   }
 
-  const bindField = <Field extends NdrField>(field: Field) => ({
+  const requiredFields = required.map(toFormField);
+  const bindField = <Field extends NdrFormField>(field: Field) => ({
     control: form.control,
     name: field,
-    isRequired: required.includes(field),
-    autoFocus: field === required[0],
+    isRequired: requiredFields.includes(field),
+    autoFocus: field === requiredFields[0],
   });
   const hasField = (field: NdrField) => required.includes(field) || optional.includes(field);
   const [firstCase] = cases;
@@ -370,12 +373,12 @@ function NdrActionDialog({ offer, cases, onClose, onDone }: NdrActionDialogProps
           prefix="₹"
           inputMode="decimal"
           isNumeric
-          {...bindField('codPaise')}
+          {...bindField('codRupees')}
         />
       )}
       {hasField('disputeReason') && (
         <FormSelect
-          label={t`What is wrong`}
+          label={t`Dispute reason`}
           options={disputeReasons.map((reason) => ({
             id: reason,
             label: nameDisputeReason(reason),

@@ -31,7 +31,7 @@ const { useListNdrTasksQuery, useNoteNdrTaskMutation } = buildCalls(({ query, mu
   noteNdrTask: mutation(noteNdrTask, ['NdrTask']),
 }));
 
-/** Renders the requested actions that no carrier API accepts, for operator staff to pass on. */
+/** Renders the requested actions that no carrier API accepts. Operator staff pass them on. */
 export function NdrTasksPage() {
   const { filter, noMatch } = useOperatorFilter();
   const params = useListParams();
@@ -45,7 +45,7 @@ export function NdrTasksPage() {
     <>
       <ListView
         title={t`Failed deliveries (NDR) to pass on`}
-        description={t`Carriers accept these actions only from people. Write to or call the carrier, then add a note here. The seller sees your note.`}
+        description={t`Carriers accept these actions only by phone or email. Contact the carrier, then add a note here. The seller sees your note.`}
         toolbar={
           <div className="flex flex-wrap items-end gap-3">
             <SegmentedControl
@@ -53,7 +53,7 @@ export function NdrTasksPage() {
               options={[
                 { id: 'all', label: t`All` },
                 { id: 'open', label: t`To pass on` },
-                { id: 'late', label: t`Past the time to answer` },
+                { id: 'late', label: t`Overdue` },
               ]}
               value={clock}
               onChange={(id) => params.change({ clock: id === 'all' ? null : id })}
@@ -70,7 +70,7 @@ export function NdrTasksPage() {
           noMatch ?? {
             icon: CircleCheck,
             title: t`Nothing to pass on`,
-            text: t`When a seller escalates a failed delivery or agrees on self collect, it appears here until the carrier has answered or the parcel moves on.`,
+            text: t`When a seller escalates a failed delivery or chooses self collect, it appears here until the carrier has answered or the parcel moves on.`,
           }
         }
       />
@@ -86,7 +86,7 @@ export function NdrTasksPage() {
 }
 
 const nameTaskAction = ({ state }: NdrTask) =>
-  state === 'recorded' ? t`Pass on` : t`Note response`;
+  state === 'recorded' ? t`Pass on` : t`Record response`;
 
 const buildTaskColumns = (onNote: (task: NdrTask) => void): readonly TableColumn<NdrTask>[] => [
   {
@@ -160,7 +160,9 @@ function NdrTaskDialog({ task, onClose }: NdrTaskDialogProps) {
   return (
     <CallDialog
       title={
-        seenTask.state === 'passed_on' ? t`Note the carrier's response` : t`Pass on to the carrier`
+        seenTask.state === 'passed_on'
+          ? t`Record the carrier's response`
+          : t`Pass on to the carrier`
       }
       form={form}
       choices={[
@@ -179,7 +181,7 @@ function NdrTaskDialog({ task, onClose }: NdrTaskDialogProps) {
       }
       failure={t`The note could not be saved. Try again.`}
       explain={() => (isOverwriting ? otherNote : undefined)}
-      success={t`Noted. ${sellerName} sees the note in the parcel's history.`}
+      success={t`Note saved. ${sellerName} sees it in the parcel's history.`}
       onClose={onClose}
     >
       <div className="text-base text-ink">

@@ -60,8 +60,9 @@ export function PickupDialog({
     >
       <p className="text-base text-ink">
         {plural(parcelCount, {
-          one: 'The carrier collects # parcel. Each carrier comes once a day to a warehouse.',
-          other: 'The carrier collects # parcels. Each carrier comes once a day to a warehouse.',
+          one: 'The carrier collects # parcel. Each carrier collects from a warehouse once a day.',
+          other:
+            'The carrier collects # parcels. Each carrier collects from a warehouse once a day.',
         })}
       </p>
       {days[0] !== undefined && days[0].day !== today && (
@@ -84,7 +85,7 @@ export function PickupDialog({
         options={slots.map(({ from, to }) => ({
           id: from,
           label: t`${from} to ${to}`,
-          description: chosenDay === today ? t`Ask before ${from}` : t`Cut-off at ${from}`,
+          description: chosenDay === today ? t`Request before ${from}` : t`Cut-off at ${from}`,
         }))}
         value={slot ?? null}
         onChange={setChosenSlot}

@@ -55,7 +55,7 @@ test('requests a pickup for the waiting parcels', async () => {
     },
   });
   await expect.element(page.getByText('3 parcels have no pickup yet.')).toBeVisible();
-  await expect.element(page.getByText('The carrier did not take 1 of them')).toBeVisible();
+  await expect.element(page.getByText('The carrier did not collect 1 of them')).toBeVisible();
   await getButton('Request a pickup').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio').last().click();
@@ -84,7 +84,7 @@ test('shows a pickup as scheduled until the pickup day is over', async () => {
   await openPage({ [listPath]: { data: [buildPickup({ day: today }), pastPickup] } });
   const getRow = (index: number) => page.getByRole('row').nth(index);
   await expect.element(getRow(1)).toMatchTextContent(/Scheduled/);
-  await expect.element(getRow(2)).toMatchTextContent(/Day is over/);
+  await expect.element(getRow(2)).toMatchTextContent(/Day has passed/);
   await expect.element(page.getByRole('columnheader', { name: 'Retry' })).not.toBeInTheDocument();
 });
 

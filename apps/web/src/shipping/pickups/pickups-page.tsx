@@ -129,7 +129,7 @@ function CarrierResponse({ pickup, today }: { pickup: Pickup; today: IsoDate }) 
   const states = {
     // Carriers do not report a finished pickup; only the scans of the parcels show it.
     scheduled:
-      day < today ? <Badge>{t`Day is over`}</Badge> : <Badge tone="ok">{t`Scheduled`}</Badge>,
+      day < today ? <Badge>{t`Day has passed`}</Badge> : <Badge tone="ok">{t`Scheduled`}</Badge>,
     refused: <Badge tone="bad">{t`Refused`}</Badge>,
     replaced: <Badge>{t`Refused, requested again`}</Badge>,
   };

@@ -54,8 +54,8 @@ export function WaitingParcels({ isSecondary = false }: WaitingParcelsProps) {
               {missedCount > 0 && (
                 <p className="text-sm text-warn-ink">
                   {plural(missedCount, {
-                    one: 'The carrier did not take # of them at the last pickup.',
-                    other: 'The carrier did not take # of them at the last pickup.',
+                    one: 'The carrier did not collect # of them at the last pickup.',
+                    other: 'The carrier did not collect # of them at the last pickup.',
                   })}
                 </p>
               )}

@@ -79,7 +79,7 @@ interface Finding {
 interface ScannedReturn {
   readonly parcel: ReturnedParcel;
   readonly finding: Finding;
-  /** True if the entered values are not saved. */
+  /** True if entered values are not saved. */
   readonly isTouched: boolean;
   /** True once the parcel was acknowledged on this page. */
   readonly isDone: boolean;

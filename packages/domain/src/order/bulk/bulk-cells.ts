@@ -36,9 +36,9 @@ import {
 } from './bulk-problems.ts';
 
 export interface BulkCell {
-  /** The value for the API; empty for `none` and `missing`; the cleaned text when it cannot be read. */
+  /** The value for the API; empty for `none` and `missing`; the cleaned text of an unreadable cell. */
   readonly text: string;
-  /** `none`: the cell states that there is no value. `missing`: it is empty or has an Excel error value. */
+  /** `none`: the cell states that there is no value. `missing`: the cell is empty or has an Excel error value. */
   readonly state: 'value' | 'none' | 'missing';
   /** The problem of the cell, or null. */
   readonly problem: CellProblem | null;
@@ -176,7 +176,7 @@ const readers: Readonly<
   gstin: (text) => ({ text: text.replaceAll(' ', '').toUpperCase() }),
 };
 
-/** The last heading of the HSN chapters 01 to 09, whose leading zero Excel drops. */
+/** The last heading of each HSN chapter from 01 to 09, whose leading zero Excel drops. */
 const lastHeadings = [6, 10, 9, 10, 11, 4, 14, 14, 10] as const;
 
 function readPincode(text: string): BulkReading {
@@ -194,7 +194,7 @@ function readPincode(text: string): BulkReading {
   };
 }
 
-/** Reads a code that Excel may have converted to a number. Scientific notation hides its number of digits. */
+/** Reads a code that Excel may have converted to a number. Scientific notation loses its number of digits. */
 function readCode(kind: NumberKind, cell: string): BulkReading {
   if (exponentForm.test(cell)) return { text: cell, problem: reportShortened(kind, cell) };
   // Excel stores 15 digits and replaces the others with zeros.
@@ -202,7 +202,7 @@ function readCode(kind: NumberKind, cell: string): BulkReading {
   return isRounded ? { text: cell, warning: { code: 'digits_rounded' } } : { text: cell };
 }
 
-/** Returns an HSN code of 4, 6 or 8 digits, also without the leading zero of chapters 01 to 09. */
+/** Reads an HSN code of 4, 6 or 8 digits. Restores the leading zero of chapters 01 to 09. */
 function readHsn(cell: string): BulkReading {
   const text = withoutPointZero(cell.replaceAll(' ', ''));
   const [, chapter, heading] = /^(\d)(\d\d)(?:\d\d){0,2}$/.exec(text) ?? [];
@@ -212,7 +212,7 @@ function readHsn(cell: string): BulkReading {
   return { text: `0${text}`, repair: noteReadAs(`0${text}`) };
 }
 
-/** Shorter names are too similar to names of towns: Bihar and Bidar. */
+/** Shorter names are too similar to town names, such as Bihar and Bidar. */
 const MIN_MISSPELT_LETTERS = 8;
 
 /** Matches UTF-8 that a program decoded as Windows-1252: Indian scripts, accented letters and typographic quotes. */

@@ -69,14 +69,14 @@ export type BulkValues = Readonly<Record<BulkField, string>>;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every field has a value
 const emptyValues = Object.fromEntries(bulkFields.map((field) => [field, ''])) as BulkValues;
 
-/** Returns the values of a row, with the value of each column from `getValue`. */
+/** Returns the values of a row, each from `getValue`. */
 export function buildBulkValues(getValue: (field: BulkField) => string): Record<BulkField, string> {
   const values = { ...emptyValues };
   for (const field of bulkFields) values[field] = getValue(field);
   return values;
 }
 
-/** The columns of the parts of an order. A pickup address has no e-mail address. */
+/** The columns of the parts of an order. A pickup address has no email address. */
 export const bulkParts = {
   consignee: {
     name: 'name',
@@ -294,7 +294,7 @@ export function buildBulkSampleRecords(orderDate: string): string[][] {
 
 /**
  * Returns the input of an order from a normalised row, with one box and its own pickup address. COD collects the
- * invoice value. Of `otherRows`, the other rows of the order, only the products are read.
+ * invoice value. `otherRows` are the other rows of the order; only their products are read.
  */
 export function toOrderInput(
   values: BulkValues,
@@ -331,7 +331,7 @@ export function toOrderInput(
 const describeProducts = (texts: readonly string[]) =>
   [...new Set(texts)].join(', ').slice(0, bulkColumnRules.productsDesc.maxLength);
 
-/** Values that a row does not have: the other rows of its order, an order id and extras that no rule reads. */
+/** Values that a row does not contain: the other rows of its order, an order id and extras that no rule reads. */
 interface AddedValues {
   readonly otherRows?: readonly BulkValues[];
   readonly orderId?: string;
@@ -352,9 +352,9 @@ export function toOrderOfCells(
 }
 
 /**
- * Returns the rows of an order in a bulk file, one for each product, which `toOrderOfCells` reads. A file has one box
- * and collects the invoice value. The size of more boxes and the payment type of another amount stay empty, so that an
- * import reports them as missing.
+ * Returns the rows of an order in a bulk file, one for each product, which `toOrderOfCells` reads. The file supports
+ * one box and collects the invoice value. The box of an order with several boxes and the payment type of an order with
+ * another COD amount stay empty, so that an import reports them as missing.
  */
 export function toBulkRows(order: Order): BulkValues[] {
   const { consignee, pickup, papers, payment, packages, products, extras } = order;

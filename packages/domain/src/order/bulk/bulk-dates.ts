@@ -6,7 +6,7 @@ import {
   parseOrderDate,
 } from '../../values/time/calendar.ts';
 
-/** The first part of dates such as 05/11/2026. A column has one order. */
+/** The first part of dates such as 05/11/2026. All dates of a column have the same order. */
 export type DateOrder = 'dayFirst' | 'monthFirst';
 
 /** Day 0 of Excel's calendar. */
@@ -80,7 +80,7 @@ function toIsoZone(
   return utc === undefined ? `${hours}:${minutes}` : 'Z';
 }
 
-/** Returns the date with the name of its month, which is unambiguous: `5 Nov 2026`. */
+/** Returns the date with its month name, which is unambiguous: `5 Nov 2026`. */
 export function formatSpelledDate(day: IsoDate): string {
   const month = monthNames[Number(day.slice(5, 7)) - 1] ?? '';
   const name = month.charAt(0).toUpperCase() + month.slice(1);
@@ -103,8 +103,8 @@ export interface DateReading {
 }
 
 /**
- * Finds the order of the dates in a column. Call `add` with every cell, then read `reading`. The order is the one that
- * fits all cells. If both orders fit, days come first unless only that order gives an unusual date.
+ * Finds the order of the dates in a column: the order that fits all cells. If both orders fit, days come first, unless
+ * only that order gives an unusual date. Call `add` with every cell, then read `reading`.
  */
 export class DateColumnScan {
   readonly #today: IsoDate;

@@ -26,7 +26,7 @@ export const bulkLimits = {
   columns: 200,
 } as const;
 
-/** The messages of Spec §5, bulk CSV file, to the letter, then those of check 7 and of a file without rows. */
+/** The messages of Spec §5, bulk CSV file, verbatim, then those of check 7 and of a file without rows. */
 export const bulkMessages = {
   extension: 'Only .csv file is allowed.',
   size: 'File size must be less than or equal to 5MB.',
@@ -42,14 +42,14 @@ export const bulkMessages = {
   noRows: 'CSV must contain at least one row.',
 } as const;
 
-/** Columns whose value belongs to one parcel or consignee, so a correction applies to one row only. */
+/** Columns whose value belongs to one parcel or consignee, so that a correction applies to one row only. */
 export const bulkColumnsOfOneParcel: readonly BulkField[] = [
   bulkReferenceColumn,
   ...bulkFields.filter((field) => bulkColumnRules[field].kind === 'eway'),
   ...Object.values(bulkParts.consignee).filter((column) => column !== 'country'),
 ];
 
-/** One record of a file: `rowNumber` counts the header as row 1, and blank records too, as a spreadsheet does. */
+/** One record of a file. `rowNumber` counts the header as row 1 and includes blank records, as in a spreadsheet. */
 export interface BulkRecord {
   readonly rowNumber: number;
   readonly cells: readonly string[];
@@ -97,7 +97,7 @@ export interface BulkRowCheck {
   readonly notices: readonly BulkNotice[];
 }
 
-/** Returns the message of checks 1 and 2 of Spec §5, bulk CSV file, for the name and the bytes of a file, or null. */
+/** Returns the message of check 1 or 2 of Spec §5, bulk CSV file, for the name and size of a file, or null. */
 export function findBulkFileProblem(file: {
   readonly name: string;
   readonly size: number;
@@ -129,7 +129,7 @@ export interface BulkCellCheck {
   readonly notices: readonly Pick<BulkNotice, 'kind' | 'note'>[];
 }
 
-/** Returns the value of a cell with its problem by check 6 or by the reading of check 7. */
+/** Returns the value of a cell and its problem in check 6 or 7 of Spec §5, bulk CSV file. */
 export function checkBulkCell(
   column: BulkField,
   cell: string,
@@ -238,9 +238,9 @@ function sortByColumn(problems: ReadonlyMap<BulkField, BulkProblem>): BulkProble
 }
 
 /**
- * Returns the filled records of a file, or the message of check 4 or 5 of Spec §5, bulk CSV file. Row numbers count
- * blank records too. A known column that appears twice, or a record with more filled cells than the header, is a parse
- * error (check 3).
+ * Returns the non-blank records of a file, or the message of check 4 or 5 of Spec §5, bulk CSV file. Row numbers
+ * include blank records. A repeated known column, or a record with more filled cells than the header, is a parse error
+ * (check 3).
  */
 export function buildBulkTable(
   header: readonly string[],

@@ -148,7 +148,7 @@ export function findWaitingRows(
   });
 }
 
-/** The checks of a file: all problems of all rows, and the valid rows. */
+/** The result of the checks of a file. */
 export interface BulkCheck {
   /** The first failure in the order of spec §5, shown in red; null when the whole file can be imported. */
   readonly firstMessage: string | null;
@@ -159,7 +159,7 @@ export interface BulkCheck {
   readonly goodRows: readonly BulkRow[];
 }
 
-/** Merges the checks of rows: problems by row and column, the first message, the valid rows. */
+/** Returns the check of a file from the checks of its rows. Adds the problems of orders with several rows. */
 export function summarizeBulkChecks(rows: readonly BulkRowCheck[]): BulkCheck {
   const checksByRow = new Map<number, BulkRowCheck>();
   const notices: BulkNotice[] = [];
@@ -187,7 +187,7 @@ export function summarizeBulkChecks(rows: readonly BulkRowCheck[]): BulkCheck {
   };
 }
 
-/** Returns the notice that several rows form one order, placed at the first of them. */
+/** Returns the notice that several rows form one order, placed at the first row. */
 function buildOrderNotice(rows: readonly BulkRow[]): BulkNotice {
   const [firstRow, ...otherRows] = rows;
   if (firstRow === undefined) throw new Error('an order has no row');

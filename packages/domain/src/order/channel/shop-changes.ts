@@ -43,8 +43,8 @@ export function listChangedGroups(
 }
 
 /**
- * Returns a shop order in the form that is compared with an earlier version. A shipped order has no pieces left in the
- * shop and is paid on delivery, so only its consignee can differ. A hidden consignee is that of the earlier version.
+ * Returns a shop order for comparison with an earlier version. A shipped order has no lines left in the shop and is
+ * paid on delivery, so only its consignee can differ. A hidden consignee is replaced with the earlier one.
  */
 export function toComparedOrder(order: ShopOrder, earlierOrder: ShopOrder): ShopOrder {
   if (order.state !== 'closed' && order.lines.length > 0) return order;
@@ -70,7 +70,7 @@ const groupsByCompletion: Readonly<Record<Completion['field'], ShopGroup>> = {
   hsnCode: 'products',
 };
 
-/** Returns the values from products in groups that the seller has not edited. */
+/** Returns the completions from products in groups that the seller has not edited. */
 export function listUneditedCompletions(
   completions: readonly Completion[],
   editedGroups: ReadonlySet<string>,
@@ -78,7 +78,7 @@ export function listUneditedCompletions(
   return completions.filter(({ field }) => !editedGroups.has(groupsByCompletion[field]));
 }
 
-/** Builds the edit of a Shipdesk order from the values of these groups of its shop order. */
+/** Builds the edit of a Shipdesk order from these groups of its shop order. */
 export function buildShopPatch(
   checks: readonly BulkRowCheck[],
   payment: ShopPayment,

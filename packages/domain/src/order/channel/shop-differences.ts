@@ -3,7 +3,7 @@ import { toRupees } from '../../values/money/money.ts';
 import type { Order } from '../order.ts';
 import type { ShopGroup } from './shop-changes.ts';
 
-/** The values that the screen shows for a conflict between an order and its shop. */
+/** The fields that can differ between an order and its shop, in the order of the screen. */
 export const differenceFields = [
   'name',
   'email',
@@ -33,7 +33,7 @@ const fieldsByGroup: Readonly<Record<ShopGroup, readonly DifferenceField[]>> = {
   reference: ['reference'],
 };
 
-/** Returns the values of these groups in which two versions of an order differ, as texts. */
+/** Returns the fields of these groups in which two versions of an order differ, as texts. */
 export function listDifferences(
   ownOrder: Order,
   shopOrder: Order,

@@ -23,8 +23,8 @@ import { computeInvoicePaise, type Order, type PaymentMode } from '../order.ts';
 import type { Completion } from '../product/product-completion.ts';
 
 /**
- * `ready`: the seller may ship it. `held`: the shop blocks shipping for a reason. `closed`: there is nothing to ship,
- * as for unpaid, digital, shipped and collected orders.
+ * `ready`: the seller may ship it. `held`: the shop blocks shipping. `closed`: there is nothing to ship, for example in
+ * an unpaid, digital, shipped or collected order.
  */
 export const shopOrderStates = ['ready', 'held', 'cancelled', 'closed'] as const;
 
@@ -47,7 +47,7 @@ export interface ShopConsignee {
   readonly country: string;
 }
 
-/** Pieces to ship. Leave out digital goods, gift cards and removed pieces. */
+/** Pieces to ship. Omit digital goods, gift cards and removed pieces. */
 export interface ShopLine {
   readonly name: string;
   readonly sku: string;
@@ -80,9 +80,9 @@ export interface ShopOrder {
   /** The names and ids of the payment methods, such as `cod` and `Cash on Delivery (COD)`. */
   readonly gateways: readonly string[];
   readonly isPaid: boolean;
-  /** The weight of the whole parcel; 0 adds up the lines. */
+  /** The weight of the whole parcel; 0 to use the sum of the lines. */
   readonly weightGrams: number;
-  /** Keys that a write-back needs, by names of the adapter. */
+  /** Keys that a write-back needs, by names that the adapter defines. */
   readonly keys: Readonly<Record<string, string>>;
 }
 
@@ -138,7 +138,7 @@ export interface ShopVersion {
   readonly payment: ShopPayment;
   /** The values that the seller's products added to those of the shop. */
   readonly completions: readonly Completion[];
-  /** The values that the shop and the products lack. They come from the box of the seller's choices. */
+  /** The values that neither the shop nor the products have. They come from the box of the seller's choices. */
   readonly guessedFields: readonly ('weight' | 'size')[];
 }
 
@@ -195,7 +195,7 @@ export function buildShopVersion(order: ShopOrder, choices: ShopChoices): ShopVe
   };
 }
 
-/** Adds up lines that differ only in their quantity, because no two rows of an order may be equal. */
+/** Merges lines that differ only in their quantity, because no two rows of an order may be equal. */
 function mergeLines(lines: readonly ShopLine[]): ShopLine[] {
   const linesByKey = new Map<string, ShopLine>();
   for (const line of lines) {
@@ -242,7 +242,7 @@ const readMobile = (phone: string) =>
 /** Pincode prefixes that two states share. */
 const borderPrefixes = new Set(['140', '160', '244', '246', '262', '396', '403', '605', '781']);
 
-/** Returns the state of the pincode where the shop's state contradicts it, else the canonical state. */
+/** Returns the state of the pincode if it contradicts the shop's state, else the canonical state. */
 function readShopState({ state, pincode }: ShopConsignee): string {
   const shopState = findCanonicalState(state);
   const normalPincode = normalisePincode(pincode) ?? '';

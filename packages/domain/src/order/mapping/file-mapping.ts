@@ -46,20 +46,20 @@ export const mappedFields: readonly MappedField[] = [...bulkFields, ...helperFie
 export const weightUnits = ['kg', 'g'] as const;
 export const lengthUnits = ['cm', 'mm', 'inch'] as const;
 
-/** Rows that are left out: cancelled orders, digital products. */
+/** Rows to skip, such as those of cancelled orders and digital products. */
 export interface MappedSkip {
   readonly column: number;
   /** The cells in lower case. An empty list matches any filled cell. */
   readonly words: string[];
-  /** True to leave out all rows of the order. */
+  /** True to skip all rows of the order. */
   readonly isOfOrder: boolean;
 }
 
-/** The conversion of the rows of a file to the columns of a bulk file. Columns are positions in the header. */
+/** How the rows of a file become rows of a bulk file. Columns are positions in the header. */
 export interface FileMapping {
   /** The columns of each field: the first list with a filled cell is read, and its cells are joined or added up. */
   readonly columns: Partial<Record<MappedField, number[][]>>;
-  /** Values where the file has none. */
+  /** Values for fields that are empty in the file. */
   readonly fixed: Partial<Record<BulkField, string>>;
   /** Null for the default warehouse. */
   readonly warehouseId: string | null;
@@ -203,7 +203,7 @@ function buildDefaults({ fixed }: FileMapping, context: MappingContext): Default
   };
 }
 
-/** Maps the rows of one order without changing their positions. Skips the rows that the mapping leaves out. */
+/** Maps the rows of one order without changing their positions. Omits skipped rows. */
 function mapOrderRows<Row extends BulkRecord>(
   rows: readonly Row[],
   mapping: FileMapping,
@@ -216,7 +216,7 @@ function mapOrderRows<Row extends BulkRecord>(
   const fields = mappedFields.filter((field) => mapping.columns[field] !== undefined);
   const readTexts = ({ cells }: BulkRecord) =>
     new Map(fields.map((field) => [field, readField(mapping, field, cells)]));
-  // An order-level value of a row that is left out, such as the total, still counts.
+  // Skipped rows may hold order-level values, such as the total.
   const textsByRow = new Map(rows.map((row) => [row, readTexts(row)]));
   const readSharedText = (field: MappedField) => {
     for (const rowTexts of textsByRow.values()) {
@@ -315,7 +315,7 @@ function formatDate(text: string, dateOrder: DateOrder | null): string {
   return day ?? text;
 }
 
-/** Returns true if a column contains the COD amounts of orders. Files with row amounts have COD amounts per row. */
+/** Returns true if a column contains the COD amounts of orders. In a file with row amounts, COD amounts are per row. */
 const hasCodAmount = ({ columns }: FileMapping) =>
   columns.codAmount !== undefined && columns.lineTotal === undefined;
 

@@ -16,8 +16,8 @@ const MAX_RECORDS = 200;
 const MIN_SHARE = 0.8;
 
 /**
- * Returns a mapping with the columns that the names of a header suggest, and the default box. The first records of the
- * file resolve ambiguous names, and identify columns by their values.
+ * Returns a mapping from the column names of a header, with the default box. The first records of the file resolve
+ * ambiguous names and identify unnamed columns by their values.
  */
 export function guessMapping(header: readonly string[], records: Records = []): FileMapping {
   const samples = records.slice(0, MAX_RECORDS);
@@ -112,7 +112,7 @@ function decideCod(columns: FileMapping['columns'], records: Records): void {
   }
 }
 
-/** Reads a column named total as the amount of the order, unless orders of several rows show amounts of the rows. */
+/** Reads a column named total as the amount of the order, unless orders with several rows repeat row amounts. */
 function decideTotal(columns: FileMapping['columns'], records: Records): void {
   const totalColumn = findColumn(columns, 'lineTotal');
   if (totalColumn === undefined) return;

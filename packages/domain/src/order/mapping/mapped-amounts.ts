@@ -27,8 +27,8 @@ export function addAmounts(texts: readonly string[]): string {
 }
 
 /**
- * Returns the amount of an order from its rows, empty without one. An amount that all rows repeat is the amount of the
- * order. Different amounts are added up.
+ * Returns the amount of an order from its rows; empty without one. An amount that all rows repeat is the amount of the
+ * order. Different amounts are summed.
  */
 export function addDifferentAmounts(texts: readonly string[]): string {
   const filledTexts = texts.filter((text) => text !== '');

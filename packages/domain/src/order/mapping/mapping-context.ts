@@ -32,8 +32,8 @@ export interface MappingSource {
 }
 
 /**
- * Returns the seller's values that a mapping uses. Returns null without a warehouse. Replaces an archived warehouse by
- * the default one, and a deleted box by the fixed size.
+ * Returns the seller's values that a mapping uses, or null without a warehouse. Replaces an archived warehouse with the
+ * default one, and a deleted box with the fixed size.
  */
 export function buildMappingContext(
   {

@@ -59,7 +59,7 @@ export const productColumns: readonly ProductColumn[] = listNames(columnRules);
 /** A product as typed or as written in a file. */
 export type ProductTexts = Readonly<Record<ProductColumn, string>>;
 
-/** The details of a product with the id of its box. */
+/** The details of a product with the id of its package preset. */
 export interface ReadProduct extends ProductDetails {
   readonly presetId: string | null;
 }

@@ -13,7 +13,7 @@ export const figureNames = [
   /** A delivery has failed and the parcel waits for the next attempt. */
   'ndr',
   'rto',
-  /** Delivered parcels with a promised day, and those that arrived on time. */
+  /** Delivered parcels with a promised day, and those delivered on time. */
   'promised',
   'onTime',
   /** The sum of the days from booking to delivery of all delivered parcels. */
@@ -50,7 +50,7 @@ export interface Rates {
   readonly averageCostPaise: number | null;
 }
 
-/** Returns the rates: RTO of shipped parcels, cost of charged parcels, the others of delivered parcels. */
+/** Returns the rates: RTO of shipped, on time of promised, cost of charged and the others of delivered parcels. */
 export function computeRates(figures: Figures): Rates {
   const cost = divideOrNull(figures.spendPaise, figures.charged);
   return {

@@ -49,7 +49,7 @@ export const carriers = [
     isVerifiedLive: false,
     disputeHours: 24,
     urls: { live: 'https://apiv2.shiprocket.in' },
-    // Shiprocket refuses addresses that contain its name, "kartrocket", "sr" or "kr".
+    // Shiprocket rejects URLs that contain its name, "kartrocket", "sr" or "kr".
     pushName: 'parcel-hub',
   },
   {

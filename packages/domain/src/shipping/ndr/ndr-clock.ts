@@ -45,7 +45,7 @@ export function listDeliveryDays(firstFailedAt: Date, now: Date): IsoDate[] {
   );
 }
 
-/** Returns the time to request a delivery on a day from a carrier that accepts no days: the evening before. */
+/** Returns the time at which to request a delivery day from a carrier that accepts no days: the evening before. */
 export function computeRequestTime(day: IsoDate): Date {
   return new Date(startOfBusinessDay(addDays(day, -1)).getTime() + PLANNING_HOUR * HOUR_MS);
 }

@@ -3,7 +3,7 @@ import type { BulkRecord } from '@shipdesk/domain/order/bulk/bulk-rules';
 /** The header and the non-blank records of a file. */
 export interface BulkContent {
   readonly header: readonly string[];
-  /** At most one record more than the limit of a file. */
+  /** At most one record more than a file may have. */
   readonly records: readonly BulkRecord[];
   /** The number of non-blank records in the file. */
   readonly rowCount: number;

@@ -12,7 +12,7 @@ import { decodeText } from '../../../lib/decode-text.ts';
 import type { BulkContent } from './bulk-content.ts';
 import type { FileHint, FileRefusal } from './file-hints.ts';
 
-/** The kind of a file determines how it is read and sent. */
+/** The kind of a file, which determines how it is read and sent. */
 export type BulkSource = 'csv' | 'excel';
 
 type ChosenFile = Pick<File, 'name' | 'size' | 'arrayBuffer'>;
@@ -47,7 +47,7 @@ async function readCsvFile(file: ChosenFile): Promise<BulkContent | FileRefusal>
   const bytes = await readBytes(file);
   const content = bytes === null ? fileGoneProblem : readCsvBytes(bytes);
   if ('hint' in content) return { message: bulkMessages.parsing, hint: content.hint };
-  // A bulk file is .csv; shops export other files as .txt and .tsv.
+  // A bulk file must be .csv. Other files may be .txt or .tsv, as shops export them.
   return textTablePattern.test(name) && matchBulkHeader(content.header).missingColumns.length === 0
     ? { message: bulkMessages.extension, hint: null }
     : content;
