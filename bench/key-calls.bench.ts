@@ -140,7 +140,7 @@ await measureEmptyProduct(DATABASE, async ({ cluster, url, pid, report }) => {
         { rounds: ROUNDS, durationMs: ROUND_MS },
       );
       report(`${name} with a key: p50`, computeMedian(withKey?.mediansMs ?? []), 'ms', {
-        floor: computeMedian(withSession?.mediansMs ?? []),
+        baseline: computeMedian(withSession?.mediansMs ?? []),
         ratio: computeMedianRatio(withKey?.mediansMs ?? [], withSession?.mediansMs ?? []),
         atMost: MAX_RATIO,
       });

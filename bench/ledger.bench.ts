@@ -85,11 +85,11 @@ async function measurePostings(cluster: Cluster, sellerId: string, report: Repor
   const ratios: number[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
     const productSeconds = await measureSeconds(POSTINGS, postOnce);
-    const floorSeconds = await measureSeconds(POSTINGS, () =>
+    const baselineSeconds = await measureSeconds(POSTINGS, () =>
       postWithBareSql(bareClient, sellerId),
     );
     // The first round is a warm-up.
-    if (round > 0) ratios.push(floorSeconds / productSeconds);
+    if (round > 0) ratios.push(baselineSeconds / productSeconds);
   }
   await bareClient.end();
   await database.close();

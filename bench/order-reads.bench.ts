@@ -1,4 +1,4 @@
-// Measures lists, searches and counts of stages with 16 callers. The floor is the same SQL behind a bare Fastify route.
+// Measures lists, searches and counts of stages with 16 callers. The baseline is the same SQL behind a bare Fastify route.
 import { hash } from 'node:crypto';
 import { addDays, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import {
@@ -26,11 +26,11 @@ import {
   runCallers,
 } from './support/measure.ts';
 import {
-  type FloorStatement,
+  type BaselineStatement,
   type Listener,
   launchProduct,
   startCallers,
-  startFloor,
+  startBaseline,
 } from './support/processes.ts';
 import { readSession, type SeededDatabase, seedCluster, signIn } from './support/seed.ts';
 
@@ -165,14 +165,14 @@ function listReadCalls(data: SeededDatabase) {
   };
 }
 
-/** Returns the name of a statement's route on the floor server. */
+/** Returns the name of a statement's route on the baseline server. */
 const getRouteName = (sql: string) => hash('sha256', sql, 'hex').slice(0, 32);
 
 /** Returns every statement of one caller's calls by route; all callers use the same texts. */
 function buildStatements(
   data: SeededDatabase,
   [caller]: readonly Caller[],
-): Record<string, FloorStatement> {
+): Record<string, BaselineStatement> {
   if (!caller) throw new Error('no caller is signed in');
   const statements = Object.values(listReadCalls(data)).flatMap((listCalls) =>
     listCalls(caller).map(({ statement, isPlannedEachTime }) => ({
@@ -189,7 +189,7 @@ function requestStatement({ statement: { sql, parameters } }: ReadCall) {
   return buildPost(`/${getRouteName(sql)}`, { values: [parameters] });
 }
 
-function requestFloor({ statement: { sql, parameters } }: ReadCall, { headers }: Caller) {
+function requestBaseline({ statement: { sql, parameters } }: ReadCall, { headers }: Caller) {
   const session = readSession(headers);
   return buildPost(`/${getRouteName(sql)}`, { values: [parameters], session });
 }
@@ -200,11 +200,11 @@ function requestProduct({ path, body }: ReadCall, { headers }: Caller) {
 
 type CallName = keyof ReturnType<typeof listReadCalls>;
 
-/** The server, the floor and the signed-in callers of a seeded database. */
+/** The server, the baseline and the signed-in callers of a seeded database. */
 interface Setup {
   readonly data: SeededDatabase;
   readonly product: Listener;
-  readonly floor: Listener;
+  readonly baseline: Listener;
   readonly callers: readonly Caller[];
 }
 
@@ -227,8 +227,8 @@ async function measureEngine(cluster: Cluster): Promise<void> {
       const product = await launchProduct(buildConnection(OWNER_ROLE), buildConnection(APP_ROLE));
       const callers = await createCallers(cluster, data, product);
       const logins = { owner: buildConnection(OWNER_ROLE), app: buildConnection(APP_ROLE) };
-      const floor = await startFloor(logins, buildStatements(data, callers));
-      setups.push({ data, product, floor, callers });
+      const baseline = await startBaseline(logins, buildStatements(data, callers));
+      setups.push({ data, product, baseline, callers });
     }
     const report = createFigureReporter(cluster.title);
     const [smallSetup, ...largerSetups] = setups;
@@ -243,8 +243,8 @@ async function measureEngine(cluster: Cluster): Promise<void> {
       ) => selectedCallers.map((caller) => listCalls(caller).map((call) => build(call, caller)));
       const comparison = await compare(
         {
-          statement: runCallers(callerProcess, setup.floor, buildRequests(requestStatement)),
-          floor: runCallers(callerProcess, setup.floor, buildRequests(requestFloor)),
+          statement: runCallers(callerProcess, setup.baseline, buildRequests(requestStatement)),
+          baseline: runCallers(callerProcess, setup.baseline, buildRequests(requestBaseline)),
           product: runCallers(callerProcess, setup.product, buildRequests(requestProduct)),
         },
         { rounds, durationMs },
@@ -276,7 +276,7 @@ async function measureEngine(cluster: Cluster): Promise<void> {
           computeMedian(mediansMs),
           'ms',
           {
-            floor: computeMedian(smallRun?.mediansMs ?? []),
+            baseline: computeMedian(smallRun?.mediansMs ?? []),
             atMost: MAX_GROWTH,
             rows: largerSetups[index]?.data.rows ?? 0,
           },
@@ -293,15 +293,15 @@ async function measureEngine(cluster: Cluster): Promise<void> {
     const firstPageRun = await measure(largeSetup, 'first page of a year', LARGE_SELLER_CALLERS);
     const deepPageRun = await measure(largeSetup, 'page 1,000 of a year', LARGE_SELLER_CALLERS);
     report('page 1,000 against the first page: p50', computeMedian(deepPageRun.mediansMs), 'ms', {
-      floor: computeMedian(firstPageRun.mediansMs),
+      baseline: computeMedian(firstPageRun.mediansMs),
       rows: largeSetup.data.rows,
     });
     await measure(largeSetup, 'docket search');
     await measure(largeSetup, '500 dockets');
   } finally {
-    for (const { product, floor } of setups) {
+    for (const { product, baseline } of setups) {
       await product.stop();
-      await floor.stop();
+      await baseline.stop();
     }
   }
 }

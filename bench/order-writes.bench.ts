@@ -1,4 +1,4 @@
-// Measures the creation of orders with 16 callers. The floor is the same SQL behind a bare Fastify route.
+// Measures the creation of orders with 16 callers. The baseline is the same SQL behind a bare Fastify route.
 import {
   buildOrderInserts,
   type NewOrderRow,
@@ -21,14 +21,14 @@ import {
   reportCalls,
   runCallers,
 } from './support/measure.ts';
-import { type Listener, launchProduct, startCallers, startFloor } from './support/processes.ts';
+import { type Listener, launchProduct, startCallers, startBaseline } from './support/processes.ts';
 import { readSession, seedCluster, signIn } from './support/seed.ts';
 
 const MIN_RATIO = 0.4;
 
 type OrderRow = Record<string, unknown>;
 
-/** Columns that differ in each row; the floor server fills the markers. */
+/** Columns that differ in each row; the baseline server fills the markers. */
 const FRESH_COLUMNS: OrderRow = {
   id: '@id',
   docket_number: '@docket',
@@ -77,7 +77,7 @@ async function measureEngine(cluster: Cluster): Promise<void> {
         },
       );
       const placeholders = names.map((_, index) => `$${index + 1}`);
-      const floor = await startFloor(
+      const baseline = await startBaseline(
         { owner: superuser, app: cluster.buildConnection(APP_ROLE, database) },
         {
           write: { texts: writeTexts, isPlannedEachTime: false },
@@ -92,14 +92,14 @@ async function measureEngine(cluster: Cluster): Promise<void> {
           {
             statement: runCallers(
               callers,
-              floor,
+              baseline,
               insertedRows.map((row) => [
                 buildPost('/insert', {
                   values: [names.map((name) => toParameter(row[name], name))],
                 }),
               ]),
             ),
-            floor: runCallers(callers, floor, writeRequests),
+            baseline: runCallers(callers, baseline, writeRequests),
             product: runCallers(callers, product, createRequests),
           },
           readOptions(),
@@ -107,7 +107,7 @@ async function measureEngine(cluster: Cluster): Promise<void> {
         const report = createFigureReporter(cluster.title);
         reportCalls(report, { title: 'create an order', rows, atLeast: MIN_RATIO }, comparison);
       } finally {
-        await floor.stop();
+        await baseline.stop();
       }
     });
   } finally {
@@ -137,7 +137,7 @@ function buildWrite(session: readonly [string, string], row: OrderRow) {
     change: { direction: order.direction },
   };
   const key = buildKeyRow({ sellerId, userId }, { call, response, now: new Date() });
-  // The count belongs to the day of the row, which the floor does not fill.
+  // The count belongs to the day of the row, which the baseline does not fill.
   const countedOrder = { ...order, createdAt: new Date() };
   return [
     buildKeyInsert(key),
@@ -151,7 +151,7 @@ function toProperties(row: OrderRow): Record<string, unknown> {
   );
 }
 
-/** Creates one order per caller, and returns calls that repeat it on the server and its row on the floor. */
+/** Creates one order per caller, and returns calls that repeat it on the server and its row on the baseline. */
 async function createCalls(product: Listener, readRow: (sellerId: string) => Promise<OrderRow>) {
   const createRequests = [];
   let writeTexts: string[] = [];

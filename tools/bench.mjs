@@ -64,10 +64,10 @@ function run(name, flags, figures) {
 }
 
 function printTable(figures) {
-  const head = ['figure', 'engine', 'rows', 'value', 'unit', 'floor', 'ratio', 'limit'];
+  const head = ['figure', 'engine', 'rows', 'value', 'unit', 'baseline', 'ratio', 'limit'];
   const rows = figures.map(
-    ({ name, engine, rows: count, value, unit, floor, ratio, atLeast, atMost }) =>
-      [name, engine, count, value, unit, floor, ratio, atLeast ?? atMost].map((cell) =>
+    ({ name, engine, rows: count, value, unit, baseline, ratio, atLeast, atMost }) =>
+      [name, engine, count, value, unit, baseline, ratio, atLeast ?? atMost].map((cell) =>
         String(cell ?? ''),
       ),
   );

@@ -1,13 +1,13 @@
 import type { Job, RunResult } from './callers.ts';
 import type { Callers, Listener } from './processes.ts';
 
-/** The floor and the limits of a measured value. */
+/** The baseline and the limits of a measured value. */
 interface Limits {
   /** The same work without Shipdesk, in the same run. */
-  readonly floor?: number;
-  /** `value / floor`, unless measured round by round. */
+  readonly baseline?: number;
+  /** `value / baseline`, unless measured round by round. */
   readonly ratio?: number;
-  /** The limit of the ratio where there is a floor, else of the value. `npm run bench` fails beyond it. */
+  /** The limit of the ratio where there is a baseline, else of the value. `npm run bench` fails beyond it. */
   readonly atLeast?: number;
   readonly atMost?: number;
   /** Rows in the table, where there is one. */
@@ -83,8 +83,8 @@ export function computeMedian(values: readonly number[]): number {
 }
 
 /** Returns the median of the ratios of each round. */
-export function computeMedianRatio(values: readonly number[], floors: readonly number[]): number {
-  return computeMedian(values.map((value, round) => value / (floors[round] ?? Number.NaN)));
+export function computeMedianRatio(values: readonly number[], baselines: readonly number[]): number {
+  return computeMedian(values.map((value, round) => value / (baselines[round] ?? Number.NaN)));
 }
 
 /** Returns the quantile of the values, or NaN without values. */
@@ -98,32 +98,32 @@ interface Comparison {
   /** The last statement of the call alone. */
   readonly statement: RunStatistics;
   /** All of its SQL: the session, the transactions with their settings, the statement. */
-  readonly floor: RunStatistics;
+  readonly baseline: RunStatistics;
   readonly product: RunStatistics;
 }
 
-/** Measures the call, its floor and its last statement in alternation. */
+/** Measures the call, its baseline and its last statement in alternation. */
 export async function compare(
   runs: Readonly<Record<keyof Comparison, TimedRun>>,
   time: { rounds: number; durationMs: number },
 ): Promise<Comparison> {
-  const [statement, floor, product] = await runAlternately(
-    [runs.statement, runs.floor, runs.product],
+  const [statement, baseline, product] = await runAlternately(
+    [runs.statement, runs.baseline, runs.product],
     time,
   );
-  if (!statement || !floor || !product) throw new Error('nothing was measured');
-  return { statement, floor, product };
+  if (!statement || !baseline || !product) throw new Error('nothing was measured');
+  return { statement, baseline, product };
 }
 
-/** Reports the rate and the latencies of calls against their floor; `atLeast` limits the ratio of the rates. */
+/** Reports the rate and the latencies of calls against their baseline; `atLeast` limits the ratio of the rates. */
 export function reportCalls(
   report: Report,
   { title, rows, atLeast }: { title: string; rows: number; atLeast?: number },
-  { statement, floor, product }: Comparison,
+  { statement, baseline, product }: Comparison,
 ): void {
   report(`${title}: calls a second`, computeMedian(product.callsPerSecond), '1/s', {
-    floor: computeMedian(floor.callsPerSecond),
-    ratio: computeMedianRatio(product.callsPerSecond, floor.callsPerSecond),
+    baseline: computeMedian(baseline.callsPerSecond),
+    ratio: computeMedianRatio(product.callsPerSecond, baseline.callsPerSecond),
     rows,
     ...(atLeast !== undefined && { atLeast }),
   });
@@ -132,14 +132,14 @@ export function reportCalls(
     computeMedian(product.callsPerSecond),
     '1/s',
     {
-      floor: computeMedian(statement.callsPerSecond),
+      baseline: computeMedian(statement.callsPerSecond),
       ratio: computeMedianRatio(product.callsPerSecond, statement.callsPerSecond),
       rows,
     },
   );
   const p50Ms = computeMedian(product.mediansMs);
-  report(`${title}: p50`, p50Ms, 'ms', { rows, floor: computeMedian(floor.mediansMs) });
-  report(`${title}: p99`, product.p99Ms, 'ms', { rows, floor: floor.p99Ms });
+  report(`${title}: p50`, p50Ms, 'ms', { rows, baseline: computeMedian(baseline.mediansMs) });
+  report(`${title}: p99`, product.p99Ms, 'ms', { rows, baseline: baseline.p99Ms });
 }
 
 /** Returns the text of a POST request. */
@@ -160,9 +160,9 @@ export function buildPost(
 
 /** Prints a figure as one line of JSON. */
 export function reportFigure(figure: Figure): void {
-  const { value, floor } = figure;
-  const ratio = figure.ratio ?? (floor === undefined ? undefined : value / floor);
-  const numbers = { value: roundValue(value), floor: roundValue(floor), ratio: roundValue(ratio) };
+  const { value, baseline } = figure;
+  const ratio = figure.ratio ?? (baseline === undefined ? undefined : value / baseline);
+  const numbers = { value: roundValue(value), baseline: roundValue(baseline), ratio: roundValue(ratio) };
   console.log(JSON.stringify({ ...figure, ...numbers }));
 }
 

@@ -59,13 +59,13 @@ export function launchProduct(owner: pg.PoolConfig, app: pg.PoolConfig): Promise
   });
 }
 
-export interface FloorStatement {
+export interface BaselineStatement {
   /** The statements, which run one after the other. */
   readonly texts: readonly string[];
   readonly isPlannedEachTime: boolean;
 }
 
-export interface FloorConnections {
+export interface BaselineConnections {
   readonly owner: pg.PoolConfig;
   /** The login of the server, which row-level security binds. */
   readonly app: pg.PoolConfig;
@@ -75,20 +75,20 @@ export interface FloorConnections {
 
 const buildSessionSql = () => buildSessionStatement('', '').compile(queryBuilder).sql;
 
-/** Starts the floor: each statement behind a route that takes `{values, session}`. */
-export async function startFloor(
-  { owner, app }: Omit<FloorConnections, 'sessionSql'>,
-  statements: Readonly<Record<string, FloorStatement>>,
+/** Starts the baseline: each statement behind a route that takes `{values, session}`. */
+export async function startBaseline(
+  { owner, app }: Omit<BaselineConnections, 'sessionSql'>,
+  statements: Readonly<Record<string, BaselineStatement>>,
 ): Promise<Listener> {
-  const connections: FloorConnections = { owner, app, sessionSql: buildSessionSql() };
+  const connections: BaselineConnections = { owner, app, sessionSql: buildSessionSql() };
   const child = fork(
-    resolveHere('floor-server.ts'),
+    resolveHere('baseline-server.ts'),
     [JSON.stringify(connections), JSON.stringify(statements)],
     { execArgv: ['--import', 'tsx'] },
   );
   const port = await new Promise<number>((resolve, reject) => {
     child.once('message', (message) => resolve(Number(message)));
-    child.once('close', () => reject(new Error('The floor ended.')));
+    child.once('close', () => reject(new Error('The baseline ended.')));
   });
   return { port, pid: child.pid ?? 0, stop: () => stopProcess(child) };
 }

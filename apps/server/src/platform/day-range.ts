@@ -1,7 +1,7 @@
 import { addDays, isIsoDate, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { createFieldRefusal } from './refusal.ts';
 
-/** Returns the start and end of a range of business days, both included. Throws 422 for a day that does not exist. */
+/** Returns the start of the day `from` and the end of the day `to`. Throws 422 for a day that does not exist. */
 export function toDayRange({
   from,
   to,

@@ -81,7 +81,7 @@ export const buildKeyInsert = (row: KeyRow): Sendable => buildRowInsert('idempot
 export async function loadStoredResponse<T>(db: Db, row: KeyRow): Promise<T> {
   const { sellerId, userId, operation, key } = row;
   const storedRow = await findRow(db, 'idempotencyKeys', { sellerId, userId, operation, key });
-  if (!storedRow) throw new Error('a key that was used is gone');
+  if (!storedRow) throw new Error('the row of a used idempotency key is missing');
   if (storedRow.requestHash !== row.requestHash) {
     throw new Refusal('idempotency_key_reused');
   }

@@ -18,11 +18,11 @@ export interface Principal extends Caller {
   role: Role;
   /** What the request may do. The guard reads nothing else. */
   permissions: readonly Permission[];
-  /** Responses leave out the phone numbers and e-mail addresses of consignees. */
+  /** True if responses leave out the phone numbers and e-mail addresses of consignees. */
   hidesContacts: boolean;
   /** The visit of operator staff inside a seller's account, or null. */
   visitId: string | null;
-  /** Operator staff of a live installation without a second factor. May only set it up. */
+  /** True for operator staff of a live installation without a second factor, who may only set one up. */
   needsFactor: boolean;
 }
 

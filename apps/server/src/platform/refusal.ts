@@ -27,8 +27,8 @@ type RefusalArguments = {
 }[RefusalReason];
 
 /**
- * An expected refusal. Code below a route throws it, and the route returns it as a problem. The message is the text of
- * the first detail when the reason is only a code of responses.
+ * An expected refusal. Code below a route throws it, and the route returns it as a problem. If the response has only a
+ * code and no reason, the message is the text of the first detail.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;
@@ -55,7 +55,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Creates a 422 with one entry per field; the message is that of the first. */
+/** Creates a 422 with one entry per field. The message is the text of the first entry. */
 export function createFieldRefusal(details: readonly Detail[]): Refusal {
   return new Refusal('invalid', { details });
 }

@@ -8,8 +8,8 @@ export function isRowId(text: string): boolean {
 }
 
 /**
- * Creates a source of version 7 UUIDs that ascend: 4096 in a millisecond, then those of the next one. The
- * random part is that of `randomUUID`.
+ * Returns a function that creates ascending version 7 UUIDs. After 4096 UUIDs in a millisecond it uses the next
+ * millisecond. The random part comes from `randomUUID`.
  */
 export function createRowIds(): () => string {
   let timeMs = 0;

@@ -44,7 +44,7 @@ export function createCharges({ database }: Pick<Deps, 'database'>) {
     async *streamCharges(principal: Principal, filter: store.ChargesFilter, maxRows: number) {
       const selectBatch = (after: store.ChargeCursor | undefined, limit: number) =>
         database.asSeller(principal, (db) => store.selectCharges(db, filter, { after, limit }));
-      for await (const rows of readBatches(selectBatch, { size: BATCH_ROWS, most: maxRows })) {
+      for await (const rows of readBatches(selectBatch, { size: BATCH_ROWS, maxRows })) {
         yield mapInSlices(rows, explainCharge);
       }
     },

@@ -82,7 +82,7 @@ export function createStatements({ database }: Pick<Deps, 'database'>) {
           database.asSeller(party, (db) =>
             store.selectMovements(db, filter, { after: last?.seq ?? 0, limit }),
           ),
-        { size: BATCH_LINES, most: MAX_EXPORTED_LINES },
+        { size: BATCH_LINES, maxRows: MAX_EXPORTED_LINES },
       );
       return streamCsv(statement, filter, movements);
     },

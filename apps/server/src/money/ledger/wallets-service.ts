@@ -65,7 +65,7 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
           database.asSeller(principal, (db) =>
             store.selectPassbook(db, filter, { before: last?.seq, limit }),
           ),
-        { size: EXPORT_BATCH_LINES, most: maxLines },
+        { size: EXPORT_BATCH_LINES, maxRows: maxLines },
       ),
 
     /** Returns a wallet movement with the calculation of its price. Throws 404 for an unknown movement. */

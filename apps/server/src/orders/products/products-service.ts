@@ -142,7 +142,7 @@ export function createProducts({
           database.asSeller(principal, (db) =>
             store.selectProductsAfter(db, last ?? lowestKey, limit),
           ),
-        { size: EXPORT_BATCH_ROWS, most: MAX_PRODUCTS },
+        { size: EXPORT_BATCH_ROWS, maxRows: MAX_PRODUCTS },
       ),
   };
 }

@@ -9,7 +9,7 @@ export function computeChainStart(sellerId: string): Buffer {
   return createHash('sha256').update(sellerId).digest();
 }
 
-/** Returns the hash of the entry at a position: over the previous hash, the position and the entry's content. */
+/** Returns the hash of an entry. It covers the previous hash, the position and the content of the entry. */
 export function computeChainHash(previousHash: Buffer, position: number, content: string): Buffer {
   return createHash('sha256').update(previousHash).update(`${position}:`).update(content).digest();
 }

@@ -22,8 +22,8 @@ interface SealedRow {
 }
 
 /**
- * Recomputes every chain of the audit log, as the owner of the tables.
- * `anchors` are heads of an earlier run, kept outside the database: they reveal a completely rewritten chain.
+ * Recomputes every chain of the audit log and returns its faults. `client` connects as the owner of the tables.
+ * `anchors` are the heads of an earlier run, stored outside the database. They reveal a completely rewritten chain.
  */
 export async function verifyAudit(
   client: pg.Client,

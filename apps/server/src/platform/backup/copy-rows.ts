@@ -16,7 +16,7 @@ export const COPY_FORMAT =
   "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; " +
   "set local bytea_output = 'hex'; set local extra_float_digits = 1; set local statement_timeout = 0";
 
-/** Reads a table. Call `countRows` after the last chunk. */
+/** Streams the rows of a table. Call `countRows` after the last chunk. */
 export function copyOut(client: pg.Client, { table, columns, key }: CopiedTable) {
   const orderTerms = key.map(
     ({ column, isText }) => quoteIdentifier(column) + (isText ? ' collate "C"' : ''),

@@ -32,7 +32,7 @@ export async function restoreBackup(owner: pg.PoolConfig, file: string): Promise
   return result;
 }
 
-/** Extensions, such as Citus, may have their own tables and views. */
+/** Ignores the tables and views of extensions, such as Citus. */
 async function assertEmpty(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(
     `select from pg_class c where relnamespace = 'public'::regnamespace

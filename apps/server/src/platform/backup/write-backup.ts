@@ -10,9 +10,9 @@ import { BackupFileError, FORMAT, formatLine, ROWS_END, type Sequences } from '.
 import { COPY_FORMAT, copyOut, listTablesInOrder } from './copy-rows.ts';
 
 /**
- * Writes a snapshot of all rows to a new file with mode 0600, which gets its final name when it is complete. `client`
- * connects as the owner of the tables. Other clients may write in the meantime. Throws `BackupFileError` if the file
- * exists or cannot be written.
+ * Writes a snapshot of all rows to a new file with mode 0600. The file gets its final name when it is complete.
+ * `client` connects as the owner of the tables. Other clients may write in the meantime. Throws `BackupFileError` if
+ * the file exists or cannot be written.
  */
 export async function writeBackup(client: pg.Client, file: string, madeAt: Date): Promise<void> {
   const partialFile = `${file}.partial`;

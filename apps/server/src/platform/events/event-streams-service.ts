@@ -38,7 +38,7 @@ interface OpenStream {
   readonly content: Readable;
   /** Events that were read before the first message. Null once the server has sent that message. */
   earlyEvents: store.EventRow[] | null;
-  /** Recent events that the first message contains or whose data the client fetches after it, by id. */
+  /** Recent events by id that this stream must not send again: the client has them, or fetches their data. */
   openedEvents: ReadonlyMap<string, store.EventRow>;
   /** True once the server has sent the end of the stream. */
   isEnding: boolean;

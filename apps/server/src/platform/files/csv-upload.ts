@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
 
 const limits = { columns: 200, cellCharacters: 2000, recordCharacters: 20_000 };
-/** Titles and addresses may precede the header. */
+/** The header is one of the first records. Titles and addresses may precede it. */
 const HEADER_RECORDS = 30;
 /** The server aborts an upload that sends no data for this long. */
 const IDLE_MS = 30_000;

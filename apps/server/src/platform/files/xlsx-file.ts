@@ -183,7 +183,7 @@ const escapeXml = (text: string) =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
-    // A reader turns a carriage return into a line feed.
+    // An XML parser turns a carriage return into a line feed.
     .replaceAll('\r', '&#13;');
 
 /** Returns the letters of a column: 0 is A, 26 is AA. */

@@ -11,8 +11,8 @@ type FileType = keyof typeof types;
 
 /** Marks a response as a file that a browser saves under this name. */
 export function attachAs(reply: FastifyReply, name: `${string}.${FileType}`): void {
-  const endings = ['json', 'pdf', 'xlsx', 'zip'] as const;
-  const type = endings.find((ending) => name.endsWith(`.${ending}`)) ?? 'csv';
+  const extensions = ['json', 'pdf', 'xlsx', 'zip'] as const;
+  const type = extensions.find((extension) => name.endsWith(`.${extension}`)) ?? 'csv';
   reply.type(types[type]);
   reply.header('content-disposition', `attachment; filename="${name}"`);
 }

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import type { WriteSource } from '../db/query/caller.ts';
 import { createKeyRing } from '../keys.ts';
 
-/** Returns a function that describes a request for the audit log. The session adds the user and its id later. */
+/** Returns a function that describes a request for the audit log. Authentication later adds the user and session. */
 export function createCallSources({ sessionSecrets }: Pick<Config, 'sessionSecrets'>) {
   const { current } = createKeyRing(sessionSecrets, 'audit address');
   return ({ id, ip, method, routeOptions }: FastifyRequest): WriteSource => ({
@@ -35,7 +35,7 @@ export function toAddressGroup(ip: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** Returns true for the address from which a browser on this machine calls. */
+/** Returns true for a loopback address, which only programs on this machine have. */
 export function isLoopback(ip: string): boolean {
   return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ip);
 }

@@ -21,7 +21,7 @@ import { Refusal } from '../refusal.ts';
 import { toAddressGroup } from './call-source.ts';
 import { produceInTurns } from './guards/costly-turns.ts';
 
-/** A field of a response, as names from the root. Lists are walked through. */
+/** The names that lead from the root of a response to a field. List indexes are left out. */
 type Path = readonly string[];
 
 /** The parts of a schema that contain other schemas. */

@@ -9,7 +9,7 @@ import { toStorableText } from '../storable-text.ts';
 import { type HintedTask, replaceHints, selectHintedTasks } from './job-hints-store.ts';
 import * as store from './jobs-store.ts';
 
-/** A job that a handler did not finish. It runs again after a pause that grows with its attempts. */
+/** A job that a handler did not finish. The worker retries it after a delay that grows with its attempts. */
 export interface Unfinished {
   /** Empty for a job that runs again on schedule, which resets its attempts. */
   readonly error: string;
@@ -78,7 +78,7 @@ export async function workOnJobs(deps: JobDeps, signal: AbortSignal): Promise<vo
 /** Ends the pauses of the workers of this process. */
 const pauses = new Set<AbortController>();
 
-/** Lets the workers of this process look for jobs now. Call it after the commit that added jobs a user waits for. */
+/** Makes the workers of this process look for jobs now. Call it after the commit that added jobs a user waits for. */
 export function wakeWorkers(): void {
   for (const pause of pauses) pause.abort();
 }

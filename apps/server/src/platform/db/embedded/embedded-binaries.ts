@@ -24,8 +24,8 @@ const ALTERNATIVE =
   'Set DATABASE_URL to use a PostgreSQL server (version 15 or newer) instead, or run npm ci again without --omit=optional.';
 
 /**
- * Finds the PostgreSQL that npm installed for this machine. An install with --ignore-scripts leaves out its library
- * links, so they are created in `linkFolder`. Throws NoEmbeddedPostgresError if npm installed none.
+ * Finds the PostgreSQL that npm installed for this machine. `npm ci --ignore-scripts` creates no library links, so
+ * this function creates them in `linkFolder`. Throws NoEmbeddedPostgresError if npm installed no PostgreSQL.
  */
 export async function findEmbeddedBinaries(linkFolder: string): Promise<PostgresBinaries> {
   return prepareBinaries(join(locatePackage(), 'native'), linkFolder);

@@ -18,7 +18,7 @@ interface LaunchCommand {
 /** PostgreSQL refuses to run as root; inside the namespace it is user 65534 and owns root's files. */
 const NAMESPACE_ARGS = ['--user', '--map-user=65534', '--map-group=65534'];
 
-/** Where the system keeps `unshare` and `mkfifo`, independent of the server's own PATH. */
+/** The search path for `unshare` and `mkfifo`, independent of the server's own PATH. */
 export const PROGRAM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
 const directLauncher: Launcher = {
@@ -45,9 +45,9 @@ function createUserLauncher(uid: number, gid: number): Launcher {
 }
 
 /**
- * Chooses how PostgreSQL runs over `clusterFolder`, which need not exist. Root may not run it: a cluster that belongs
- * to a user runs as that user. A cluster of root runs in a user namespace or, where those are forbidden, as
- * `postgres` or `nobody`.
+ * Chooses how PostgreSQL runs on `clusterFolder`, which need not exist. PostgreSQL refuses to run as root. A cluster
+ * that another user owns runs as that user. A cluster of root runs in a user namespace or, where those are forbidden,
+ * as `postgres` or `nobody`.
  */
 export async function chooseLauncher(
   clusterFolder: string,

@@ -27,7 +27,7 @@ const READY_TIMEOUT_MS = 60_000;
 /** Backends of a killed postmaster take some time to exit. */
 const EXIT_TIMEOUT_MS = 5_000;
 const POLL_MS = 5;
-const LOG_LIMIT_BYTES = 10_000_000;
+const MAX_LOG_BYTES = 10_000_000;
 /** The shortest limit of the supported platforms (macOS), less `/.s.PGSQL.5432` and the terminating zero. */
 const MAX_SOCKET_FOLDER_BYTES = 103 - 15;
 
@@ -54,8 +54,8 @@ export function isPostmasterAlive(pid: number, folder: string): boolean {
 }
 
 /**
- * Adopts the postmaster that runs over the cluster, or starts one; resolves when it accepts connections. Throws
- * DataFolderInUseError while PostgreSQL processes that are not visible from here have the cluster open.
+ * Adopts the postmaster that runs on the cluster, or starts one. Resolves when the postmaster accepts connections.
+ * Throws DataFolderInUseError while PostgreSQL processes of another container have the cluster open.
  */
 export async function bringUpPostmaster(cluster: ClusterOptions) {
   const dataDir = dirname(cluster.folder);
@@ -72,7 +72,7 @@ export async function bringUpPostmaster(cluster: ClusterOptions) {
       }
     } else if (waitedMs > READY_TIMEOUT_MS) {
       throw new Error(
-        `PostgreSQL (process ${postmaster.pid}) over ${cluster.folder} is not ready.`,
+        `PostgreSQL (process ${postmaster.pid}) in ${cluster.folder} is not ready.`,
       );
     }
     await sleep(POLL_MS);
@@ -84,7 +84,7 @@ async function launch(cluster: ClusterOptions): Promise<Postmaster> {
   const dataDir = dirname(folder);
   const socketFolder = cluster.socketFolder ?? (await createSocketFolder(dataDir, launcher));
   // PostgreSQL mistakes any process with the old id for a running postmaster. Remove its lock files only
-  // if the marker shows that no PostgreSQL runs over the cluster.
+  // if the marker shows that no PostgreSQL runs on the cluster.
   if (readMarker(dataDir) === 'ended') {
     await rm(join(folder, 'postmaster.pid'), { force: true });
     await rm(join(socketFolder, '.s.PGSQL.5432.lock'), { force: true });
@@ -123,7 +123,7 @@ async function launch(cluster: ClusterOptions): Promise<Postmaster> {
     if (failure !== undefined || Date.now() > deadlineMs) {
       const output = (await readFile(logFile, 'utf8')).slice(logStart).trim();
       throw new Error(
-        `PostgreSQL over ${folder} did not start (${failure ?? 'it is not ready'}):\n${output}`,
+        `PostgreSQL in ${folder} did not start (${failure ?? 'it is not ready'}):\n${output}`,
       );
     }
     await sleep(POLL_MS);
@@ -167,7 +167,7 @@ async function createSocketFolder(dataDir: string, launcher: Launcher): Promise<
 
 async function openLog(path: string) {
   const { size } = await stat(path).catch(() => ({ size: 0 }));
-  if (size > LOG_LIMIT_BYTES) await rename(path, `${path}.1`);
+  if (size > MAX_LOG_BYTES) await rename(path, `${path}.1`);
   return open(path, 'a', 0o600);
 }
 
@@ -193,7 +193,7 @@ export async function stopPostmaster(pid: number, folder: string): Promise<void>
  */
 const getMarkerPath = (dataDir: string) => join(dataDir, 'postgres.running');
 
-/** Returns a descriptor for PostgreSQL to inherit; the caller closes its own copy. */
+/** Returns a descriptor for PostgreSQL to inherit. The caller must close its own copy. */
 function openMarker(dataDir: string): number {
   const marker = getMarkerPath(dataDir);
   const flags = constants.O_RDONLY | constants.O_NONBLOCK;

@@ -29,7 +29,7 @@ const WATCH_EVERY_MS = 100;
 const STEADY_AFTER_MS = 30_000;
 
 /**
- * Runs a private PostgreSQL over `<dataDir>/postgres` and restarts it until `stop()`. Only this user can reach its
+ * Runs a private PostgreSQL on `<dataDir>/postgres` and restarts it until `stop()`. Only this user can reach its
  * socket. The caller locks the folder.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
@@ -62,7 +62,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
     try {
       postmasterPid = (await bringUpPostmaster({ ...cluster, socketFolder })).pid;
       upSinceMs = Date.now();
-      log.warn(`PostgreSQL runs again (process ${postmasterPid}).`);
+      log.warn(`PostgreSQL is running again (process ${postmasterPid}).`);
     } catch (error) {
       log.error(error instanceof Error ? error.message : String(error));
     }

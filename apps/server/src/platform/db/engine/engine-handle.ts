@@ -17,7 +17,7 @@ export interface EngineOptions {
   readonly databaseUrl?: string | undefined;
   /** The login for migrations, if it differs from `databaseUrl`. */
   readonly databaseOwnerUrl?: string | undefined;
-  /** `databaseUrl` points to a pooler in transaction mode. */
+  /** True if `databaseUrl` points to a pooler in transaction mode. */
   readonly usesPooler?: boolean;
   readonly dataDir: string;
   readonly log: EngineLog;
@@ -25,7 +25,7 @@ export interface EngineOptions {
 
 export interface Engine {
   readonly kind: 'embedded' | 'server';
-  /** The database has the extension Citus. */
+  /** True if the database has the extension Citus. */
   readonly isDistributed: boolean;
   /** Connects as the owner of the tables. For migrations only. */
   readonly owner: pg.PoolConfig;

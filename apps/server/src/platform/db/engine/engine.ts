@@ -25,7 +25,7 @@ import { assertTimeouts, sessionTimeouts } from './session-timeouts.ts';
 interface ServerEngineOptions {
   readonly databaseUrl: string;
   readonly databaseOwnerUrl?: string | undefined;
-  /** `databaseUrl` points to a pooler in transaction mode. */
+  /** True if `databaseUrl` points to a pooler in transaction mode. */
   readonly isPooled?: boolean | undefined;
   readonly log: EngineLog;
   /** The maximum time that Shipdesk waits for a server that is starting. */
@@ -34,7 +34,7 @@ interface ServerEngineOptions {
 
 /**
  * Opens the configured database, ready to be migrated.
- * Throws DataFolderInUseError, or an Error whose message is a sentence for the installer.
+ * Throws DataFolderInUseError, or an Error whose message tells the installer what to do.
  */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { databaseUrl, databaseOwnerUrl, usesPooler: isPooled, log } = options;

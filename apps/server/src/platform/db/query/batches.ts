@@ -3,11 +3,11 @@ import type { Db } from './statement.ts';
 
 /**
  * Reads rows in batches. Each batch starts after the last row of the previous batch. Ends after a partial batch or
- * `most` rows.
+ * `maxRows` rows.
  */
 export async function* readBatches<Row>(
   read: (after: Row | undefined, limit: number) => Promise<Row[]>,
-  { size, most: maxRows = Number.POSITIVE_INFINITY }: { size: number; most?: number },
+  { size, maxRows = Number.POSITIVE_INFINITY }: { size: number; maxRows?: number },
 ): AsyncGenerator<Row[]> {
   let after: Row | undefined;
   for (let remainingRows = maxRows; remainingRows > 0; ) {

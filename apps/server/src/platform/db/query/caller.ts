@@ -16,7 +16,7 @@ export interface WriteSource {
 export interface Caller {
   sellerId: string;
   source: WriteSource;
-  /** True while no other costly call of the seller runs in this process. */
+  /** True for a costly call that already has its turn, so that `Load.isCostly` does not wait for another turn. */
   hasTurn?: boolean;
 }
 

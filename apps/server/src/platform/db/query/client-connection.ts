@@ -18,13 +18,13 @@ export interface SentStatement {
 /** Publishes each `SentStatement`. The tests check them all. */
 export const sentStatements = channel('shipdesk:statement');
 
-/** Texts of statements that list rows differ by the number of rows, and a connection keeps every prepared one. */
+/** The text of a statement that lists rows depends on the row count, and a connection keeps every prepared text. */
 const MAX_PREPARED_VALUES = 64;
 
 /** A larger packet is sent at once, so that PostgreSQL works while the server builds the next statement. */
 const MAX_CORKED_BYTES = 64 * 1024;
 
-/** Which statements are prepared under a name. `marked` prepares only those of `keepPrepared`. */
+/** Selects the statements to prepare: all, none, or with `marked` only those of `keepPrepared`. */
 export type PreparedStatements = boolean | 'marked';
 
 /** A connection of the pool with its query builder. It serves one request at a time. */

@@ -1,4 +1,4 @@
-/** A costly call waited too long behind other costly calls of its seller. */
+/** Thrown when a costly call waited too long behind other costly calls of its seller. */
 export class TooManyCostlyCallsError extends Error {}
 
 const MAX_WAIT_MS = 5_000;

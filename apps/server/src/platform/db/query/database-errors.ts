@@ -22,7 +22,7 @@ function isViolation(error: unknown, code: string, constraint: string): boolean 
 export const isDivisionByZero = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '22012';
 
-/** Returns true when another transaction held a lock for longer than a statement waits. */
+/** Returns true when a statement waited too long for a lock of another transaction. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03';
 }
@@ -38,7 +38,7 @@ export function isOverCostlyLimit(error: unknown): boolean {
 /** Returns true when a retry may succeed: the database is unavailable, full or too slow, or transactions collided. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailableError) return true;
-  // 53: out of disk, memory or connections; 57014: too slow; 55P03: locked; 40: rolled back; 58: the system failed.
+  // 53: out of disk, memory or connections; 57014: timeout; 55P03: lock timeout; 40: rolled back; 58: system error.
   return (
     error instanceof pg.DatabaseError && /^(53|57014|55P03|40001|40P01|58)/.test(error.code ?? '')
   );
@@ -47,7 +47,7 @@ export function isUnavailable(error: unknown): boolean {
 /** Returns true when the connection cannot be used again. */
 export function isConnectionLoss(error: unknown): error is Error {
   if (error instanceof pg.DatabaseError) {
-    // 57P0x: the server is stopping, crashed or still starting; 53300: no connection is free; 25006/08xxx: moved away.
+    // 57P0x: stopping, crashed or starting; 53300: no connection is free; 25006: read-only after a failover; 08: lost.
     return /^(57P0|08|53300|25006)/.test(error.code ?? '');
   }
   if (!(error instanceof Error)) return false;

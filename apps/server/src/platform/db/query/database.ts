@@ -12,7 +12,7 @@ import { type ObserveStatement, watchStatements } from './statement-watch.ts';
 
 /** Longer than the statement timeout. After this time the connection is at fault, not the statement. */
 const QUERY_TIMEOUT_MS = 7_000;
-/** Each connection caches plans and the catalogue for itself. More connections than these slow every statement down. */
+/** PostgreSQL caches plans and the catalogue per connection. More connections than this slow every statement down. */
 const MAX_CONNECTIONS = 8;
 /** Maximum number of requests that wait for a connection. Further requests fail at once. */
 const MAX_QUEUED_REQUESTS = 200;
@@ -82,7 +82,7 @@ export interface DatabaseOptions {
   isPooled?: boolean;
   /** The database has the extension Citus, which cannot plan a generic plan for a parameter that names the seller. */
   isDistributed?: boolean;
-  /** Statements that take this many milliseconds are logged. */
+  /** Logs statements that take at least this long. */
   slowQueryMs: number;
   /** Called with the duration of every statement. */
   observe?: ObserveStatement | undefined;

@@ -21,7 +21,7 @@ export type StatementWatch = <T>(statement: WatchedStatement, send: () => Promis
 
 interface WatchOptions {
   log: Logger;
-  /** Statements that take this many milliseconds are logged. */
+  /** Logs statements that take at least this long. */
   slowMs: number;
   observe: ObserveStatement | undefined;
 }
@@ -48,7 +48,7 @@ export function watchStatements({ log, slowMs, observe }: WatchOptions): Stateme
   };
 }
 
-/** Returns the first word of a statement, if that word is a metrics label. */
+/** Returns the first word of a statement, or `other` for a word that is not a metrics label. */
 function readOperation(text: string): string {
   const word = /^\s*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? '';
   return OPERATIONS.has(word) ? word : 'other';

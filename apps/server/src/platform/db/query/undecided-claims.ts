@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Selects the parcels of `whereSeller` that were reported lost or damaged and have no decision, with the
- * `invoice_paise` of the order and `at`. A parcel that is damaged on its way back has the status of its return, so the
- * statement reads its scans.
+ * Returns SQL that selects the parcels of `whereSeller` that were reported lost or damaged and have no decision. Its
+ * columns are the order's `invoice_paise` and the time of the report as `at`. The status of a parcel that is damaged on
+ * its way back is that of its return, so the statement reads the parcel's scans.
  */
 export function selectUndecidedClaims(
   whereSeller: (sellerId: RawBuilder<unknown>) => RawBuilder<unknown>,

@@ -13,9 +13,9 @@ const LANES_RETENTION = '30 days';
 const MESSAGES_RETENTION = '60 days';
 /** A parcel is labelled before its pickup. */
 const LABELS_RETENTION = '60 days';
-/** Calls of API keys, whose ids sort by time. */
+/** Applies to the calls of API keys. Their ids sort by time. */
 const CALLS_RETENTION_MS = 30 * 24 * 3_600_000;
-/** Ended API keys, which the list of keys and the request log name. */
+/** Applies to ended API keys, which the key list and the request log still show. */
 const KEYS_RETENTION = '90 days';
 /** Claims against a carrier end within a year. */
 const EVIDENCE_RETENTION = '400 days';

@@ -22,7 +22,7 @@ export interface AppliedMigration {
 
 /**
  * Applies the files `NNN-title.sql` that the database does not have yet, in order, each in its own transaction. Servers
- * that start at the same time run one after the other. Throws an Error with a sentence if an applied file has changed
+ * that start at the same time run one after the other. Throws an Error for the installer if an applied file has changed
  * or if the database is newer than the program.
  */
 export async function migrate(
@@ -48,7 +48,7 @@ export async function migrate(
 
 /**
  * Applies `history` to an empty database, in the transaction that is open on `client`.
- * Throws an Error with a sentence when the history contains an unknown migration.
+ * Throws an Error for the installer when the history contains an unknown migration.
  */
 export async function migrateTo(
   client: pg.Client,

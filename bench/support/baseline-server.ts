@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 import fastify from 'fastify';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import type { FloorConnections, FloorStatement } from './processes.ts';
+import type { BaselineConnections, BaselineStatement } from './processes.ts';
 
 interface Body {
   /** The values of each text. */
@@ -28,8 +28,8 @@ const fillMarkers = (value: unknown) =>
     : value;
 
 const [, , connectionsJson = '', statementsJson = ''] = process.argv;
-const { owner, app: login, sessionSql }: FloorConnections = JSON.parse(connectionsJson);
-const statements: Record<string, FloorStatement> = JSON.parse(statementsJson);
+const { owner, app: login, sessionSql }: BaselineConnections = JSON.parse(connectionsJson);
+const statements: Record<string, BaselineStatement> = JSON.parse(statementsJson);
 const createOwnerPool = (planMode: string) =>
   new pg.Pool({ ...owner, options: `-c plan_cache_mode=${planMode}`, max: 20 });
 // The server uses both plan modes.
