@@ -1,4 +1,4 @@
-// Measures lists, searches and counts of stages with 16 callers. The baseline is the same SQL behind a bare Fastify route.
+// Measures lists, searches and stage counts with 16 callers. The baseline is the same SQL behind a bare Fastify route.
 import { hash } from 'node:crypto';
 import { addDays, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import {

@@ -21,14 +21,14 @@ import {
   reportCalls,
   runCallers,
 } from './support/measure.ts';
-import { type Listener, launchProduct, startCallers, startBaseline } from './support/processes.ts';
+import { type Listener, launchProduct, startBaseline, startCallers } from './support/processes.ts';
 import { readSession, seedCluster, signIn } from './support/seed.ts';
 
 const MIN_RATIO = 0.4;
 
 type OrderRow = Record<string, unknown>;
 
-/** Columns that differ in each row; the baseline server fills the markers. */
+/** Columns that differ in each row. The baseline server replaces the markers. */
 const FRESH_COLUMNS: OrderRow = {
   id: '@id',
   docket_number: '@docket',
@@ -137,7 +137,7 @@ function buildWrite(session: readonly [string, string], row: OrderRow) {
     change: { direction: order.direction },
   };
   const key = buildKeyRow({ sellerId, userId }, { call, response, now: new Date() });
-  // The count belongs to the day of the row, which the baseline does not fill.
+  // The count needs a day, and `created_at` is still a marker here.
   const countedOrder = { ...order, createdAt: new Date() };
   return [
     buildKeyInsert(key),
@@ -151,7 +151,7 @@ function toProperties(row: OrderRow): Record<string, unknown> {
   );
 }
 
-/** Creates one order per caller, and returns calls that repeat it on the server and its row on the baseline. */
+/** Creates one order per caller. Returns the requests that create it again on the server and on the baseline. */
 async function createCalls(product: Listener, readRow: (sellerId: string) => Promise<OrderRow>) {
   const createRequests = [];
   let writeTexts: string[] = [];

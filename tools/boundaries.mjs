@@ -17,8 +17,8 @@ function allowJsx() {
 }
 
 /**
- * Returns the violations and the number of source files. @returns {Promise<{ failures: string[], moduleCount: number
- * }>}
+ * Returns the violations and the number of source files.
+ * @returns {Promise<{ failures: string[], moduleCount: number }>}
  */
 export async function checkBoundaries(folder = root) {
   allowJsx();

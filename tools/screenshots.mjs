@@ -1,5 +1,5 @@
-// npm run screenshots: takes every screen to screenshots/, and two pictures of the README to docs/images/.
-// `-- help keys` takes these screens only; `--axe` also lists the violations that axe finds.
+// npm run screenshots: writes a screenshot of every screen to screenshots/, and two README images to docs/images/.
+// `-- help keys` writes only these screens. `--axe` also lists the violations that axe finds.
 import { mkdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

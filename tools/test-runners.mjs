@@ -13,7 +13,7 @@ const SERVER_SETTINGS =
 const AUDIT_TIMEOUT_MS = 60_000;
 /** The maximum run time of a check. The types of one project may take four minutes. */
 const CHECK_TIMEOUT_MS = 900_000;
-/** Most checks keep one of two cores busy. */
+/** Number of checks that run in parallel. Each keeps about one core busy. */
 const LANES = 2;
 
 /**

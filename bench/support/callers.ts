@@ -2,7 +2,7 @@
 // length, to leave the CPU to the server.
 import { connect, type Socket } from 'node:net';
 
-/** The head and body of a request. The caller replaces each `UNIQUE` in it by a fresh text. */
+/** The head and body of a request. The caller replaces each `UNIQUE` in it with a new text. */
 interface Request {
   readonly head: string;
   readonly body: string;

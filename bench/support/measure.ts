@@ -7,7 +7,7 @@ interface Limits {
   readonly baseline?: number;
   /** `value / baseline`, unless measured round by round. */
   readonly ratio?: number;
-  /** The limit of the ratio where there is a baseline, else of the value. `npm run bench` fails beyond it. */
+  /** Limits the ratio if there is a baseline, else the value. `npm run bench` fails when a figure misses its limit. */
   readonly atLeast?: number;
   readonly atMost?: number;
   /** Rows in the table, where there is one. */
@@ -83,7 +83,7 @@ export function computeMedian(values: readonly number[]): number {
 }
 
 /** Returns the median of the ratios of each round. */
-export function computeMedianRatio(values: readonly number[], baselines: readonly number[]): number {
+export function computeMedianRatio(values: readonly number[], baselines: readonly number[]) {
   return computeMedian(values.map((value, round) => value / (baselines[round] ?? Number.NaN)));
 }
 
@@ -115,7 +115,7 @@ export async function compare(
   return { statement, baseline, product };
 }
 
-/** Reports the rate and the latencies of calls against their baseline; `atLeast` limits the ratio of the rates. */
+/** Reports the rate and the latencies of calls against their baseline. `atLeast` limits the ratio of the rates. */
 export function reportCalls(
   report: Report,
   { title, rows, atLeast }: { title: string; rows: number; atLeast?: number },
@@ -142,7 +142,6 @@ export function reportCalls(
   report(`${title}: p99`, product.p99Ms, 'ms', { rows, baseline: baseline.p99Ms });
 }
 
-/** Returns the text of a POST request. */
 export function buildPost(
   path: string,
   body: unknown,
@@ -158,11 +157,11 @@ export function buildPost(
   return { head: `POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`, body: text };
 }
 
-/** Prints a figure as one line of JSON. */
 export function reportFigure(figure: Figure): void {
   const { value, baseline } = figure;
   const ratio = figure.ratio ?? (baseline === undefined ? undefined : value / baseline);
-  const numbers = { value: roundValue(value), baseline: roundValue(baseline), ratio: roundValue(ratio) };
+  const [roundedValue, roundedBaseline, roundedRatio] = [value, baseline, ratio].map(roundValue);
+  const numbers = { value: roundedValue, baseline: roundedBaseline, ratio: roundedRatio };
   console.log(JSON.stringify({ ...figure, ...numbers }));
 }
 

@@ -75,7 +75,7 @@ export interface BaselineConnections {
 
 const buildSessionSql = () => buildSessionStatement('', '').compile(queryBuilder).sql;
 
-/** Starts the baseline: each statement behind a route that takes `{values, session}`. */
+/** Starts the baseline server, which serves each statement behind a route that takes `{values, session}`. */
 export async function startBaseline(
   { owner, app }: Omit<BaselineConnections, 'sessionSql'>,
   statements: Readonly<Record<string, BaselineStatement>>,
@@ -88,7 +88,7 @@ export async function startBaseline(
   );
   const port = await new Promise<number>((resolve, reject) => {
     child.once('message', (message) => resolve(Number(message)));
-    child.once('close', () => reject(new Error('The baseline ended.')));
+    child.once('close', () => reject(new Error('The baseline server ended.')));
   });
   return { port, pid: child.pid ?? 0, stop: () => stopProcess(child) };
 }

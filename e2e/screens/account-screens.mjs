@@ -49,7 +49,6 @@ const openMemberDialog = (item) => async (page) => {
   await getDialog(page).waitFor();
 };
 
-/** Opens the activity of a member. */
 async function showMember(page) {
   const loading = page.waitForResponse('**/api/team');
   await page.goto('/setting/team');

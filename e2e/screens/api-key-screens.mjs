@@ -1,4 +1,4 @@
-// The screens of API keys. The demo has none, so the responses are written here.
+// The screens of API keys. The demo has none, so this file stubs the responses.
 import { failRequests, getDialog, seller, stallRequests } from './screen-steps.mjs';
 
 const at = '2026-11-21T06:00:00.000Z';

@@ -41,7 +41,7 @@ const buildAnswer = (number) => {
     SignedQRCode: `${encode({})}.${encode({ data })}.c2lnbmF0dXJl`,
   };
 };
-/** An answer of the portal of which nothing matches. */
+/** A response of the portal that matches no document. */
 const portalAnswer = [
   buildAnswer('INV/2627/000001'),
   buildAnswer('INV/2425/000917'),

@@ -1,4 +1,4 @@
-// The screens of operator staff that no other file lists: sellers, jobs, mails and the dialogs of rate cards.
+// The screens of operator staff that no other file lists: sellers, jobs, mails and rate card dialogs.
 import {
   admin,
   failRequests,

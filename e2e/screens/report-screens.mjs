@@ -1,4 +1,4 @@
-// The screens of reports. Files of all states are written here, because the demo has none.
+// The screens of reports. The demo has no files, so this file stubs files of all states.
 import {
   admin,
   failRequests,

@@ -1,6 +1,6 @@
 import { seller } from './screen-steps.mjs';
 
-/** Switches to the sandbox, unless an earlier picture has switched to it. */
+/** Switches to the sandbox, unless an earlier screenshot has done so. */
 async function enterSandbox(page) {
   await page.goto('/dashboard');
   await page.getByRole('button', { name: /^User menu/ }).click();

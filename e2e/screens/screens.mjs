@@ -134,7 +134,7 @@ export const screens = [
     as: seller,
     show: async (page) => {
       await showOrders(page);
-      // The button is hidden on the wider screens, which are pictured first.
+      // The button is hidden on the wider screens, whose screenshots are taken first.
       const fold = page.getByRole('button', { name: 'This week', includeHidden: true });
       await fold.evaluate((button) => button.click());
     },

@@ -124,7 +124,7 @@ export const shippingScreens = [
         await page.goto(`/orders/forward?${query}`);
         await page.getByRole('button', { name: /^(Views|COD this month|To ship today)$/ }).click();
         const save = page.getByRole('menuitem', { name: /^Save this view/ });
-        // The view exists if another device was photographed before.
+        // The view exists if the screenshots of another device saved it.
         if (await save.isDisabled()) continue;
         await save.click();
         await getDialog(page).getByRole('textbox').fill(name);

@@ -1,4 +1,4 @@
-// The screens of shops. The demo has no shop, so its responses are replaced.
+// The screens of shops. The demo has no shop, so this file stubs the responses.
 import { failRequests, getDialog, seller, stallRequests } from './screen-steps.mjs';
 
 const id = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';

@@ -8,7 +8,7 @@ async function openInviteDialog(page) {
   await page.getByRole('dialog').getByRole('textbox', { name: 'Email' }).waitFor();
 }
 
-/** Creates an invitation link for an address that no earlier picture has used. */
+/** Creates an invitation link for an address that no earlier screenshot has used. */
 async function createLink(page) {
   await openInviteDialog(page);
   const dialog = page.getByRole('dialog');

@@ -1,4 +1,4 @@
-// The screens of webhooks. The demo has none, so the responses are written here.
+// The screens of webhooks. The demo has none, so this file stubs the responses.
 import { failRequests, getDialog, seller, stallRequests } from './screen-steps.mjs';
 
 const at = '2026-11-21T06:00:00.000Z';
@@ -78,7 +78,6 @@ const showWebhooks = (path, steps) => async (page) => {
 };
 const buildPath = (index) => `/other/webhooks/${webhooks[index].id}`;
 
-/** Opens a webhook. */
 export const showWebhook = (steps) => showWebhooks(buildPath(0), steps);
 
 export const webhookScreens = [

@@ -58,7 +58,6 @@ export async function fillProduct(
 
 export const pepper = { name: 'Pepper 1 kg', quantity: '2', unitPrice: '499.5' };
 
-/** Opens a select of a section and picks one of its options. */
 export async function pickOption(within: Locator, label: string, option: string): Promise<void> {
   await within.getByRole('button', { name: label }).click();
   await within.page().getByRole('option', { name: option, exact: true }).click();

@@ -10,7 +10,7 @@ const SCANS_APPLIED_MS = 6_000;
 /** After this hour of the day in India there are no more attempts. */
 const EVENING_HOUR = 20;
 
-/** Requests a pickup of booked parcels and advances the simulator to evening after evening until `isOver`. */
+/** Requests a pickup of booked parcels and advances the simulator one evening at a time until `isOver`. */
 export async function passEvenings(
   { shipdesk }: Seller,
   options: {
