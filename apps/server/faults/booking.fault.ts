@@ -95,7 +95,7 @@ async function createOrders(
 ): Promise<string[]> {
   const body = buildBulkPayload(Array.from({ length: ORDERS }, () => ({})));
   const keyedHeaders = { ...headers, 'idempotency-key': randomUUID() };
-  const { body: response } = await recorder.repeatUntil(
+  const { body: response } = await recorder.retryUntil(
     () => installation.post(createBulkOrder.path, body, keyedHeaders),
     getSuccessStatus(createBulkOrder),
   );
@@ -244,7 +244,7 @@ async function bookThroughKills(
     dockets.push(...docketNumbers);
     const headers = { ...seller, 'idempotency-key': randomUUID() };
     const body = { docketNumbers, choice: 'cheapest' };
-    const booking = recorder.repeatUntil(() => {
+    const booking = recorder.retryUntil(() => {
       const address = running[trials.random(0, running.length - 1)]?.url ?? installation.url;
       return installation.post(createShipments.path, body, headers, { address });
     }, getSuccessStatus(createShipments));

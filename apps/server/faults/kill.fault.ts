@@ -70,12 +70,12 @@ async function runImportRound(
     trials.fail(`lost: an import was acknowledged, ${savedRows} rows exist`);
   }
   const recorder = new OrderRecorder(installation, trials, { serverDies: true });
-  const repeatedResponse = await recorder.repeatUntil(file.send, getSuccessStatus(createBulkOrder));
-  const { data } = JSON.parse(repeatedResponse.body) as { data: { docketNumber: string }[] };
+  const retriedResponse = await recorder.retryUntil(file.send, getSuccessStatus(createBulkOrder));
+  const { data } = JSON.parse(retriedResponse.body) as { data: { docketNumber: string }[] };
   const returnedDockets = data.map(({ docketNumber }) => docketNumber).toSorted();
   if (JSON.stringify(await file.listDockets()) !== JSON.stringify(returnedDockets)) {
     trials.fail(
-      `the saved rows differ from the ${returnedDockets.length} of the repeated response`,
+      `the saved rows differ from the ${returnedDockets.length} of the retried response`,
     );
   }
 }
@@ -84,7 +84,7 @@ for (const engine of engines) {
   await testClaim(
     {
       id: 'R1',
-      claim: `kill -9 of the server (every ${WITH_DATABASE_EVERY}th time with its database) during imports of ${ROWS} rows: 0 acknowledged lost, 0 partly imported, 0 duplicated by the repeat`,
+      claim: `kill -9 of the server (every ${WITH_DATABASE_EVERY}th time with its database) during imports of ${ROWS} rows: 0 acknowledged lost, 0 partly imported, 0 duplicated by a retry`,
       engine,
       minTrials: countRounds(imports),
     },

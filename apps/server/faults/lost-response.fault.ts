@@ -50,12 +50,12 @@ async function dropResponse(
   await installation.start();
 
   const recorder = new OrderRecorder(installation, trials);
-  const repeatedResponse = await recorder.repeatUntil(
+  const retriedResponse = await recorder.retryUntil(
     () => installation.post(path, body, headers),
     status,
   );
-  if (repeatedResponse.headers['idempotent-replayed'] !== 'true')
-    trials.fail('the repeat was a new create');
+  if (retriedResponse.headers['idempotent-replayed'] !== 'true')
+    trials.fail('the retry created a new order');
   const rows = await installation.query<{ docket: string }>(
     'select docket_number as docket from orders where consignee_name = $1',
     [key],
@@ -63,7 +63,7 @@ async function dropResponse(
   const createdDockets = rows.map(({ docket }) => docket).toSorted();
   if (createdDockets.length !== (isFile ? ROWS : 1))
     trials.fail(`${createdDockets.length} orders were created`);
-  const responses = [withheldText, repeatedResponse.body].map((text) => listDocketsIn(text).join());
+  const responses = [withheldText, retriedResponse.body].map((text) => listDocketsIn(text).join());
   if (responses.some((dockets) => dockets !== createdDockets.join())) {
     trials.fail(`created ${createdDockets.join()}, responded ${responses.join(' and ')}`);
   }
@@ -73,7 +73,7 @@ await testClaim(
   {
     id: 'R6',
     claim:
-      'the server killed between commit and response: a repeat with the same key gets the lost response, 0 duplicate orders',
+      'the server killed between commit and response: a retry with the same key gets the lost response, 0 duplicate orders',
     engine: 'embedded',
     minTrials: countRounds(losses),
   },

@@ -57,7 +57,7 @@ const POLL_INTERVAL_MS = 250;
 /** The jobs of a killed server are due again soon after its restart. */
 const environment = { JOB_LEASE_SECONDS: '5', ACCESS_TOKEN_SECONDS: '3600' };
 
-/** The operator in two sessions. */
+/** Two sessions of the operator. */
 type Staff = readonly [Headers, Headers];
 
 async function signInStaff(installation: Installation): Promise<Staff> {
@@ -67,29 +67,29 @@ async function signInStaff(installation: Installation): Promise<Staff> {
   return [await openSession(), await openSession()];
 }
 
-/** Returns the calls that the kill interrupts. Each repeats its request until it succeeds. */
+/** Returns the calls that the kill interrupts. Each retries its request until it succeeds. */
 function createMoneyCalls(
   installation: Installation,
   { shop, staff, recorder }: { shop: Shop; staff: Staff; recorder: OrderRecorder },
 ): (() => Promise<unknown>)[] {
   const { headers, sellerId, newOrders, offline, gateway, parcelInTransit, payoutUtr } = shop;
   const [session, otherSession] = staff;
-  const repeat = (endpoint: Endpoint, call: () => Promise<HttpResponse>) => () =>
-    recorder.repeatUntil(call, getSuccessStatus(endpoint));
+  const retry = (endpoint: Endpoint, call: () => Promise<HttpResponse>) => () =>
+    recorder.retryUntil(call, getSuccessStatus(endpoint));
 
   const booking = {
     headers: addIdempotencyKey(headers),
     body: { docketNumbers: newOrders, choice: 'cheapest' },
   };
   const approve = (by: Headers) =>
-    repeat(approveRecharge, () =>
+    retry(approveRecharge, () =>
       send(installation, fillPath(approveRecharge, { id: offline.id }), { headers: by }),
     );
   const sendWebhook = (event: string, id: string) => {
     const webhook = FakeRazorpay.signEvent(FakeRazorpay.buildLinkEvent(event, gateway.link), {
       id,
     });
-    return repeat(receivePayment, () =>
+    return retry(receivePayment, () =>
       callHttp(installation.url + receivePayment.path, {
         headers: webhook.headers,
         content: webhook.payload,
@@ -99,15 +99,15 @@ function createMoneyCalls(
   const payOut = async () => {
     const body = { runOn: findPayoutDayUntil(toBusinessDay(new Date())) };
     const prepare = () => send(installation, prepareRemittances, { headers: session, body });
-    await repeat(prepareRemittances, prepare)();
-    const response = await repeat(listRemittances, () =>
+    await retry(prepareRemittances, prepare)();
+    const response = await retry(listRemittances, () =>
       send(installation, listRemittances, { headers }),
     )();
     const { data } = JSON.parse(response.body) as { data: { remittances: { id: string }[] } };
     const [payout] = data.remittances;
     if (!payout) throw new Error('no payout was prepared');
     const enterUtr = (by: Headers) =>
-      repeat(recordUtr, () =>
+      retry(recordUtr, () =>
         send(installation, fillPath(recordUtr, { sellerId, id: payout.id }), {
           headers: by,
           body: { utr: payoutUtr },
@@ -117,17 +117,17 @@ function createMoneyCalls(
   };
   const paidEventId = randomUUID();
   return [
-    repeat(createShipments, () => send(installation, createShipments, booking)),
+    retry(createShipments, () => send(installation, createShipments, booking)),
     approve(session),
     approve(otherSession),
     sendWebhook('payment_link.paid', paidEventId),
     sendWebhook('payment_link.paid', paidEventId),
     sendWebhook('payment.captured', randomUUID()),
-    repeat(pushEvents, () => deliver(installation, [parcelInTransit.awb])),
-    repeat(runInvoices, () => send(installation, runInvoices, { headers: otherSession })),
+    retry(pushEvents, () => deliver(installation, [parcelInTransit.awb])),
+    retry(runInvoices, () => send(installation, runInvoices, { headers: otherSession })),
     payOut,
     // Starts a count of the dashboard's figures.
-    repeat(getAnalytics, () => send(installation, getAnalytics, { headers })),
+    retry(getAnalytics, () => send(installation, getAnalytics, { headers })),
   ];
 }
 
@@ -214,7 +214,7 @@ const facts = countRounds(kills) * FACTS_PER_SHOP;
 await testClaim(
   {
     id: 'R33',
-    claim: `${countRounds(kills)} times kill -9 of the server (every ${WITH_DATABASE_EVERY}th time with its database) during bookings, recharges, webhooks, payouts and invoice runs that are repeated: of ${facts} bookings, recharges, payouts and invoices 0 are lost and 0 are duplicated, document numbers without gaps, books proved, figures of the dashboard equal a recount`,
+    claim: `${countRounds(kills)} times kill -9 of the server (every ${WITH_DATABASE_EVERY}th time with its database) during bookings, recharges, webhooks, payouts and invoice runs that are retried: of ${facts} bookings, recharges, payouts and invoices 0 are lost and 0 are duplicated, document numbers without gaps, books proved, figures of the dashboard equal a recount`,
     engine: 'embedded',
     minTrials: facts,
   },

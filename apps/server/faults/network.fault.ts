@@ -81,7 +81,7 @@ if (hasPg15) {
 await testClaim(
   {
     id: 'R20',
-    claim: `${faultNames} between client and server, repeats with the same key: 0 orders lost or duplicated, the server survives`,
+    claim: `${faultNames} between client and server, retries with the same key: 0 orders lost or duplicated, the server survives`,
     engine: 'embedded',
     minTrials: FAULTS.length,
   },

@@ -96,7 +96,7 @@ async function pushThroughKills(installation: Installation, trials: Trials): Pro
   const client = async () => {
     while (!isStopped()) {
       const scan = buildScan(awbs, scanNumber++);
-      // A carrier repeats a push that was not acknowledged.
+      // A carrier retries a push that was not acknowledged.
       while ((await push([scan])).status !== 200 && !isStopped()) await sleep(RETRY_AFTER_MS);
       if (!isStopped()) acknowledged.push(scan);
     }

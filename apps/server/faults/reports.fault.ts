@@ -1,4 +1,4 @@
-// Kills the server with -9 while it writes a report, an archive, and while it starts the report of a schedule.
+// Kills the server with -9 while it writes a report or an archive, or starts the report of a schedule.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createReportSchedule } from '@shipdesk/contract/reports/report-schedules';
@@ -79,7 +79,7 @@ async function killDuring(
 const download = (installation: Installation, id: string) =>
   installation.get(`/api/reports/${id}/file`);
 
-/** Checks that a report ended once, and that its file is that of one run. */
+/** Checks that a report ended once, and that a single run wrote its file. */
 async function assertOneResult(
   installation: Installation,
   trials: Trials,

@@ -97,7 +97,7 @@ async function createOrders(
     const headers = { 'idempotency-key': randomUUID() };
     const send = () => installation.post(createBulkOrder.path, body, headers);
     const isKill = file === Math.ceil(count / 3) || file === Math.ceil((2 * count) / 3);
-    const sending = recorder.repeatUntil(send, getSuccessStatus(createBulkOrder));
+    const sending = recorder.retryUntil(send, getSuccessStatus(createBulkOrder));
     if (isKill) {
       await installation.kill();
       await installation.start();

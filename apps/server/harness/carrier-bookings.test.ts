@@ -88,7 +88,7 @@ test.each(carrierStarts)(
     const bookings = await book(dockets);
     expect(bookings.map(({ state }) => state)).toEqual(dockets.map(() => 'booking'));
 
-    fakedCarrier.failBy((): Fault => (draw() < LOST_RESPONSE_SHARE ? 'lose_answer' : 'none'));
+    fakedCarrier.failBy((): Fault => (draw() < LOST_RESPONSE_SHARE ? 'lose_response' : 'none'));
     for (let round = 0; round < ROUNDS; round += 1) {
       await app.runJobs();
       app.clock.advance(laterMs);

@@ -41,7 +41,7 @@ test.runIf(hasPdfPrograms())(
     }
     await book(dockets);
     let callCount = 0;
-    fake.failBy((): Fault => ((callCount += 1) % LOST_EVERY === 0 ? 'lose_answer' : 'none'));
+    fake.failBy((): Fault => ((callCount += 1) % LOST_EVERY === 0 ? 'lose_response' : 'none'));
     for (let round = 0; round < ROUND_COUNT; round += 1) {
       await app.runJobs();
       app.clock.advance(LATER_MS);

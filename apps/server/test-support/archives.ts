@@ -25,7 +25,6 @@ export async function importArchiveFile(content: Buffer, database: TestDatabase)
   return runCommand(runImportArchiveCommand, buildSettings(database), { args: [file] });
 }
 
-/** Imports an archive into a new empty database. */
 export async function importIntoNewDatabase(content: Buffer): Promise<TestDatabase> {
   const database = await createEmptyDatabase();
   await importArchiveFile(content, database);

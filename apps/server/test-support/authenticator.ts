@@ -10,7 +10,6 @@ export function decodeBase32(base32: string): Buffer {
   return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** Returns the code that an authenticator app shows. */
 export function computeCodeAt(secret: string, now: Date): string {
   return computeCode(decodeBase32(secret), computeTimeStep(now));
 }

@@ -73,7 +73,6 @@ export const addPackedOrder = async (app: TestApp, caller: Caller) => {
   return order;
 };
 
-/** Adds a pickup that the carrier refused. */
 export const addRefusedPickup = async (app: TestApp, caller: Caller) => {
   await addShippedOrder(app, caller);
   const time = { day: '2026-11-23', slot: '14:00' };
@@ -89,7 +88,6 @@ export const addRefusedPickup = async (app: TestApp, caller: Caller) => {
   return { id };
 };
 
-/** Adds a shipped order whose delivery failed. */
 export const addFailedDelivery = async (app: TestApp, caller: Caller) => {
   await addShippedOrder(app, caller);
   await addNdrCase(app, sampleIds.orderToShip);
@@ -227,7 +225,6 @@ export const addPlan = async (_app: TestApp, caller: Caller) => {
   return { id: response.json<{ data?: { id: string } }>().data?.id ?? UNKNOWN_ID };
 };
 
-/** Adds a simulator account as operator staff. */
 export const addAccount = async (app: TestApp) => {
   const staff = await app.signIn({ role: 'Admin' });
   const response = await staff.post('/api/carrier-accounts', {
@@ -241,4 +238,4 @@ export const addAccount = async (app: TestApp) => {
   };
 };
 
-export const findAccountId = async (app: TestApp) => ({ id: (await addAccount(app)).id });
+export const addAccountId = async (app: TestApp) => ({ id: (await addAccount(app)).id });

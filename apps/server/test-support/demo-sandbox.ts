@@ -1,7 +1,7 @@
 import { createClient, unwrap } from '@shipdesk/client';
 import { connectAs, demoAdmin, demoSeller } from './demo-client.ts';
 
-/** Enters the sandbox of the demo's seller, and adds a key that may make the most calls. Returns its secret. */
+/** Enters the sandbox of the demo's seller and adds an API key with the highest call limit. Returns its secret. */
 export async function addSandboxKey(url: string): Promise<string> {
   const [username, password] = demoSeller;
   const guest = createClient({ baseUrl: url, key: null });

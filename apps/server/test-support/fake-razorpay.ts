@@ -26,7 +26,7 @@ interface Refund {
 const KEY = ['rzp_test_key', 'key-of-the-test'] as const;
 
 /** The fault of the next requests: Razorpay skips the work, or does the work and loses the response. */
-type Fault = 'none' | 'down' | 'lose_answer' | 'refuse' | 'wrong_keys';
+type Fault = 'none' | 'down' | 'lose_response' | 'refuse' | 'wrong_keys';
 
 /** Payment links and refunds of Razorpay on a separate port. Source: integrations.md §2. */
 export class FakeRazorpay {
@@ -42,7 +42,7 @@ export class FakeRazorpay {
   private constructor() {
     this.#server = createServer((request, response) => {
       void this.#handle(request).then(({ status, json }) => {
-        if (this.fault === 'lose_answer') {
+        if (this.fault === 'lose_response') {
           request.socket.destroy();
           return;
         }
@@ -81,7 +81,7 @@ export class FakeRazorpay {
     return new Promise((resolve) => this.#server.close(() => resolve()));
   }
 
-  /** The seller pays through the link of a recharge. */
+  /** Pays the link of a recharge and returns the link. */
   pay(rechargeId: string): Link {
     const link = this.links.find(({ reference_id }) => reference_id === rechargeId);
     if (!link) throw new Error(`no link for ${rechargeId}`);
@@ -93,7 +93,7 @@ export class FakeRazorpay {
     return link;
   }
 
-  /** Returns the event that Razorpay pushes about a link; `changes` replace fields of the link. */
+  /** Returns the event that Razorpay pushes about a link. `changes` replace fields of the link. */
   static buildLinkEvent(event: string, link: Link, changes: object = {}): object {
     const entity = { ...link, ...changes };
     const [payment] = link.payments;

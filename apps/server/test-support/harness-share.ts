@@ -1,4 +1,4 @@
-/** Returns all cases, or in a quick run one of them, the next one for each `offset`. */
+/** Returns all cases. A quick run (`scale` below 1) returns one case, which `offset` selects. */
 export const pickShare = <Case>(
   cases: readonly Case[],
   { scale, offset }: { scale: number; offset: number },

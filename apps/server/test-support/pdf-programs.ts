@@ -26,7 +26,7 @@ export function readPdfText(pdf: Uint8Array): string {
   });
 }
 
-/** Returns the numbers of the Code 128 bar codes of each page, printed with the given dots an inch. */
+/** Returns the numbers of the Code 128 bar codes of each page, rendered at `dotsPerInch`. */
 export function readBarcodes(pdf: Uint8Array, dotsPerInch: number): string[][] {
   return runInFolder((folder) => {
     const document = join(folder, 'read.pdf');
@@ -47,7 +47,7 @@ export function readBarcodes(pdf: Uint8Array, dotsPerInch: number): string[][] {
   });
 }
 
-/** Returns the texts of the QR codes of a PDF, printed with the given dots an inch. */
+/** Returns the texts of the QR codes of a PDF, rendered at `dotsPerInch`. */
 export function readQrCodes(pdf: Uint8Array, dotsPerInch: number): string[] {
   return runInFolder((folder) => {
     const document = join(folder, 'read.pdf');

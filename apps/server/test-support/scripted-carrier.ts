@@ -32,7 +32,7 @@ type LabelOutcome = Awaited<ReturnType<NonNullable<Carrier['loadLabel']>>>;
 /** A carrier that books a reference once and follows a script. */
 export class ScriptedCarrier implements Carriers {
   readonly accountId = ACCOUNT;
-  /** The number of each reference. */
+  /** Booked parcels by reference. */
   readonly parcels = new Map<string, { awb: string; parcel: Parcel; boxAwbs?: string[] }>();
   /** AWBs of cancelled parcels. */
   readonly cancelledAwbs = new Set<string>();
@@ -48,13 +48,13 @@ export class ScriptedCarrier implements Carriers {
   pickupWords: string | null = null;
   /** The reason of failed registrations while `pickupWords` are set. */
   pickupCode: 'credentials' | 'warehouse_unknown' = 'warehouse_unknown';
-  /** Registrations of pickup addresses get no response. */
+  /** True if registrations of pickup addresses get no response. */
   isPickupSilent = false;
   /** Refuses every look-up. */
   lookupRefusal: Refused | null = null;
   /** The time for which look-ups may not find a parcel that is booked. */
   lookupLagMs = 0;
-  /** Look-ups find no parcel. */
+  /** True if look-ups find no parcel. */
   hidesParcels = false;
   /** The number of pickup requests that the carrier received. */
   pickupRequestCount = 0;
@@ -84,7 +84,7 @@ export class ScriptedCarrier implements Carriers {
     scans: [],
   });
   isEnabled = true;
-  /** A booking creates an order first and gets its AWB in a second step. */
+  /** True if a booking creates an order first and gets its AWB in a second step. */
   hasSteps = false;
   orderCount = 0;
   parcelLimits: EnabledAccount['parcelLimits'] = {

@@ -61,7 +61,6 @@ export interface TestApp {
     text: string,
     values?: unknown[],
   ): Promise<Pick<pg.QueryResult<Record<string, unknown>>, 'rows' | 'rowCount'>>;
-  /** Returns the seller of an e-mail address. */
   findSeller(email: string): Promise<{ sellerId: string }>;
   /** Signs in a user of a new seller, as a script. */
   signIn(options?: { role?: UserRole; email?: string }): Promise<Caller>;

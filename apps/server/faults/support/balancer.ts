@@ -16,8 +16,8 @@ interface Target {
 const CHECK_INTERVAL_MS = 100;
 
 /**
- * Forwards requests round-robin to targets whose `/readyz` is 200, over kept-alive connections. Repeats no request that
- * may have arrived, so it tries the next target only when one no longer listens.
+ * Forwards requests round-robin to targets whose `/readyz` is 200, over kept-alive connections. Retries no request that
+ * may have arrived: it tries the next target only when a target refuses the connection.
  */
 export async function openBalancer(): Promise<Balancer> {
   const targets: Target[] = [];

@@ -18,7 +18,7 @@ export async function compareFigures(
   const [now] = await installation.query<{ time: string }>('select now()::text as time');
   if (!now) throw new Error('the database returned no time');
   const requestFigures = ({ headers }: Shop) =>
-    recorder.repeatUntil(() => send(installation, getAnalytics, { headers }), 200);
+    recorder.retryUntil(() => send(installation, getAnalytics, { headers }), 200);
   // Starts all counts before it waits for the first.
   for (const shop of shops) await requestFigures(shop);
   for (const shop of shops)

@@ -228,7 +228,6 @@ function buildUrl({ socketFolder }: OwnedPostgres): string {
   return formatAddress({ host: socketFolder, port: PG_PORT, user: 'postgres', database: DATABASE });
 }
 
-/** Returns a value for DATABASE_URL. */
 export function formatAddress({ host, port, user, database }: pg.ClientConfig): string {
   return `postgres://${user}@localhost:${port}/${database}?host=${host}`;
 }

@@ -14,7 +14,7 @@ const GIVE_UP_AFTER_MS = 300_000;
 const MAX_TIMEOUT_MS = 60_000;
 
 interface RecorderOptions {
-  /** Requests may get no response. */
+  /** True if requests may get no response. */
   readonly serverDies?: boolean;
   /** Sends the calls to this address instead of the server. Each retry doubles the timeout. */
   readonly proxy?: { address: string; timeoutMs: number };
@@ -68,13 +68,13 @@ export class OrderRecorder {
       timeoutMs = Math.min(2 * timeoutMs, MAX_TIMEOUT_MS);
       return this.#installation.post(createOrder.path, body, headers, route);
     };
-    const response = await this.repeatUntil(send, getSuccessStatus(createOrder));
+    const response = await this.retryUntil(send, getSuccessStatus(createOrder));
     const { data } = JSON.parse(response.body) as { data: { docketNumber: string } };
     this.#acknowledged.set(reference, data.docketNumber);
   }
 
-  /** Repeats a call until it returns the expected status; records every other response. */
-  async repeatUntil(call: () => Promise<HttpResponse>, expected: number): Promise<HttpResponse> {
+  /** Retries a call until it returns the expected status. Records every other response. */
+  async retryUntil(call: () => Promise<HttpResponse>, expected: number): Promise<HttpResponse> {
     const deadline = Date.now() + GIVE_UP_AFTER_MS;
     for (;;) {
       const response = await call();

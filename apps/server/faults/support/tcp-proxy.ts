@@ -13,7 +13,7 @@ export type ConnectionFault =
 export interface TcpProxy {
   readonly port: number;
   setFault(fault: ConnectionFault): void;
-  /** Calls `watch` with each chunk of a response; the proxy drops the chunk on false. */
+  /** Calls `watch` with each chunk of a response. The proxy drops the chunk if `watch` returns false. */
   watchResponses(watch: (chunk: Buffer) => boolean): void;
   close(): Promise<void>;
 }

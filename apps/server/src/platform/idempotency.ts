@@ -74,7 +74,6 @@ function insertKey(db: Db, row: KeyRow) {
 /** The constraint that a second insert of a key violates. */
 export const KEYS_CONSTRAINT = 'idempotency_keys_pkey';
 
-/** Builds the statement that stores the response under the key. */
 export const buildKeyInsert = (row: KeyRow): Sendable => buildRowInsert('idempotencyKeys', row);
 
 /** Returns the response that was stored under the key of `row`. Throws 422 if the first request had another body. */
@@ -108,7 +107,6 @@ export async function claimKey<T>(
   return storedResponse;
 }
 
-/** Marks a response as a replay. */
 export function markReplay(reply: FastifyReply): void {
   reply.header('idempotent-replayed', 'true');
 }

@@ -38,7 +38,7 @@ const call = (outgoing: OutgoingHttp, url: string, changes: object = {}) =>
   outgoing.call(new URL(url), {
     signal: AbortSignal.timeout(5_000),
     maxBytes: 4096,
-    onLonger: 'cut',
+    onTooLong: 'truncate',
     ...changes,
   });
 
@@ -150,5 +150,5 @@ test('follows no redirect and truncates or rejects a long response', async () =>
   const outgoing = openOutgoing([[]], { allowsPrivateNetworks: true });
   const url = `http://127.0.0.1:${port}/moved`;
   expect(await call(outgoing, url)).toMatchObject({ status: 302, bytes: { length: 4096 } });
-  await expect(call(outgoing, url, { onLonger: 'reject' })).rejects.toThrow('too long');
+  await expect(call(outgoing, url, { onTooLong: 'reject' })).rejects.toThrow('too long');
 });

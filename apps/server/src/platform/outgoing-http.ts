@@ -91,8 +91,8 @@ export interface OutgoingCall {
   readonly signal: AbortSignal;
   /** Maximum number of bytes of a response. */
   readonly maxBytes: number;
-  /** Whether a longer response is cut or rejected. */
-  readonly onLonger: 'cut' | 'reject';
+  /** Whether a longer response is truncated or rejected. */
+  readonly onTooLong: 'truncate' | 'reject';
 }
 
 export interface OutgoingResponse {
@@ -196,7 +196,7 @@ export function createOutgoingHttp(
       }
     },
 
-    call: async (url, { method = 'GET', headers = {}, body, signal, maxBytes, onLonger }) => {
+    call: async (url, { method = 'GET', headers = {}, body, signal, maxBytes, onTooLong }) => {
       // The agent parses the address again, and would send credentials of the URL.
       if (url.username !== '' || url.password !== '') {
         throw new AddressRefusedError('invalid', url.host);
@@ -215,7 +215,7 @@ export function createOutgoingHttp(
         chunks.push(bytes.subarray(0, maxBytes - receivedBytes));
         receivedBytes += bytes.length;
         if (receivedBytes > maxBytes) {
-          if (onLonger === 'reject') throw new Error('the response is too long');
+          if (onTooLong === 'reject') throw new Error('the response is too long');
           break;
         }
       }

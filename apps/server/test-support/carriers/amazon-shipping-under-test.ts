@@ -44,9 +44,9 @@ export async function startAmazonShipping(): Promise<
     collectsByWarehouse: false,
     statusAfterCancel: 'PICKUP_EXCEPTION',
     bookingSteps: 2,
-    renewsTokens: ['serviceability', 'lookup', 'cancel', 'tracking'],
+    tokenRenewalCalls: ['serviceability', 'lookup', 'cancel', 'tracking'],
     // The first step requests rates.
-    loseNextResponse: () => fake.fail('none', 'lose_answer'),
+    loseNextResponse: () => fake.fail('none', 'lose_response'),
     failingChanges: {},
     failDelivery: async (awb) => fake.failDelivery(awb, 'CustomerUnavailable'),
     decideNdrActions: async () => undefined,

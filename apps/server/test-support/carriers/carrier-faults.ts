@@ -22,8 +22,8 @@ export interface FakedCarrier extends CarrierUnderTest {
   readonly boxesBookingSteps?: number;
   /** Returns the stored boxes of a reference, the first box first. */
   readonly listBoxes?: (reference: string) => readonly StoredBox[];
-  /** The calls that the adapter repeats with a new access token after a refused token. */
-  readonly renewsTokens: readonly FaultyCall[];
+  /** The calls that the adapter retries with a new access token after the carrier refuses the old one. */
+  readonly tokenRenewalCalls: readonly FaultyCall[];
   readonly fail: FakeServer['fail'];
   readonly failBy: FakeServer['failBy'];
   countOrders(reference: string): number;
@@ -44,9 +44,9 @@ export type FaultyCall = 'serviceability' | 'lookup' | 'cancel' | 'tracking';
 type BookingOutcome = Awaited<ReturnType<Carrier['book']>>[number];
 
 const HTML = '<!doctype html><html><body>Service unavailable</body></html>';
-const INVALID_JSON = '{"\\ud83d":"\\u0000\\ud800 दिल्ली 😀","data":[[{}],null,7],"status":[]}';
+const UNEXPECTED_JSON = '{"\\ud83d":"\\u0000\\ud800 दिल्ली 😀","data":[[{}],null,7],"status":[]}';
 
-/** Exchanges numbers and texts that contain numbers. */
+/** Turns numbers into texts, and texts that contain a number into numbers. */
 function swapTypes(value: unknown): unknown {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string') {
@@ -65,13 +65,13 @@ const throttled = { kind: 'refused', code: 'throttled' };
 /** Each fault of one request, and the outcome of the call; null for the outcome without a fault. */
 const faults: readonly (readonly [name: string, fault: Fault, expected: object | null])[] = [
   ['a lost request', 'lose_request', { ...unknown, cause: 'connection' }],
-  ['a lost response', 'lose_answer', { ...unknown, cause: 'connection' }],
+  ['a lost response', 'lose_response', { ...unknown, cause: 'connection' }],
   ['a request that arrives twice', 'repeat', null],
-  ['no response in time', 'never_answer', { ...unknown, cause: 'timeout' }],
+  ['no response in time', 'never_respond', { ...unknown, cause: 'timeout' }],
   ['a page of HTML', { status: 200, body: HTML }, unknown],
   ['a failing gateway', { status: 502, body: HTML }, unknown],
   ['a truncated response', { change: (text) => text.slice(0, text.length / 4) }, unknown],
-  ['a response in another shape', { status: 200, body: INVALID_JSON }, unknown],
+  ['a response in another shape', { status: 200, body: UNEXPECTED_JSON }, unknown],
   ['an empty response', { status: 200, body: '' }, unknown],
   ['numbers as texts and texts as numbers', { change: swapResponse }, null],
   [
@@ -186,7 +186,7 @@ export function testCarrierFaults(name: string, start: () => Promise<FakedCarrie
     ];
 
     const getSignal = (fault: Fault, step = 0) =>
-      fault === 'never_answer' ? AbortSignal.timeout(step === 0 ? 30 : 200) : createTimeout();
+      fault === 'never_respond' ? AbortSignal.timeout(step === 0 ? 30 : 200) : createTimeout();
 
     describe.each(calls)('the %s call', (call, prepare) => {
       test.each(faults)(
@@ -209,7 +209,7 @@ export function testCarrierFaults(name: string, start: () => Promise<FakedCarrie
         app.fail({ status: 401, body: '{"message":"Unauthenticated."}' });
         const outcome = await runCall(createTimeout());
         const refusal = { kind: 'refused', code: 'credentials' };
-        expect(outcome).toMatchObject(app.renewsTokens.includes(call) ? normalOutcome : refusal);
+        expect(outcome).toMatchObject(app.tokenRenewalCalls.includes(call) ? normalOutcome : refusal);
       });
     });
 

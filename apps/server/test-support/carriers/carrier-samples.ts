@@ -86,7 +86,7 @@ export const bookParcels = (
   }: { readonly signal?: AbortSignal; readonly storeIds?: StoreIds } = {},
 ) => carrier.book(createBooking(parcels), signal, storeIds);
 
-/** Looks a booking up. `awb` is the number that it contained, for a carrier that numbers before the booking. */
+/** Looks up a booking. `awb` is its reserved AWB, for a carrier that numbers parcels before the booking. */
 export const findBooking = (
   carrier: Carrier,
   reference: string,
@@ -106,7 +106,7 @@ export function createIdStore() {
   return idStore;
 }
 
-/** Returns numbers for bookings; empty if the carrier numbers parcels on booking. */
+/** Returns reserved AWBs, or none if the carrier numbers parcels on booking. */
 export async function reserveNumbers(carrier: Carrier, count: number): Promise<readonly string[]> {
   const reservation = await carrier.reserveNumbers?.(count, createTimeout());
   return reservation?.kind === 'numbers' ? reservation.awbs : [];
@@ -121,7 +121,6 @@ export async function bookSingle(carrier: Carrier, parcel: Parcel, storeIds?: St
   return outcome;
 }
 
-/** Returns a push with these bytes and headers. */
 export const createPush = (bytes: Buffer, headers: PushRequest['headers']): PushRequest => ({
   headers,
   query: new URLSearchParams(),

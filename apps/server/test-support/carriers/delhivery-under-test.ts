@@ -32,8 +32,8 @@ export async function startDelhivery(): Promise<FakedCarrier> {
     collectsByWarehouse: true,
     bookingSteps: 1,
     boxesBookingSteps: 2,
-    renewsTokens: [],
-    loseNextResponse: () => fake.fail('lose_answer'),
+    tokenRenewalCalls: [],
+    loseNextResponse: () => fake.fail('lose_response'),
     failingChanges: {},
     failDelivery: async (awb) => {
       fake.addScan(awb, 'UD', 'In Transit', 'X-PPOM', 'Picked up');

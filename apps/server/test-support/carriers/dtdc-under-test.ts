@@ -48,9 +48,9 @@ export async function startDtdc(): Promise<
     keepsWarehouses: false,
     collectsByWarehouse: false,
     bookingSteps: 1,
-    renewsTokens: ['lookup', 'tracking'],
+    tokenRenewalCalls: ['lookup', 'tracking'],
     countOpenOrders: fake.countOrders,
-    loseNextResponse: () => fake.fail('lose_answer'),
+    loseNextResponse: () => fake.fail('lose_response'),
     failingChanges: {},
     failDelivery: async (awb) => {
       fake.addDetail(awb, 'BKD', 'Booked');

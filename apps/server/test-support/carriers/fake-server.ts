@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The fault of one request, in place of its response or its execution. */
+/** A fault that replaces the execution or the response of one request. */
 export type Fault =
   | 'none'
   | 'lose_request'
-  | 'lose_answer'
-  | 'never_answer'
+  | 'lose_response'
+  | 'never_respond'
   /** Executes the request twice and returns the second response. */
   | 'repeat'
   | { readonly status: number; readonly body: string; readonly headers?: Record<string, string> }
@@ -50,8 +50,8 @@ export async function startFakeServer(
     }
     if (fault === 'repeat') await respond(call);
     const [status, content] = await respond(call);
-    if (fault === 'lose_answer') return void request.socket.destroy();
-    if (fault === 'never_answer') return;
+    if (fault === 'lose_response') return void request.socket.destroy();
+    if (fault === 'never_respond') return;
     const isRaw = typeof content === 'string' || content instanceof Uint8Array;
     const text = isRaw ? content : JSON.stringify(content);
     const changedText = typeof fault === 'object' ? fault.change(String(text)) : text;

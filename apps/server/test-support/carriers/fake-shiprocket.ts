@@ -224,7 +224,7 @@ export async function startFakeShiprocket() {
   return {
     ...server,
     countLogins: () => logins,
-    /** Makes every token invalid, as a change of the password does. */
+    /** Invalidates every token, as a password change does. */
     endSessions: () => tokens.clear(),
     countOrders: (reference: string) =>
       orders.filter((order) => order.reference === reference).length,

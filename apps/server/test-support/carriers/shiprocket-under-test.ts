@@ -41,9 +41,9 @@ export async function startShiprocket(): Promise<
     keepsWarehouses: true,
     collectsByWarehouse: false,
     bookingSteps: 3,
-    renewsTokens: ['serviceability', 'lookup', 'cancel', 'tracking'],
+    tokenRenewalCalls: ['serviceability', 'lookup', 'cancel', 'tracking'],
     // The second step of a booking creates the order.
-    loseNextResponse: () => fake.fail('none', 'lose_answer'),
+    loseNextResponse: () => fake.fail('none', 'lose_response'),
     failingChanges: {},
     failDelivery: async (awb) => fake.failDelivery(awb, 'Consignee not available'),
     decideNdrActions: async () => undefined,

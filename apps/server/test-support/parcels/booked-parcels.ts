@@ -11,14 +11,14 @@ interface Parcels {
 const newestShipment = `from shipments s join orders o on o.id = s.order_id
   where direction = 'forward' order by s.created_at desc, s.id desc limit 1`;
 
-/** Builds the query for all columns of a table that are not computed. */
+/** Builds the query that lists the columns of a table, except generated columns. */
 const buildColumns = (table: string) =>
   `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
     where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`;
 
 /**
- * Adds booked parcels of new sellers, each as a copy of the newest shipment of a demo and its order, and returns their
- * AWBs. `superuser` reads the rows of every seller.
+ * Adds booked parcels of new sellers and returns their AWBs. Each parcel is a copy of the newest shipment of a demo and
+ * its order. `superuser` reads the rows of every seller.
  */
 export function addBookedParcels(
   superuser: pg.PoolConfig,

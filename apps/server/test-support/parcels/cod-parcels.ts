@@ -5,7 +5,6 @@ import { type ShippedParcel, shipNewParcel } from './failed-deliveries.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Creates a scan in Pune. */
 export const createScan = (awb: string, status: Scan['status'], at: Date): Scan => ({
   reference: '',
   awb,

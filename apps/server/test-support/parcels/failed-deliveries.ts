@@ -18,7 +18,6 @@ export interface ShippedParcel {
 /** Longer than the pause between two calls for scans of a simulated carrier. */
 const LATER_MS = 6_000;
 
-/** Ships an order with the scripted carrier. */
 export async function shipNewParcel(
   app: TestApp,
   seller: Caller,
@@ -88,7 +87,6 @@ export const createFailedScan = (
   reason: NonNullable<Scan['reason']> = 'consignee_unavailable',
 ) => ({ awb, status: 'UNDELIVERED' as const, code, reason, words: `Carrier says ${code}` });
 
-/** Returns a page of the list. */
 export async function listCases(seller: Caller, query = ''): Promise<NdrList> {
   const response = await seller.get(`/api/ndr${query}`);
   return response.json<ResponseOf<typeof listNdr>>().data;

@@ -30,7 +30,7 @@ export async function fillWithOrders(
     const to = Math.min(from + ROWS_PER_STATEMENT - 1, rows);
     await superuser.query(ordersSql, [from, to, rows, lastDay]);
   }
-  // References to orders come last.
+  // Keys of orders come before the foreign keys that reference them.
   for (const { make } of indexes.toReversed()) await superuser.query(make);
   await superuser.query('drop table seller_shares');
   // A running server has already counted the orders of its demo.
@@ -44,7 +44,7 @@ export async function fillWithOrders(
   await superuser.query('vacuum (analyze)');
 }
 
-/** Drops and creates the indexes of orders, so that they are built at the end. */
+/** Returns the statements that drop and create the indexes of orders, so that they are built at the end. */
 const indexesSql = `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as remove,
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make

@@ -118,7 +118,7 @@ export class MoneyHistory {
     return { seller: this.#seller, staff: this.#staff };
   }
 
-  /** Makes the same call several times concurrently. */
+  /** Makes the same call concurrently `times` times. */
   async #repeat(name: string, times: number, call: () => Promise<LightMyRequestResponse>) {
     const responses = await Promise.all(Array.from({ length: times }, call));
     for (const { statusCode, body } of responses) {

@@ -34,8 +34,8 @@ const FOLDER = 'shipdesk-test-';
 const TEMPLATE = 'shipdesk_template';
 
 /**
- * Starts the one PostgreSQL of a test run in a temporary folder and migrates the database that every test file clones.
- * Returns the function that stops it.
+ * Starts the PostgreSQL server of a test run in a temporary folder and migrates the database that every test file
+ * clones. Returns the function that stops the server.
  */
 export async function startTestServer(
   project: TestProject,
@@ -91,7 +91,7 @@ const quietLog = {
   error: (message: string) => console.error(message),
 };
 
-/** Actions around the stop of the databases of a folder. */
+/** Called before and after the databases of a folder are stopped. */
 interface Removal {
   beforeStop(folder: string): void;
   afterStop(folder: string): void;

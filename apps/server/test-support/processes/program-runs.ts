@@ -17,7 +17,7 @@ interface RunOptions {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Starts a program with the given variables and no others but the path. */
+/** Starts a program with the given environment variables and PATH, and no other variables of this process. */
 export function startProgram([program, ...args]: readonly string[], { cwd, env }: RunOptions) {
   const child = spawn(program ?? '', args, {
     cwd,

@@ -8,7 +8,7 @@ import './database-server.ts';
 export interface TestDatabase {
   readonly owner: pg.PoolConfig;
   readonly app: pg.PoolConfig;
-  /** `app` connects through a pooler in transaction mode. */
+  /** True if `app` connects through a pooler in transaction mode. */
   readonly isPooled: boolean;
   /** The superuser of the PostgreSQL server. */
   readonly superuser: pg.PoolConfig;
@@ -26,7 +26,6 @@ export function withoutPooler(database: TestDatabase): TestDatabase {
   return { ...database, app: { ...database.owner, user: APP_ROLE }, isPooled: false };
 }
 
-/** Creates a database without tables. */
 export function createEmptyDatabase(): Promise<TestDatabase> {
   return cloneDatabase('template0');
 }

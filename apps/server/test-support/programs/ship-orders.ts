@@ -1,5 +1,5 @@
 // Ships orders in the sandbox and follows them by webhook until all are delivered, as a program of a seller does. Uses
-// the client of the API alone. Takes SHIPDESK_URL, SHIPDESK_KEY and ORDERS, and prints the result as JSON.
+// only the API client. Reads SHIPDESK_URL, SHIPDESK_KEY and ORDERS, and prints the result as JSON.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';

@@ -228,13 +228,13 @@ const readCod = (seller: BusySeller) =>
 async function readDocuments(owner: Caller): Promise<TaxDocument[]> {
   const invoices = await get<typeof listTaxDocuments>(owner, '/api/tax-documents?kind=invoice');
   const notes = await get<typeof listTaxDocuments>(owner, '/api/tax-documents?kind=credit_note');
-  if (invoices.isMore || notes.isMore) throw new Error('the list of documents is cut');
+  if (invoices.isMore || notes.isMore) throw new Error('the list of documents is truncated');
   return [...invoices.data, ...notes.data];
 }
 
 async function readDeductions(staff: Caller, sellerId: string): Promise<readonly Deduction[]> {
   const { data, isMore } = await get<typeof listAllTds>(staff, `/api/admin/tds?seller=${sellerId}`);
-  if (isMore) throw new Error('the list of deductions is cut');
+  if (isMore) throw new Error('the list of deductions is truncated');
   return data;
 }
 
@@ -290,7 +290,7 @@ export async function readOperatorFacts(app: TestApp, staff: Caller): Promise<Fa
   };
 }
 
-/** Returns all audit entries of a seller, the newest first. Reads only those that are newer than the known ones. */
+/** Returns all audit entries of a seller, newest first. Reads only entries that are newer than `knownEntries`. */
 export async function readAudit(
   staff: Caller,
   { sellerId }: BusySeller,
@@ -308,7 +308,7 @@ export async function readAudit(
   }
 }
 
-/** Reads all pages; each starts after the last row of the one before. */
+/** Reads all pages. Each page starts after the last row of the previous page. */
 async function readLines<Item>(
   read: (after: string) => Promise<{ data: readonly Item[]; next: number | null }>,
 ): Promise<Item[]> {

@@ -53,7 +53,7 @@ export class BusyHistory {
   readonly #carriers: TwoCarriers;
   readonly sellers: BusySeller[] = [];
   staff: Caller;
-  /** The number of decisions so far, which selects the outcome of the next. */
+  /** The number of decisions so far. It selects the outcome of the next decision. */
   #decisions = 0;
 
   private constructor(app: TestApp, carriers: TwoCarriers, staff: Caller) {

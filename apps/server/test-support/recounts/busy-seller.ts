@@ -147,7 +147,7 @@ export class BusySeller {
     succeed(await this.owner.post('/api/shipments', body));
   }
 
-  /** Returns the booked parcels from a number on. */
+  /** Returns the booked parcels whose number is `from` or higher. */
   readParcels(from: number): Promise<readonly Parcel[]> {
     return this.list<Parcel>(
       `select s.id, s.awb, s.docket_number, s.booked_at, substr(o.client_reference, 3)::int as number
@@ -207,7 +207,7 @@ export class BusySeller {
     succeed(await this.owner.post('/api/shipments', body));
   }
 
-  /** Delivers the parcels of `shipOtherOrders`; reverse ones arrive at the seller. */
+  /** Delivers the parcels of `shipOtherOrders`. Reverse parcels arrive at the seller. */
   async deliverOtherOrders(): Promise<void> {
     const parcels = await this.list<Omit<Parcel, 'number'>>(
       `select s.id, s.awb, s.docket_number, s.booked_at from shipments s

@@ -41,7 +41,7 @@ const build = (
 /** Number of journeys before they repeat. */
 export const JOURNEYS = 40;
 
-/** Returns the journey of the parcel with this number. Different reasons and hours make them differ. */
+/** Returns the journey of the parcel with this number, which also varies the reasons and hours. */
 export function buildJourney(number: number): Journey {
   const reason = ndrReasons[Math.floor(number / JOURNEYS) % ndrReasons.length] ?? 'other';
   const hours = 62 + (number % 7) + (number % 60) / 60;

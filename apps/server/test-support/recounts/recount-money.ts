@@ -13,7 +13,7 @@ function findOrder({ orders }: Facts, docketNumber: string): OrderFact {
 
 const sentStates: readonly string[] = ['remitted', 'matched'];
 
-/** Returns the amounts that a payout transferred and left open, below 0 for a correction to deduct. */
+/** Returns the COD that a payout transferred and the open COD, which is negative for a correction to deduct. */
 export function computePayout({ payouts }: Facts, line: CodFact) {
   const payout = payouts.get(line.remittanceId ?? '');
   const isSent = sentStates.includes(payout?.state ?? '');

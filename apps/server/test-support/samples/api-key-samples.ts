@@ -13,7 +13,6 @@ const buildKeyForm = (changes: Partial<NewApiKey> = {}): NewApiKey => ({
   ...changes,
 });
 
-/** Adds a key of the caller. */
 export async function addKey(
   caller: Caller,
   changes: Partial<NewApiKey> = {},
@@ -48,7 +47,6 @@ export async function addKeyRows(app: TestApp, caller: Caller): Promise<void> {
   await callLog.close();
 }
 
-/** Valid requests for the calls about API keys. */
 export const apiKeyCallSamples = {
   createApiKey: { body: () => buildKeyForm(), mayBeEmpty: ['addresses'] },
   changeApiKey: {

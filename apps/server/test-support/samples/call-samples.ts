@@ -20,7 +20,7 @@ import {
   addShippedOrder,
   addWarehouse,
   createUniqueText,
-  findAccountId,
+  addAccountId,
   sampleIds,
   UNKNOWN_ID,
 } from '../call-rows.ts';
@@ -233,14 +233,14 @@ const explicitSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   },
   changeCarrierAccount: {
     mayBeEmpty: ['settings', 'credentials', 'services'],
-    params: findAccountId,
+    params: addAccountId,
     body: () => ({
       basedOnVersion: 1,
       ...buildAccountPayload({ name: createUniqueText('Account') }),
     }),
   },
-  enableCarrierAccount: { params: findAccountId },
-  testCarrierAccount: { params: findAccountId },
+  enableCarrierAccount: { params: addAccountId },
+  testCarrierAccount: { params: addAccountId },
   saveCarrierPreferences: {
     mayBeEmpty: ['rules', 'zones', 'pickupStates', 'sellerIds'],
     body: () => ({ basedOnVersion: 0, rules: [buildPreferenceRule()] }),

@@ -1,4 +1,4 @@
-import { createUniqueText, findAccountId } from '../call-rows.ts';
+import { createUniqueText, addAccountId } from '../call-rows.ts';
 import type { Caller, TestApp } from '../test-app.ts';
 import type { CallSample } from './call-sample.ts';
 import { createUtr } from './remittance-samples.ts';
@@ -7,7 +7,7 @@ import { createUtr } from './remittance-samples.ts';
 async function ensureAccount(app: TestApp) {
   const { rows } = await app.ownerQuery('select id from carrier_accounts limit 1');
   const id = rows[0]?.['id'];
-  return typeof id === 'string' ? { id } : findAccountId(app);
+  return typeof id === 'string' ? { id } : addAccountId(app);
 }
 
 /** Adds a remittance with an unknown AWB and without a deduction. */
@@ -28,7 +28,6 @@ async function addCarrierRemittance(app: TestApp, caller: Caller) {
   return { id };
 }
 
-/** Valid requests for the calls about COD that carriers remit. */
 export const carrierRemittanceCallSamples = {
   // The server rejects a push without the token of an account.
   pushEvents: {

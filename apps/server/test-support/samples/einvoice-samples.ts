@@ -17,7 +17,7 @@ export interface PortalDocument {
 export const portalKeys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 export const forgerKeys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** Builds the answer of the e-invoice portal for a document, with a signed QR code of the usual length. */
+/** Builds the response of the e-invoice portal for a document, with a signed QR code of the usual length. */
 export function buildPortalAnswer(document: PortalDocument, { privateKey } = portalKeys) {
   const { SellerDtls, BuyerDtls, DocDtls, ValDtls } = document;
   const irn = createHash('sha256')
@@ -81,7 +81,6 @@ async function addRegisteredInvoice(app: TestApp, caller: Caller) {
   return {};
 }
 
-/** Valid requests for the calls about e-invoices. */
 export const einvoiceCallSamples = {
   switchEinvoices: {
     params: async (app: TestApp, caller: Caller) => {

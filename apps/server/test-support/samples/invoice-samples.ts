@@ -43,7 +43,7 @@ export async function addCompany(app: TestApp) {
   return {};
 }
 
-/** Posts to the accounts of a seller. */
+/** Posts an entry to the accounts of a seller. */
 export async function postTo(
   app: TestApp,
   sellerId: string,
@@ -113,7 +113,6 @@ async function addDeduction(app: TestApp): Promise<{ sellerId: string; id: strin
   return { sellerId: deduction.sellerId, id: deduction.id };
 }
 
-/** Valid requests for the calls about invoices, credit notes, claims and statements. */
 export const invoiceCallSamples = {
   saveTaxDetails: {
     params: async (app: TestApp, caller: Caller) => {

@@ -7,10 +7,8 @@ import { addOtherSeller } from './money-call-samples.ts';
 /** The token of the newest link; invalid until a link is created. */
 let passwordToken = 'no-token';
 
-/** Returns the token of the newest link. */
 export const getSampleToken = () => passwordToken;
 
-/** Creates a link for `resetPassword`. */
 export const addPasswordLink = async (app: TestApp, caller: Caller) => {
   const staff = await app.signIn({ role: 'Admin' });
   const { sellerId } = await app.findSeller(caller.email);
@@ -34,7 +32,6 @@ export const addHeldMail = async (app: TestApp, caller: Caller) => {
 
 let notificationId = UNKNOWN_ID;
 
-/** Returns the id of the newest notification. */
 export const getNotificationId = () => notificationId;
 
 /** Adds a notification for `readNotifications`. */
@@ -58,7 +55,6 @@ const addInvitedSeller = async (app: TestApp) => {
   return { ...(await app.findSeller(email)) };
 };
 
-/** Valid requests for the calls that open and suspend sellers. */
 export const sellerAccountCallSamples = {
   getSellerAccount: { params: addOtherSeller },
   openSeller: {

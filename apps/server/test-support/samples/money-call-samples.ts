@@ -2,7 +2,6 @@ import { postTransfers } from '../../src/money/ledger/ledger-steps.ts';
 import { type Caller, forSeller, type TestApp } from '../test-app.ts';
 import type { CallSample } from './call-sample.ts';
 
-/** Valid requests for the calls about money. */
 export const moneyCallSamples = {
   setLowBalance: { body: () => ({ lowBalancePaise: 500_00 }) },
   explainPassbookLine: { params: addMovement },

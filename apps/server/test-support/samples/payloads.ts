@@ -178,7 +178,6 @@ export const buildQuotePayload = (changes: object = {}) => ({
   ...changes,
 });
 
-/** Builds a saved view of the orders list. */
 export const buildViewPayload = (changes: object = {}) => ({
   name: 'NDR this month',
   query: 'range=thisMonth&stage=ndr',
@@ -212,7 +211,6 @@ export const buildLabelSettings = (changes: object = {}) => ({
   ...changes,
 });
 
-/** Builds a mapping with one column. */
 export function buildMappingPayload(): BodyOf<typeof saveFileMapping> {
   return {
     fileName: 'orders.csv',

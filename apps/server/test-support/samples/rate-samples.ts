@@ -7,7 +7,6 @@ import {
   buildRatesPayload,
 } from './payloads.ts';
 
-/** Valid requests for the calls about rate cards and plans. */
 export const rateCallSamples = {
   publishRateCard: {
     mayBeEmpty: ['terms'],

@@ -49,7 +49,6 @@ async function addWaitingRecharge(app: TestApp, caller: Caller): Promise<{ id: s
   return { id };
 }
 
-/** Adds a credited recharge of the caller's seller. */
 async function addCreditedRecharge(app: TestApp, caller: Caller): Promise<{ id: string }> {
   const recharge = await addWaitingRecharge(app, caller);
   const operator = await app.signIn({ role: 'Admin' });
@@ -57,7 +56,6 @@ async function addCreditedRecharge(app: TestApp, caller: Caller): Promise<{ id: 
   return recharge;
 }
 
-/** Valid requests for the calls about recharges. */
 export const rechargeCallSamples = {
   createRecharge: { body: () => buildRechargePayload() },
   getRecharge: { params: addWaitingRecharge },

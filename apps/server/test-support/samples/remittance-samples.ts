@@ -33,7 +33,6 @@ async function addWaitingAccount(app: TestApp, caller: Caller) {
   return { sellerId: principal.sellerId, id: pending?.id ?? '' };
 }
 
-/** Adds a bank account that is in force. */
 export async function addAccountInForce(app: TestApp, caller: Caller) {
   const account = await addWaitingAccount(app, caller);
   await app.ownerQuery(
@@ -63,7 +62,7 @@ export async function addPreparedRemittance(app: TestApp, caller: Caller) {
   const { sellerId } = await addAccountInForce(app, caller);
   await addShippedOrder(app, caller);
   runCount += 1;
-  // Each run is earlier than the one before, so that it includes no other due line.
+  // Each run is earlier than the previous run, so that it includes no other due line.
   const runOn = addDays('2026-11-20', -7 * runCount);
   await addCodLine(app, sampleIds.orderToShip, { eligibleOn: runOn });
   await preparePayouts(app.deps, forSeller(sellerId).source, runOn);
@@ -83,7 +82,6 @@ export const createUtr = () => {
 
 /** The UTR of the newest payout that was transferred. */
 let sentUtr = '';
-/** Adds a payout that was transferred. */
 async function addRemittedRemittance(app: TestApp, caller: Caller) {
   const payout = await addPreparedRemittance(app, caller);
   const operator = await loadPrincipal(app, caller);
@@ -92,7 +90,6 @@ async function addRemittedRemittance(app: TestApp, caller: Caller) {
   return payout;
 }
 
-/** Adds a payout that the bank returned. */
 async function addReturnedRemittance(app: TestApp, caller: Caller) {
   const payout = await addRemittedRemittance(app, caller);
   const operator = await loadPrincipal(app, caller);
@@ -104,7 +101,6 @@ const addRemittanceId = async (app: TestApp, caller: Caller) => ({
   id: (await addPreparedRemittance(app, caller)).id,
 });
 
-/** Valid requests for the calls about COD payouts and bank accounts. */
 export const remittanceCallSamples = {
   changeBankAccount: { body: buildBankAccountPayload },
   revealBankAccount: { params: addWaitingAccount },

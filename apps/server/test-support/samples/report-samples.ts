@@ -63,7 +63,6 @@ const addSchedule = async (app: TestApp, caller: Caller) => {
 
 const mayBeEmpty = ['groupBy', 'filters'];
 
-/** Valid requests for the calls about reports. */
 export const reportCallSamples = {
   previewReport: { body: () => buildReportQuery(), mayBeEmpty },
   createReport: { body: () => buildReportPayload(), mayBeEmpty },

@@ -28,7 +28,6 @@ const prepareShop = async () => {
   return {};
 };
 
-/** Connects the shop of the samples. */
 const addShop = async (app: TestApp, caller: Caller) => {
   const { credentials } = await startShop();
   await addWarehouse(app, caller);
@@ -106,7 +105,6 @@ const addApproval = async (_app: TestApp, caller: Caller) => {
 
 const buildNewShop = () => ({ channel: 'woocommerce', credentials: sample.credentials });
 
-/** Valid requests for the calls about shops. */
 export const shopCallSamples = {
   testShop: { params: prepareShop, body: buildNewShop },
   connectShop: { params: prepareShop, body: buildNewShop },

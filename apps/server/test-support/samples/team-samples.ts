@@ -45,7 +45,6 @@ async function addInvitation(app: TestApp, caller: Caller): Promise<{ id: string
   return { id };
 }
 
-/** Adds a member to the team of a caller. */
 async function addMember(app: TestApp, caller: Caller): Promise<{ id: string }> {
   const { sellerId } = await app.findSeller(caller.email);
   const id = app.deps.newId();
@@ -75,7 +74,6 @@ async function inviteToOtherTeam(app: TestApp, changes: object) {
 
 const buildTokenBody = () => ({ token: sample.token });
 
-/** Valid requests for the calls about teams and visits. */
 export const teamCallSamples = {
   inviteToTeam: { body: () => buildInvitation() },
   withdrawInvitation: { params: addInvitation },

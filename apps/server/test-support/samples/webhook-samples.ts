@@ -26,7 +26,6 @@ export const addDelivery = async (app: TestApp, caller: Caller) => {
   return { id, deliveryId };
 };
 
-/** Valid requests for the calls about webhooks and shops. */
 export const webhookCallSamples = {
   ...shopCallSamples,
   createWebhook: {

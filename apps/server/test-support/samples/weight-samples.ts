@@ -1,5 +1,5 @@
 import { openCases } from '../../src/money/weights/discrepancy-case-steps.ts';
-import { addShipment, findAccountId, UNKNOWN_ID } from '../call-rows.ts';
+import { addShipment, addAccountId, UNKNOWN_ID } from '../call-rows.ts';
 import { type Caller, forSeller, type TestApp } from '../test-app.ts';
 import type { CallSample } from './call-sample.ts';
 import { samplePhoto } from './photo-samples.ts';
@@ -45,7 +45,7 @@ const addDispute = async (app: TestApp, caller: Caller) => {
 
 /** Adds a checked invoice without lines. */
 const addCarrierInvoice = async (app: TestApp, _caller?: Caller, isAccepted = false) => {
-  const account = await findAccountId(app);
+  const account = await addAccountId(app);
   const id = app.deps.newId();
   await app.ownerQuery(
     `insert into carrier_invoices (id, account_id, carrier, file_name, state, created_at, created_by,
@@ -58,7 +58,7 @@ const addCarrierInvoice = async (app: TestApp, _caller?: Caller, isAccepted = fa
 
 /** Adds a claim against the carrier of an account for a lost parcel. */
 const addCarrierClaim = async (app: TestApp, caller: Caller) => {
-  const account = await findAccountId(app);
+  const account = await addAccountId(app);
   const { sellerId } = await app.findSeller(caller.email);
   sample.claimId = app.deps.newId();
   await app.ownerQuery(
@@ -71,7 +71,6 @@ const addCarrierClaim = async (app: TestApp, caller: Caller) => {
 };
 const buildMonth = () => ({ month: '2026-11' });
 
-/** Valid requests for the calls about weights and claims against carriers. */
 export const weightCallSamples = {
   acceptDiscrepancies: {
     params: addDiscrepancy,
@@ -80,7 +79,7 @@ export const weightCallSamples = {
   disputeDiscrepancy: { params: addDiscrepancy, body: () => dispute },
   decideDispute: { params: addDispute },
   checkCarrierInvoice: {
-    params: findAccountId,
+    params: addAccountId,
     file: () => 'AWB,Charged Weight,Freight\n1,500,81.42\n',
   },
   getCarrierInvoice: { params: addCarrierInvoice },
@@ -93,13 +92,13 @@ export const weightCallSamples = {
     body: () => ({ paidOn: '2026-01-05', utr: createUtr(), amountPaise: 500_00 }),
   },
   removeCarrierInvoice: { params: addCarrierInvoice },
-  getCarrierStatement: { params: findAccountId, query: buildMonth },
-  prepareCarrierStatement: { params: findAccountId, body: buildMonth },
-  listCarrierClaims: { params: findAccountId, query: buildMonth },
-  getCarrierStatementFile: { params: findAccountId, query: buildMonth },
+  getCarrierStatement: { params: addAccountId, query: buildMonth },
+  prepareCarrierStatement: { params: addAccountId, body: buildMonth },
+  listCarrierClaims: { params: addAccountId, query: buildMonth },
+  getCarrierStatementFile: { params: addAccountId, query: buildMonth },
   decideCarrierClaims: {
     params: addCarrierClaim,
     body: () => ({ ids: [sample.claimId], decision: 'credited', reference: 'CN-118' }),
   },
-  saveCarrierTerms: { params: findAccountId },
+  saveCarrierTerms: { params: addAccountId },
 } satisfies Readonly<Record<string, CallSample>>;

@@ -26,7 +26,6 @@ export interface ShopFault {
   readonly kind: 'lose_response' | 'refuse_connection' | ShopReply;
 }
 
-/** Starts a fake shop on a free port. */
 export async function startShopServer(respond: (request: ShopRequest) => ShopReply) {
   const faults: ShopFault[] = [];
   const calls: ShopRequest[] = [];

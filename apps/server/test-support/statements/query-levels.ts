@@ -31,7 +31,7 @@ export function readNode(node: unknown, type: string): Fields | undefined {
   return isFields(fields) ? fields : undefined;
 }
 
-/** Calls `visit` for each typed node inside, and skips the inside of those for which it returns true. */
+/** Calls `visit` for each typed node in a value. Skips the children of a node for which `visit` returns true. */
 export function walk(value: unknown, visit: (type: string, fields: Fields) => boolean): void {
   if (Array.isArray(value)) {
     for (const item of value) walk(item, visit);
@@ -145,7 +145,7 @@ class LevelReader {
   }
 
   /**
-   * Reads the equalities of a condition that every row meets. `nullable` are the aliases that an outer join filters.
+   * Reads the equalities that every row meets. `nullable` are the aliases on the nullable side of an outer join.
    */
   readCondition(condition: unknown, nullable: ReadonlySet<string> | undefined): void {
     const bool = readNode(condition, 'BoolExpr');

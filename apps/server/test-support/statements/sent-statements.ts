@@ -5,7 +5,7 @@ import {
   sentStatements,
 } from '../../src/platform/db/query/client-connection.ts';
 import { findReason } from './cross-seller-reads.ts';
-import { judgeStatement } from './statement-rules.ts';
+import { checkStatement } from './statement-rules.ts';
 
 /** Counts of the statements of one test file. */
 export interface StatementCounts {
@@ -16,20 +16,20 @@ export interface StatementCounts {
   reasons: string[];
 }
 
-interface JudgedStatement {
+interface CheckedStatement {
   readonly hash: string;
   readonly violations: readonly string[];
   readonly reason: string | undefined;
 }
 
 await loadModule();
-const judgedStatements = new Map<string, JudgedStatement>();
+const checkedStatements = new Map<string, CheckedStatement>();
 let violations: string[] = [];
 let counts: StatementCounts = { sentCount: 0, hashes: [], reasons: [] };
 
 sentStatements.subscribe((message) => {
   if (!isStatement(message)) return;
-  const statement = judge(message);
+  const statement = checkOnce(message);
   counts.sentCount += 1;
   counts.hashes.push(statement.hash);
   if (statement.reason !== undefined) counts.reasons.push(statement.reason);
@@ -37,7 +37,7 @@ sentStatements.subscribe((message) => {
   violations.push(...brokenRules.map((violation) => `${violation}\n  ${message.text}`));
 });
 
-/** Citus joins the rows of one seller with no rows of another. */
+/** Reports a statement that names several sellers, because Citus cannot join their rows. */
 function listMixedSellers({ text, values }: SentStatement): string[] {
   const sellerParameters = Array.from(
     text.matchAll(/\bseller_id"? = \$(\d+)/g),
@@ -61,14 +61,14 @@ export function takeCounts(): StatementCounts {
   return { sentCount, hashes: [...new Set(hashes)], reasons: [...new Set(reasons)] };
 }
 
-/** Parses a text once: thousands of statements have few texts. */
-function judge({ text, isOfSeller }: SentStatement): JudgedStatement {
+/** Checks each text once, because thousands of statements share few texts. */
+function checkOnce({ text, isOfSeller }: SentStatement): CheckedStatement {
   const shortText = shorten(text);
   const key = `${isOfSeller} ${shortText}`;
-  const judgedStatement = judgedStatements.get(key);
-  if (judgedStatement) return judgedStatement;
-  const verdict = judgeStatement(shortText, isOfSeller);
-  const tables = verdict.crossSellerTables;
+  const cachedCheck = checkedStatements.get(key);
+  if (cachedCheck) return cachedCheck;
+  const check = checkStatement(shortText, isOfSeller);
+  const tables = check.crossSellerTables;
   const reason = tables.length === 0 ? undefined : findReason(tables);
   const unlistedReads =
     tables.length > 0 && reason === undefined
@@ -76,15 +76,16 @@ function judge({ text, isOfSeller }: SentStatement): JudgedStatement {
       : [];
   const statement = {
     hash: hash('sha256', key).slice(0, 16),
-    violations: [...verdict.violations, ...unlistedReads],
+    violations: [...check.violations, ...unlistedReads],
     reason,
   };
-  judgedStatements.set(key, statement);
+  checkedStatements.set(key, statement);
   return statement;
 }
 
 /**
- * Returns one parameter for a list of parameters and one row for equal rows, so that any number of rows has one text.
+ * Replaces a list of parameters with one parameter and equal rows with one row, so that the text is the same for any
+ * number of rows.
  */
 function shorten(text: string): string {
   return text

@@ -11,7 +11,7 @@ import {
 } from './query-levels.ts';
 
 /** The parts of a statement that Citus cannot run, or runs on every node. */
-export interface Verdict {
+export interface StatementCheck {
   readonly violations: readonly string[];
   /** Tables that a read of the operator takes from all sellers, sorted. Empty for other statements. */
   readonly crossSellerTables: readonly string[];
@@ -30,7 +30,7 @@ const unstableFunctions = new Set(
  * Checks a statement against the rules of a database that Citus distributes by seller. `isOfSeller` is true in a
  * transaction of a seller, where every table of sellers is named.
  */
-export function judgeStatement(text: string, isOfSeller: boolean): Verdict {
+export function checkStatement(text: string, isOfSeller: boolean): StatementCheck {
   const statements = (parseSync(text).stmts ?? []).map(({ stmt }) => stmt);
   const levels = statements.flatMap(readStatement);
   const allLevels = levels.flatMap(listLevels);

@@ -84,7 +84,7 @@ export function createWebhookHandler({
         body,
         signal,
         maxBytes: MAX_RESPONSE_BYTES,
-        onLonger: 'cut',
+        onTooLong: 'truncate',
       });
       return {
         ...due,

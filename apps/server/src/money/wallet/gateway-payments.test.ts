@@ -190,7 +190,7 @@ describe('the payment webhook', () => {
 
   test('creates one link after a lost response, and credits its payment', async () => {
     const id = await startPayment();
-    gateway.fault = 'lose_answer';
+    gateway.fault = 'lose_response';
     await app.runJobs();
     gateway.fault = 'none';
     await advance(HOUR_MS);
@@ -291,7 +291,7 @@ describe('refunds through the gateway', () => {
   test('refunds once after a lost response', async () => {
     const id = await createPaidRecharge();
     await refund(id);
-    gateway.fault = 'lose_answer';
+    gateway.fault = 'lose_response';
     await app.runJobs();
     gateway.fault = 'none';
     for (let hour = 0; hour < 2; hour += 1) {

@@ -20,7 +20,7 @@ import type { RefusedField } from './bulk-steps.ts';
 /** The body limit exceeds the size of a thousand rows in a script with three bytes per letter. */
 const limits = { bodyLimit: 12 * 1024 * 1024, sellerCallsPerMinute: 6 };
 /** The payload is nested five levels deep; a thousand rows have about 150,000 commas and colons. */
-const jsonLimits = { maxDepth: 8, maxMarks: 300_000 };
+const jsonLimits = { maxDepth: 8, maxSeparators: 300_000 };
 
 /** Mounts the calls that create many orders in a separate scope, because no other route accepts such large bodies. */
 export async function mountBulkOrdersRoutes(app: FastifyInstance, deps: Deps): Promise<void> {

@@ -41,7 +41,7 @@ export async function callShop(
     const response = await outgoing.call(url, {
       ...call,
       maxBytes: MAX_RESPONSE_BYTES,
-      onLonger: 'reject',
+      onTooLong: 'reject',
     });
     const text = response.bytes.toString('utf8');
     if (response.status >= 300 && response.status < 400) {

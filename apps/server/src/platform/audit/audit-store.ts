@@ -39,7 +39,6 @@ export async function insertEntries(db: Db, caller: Caller, entries: readonly Au
   );
 }
 
-/** Builds the INSERT of one audit entry. */
 export const buildAuditInsert = (caller: Caller, entry: AuditEntry): Sendable =>
   buildRowInsert('auditEntries', toAuditRow(caller, entry));
 

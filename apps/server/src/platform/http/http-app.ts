@@ -67,7 +67,6 @@ function compileOnFirstCall(app: FastifyInstance): void {
   app.setSerializerCompiler((route) => (data) => compileSerializer(route)(data));
 }
 
-/** Returns a compiler that compiles each schema once. */
 function cacheSerializers(compile: ReturnType<ReturnType<typeof createSerializers>>) {
   const serializers = new Map<unknown, (data: unknown) => string>();
   return (route: Parameters<FastifySerializerCompiler<unknown>>[0]) => {
@@ -258,7 +257,6 @@ class RequestLogController extends LogController {
   }
 }
 
-/** Sends the request id with every response. */
 function sendRequestIds(app: FastifyInstance): void {
   app.decorateRequest('refusal', undefined);
   app.addHook('onRequest', (request, reply, done) => {

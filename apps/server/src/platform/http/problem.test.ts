@@ -16,11 +16,11 @@ test.each([
   ],
   [
     { docketNumbers: [docketNumber, docketNumber], choice: 'cheapest' },
-    'docketNumbers must have each entry once',
+    'docketNumbers must not contain duplicates',
   ],
   [{ docketNumbers: ['1'], choice: 'cheapest' }, 'docketNumbers.0 must have 14 digits'],
   [{ docketNumbers: [1], choice: 'cheapest' }, 'docketNumbers.0 must be a string'],
-  [{ docketNumbers: [docketNumber], choice: 'none' }, 'choice has no allowed value'],
+  [{ docketNumbers: [docketNumber], choice: 'none' }, 'choice must have an allowed value'],
   [[], 'The body must be an object'],
 ])('names the invalid field and its rule: %#', async (body, message) => {
   const response = await seller.post('/api/shipments', body);

@@ -108,7 +108,7 @@ const typeNames: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** Descriptions of the contract's patterns. Any other pattern reads `does not have the expected form`. */
+/** Descriptions of the contract's patterns. Any other pattern reads `does not have the expected format`. */
 const patternRules: Readonly<Record<string, string>> = {
   '^\\d{14}$': 'must have 14 digits',
   '^\\d{6}$': 'must have 6 digits',
@@ -129,16 +129,16 @@ const fieldRules: Readonly<Record<string, (params: Validation['params']) => stri
   type: ({ type }) => `must be ${[type].flat().map(formatType).join(' or ')}`,
   enum: ({ allowedValues }) => `must be one of ${joinValues(allowedValues)}`,
   const: ({ allowedValue }) => `must be ${joinValues(allowedValue)}`,
-  anyOf: () => 'has no allowed value',
-  oneOf: () => 'has no allowed value',
+  anyOf: () => 'must have an allowed value',
+  oneOf: () => 'must have an allowed value',
   minimum: ({ limit }) => `must be ${formatNumber(limit)} or more`,
   maximum: ({ limit }) => `must be ${formatNumber(limit)} or less`,
   minLength: ({ limit }) => `must have at least ${formatCount(limit, 'character', 'characters')}`,
   maxLength: ({ limit }) => `must have at most ${formatCount(limit, 'character', 'characters')}`,
   minItems: ({ limit }) => `must have ${formatCount(limit, 'entry', 'entries')} or more`,
   maxItems: ({ limit }) => `must have at most ${formatCount(limit, 'entry', 'entries')}`,
-  uniqueItems: () => 'must have each entry once',
-  pattern: ({ pattern }) => patternRules[String(pattern)] ?? 'does not have the expected form',
+  uniqueItems: () => 'must not contain duplicates',
+  pattern: ({ pattern }) => patternRules[String(pattern)] ?? 'does not have the expected format',
 };
 
 /** Returns the broken rules without the rules of `anyOf` and `oneOf` alternatives, which contradict each other. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
- * Makes the calls of a scope accept bodies of any type, because signatures cover the bytes as they arrived. Returns a
+ * Makes the calls of a scope accept bodies of any type, because signatures cover the received bytes. Returns a
  * function that reads a request's bytes. The calls receive an empty object as their body.
  */
 export function keepRawBodies(scope: FastifyInstance): (request: FastifyRequest) => Buffer {

@@ -3,7 +3,6 @@ import type * as nodemailerModule from 'nodemailer';
 import type { SmtpSettings } from '../../config-values.ts';
 import { type MailMessage, toOneLine } from './mail-layout.ts';
 
-/** A mail with its envelope. */
 export interface OutgoingMail extends MailMessage {
   /** The Message-ID is the same for every attempt, so that the recipient's server can drop duplicates. */
   readonly id: string;

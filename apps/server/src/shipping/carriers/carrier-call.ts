@@ -51,7 +51,7 @@ export async function callCarrier(
     const response = await outgoing.call(url, {
       ...call,
       maxBytes: MAX_RESPONSE_BYTES,
-      onLonger: 'reject',
+      onTooLong: 'reject',
     });
     if (isRedirect(response)) throw new Error('the carrier redirected the call');
     const text = response.bytes.toString('utf8');

@@ -68,7 +68,7 @@ test('stores a failed registration and retries the registration on the next call
   fake.fail(
     { status: 400, body: JSON.stringify({ success: false, error: ['pin not serviceable'] }) },
     { status: 401, body: JSON.stringify({ detail: 'Invalid token' }) },
-    'lose_answer',
+    'lose_response',
   );
   expect(await register()).toEqual({
     kind: 'failed',

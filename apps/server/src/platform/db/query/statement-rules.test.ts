@@ -1,11 +1,11 @@
 import { loadModule } from 'libpg-query';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { judgeStatement } from '../../../../test-support/statements/statement-rules.ts';
+import { checkStatement } from '../../../../test-support/statements/statement-rules.ts';
 
 beforeAll(loadModule);
 
-const judgeSellerStatement = (text: string) => judgeStatement(text, true).violations;
-const judgeOperatorStatement = (text: string) => judgeStatement(text, false);
+const listSellerViolations = (text: string) => checkStatement(text, true).violations;
+const checkOperatorStatement = (text: string) => checkStatement(text, false);
 
 describe('a statement of a seller', () => {
   test.each([
@@ -17,7 +17,7 @@ describe('a statement of a seller', () => {
     'update orders o set stage = sent.stage from (values ($1, $2)) sent (id, stage) where o.seller_id = $3 and o.id = sent.id',
     'select * from logins where email = $1',
   ])('passes: %s', (text) => {
-    expect(judgeSellerStatement(text)).toEqual([]);
+    expect(listSellerViolations(text)).toEqual([]);
   });
 
   const missingSeller = 'does not name the seller of';
@@ -61,14 +61,14 @@ describe('a statement of a seller', () => {
       'lists the columns of own: name them in its query',
     ],
   ])('violates a rule: %s', (text, violation) => {
-    expect(judgeSellerStatement(text)).toContain(violation);
+    expect(listSellerViolations(text)).toContain(violation);
   });
 });
 
 describe('a statement of the operator', () => {
   test('may read tables of all sellers', () => {
     const text = 'select * from orders o join sellers s on s.seller_id = o.seller_id';
-    expect(judgeOperatorStatement(text)).toEqual({
+    expect(checkOperatorStatement(text)).toEqual({
       violations: [],
       crossSellerTables: ['orders', 'sellers'],
     });
@@ -94,6 +94,6 @@ describe('a statement of the operator', () => {
       'limits a subquery of a limited subquery',
     ],
   ])('violates a rule: %s', (text, violation) => {
-    expect(judgeOperatorStatement(text).violations).toContain(violation);
+    expect(checkOperatorStatement(text).violations).toContain(violation);
   });
 });

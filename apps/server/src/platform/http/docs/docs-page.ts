@@ -81,13 +81,13 @@ export async function renderDocsPage({ calls, messages }: DocsPage): Promise<str
 ${renderStart()}
 ${await renderExamples(calls)}
 <h2 id="calls">Calls</h2>
-<p>${calls.length} calls, by the first part of their path.</p>
+<p>${calls.length} calls, grouped by the first part of their path.</p>
 ${groups.map(([group, groupedCalls]) => html`<h3>${group}</h3>${groupedCalls.map(renderOperation)}`)}
 <h2 id="webhooks">Webhooks</h2>
 <p>Shipdesk posts these messages to the endpoints of a seller, signed by <a href="https://www.standardwebhooks.com/">Standard Webhooks</a>.</p>
 ${messages.map(renderOperation)}
 <h2 id="problems">Problems</h2>
-<p>The <code>reason</code> of a refusal, or its <code>code</code> if it has no reason.</p>
+<p>Each entry is the <code>reason</code> of a refusal, or its <code>code</code> if it has no reason.</p>
 <dl>
 ${listProblems()}
 </dl>
@@ -108,9 +108,9 @@ const renderStart = () => html`<h2 id="start">Start</h2>
 export SHIPDESK_KEY=sd_test_&hellip;</code></pre>
 <ul>
 <li>An error is an <code>application/problem+json</code> body with a <code>message</code> for people and a <code>code</code> for programs. <a href="#problems">Problems</a> lists the codes.</li>
-<li>A call that creates something honours <code>Idempotency-Key</code>: repeating it with the same key and body returns the first response, and creates nothing.</li>
-<li>A response to a key has the headers <code>RateLimit</code> and <code>RateLimit-Policy</code>. After 429 and 503, wait as <code>Retry-After</code> says and repeat the call.</li>
-<li>In the sandbox the last word of the consignee&rsquo;s name decides what happens, such as <code>-DELIVERED</code>, <code>-NDR1</code> or <code>-LOST</code>, and <a href="#advanceSandbox"><code>POST /api/sandbox/advance</code></a> moves parcels on.</li>
+<li>A call that creates something honours <code>Idempotency-Key</code>. A retry with the same key and body returns the first response and creates nothing.</li>
+<li>A response to a call with an API key has the headers <code>RateLimit</code> and <code>RateLimit-Policy</code>. After 429 or 503, wait for the seconds in <code>Retry-After</code> and retry the call.</li>
+<li>In the sandbox the last word of the consignee&rsquo;s name decides what happens, such as <code>-DELIVERED</code>, <code>-NDR1</code> or <code>-LOST</code>, and <a href="#advanceSandbox"><code>POST /api/sandbox/advance</code></a> advances parcels.</li>
 </ul>`;
 
 async function renderExamples(calls: readonly TitledOperation[]): Promise<Html> {

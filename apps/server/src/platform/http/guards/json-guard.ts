@@ -5,7 +5,7 @@ interface JsonLimits {
   /** Maximum depth of nested arrays and objects. */
   readonly maxDepth: number;
   /** Maximum number of commas and colons outside strings, which bounds the number of values. */
-  readonly maxMarks: number;
+  readonly maxSeparators: number;
 }
 
 const QUOTE = 0x22;
@@ -17,10 +17,10 @@ const BACKSLASH = 0x5c;
  */
 function findJsonShapeProblem(
   text: string,
-  { maxDepth, maxMarks }: JsonLimits,
+  { maxDepth, maxSeparators }: JsonLimits,
 ): 'deep' | 'large' | null {
   let depth = 0;
-  let markCount = 0;
+  let separatorCount = 0;
   for (let index = 0; index < text.length; index += 1) {
     switch (text.charCodeAt(index)) {
       case QUOTE:
@@ -37,8 +37,8 @@ function findJsonShapeProblem(
         break;
       case 0x2c:
       case 0x3a:
-        markCount += 1;
-        if (markCount > maxMarks) return 'large';
+        separatorCount += 1;
+        if (separatorCount > maxSeparators) return 'large';
         break;
     }
   }

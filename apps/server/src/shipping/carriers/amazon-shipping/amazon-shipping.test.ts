@@ -58,7 +58,7 @@ test('requests rates in grams, centimetres and rupees, and buys the cheapest rat
 
 test('a lookup finds a purchase with a lost response after the rate has expired', async () => {
   const idStore = createIdStore();
-  fake.fail('none', 'lose_answer');
+  fake.fail('none', 'lose_response');
   await bookParcels(carrier, [createParcel('lost')], idStore);
   fake.advance(ELEVEN_MINUTES_MS);
   const foundBooking = { kind: 'found', ids: { reference: 'lost' } };
@@ -90,7 +90,7 @@ test('keeps the booking ids when Amazon rejects the purchase as a duplicate', as
 
 test('cancels a booking after a lost purchase request or a lost response', async () => {
   for (const [reference, fault] of [
-    ['bought', 'lose_answer'],
+    ['bought', 'lose_response'],
     ['unbought', 'lose_request'],
   ] as const) {
     const idStore = createIdStore();
@@ -104,7 +104,7 @@ test('cancels a booking after a lost purchase request or a lost response', async
 
 test('cancels nothing while Amazon throttles the lookup of a lost purchase', async () => {
   const idStore = createIdStore();
-  fake.fail('none', 'lose_answer');
+  fake.fail('none', 'lose_response');
   await bookParcels(carrier, [createParcel('throttled')], idStore);
   const parcel = { awb: '', ids: idStore.ids };
   fake.fail({ status: 429, body: '{"errors":[{"code":"QuotaExceeded"}]}' });

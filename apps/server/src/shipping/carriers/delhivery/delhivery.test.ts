@@ -208,7 +208,7 @@ describe('the Delhivery adapter', () => {
 
   test('makes one attempt and aborts the call with the signal of the caller', async () => {
     const callsBefore = fake.calls.length;
-    fake.fail('never_answer');
+    fake.fail('never_respond');
     const outcome = await carrier.cancel(
       { awb: '5793081000016', ids: {} },
       AbortSignal.timeout(100),

@@ -71,7 +71,7 @@ test('stores a mark before a booking request, and removes the mark after a refus
 
 test('a lookup finds a lost booking by its push, and returns unknown without a push', async () => {
   const ids = { request: 'sent' };
-  fake.fail('lose_answer');
+  fake.fail('lose_response');
   await bookParcels(carrier, [createParcel('pushed')]);
   expect(await findBooking(carrier, 'pushed', { ids })).toMatchObject({
     kind: 'found',
