@@ -126,7 +126,6 @@ async function sendHints(
   hints.accepted += responses.filter(({ status }) => status === getSuccessStatus(hintShop)).length;
 }
 
-/** Adds faults to the next calls of the shop. */
 function addFaults({ shop }: Run, trials: Trials): void {
   shop.failNextWrite('lose_response');
   shop.failNextWrite('refuse_connection');

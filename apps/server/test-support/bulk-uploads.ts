@@ -27,7 +27,6 @@ export const listOrders = async (caller: Caller) =>
 
 export const loadTotal = async (caller: Caller) => (await listOrders(caller)).total;
 
-/** Returns the payload with one entry changed. */
 export function changeEntry(
   payload: BulkBody,
   index: number,

@@ -11,7 +11,6 @@ import {
 } from './samples/payloads.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
-/** An id that no row has. */
 export const UNKNOWN_ID = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
 
 let textCount = 0;

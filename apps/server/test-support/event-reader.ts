@@ -8,7 +8,6 @@ export interface EventMessage {
 /** A client of `/api/events` of a listening server. */
 export class EventReader {
   readonly headers: Headers;
-  /** The latest message. */
   lastMessage: EventMessage = { id: '', event: '', data: null };
   readonly #stopController: AbortController;
   readonly #blocks: AsyncGenerator<string>;

@@ -34,7 +34,6 @@ export class ScriptedCarrier implements Carriers {
   readonly accountId = ACCOUNT;
   /** Booked parcels by reference. */
   readonly parcels = new Map<string, { awb: string; parcel: Parcel; boxAwbs?: string[] }>();
-  /** AWBs of cancelled parcels. */
   readonly cancelledAwbs = new Set<string>();
   /** The ids of orders without an AWB, by reference. A later booking continues with the next step. */
   readonly incompleteOrders = new Map<string, CarrierIds>();
@@ -43,7 +42,6 @@ export class ScriptedCarrier implements Carriers {
   readonly requestedReferences: string[] = [];
   script: (parcel: Parcel) => Script = () => 'booked';
   cancelOutcome: Awaited<ReturnType<Carrier['cancel']>> = { kind: 'cancelled' };
-  /** Runs during a cancel call. */
   duringCancel: () => Promise<void> = async () => undefined;
   pickupWords: string | null = null;
   /** The reason of failed registrations while `pickupWords` are set. */
@@ -56,7 +54,6 @@ export class ScriptedCarrier implements Carriers {
   lookupLagMs = 0;
   /** True if look-ups find no parcel. */
   hidesParcels = false;
-  /** The number of pickup requests that the carrier received. */
   pickupRequestCount = 0;
   /** The response to a pickup request waits for this promise. */
   pickupGate: Promise<void> = Promise.resolve();
@@ -78,7 +75,6 @@ export class ScriptedCarrier implements Carriers {
   /** A promise delays the response until it resolves. */
   labelOutcome: LabelOutcome | Promise<LabelOutcome> | undefined;
   readonly scans: Scan[] = [];
-  /** Reads the body of a push. */
   readPushBody: (body: unknown) => ReturnType<Carrier['parsePush']> = () => ({
     kind: 'scans',
     scans: [],

@@ -80,7 +80,7 @@ export class OrderRecorder {
       const response = await call();
       if (response.status === expected) return response;
       this.#retries += 1;
-      if (!isRetryableRefusal(response) && !(this.#options.serverDies && isUnanswered(response))) {
+      if (!isRetryableRefusal(response) && !(this.#options.serverDies && hasNoResponse(response))) {
         this.#trials.fail(`got ${response.status}: ${response.body}`);
       }
       if (this.#isGivenUp || Date.now() > deadline)
@@ -144,6 +144,6 @@ export function isRetryableRefusal({ status, headers }: HttpResponse): boolean {
 }
 
 /** Returns whether no response arrived, or the server sent 408 because the request was late. */
-function isUnanswered({ status }: HttpResponse): boolean {
+function hasNoResponse({ status }: HttpResponse): boolean {
   return status === 0 || status === 408;
 }

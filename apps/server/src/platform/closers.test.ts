@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { closeAll } from './closers.ts';
 
-test('runs every closer from the last to the first and throws the first error', async () => {
+test('throws the first error after it has run every closer from last to first', async () => {
   const closedNames: string[] = [];
   const close = (name: string, error?: string) => async () => {
     closedNames.push(name);

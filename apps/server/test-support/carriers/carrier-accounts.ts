@@ -12,7 +12,6 @@ export interface Account {
   readonly version: number;
 }
 
-/** Builds an account of the fake Delhivery, with changes. */
 export const buildDelhiveryPayload = (
   { baseUrl }: { readonly baseUrl: string },
   name: string,
@@ -35,7 +34,6 @@ export async function addAccount(staff: Caller, payload: object): Promise<Accoun
 export const enableAccount = (staff: Caller, id: string, isOn = true) =>
   staff.send('PUT', `/api/carrier-accounts/${id}/enabled`, { isOn });
 
-/** Enables one account and disables all others. */
 export async function enableOnly(staff: Caller, id: string): Promise<void> {
   const { data } = (await staff.get('/api/carrier-accounts')).json<{ data: Account[] }>();
   for (const account of data) await enableAccount(staff, account.id, account.id === id);

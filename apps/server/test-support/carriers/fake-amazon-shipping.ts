@@ -7,7 +7,6 @@ export const amazonLogin = {
   clientSecret: 'amzn1.oa2-cs.v1.secret',
   refreshToken: 'Atzr|refresh-token',
 };
-/** The fake accepts no heavier parcel. */
 export const MAX_AMAZON_GRAMS = 20_000;
 /** Amazon does not deliver to this pincode. */
 export const OUTSIDE_AMAZON = '110099';

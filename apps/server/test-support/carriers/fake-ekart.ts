@@ -7,7 +7,6 @@ export const ekartLogin = {
   username: 'api@example.in',
   password: 'ekart-password',
 };
-/** The fake accepts no heavier parcel. */
 export const MAX_EKART_GRAMS = 20_000;
 /** Ekart does not serve this pincode. */
 export const OUTSIDE_EKART = '110099';

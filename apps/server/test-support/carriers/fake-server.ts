@@ -10,7 +10,6 @@ export type Fault =
   /** Executes the request twice and returns the second response. */
   | 'repeat'
   | { readonly status: number; readonly body: string; readonly headers?: Record<string, string> }
-  /** Changes the text of the response. */
   | { readonly change: (text: string) => string };
 
 export interface RecordedCall {
@@ -26,7 +25,6 @@ export type FakeResponse = readonly [status: number, content: unknown];
 
 export type FakeServer = Awaited<ReturnType<typeof startFakeServer>>;
 
-/** Starts the HTTP server of a fake carrier. */
 export async function startFakeServer(
   respond: (call: RecordedCall) => FakeResponse | Promise<FakeResponse>,
 ) {

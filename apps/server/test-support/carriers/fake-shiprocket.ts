@@ -2,7 +2,6 @@ import { PREPAID_ONLY_PINCODE } from '../../src/shipping/carriers/simulator/magi
 import { type FakeResponse, type RecordedCall, startFakeServer } from './fake-server.ts';
 
 export const shiprocketLogin = { email: 'api@example.in', password: 'shiprocket-password' };
-/** The fake accepts no heavier parcel. */
 export const MAX_SHIPROCKET_GRAMS = 20_000;
 /** No courier of Shiprocket delivers to this pincode. */
 export const OUTSIDE_SHIPROCKET = '110099';

@@ -37,7 +37,6 @@ export const stepKinds = [
   'credit',
 ] as const;
 
-/** The statuses that carriers scan. */
 export const scannedStatuses = [
   'MANIFESTED',
   'PICKED_UP',

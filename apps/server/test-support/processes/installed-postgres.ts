@@ -23,7 +23,6 @@ export function findInstalledPostgres(majorVersion: number): PostgresBinaries | 
   return undefined;
 }
 
-/** Returns the path of the installed PgBouncer. */
 export function findPgbouncer(): string | undefined {
   return `${process.env['PATH'] ?? ''}${delimiter}${PROGRAM_PATH}`
     .split(delimiter)

@@ -4,7 +4,6 @@ import type { CommandCall } from '../../src/commands/command-call.ts';
 import { readConfig } from '../../src/config.ts';
 import { buildDatabaseUrl, type TestDatabase } from './test-database.ts';
 
-/** Returns the output of the command. */
 export async function runCommand(
   command: (call: CommandCall) => Promise<void>,
   settings: Record<string, string>,

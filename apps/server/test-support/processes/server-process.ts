@@ -5,7 +5,6 @@ import manifest from '../../../../package.json' with { type: 'json' };
 /** A server process with the settings of an operator. */
 export interface ServerProcess {
   process: ChildProcess;
-  /** Returns the output so far. */
   readOutput(): string;
   /** Resolves to the server's URL when it is ready. Rejects if the server exits first. */
   ready: Promise<string>;
@@ -21,7 +20,6 @@ const BUILT_SERVER = [
   '--enable-source-maps',
   fileURLToPath(new URL('../../dist/main.js', import.meta.url)),
 ];
-/** The server from its sources. */
 export const SERVER_SOURCES = [
   '--import',
   'tsx',

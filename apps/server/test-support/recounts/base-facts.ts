@@ -120,7 +120,6 @@ async function get<E extends Endpoint>(caller: Caller, url: string): Promise<Res
   return succeed(await caller.get(url)).json<ResponseOf<E>>();
 }
 
-/** Reads all numbered pages. */
 async function readNumberedPages<Item>(
   read: (page: number) => Promise<{ items: readonly Item[]; hasMore: boolean }>,
 ): Promise<Item[]> {

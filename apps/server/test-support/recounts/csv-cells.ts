@@ -31,15 +31,12 @@ export interface Quantity {
   readonly value: number | null;
   readonly format: (value: number) => string;
 }
-/** The cells of a row by column. */
 export type Row = Readonly<Record<string, string | Quantity>>;
 
 export const toRupees = (value: number): Quantity => ({ value, format: formatRupees });
 export const toWeight = (value: number | null): Quantity => ({ value, format: formatKilograms });
 export const toCount = (value: number): Quantity => ({ value, format: String });
-/** Returns 1 if true, otherwise 0. */
 export const toFlag = (isTrue: boolean): Quantity => toCount(isTrue ? 1 : 0);
-/** Formats a cell for a CSV file. */
 export const writeCell = (cell: string | Quantity): string => {
   if (typeof cell === 'string') return guardFormula(cell);
   return cell.value === null ? '' : cell.format(cell.value);

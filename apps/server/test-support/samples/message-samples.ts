@@ -34,7 +34,6 @@ let notificationId = UNKNOWN_ID;
 
 export const getNotificationId = () => notificationId;
 
-/** Adds a notification for `readNotifications`. */
 export const addNotification = async (app: TestApp, caller: Caller) => {
   const { sellerId } = await app.findSeller(caller.email);
   const { rows } = await app.ownerQuery(

@@ -290,7 +290,6 @@ export async function startFakeAmazon({
   return {
     ...server,
     orders,
-    /** The current time of Amazon. */
     getTime: () => now,
     setTime: (time: Date) => {
       now = time;

@@ -117,7 +117,6 @@ export async function startFakeShopify() {
     orders: api.orders,
     webhooks: api.webhooks,
     scopes: api.scopes,
-    /** The current time of the shop. */
     getTime: () => now,
     setTime: (time: Date) => {
       now = time;

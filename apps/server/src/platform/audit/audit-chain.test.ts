@@ -59,7 +59,7 @@ test.each([
   await expect(verifyLog()).rejects.toThrow('The audit log was tampered with');
 });
 
-test('reports a rewritten chain that differs from the anchor file, and rejects an invalid anchor file', async () => {
+test('reports a rewritten chain that differs from the anchor file', async () => {
   const file = join(await createTestFolder(), 'heads.json');
   await verifyLog([file]);
   await verifyLog([file]);
@@ -68,6 +68,10 @@ test('reports a rewritten chain that differs from the anchor file, and rejects a
   await tamper('delete from audit_heads');
   expect(await verifyLog()).toContain('3 entries');
   await expect(verifyLog([file])).rejects.toThrow('tampered');
+});
+
+test('rejects an anchor file that audit:verify did not write', async () => {
+  const file = join(await createTestFolder(), 'heads.json');
   await writeFile(file, 'x');
   await expect(verifyLog([file])).rejects.toThrow('was not written by audit:verify');
 });

@@ -189,8 +189,11 @@ test('fails and names a file that it cannot write', async () => {
   await expect(backup(file)).rejects.toThrow(`${file} cannot be written: ENOENT`);
 });
 
-test('creates a file that only its owner can read and overwrites no existing file', async () => {
+test('creates a file that only its owner can read', async () => {
   expect((await stat(goodFile)).mode & 0o777).toBe(0o600);
+});
+
+test('does not overwrite an existing file', async () => {
   await expect(backup(goodFile)).rejects.toThrow('already exists');
   await expect(stat(`${goodFile}.partial`)).rejects.toThrow('ENOENT');
 });
@@ -254,8 +257,11 @@ describe('restore', () => {
     await expectRefused(pack(`${newerContent}{"end":"${end}"}\n`), 'newer than this Shipdesk');
   });
 
-  test('rejects a non-empty database and a missing file', async () => {
+  test('rejects a non-empty database', async () => {
     await expect(restore(goodFile, await createFilledDatabase())).rejects.toThrow('not empty');
+  });
+
+  test('rejects a missing file', async () => {
     await expect(restore(join(folder, 'none'), await addEmptyDatabase())).rejects.toThrow(
       'There is no file',
     );

@@ -49,19 +49,27 @@ test('a seller downloads a stored photo as an attachment', async () => {
   });
 });
 
-test('hides a photo from other sellers and records its download by operator staff', async () => {
+async function storePhoto(): Promise<string> {
   const subject = createSubject();
   await store(subject, [base64]);
-  const id = (await listStoredPhotos(subject))?.[0]?.id ?? '';
+  return (await listStoredPhotos(subject))?.[0]?.id ?? '';
+}
+
+test('hides a photo from other sellers', async () => {
+  const id = await storePhoto();
   const otherSeller = await app.signIn();
   expect((await otherSeller.get(`/api/photos/${id}`)).json()).toMatchObject({
     code: 'not_found',
     message: 'This photo does not exist.',
   });
-  const path = `/api/sellers/${sellerId}/photos/${id}`;
-  expect((await otherSeller.get(path)).statusCode).toBe(403);
+  const response = await otherSeller.get(`/api/sellers/${sellerId}/photos/${id}`);
+  expect(response.statusCode).toBe(403);
+});
+
+test('records the download of a photo by operator staff', async () => {
+  const id = await storePhoto();
   const operator = await app.signIn({ role: 'Admin' });
-  expect((await operator.get(path)).rawPayload).toEqual(samplePhoto);
+  expect((await operator.get(`/api/sellers/${sellerId}/photos/${id}`)).rawPayload).toEqual(samplePhoto);
   const entries = await app.ownerQuery(
     "select change from audit_entries where action = 'photo.read' and subject = $1",
     [id],

@@ -24,7 +24,7 @@ async function readValue(series: string): Promise<number> {
 }
 
 describe('/metrics', () => {
-  test('requires the token and returns 404 when no token is set', async () => {
+  test('requires the token', async () => {
     for (const authorization of ['', 'Bearer', 'Bearer wrong', METRICS_TOKEN]) {
       const refusedResponse = await readMetrics({ authorization });
       expect([authorization, refusedResponse.statusCode]).toEqual([authorization, 401]);
@@ -36,7 +36,9 @@ describe('/metrics', () => {
       200,
       'text/plain; version=0.0.4; charset=utf-8',
     ]);
+  });
 
+  test('returns 404 when no token is set', async () => {
     const appWithoutToken = await createTestApp();
     for (const accept of ['*/*', 'text/html']) {
       const request = { method: 'GET', url: '/metrics', headers: { accept } } as const;
@@ -98,7 +100,7 @@ describe('/metrics', () => {
     expect([response.statusCode, await readValue(failureSeries)]).toEqual([409, failureCount + 3]);
   });
 
-  test('reports the connections of the pool and the lag of the event loop', async () => {
+  test('reports the connections of the pool', async () => {
     expect(await readValue('shipdesk_database_connections{state="idle"}')).toBeGreaterThan(0);
     // The check for new rate cards takes a connection for a moment each second.
     const readInUse = () => readValue('shipdesk_database_connections{state="in use"}');
@@ -107,12 +109,11 @@ describe('/metrics', () => {
     });
     await expect.poll(readInUse).toBe(0);
     const { body } = await readMetrics();
-    for (const name of [
-      'shipdesk_database_connections{state="waiting"}',
-      'nodejs_eventloop_lag_p99_seconds',
-    ]) {
-      expect(body).toContain(`\n${name} `);
-    }
+    expect(body).toContain('\nshipdesk_database_connections{state="waiting"} ');
+  });
+
+  test('reports the lag of the event loop', async () => {
+    expect((await readMetrics()).body).toContain('\nnodejs_eventloop_lag_p99_seconds ');
   });
 });
 

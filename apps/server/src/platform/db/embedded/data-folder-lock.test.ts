@@ -19,13 +19,16 @@ import { DataFolderInUseError, lockDataFolder } from './data-folder-lock.ts';
 afterAll(removeTestFolders);
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-test('locks a released folder again and locks each folder separately', async () => {
+test('locks a released folder again', async () => {
   const folder = await createTestFolder();
-  const firstLock = lockDataFolder(folder);
-  const otherLock = lockDataFolder(await createTestFolder());
-  otherLock.release();
-  firstLock.release();
   lockDataFolder(folder).release();
+  lockDataFolder(folder).release();
+});
+
+test('locks each folder separately', async () => {
+  const firstLock = lockDataFolder(await createTestFolder());
+  lockDataFolder(await createTestFolder()).release();
+  firstLock.release();
 });
 
 test('rejects a second server on any path of the folder without a retry', async () => {

@@ -117,11 +117,16 @@ test('starts although the pid file names another running process', async () => {
   await postgres.stop();
 });
 
-test('rejects a folder with another PostgreSQL version or with other files', async () => {
+test('rejects a folder with other files', async () => {
   const dataDir = await createTestFolder();
   await mkdir(join(dataDir, 'postgres'));
   await writeFile(join(dataDir, 'postgres', 'notes.txt'), 'mine');
   await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow('contains files but no');
+});
+
+test('rejects a folder with another PostgreSQL version', async () => {
+  const dataDir = await createTestFolder();
+  await mkdir(join(dataDir, 'postgres'));
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
   await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow(
     'PostgreSQL 17 created the database',

@@ -112,12 +112,19 @@ test('rejects a server with synchronous_commit off', async () => {
   await unsafeDatabase.drop();
 });
 
-test('waits for a starting server and reports a server that never responds', async () => {
-  const folder = await createTestFolder();
-  const databaseUrl = formatUrl(database.superuser).replace(/host=.*/, `host=${folder}`);
+const formatUrlIn = (folder: string) =>
+  formatUrl(database.superuser).replace(/host=.*/, `host=${folder}`);
+
+test('reports a server that never responds', async () => {
+  const databaseUrl = formatUrlIn(await createTestFolder());
   await expect(openServerEngine({ databaseUrl, log, maxWaitMs: 600 })).rejects.toThrow(
     'DATABASE_URL (postgres@',
   );
+});
+
+test('waits for a starting server', async () => {
+  const folder = await createTestFolder();
+  const databaseUrl = formatUrlIn(folder);
   const opening = openServerEngine({ databaseUrl, log, maxWaitMs: 20_000 });
   const relay = createServer((socket) => {
     socket.destroy();

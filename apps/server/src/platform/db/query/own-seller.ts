@@ -53,7 +53,6 @@ export class OwnSellerPlugin implements KyselyPlugin {
     this.#transformer = new OwnSellerTransformer(options);
   }
 
-  /** Sets the seller of the next transaction. */
   setSeller(options: OwnSellerOptions): void {
     this.#transformer.options = options;
   }

@@ -181,7 +181,6 @@ export async function insertRows<T extends Table>(
   return insertedRows;
 }
 
-/** Builds the INSERT of at least one row. */
 function buildInsert<T extends Table>(
   table: T,
   rows: readonly Partial<Row<T>>[],

@@ -104,7 +104,6 @@ export interface StoredRefusal {
 
 /** How rules chose the service of a booking. */
 export interface StoredPreference {
-  /** The version of the rules. */
   version: number;
   /** The position from 1; null when no rule matched the order. */
   rule: number | null;
@@ -128,7 +127,6 @@ export interface StoredSupplier extends StoredParty {
 
 /** A difference that a check of the books found. Amounts in paise. */
 export interface LedgerFinding {
-  /** The name of the check. */
   readonly check: string;
   readonly sellerId: string;
   /** An account, or the id of a cause. */
@@ -143,13 +141,10 @@ export interface MailParams {
   readonly docketNumbers?: readonly string[];
   /** The invoices or bank transfers that the mail is about. */
   readonly references?: readonly string[];
-  /** The bank account that the mail is about. */
   readonly bankAccountId?: string;
-  /** The invitation that the mail sends. */
   readonly invitationId?: string;
 }
 
-/** The reason why a session was ended. */
 export type SessionEndReason =
   | 'logout'
   | 'reuse'
@@ -166,7 +161,6 @@ export interface StoredReportQuery {
   readonly filters: readonly { readonly column: string; readonly values: readonly string[] }[];
 }
 
-/** A seller's settings for the orders of a shop. */
 export interface StoredShopSettings {
   /** Null for the default warehouse. */
   warehouseId: string | null;

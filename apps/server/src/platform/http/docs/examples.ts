@@ -9,7 +9,6 @@ export interface ExampleJob {
   readonly id: string;
   readonly title: string;
   readonly text: string;
-  /** The calls that the examples make. */
   readonly calls: readonly string[];
   /** Variables of the shell script, such as `DOCKET=…`. */
   readonly variables: string;
