@@ -61,7 +61,7 @@ async function waitForReport(caller: Caller, id: string): Promise<Report> {
     retryCount += 1;
     app.clock.advance(RETRY_MS);
   }
-  throw new Error(`the report is not done: ${app.logged.slice(-3).join('')}`);
+  throw new Error(`the report is not done: ${app.logLines.slice(-3).join('')}`);
 }
 
 /** Runs a report as CSV. Returns its lines without the header, and its totals. */

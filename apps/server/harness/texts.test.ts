@@ -354,7 +354,7 @@ test('V1: no log line or error response contains personal data, passwords or tok
       user.refreshCookie.split('=')[1] ?? '?',
     ];
     for (const secret of secrets) {
-      for (const line of loggedApp.logged) check(!line.includes(secret), () => `logged: ${line}`);
+      for (const line of loggedApp.logLines) check(!line.includes(secret), () => `logged: ${line}`);
       for (const body of refusedBodies) check(!body.includes(secret), () => `response: ${body}`);
     }
   });
@@ -364,7 +364,7 @@ test('V1: no log line or error response contains personal data, passwords or tok
 // ASVS V1.2.3, V1.3.10, V16.2.4, V16.4.1
 test('I16: every log line is one JSON object, even with hostile fields, headers and URLs', async (context) => {
   await measure(context, async ({ check }) => {
-    const lineCount = app.logged.length;
+    const lineCount = app.logLines.length;
     for (const text of hostileTexts) {
       await app.fastify.inject({
         method: 'POST',
@@ -383,7 +383,7 @@ test('I16: every log line is one JSON object, even with hostile fields, headers 
         buildOrderPayload({ name: text, phone: text.slice(0, 20) }),
       );
     }
-    for (const line of app.logged.slice(lineCount)) {
+    for (const line of app.logLines.slice(lineCount)) {
       const isSingleLine =
         line.indexOf('\n') === line.length - 1 && !/\p{Cc}/u.test(line.trimEnd());
       check(isSingleLine && typeof JSON.parse(line) === 'object', () => JSON.stringify(line));

@@ -54,8 +54,7 @@ export interface TestApp {
   runJobs(options?: { isSweep?: boolean }): Promise<void>;
   testDatabase: TestDatabase;
   clock: { now: Date; advance(milliseconds: number): void };
-  /** All log lines. */
-  logged: string[];
+  logLines: string[];
   /** Runs SQL as the owner of the tables, whom row-level security does not bind. */
   ownerQuery(
     text: string,
@@ -128,8 +127,8 @@ export async function createTestApp({
   ...options
 }: TestAppOptions = {}): Promise<TestApp> {
   const testDatabase = options.testDatabase ?? (await createTestDatabase());
-  const logged: string[] = [];
-  const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
+  const logLines: string[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) });
   const clock = {
     now: new Date('2026-11-21T06:00:00Z'),
     advance: (milliseconds: number) => {
@@ -203,7 +202,7 @@ export async function createTestApp({
     },
     testDatabase,
     clock,
-    logged,
+    logLines,
     ownerQuery: async (text, values = []) => {
       const result = await owner.query({ text, values, rowMode: 'array' });
       return { rowCount: result.rowCount, rows: toObjects(result) };

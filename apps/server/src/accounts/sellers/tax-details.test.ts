@@ -96,7 +96,7 @@ test("omits the operator's account number from errors, logs, audit entries and s
     union all select row_to_json(k)::text from idempotency_keys k
     union all select row_to_json(j)::text from jobs j`);
   const texts = rows.map(({ text }) => String(text));
-  for (const text of [...rejectedCalls.map(({ body }) => body), ...texts, ...app.logged]) {
+  for (const text of [...rejectedCalls.map(({ body }) => body), ...texts, ...app.logLines]) {
     expect(text).not.toContain(OWN_NUMBER);
   }
 });

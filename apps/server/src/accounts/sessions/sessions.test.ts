@@ -109,7 +109,7 @@ describe('sign-in', () => {
     const caller = await app.signIn();
     await caller.get('/api/account');
     await refresh(caller.refreshCookie);
-    const log = app.logged.join('');
+    const log = app.logLines.join('');
     expect(log).toContain('/auth/login');
     for (const secret of [
       PASSWORD,

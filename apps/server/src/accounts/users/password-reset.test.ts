@@ -140,7 +140,7 @@ describe('a mailed link', () => {
       `select (select string_agg(m::text, ' ') from mails m) || (select string_agg(a::text, ' ') from audit_entries a)
          || (select string_agg(l::text, ' ') from password_links l) as stored_text`,
     );
-    const storedText = `${String(rows[0]?.['storedText'])} ${app.logged.join(' ')}`;
+    const storedText = `${String(rows[0]?.['storedText'])} ${app.logLines.join(' ')}`;
     expect(storedText).not.toContain(token);
     expect(storedText).not.toContain(secret.toString('hex'));
   });

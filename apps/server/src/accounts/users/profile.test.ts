@@ -279,7 +279,7 @@ describe('N2 account: change of password', () => {
   );
 
   test('logs neither the old nor the new password', async () => {
-    const lines = app.logged.join('\n');
+    const lines = app.logLines.join('\n');
     expect(lines).not.toContain(newPassword);
     expect(lines).not.toContain(PASSWORD);
   });

@@ -90,7 +90,7 @@ describe('the second-factor setup', () => {
     const { rows } = await app.ownerQuery(
       `select f::text as line from second_factors f union all select e::text from audit_entries e`,
     );
-    const storedText = [...rows.map(({ line }) => String(line)), ...app.logged].join('\n');
+    const storedText = [...rows.map(({ line }) => String(line)), ...app.logLines].join('\n');
     for (const canary of [secret, decodeBase32(secret).toString('hex'), ...recoveryCodes]) {
       expect(storedText).not.toContain(canary);
       expect(storedText).not.toContain(canary.replaceAll('-', ''));

@@ -190,7 +190,7 @@ test('writes the account number of a payout to the bank file, but to no log', as
     '500.00',
   ]);
   const { rows: entries } = await app.ownerQuery('select * from audit_entries');
-  expect(JSON.stringify([entries, app.logged])).not.toContain(BANK_NUMBER);
+  expect(JSON.stringify([entries, app.logLines])).not.toContain(BANK_NUMBER);
 });
 
 test('deducts the fee, GST and dues from a payout, and settles the dues', async () => {

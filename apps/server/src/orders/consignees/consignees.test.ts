@@ -123,7 +123,7 @@ describe('consignee data', () => {
     });
     const content = await dumpDatabase();
     for (const text of Object.values(canary)) expect(content).not.toContain(text);
-    expect(app.logged.join('\n')).not.toContain(canary.consigneePhone);
+    expect(app.logLines.join('\n')).not.toContain(canary.consigneePhone);
     const errorLines = (await seller.get(`/api/imports/${id}/errors`)).body;
     expect(errorLines.match(/^"\d+","pinCode: /gm)).toEqual(['"3","pinCode: ']);
     expect(errorLines).toContain('Somebody Else');

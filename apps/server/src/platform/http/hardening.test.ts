@@ -223,7 +223,7 @@ test('logs the details of an unexpected error and omits them from the response',
   const response = await caller.get('/api/warehouses');
   expect(response.statusCode).toBe(500);
   expect(response.body).not.toMatch(/relation|warehouses"|select|at \//i);
-  expect(brokenApp.logged.join('')).toContain('relation');
+  expect(brokenApp.logLines.join('')).toContain('relation');
   await brokenApp.close();
 });
 

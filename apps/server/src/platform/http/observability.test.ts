@@ -127,7 +127,7 @@ describe('request ids', () => {
     });
     expect(response.headers['x-request-id']).toBe(id);
     expect(response.json()).toMatchObject({ code: 'session_invalid', request_id: id });
-    const lines = app.logged.map((line) => JSON.parse(line)).filter(({ reqId }) => reqId === id);
+    const lines = app.logLines.map((line) => JSON.parse(line)).filter(({ reqId }) => reqId === id);
     expect(lines).toMatchObject([{ res: { statusCode: 403 }, refusal: 'session_invalid' }]);
   });
 
@@ -139,7 +139,7 @@ describe('request ids', () => {
       url: '/api/account',
       headers: { authorization: `Bearer ${seller.accessToken}`, 'x-request-id': id },
     });
-    const line = app.logged
+    const line = app.logLines
       .map((text) => JSON.parse(text))
       .find(({ reqId, msg }) => reqId === id && msg === 'request completed');
     expect(line).toMatchObject({
@@ -185,12 +185,12 @@ describe('request ids', () => {
 });
 
 test('logs the route of a request without its query and path', async () => {
-  const lineCount = app.logged.length;
+  const lineCount = app.logLines.length;
   for (const url of ['/orders/forward?search=9811122233', '/9811122233/x']) {
     await app.fastify.inject({ method: 'GET', url, headers: { referer: '/?search=9811122233' } });
   }
   await seller.get('/api/orders/10000000009811');
-  const lines = app.logged.slice(lineCount);
+  const lines = app.logLines.slice(lineCount);
   expect(lines.join('\n')).toContain('"route":"/api/orders/:docketNumber"');
   expect(lines.join('\n')).not.toMatch(/9811122233|10000000009811/);
 });
@@ -208,7 +208,7 @@ describe('slow statements', () => {
     await app.ownerQuery(`create trigger ${trigger} for each row execute function delay_row()`);
     const response = await call();
     await app.ownerQuery(`drop trigger delay_row on ${table}`);
-    const slowLines = app.logged
+    const slowLines = app.logLines
       .map((line): Record<string, unknown> => JSON.parse(line))
       // On a busy machine other statements are slow as well.
       .filter(

@@ -307,7 +307,7 @@ test('keeps the token out of responses, logs, audit entries and columns', async 
     union all select row_to_json(k)::text from idempotency_keys k
     union all select row_to_json(p)::text from pickup_registrations p`);
   const texts = rows.map(({ text }) => String(text));
-  for (const text of [...bodies, ...texts, ...app.logged]) {
+  for (const text of [...bodies, ...texts, ...app.logLines]) {
     expect(text).not.toContain(CANARY);
     expect(text).not.toContain(PUSH_CANARY);
   }

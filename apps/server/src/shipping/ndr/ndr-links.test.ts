@@ -248,7 +248,7 @@ describe('a link', () => {
     await visit(path);
     const { rows } = await app.ownerQuery('select l::text as kept from ndr_links l');
     const audit = await app.ownerQuery('select a::text as kept from audit_entries a');
-    expect(JSON.stringify([rows, audit.rows, app.logged])).not.toContain(secret);
+    expect(JSON.stringify([rows, audit.rows, app.logLines])).not.toContain(secret);
   });
 
   test('allows 30 requests a minute from one network', async () => {
