@@ -38,21 +38,21 @@ export interface CarrierUnderTest {
   /** The maximum weight that the fake accepts. Required if the serviceability check covers a pair. */
   readonly heaviestGrams?: number;
   readonly pickupDay: IsoDate;
-  /** The carrier identifies pickup addresses by their registered names. */
+  /** True if the carrier identifies pickup addresses by their registered names. */
   readonly keepsWarehouses: boolean;
-  /** A pickup request is for a registered address, not for each parcel. */
+  /** True if a pickup request is for a registered address, not for each parcel. */
   readonly collectsByWarehouse: boolean;
-  /** The carrier accepts a repeated reference. Only its pushes show the outcome of a lost booking. */
+  /** True if the carrier accepts a repeated reference, so that only its pushes show the outcome of a lost booking. */
   readonly looksUpByPush?: boolean;
   /** The status that tracking gives a cancelled parcel, unless it is CANCELLED. */
   readonly statusAfterCancel?: ShipmentStatus;
-  /** The carrier signs its pushes, so the adapter refuses a changed body. */
+  /** True if the carrier signs its pushes, so that the adapter refuses a changed body. */
   readonly signsPushes?: boolean;
   /** Makes the carrier execute the next call and lose its response. */
   loseNextResponse(): void;
   /** The changes that make the first delivery of a parcel fail. */
   readonly failingChanges: Partial<Parcel>;
-  /** Moves a booked parcel until its delivery fails for a reason that allows another attempt. */
+  /** Advances a booked parcel until its delivery fails for a reason that allows another attempt. */
   failDelivery(awb: string): Promise<void>;
   /** Makes the carrier decide the submitted actions. */
   decideNdrActions(): Promise<void>;
@@ -88,16 +88,16 @@ const flipBit = (value: string | readonly string[] | undefined): string =>
 /** Tests the behaviour of the port that every carrier must have. */
 export function testCarrierContract(name: string, open: () => Promise<CarrierUnderTest>): void {
   describe(`${name} under the contract of the port`, () => {
-    let app: CarrierUnderTest;
+    let fake: CarrierUnderTest;
     let carrier: Carrier;
     beforeAll(async () => {
-      app = await open();
-      ({ carrier } = app);
+      fake = await open();
+      ({ carrier } = fake);
       expect(await carrier.registerWarehouse(carrierWarehouse, createTimeout())).toEqual({
         kind: 'registered',
       });
     });
-    afterAll(() => app.close());
+    afterAll(() => fake.close());
 
     async function isServed(changes: Partial<Lane>): Promise<boolean> {
       const outcome = await carrier.checkServiceability(createLane(changes), createTimeout());
@@ -123,18 +123,18 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       expect(await isServed({})).toBe(true);
       expect(await isServed({ paymentMode: 'Prepaid', grams: 500 })).toBe(true);
       if (carrier.capabilities.serviceability === 'on_booking') return;
-      expect(await isServed({ toPincode: app.unserviceablePincode })).toBe(false);
-      expect(await isServed({ fromPincode: app.unserviceablePincode })).toBe(false);
+      expect(await isServed({ toPincode: fake.unserviceablePincode })).toBe(false);
+      expect(await isServed({ fromPincode: fake.unserviceablePincode })).toBe(false);
       if (!carrier.capabilities.reverse) return;
       const returnLane = { paymentMode: 'Pickup', fromPincode: '400001' } as const;
       const toPincode = carrierWarehouse.pincode;
       expect(await isServed({ ...returnLane, toPincode })).toBe(true);
-      expect(await isServed({ ...returnLane, toPincode: app.unserviceablePincode })).toBe(false);
+      expect(await isServed({ ...returnLane, toPincode: fake.unserviceablePincode })).toBe(false);
     });
 
     test('checks the payment mode and the weight of a pincode pair', async () => {
       if (carrier.capabilities.serviceability !== 'pair') return;
-      const grams = app.heaviestGrams ?? 0;
+      const grams = fake.heaviestGrams ?? 0;
       const outcomes = [
         await isServed({ grams }),
         await isServed({ grams: grams + 500 }),
@@ -176,7 +176,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
     test('returns an outcome for each parcel of a batch', async () => {
       if (carrier.capabilities.bookBatch < 3) return;
       const awbs = await reserveNumbers(carrier, 3);
-      const unservedAddress = { ...carrierAddress, pincode: app.unserviceablePincode };
+      const unservedAddress = { ...carrierAddress, pincode: fake.unserviceablePincode };
       const parcels = [
         createParcel('batch-1', { awb: awbs[0] ?? '' }),
         createParcel('batch-2', { awb: awbs[1] ?? '', consignee: unservedAddress }),
@@ -194,7 +194,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
     });
 
     test('rejects an unregistered warehouse', async () => {
-      if (!app.keepsWarehouses) return;
+      if (!fake.keepsWarehouses) return;
       const outcomes = await carrier.book(
         { ...createBooking([createParcel('nowhere')]), warehouse: 'Nowhere' },
         createTimeout(),
@@ -202,16 +202,16 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       );
       expect(outcomes).toMatchObject([{ kind: 'refused', code: 'warehouse_unknown' }]);
       if (!carrier.schedulePickup) return;
-      const pickup = { warehouse: 'Nowhere', day: app.pickupDay, from: '14:00', parcels: [] };
+      const pickup = { warehouse: 'Nowhere', day: fake.pickupDay, from: '14:00', parcels: [] };
       const refusal = { kind: 'refused', code: 'warehouse_unknown' };
       expect(await carrier.schedulePickup(pickup, createTimeout())).toMatchObject(
-        app.collectsByWarehouse ? refusal : { kind: 'scheduled' },
+        fake.collectsByWarehouse ? refusal : { kind: 'scheduled' },
       );
     });
 
     test('rejects wrong credentials', async () => {
       const refusal = { kind: 'refused', code: 'credentials' };
-      const { withWrongCredentials: otherAccount } = app;
+      const { withWrongCredentials: otherAccount } = fake;
       expect(await otherAccount.checkServiceability(createLane(), createTimeout())).toMatchObject(
         refusal,
       );
@@ -239,7 +239,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
 
     test('returns an unknown outcome for a lost response, and finds the booking by reference', async () => {
       const [awb = ''] = await reserveNumbers(carrier, 1);
-      app.loseNextResponse();
+      fake.loseNextResponse();
       const idStore = createIdStore();
       const [outcome] = await bookParcels(carrier, [createParcel('lost', { awb })], idStore);
       expect(outcome).toMatchObject({ kind: 'unknown', cause: 'connection' });
@@ -267,7 +267,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       expect(await carrier.cancel({ awb, ids }, createTimeout())).toEqual({ kind: 'cancelled' });
       expect(await carrier.cancel({ awb, ids }, createTimeout())).toEqual({ kind: 'cancelled' });
       expect(computeStatus(await readScans(carrier, awb))).toBe(
-        app.statusAfterCancel ?? 'CANCELLED',
+        fake.statusAfterCancel ?? 'CANCELLED',
       );
     });
 
@@ -313,7 +313,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       const { awb, ids = {} } = await bookParcel(carrier, createParcel('collected'));
       const request = {
         warehouse: carrierWarehouse.name,
-        day: app.pickupDay,
+        day: fake.pickupDay,
         from: '14:00',
         parcels: [{ awb, ids }],
       };
@@ -325,8 +325,8 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
 
     test('accepts an NDR action after a failed delivery and reports the outcome', async () => {
       if (carrier.capabilities.ndrActions.reattempt.length === 0) return;
-      const { awb } = await bookParcel(carrier, createParcel('failed', app.failingChanges));
-      await app.failDelivery(awb);
+      const { awb } = await bookParcel(carrier, createParcel('failed', fake.failingChanges));
+      await fake.failDelivery(awb);
       const scans = await readScans(carrier, awb);
       expect(computeStatus(scans)).toBe('UNDELIVERED');
       const failedScan = scans.find(({ reason }) => reason !== null);
@@ -337,7 +337,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       expect(await carrier.loadNdrResult(awb, submitted.token, createTimeout())).toEqual({
         kind: submitted.token === '' ? 'accepted' : 'pending',
       });
-      await app.decideNdrActions();
+      await fake.decideNdrActions();
       expect(await carrier.loadNdrResult(awb, submitted.token, createTimeout())).toEqual({
         kind: 'accepted',
       });
@@ -353,7 +353,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
     test('parses a valid push only with the token of the account', async () => {
       if (carrier.capabilities.tracking === 'poll') return;
       const { awb } = await bookParcel(carrier, createParcel('pushed'));
-      const push = await app.buildNewestPush(awb);
+      const push = await fake.buildNewestPush(awb);
       const outcome = carrier.parsePush(push);
       if (outcome.kind !== 'scans') throw new Error(JSON.stringify(outcome));
       // A pushed scan and a polled scan are the same if AWB, status, code and time are equal.
@@ -373,13 +373,13 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
         { headers: {} },
         { headers: Object.fromEntries(flippedHeaders) },
       ];
-      if (app.signsPushes) invalidChanges.push({ bytes: flipBits(push.bytes) });
+      if (fake.signsPushes) invalidChanges.push({ bytes: flipBits(push.bytes) });
       for (const changes of invalidChanges) {
         expect(carrier.parsePush({ ...push, ...changes })).toMatchObject({ code: 'credentials' });
       }
-      expect(app.withWrongCredentials.parsePush(push)).toMatchObject({ code: 'credentials' });
+      expect(fake.withWrongCredentials.parsePush(push)).toMatchObject({ code: 'credentials' });
       for (const body of ['', '<html>', '{"Shipment":{}}', '[]', '{"scans":[{"awb":1}]}']) {
-        expect(carrier.parsePush(app.sign(Buffer.from(body)))).toMatchObject({ kind: 'unknown' });
+        expect(carrier.parsePush(fake.sign(Buffer.from(body)))).toMatchObject({ kind: 'unknown' });
       }
     });
 

@@ -91,15 +91,15 @@ function swapResponse(text: string): string {
 /** Tests that an adapter returns the correct outcome after every fault of the network and the carrier. */
 export function testCarrierFaults(name: string, start: () => Promise<FakedCarrier>): void {
   describe(`${name} after faults`, () => {
-    let app: FakedCarrier;
+    let fake: FakedCarrier;
     let carrier: Carrier;
     let count = 0;
     beforeAll(async () => {
-      app = await start();
-      ({ carrier } = app);
+      fake = await start();
+      ({ carrier } = fake);
       await carrier.registerWarehouse(carrierWarehouse, createTimeout());
     });
-    afterAll(() => app.close());
+    afterAll(() => fake.close());
 
     const createReference = () => `fault-${(count += 1)}`;
 
@@ -193,35 +193,36 @@ export function testCarrierFaults(name: string, start: () => Promise<FakedCarrie
         'returns the expected outcome after %s',
         async (_fault, fault, expected) => {
           // This lookup makes no call.
-          if (call === 'lookup' && app.looksUpByPush) return;
+          if (call === 'lookup' && fake.looksUpByPush) return;
           const runCall = await prepare();
           const normalOutcome = await runCall(createTimeout());
-          app.fail(fault);
+          fake.fail(fault);
           const outcome = await runCall(getSignal(fault));
           expect(outcome).toMatchObject(expected ?? normalOutcome);
         },
       );
 
       test('renews an expired token or returns the refusal', async () => {
-        if (call === 'lookup' && app.looksUpByPush) return;
+        if (call === 'lookup' && fake.looksUpByPush) return;
         const runCall = await prepare();
         const normalOutcome = await runCall(createTimeout());
-        app.fail({ status: 401, body: '{"message":"Unauthenticated."}' });
+        fake.fail({ status: 401, body: '{"message":"Unauthenticated."}' });
         const outcome = await runCall(createTimeout());
         const refusal = { kind: 'refused', code: 'credentials' };
-        expect(outcome).toMatchObject(app.tokenRenewalCalls.includes(call) ? normalOutcome : refusal);
+        const isRenewed = fake.tokenRenewalCalls.includes(call);
+        expect(outcome).toMatchObject(isRenewed ? normalOutcome : refusal);
       });
     });
 
     test.each(faults)('a booking with %s in any step creates one order', async (...row) => {
       const [, fault, expected] = row;
       // Only a proxy can repeat a request, and no client can prevent it.
-      if (fault === 'repeat' && app.looksUpByPush) return;
-      for (let step = 0; step < app.bookingSteps; step += 1) {
+      if (fault === 'repeat' && fake.looksUpByPush) return;
+      for (let step = 0; step < fake.bookingSteps; step += 1) {
         const reference = createReference();
         const [awb = ''] = await reserveNumbers(carrier, 1);
         const idStore = createIdStore();
-        app.fail(...Array.from({ length: step }, () => 'none' as const), fault);
+        fake.fail(...Array.from({ length: step }, () => 'none' as const), fault);
         const outcome = await bookReference(
           reference,
           { awb, ids: {} },
@@ -230,33 +231,33 @@ export function testCarrierFaults(name: string, start: () => Promise<FakedCarrie
         const sentBooking = { awb, ids: idStore.ids };
         const expectedOutcome = outcome.kind === 'booked' ? booked : duplicate;
         expect(outcome).toMatchObject(expected ?? expectedOutcome);
-        expect(app.countOrders(reference)).toBeLessThanOrEqual(1);
+        expect(fake.countOrders(reference)).toBeLessThanOrEqual(1);
         const lookup = await carrier.findByReference(reference, createTimeout(), sentBooking);
-        const isBooked = app.countOrders(reference) === 1;
+        const isBooked = fake.countOrders(reference) === 1;
         // Without a response, only staff can find an order that no call finds.
-        const isLost = !isBooked && app.looksUpByPush === true && outcome.kind === 'unknown';
+        const isLost = !isBooked && fake.looksUpByPush === true && outcome.kind === 'unknown';
         const missingKind = isLost ? 'unknown' : 'not_found';
         expect(lookup.kind).toBe(isBooked ? 'found' : missingKind);
         if (isLost) continue;
         const { kind } = await finishBooking(reference, sentBooking, lookup);
         expect(kind).toBeOneOf(['found', 'booked']);
-        expect(app.countOrders(reference)).toBe(1);
+        expect(fake.countOrders(reference)).toBe(1);
       }
     });
 
     test.each(faults)('boxes booked with %s in any step create one order', async (...row) => {
       const [, fault] = row;
-      for (let step = 0; step < (app.boxesBookingSteps ?? 0); step += 1) {
+      for (let step = 0; step < (fake.boxesBookingSteps ?? 0); step += 1) {
         const reference = createReference();
         // The lookup is the first request.
-        app.fail('none', ...Array.from({ length: step }, () => 'none' as const), fault);
+        fake.fail('none', ...Array.from({ length: step }, () => 'none' as const), fault);
         expect(await bookBoxes(reference, 3, getSignal(fault))).toMatchObject({
-          boxAwbs: app.listBoxes?.(reference).map(({ awb }) => awb),
+          boxAwbs: fake.listBoxes?.(reference).map(({ awb }) => awb),
         });
-        const boxes = app.listBoxes?.(reference) ?? [];
+        const boxes = fake.listBoxes?.(reference) ?? [];
         expect(boxes.map(({ grams }) => grams)).toEqual([600, 1_700, 250]);
         expect(boxes.map(({ codPaise }) => codPaise)).toEqual([1_250_50, 0, 0]);
-        expect(app.countOrders(reference)).toBe(1);
+        expect(fake.countOrders(reference)).toBe(1);
       }
     });
   });
