@@ -29,8 +29,8 @@ import {
   type BaselineStatement,
   type Listener,
   launchProduct,
-  startCallers,
   startBaseline,
+  startCallers,
 } from './support/processes.ts';
 import { readSession, type SeededDatabase, seedCluster, signIn } from './support/seed.ts';
 

@@ -69,7 +69,6 @@ export interface CodFact {
   readonly isDeducted: boolean;
 }
 
-/** A movement in the statement of an account. */
 export interface Movement {
   readonly at: string;
   readonly type: string;

@@ -2,6 +2,7 @@ import type { Endpoint } from '@shipdesk/contract/endpoint';
 import { endpoints } from '@shipdesk/contract/endpoints';
 import {
   addAccount,
+  addAccountId,
   addErasure,
   addFailedDelivery,
   addFailedJob,
@@ -20,7 +21,6 @@ import {
   addShippedOrder,
   addWarehouse,
   createUniqueText,
-  addAccountId,
   sampleIds,
   UNKNOWN_ID,
 } from '../call-rows.ts';

@@ -1,4 +1,4 @@
-import { createUniqueText, addAccountId } from '../call-rows.ts';
+import { addAccountId, createUniqueText } from '../call-rows.ts';
 import type { Caller, TestApp } from '../test-app.ts';
 import type { CallSample } from './call-sample.ts';
 import { createUtr } from './remittance-samples.ts';

@@ -1,5 +1,5 @@
 import { openCases } from '../../src/money/weights/discrepancy-case-steps.ts';
-import { addShipment, addAccountId, UNKNOWN_ID } from '../call-rows.ts';
+import { addAccountId, addShipment, UNKNOWN_ID } from '../call-rows.ts';
 import { type Caller, forSeller, type TestApp } from '../test-app.ts';
 import type { CallSample } from './call-sample.ts';
 import { samplePhoto } from './photo-samples.ts';

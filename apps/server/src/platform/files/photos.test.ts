@@ -69,7 +69,8 @@ test('hides a photo from other sellers', async () => {
 test('records the download of a photo by operator staff', async () => {
   const id = await storePhoto();
   const operator = await app.signIn({ role: 'Admin' });
-  expect((await operator.get(`/api/sellers/${sellerId}/photos/${id}`)).rawPayload).toEqual(samplePhoto);
+  const response = await operator.get(`/api/sellers/${sellerId}/photos/${id}`);
+  expect(response.rawPayload).toEqual(samplePhoto);
   const entries = await app.ownerQuery(
     "select change from audit_entries where action = 'photo.read' and subject = $1",
     [id],
