@@ -9,7 +9,7 @@ import { buildPushTarget, setPushToken } from '../test-support/parcels/demo-push
 import { buildBulkPayload } from '../test-support/samples/bulk-payloads.ts';
 import { callHttp } from './support/http-call.ts';
 import { hasPg15, type Installation, withRunningInstallation } from './support/installation.ts';
-import { fillPath, type Headers } from './support/money-shop.ts';
+import { fillPath, type Headers } from './support/money-seller.ts';
 import { isLong, reportSkipped, type Trials, testClaim } from './support/test-claim.ts';
 
 const DURATION_MS = isLong ? 3_600_000 : 60_000;

@@ -35,13 +35,13 @@ import {
   deliver,
   fillPath,
   type Headers,
-  ORDERS_PER_SHOP,
-  openShop,
-  type Shop,
+  type MoneySeller,
+  ORDERS_PER_SELLER,
+  openSeller,
   send,
   sendAndExpect,
   signIn,
-} from './support/money-shop.ts';
+} from './support/money-seller.ts';
 import { OrderRecorder } from './support/order-recorder.ts';
 import { countRounds, type Trials, testClaim } from './support/test-claim.ts';
 
@@ -50,7 +50,7 @@ const kills = { usual: 100, night: 500 };
 /** Long enough for the jobs that the calls enqueue. */
 const MAX_WAIT_MS = 800;
 /** Two recharges, one payout and one invoice. */
-const FACTS_PER_SHOP = ORDERS_PER_SHOP + 4;
+const FACTS_PER_SELLER = ORDERS_PER_SELLER + 4;
 /** A server applies the pushes of a killed one after their lease of a minute. */
 const SETTLED_WITHIN_MS = 300_000;
 const POLL_INTERVAL_MS = 250;
@@ -70,9 +70,9 @@ async function signInStaff(installation: Installation): Promise<Staff> {
 /** Returns the calls that the kill interrupts. Each retries its request until it succeeds. */
 function createMoneyCalls(
   installation: Installation,
-  { shop, staff, recorder }: { shop: Shop; staff: Staff; recorder: OrderRecorder },
+  { seller, staff, recorder }: { seller: MoneySeller; staff: Staff; recorder: OrderRecorder },
 ): (() => Promise<unknown>)[] {
-  const { headers, sellerId, newOrders, offline, gateway, parcelInTransit, payoutUtr } = shop;
+  const { headers, sellerId, newOrders, offline, gateway, parcelInTransit, payoutUtr } = seller;
   const [session, otherSession] = staff;
   const retry = (endpoint: Endpoint, call: () => Promise<HttpResponse>) => () =>
     recorder.retryUntil(call, getSuccessStatus(endpoint));
@@ -157,14 +157,14 @@ async function moveMoney(
   const staff = await signInStaff(installation);
   const [session] = staff;
   const recorder = new OrderRecorder(installation, trials, { serverDies: true });
-  const shops: Shop[] = [];
+  const sellers: MoneySeller[] = [];
   let interruptedKills = 0;
 
   const moveAndKill = async (round: number) => {
     const payoutUtr = `N${String(round).padStart(15, '0')}`;
-    const shop = await openShop(installation, session, { gateway, payoutUtr });
-    shops.push(shop);
-    const calls = createMoneyCalls(installation, { shop, staff, recorder });
+    const seller = await openSeller(installation, session, { gateway, payoutUtr });
+    sellers.push(seller);
+    const calls = createMoneyCalls(installation, { seller, staff, recorder });
     const killsAfterResponses = round % 2 === 1;
     const threshold = {
       responses: trials.random(1, calls.length - 1),
@@ -194,12 +194,12 @@ async function moveMoney(
   const startedAt = new Date();
   await sendAndExpect(installation, runInvoices, { headers: session });
   await waitForJobs(installation);
-  await compareBookings(installation, trials, shops);
-  await compareRecharges(installation, trials, shops);
-  await comparePayouts(installation, trials, shops);
-  await compareInvoices(installation, trials, { shops, startedAt });
+  await compareBookings(installation, trials, sellers);
+  await compareRecharges(installation, trials, sellers);
+  await comparePayouts(installation, trials, sellers);
+  await compareInvoices(installation, trials, { sellers, startedAt });
   await compareSeries(installation, trials);
-  await compareFigures(installation, trials, { shops, recorder });
+  await compareFigures(installation, trials, { sellers, recorder });
   const proof = await sendAndExpect<{ data: { differences: number; findings: unknown[] } }>(
     installation,
     proveLedger,
@@ -209,7 +209,7 @@ async function moveMoney(
   if (differences > 0) trials.fail(`the books differ: ${JSON.stringify(findings)}`);
 }
 
-const facts = countRounds(kills) * FACTS_PER_SHOP;
+const facts = countRounds(kills) * FACTS_PER_SELLER;
 
 await testClaim(
   {

@@ -1,4 +1,3 @@
-/** A message of `/api/events`. */
 export interface EventMessage {
   id: string;
   event: string;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getAnalytics } from '@shipdesk/contract/operator/analytics';
 import type { Installation } from './installation.ts';
-import { type Shop, send } from './money-shop.ts';
+import { type MoneySeller, send } from './money-seller.ts';
 import { runCommand } from './operator-command.ts';
 import type { OrderRecorder } from './order-recorder.ts';
 import type { Trials } from './test-claim.ts';
@@ -13,20 +13,23 @@ const POLL_INTERVAL_MS = 500;
 export async function compareFigures(
   installation: Installation,
   trials: Trials,
-  { shops, recorder }: { shops: readonly Shop[]; recorder: OrderRecorder },
+  { sellers, recorder }: { sellers: readonly MoneySeller[]; recorder: OrderRecorder },
 ): Promise<void> {
   const [now] = await installation.query<{ time: string }>('select now()::text as time');
   if (!now) throw new Error('the database returned no time');
-  const requestFigures = ({ headers }: Shop) =>
+  const requestFigures = ({ headers }: MoneySeller) =>
     recorder.retryUntil(() => send(installation, getAnalytics, { headers }), 200);
   // Starts all counts before it waits for the first.
-  for (const shop of shops) await requestFigures(shop);
-  for (const shop of shops)
-    await waitUntilCounted(installation, shop, { since: now.time, requestFigures });
-  const countedFigures = await loadFigures(installation, shops);
+  for (const seller of sellers) await requestFigures(seller);
+  for (const seller of sellers)
+    await waitUntilCounted(installation, seller.sellerId, {
+      since: now.time,
+      requestFigures: () => requestFigures(seller),
+    });
+  const countedFigures = await loadFigures(installation, sellers);
   await runCommand(await installation.buildSettings(), 'figures:rebuild');
-  const rebuiltFigures = await loadFigures(installation, shops);
-  for (const { sellerId, deliveredDockets } of shops) {
+  const rebuiltFigures = await loadFigures(installation, sellers);
+  for (const { sellerId, deliveredDockets } of sellers) {
     const [counted, rebuilt] = [countedFigures.get(sellerId), rebuiltFigures.get(sellerId)];
     const deliveries = deliveredDockets.length + 1;
     if (counted?.deliveries !== deliveries || counted.rows !== rebuilt?.rows) {
@@ -39,31 +42,31 @@ export async function compareFigures(
 /** Requests the figures as the dashboard does, until they are newer than `since`. */
 async function waitUntilCounted(
   installation: Installation,
-  shop: Shop,
-  { since, requestFigures }: { since: string; requestFigures: (shop: Shop) => Promise<unknown> },
+  sellerId: string,
+  { since, requestFigures }: { since: string; requestFigures: () => Promise<unknown> },
 ): Promise<void> {
   const deadline = Date.now() + COUNTED_WITHIN_MS;
   for (;;) {
     const [row] = await installation.query<{ is_counted: boolean }>(
       'select as_of > $2::timestamptz as is_counted from figure_states where seller_id = $1',
-      [shop.sellerId, since],
+      [sellerId, since],
     );
     if (row?.is_counted) return;
-    if (Date.now() > deadline) throw new Error(`the figures of ${shop.sellerId} were not counted`);
+    if (Date.now() > deadline) throw new Error(`the figures of ${sellerId} were not counted`);
     await sleep(POLL_INTERVAL_MS);
-    await requestFigures(shop);
+    await requestFigures();
   }
 }
 
 async function loadFigures(
   installation: Installation,
-  shops: readonly Shop[],
+  sellers: readonly MoneySeller[],
 ): Promise<Map<string, { rows: string; deliveries: number }>> {
   const rows = await installation.query<{ seller_id: string; rows: string; deliveries: number }>(
     `select seller_id, json_agg(f order by kind, day, zone, payment_mode, part)::text as rows,
       (sum(delivered) filter (where kind = 'all'))::int as deliveries
     from daily_figures f where seller_id = any($1) group by seller_id`,
-    [shops.map(({ sellerId }) => sellerId)],
+    [sellers.map(({ sellerId }) => sellerId)],
   );
   return new Map(rows.map(({ seller_id, ...figures }) => [seller_id, figures]));
 }

@@ -1,7 +1,7 @@
 import { listClosedPeriods } from '@shipdesk/domain/money/invoice/invoice-period';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Installation } from './installation.ts';
-import type { Shop } from './money-shop.ts';
+import type { MoneySeller } from './money-seller.ts';
 import type { Trials } from './test-claim.ts';
 
 /** Counts a fact that holds, or records a failure. */
@@ -10,7 +10,7 @@ function checkFact(trials: Trials, holds: boolean, describe: () => string): void
   else trials.fail(describe());
 }
 
-const listDockets = ({ deliveredDockets, parcelInTransit, newOrders }: Shop) => [
+const listDockets = ({ deliveredDockets, parcelInTransit, newOrders }: MoneySeller) => [
   ...deliveredDockets,
   parcelInTransit.docket,
   ...newOrders,
@@ -20,9 +20,9 @@ const listDockets = ({ deliveredDockets, parcelInTransit, newOrders }: Shop) => 
 export async function compareBookings(
   installation: Installation,
   trials: Trials,
-  shops: readonly Shop[],
+  sellers: readonly MoneySeller[],
 ) {
-  const dockets = shops.flatMap(listDockets);
+  const dockets = sellers.flatMap(listDockets);
   const rows = await installation.query<{
     docket: string;
     awb: string;
@@ -50,9 +50,9 @@ export async function compareBookings(
 export async function compareRecharges(
   installation: Installation,
   trials: Trials,
-  shops: readonly Shop[],
+  sellers: readonly MoneySeller[],
 ) {
-  const recharges = shops.flatMap(({ offline, gateway }) => [offline, gateway]);
+  const recharges = sellers.flatMap(({ offline, gateway }) => [offline, gateway]);
   const rows = await installation.query<{ id: string; state: string; credits: number[] }>(
     `select id, state, array(select amount_paise from transfers t where t.seller_id = r.seller_id
         and t.cause_kind = 'recharge' and t.cause_id = r.id::text and t.credit = 'wallet') as credits
@@ -75,9 +75,9 @@ export async function compareRecharges(
 export async function comparePayouts(
   installation: Installation,
   trials: Trials,
-  shops: readonly Shop[],
+  sellers: readonly MoneySeller[],
 ) {
-  for (const { sellerId, deliveredDockets, parcelInTransit, payoutUtr } of shops) {
+  for (const { sellerId, deliveredDockets, parcelInTransit, payoutUtr } of sellers) {
     const payouts = await installation.query<{
       utr: string | null;
       cod: number;
@@ -117,9 +117,9 @@ export async function comparePayouts(
 export async function compareInvoices(
   installation: Installation,
   trials: Trials,
-  { shops, startedAt }: { shops: readonly Shop[]; startedAt: Date },
+  { sellers, startedAt }: { sellers: readonly MoneySeller[]; startedAt: Date },
 ) {
-  for (const { sellerId, deliveredDockets } of shops) {
+  for (const { sellerId, deliveredDockets } of sellers) {
     const [row] = await installation.query<{
       first: Date;
       charged: number;

@@ -94,7 +94,6 @@ export interface Facts {
   readonly deductions: readonly Deduction[];
 }
 
-/** Facts about the invoices and remittances of carriers. */
 export interface CarrierFacts {
   readonly billedAwbs: ReadonlySet<string>;
   /** Booked remittances of carriers, by AWB. */

@@ -154,7 +154,6 @@ export type SessionEndReason =
   | 'suspended'
   | 'team';
 
-/** The columns, groups and filters of a report. */
 export interface StoredReportQuery {
   readonly columns: readonly string[];
   readonly groupBy: readonly string[];

@@ -13,9 +13,9 @@ import { buildBulkPayload } from '../../test-support/samples/bulk-payloads.ts';
 import { callHttp, type HttpResponse } from './http-call.ts';
 import type { Installation } from './installation.ts';
 
-/** The number of COD orders of a shop by their state. */
+/** The number of COD orders of a seller by their state. */
 const ORDERS = { delivered: 3, onTheirWay: 1, new: 2 } as const;
-export const ORDERS_PER_SHOP = ORDERS.delivered + ORDERS.onTheirWay + ORDERS.new;
+export const ORDERS_PER_SELLER = ORDERS.delivered + ORDERS.onTheirWay + ORDERS.new;
 /** Covers the prices of the bookings. */
 const CREDIT_PAISE = 1_00_000_00;
 const OFFLINE_PAISE = 1_000_00;
@@ -35,7 +35,7 @@ interface OpenRecharge {
 }
 
 /** A new seller with money in every state that a kill can interrupt. */
-export interface Shop {
+export interface MoneySeller {
   readonly sellerId: string;
   readonly headers: Headers;
   readonly deliveredDockets: readonly string[];
@@ -148,7 +148,7 @@ export function deliver(
 async function createSeller(
   installation: Installation,
 ): Promise<{ sellerId: string; headers: Headers }> {
-  const email = `shop-${randomUUID()}@example.in`;
+  const email = `seller-${randomUUID()}@example.in`;
   const body = {
     name: 'Menon Stores',
     email,
@@ -214,11 +214,11 @@ async function bookAndWait(
 }
 
 /** Creates a seller with delivered parcels of a closed period, orders to book and two recharges to confirm. */
-export async function openShop(
+export async function openSeller(
   installation: Installation,
   staff: Headers,
   { gateway, payoutUtr }: { gateway: FakeRazorpay; payoutUtr: string },
-): Promise<Shop> {
+): Promise<MoneySeller> {
   const { sellerId, headers } = await createSeller(installation);
   await addBankAccount(installation, { sellerId, headers }, staff);
   await sendAndExpect(installation, fillPath(setCreditLimit, { sellerId }), {
@@ -230,7 +230,7 @@ export async function openShop(
     createBulkOrder,
     {
       headers: addIdempotencyKey(headers),
-      body: buildBulkPayload(Array.from({ length: ORDERS_PER_SHOP }, () => ({}))),
+      body: buildBulkPayload(Array.from({ length: ORDERS_PER_SELLER }, () => ({}))),
     },
   );
   const dockets = orders.map(({ docketNumber }) => docketNumber);
