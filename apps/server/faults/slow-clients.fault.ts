@@ -79,7 +79,7 @@ const buildPost = (path: string, headers: string, body = '') =>
 const repeatHeader = (header: (index: number) => string, count: number) =>
   Array.from({ length: count }, (_, index) => header(index)).join('\r\n');
 
-/** Requests with their expected statuses; an empty status is a closed connection. */
+/** Requests with their expected statuses. An empty status means that the server closes the connection. */
 const BAD_REQUESTS: readonly (readonly [string, string, readonly string[]])[] = [
   [
     '10,000 headers',
@@ -141,7 +141,7 @@ await withRunningInstallation('embedded', async (installation) => {
     },
     async (trials) => {
       const kinds = Object.values(SLOW);
-      const slow = Array.from({ length: SOCKETS }, async (_, index) => {
+      const slowSockets = Array.from({ length: SOCKETS }, async (_, index) => {
         const isClosed = await sendSlowly(installation, kinds[index % kinds.length] ?? SLOW.header);
         if (!isClosed) trials.fail(`a slow socket stayed open for ${HANGS_AFTER_MS} ms`);
         trials.add();
@@ -153,7 +153,7 @@ await withRunningInstallation('embedded', async (installation) => {
           await sleep(CHECK_INTERVAL_MS);
         }
       })();
-      await Promise.all(slow);
+      await Promise.all(slowSockets);
       stop.abort();
       await watch;
     },

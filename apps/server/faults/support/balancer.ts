@@ -35,8 +35,8 @@ export async function openBalancer(): Promise<Balancer> {
   }, CHECK_INTERVAL_MS);
 
   const forward = (body: Buffer, incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const ready = targets.filter(({ isReady }) => isReady);
-    const target = ready[(turn += 1) % ready.length];
+    const readyTargets = targets.filter(({ isReady }) => isReady);
+    const target = readyTargets[(turn += 1) % readyTargets.length];
     if (target === undefined) {
       outgoing.writeHead(502).end('no server is ready');
       return;
