@@ -60,7 +60,7 @@ function hasInternalName(host: string): boolean {
 /** The reason why Shipdesk does not call an address. */
 export type AddressProblem = 'invalid' | 'internal' | 'own' | 'unresolved';
 
-/** The server does not call the address. Nothing was sent. */
+/** Thrown for an address that the server does not call. Nothing was sent. */
 export class AddressRefusedError extends Error {
   readonly problem: AddressProblem;
 

@@ -62,7 +62,7 @@ function toBackupFileError(file: string, error: unknown): unknown {
   return new BackupFileError(message, { cause: error });
 }
 
-/** The content differs from what was written. */
+/** Thrown when the content of a file differs from what was written. */
 class DamagedError extends Error {}
 
 function createReader(sink: BackupSink) {

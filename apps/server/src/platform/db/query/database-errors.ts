@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { TooManyCostlyCallsError } from './costly-calls.ts';
 
-/** The database is down, restarting or unresponsive, or no connection became free in time. */
+/** Thrown when the database is down, restarting or unresponsive, or when no connection becomes free in time. */
 export class DatabaseUnavailableError extends Error {}
 
 /** Returns true for a unique violation of the named constraint or index. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { insertIfNew } from '../../db/query/rows.ts';
 import type { Database } from '../query/database.ts';
 
-/** The database is unsafe to serve. The message has the reason and the remedy. */
+/** Thrown for a database that is unsafe to serve. The message states the reason and the remedy. */
 export class WrongDatabaseError extends Error {}
 
 /**
