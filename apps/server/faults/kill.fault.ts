@@ -74,9 +74,7 @@ async function runImportRound(
   const { data } = JSON.parse(retriedResponse.body) as { data: { docketNumber: string }[] };
   const returnedDockets = data.map(({ docketNumber }) => docketNumber).toSorted();
   if (JSON.stringify(await file.listDockets()) !== JSON.stringify(returnedDockets)) {
-    trials.fail(
-      `the saved rows differ from the ${returnedDockets.length} of the retried response`,
-    );
+    trials.fail(`the saved rows differ from the ${returnedDockets.length} of the retried response`);
   }
 }
 

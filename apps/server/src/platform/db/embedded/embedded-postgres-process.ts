@@ -71,9 +71,7 @@ export async function bringUpPostmaster(cluster: ClusterOptions) {
         throw new DataFolderInUseError(dataDir, 'a PostgreSQL that runs in another container');
       }
     } else if (waitedMs > READY_TIMEOUT_MS) {
-      throw new Error(
-        `PostgreSQL (process ${postmaster.pid}) in ${cluster.folder} is not ready.`,
-      );
+      throw new Error(`PostgreSQL (process ${postmaster.pid}) in ${cluster.folder} is not ready.`);
     }
     await sleep(POLL_MS);
   }
