@@ -5,12 +5,12 @@ import type { PasswordCriterionId } from './password.ts';
 /** Problems of accounts and registrations. */
 export interface AccountProblems {
   account_field_missing: { readonly part: 'name' | 'companyName' | 'currentPassword' };
-  /** The address of an account has letters that can look like others. */
+  /** The email address has letters that can look like other letters. */
   email_lookalike: NoParams;
   logo_type_invalid: NoParams;
   logo_too_large: { readonly maxBytes: number };
   password_criteria_unmet: { readonly unmet: readonly PasswordCriterionId[] };
-  /** A common password, or one that consists of the name, company or e-mail address. */
+  /** A common password, or one that consists of the name, company or email address. */
   password_guessable: NoParams;
   password_unchanged: NoParams;
   passwords_differ: NoParams;

@@ -7,7 +7,7 @@ import {
   findPasswordProblem,
 } from './registration-rules.ts';
 
-/** The fields of the account page that its user edits. `logo` is a data URL, or empty. */
+/** The editable fields of the account page. `logo` is a data URL, or empty. */
 export interface AccountForm {
   name: string;
   phone: string;
@@ -21,7 +21,7 @@ export interface PasswordChangeForm {
   confirmPassword: string;
 }
 
-/** The largest logo, in bytes of the image itself. */
+/** The maximum size of a decoded logo. */
 export const MAX_LOGO_BYTES = 200 * 1024;
 
 /** The first eight bytes of a PNG file and the first three of a JPEG file, in base64. */
@@ -43,7 +43,7 @@ export function findLogoProblem(logo: string): AccountProblem | null {
     : null;
 }
 
-/** Returns the problems of the given fields of an account, at most one for each field, in the order of the form. */
+/** Returns the problems of the given account fields in the order of the form, at most one per field. */
 export function findAccountProblems(values: Partial<AccountForm>): InField<AccountProblem>[] {
   const { name, phone, companyName, logo } = values;
   return listFieldProblems<AccountProblem>([
@@ -57,7 +57,7 @@ export function findAccountProblems(values: Partial<AccountForm>): InField<Accou
   ]);
 }
 
-/** Returns the problems of a password change. Spec §5, register. The server verifies the current password. */
+/** Returns the problems of a password change. The server verifies the current password. Spec §5, register. */
 export function findPasswordChangeProblems(values: PasswordChangeForm): InField<AccountProblem>[] {
   const { currentPassword, password } = values;
   const unchangedProblem: AccountProblem | null =

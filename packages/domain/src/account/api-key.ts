@@ -1,6 +1,6 @@
 import { may, type Permission, type Role } from './roles.ts';
 
-/** The permissions that a key may have. A key has no sign-in and no profile, and operator staff have no keys. */
+/** The permissions that a key may have. A key never signs in and has no profile. Operator staff have no keys. */
 export const keyPermissions = [
   'orders:read',
   'orders:write',
@@ -16,12 +16,12 @@ export const keyPermissions = [
 ] as const satisfies readonly Permission[];
 export type KeyPermission = (typeof keyPermissions)[number];
 
-/** The default and the longest lifetime of a key, in days. */
+/** The default and the maximum lifetime of a key. */
 export const KEY_LIFE_DAYS = 365;
 export const MAX_KEY_LIFE_DAYS = 730;
 /** The time for which the old secret works after a rotation. */
 export const KEY_OVERLAP_MS = 24 * 3_600_000;
-/** Calls per minute of all keys of a seller, unless the operator set another number. */
+/** The default number of calls per minute that all keys of a seller share. */
 export const KEY_CALLS_PER_MINUTE = 60;
 export const MAX_KEY_CALLS_PER_MINUTE = 6_000;
 
@@ -42,7 +42,7 @@ export interface KeyLife {
 }
 
 export const keyStates = ['active', 'expired', 'revoked', 'stopped'] as const;
-/** `stopped` while the key's user is suspended, and after the user left the team. */
+/** A key is `stopped` while its user is suspended, and after its user leaves the team. */
 export type KeyState = (typeof keyStates)[number];
 
 /** Returns whether a key works, or the reason why not. A revoked key stays `revoked` after it expires. */

@@ -6,16 +6,15 @@ export const PASSWORD_PLACEHOLDER = `Min ${MIN_PASSWORD_LENGTH} characters`;
 
 export type PasswordCriterionId = 'length' | 'special' | 'letterCase' | 'number' | 'unguessable';
 
-/** One line of the live checklist. */
 export interface PasswordCriterion {
   readonly id: PasswordCriterionId;
   readonly isMet: boolean;
 }
 
-/** The signature of `isGuessable`, whose module browsers load late. */
+/** The signature of `isGuessable`. Browsers lazy-load its module. */
 export type GuessCheck = (password: string, context: readonly string[]) => boolean;
 
-/** Returns the criteria of Spec §5, register, in order, and a fifth one when the guess check has run. */
+/** Returns the password criteria in order, with a fifth one if the guess check has run. Spec §5, register. */
 export function checkPasswordCriteria(
   password: string,
   isUnguessable?: boolean,

@@ -20,7 +20,7 @@ export interface RegistrationForm {
   companyName?: string;
 }
 
-/** Returns the problem of an empty part of an account; null for an absent part. */
+/** Returns the problem of a blank account field, or null. An undefined field has no problem. */
 export function findMissingProblem(
   text: string | undefined,
   part: AccountProblems['account_field_missing']['part'],
@@ -28,21 +28,21 @@ export function findMissingProblem(
   return text?.trim() === '' ? { code: 'account_field_missing', params: { part } } : null;
 }
 
-/** Returns the problem of the repeated password, or null. */
+/** Returns the problem of the password confirmation, or null. */
 export function findConfirmationProblem(
   values: Pick<RegistrationForm, 'password' | 'confirmPassword'>,
 ): AccountProblem | null {
   return values.password === values.confirmPassword ? null : { code: 'passwords_differ' };
 }
 
-/** Returns the alert that a submitted registration raises, passwords before terms, or null. Spec §5, register. */
+/** Returns the alert of a submitted registration, or null. Checks passwords before terms. Spec §5, register. */
 export function findRegistrationAlert(
   values: Pick<RegistrationForm, 'password' | 'confirmPassword' | 'terms'>,
 ): AccountProblem | null {
   return findConfirmationProblem(values) ?? (values.terms ? null : { code: 'terms_not_accepted' });
 }
 
-/** Returns the problem of a new password by the criteria of Spec §5, register, then by the guess check, or null. */
+/** Returns the first problem of a new password, or null. Checks the criteria of Spec §5, register, first. */
 export function findPasswordProblem(
   password: string,
   isEasyToGuess: () => boolean = () => false,
@@ -55,12 +55,12 @@ export function findPasswordProblem(
   return isEasyToGuess() ? { code: 'password_guessable' } : null;
 }
 
-/** Returns true for one printable ASCII character, with or without accents. */
+/** Returns true for a printable ASCII character with or without accents. */
 const isLatin = (letter: string) => /^[ -~]\p{M}*$/u.test(letter.normalize('NFD'));
 
 /**
- * Returns the problem of the normalised address of a new account, or null. Letters of other scripts, and a domain in
- * its ASCII form (`xn--`), could make an address that looks like that of another account (UTS 39).
+ * Returns the problem of a new account's normalised email address, or null. Rejects letters of other scripts and
+ * domains in ASCII form (`xn--`), because they can imitate the address of another account (UTS 39).
  */
 export function findAccountEmailProblem(email: string): AccountProblem | null {
   const isDistinct = Array.from(email).every(isLatin) && !/[@.]xn--/.test(email);
@@ -87,12 +87,12 @@ export function findRegistrationProblems(
   ]);
 }
 
-/** A new seller as operator staff type it, with its first user. */
+/** The form in which operator staff enter a new seller and its first user. */
 export type NewSellerForm = Required<
   Pick<RegistrationForm, 'companyName' | 'name' | 'email' | 'phone'>
 >;
 
-/** Returns the problems of a seller that operator staff open, in the order of the form. */
+/** Returns the problems of a new-seller form in the order of its fields. */
 export function findNewSellerProblems(values: NewSellerForm): InField<AccountProblem>[] {
   const { companyName, name, email, phone } = values;
   return listFieldProblems<AccountProblem>([

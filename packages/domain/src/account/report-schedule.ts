@@ -26,7 +26,7 @@ const HOUR_MS = 3_600_000;
 /** The maximum number of days between two runs on a day of the month. */
 const MAX_DAYS_BETWEEN_RUNS = 32;
 
-/** Returns whether a day and hour belong to a cadence. */
+/** Returns whether the day and hour are valid for the cadence. */
 export function isScheduleTime({ cadence, day, hour }: ScheduleTimes): boolean {
   const lastDay = { daily: 1, weekly: 7, monthly: LAST_SCHEDULED_DAY }[cadence];
   return (

@@ -43,7 +43,7 @@ const readPermissions = [
   'settings:read',
 ] as const satisfies readonly Permission[];
 
-/** The permissions for shipping: all except money and the team. */
+/** The permissions for shipping. They exclude money, the team and API keys. */
 const shippingPermissions = [
   'self',
   'orders:read',
@@ -57,7 +57,7 @@ const shippingPermissions = [
 
 /**
  * The permissions of each role. Customer, Explorer and Creator of the specification are Owner, ReadOnly and Operations.
- * Every seller's role is a Customer in the token, because the side menu needs it.
+ * The token of every seller role has `Customer`, because the side menu requires it.
  */
 export const roleTable = {
   Owner: {
@@ -117,7 +117,7 @@ type RoleOf<Kind extends RoleKind> = {
 }[Role];
 /** The role of a seller's member. */
 export type MemberRole = RoleOf<'seller'>;
-/** The role of a user, as its row stores it. */
+/** The role of a user in the database. */
 export type UserRole = RoleOf<'seller' | 'operator'>;
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant object

@@ -6,7 +6,7 @@ const livePermissions: readonly Permission[] = ['money:write', 'team:write'];
 /** The credit limit of a sandbox in paise: one crore rupees, because it has no recharges. */
 export const SANDBOX_CREDIT_PAISE = 1_000_000_000;
 
-/** The position of the version in the text of a UUID. Row-level security reads the same digit. */
+/** The index of the version digit in a UUID. Row-level security reads the same digit. */
 const VERSION_INDEX = 14;
 
 const withVersion = (id: string, version: string) =>
@@ -22,11 +22,11 @@ export const toSandboxId = (sellerId: string): string => withVersion(sellerId, '
 export const toLiveId = (sellerId: string): string =>
   isSandboxId(sellerId) ? withVersion(sellerId, '7') : sellerId;
 
-/** Returns true if a role has a permission at a seller. */
+/** Returns true if a role has a permission in a seller's account. */
 export const mayAt = (role: Role, sellerId: string, permission: Permission): boolean =>
   listPermissions(role, sellerId).includes(permission);
 
-/** Returns the permissions of a role at a seller. */
+/** Returns the permissions of a role in a seller's account. */
 export function listPermissions(role: Role, sellerId: string): readonly Permission[] {
   const { permissions } = getRole(role);
   return isSandboxId(sellerId)

@@ -4,7 +4,6 @@ export const INVITATION_HOURS = 48;
 export const SUPPORT_VISIT_MINUTES = 30;
 export const MAX_REASON_CHARACTERS = 300;
 
-/** The kind of a company. */
 export type CompanyKind = 'seller' | 'operator' | 'sandbox';
 
 interface TeamMember {
@@ -13,14 +12,14 @@ interface TeamMember {
   readonly isActive: boolean;
 }
 
-/** Returns true if a user of a company of this kind may have the role. */
+/** Returns true if users of this kind of company may have the role. */
 export const isRoleAllowed = (role: UserRole, kind: CompanyKind) => getRole(role).kind === kind;
 
 const canManageTeam = ({ role, isActive }: TeamMember) =>
   isActive && getRole(role).permissions.includes('team:write');
 
-/** Returns true if a change of one member leaves the team without a manager. */
-export function isLastOwner(team: readonly TeamMember[], changedMember: TeamMember): boolean {
+/** Returns true if a change to one member leaves no member who can manage the team. */
+export function leavesNoManager(team: readonly TeamMember[], changedMember: TeamMember): boolean {
   const hadManager = team.some(canManageTeam);
   return (
     hadManager &&

@@ -5,7 +5,7 @@ export function toText(value: string | number | undefined): string {
   return value === undefined ? '' : String(value).trim();
 }
 
-/** Returns the text of each name, read from `values` under its other name. */
+/** Returns trimmed texts under the keys of `names`, which maps each key to its name in `values`. */
 export function readFields<Name extends string, OtherName extends string>(
   names: FieldNames<Name, OtherName>,
   values: Readonly<Partial<Record<OtherName, string | number | undefined>>>,
@@ -16,7 +16,7 @@ export function readFields<Name extends string, OtherName extends string>(
   return texts as Record<Name, string>;
 }
 
-/** Returns the texts of `values` under their other names. */
+/** Returns the texts of `values` under the names to which `names` maps their keys. */
 export function writeFields<Name extends string, OtherName extends string>(
   names: FieldNames<Name, OtherName>,
   values: Readonly<Record<NoInfer<Name>, string>>,

@@ -7,7 +7,11 @@ import {
   findPasswordProblem,
 } from '@shipdesk/domain/account/registration-rules';
 import { toLiveId, toSandboxId } from '@shipdesk/domain/account/sandbox';
-import { INVITATION_HOURS, isLastOwner, isRoleAllowed } from '@shipdesk/domain/account/team-rules';
+import {
+  INVITATION_HOURS,
+  isRoleAllowed,
+  leavesNoManager,
+} from '@shipdesk/domain/account/team-rules';
 import { normaliseEmail, normaliseName } from '@shipdesk/domain/values/contact/contact';
 import { findNameProblem } from '@shipdesk/domain/values/contact/contact-rules';
 import type { Deps, ServiceDeps } from '../../deps.ts';
@@ -71,7 +75,7 @@ export function createTeam({
     });
     const team = members.map((member) => ({ id: member.id, ...describe(member) }));
     const member = { id, ...(after ? describe(after) : { ...describe(before), isActive: false }) };
-    if (isLastOwner(team, member)) throw new Refusal('last_owner');
+    if (leavesNoManager(team, member)) throw new Refusal('last_owner');
     return { before, after };
   }
 

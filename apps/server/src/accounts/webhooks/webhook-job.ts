@@ -1,7 +1,7 @@
 import {
   type AttemptProblem,
   classifyStatus,
-  computeRetryPauseMs,
+  computeRetryDelayMs,
   isFailingTooLong,
 } from '@shipdesk/domain/account/webhook/webhook-delivery';
 import { isSentType, TEST_TYPE } from '@shipdesk/domain/account/webhook/webhook-event';
@@ -176,8 +176,8 @@ export function createWebhookHandler({
       for (const { job } of due) {
         if (!attemptedJobIds.has(job.id)) unfinished.set(job.id, { error: '', afterMs: 0 });
       }
-      for (const { job, pauseMs } of outcomes) {
-        if (pauseMs !== null) unfinished.set(job.id, { error: '', afterMs: pauseMs });
+      for (const { job, delayMs } of outcomes) {
+        if (delayMs !== null) unfinished.set(job.id, { error: '', afterMs: delayMs });
       }
       await database.asSeller(caller, async (db) => {
         const lockedEndpoint = await store.lockEndpoint(db, caller.sellerId, endpointId);
@@ -256,27 +256,27 @@ export function createWebhookHandler({
 /** Returns false for an attempt that was skipped, because its endpoint is off. */
 const isSent = ({ problem }: Attempt): boolean => problem !== 'off';
 
-/** Returns the delivery after an attempt. `pauseMs` is the pause before the next attempt, null after the last one. */
+/** Returns the delivery after an attempt. `delayMs` is the delay before the next attempt, null after the last one. */
 function toOutcome({ job, delivery, attemptedAt, status, problem, retryAfterSeconds }: Attempt) {
   const attempts = delivery.attempts + (problem === 'off' ? 0 : 1);
   const isEnd = problem === '' || problem === 'off' || status === 410;
   const random = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-  const pauseMs = isEnd
+  const delayMs = isEnd
     ? null
-    : computeRetryPauseMs(attempts, {
+    : computeRetryDelayMs(attempts, {
         random: (random % JITTER_STEPS) / JITTER_STEPS,
         retryAfterSeconds,
       });
   const endState = problem === '' ? 'delivered' : 'failed';
   const updatedDelivery: store.DeliveryRow = {
     ...delivery,
-    state: pauseMs === null ? endState : 'waiting',
+    state: delayMs === null ? endState : 'waiting',
     attempts,
     lastStatus: status,
     lastProblem: problem,
-    nextAt: pauseMs === null ? null : new Date(attemptedAt.getTime() + pauseMs),
+    nextAt: delayMs === null ? null : new Date(attemptedAt.getTime() + delayMs),
   };
-  return { job, delivery: updatedDelivery, pauseMs };
+  return { job, delivery: updatedDelivery, delayMs };
 }
 
 function classifyFailure(error: unknown, { aborted }: AbortSignal): AttemptProblem {

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { buildMessageSchema } from '@shipdesk/contract/account/webhook-events';
-import { retryPausesMs } from '@shipdesk/domain/account/webhook/webhook-delivery';
+import { retryDelaysMs } from '@shipdesk/domain/account/webhook/webhook-delivery';
 import { type WebhookType, webhookTypes } from '@shipdesk/domain/account/webhook/webhook-event';
 import { Ajv } from 'ajv';
 import { Webhook } from 'standardwebhooks';
@@ -237,8 +237,8 @@ test('marks a delivery as failed after ten attempts and resends it on request', 
   expect(await listDeliveries(caller, id)).toMatchObject([
     { state: 'waiting', attempts: 1, lastStatus: 500, lastProblem: 'status' },
   ]);
-  for (const pauseMs of retryPausesMs) {
-    app.clock.advance(1.1 * pauseMs);
+  for (const delayMs of retryDelaysMs) {
+    app.clock.advance(1.1 * delayMs);
     await app.runJobs();
   }
   caller = await app.signInAgain(caller.email);

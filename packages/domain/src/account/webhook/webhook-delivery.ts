@@ -3,8 +3,8 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The pauses between the attempts of a delivery: ten attempts within 76 hours (Standard Webhooks). */
-export const retryPausesMs: readonly number[] = [
+/** The delays between the attempts of a delivery: ten attempts within 76 hours (Standard Webhooks). */
+export const retryDelaysMs: readonly number[] = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
   30 * MINUTE_MS,
@@ -16,24 +16,24 @@ export const retryPausesMs: readonly number[] = [
   24 * HOUR_MS,
 ];
 
-/** A pause is up to a tenth longer, so that retries after an outage do not arrive at the same time. */
+/** A delay is up to a tenth longer, so that retries after an outage do not arrive at the same time. */
 const JITTER = 0.1;
 
 /**
  * Returns the milliseconds until the next attempt, or null after the last one. `random` is from 0 to 1. A receiver can
- * request a longer pause of up to a day.
+ * request a longer delay of up to a day.
  */
-export function computeRetryPauseMs(
+export function computeRetryDelayMs(
   attempts: number,
   { random, retryAfterSeconds = 0 }: { random: number; retryAfterSeconds?: number | undefined },
 ): number | null {
-  const pauseMs = retryPausesMs[attempts - 1];
-  if (pauseMs === undefined) return null;
+  const delayMs = retryDelaysMs[attempts - 1];
+  if (delayMs === undefined) return null;
   const retryAfterMs = Math.min(retryAfterSeconds * SECOND_MS, DAY_MS);
-  return Math.max(Math.round(pauseMs * (1 + JITTER * random)), retryAfterMs);
+  return Math.max(Math.round(delayMs * (1 + JITTER * random)), retryAfterMs);
 }
 
-/** The server switches an endpoint off this long after its first failure without a later success. */
+/** The server switches off an endpoint that has failed for this many days without a success. */
 const FAILING_DAYS = 5;
 
 /** Returns true if the server must switch the endpoint off. */
@@ -55,7 +55,7 @@ export function classifyStatus(status: number): AttemptResult {
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** The reason of a failed attempt; empty for a successful one. */
+/** The reason for a failed attempt; empty for a successful one. */
 export const attemptProblems = ['', 'status', 'timeout', 'connection', 'refused', 'off'] as const;
 export type AttemptProblem = (typeof attemptProblems)[number];
 

@@ -42,7 +42,7 @@ export interface WebhookEvent {
 
 const ndrEndStates: ReadonlySet<unknown> = new Set(['delivered', 'rto', 'closed', 'withdrawn']);
 
-/** Domain events that become one webhook event, with the names of their fields in it. */
+/** The webhook event of each domain event that causes only one. `fields` maps domain fields to webhook fields. */
 const eventRules: Readonly<
   Partial<Record<DomainEventKind, { type: WebhookType; fields: Readonly<Record<string, string>> }>>
 > = {

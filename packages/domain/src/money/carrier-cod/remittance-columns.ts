@@ -1,6 +1,6 @@
 import {
-  isAmountless,
   isAwb,
+  isBlankAmount,
   isShortened,
   readAwb,
   readSignedPaise,
@@ -74,6 +74,6 @@ export function readRemittedAmount(
   const amount = cells[columns.amount] ?? '';
   if (startsWithTotal(cells) || (!isAwb(awb) && amount.trim() === '')) return null;
   if (!isAwb(awb) || isShortened(awb)) return { problem: 'awb_unreadable' };
-  const paidPaise = isAmountless(amount) ? null : readSignedPaise(amount);
+  const paidPaise = isBlankAmount(amount) ? null : readSignedPaise(amount);
   return paidPaise === null ? { problem: 'amount_unreadable' } : { awb, paidPaise };
 }

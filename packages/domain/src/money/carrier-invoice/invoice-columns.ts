@@ -1,7 +1,7 @@
 import {
   cleanNumberCell,
-  isAmountless,
   isAwb,
+  isBlankAmount,
   isShortened,
   readAwb as readAwbCell,
   readSignedPaise,
@@ -251,7 +251,7 @@ export function readInvoiceLine(
     let sum: number | null = null;
     for (const index of positions) {
       const text = cells[index] ?? '';
-      if (isAmountless(text)) continue;
+      if (isBlankAmount(text)) continue;
       const paise = readSignedPaise(text);
       if (paise === null) isUnreadable = true;
       else sum = (sum ?? 0) + paise;

@@ -2,7 +2,7 @@ import {
   type Amount,
   cleanNumberCell,
   type Direction,
-  isAmountless,
+  isBlankAmount,
   isShortened,
   readAmount,
   readCode,
@@ -145,7 +145,7 @@ export function readStatement(csv: string): Statement | StatementProblem {
     if (amounts.some(({ paise }) => paise > 0) && !columns.isWithdrawal) return 'undirected';
     const readCells = ({ cells }: (typeof records)[number]) =>
       [columns.amount, columns.deposit].map((index) => cells[index] ?? '');
-    const isUnreadable = (cell: string) => !isAmountless(cell) && readAmount(cell) === null;
+    const isUnreadable = (cell: string) => !isBlankAmount(cell) && readAmount(cell) === null;
     if (records.some((record) => readCells(record).some(isUnreadable))) return 'amounts_unreadable';
   }
   const header = reader.header ?? [];

@@ -20,7 +20,7 @@ export function findPhoneProblem(text: string): ValueProblem | null {
   return normalisePhone(text) === null ? { code: 'phone_invalid' } : null;
 }
 
-/** Returns the problem of an e-mail address, or null. */
+/** Returns the problem of an email address, or null. */
 export function findEmailProblem(text: string): ValueProblem | null {
   return isEmail(text.trim()) ? null : { code: 'email_invalid' };
 }

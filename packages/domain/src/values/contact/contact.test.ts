@@ -124,7 +124,7 @@ test('formatPhone formats mobile numbers with +91 and a space', () => {
   expect(formatPhone('1234')).toBe('1234');
 });
 
-test('isEmail accepts e-mail addresses and rejects other texts', () => {
+test('isEmail accepts email addresses and rejects other texts', () => {
   for (const text of ['a@b.in', 'first.last+tag@mail.example.co.in', 'सीमा@उदाहरण.भारत']) {
     expect(isEmail(text), text).toBe(true);
   }

@@ -28,7 +28,7 @@ const separators = /[\s\-\u2010-\u2015.()]/g;
 const countryCode = /^(?:\+|0{0,2})91(?=0?\d{10}$)/;
 const emailPattern =
   /^[^\s@"(),:;<>[\]\\\p{C}]{1,64}@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,62}\.){1,8}\p{L}[\p{L}\p{M}\p{N}-]{1,62}$/u;
-/** Joiners shape letters of Indian scripts; anywhere else they are invisible. */
+/** Zero-width joiners shape letters of Indian scripts. Anywhere else they are invisible. */
 const strayJoiner = /(?<![\p{L}\p{M}])[\u200c\u200d]/u;
 /** Control, format, private and unassigned characters, line breaks, and Hangul fillers, which look like spaces. */
 const unprintable = /(?![\u200c\u200d])\p{C}|[\u2028\u2029\u115f\u1160\u3164\uffa0]/u;
@@ -57,12 +57,12 @@ export function formatPhone(phone: string): string {
   return digits.length === 10 ? `+91 ${digits.slice(0, 5)} ${digits.slice(5)}` : phone;
 }
 
-/** Returns whether a text is an e-mail address: at most 254 characters, none of them invisible. */
+/** Returns whether a text is an email address: at most 254 characters, none of them invisible. */
 export function isEmail(text: string): boolean {
   return text.length <= 254 && emailPattern.test(text);
 }
 
-/** Returns the canonical spelling of an e-mail address, which identifies an account: trimmed, NFKC, lower case. */
+/** Returns an email address in the form that identifies an account: trimmed, NFKC, lower case. */
 export function normaliseEmail(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
 }

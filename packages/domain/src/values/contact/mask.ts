@@ -9,7 +9,7 @@ export function maskName(name: string): string {
   return `${firstLetter}***${letters.length > 1 ? letters.at(-1) : ''}`;
 }
 
-/** Masks an e-mail address: `a***@example.in`; empty for no address. */
+/** Masks an email address: `a***@example.in`; empty for no address. */
 export function maskEmail(email: string): string {
   const domainStart = email.lastIndexOf('@');
   return domainStart < 1 ? '' : `${Array.from(email)[0]}***${email.slice(domainStart)}`;

@@ -35,7 +35,7 @@ export function cleanCell(cell: string): string {
   return innerText === undefined ? text : innerText.replace(apostrophes, '').trim();
 }
 
-/** Zeros of the decimal digits of Indian and Arabic scripts. */
+/** The code points of the digit zero in Indian and Arabic scripts. */
 const digitZeros = [
   0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66,
 ] as const;
@@ -64,12 +64,12 @@ export function expandExponent(text: string, minDigits: number): string | null {
   return mantissa.padEnd(length, '0');
 }
 
-/** Returns a whole number that Excel writes as `904.0` without the zeros. */
+/** Returns a whole number without the `.0` that Excel appends, as in `904.0`. */
 export function withoutPointZero(text: string): string {
   return text.replace(/^(\d+)\.0+$/, '$1');
 }
 
-/** Returns a number without the commas that group its digits as in India or by thousands; null for other commas. */
+/** Returns a number without its grouping commas, Indian or Western; null for commas in other places. */
 export function withoutGroups(text: string): string | null {
   if (!text.includes(',')) return text;
   const isGrouped =
@@ -81,7 +81,7 @@ export function withoutGroups(text: string): string | null {
 /** A number with this many decimals was computed by a spreadsheet, not typed. */
 const COMPUTED_DECIMALS = 6;
 
-/** Returns a computed number, such as `0.30000000000000004`, with the decimals of its field; null for others. */
+/** Rounds a computed number, such as `0.30000000000000004`, to the decimals of its field; null for other texts. */
 export function roundComputed(text: string, decimals: number): string | null {
   const [, fraction = ''] = /^\d*\.(\d+)$/.exec(text) ?? [];
   if (fraction.length < Math.max(COMPUTED_DECIMALS, decimals + 1)) return null;
@@ -136,7 +136,7 @@ export function readAmount(cell: string): Amount | null {
   return paise > MAX_PAISE ? null : { paise, isNegative: signs.length > 0, direction };
 }
 
-/** Returns an amount in paise, negative with a minus, parentheses or `Cr`; null for any other text. */
+/** Returns an amount in paise, negative with a minus, parentheses or `Cr`; null for other texts. */
 export function readSignedPaise(cell: string): number | null {
   const amount = readAmount(cell);
   if (amount === null) return null;
@@ -144,8 +144,8 @@ export function readSignedPaise(cell: string): number | null {
   return paise > 0 && (isNegative || direction === 'credit') ? -paise : paise;
 }
 
-/** Returns whether the cell of an amount is empty or a dash. */
-export function isAmountless(cell: string): boolean {
+/** Returns whether an amount cell is empty or a dash. */
+export function isBlankAmount(cell: string): boolean {
   return /^-*$/.test(cleanCell(cell));
 }
 
@@ -155,7 +155,6 @@ export function readCode(cell: string): string {
   return readWholeExponent(text) ?? text;
 }
 
-/** The maximum length of an AWB. */
 const MAX_AWB_CHARACTERS = 64;
 
 /** Returns the AWB of a cell; empty for a text that is too long. */
@@ -164,7 +163,7 @@ export function readAwb(cell: string): string {
   return awb.length > MAX_AWB_CHARACTERS ? '' : awb;
 }
 
-/** Returns the digits of scientific notation that has all of them. */
+/** Returns the digits of scientific notation that lost none; null for other texts. */
 function readWholeExponent(text: string): string | null {
   const [, , decimals = '', exponent = ''] = exponentForm.exec(text) ?? [];
   return decimals !== '' && decimals.length === Number(exponent) ? expandExponent(text, 10) : null;
@@ -173,7 +172,7 @@ function readWholeExponent(text: string): string | null {
 /** Returns whether a text can be an AWB, which has at least one digit. */
 export const isAwb = (text: string) => /\d/.test(text);
 
-/** Returns whether a spreadsheet replaced the last digits of an AWB or a UTR by an exponent, as in `9.7E+12`. */
+/** Returns whether a spreadsheet replaced the last digits of an AWB or a UTR with an exponent, as in `9.7E+12`. */
 export function isShortened(text: string): boolean {
   return /^\d(?:\.\d+)?E\+\d{1,3}$/i.test(text);
 }

@@ -7,16 +7,16 @@ export interface ColumnName {
 
 const units =
   'inr|rs|(?:indian)?rupees?|paise|kgs?|kilograms?|kilos?|gms?|grams?|g|cms?|mms?|mtrs?|inch(?:es)?';
-/** Marks of forms: an asterisk, `(mandatory)`. A total `(incl. GST)` is the usual total. */
-const marks =
+/** Remarks beside a name, such as `(mandatory)`. `(incl. GST)` does not change the meaning of a total. */
+const remarks =
   'required|mandatory|optional|compulsory|incl(?:uding|usive|uded)?(?:of)?(?:all)?(?:gst|tax(?:es)?)|withgst|withtax(?:es)?|gstincl(?:uded|usive)?';
 const unitWhole = new RegExp(`^(?:in|per)?(${units})$`);
-const markWhole = new RegExp(`^(?:${marks})$`);
-/** Matches a unit after the name as a separate word. `unitEnd` matches a unit that no name ends with. */
+const remarkWhole = new RegExp(`^(?:${remarks})$`);
 const unitWord = new RegExp(
   `^(.*?[^\\p{L}\\p{N}])(?:in[^\\p{L}\\p{N}]+)?(${units})[^\\p{L}\\p{N}]*$`,
   'iu',
 );
+/** Matches a unit that is joined to the name. It has only units that no name ends with. */
 const unitEnd = /^(.{3,}?)(?:in)?(inr|kgs?|gms?|grams?)$/;
 const MAX_HEADER_CHARACTERS = 100;
 const MAX_SHOWN_CHARACTERS = 60;
@@ -28,7 +28,7 @@ const toPlainName = (text: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
 
-/** Reads the name of a column, without punctuation and without a mark in brackets, and the unit of its values. */
+/** Returns the name of a column and the unit of its values. The name has no punctuation and no remark in brackets. */
 export function readColumnName(cell: string): ColumnName {
   let unit = '';
   const headerText = cell
@@ -39,7 +39,7 @@ export function readColumnName(cell: string): ColumnName {
       const text = toPlainName(bracketText);
       const unitText = unitWhole.exec(text)?.[1];
       if (unitText !== undefined) unit = unitText;
-      return unitText !== undefined || markWhole.test(text) ? ' ' : match;
+      return unitText !== undefined || remarkWhole.test(text) ? ' ' : match;
     });
   if (unit !== '') return { name: toPlainName(headerText), unit };
   const [, words = headerText, word = ''] = unitWord.exec(headerText.replaceAll('₹', 'INR')) ?? [];
@@ -118,7 +118,7 @@ export function findColumns<Field extends string>(
 export const formatColumnName = (cell: string) =>
   cell.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_SHOWN_CHARACTERS);
 
-/** Names that carriers give to the column of AWBs. Delhivery writes `waybill`. */
+/** Names that carriers give to the AWB column. Delhivery writes `waybill`. */
 export const awbColumn: ColumnRule = {
   names: [
     /^(?:courier|carrier|forward|master)?(?:awb|waybill|airwaybill)(?:no|num|number|code|id|nos)?$/,
@@ -132,7 +132,7 @@ export const awbColumn: ColumnRule = {
 const moneyName =
   /(?:amount|amt|charges?|fees?|surcharges?|total|tax|cess|gst|price|cost|payable|freight|discount|rebate)$/;
 
-/** Returns whether a column has amounts of money by its name. */
+/** Returns whether the name of a column means that it has amounts of money. */
 export function isMoneyName(columnName: string): boolean {
   const { name, unit } = readColumnName(columnName);
   return /^(?:inr|rs|rupee)/.test(unit) || moneyName.test(name);

@@ -1,6 +1,6 @@
 import type { FileProblem } from './file-problems.ts';
 
-/** Limits of a CSV file. A larger part is a problem of its row instead of filling the memory. */
+/** Limits that bound the memory of the reader. A row that exceeds a limit has a problem. */
 export interface CsvLimits {
   readonly columns: number;
   readonly cellCharacters: number;
@@ -10,13 +10,13 @@ export interface CsvLimits {
 /** The search for a header below title lines. */
 export interface HeaderSearch {
   readonly isHeader: (cells: readonly string[]) => boolean;
-  /** The number of first records to search. Without a match, the text is read as without a search. */
+  /** The number of records to search. If none matches, the first record is the header. */
   readonly records: number;
 }
 
 /** One record of CSV text below the header. */
 export interface CsvRecord {
-  /** Counts the first filled record as row 1, and blank records too, as a spreadsheet does. */
+  /** The first filled record is row 1. Later blank records count too, as in a spreadsheet. */
   readonly rowNumber: number;
   /** Cells up to the limit. */
   readonly cells: readonly string[];

@@ -19,10 +19,10 @@ const signatures: readonly { readonly bytes: readonly number[]; readonly kind: F
 ];
 
 const webPage = /^\s*<(?:!doctype|html|head|body|table|\?xml|script|svg)\b/i;
-/** The bytes that decide whether a file is UTF-16, and the characters that decide whether it is binary. */
+/** The number of bytes that detect UTF-16, and of characters that detect a binary file. */
 const SNIFFED_LENGTH = 4096;
 
-/** Returns the encoding of a file from its first bytes, or the reason that it is not text. */
+/** Returns the encoding of a file from its first bytes, or the reason why it is not text. */
 export function detectTextKind(
   head: Uint8Array,
 ): { readonly kind: TextKind } | { readonly problem: FileProblem } {
@@ -38,7 +38,7 @@ function createKindProblem(kind: FileKind): FileProblem {
   return { code: 'file_of_other_kind', params: { kind } };
 }
 
-/** Returns the reason that a text cannot be a CSV file, from its first characters, or null. */
+/** Returns the reason why a text cannot be a CSV file, from its first characters, or null. */
 export function findTextProblem(head: string): FileProblem | null {
   if (webPage.test(head.slice(0, 500))) return createKindProblem('web_page');
   return isBinary(head.slice(0, SNIFFED_LENGTH)) ? { code: 'file_not_text' } : null;

@@ -74,7 +74,7 @@ test.for([
   [40, 500, 'volumetric'],
   [500, 40, 'dead'],
 ] as const)(
-  'for dead weight %i g and volumetric weight %i g the %s weight decides',
+  'for dead weight %i g and volumetric weight %i g the %s weight is charged',
   ([deadGrams, volumetricGrams, expected]) => {
     expect(getDecidingWeight({ deadGrams, volumetricGrams })).toBe(expected);
   },

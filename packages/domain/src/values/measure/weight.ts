@@ -47,7 +47,7 @@ export function computeChargeableGrams(weights: {
   );
 }
 
-/** Returns the kind of the chargeable weight. Of equal weights, dead comes first, then volumetric, then minimum. */
+/** Returns which weight is charged. Of equal weights, dead comes first, then volumetric, then minimum. */
 export function getDecidingWeight(weights: {
   readonly deadGrams: number;
   readonly volumetricGrams: number;

@@ -61,7 +61,7 @@ export function findStateOfPincode(pincode: string): State | null {
   return stateByPincodePrefix.get(pincode.slice(0, 3)) ?? null;
 }
 
-/** Returns whether couriers can serve a pincode: six digits with a prefix in use, and not Army Post. */
+/** Returns whether carriers can serve a pincode: six digits with a prefix in use, and not Army Post. */
 export function isServiceablePincode(pincode: string): boolean {
   return findStateOfPincode(pincode) !== null;
 }

@@ -72,7 +72,7 @@ const aliases: Readonly<Record<string, State>> = {
   Uttaranchal: 'Uttarakhand',
 };
 
-/** Returns the canonical spelling of a name: lower case without white space, dots and hyphens, `&` as `and`. */
+/** Returns the lookup key of a name: lower case without white space, dots and hyphens, `&` as `and`. */
 function toKey(name: string): string {
   return name
     .toLowerCase()
@@ -91,7 +91,7 @@ const statesByKey: ReadonlyMap<string, State> = new Map([
   ...Object.entries(aliases).map(([name, state]): [string, State] => [toKey(name), state]),
 ]);
 
-/** Returns the state of a current name, older name or code in any case and punctuation; null for other texts. */
+/** Returns the state with a current name, former name or code, in any case and punctuation; null for other texts. */
 export function findCanonicalState(text: string): State | null {
   return statesByKey.get(toKey(text)) ?? null;
 }

@@ -6,7 +6,7 @@ export interface ValueProblems {
   phone_invalid: NoParams;
   email_invalid: NoParams;
   pincode_malformed: NoParams;
-  /** No courier serves the prefix of the pincode. */
+  /** No carrier serves the prefix of the pincode. */
   pincode_unserviceable: NoParams;
   /** A name contains control, zero-width or text-direction characters. */
   name_unprintable: NoParams;

@@ -40,7 +40,7 @@ export function isIsoDate(text: string): boolean {
   return new Date(midnight).getUTCDate() === Number(text.slice(8));
 }
 
-/** Returns date and time in India at a moment, `yyyy-MM-ddTHH:mm:ss`. */
+/** Returns the date and time in India at a moment, `yyyy-MM-ddTHH:mm:ss`. */
 export function toIndianTime(moment: Date): string {
   return new Date(moment.getTime() + INDIA_OFFSET_MS).toISOString().slice(0, 19);
 }
@@ -50,7 +50,7 @@ export function toBusinessDay(moment: Date): IsoDate {
   return toIndianTime(moment).slice(0, 10);
 }
 
-/** Returns the moment of midnight in India at the start of a day. */
+/** Returns midnight in India at the start of a day. */
 export function startOfBusinessDay(day: IsoDate): Date {
   return new Date(toUtcMidnight(day) - INDIA_OFFSET_MS);
 }
