@@ -11,7 +11,7 @@ interface BannerAction {
 export interface BannerProps {
   tone: 'info' | 'ok' | 'warn' | 'bad';
   children: ReactNode;
-  /** At the right: a small button or an element. */
+  /** A small button or an element at the right. */
   action?: BannerAction | ReactElement | false | undefined;
 }
 

@@ -1,13 +1,13 @@
 import { X } from 'lucide-react';
 
 interface ChipProps {
-  /** Names the removal, such as `Remove filter COD`. */
+  /** The accessible name, such as `Remove filter COD`. */
   label: string;
   children: string;
   onRemove: () => void;
 }
 
-/** Renders a chosen value that a press removes. */
+/** Renders a chosen value. A click removes it. */
 export function Chip({ label, children, onRemove }: ChipProps) {
   return (
     <button

@@ -20,7 +20,7 @@ export interface SectionProps {
 export function Section({ title, isExpanded, onExpandedChange, children, summary }: SectionProps) {
   const summaryId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  // True if the section was open at the last click or key.
+  // True if the section was open at the last click or key press.
   const wasExpanded = useRef(isExpanded);
 
   useEffect(() => {

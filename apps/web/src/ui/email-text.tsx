@@ -1,4 +1,4 @@
-/** Renders an email address that breaks behind the @ before it breaks inside a word. */
+/** Renders an email address that wraps after the @ before it wraps inside a word. */
 export function EmailText({ email }: { email: string }) {
   const domainStart = email.indexOf('@') + 1;
   return (

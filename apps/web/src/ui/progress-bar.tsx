@@ -2,11 +2,11 @@ interface ProgressBarProps {
   label: string;
   /** The finished part, 0 to 1; undefined while unknown. */
   part?: number;
-  /** At the right of the label: counts. */
+  /** Counts at the right of the label. The default is the percentage. */
   detail?: string;
 }
 
-/** Renders the progress of a task. Without a known length it appears after a second. */
+/** Renders the progress of a task. The bar of an unknown part appears after a second. */
 export function ProgressBar({ label, part, detail }: ProgressBarProps) {
   if (part !== undefined) {
     const percent = Math.floor(Math.min(Math.max(part, 0), 1) * 100);

@@ -4,8 +4,8 @@ const edgeStyle =
   'pointer-events-none invisible absolute top-0 bottom-px z-20 w-4 from-(--shadow-color) to-transparent';
 
 /**
- * Renders the shadows at the edges of an element that scrolls sideways. Its parent is `group/edges relative` and has
- * the marks of `markHiddenEdges`. `--pinned-width` moves the left shadow behind a pinned part.
+ * Renders shadows at the edges of an element that scrolls horizontally. Its parent is `group/edges relative` and has
+ * the marks of `markHiddenEdges`. `--pinned-width` moves the left shadow to the end of a pinned part.
  */
 export function ScrollEdges({ className = '' }: { className?: string }) {
   return (
@@ -22,7 +22,7 @@ export function ScrollEdges({ className = '' }: { className?: string }) {
   );
 }
 
-/** Marks the edges behind which content is hidden, on the parent. Fractions of a pixel do not count. */
+/** Marks on the parent the edges with hidden content. Ignores fractions of a pixel. */
 export function markHiddenEdges(element: HTMLElement): void {
   const { scrollLeft, clientWidth, scrollWidth, parentElement } = element;
   parentElement?.toggleAttribute('data-more-before', scrollLeft > 1);

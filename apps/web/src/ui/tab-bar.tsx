@@ -7,7 +7,7 @@ interface Tab {
   readonly to: To;
   readonly label: string;
   readonly isCurrent: boolean;
-  /** Shown behind the label. While a count is null, the tabs are not shown, because the count would move them. */
+  /** Shown after the label. While a count is null, the tabs are hidden, because the count would move them. */
   readonly count?: string | null | undefined;
   /** Stays at the start of the bar while the others scroll. For the first tab. */
   readonly isPinned?: boolean;
@@ -16,17 +16,17 @@ interface Tab {
 interface TabBarProps {
   label: string;
   tabs: readonly Tab[];
-  /** The counts are of an earlier view. They keep their places, but are not shown. */
+  /** True if the counts belong to an earlier view. They take up space but are not shown. */
   hasOldCounts?: boolean;
   className?: string;
 }
 
-/** The width of a target that a finger hits (WCAG 2.5.8). */
+/** The minimum width of a touch target (WCAG 2.5.8). */
 const MIN_TARGET_PX = 24;
 
 /**
- * Renders links that look like tabs. Where they do not fit they scroll inside the bar, to the current tab, and a shadow
- * at an edge shows that more follow.
+ * Renders links that look like tabs. If they do not fit, the bar scrolls to the current tab, and a shadow at an edge
+ * shows that more tabs follow.
  */
 export function TabBar({ label, tabs, hasOldCounts = false, className = '' }: TabBarProps) {
   const bar = useRef<HTMLElement>(null);
@@ -85,11 +85,11 @@ function showCurrentTab(bar: HTMLElement | null): void {
   if (tab && !tab.matches('[data-pinned]')) {
     const { offsetLeft, offsetWidth } = tab;
     const { scrollLeft, clientWidth } = bar;
-    const isInSight =
+    const isVisible =
       offsetLeft >= scrollLeft + pinnedWidth &&
       offsetLeft + offsetWidth <= scrollLeft + clientWidth;
     // `scrollIntoView` would also scroll the page.
-    if (!isInSight) bar.scrollLeft = offsetLeft - (clientWidth + pinnedWidth - offsetWidth) / 2;
+    if (!isVisible) bar.scrollLeft = offsetLeft - (clientWidth + pinnedWidth - offsetWidth) / 2;
   }
   bar.parentElement?.style.setProperty('--pinned-width', `${pinnedWidth}px`);
   markEdges(bar);

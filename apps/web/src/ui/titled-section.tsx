@@ -4,7 +4,7 @@ interface TitledSectionProps {
   title: string;
   level?: 2 | 3 | undefined;
   description?: string | undefined;
-  /** Beside the title: buttons for the whole section. */
+  /** Buttons for the whole section, beside the title. */
   actions?: ReactNode;
   isCard?: boolean;
   children?: ReactNode;

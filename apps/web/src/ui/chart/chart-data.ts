@@ -1,17 +1,17 @@
-/** Values of one kind. The bars of a later series cover those of an earlier one, whose values include them. */
+/** Values of one kind. Each later series is a part of the earlier ones, so its bars are drawn over theirs. */
 export interface ChartSeries {
   readonly name: string;
   readonly tone: 'soft' | 'strong';
 }
 
-/** A bar, or the bars of all series at one place. */
+/** A bar, or the bars of all series at one position on the axis. */
 export interface ChartPoint {
   readonly id: string;
   readonly name: string;
   /** The name on the axis, which may be shorter. */
   readonly label: string;
   readonly values: readonly number[];
-  /** The target of a press. */
+  /** The path that a click on the point opens. */
   readonly href?: string;
 }
 

@@ -9,7 +9,7 @@ const EDGE = 32;
 const TOP = 110;
 const BOTTOM = 48;
 const LEFT = { columns: 110, rows: 300 };
-/** For the value behind a row. */
+/** Leaves space for the value at the end of a row. */
 const RIGHT = { columns: EDGE, rows: 150 };
 const BAR_SHARE = 0.7;
 const RESOLUTION = 2;
@@ -22,7 +22,7 @@ const seriesColours: Readonly<Record<ChartSeries['tone'], Colour>> = {
   strong: 'accent',
 };
 
-/** Draws a chart as a PNG in light colours, for documents. Returns null if the browser cannot. */
+/** Returns a chart as a PNG in light colours, for documents. Returns null if the browser cannot draw it. */
 export function drawChartImage(data: ChartData): Promise<Blob | null> {
   const { shape, points } = data;
   const height = shape === 'columns' ? COLUMNS_HEIGHT : TOP + BOTTOM + points.length * ROW_HEIGHT;
@@ -36,7 +36,7 @@ export function drawChartImage(data: ChartData): Promise<Blob | null> {
   context.fillStyle = palette.surface;
   context.fillRect(0, 0, WIDTH, height);
   const pen: Pen = { context, palette, fontFamily: getComputedStyle(document.body).fontFamily };
-  drawHead(pen, data);
+  drawHeader(pen, data);
   const plot = {
     x: LEFT[shape],
     y: TOP,
@@ -76,7 +76,7 @@ interface Pen {
   readonly fontFamily: string;
 }
 
-interface TextLook {
+interface TextStyle {
   readonly x: number;
   readonly y: number;
   readonly colour?: Colour;
@@ -86,13 +86,13 @@ interface TextLook {
   readonly maxWidth?: number;
 }
 
-function drawText({ context, palette, fontFamily }: Pen, text: string, look: TextLook): void {
-  const { x, y, colour = 'muted', size = 18, align = 'left', isBold = false } = look;
+function drawText({ context, palette, fontFamily }: Pen, text: string, style: TextStyle): void {
+  const { x, y, colour = 'muted', size = 18, align = 'left', isBold = false } = style;
   context.font = `${isBold ? 600 : 400} ${size}px ${fontFamily}`;
   context.fillStyle = palette[colour];
   context.textAlign = align;
   context.textBaseline = 'middle';
-  context.fillText(shortenText(context, text, look.maxWidth), x, y);
+  context.fillText(shortenText(context, text, style.maxWidth), x, y);
 }
 
 function shortenText(context: CanvasRenderingContext2D, text: string, maxWidth = Infinity): string {
@@ -102,7 +102,7 @@ function shortenText(context: CanvasRenderingContext2D, text: string, maxWidth =
   return `${text.slice(0, end)}…`;
 }
 
-function drawHead(pen: Pen, { title, series }: ChartData): void {
+function drawHeader(pen: Pen, { title, series }: ChartData): void {
   drawText(pen, title, { x: EDGE, y: 38, colour: 'ink', size: 24, isBold: true });
   let x = EDGE;
   for (const { name, tone } of series) {

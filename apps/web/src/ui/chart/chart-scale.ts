@@ -30,7 +30,7 @@ function computeStep(range: number): number {
   return Math.max(1, factor * power);
 }
 
-/** The characters that fit above all columns of a chart on a wide screen. */
+/** The number of characters that fit above all columns of a chart on a wide screen. */
 const MAX_CHARACTERS = 130;
 
 /** Returns true if the texts fit side by side above their columns. Neighbours of an empty string may use its space. */

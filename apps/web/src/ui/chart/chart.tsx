@@ -25,7 +25,7 @@ import {
 interface ChartProps extends ChartData {
   onSaveImage: (image: Blob) => unknown;
   pointHeader: string;
-  /** Replaces the table of the values, with more columns for example. */
+  /** Replaces the default table of the values, for example to show more columns. */
   table?: ReactNode;
 }
 
@@ -36,7 +36,7 @@ interface ChartProps extends ChartData {
 export function Chart({ onSaveImage, pointHeader, table, ...data }: ChartProps) {
   const { title, shape, series, points } = data;
   const tableId = useId();
-  const [isTable, setTable] = useState(false);
+  const [isTableShown, setTableShown] = useState(false);
   const scale = computeScale(points.flatMap(({ values }) => values));
 
   async function saveImage() {
@@ -68,17 +68,17 @@ export function Chart({ onSaveImage, pointHeader, table, ...data }: ChartProps) 
         <Button
           size="sm"
           variant="quiet"
-          aria-expanded={isTable}
-          {...(isTable && { 'aria-controls': tableId })}
-          onPress={() => setTable(!isTable)}
+          aria-expanded={isTableShown}
+          {...(isTableShown && { 'aria-controls': tableId })}
+          onPress={() => setTableShown(!isTableShown)}
         >
-          {isTable ? t`Hide the table` : t`Show as a table`}
+          {isTableShown ? t`Hide the table` : t`Show as a table`}
         </Button>
         <Button size="sm" variant="quiet" icon={ImageDown} onPress={() => void saveImage()}>
           {t`Save as PNG`}
         </Button>
       </div>
-      {isTable && (
+      {isTableShown && (
         <div id={tableId}>
           {table ?? (
             <Table
@@ -164,7 +164,7 @@ function usePoints(pointCount: number) {
 
 interface PointProps extends ReturnType<ReturnType<typeof usePoints>['bindPoint']> {
   point: ChartPoint;
-  /** Absent where the content has the values as text. */
+  /** Undefined if the content has the values as text. */
   label?: string;
   className: string;
   children: ReactNode;

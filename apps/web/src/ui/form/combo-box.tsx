@@ -31,7 +31,7 @@ export interface ComboBoxProps
   inputValue: string;
   onInputChange: (text: string) => void;
   placeholder?: string;
-  /** Shown without a match. */
+  /** Shown if no item matches. */
   emptyText?: string;
   ref?: Ref<HTMLInputElement>;
 }
@@ -142,7 +142,7 @@ interface MultiPickerProps
   emptyNote?: string;
 }
 
-/** Renders a search box that adds options one by one. A press on a chosen option removes it. */
+/** Renders a search box that adds options one by one. A click on a chosen option removes it. */
 export function MultiPicker(props: MultiPickerProps) {
   const { items, chosenIds, onChange, emptyNote, chosenLabel = props.label, ...box } = props;
   const [text, setText] = useState('');

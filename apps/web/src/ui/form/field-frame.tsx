@@ -60,7 +60,7 @@ export type TextFieldBaseProps<T extends Tag> = FieldProps &
     'isInvalid' | 'validate' | 'validationBehavior' | 'inputElementType'
   >;
 
-/** Returns what `useTextField` needs: the error of the field decides whether it is valid, not the browser. */
+/** Returns the options of `useTextField`. The `error` prop determines validity, not the browser. */
 export const buildFieldOptions = <T extends Tag>(field: TextFieldBaseProps<T>) => ({
   ...field,
   isInvalid: field.error !== undefined && field.error !== '',
@@ -78,8 +78,8 @@ interface TextFieldFrameProps<T extends Tag>
 }
 
 /**
- * Renders a field of text: label above, the box, hint or error below. React Aria's `TextField` does the same, but
- * loads the code of its autocompletion too.
+ * Renders the label of a text field, its box, and its hint or error. React Aria's `TextField` does the same, but also
+ * loads the code of its autocompletion.
  */
 export function TextFieldFrame<T extends Tag>({
   label,

@@ -15,7 +15,7 @@ export interface SelectProps<Id extends string>
   extends FieldProps,
     Pick<AriaSelectProps, 'name' | 'isRequired' | 'isDisabled' | 'placeholder' | 'onBlur'> {
   options: readonly { id: Id; label: string }[];
-  /** Hides the label, for a table where header and row name the choice. */
+  /** Hides the label, for a table whose headers name the choice. */
   isLabelHidden?: boolean;
   value: Id | null;
   onChange: (id: Id) => void;

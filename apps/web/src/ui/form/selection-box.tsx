@@ -4,7 +4,7 @@ interface SelectionBoxProps {
   id?: string;
   'aria-label': string;
   'aria-labelledby'?: string;
-  /** Undefined in a row, whose table sets it on the element directly. */
+  /** Undefined in a row, because the table sets the state on the element directly. */
   isSelected?: boolean;
   isIndeterminate?: boolean;
   isDisabled?: boolean;

@@ -71,7 +71,7 @@ const readPlace = ({ dataset }: HTMLInputElement): GridPlace => ({
 
 /**
  * Renders a grid of inputs with the keys of a spreadsheet. Typing replaces the text of a cell, and arrow keys move to
- * another cell. F2 or a second click sets the caret into the text. Only visible rows are rendered.
+ * another cell. F2 or a second click places the caret in the text. Only visible rows are rendered.
  */
 export function Grid(props: GridProps) {
   const { label, corner, columns, rowCount, renderRowHeader, getCell, getId, current } = props;
@@ -309,7 +309,7 @@ function doesKeyStayInText(input: HTMLInputElement, { key, isControl }: GridKey)
 /** Rows rendered beyond either end, so that scrolling shows no gap. */
 const OVERSCAN_ROWS = 4;
 
-/** Returns the rows of one height that a scrolled view shows. Sizes are in pixels. */
+/** Returns the window of rows of equal height that a scrolled view shows. Sizes are in pixels. */
 export function computeGridWindow(
   view: { readonly top: number; readonly height: number },
   { rowHeightPx, rowCount }: { readonly rowHeightPx: number; readonly rowCount: number },

@@ -15,7 +15,7 @@ export interface DialogProps {
   /** Buttons, the main one last. */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg' | 'xl';
-  /** Closes on a press outside. False for forms, whose content would be lost. */
+  /** Closes on a click outside. False for forms, because their content would be lost. */
   isDismissable?: boolean;
   /** Asks for a confirmation before Escape or the cross closes the dialog. */
   hasUnsaved?: boolean;

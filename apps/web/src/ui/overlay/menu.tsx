@@ -29,7 +29,7 @@ interface MenuTriggerProps {
   label: string;
   /** The edge that is aligned with the button. */
   align?: 'start' | 'end' | undefined;
-  /** By default an icon button, for the further actions of a row. */
+  /** The default is an icon button for the other actions of a row. */
   renderButton?: (props: TriggerProps) => ReactNode;
   children: ReactNode;
 }
@@ -196,7 +196,7 @@ interface MenuPanelProps {
   children: ReactNode;
 }
 
-/** Renders the open list of a `MenuTrigger`, on a backdrop that takes presses and wheel events outside it. */
+/** Renders the open list of a `MenuTrigger`, on a backdrop that receives clicks and wheel events outside it. */
 function MenuPanel({ label, align, start, button, onClose, children }: MenuPanelProps) {
   const backdrop = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -213,14 +213,14 @@ function MenuPanel({ label, align, start, button, onClose, children }: MenuPanel
         event.preventDefault();
     };
     positionMenu();
-    const showToReaders = hideFromReaders(backdropElement);
+    const showToScreenReaders = hideFromScreenReaders(backdropElement);
     const entry = start === 'first' ? listEntries(list).at(0) : listEntries(list).at(-1);
     (start === 'menu' ? list : (entry ?? list)).focus({ preventScroll: true });
     backdropElement.addEventListener('wheel', blockScroll, { passive: false });
     window.addEventListener('scroll', positionMenu, { passive: true });
     window.addEventListener('resize', positionMenu);
     return () => {
-      showToReaders();
+      showToScreenReaders();
       window.removeEventListener('scroll', positionMenu);
       window.removeEventListener('resize', positionMenu);
     };
@@ -298,9 +298,9 @@ function listEntries(list: HTMLElement): HTMLElement[] {
 
 /**
  * Keeps screen readers in the menu. `inert` would also restyle every element of a long list. The backdrop
- * already takes presses, and Tab closes the menu.
+ * already receives clicks, and Tab closes the menu.
  */
-function hideFromReaders(backdrop: HTMLElement): () => void {
+function hideFromScreenReaders(backdrop: HTMLElement): () => void {
   const siblings = Array.from(document.body.children).filter(
     (sibling) =>
       sibling !== backdrop &&
@@ -312,7 +312,7 @@ function hideFromReaders(backdrop: HTMLElement): () => void {
   };
 }
 
-/** Places the list below the button, or above it where there is more room, and inside the window's edges. */
+/** Places the list below the button, or above it where it has more space. Keeps it inside the window. */
 function positionList(list: HTMLElement, anchor: HTMLElement, align: 'start' | 'end') {
   const button = anchor.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;

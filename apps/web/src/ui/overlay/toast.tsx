@@ -62,8 +62,8 @@ const tones = {
 };
 
 /**
- * Renders toasts at the bottom right, on a phone below the top bar, clear of the keyboard. Renders no region
- * without toasts, because the region would load the formatting of the number of toasts.
+ * Renders toasts at the bottom right. On a phone they are below the top bar, because the keyboard covers the bottom.
+ * Without toasts there is no region, because React Aria's region loads code that formats the number of toasts.
  */
 export function ToastRegion() {
   const isEmpty = useSyncExternalStore(

@@ -1,7 +1,7 @@
 const focusableControls =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled)';
 
-/** Returns the focus stops of a row: the row, then per cell its controls, or the cell if it has none. */
+/** Returns the focus stops of a row: the row, then the controls of each cell, or the cell if it has none. */
 function listStops(row: HTMLTableRowElement): HTMLElement[] {
   return [
     row,

@@ -7,7 +7,6 @@ import { Link } from 'react-router';
 import { SelectionBox } from '../form/selection-box.tsx';
 
 interface CellLinkProps {
-  /** A path of this app. */
   to: string;
   /** Navigation state for the opened page. */
   state?: unknown;

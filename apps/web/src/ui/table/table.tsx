@@ -35,7 +35,7 @@ export interface TableProps<Item> {
   /** With `onSelectionChange`, rows have checkboxes and the header selects all rows. */
   selectedIds?: ReadonlySet<string>;
   onSelectionChange?: (ids: ReadonlySet<string>) => void;
-  /** Called on Enter or a press on a row, outside its links and buttons. */
+  /** Called on Enter or a click on a row, outside its links and buttons. */
   onRowAction?: (id: string) => void;
   /** Shown when there are no rows. */
   emptyState?: ReactNode;
