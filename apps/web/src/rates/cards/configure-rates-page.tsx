@@ -64,7 +64,7 @@ export function ConfigureRatesPage() {
   );
 }
 
-/** Renders the card that the address names: `?carrier=` and the last part of the path. */
+/** Renders the card that the URL selects with `?carrier=` and the last segment of its path. */
 export function CarrierRates({ cards }: { cards: CarrierCards }) {
   const serviceParam = useParams()['service'];
   const [search, setSearch] = useSearchParams();
@@ -133,7 +133,7 @@ interface NewRateCardProps {
   cards: CarrierCards;
 }
 
-/** Renders the choice of the initial prices of a new card, or the editor if the card has a saved draft. */
+/** Renders the form that chooses the initial prices of a new card, or the editor if the card has a saved draft. */
 function NewRateCard({ cardName, cards }: NewRateCardProps) {
   const { service } = cardName;
   const sources = listCarriers(cards).filter((carrier) => hasCard(cards, { carrier, service }));
@@ -203,7 +203,7 @@ export function RateCardLoader({ cardName, source }: RateCardLoaderProps) {
   const card = { ...cardQuery, data: source ? toNewCard(cardQuery.data) : cardQuery.data };
   const isOutdated =
     card.data !== undefined && draft !== null && draft.basedOnVersion !== card.data.version;
-  // A draft of a new card has no version to read once another user published the first one.
+  // The draft of a new card is based on version 0, which cannot be loaded.
   const isNewCardDraft = draft?.basedOnVersion === 0;
   const baseQuery = ratesApi.useGetRateCardVersionQuery(
     isOutdated && !isNewCardDraft && initialData === null
@@ -273,7 +273,7 @@ function RateEditor({ cardName, card, base, draft: savedDraft }: RateEditorProps
           <p className="text-base text-muted">
             {newerVersion === null
               ? describeCard(card, today)
-              : t`Edited on version ${{ version: edits.base.version }}`}
+              : t`Based on version ${{ version: edits.base.version }}`}
             . {t`Prices in rupees, without GST.`}
           </p>
           {edits.draft !== null && (
@@ -369,7 +369,7 @@ function describeDraft(draft: SavedDraft): string {
   return t`Draft by ${savedBy}, ${savedAt}, based on ${base}.`;
 }
 
-/** Returns a text that names what both users changed; empty if there is nothing. */
+/** Returns a message that lists what both users changed; empty if there is nothing. */
 function describeConflicts({ cells, hasTerms }: EditConflicts): string {
   const changeList = [...cells.map(formatCell), ...(hasTerms ? [t`terms`] : [])].join('; ');
   return changeList === ''

@@ -45,7 +45,7 @@ export function useRateDraft({ cardName, editing, newestBase, onGo }: DraftOptio
     return firstProblem === undefined ? text : `${text} ${firstProblem.message}`;
   }
 
-  /** Saves the draft in place of the one with this revision; 0 if there is none. */
+  /** Replaces the draft with this revision. Revision 0 creates a draft. */
   async function saveDraftAt(revision: number): Promise<void> {
     dispatch({ type: 'committed' });
     setFailure(null);
@@ -75,7 +75,7 @@ export function useRateDraft({ cardName, editing, newestBase, onGo }: DraftOptio
   async function loadOtherDraft(draft: WireDraft) {
     const version = draft.basedOnVersion;
     let base = [edits.base, newestBase].find((candidate) => candidate.version === version);
-    // The draft of a new card has no version to read.
+    // Version 0, the base of a new card, cannot be loaded.
     if (version === 0) base ??= { ...newestBase, version };
     if (base === undefined) {
       const { data, error } = await readVersion({ ...cardName, version: String(version) }, true);
@@ -92,7 +92,7 @@ export function useRateDraft({ cardName, editing, newestBase, onGo }: DraftOptio
     save: () => (isSaving ? undefined : saveDraftAt(edits.draft?.revision ?? 0)),
     isSaving,
     failure,
-    /** The draft that another user saved since. */
+    /** The draft that another user saved in the meantime. */
     otherDraft: serverDraft,
     loadOtherDraft,
     replaceOtherDraft: (draft: WireDraft) => saveDraftAt(draft.revision),
@@ -180,7 +180,7 @@ export function DraftConflict({ draft }: { draft: RateDraft }) {
   return (
     <Banner tone="warn">
       <p>
-        {t`${savedBy} saved this draft on ${savedAt}, so nothing was saved. Your changes are still here.`}
+        {t`${savedBy} saved this draft on ${savedAt}, so your draft was not saved. Your changes are still here.`}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button

@@ -122,7 +122,7 @@ export interface EditConflicts {
   readonly hasTerms: boolean;
 }
 
-/** Returns the changed cells and terms to which the newer version gives other values. */
+/** Returns the cells and terms that both users changed to different values. */
 export function findConflicts(edits: RateEdits, newerBase: RateBase): EditConflicts {
   const sheets = collectSheets(edits, newerBase);
   return {
@@ -177,7 +177,7 @@ export function useRateEdits({ base, draft = null, newestBase }: RateEditsOption
     hasTermsChanges,
     checks,
     ...marks,
-    /** The version that another user published since, and what both users changed. */
+    /** The version that another user published in the meantime, and what both users changed. */
     newerVersion: isOutdated
       ? { base: newestBase, conflicts: findConflicts(edits, newestBase) }
       : null,
@@ -246,13 +246,13 @@ export function toSavedDraft({ prices, terms, ...draft }: WireDraft): SavedDraft
   return { ...draft, sheet: { prices, terms: toTermsText(terms) } };
 }
 
-/** Returns the body of a draft with the prices as typed, or null while a term is invalid. */
+/** Returns the request body of a draft with the prices as typed, or null while a term is invalid. */
 export function buildDraftPayload(edits: RateEdits, revision: number): DraftPayload | null {
   const payload = buildSheetPayload(edits);
   return payload && { ...payload, revision };
 }
 
-/** Returns the body of a version, or null while a term is invalid. `effectiveOn` is null to publish at once. */
+/** Returns the request body of a version, or null while a term is invalid. Null `effectiveOn` publishes at once. */
 export function buildPublishPayload(
   edits: RateEdits,
   effectiveOn: string | null,

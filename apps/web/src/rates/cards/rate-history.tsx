@@ -21,7 +21,7 @@ const MAX_LISTED_VERSIONS = 10;
 
 interface RateHistoryProps {
   cardName: CardName;
-  /** Puts the prices and terms of a version into the editor, to be published again. */
+  /** Loads the prices and terms of a version into the editor. */
   onRollBack: (version: RateBase) => void;
 }
 

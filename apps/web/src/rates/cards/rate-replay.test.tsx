@@ -261,7 +261,7 @@ test('shows that there are no past orders or that no past order has a price', as
   await expect.element(getSection().getByText('No orders in the last 30 days')).toBeVisible();
   await getStartButton().click();
   await expect
-    .element(getSection().getByText(/^None of these orders goes with this carrier/))
+    .element(getSection().getByText(/^All of these orders go with another carrier/))
     .toBeVisible();
   await expect.element(getFigure(4)).toHaveTextContent('2');
   await expect.element(getTable()).not.toBeInTheDocument();

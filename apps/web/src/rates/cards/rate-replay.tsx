@@ -170,7 +170,7 @@ function RateReplayResult({ replay }: { replay: Replay }) {
       </dl>
       {cells.length === 0 ? (
         <p className="text-base text-muted">
-          {t`None of these orders goes with this carrier to a zone that the service delivers to, before or after.`}
+          {t`All of these orders go with another carrier or have no price on this card.`}
         </p>
       ) : (
         <>
@@ -302,7 +302,7 @@ function formatChange({ beforePaise, afterPaise }: Sums, unit: Unit): string {
   return `${sign}${((change / beforePaise) * 100).toFixed(1)}%`;
 }
 
-/** Prices past orders part by part. The result is outdated as soon as prices, terms or service change. */
+/** Prices past orders in parts. The result is outdated as soon as prices, terms or service change. */
 function useRateReplay({ cardName, prices, terms }: RateReplayProps) {
   const key = JSON.stringify([cardName, prices, terms]);
   const [run, setRun] = useState<Run | null>(null);

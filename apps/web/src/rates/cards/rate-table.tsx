@@ -76,7 +76,7 @@ export function RateTable(props: RateTableProps) {
         />
       }
       findings={<RateFindings {...findings} onGo={onGo} />}
-      keysHint={t`Arrow keys, Enter and Tab move, F2 edits within a price, Escape reverts the cell, Ctrl+Z undoes, Ctrl+S saves the draft. A block copied from a spreadsheet is pasted from the chosen cell on.`}
+      keysHint={t`Arrow keys, Enter and Tab move, F2 edits within a price, Escape reverts the cell, Ctrl+Z undoes, Ctrl+S saves the draft. Pasting a block from a spreadsheet fills the table, starting at the selected cell.`}
     >
       <RateExamples prices={checks.prices} terms={checks.checkedTerms} />
     </SheetEditor>

@@ -12,7 +12,7 @@ export interface CardName {
 export const ratesApi = buildCalls(({ query, mutation }) => ({
   listRateCards: query(rates.listRateCards, ['RateCard']),
   getRateCard: query(rates.getRateCard, ['RateCard']),
-  // A refusal also refetches: a version of another user may be the reason.
+  // A failed call also refetches, because another user may have published a version.
   publishRateCard: mutation(rates.publishRateCard, ['RateCard']),
   // Not cached, because other users change the draft.
   getRateDraft: query(rates.getRateDraft, [], { keepUnusedDataFor: 0 }),

@@ -36,7 +36,7 @@ export function describeChanges(priceCount: number, hasTermsChanges: boolean): s
 
 /** Returns a summary of a version's changes: `2 prices changed · terms changed`. */
 export function describeVersionChanges(priceCount: number, hasTermsChanges: boolean): string {
-  if (priceCount === 0 && !hasTermsChanges) return t`Start`;
+  if (priceCount === 0 && !hasTermsChanges) return t`First version`;
   const priceText = plural(priceCount, { one: '# price changed', other: '# prices changed' });
   if (!hasTermsChanges) return priceText;
   return priceCount === 0 ? t`terms changed` : `${priceText} · ${t`terms changed`}`;

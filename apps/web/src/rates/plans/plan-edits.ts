@@ -134,7 +134,7 @@ interface SaveFailure {
 
 const noFailure: SaveFailure = { name: null, message: null };
 
-/** Creates a plan (`id` is null) or saves a new version of one. `save` returns whether it was saved. */
+/** Returns `save`, which creates a plan if `id` is null and else saves a new version. It returns true on success. */
 export function useSavePlan(id: string | null) {
   const [createPlan, createState] = plansApi.useCreateRatePlanMutation();
   const [changePlan, changeState] = plansApi.useChangeRatePlanMutation();

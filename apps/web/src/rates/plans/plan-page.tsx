@@ -77,7 +77,7 @@ export function PlanPage() {
 
 const MAX_NAME_LENGTH = 60;
 
-/** Renders the editor of a plan, null for a new one, with a preview of its prices. */
+/** Renders the editor of a plan with a preview of its prices. `plan` is null for a new plan. */
 function PlanEditor({ plan }: { plan: Plan | null }) {
   const newestPlan = useMemo(() => toPlanBase(plan), [plan]);
   const { edits, dispatch, isUnsaved, problems, newerVersion } = usePlanEdits(newestPlan);
@@ -200,14 +200,14 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
               {t`Mark-ups by service and zone`}
             </h3>
             <p className="text-sm text-muted">
-              {t`Enter 10%, -5%, ₹4 or 10% + ₹4. An empty cell keeps the price of the card. A percentage changes every price of the zone, rupees change the ‘Up to’ prices only.`}
+              {t`Enter 10%, -5%, ₹4 or 10% + ₹4. An empty cell keeps the price of the card. A percentage changes every price of the zone. Rupees change only the ‘Up to’ prices.`}
             </p>
           </div>
         }
         fillRightLabel={t`Fill right with the mark-up of this cell`}
         fillDownLabel={t`Fill down with the mark-up of this cell`}
         findings={<Findings problems={problems} />}
-        keysHint={t`Arrow keys, Enter and Tab move, F2 edits within a cell, Escape restores it, Ctrl+Z undoes, Ctrl+S saves. A block copied from a spreadsheet is pasted from the selected cell on.`}
+        keysHint={t`Arrow keys, Enter and Tab move, F2 edits within a cell, Escape restores it, Ctrl+Z undoes, Ctrl+S saves. Pasting a block from a spreadsheet fills the table, starting at the selected cell.`}
       />
       <PlanPreview
         texts={edits.sheet}

@@ -9,7 +9,7 @@ interface PriceTableProps {
   label: string;
   /** Returns a price in paise; null for an unknown price. */
   getPaise: (cell: RateCell) => number | null;
-  /** Returns the price in paise that appears below a different one. */
+  /** Returns the price of the rate card in paise. It appears below a price that differs from it. */
   getCardPaise?: (cell: RateCell) => number;
   /** One more row, below the prices. */
   lastRow?: { readonly header: string; readonly getText: (zone: Zone) => string };

@@ -29,7 +29,7 @@ test('shows the working, the weights and the possible saving of a typed box', as
   await expect.element(getWeight('Dead')).toHaveTextContent('1.2 kg');
   await expect.element(getWeight('Volumetric')).toHaveTextContent('1.8 kg');
   await expect.element(getWeight('Chargeable')).toHaveTextContent('1.8 kg');
-  await expect.element(getResult()).toMatchTextContent('The volumetric weight decides');
+  await expect.element(getResult()).toMatchTextContent('The volumetric weight is charged');
   await expect.element(getResult()).toMatchTextContent('Save 0.6 kg with smaller boxes');
   await expect
     .element(getResult())
@@ -47,7 +47,7 @@ test('multiplies the weights by the number of boxes', async () => {
 
 test('charges a compact box by dead weight and a light box by the minimum', async () => {
   await openPage('1x2x30x20x15');
-  await expect.element(getResult()).toMatchTextContent('The dead weight decides.');
+  await expect.element(getResult()).toMatchTextContent('The dead weight is charged.');
   await expect.element(getResult()).not.toMatchTextContent('costs nothing extra');
   await getField('Weight per box').fill('0.1');
   await getField('Height').fill('1');

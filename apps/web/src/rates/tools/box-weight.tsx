@@ -26,12 +26,12 @@ const resolver = createResolver<CalculatorForm>(({ boxes }) =>
   listProblemMessages(findBoxProblems(boxes)),
 );
 
-/** Renders the volumetric and chargeable weight of boxes without an order. The address bar holds the input. */
+/** Renders the volumetric and chargeable weight of boxes without an order. The URL contains the input. */
 export function BoxWeight() {
   const { form, values, address } = useCalculatorForm({ mode: 'onTouched', resolver });
   const { getValues, setValue, trigger } = form;
   useEffect(() => {
-    // A field that a link filled in shows its error at once, like a field that the user has left.
+    // A field that the URL filled in shows its error at once, like a field that the user has left.
     getValues('boxes').forEach((box, row) => {
       for (const key of boxFields) {
         if (box[key] !== '') setValue(`boxes.${row}.${key}`, box[key], { shouldTouch: true });
@@ -74,7 +74,7 @@ export function BoxWeight() {
             : describeDecision(parcel)}
         </p>
         {parcel !== null && parcel.savings.length > 0 && (
-          <Savings parcel={parcel} isOfOneKind={sizedBoxes.length === 1} />
+          <Savings parcel={parcel} hasOneKind={sizedBoxes.length === 1} />
         )}
       </TitledSection>
     </div>
@@ -144,14 +144,14 @@ function Line({ label, isStrong = false, children }: LineProps) {
 function describeDecision({ decidedBy, chargeableGrams }: ParcelWeights) {
   const chargedWeight = formatGrams(chargeableGrams);
   return {
-    volumetric: t`The volumetric weight decides: it is greater than the dead weight.`,
-    dead: t`The dead weight decides. Smaller boxes save nothing.`,
+    volumetric: t`The volumetric weight is charged because it is greater than the dead weight.`,
+    dead: t`The dead weight is charged. Smaller boxes save nothing.`,
     minimum: t`The minimum of ${chargedWeight} is charged. Smaller or lighter boxes save nothing.`,
   }[decidedBy];
 }
 
-/** Shows how small the boxes have to be so that only the dead weight is charged. */
-function Savings({ parcel, isOfOneKind }: { parcel: ParcelWeights; isOfOneKind: boolean }) {
+/** Renders the box sizes at which only the dead weight is charged. */
+function Savings({ parcel, hasOneKind }: { parcel: ParcelWeights; hasOneKind: boolean }) {
   const savedWeight = formatGrams(parcel.savedGrams);
   return (
     <div className="flex flex-col gap-2 border-t border-line pt-3 text-sm text-ink">
@@ -159,7 +159,7 @@ function Savings({ parcel, isOfOneKind }: { parcel: ParcelWeights; isOfOneKind: 
       <ul className="flex flex-col gap-2">
         {parcel.savings.map((saving) => (
           <li key={saving.line}>
-            {!isOfOneKind && <span className="block text-muted">{describeLine(saving)}</span>}
+            {!hasOneKind && <span className="block text-muted">{describeLine(saving)}</span>}
             {describeLimit(saving)} {describeReduction(saving)}
           </li>
         ))}

@@ -13,8 +13,8 @@ const calculator: fc.Arbitrary<CalculatorForm> = fc.record({
   to: buildDigits(6),
   direction: fc.constantFrom('forward', 'reverse'),
   mode: fc.constantFrom('Prepaid', 'COD'),
-  invoice: numberText,
-  cod: numberText,
+  invoiceRupees: numberText,
+  codRupees: numberText,
   boxes: fc.array(
     fc.record({
       count: numberText,
@@ -33,7 +33,8 @@ test('form values survive a round trip through the URL', () => {
       const calculatorForm = readCalculatorParams(
         new URLSearchParams(writeCalculatorParams(form).toString()),
       );
-      expect(calculatorForm).toEqual({ ...form, cod: form.mode === 'COD' ? form.cod : '' });
+      const codRupees = form.mode === 'COD' ? form.codRupees : '';
+      expect(calculatorForm).toEqual({ ...form, codRupees });
     }),
   );
 });

@@ -16,10 +16,9 @@ export interface CalculatorForm {
   to: string;
   direction: 'forward' | 'reverse';
   mode: 'Prepaid' | 'COD';
-  /** Rupees. */
-  invoice: string;
-  /** Rupees. The COD amount is the invoice when this is empty. */
-  cod: string;
+  invoiceRupees: string;
+  /** The COD amount is the invoice amount if this is empty. */
+  codRupees: string;
   boxes: BoxText[];
 }
 
@@ -54,8 +53,8 @@ export function readCalculatorParams(search: URLSearchParams): CalculatorForm {
     to: parseDigits(search.get('to'), 6),
     direction: search.get('direction') === 'reverse' ? 'reverse' : 'forward',
     mode: search.get('mode') === 'COD' ? 'COD' : 'Prepaid',
-    invoice: parseAmount(search.get('invoice')),
-    cod: parseAmount(search.get('cod')),
+    invoiceRupees: parseAmount(search.get('invoice')),
+    codRupees: parseAmount(search.get('cod')),
     boxes: boxes.length === 0 ? [{ ...emptyBox }] : boxes.slice(0, MAX_BOXES).map(parseBox),
   };
 }
@@ -69,14 +68,14 @@ export function writeCalculatorParams(form: CalculatorForm): URLSearchParams {
     to: form.to,
     direction: form.direction === 'reverse' ? 'reverse' : '',
     mode: form.mode === 'COD' ? 'COD' : '',
-    invoice: form.invoice,
-    cod: form.mode === 'COD' ? form.cod : '',
+    invoice: form.invoiceRupees,
+    cod: form.mode === 'COD' ? form.codRupees : '',
     boxes: isBoxless ? '' : boxes,
   };
   return new URLSearchParams(Object.entries(entries).filter(([, value]) => value !== ''));
 }
 
-/** Returns a form that copies its input to the URL, so that a link shares it. */
+/** Returns a form that writes its input to the URL, so that users can share it as a link. */
 export function useCalculatorForm(
   options: Pick<UseFormProps<CalculatorForm>, 'mode' | 'resolver'> = {},
 ) {
@@ -86,11 +85,11 @@ export function useCalculatorForm(
     ...options,
     defaultValues: readCalculatorParams(search),
   });
-  const [from, to, direction, mode, invoice, cod, boxes] = useWatch({
+  const [from, to, direction, mode, invoiceRupees, codRupees, boxes] = useWatch({
     control: form.control,
-    name: ['from', 'to', 'direction', 'mode', 'invoice', 'cod', 'boxes'],
+    name: ['from', 'to', 'direction', 'mode', 'invoiceRupees', 'codRupees', 'boxes'],
   });
-  const values: CalculatorForm = { from, to, direction, mode, invoice, cod, boxes };
+  const values: CalculatorForm = { from, to, direction, mode, invoiceRupees, codRupees, boxes };
   const address = writeCalculatorParams(values).toString();
   useEffect(() => {
     // Setting the search parameters would cancel a navigation to another page.

@@ -29,7 +29,7 @@ import { type CalculatorForm, useCalculatorForm } from './calculator-form.ts';
 
 const cardStyle = 'rounded-lg border border-line bg-surface p-4';
 
-/** Prices a parcel without an order. The address bar holds the input, so that a link shares it. */
+/** Renders the prices of a parcel without an order. The URL contains the input, so that users can share it. */
 export function RateCalculator() {
   const { form, values, address } = useCalculatorForm();
   const { control } = form;
@@ -67,7 +67,7 @@ export function RateCalculator() {
   );
 }
 
-/** Fills the calculator from a parcel of any seller, for operator staff. */
+/** Renders the field that fills the calculator from a parcel of any seller, for operator staff. */
 export function FillFromParcel({ onFill }: { onFill: (form: CalculatorForm) => void }) {
   const [draft, setDraft] = useState('');
   const [isInvalid, setInvalid] = useState(false);
@@ -147,10 +147,10 @@ function RouteFields({ control, isCod }: { control: Control<CalculatorForm>; isC
             { id: 'COD', label: t`COD` },
           ]}
         />
-        <FormRupeesField {...bind('invoice')} label={t`Invoice amount`} isRequired={isCod} />
+        <FormRupeesField {...bind('invoiceRupees')} label={t`Invoice amount`} isRequired={isCod} />
         {isCod && (
           <FormRupeesField
-            {...bind('cod')}
+            {...bind('codRupees')}
             label={t`COD amount`}
             hint={t`Leave it empty to collect the invoice amount.`}
           />
@@ -182,8 +182,8 @@ function Weights({ boxes }: Pick<QuoteBody, 'boxes'>) {
 /** Returns the parcel to price, or null while pincodes, weights, sizes or the COD amount are missing. */
 export function readQuoteBody(form: CalculatorForm): QuoteBody | null {
   const isCod = form.direction === 'forward' && form.mode === 'COD';
-  const invoicePaise = parseRupees(form.invoice) ?? 0;
-  const codPaise = parseRupees(form.cod) ?? 0;
+  const invoicePaise = parseRupees(form.invoiceRupees) ?? 0;
+  const codPaise = parseRupees(form.codRupees) ?? 0;
   const boxes = form.boxes.map((box) => ({
     lengthMm: parseCentimetres(box.length) ?? 0,
     widthMm: parseCentimetres(box.width) ?? 0,
@@ -215,8 +215,8 @@ export function toCalculatorForm(parcel: QuotedParcel): CalculatorForm {
     to: parcel.toPincode,
     direction: parcel.direction,
     mode: parcel.paymentMode,
-    invoice: String(toRupees(parcel.invoicePaise)),
-    cod: isCod ? String(toRupees(parcel.codPaise)) : '',
+    invoiceRupees: String(toRupees(parcel.invoicePaise)),
+    codRupees: isCod ? String(toRupees(parcel.codPaise)) : '',
     boxes: parcel.boxes.map((box) => ({
       count: String(box.count),
       weight: String(toKilograms(box.deadGrams)),

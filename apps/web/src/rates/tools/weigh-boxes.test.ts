@@ -17,7 +17,7 @@ const buildBox = (
   count = '1',
 ): BoxText => ({ count, weight, length, width, height });
 
-test('returns a volume limit and a side to reduce when volumetric weight decides', () => {
+test('returns a volume limit and a side to reduce when volumetric weight is charged', () => {
   expect(weighParcel([buildBox('1.2', ['30', '20', '15'])])).toEqual({
     deadGrams: 1200,
     volumetricGrams: 1800,

@@ -45,13 +45,13 @@ export function YourRates() {
   }
   return (
     <Loaded query={query} failure={t`Your rates could not be loaded`} skeleton={ratesSkeleton}>
-      {({ data }) => <SoldRates cards={data} />}
+      {({ data }) => <ServiceRates cards={data} />}
     </Loaded>
   );
 }
 
-/** Renders one of the services on sale. The address bar holds the carrier and the service. */
-function SoldRates({ cards }: { cards: ResponseOf<typeof listRateCards>['data'] }) {
+/** Renders the rates of one service. The URL contains the carrier and the service. */
+function ServiceRates({ cards }: { cards: ResponseOf<typeof listRateCards>['data'] }) {
   const [search, setSearch] = useSearchParams();
   const chosenCard = cards.find(({ carrier }) => carrier === search.get('carrier')) ?? cards[0];
   const service =
@@ -210,8 +210,8 @@ export function listGeneralTerms(terms: CardTerms): TermText[] {
 
 function describeBands(mode: CardTerms['mode']): string {
   return {
-    lowest: t`The ‘Up to’ prices are totals, the additional prices are added for each step or part of a step. Where a heavier band costs less, its price is charged.`,
-    strict: t`The ‘Up to’ prices are totals, the additional prices are added for each step or part of a step. The prices of 5 and 10 kg apply from exactly that weight.`,
+    lowest: t`The ‘Up to’ prices are totals. The additional prices are added for each step or part of a step. Where a heavier band costs less, its price is charged.`,
+    strict: t`The ‘Up to’ prices are totals. The additional prices are added for each step or part of a step. The prices of 5 and 10 kg apply from exactly that weight.`,
   }[mode];
 }
 

@@ -22,7 +22,7 @@ interface Route {
 
 /** Rows shown on the screen. The file contains all rows. */
 const MAX_ROWS = 100;
-/** Maximum number of characters of a file that the field shows. */
+/** The field does not show a longer file. */
 const MAX_EDITED_CHARACTERS = 20_000;
 
 export function ZoneFinder() {
@@ -61,7 +61,7 @@ export function ZoneFinder() {
         className="flex max-w-2xl flex-col gap-3 rounded-lg border border-line bg-surface p-4"
       >
         <TextArea
-          label={t`From and to pincode, one route a line`}
+          label={t`From and to pincode, one route per line`}
           placeholder="560001, 400001"
           rows={5}
           value={text}
@@ -160,7 +160,7 @@ function Results({
 const MAX_ROUTES = 10_000;
 const MAX_CELL_CHARACTERS = 16;
 
-/** Converts the routes of a pasted list or a CSV file: two pincodes a line. A heading and empty lines are skipped. */
+/** Returns the routes of a pasted list or a CSV file: two pincodes per line. Skips a heading and empty lines. */
 export function parseRoutes(text: string): Route[] {
   return text.split(/\r\n|\r|\n/).flatMap((line) => {
     const [from = '', to = ''] = line
@@ -172,7 +172,7 @@ export function parseRoutes(text: string): Route[] {
   });
 }
 
-/** Describes why a route has no zone: the client's text of the code, or the server's message for an unknown code. */
+/** Returns why a route has no zone: the client's text of the code, or the server's message for an unknown code. */
 export function describeZoneProblem({ code, message }: NonNullable<FoundRoute['problem']>): string {
   return findProblemText(code, undefined) ?? message;
 }

@@ -124,7 +124,7 @@ function RateFileDialog({ prices, onApply, onClose }: RateFileDialogProps) {
         <FileDrop
           extensions={['.csv', '.xlsx']}
           limits={[
-            t`Zones in the first row, weight bands in the first column, prices in rupees. Nothing changes before you confirm.`,
+            t`Zones in the first row, weight bands in the first column, prices in rupees. Nothing changes until you confirm.`,
           ]}
           onFile={(file) => void readFile(file)}
         />
@@ -181,7 +181,7 @@ function describeChanges(count: number): string {
   return t`${plural(count, { one: 'The file changes # price.', other: 'The file changes # prices.' })}`;
 }
 
-/** Characters of a cell that the list of problems shows. */
+/** The number of characters of a cell that the list of problems shows. */
 const MAX_SHOWN_CHARACTERS = 60;
 
 function shortenText(text: string): string {

@@ -25,7 +25,7 @@ import {
 } from './terms-form.ts';
 import { nameDirection, namePriceKind } from './terms-texts.ts';
 
-/** How the fields of the panel read and change the terms. */
+/** The functions with which the fields of the panel read and change the terms. */
 export type TermsEditing = ReturnType<typeof createTermsEditing>;
 
 interface NumberFieldProps
@@ -156,7 +156,7 @@ function Conditions({ editing, surcharge, index }: Omit<SurchargeFieldsProps, 'o
       aria-label={t`Conditions`}
       className="flex flex-col gap-4 border-t border-line pt-4"
     >
-      <h4 className="text-base font-semibold text-ink">{t`Which parcels pay it`}</h4>
+      <h4 className="text-base font-semibold text-ink">{t`Which parcels pay this surcharge`}</h4>
       <div className={pairStyle}>
         <CheckboxGroup
           label={t`Zones`}
@@ -179,7 +179,7 @@ function Conditions({ editing, surcharge, index }: Omit<SurchargeFieldsProps, 'o
         <TextField
           id={`${fieldPath}.pincodePrefixes`}
           label={t`Pincodes`}
-          hint={t`First digits of the pincode of either end, separated by commas. Empty: every pincode.`}
+          hint={t`First digits of the origin or destination pincode, separated by commas. Empty: every pincode.`}
           autoComplete="off"
           inputMode="text"
           value={surcharge.prefixes}
@@ -256,7 +256,7 @@ function StatesMenu({ chosenStates, onChange }: StatesMenuProps) {
           </MenuItem>
         ))}
       </MenuButton>
-      <p className="mt-1 text-sm text-muted">{t`Of either end. None chosen: every state.`}</p>
+      <p className="mt-1 text-sm text-muted">{t`Origin or destination. None chosen: every state.`}</p>
     </div>
   );
 }

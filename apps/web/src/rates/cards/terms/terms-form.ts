@@ -35,7 +35,6 @@ export interface SurchargeText {
   readonly states: readonly State[];
   /** Separated by commas or spaces. */
   readonly prefixes: string;
-  /** Kilograms. */
   readonly minKg: string;
   readonly maxKg: string;
   readonly paymentMode: 'any' | 'COD' | 'Prepaid';
@@ -178,7 +177,7 @@ function readSurcharge(
   return { code: surchargeText.code, prices, ...(!isForAll && { when: condition }) };
 }
 
-/** The decimals of each field, its least and greatest value in the smallest unit, and what to enter. */
+/** The decimals of each field, its minimum and maximum in the smallest unit, and its error message. */
 const limits = {
   minKg: { decimals: 3, min: 0, max: termsLimits.minGrams, advise: adviseKilograms },
   divisor: { decimals: 0, ...termsLimits.divisor, advise: adviseDivisor },
@@ -232,7 +231,7 @@ export function isPercent(kind: PriceKind): kind is 'freight' | 'cod' | 'invoice
   return kind !== 'flat' && kind !== 'perKg';
 }
 
-/** The most pincode prefixes that the contract accepts. */
+/** The maximum number of pincode prefixes that the contract accepts. */
 const MAX_PREFIXES = 500;
 
 /** Reads pincode prefixes, separated by commas or spaces. Adds a problem if one is invalid or there are too many. */

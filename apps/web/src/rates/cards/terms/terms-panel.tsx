@@ -247,6 +247,6 @@ function SurchargeList({ editing, expandedId, onExpand }: SurchargeListProps) {
 
 function summarizeSurcharge(surchargeText: SurchargeText) {
   const surcharge = parseSurcharge(surchargeText);
-  if (surcharge === null) return <span className="text-bad-ink">{t`Not complete`}</span>;
+  if (surcharge === null) return <span className="text-bad-ink">{t`Incomplete`}</span>;
   return `${describePrices(surcharge)} · ${describeCondition(surcharge)}`;
 }

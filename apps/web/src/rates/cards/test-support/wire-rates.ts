@@ -42,7 +42,7 @@ export function buildWireVersion(card: WireRateCard, state: WireVersion['state']
   return { version, savedAt, savedBy, effectiveOn, changedCells, termsChanged: false, state };
 }
 
-/** Returns a draft on version 2 whose first price is as given. */
+/** Returns a draft that is based on version 2 and has `price` as its first price. */
 export function buildWireDraft(price: string, changes: Partial<WireDraft> = {}): WireDraft {
   const { prices } = buildWireCard({ version: 2 });
   const texts = fillRateGrid(({ band, zone }) => String(prices[band][zone]));
