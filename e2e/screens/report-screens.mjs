@@ -142,7 +142,7 @@ export const reportScreens = [
   {
     name: 'report-layout',
     as: seller,
-    show: openDialog('orders?range=lastMonth&group=state', 'Columns and groups'),
+    show: openDialog('orders?range=lastMonth&group=state', 'Edit columns and groups'),
   },
   { name: 'report-run', as: seller, show: openDialog('orders?range=lastMonth', 'Run report') },
   { name: 'report-files', as: seller, show: showFiles(files) },

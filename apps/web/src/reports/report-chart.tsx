@@ -27,7 +27,7 @@ interface Measure {
   readonly column: ReportColumn;
 }
 
-/** Renders the groups of a report as bars, longest first, or nothing unless the preview has every group. */
+/** Renders the groups of a report as bars, or nothing unless the preview is complete and has 2 to 24 groups. */
 export function ReportChart({ settings, preview }: ReportChartProps) {
   const { columns: reportColumns, title } = getReport(settings.report);
   const [chosenName, setChosenName] = useState('');

@@ -73,11 +73,11 @@ function ArchiveDialog({ onClose }: { onClose: () => void }) {
   return (
     <CallDialog
       title={t`Archive everything`}
-      text={t`Shipdesk writes your orders, parcels with scans, money, documents, photos and settings to one ZIP file in the background. Passwords and keys are not in it. The file names consignees with their phone numbers: keep it safe.`}
-      submitLabel={t`Write archive`}
+      text={t`Shipdesk writes your orders, parcels with scans, money, documents, photos and settings to one ZIP file in the background. Passwords and keys are not in it. The file contains the names and phone numbers of consignees: keep it safe.`}
+      submitLabel={t`Create archive`}
       form={form}
       failure={t`The archive could not be started. Try again.`}
-      success={t`The archive is being written`}
+      success={t`The archive is being created`}
       send={({ isMailed }) => createArchive({ body: { isMailed }, idempotencyKey })}
       onClose={onClose}
     >

@@ -16,7 +16,7 @@ interface ReportLayoutDialogProps {
 
 const NONE = 'none';
 
-/** Renders the choice of groups and columns, and applies both together, so that the report loads once. */
+/** Renders the form that chooses groups and columns. Applies both at once, so that the report loads once. */
 export function ReportLayoutDialog({ settings, onApply, onClose }: ReportLayoutDialogProps) {
   const { columns: offeredColumns } = getReport(settings.report);
   const [columns, setColumns] = useState(settings.columns);

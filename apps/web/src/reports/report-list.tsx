@@ -18,7 +18,7 @@ interface ReportGroup {
   readonly ids: readonly ReportId[];
 }
 
-/** Returns the groups of reports in their order. A report without a group is listed last. */
+/** Returns the groups that have reports, in their order. */
 function listGroups(ids: readonly ReportId[]): ReportGroup[] {
   const hasPermission = (permission: string) => (id: ReportId) =>
     getReport(id).audience === 'seller' && getReport(id).permission === permission;

@@ -54,7 +54,7 @@ test('previews the first lines and the total and requests the chosen filter', as
 test('Apply requests the report with the chosen groups and columns', async () => {
   const requests = stubServer({ '/api/reports/preview': { data: preview } });
   await renderReport();
-  await page.getByRole('button', { name: 'Columns and groups' }).click();
+  await page.getByRole('button', { name: 'Edit columns and groups' }).click();
   const dialog = page.getByRole('dialog', { name: 'Columns and groups' });
   await dialog.getByRole('button', { name: /Group by/ }).click();
   await page.getByRole('option', { name: 'State' }).click();
@@ -140,7 +140,7 @@ test('an Owner requests an archive of the account by email', async () => {
   await renderScreen(<ReportFiles />, '/report/files', ['Customer'], 'Owner');
   await page.getByRole('button', { name: 'Archive everything' }).click();
   await page.getByText('Email me a link when it is ready').click();
-  await page.getByRole('button', { name: 'Write archive' }).click();
+  await page.getByRole('button', { name: 'Create archive' }).click();
   await expect
     .poll(() => requests.find(({ path }) => path === '/api/reports/archive')?.body)
     .toEqual({ isMailed: true });

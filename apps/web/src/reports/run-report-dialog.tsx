@@ -12,7 +12,7 @@ interface RunForm {
   isMailed: boolean;
 }
 
-/** Renders the choice of a file, and runs the report in the background. */
+/** Renders the form that chooses the file format and starts the report. */
 export function RunReportDialog({
   request,
   onClose,
@@ -39,7 +39,7 @@ export function RunReportDialog({
     >
       <FormRadioGroup
         {...form.bind('format')}
-        label={t`File`}
+        label={t`File format`}
         options={[
           { id: 'xlsx', label: t`Excel (.xlsx), with a total` },
           { id: 'csv', label: t`CSV, for programs` },

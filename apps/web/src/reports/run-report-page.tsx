@@ -75,7 +75,7 @@ function ReportPage({ report }: { report: ReportId }) {
         actions={
           <>
             <Button icon={Columns3} onPress={() => setDialog('layout')}>
-              {t`Columns and groups`}
+              {t`Edit columns and groups`}
             </Button>
             <May permission="self:write">
               <Button icon={CalendarClock} onPress={() => setDialog('schedule')}>

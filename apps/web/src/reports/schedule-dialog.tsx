@@ -85,7 +85,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   return (
     <CallDialog<unknown, ScheduleForm>
       title={schedule === undefined ? t`Schedule ${title}` : t`Change the schedule of ${title}`}
-      text={t`Each file covers the day, the seven days or the month before it. Members get an email with a link, and sign in to download the file.`}
+      text={t`Each file covers the day, the seven days or the month before the run. Members get an email with a link, and sign in to download the file.`}
       submitLabel={t`Save schedule`}
       form={form}
       failure={t`The schedule could not be saved. Try again.`}
@@ -129,7 +129,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
         />
         <FormSelect
           {...bind('format')}
-          label={t`File`}
+          label={t`File format`}
           options={[
             { id: 'xlsx', label: t`Excel (.xlsx)` },
             { id: 'csv', label: t`CSV` },
