@@ -90,7 +90,9 @@ export function listMoneyScreens({ seller, emptySeller, admin }) {
     forSeller('billing-explain-weight', '/billing?type=weight_hold', (page) =>
       openDialog(page, /^Explain line/),
     ),
-    forSeller('billing-low-balance', '/billing', (page) => openDialog(page, 'Low-balance warning')),
+    forSeller('billing-low-balance', '/billing', (page) =>
+      openDialog(page, 'Edit low-balance warning'),
+    ),
     forSeller('billing-recharges', '/billing?tab=recharges'),
     forSeller('billing-recharge', '/billing?tab=recharges', (page) => openDialog(page, 'Recharge')),
     forSeller('billing-recharge-errors', '/billing?tab=recharges', async (page) => {
@@ -125,7 +127,9 @@ export function listMoneyScreens({ seller, emptySeller, admin }) {
     forSeller('billing-tax-details', '/billing?tab=invoices', (page) =>
       openDialog(page, /tax details/i),
     ),
-    forSeller('billing-less-tds', '/billing?tab=invoices', (page) => openDialog(page, /less TDS$/)),
+    forSeller('billing-less-tds', '/billing?tab=invoices', (page) =>
+      openDialog(page, /^Deduct TDS/),
+    ),
     forSeller('billing-credit-notes', '/billing?tab=creditNOtes'),
     forSeller('billing-ledgers', '/billing?tab=ledgers'),
     forEmptySeller('billing-empty-passbook', '/billing'),
@@ -266,13 +270,13 @@ export function listMoneyScreens({ seller, emptySeller, admin }) {
       openDialog(page, /^(?:Switch on|Change start)/),
     ),
     forOperator('operator-einvoice-answer', '/billing/invoices', async (page) => {
-      await openDialog(page, 'Upload the answer');
+      await openDialog(page, 'Upload the response');
       await page.locator('input[type=file]').setInputFiles({
         name: 'answer.json',
         mimeType: 'application/json',
         buffer: Buffer.from(JSON.stringify(portalAnswer)),
       });
-      await page.getByRole('list', { name: 'Did not match' }).waitFor();
+      await page.getByRole('list', { name: 'Unmatched entries' }).waitFor();
     }),
     forOperator('operator-company', '/billing/invoices', (page) => openDialog(page, /company/i)),
     forOperator('operator-cycles', '/billing/invoices', (page) => openDialog(page, /cycles/i)),

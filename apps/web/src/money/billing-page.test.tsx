@@ -257,7 +257,7 @@ test('shows the limit of the low-balance warning and switches the warning off', 
     '/api/wallet': buildWallet({ lowBalancePaise: 500_00 }),
     '/api/wallet/low-balance': buildWallet(),
   });
-  await getButton('Low-balance warning').click();
+  await getButton('Edit low-balance warning').click();
   const field = page.getByRole('textbox', { name: 'Warn when the balance falls below' });
   await expect.element(field).toHaveValue('500');
   await field.fill('');

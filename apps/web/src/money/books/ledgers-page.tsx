@@ -147,7 +147,7 @@ function StatementSection({ filter }: { filter: StatementQuery }) {
       }
       note={
         statement?.isMore === true &&
-        t`The first ${{ count: formatCount(MAX_STATEMENT_LINES) }} movements are shown. Save the CSV for all.`
+        t`The first ${{ count: formatCount(MAX_STATEMENT_LINES) }} movements are shown. Save the CSV to see all of them.`
       }
       empty={{
         icon: BookOpen,
@@ -225,7 +225,7 @@ function TrialBalance({ seller }: { seller: string | undefined }) {
   return (
     <ListView
       title={t`Trial balance`}
-      description={`${scope} ${t`Credit balances are above zero, debit balances below.`}`}
+      description={`${scope} ${t`Credit balances are positive, and debit balances are negative.`}`}
       query={query}
       items={lines}
       failure={t`The trial balance could not be loaded`}
@@ -277,8 +277,8 @@ const buildTrialColumns = (
           width: 'lg:w-36',
           render: ({ account }: TrialLine) => (
             <RowButton
-              label={t`Statement`}
-              name={t`Statement of ${{ head: nameAccount(account) }}`}
+              label={t`Show statement`}
+              name={t`Show statement of ${{ head: nameAccount(account) }}`}
               onPress={() => onAccount(account)}
             />
           ),

@@ -47,13 +47,13 @@ export function BankAccountSection() {
             {pending !== null && <PendingAccount account={pending} />}
             {rejected !== null && (
               <Banner tone="bad">
-                {t`The operator rejected the account ending in ${{ lastFour: rejected.lastFour }} on ${{ day: formatDateTime(rejected.at) }}: “${{ reason: rejected.reason }}”. Check the holder, the number and the IFSC, and enter it again.`}
+                {t`The operator rejected the account ending in ${{ lastFour: rejected.lastFour }} on ${{ day: formatDateTime(rejected.at) }}: “${{ reason: rejected.reason }}”. Check the holder, the number and the IFSC, and enter the account again.`}
               </Banner>
             )}
             {inForce === null && pending === null && rejected === null && (
               <p className="flex items-start gap-2 text-base text-muted">
                 <Landmark aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-                {t`Add the account that your COD is paid out to. The operator verifies it, and it is in force a day later.`}
+                {t`Add the account that your COD is paid out to. The operator verifies it, and it becomes active after a day.`}
               </p>
             )}
           </>
@@ -82,12 +82,12 @@ function PendingAccount({ account }: { account: BankAccount }) {
     <div className="flex flex-col gap-1 border-t border-line pt-3 first-of-type:border-t-0 first-of-type:pt-0">
       <div className="flex items-start justify-between gap-3">
         <Account account={account} />
-        <Badge tone="warn">{account.isVerified ? t`In force soon` : t`To be verified`}</Badge>
+        <Badge tone="warn">{account.isVerified ? t`Active soon` : t`To be verified`}</Badge>
       </div>
       <p className="text-sm text-muted">
         {account.isVerified
-          ? t`In force from ${from}.`
-          : t`In force from ${from} at the earliest, once the operator has verified it.`}
+          ? t`Active from ${from}.`
+          : t`Active from ${from} at the earliest, once the operator has verified it.`}
       </p>
     </div>
   );
@@ -126,7 +126,7 @@ function BankAccountDialog({ onClose }: { onClose: () => void }) {
       send={sendAccount}
       failure={t`The bank account could not be saved. Try again.`}
       explain={(error) => (hasCode(error, 'second_factor_required') ? null : undefined)}
-      success={t`The bank account takes effect after a day, once the operator has verified it.`}
+      success={t`The bank account becomes active after a day, once the operator has verified it.`}
       onClose={() => {
         // Remove the account number from the cache of calls.
         reset();
@@ -150,7 +150,7 @@ function BankAccountDialog({ onClose }: { onClose: () => void }) {
       <FormTextField
         {...bind('accountNumberAgain')}
         isRequired
-        label={t`Account number again`}
+        label={t`Confirm account number`}
         inputMode="numeric"
         autoComplete="off"
       />

@@ -64,7 +64,7 @@ test('shows the seller the rejected bank account, the day and the reason', async
   await expect
     .element(
       page.getByText(
-        /rejected the account ending in 1766 on 21-11-2026.*“Another holder”.*enter it again/,
+        /rejected the account ending in 1766 on 21-11-2026.*“Another holder”.*enter the account again/,
       ),
     )
     .toBeVisible();

@@ -104,7 +104,7 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
         />
         {isTooLarge && (
           <Banner tone="bad">
-            {t`The file is larger than 200 kB. Export fewer days, or leave the other columns out.`}
+            {t`The file is larger than 200 kB. Export fewer days or fewer columns.`}
           </Banner>
         )}
         {error !== undefined && !isLoading && !isTooLarge && (
@@ -169,7 +169,7 @@ function Result({
             one: '# row could not be read. Check it by hand.',
             other: '# rows could not be read. Check them by hand.',
           })}{' '}
-          {t`In the file: ${rowsText}`}
+          {t`Rows in the file: ${rowsText}`}
         </p>
       )}
       <UnreadColumns names={unreadColumns} />

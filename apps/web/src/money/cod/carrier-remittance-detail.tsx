@@ -247,7 +247,7 @@ function RemittanceFigures({ remittance }: { remittance: CarrierRemittance }) {
     { label: t`Received`, paise: receivedPaise, note: '' },
     { label: t`Sum of the lines`, paise: linesPaise, note: '' },
     {
-      label: deductionPaise < 0 ? t`Transferred beyond the lines` : t`Kept by the carrier`,
+      label: deductionPaise < 0 ? t`Transferred in excess` : t`Kept by the carrier`,
       paise: Math.abs(deductionPaise),
       note: deductionPaise === 0 ? '' : explanationText || t`Not posted`,
     },
@@ -354,8 +354,8 @@ function BookDialog({ remittance, onClose }: BookDialogProps) {
               label: nameDeduction(choice),
               description:
                 choice === 'carrier_payable'
-                  ? t`The carrier paid itself for invoices that you owe it.`
-                  : t`A charge or an error that belongs to no invoice.`,
+                  ? t`The carrier deducted invoices that you owe.`
+                  : t`A charge or an error without an invoice.`,
             }))}
           />
           <FormTextField

@@ -205,7 +205,7 @@ function RemittanceState({ remittance }: { remittance: CarrierRemittance }) {
 
 const MAX_ROWS_ABOVE_HEADER = 30;
 
-/** Returns the file as CSV, or null for an unreadable workbook. A workbook begins with `PK`, whatever its file name. */
+/** Returns the file as CSV; null for an unreadable workbook. Detects a workbook by its first bytes, `PK`. */
 export async function convertToCsvFile(file: File): Promise<File | null> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isWorkbook = String.fromCharCode(...bytes.subarray(0, 2)) === 'PK';
@@ -279,7 +279,7 @@ function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
     <CallDialog
       title={t`Record a COD remittance`}
       size="md"
-      text={t`Nothing is posted yet: you see what matches first.`}
+      text={t`Nothing is posted yet. First you see which lines match.`}
       submitLabel={t`Compare with the parcels`}
       form={form}
       send={sendRemittance}
@@ -324,7 +324,7 @@ function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
           {file.name}
         </p>
       )}
-      {isLoading && <ProgressBar label={t`Sending the file`} part={sentShare} />}
+      {isLoading && <ProgressBar label={t`Uploading the file`} part={sentShare} />}
       {formState.errors.file?.message !== undefined && (
         <Banner tone="bad">{formState.errors.file.message}</Banner>
       )}

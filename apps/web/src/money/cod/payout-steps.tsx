@@ -14,10 +14,10 @@ import { formatBankFileDay } from './remittance-texts.ts';
 
 interface NextStepProps {
   payout: SellersRemittance;
-  onTransferred: (payout: SellersRemittance) => void;
+  onEnterUtr: (payout: SellersRemittance) => void;
 }
 
-export function NextStep({ payout, onTransferred }: NextStepProps) {
+export function NextStep({ payout, onEnterUtr }: NextStepProps) {
   const { sellerId, id, seller, state, utr, returns } = payout;
   const [match, matchState] = remittancesApi.useMatchRemittanceMutation();
   const [resend, resendState] = remittancesApi.useResendRemittanceMutation();
@@ -35,7 +35,7 @@ export function NextStep({ payout, onTransferred }: NextStepProps) {
             variant="primary"
             label={t`Enter UTR`}
             name={t`Enter UTR for ${seller}`}
-            onPress={() => onTransferred(payout)}
+            onPress={() => onEnterUtr(payout)}
           />
         </May>
         {returns === 0 && (
@@ -192,8 +192,7 @@ function CorrectUtrDialog({ payout, onClose }: PayoutDialogProps) {
   const form = useCheckedForm({ utr: wrongUtr, reason: '' }, ({ utr, reason }) => ({
     utr:
       (parseUtr(utr) === null && formatProblem({ code: 'utr_invalid' })) ||
-      (parseUtr(utr) === wrongUtr &&
-        t`Enter the UTR from your bank. This is the UTR that the payout has.`),
+      (parseUtr(utr) === wrongUtr && t`Enter a different UTR. The payout already has this UTR.`),
     reason: reason.trim() === '' && t`Enter a reason`,
   }));
   return (

@@ -108,7 +108,7 @@ export function RemittanceRunsPage() {
                 noMatch ?? {
                   icon: Banknote,
                   title: state === undefined ? t`No payouts yet` : t`No payouts in this state`,
-                  text: t`Prepare the payouts of a payout day above, hand the bank file to your bank, then enter the UTR of each transfer.`,
+                  text: t`Prepare the payouts of a payout day above, upload the bank file to your bank, then enter the UTR of each transfer.`,
                 }
               }
             />
@@ -158,7 +158,7 @@ function DueSection({ query, run }: { query: Query<unknown>; run: RemittanceRun 
   return (
     <ListView
       title={t`COD due`}
-      description={t`By the payout day ${{ day: formatDate(run.runOn) }}.`}
+      description={t`Due by the payout day ${{ day: formatDate(run.runOn) }}.`}
       actions={
         <>
           <BankFileButtons files={run.bankFiles} />
@@ -181,7 +181,7 @@ function DueSection({ query, run }: { query: Query<unknown>; run: RemittanceRun 
       getId={({ sellerId }) => sellerId}
       note={
         run.hasMoreDue &&
-        t`The ${{ count: formatCount(run.due.length) }} sellers with the most COD are listed. Preparing includes all sellers.`
+        t`The ${{ count: formatCount(run.due.length) }} sellers with the most COD are listed. Preparing the payouts includes all sellers.`
       }
       empty={{
         title: t`No COD is due`,
@@ -220,9 +220,9 @@ const buildDueColumns = (): readonly TableColumn<DueToSeller>[] => [
   buildAmountColumn(t`To pay out`, 'netPaise', { width: 'lg:w-32', isStrong: true }),
 ];
 
-/** Returns the columns of the payouts to all sellers. `onTransferred` opens the UTR dialog. */
+/** Returns the columns of the payouts to all sellers. `onEnterUtr` opens the UTR dialog. */
 const buildRunColumns = (
-  onTransferred: (payout: SellersRemittance) => void,
+  onEnterUtr: (payout: SellersRemittance) => void,
 ): readonly TableColumn<SellersRemittance>[] => [
   {
     header: t`Seller`,
@@ -246,7 +246,7 @@ const buildRunColumns = (
   {
     header: t`UTR`,
     width: 'lg:w-80',
-    render: (payout) => <NextStep payout={payout} onTransferred={onTransferred} />,
+    render: (payout) => <NextStep payout={payout} onEnterUtr={onEnterUtr} />,
   },
 ];
 

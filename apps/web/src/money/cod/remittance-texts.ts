@@ -37,7 +37,7 @@ export function describeCondition(condition: PayoutCondition): { name: string; a
     },
     bank_in_force: {
       name: t`Bank account older than a day`,
-      advice: t`A new account is in force after a day.`,
+      advice: t`A new account becomes active after a day.`,
     },
     wallet_in_limit: {
       name: t`Wallet within its credit limit`,

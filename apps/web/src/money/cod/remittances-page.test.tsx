@@ -78,9 +78,9 @@ test('the checklist shows that the bank account is missing', async () => {
     '/api/bank-account': { data: { inForce: null, pending: null, rejected: null } },
   });
   await renderScreen(<RemittancesPage />);
-  const checklist = page.getByRole('region', { name: 'Before a payout' });
+  const checklist = page.getByRole('region', { name: 'Payout requirements' });
   await expect.element(checklist.getByText('Add your bank account.')).toBeVisible();
-  await expect.element(page.getByText('Your COD is paid out here')).toBeVisible();
+  await expect.element(page.getByText('Your COD payouts appear here')).toBeVisible();
 });
 
 test('requires the account number twice and the code of the second factor', async () => {
@@ -101,14 +101,14 @@ test('requires the account number twice and the code of the second factor', asyn
   await page.getByRole('button', { name: 'Change' }).click();
   await getField('Account holder').fill('Menon Stores');
   await getField('Account number').fill('123456789012');
-  await getField('Account number again').fill('123456789013');
+  await getField('Confirm account number').fill('123456789013');
   await getField('IFSC').fill('hdfc0001234');
   await page.getByLabelText('Your password', { exact: true }).fill('Kaveri#7751x');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.element(page.getByText('The two account numbers do not match')).toBeVisible();
-  await expect.element(getField('Account number again')).toHaveFocus();
+  await expect.element(getField('Confirm account number')).toHaveFocus();
   expect(bodies).toEqual([]);
-  await getField('Account number again').fill('123456789012');
+  await getField('Confirm account number').fill('123456789012');
   await page.getByRole('button', { name: 'Save' }).click();
   await getField('Code').fill('123456');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -255,7 +255,7 @@ test('requires a new UTR and a reason to correct the UTR of a payout', async () 
     .click();
   const dialog = page.getByRole('dialog', { name: 'Correct the UTR' });
   await dialog.getByRole('button', { name: 'Correct the UTR' }).click();
-  await expect.element(dialog.getByText(/This is the UTR that the payout has/)).toBeVisible();
+  await expect.element(dialog.getByText(/The payout already has this UTR/)).toBeVisible();
   await expect.element(dialog.getByText('Enter a reason')).toBeVisible();
   await getField('UTR').fill('N327262841905577');
   await getField('Reason').fill('Two digits were swapped');

@@ -65,7 +65,7 @@ function Overview() {
       })}
       empty={{
         icon: Banknote,
-        title: t`Your COD is paid out here`,
+        title: t`Your COD payouts appear here`,
         text: t`When a COD parcel is delivered, its amount becomes due and is paid out to your bank account on a payout day.`,
         action: <LinkButton href={paths.addOrder()}>{t`Add a COD order`}</LinkButton>,
       }}
@@ -120,7 +120,7 @@ function RemittanceTiles({ overview }: { overview: RemittanceList }) {
 
 function PayoutChecklist({ unmet }: { unmet: readonly PayoutCondition[] }) {
   return (
-    <TitledSection title={t`Before a payout`} isCard>
+    <TitledSection title={t`Payout requirements`} isCard>
       <ul className="flex flex-col gap-2">
         {payoutConditions.map((condition) => {
           const { name, advice } = describeCondition(condition);
@@ -314,7 +314,7 @@ function PayoutSummary({ payout }: { payout: Remittance }) {
           {t`Payout ${number}`} <Badge tone={tone}>{text}</Badge>
         </h2>
         <p className="text-base text-muted tabular-nums">
-          {t`Run of ${day}, to the account ••••${lastFour}`}
+          {t`Payout day ${day}, to the account ••••${lastFour}`}
         </p>
         {utr !== null && (
           <p className="text-base text-ink tabular-nums">

@@ -141,7 +141,7 @@ function ClaimDialog({ claim, onClose }: { claim: Claim; onClose: () => void }) 
   );
   return (
     <CallDialog
-      title={t`Claim of ${parcel}`}
+      title={t`Claim for ${parcel}`}
       text={t`Approving credits ${sellerName} with ${goods} for the goods and refunds up to ${freight} of freight with GST. Freight that credit notes have already refunded is not refunded again.`}
       form={form}
       choices={[
@@ -153,7 +153,7 @@ function ClaimDialog({ claim, onClose }: { claim: Claim; onClose: () => void }) 
       }
       failure={t`The claim could not be decided. Try again.`}
       success={({ data }) =>
-        data.state === 'approved' ? describeApproval(claim, data) : t`Claim of ${parcel} declined.`
+        data.state === 'approved' ? describeApproval(claim, data) : t`Claim for ${parcel} declined.`
       }
       onClose={onClose}
     >
@@ -171,8 +171,8 @@ function describeApproval(claim: Claim, { goodsPaise, freightPaise }: Claim): st
   const parcel = getParcelTitle(claim);
   const [goods, freight] = [formatPaise(goodsPaise), formatPaise(freightPaise)];
   return freightPaise < claim.freightPaise
-    ? t`Claim of ${parcel} approved: ${goods} for the goods and ${freight} of freight credited. Credit notes had already refunded the rest of the freight.`
-    : t`Claim of ${parcel} approved: ${goods} for the goods and ${freight} of freight credited.`;
+    ? t`Claim for ${parcel} approved: ${goods} for the goods and ${freight} of freight credited. Credit notes had already refunded the rest of the freight.`
+    : t`Claim for ${parcel} approved: ${goods} for the goods and ${freight} of freight credited.`;
 }
 
 function buildOperatorClaimColumns(

@@ -58,14 +58,14 @@ export function EinvoiceAnswerDialog({ checksSignatures, onClose }: EinvoiceAnsw
     setSentShare(null);
   }
 
-  /** Sends the answers in parts. Recording an answer again does nothing, so a failed file can be uploaded again. */
+  /** Sends the answers in batches. Recording is idempotent, so the user can retry a failed upload. */
   async function sendAnswers({ answers, unreadEntries }: EinvoiceAnswers): Promise<Outcome> {
     let sum: Outcome = { ...emptyResult, problem: '', unreadEntries };
     for (let start = 0; start < answers.length; start += MAX_EINVOICE_ANSWERS) {
       const part = answers.slice(start, start + MAX_EINVOICE_ANSWERS).map(toPayload);
       const { data, error } = await record({ body: { answers: part } });
       if (error !== undefined) {
-        const problem = getCallMessage(error, t`The answer could not be recorded. Try again.`);
+        const problem = getCallMessage(error, t`The response could not be recorded. Try again.`);
         return { ...sum, problem };
       }
       const { recorded, known, unmatched } = data.data;
@@ -82,7 +82,7 @@ export function EinvoiceAnswerDialog({ checksSignatures, onClose }: EinvoiceAnsw
 
   return (
     <Dialog
-      title={t`Upload the portal’s answer`}
+      title={t`Upload the portal’s response`}
       onClose={onClose}
       footer={
         <Button variant="primary" onPress={onClose}>
@@ -105,7 +105,7 @@ export function EinvoiceAnswerDialog({ checksSignatures, onClose }: EinvoiceAnsw
           isDisabled={sentShare !== null}
           onFile={(file) => void recordFile(file)}
         />
-        {sentShare !== null && <ProgressBar label={t`Recording the answers`} part={sentShare} />}
+        {sentShare !== null && <ProgressBar label={t`Recording the response`} part={sentShare} />}
         {outcome !== null && <Result outcome={outcome} />}
       </div>
     </Dialog>
@@ -117,7 +117,7 @@ const toPayload = ({ acknowledgedAt, ...answer }: EinvoiceAnswer) => ({
   acknowledgedAt: acknowledgedAt.toISOString(),
 });
 
-/** Returns the answers in a file, or null if there are none. A workbook begins with `PK`, whatever its file name. */
+/** Returns the answers in a file, or null if there are none. Detects a workbook by its first bytes, `PK`. */
 async function readAnswerFile(file: File): Promise<EinvoiceAnswers | null> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (String.fromCharCode(...bytes.subarray(0, 2)) !== 'PK') {
@@ -171,7 +171,7 @@ function Result({
       )}
       {rows.length > 0 && (
         <ul
-          aria-label={t`Did not match`}
+          aria-label={t`Unmatched entries`}
           className="divide-y divide-line rounded-lg border border-line"
         >
           {rows.slice(0, MAX_LISTED_ROWS).map(({ id, name, text }) => (
@@ -198,7 +198,7 @@ function describeUnmatched({ reason, differences }: UnmatchedAnswer): string {
   const fields = differences.map(nameDifference).join(', ');
   return {
     unreadable: t`Its signed QR code cannot be read.`,
-    forged: t`The portal did not sign this code. Download the answer from the portal again.`,
+    forged: t`The portal did not sign this code. Download the response from the portal again.`,
     unknown: t`None of your documents has this number.`,
     unregistered: t`This document needs no IRN: its recipient has no GSTIN.`,
     registered: t`This document already has another IRN.`,

@@ -56,7 +56,7 @@ export function EinvoiceSection() {
               </May>
               {isOn && (
                 <May permission="operator:money">
-                  <Button onPress={() => setDialog('answer')}>{t`Upload the answer`}</Button>
+                  <Button onPress={() => setDialog('answer')}>{t`Upload the response`}</Button>
                 </May>
               )}
             </>
@@ -198,7 +198,7 @@ function describeGaps(gaps: OpenEinvoice['gaps']): string {
     supplier_city: t`your city`,
     recipient_name: t`the legal name`,
     recipient_address: t`the address`,
-    recipient_city: t`a city of three letters`,
+    recipient_city: t`a city with at least three letters`,
     rounding: t`a rounding below ₹100`,
   };
   const missingFields = gaps.map((gap) => names[gap]).join(', ');
@@ -217,7 +217,7 @@ function StartDialog({ from, onClose }: { from: IsoDate | null; onClose: () => v
   return (
     <CallDialog
       title={t`E-invoices`}
-      text={t`Invoices and credit notes of registered sellers from this day on need an IRN. Ask your accountant which day is yours.`}
+      text={t`Invoices and credit notes of registered sellers from this day on need an IRN. Ask your accountant for your first day.`}
       submitLabel={t`Save`}
       form={form}
       send={(values) => save({ body: { from: parseDayMonthYear(values.from) } })}

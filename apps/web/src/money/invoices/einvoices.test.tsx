@@ -59,7 +59,7 @@ test('records the IRNs of an uploaded file and lists the entries without a match
       }),
   });
   await renderScreen(<EinvoiceSection />);
-  await page.getByRole('button', { name: 'Upload the answer' }).click();
+  await page.getByRole('button', { name: 'Upload the response' }).click();
   await expect.element(page.getByText('Signature not checked')).toBeVisible();
   const portalEntry = { Irn: irn, AckNo: 112010036563310, AckDt: '2026-12-02 10:15:00' };
   const content = JSON.stringify([

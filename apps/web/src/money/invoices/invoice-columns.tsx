@@ -142,15 +142,18 @@ function DueAmount({ document, today }: { document: TaxDocument; today: IsoDate 
   );
 }
 
-/** Renders what is still owed if credit paid the invoice, because the wallet was below zero at issue. */
-function PaidBadge({ document: { dueAtIssuePaise, walletOwedPaise } }: { document: TaxDocument }) {
+/** Renders the paid badge, and the negative wallet balance at issue if credit paid the invoice. */
+function PaidBadge({ document }: { document: TaxDocument }) {
+  const { dueAtIssuePaise, walletOwedPaise, issuedOn } = document;
   if (dueAtIssuePaise > 0) return <Badge tone="ok">{t`Paid`}</Badge>;
-  const owedText = formatPaise(walletOwedPaise);
+  const [owedText, day] = [formatPaise(walletOwedPaise), formatDate(issuedOn)];
   return (
     <>
       <Badge tone={walletOwedPaise === 0 ? 'ok' : 'warn'}>{t`Paid from the wallet`}</Badge>
       {walletOwedPaise > 0 && (
-        <span className="block text-sm text-muted">{t`${owedText} below zero at issue`}</span>
+        <span className="block text-sm text-muted">
+          {t`The wallet was ${owedText} below zero on ${day}`}
+        </span>
       )}
     </>
   );
@@ -179,7 +182,7 @@ export const buildCreditNoteColumns = (
   buildTotalColumn(),
   {
     header: t`Actions`,
-    width: 'lg:w-64',
+    width: 'lg:w-72',
     isActions: true,
     render: (document) => (
       <span className="inline-flex flex-wrap gap-1.5">
@@ -218,14 +221,14 @@ function DocumentFiles({ document, isOperator }: DocumentFilesProps) {
         aria-label={t`Save ${number} as PDF`}
         request={buildCall(getTaxDocumentPdf, documentQuery)}
       >
-        {t`PDF`}
+        {t`Save PDF`}
       </DocumentButton>
       <DocumentButton
         {...file}
         aria-label={t`Save the charges of ${number} as CSV`}
         request={buildCall(getTaxDocumentAnnexure, documentQuery)}
       >
-        {t`CSV`}
+        {t`Save CSV`}
       </DocumentButton>
     </>
   );
@@ -237,8 +240,8 @@ function TdsButton({ invoice }: { invoice: TaxDocument }) {
     <>
       <May permission="money:write">
         <RowButton
-          label={t`Less TDS`}
-          name={t`Pay ${{ number: invoice.number }} less TDS`}
+          label={t`Deduct TDS`}
+          name={t`Deduct TDS from ${{ number: invoice.number }}`}
           onPress={() => setDialogOpen(true)}
         />
       </May>
@@ -254,7 +257,7 @@ function TdsDialog({ invoice: { id, number, taxablePaise }, onClose }: PayDialog
     t`${percent}% of the amount before GST, ${{ tds: formatPaise(computeTdsPaise(taxablePaise, percent)) }}`;
   return (
     <CallDialog
-      title={t`Pay ${number} less TDS`}
+      title={t`Deduct TDS from ${number}`}
       text={t`Deposit the tax with your PAN and send the certificate to your operator. The deduction counts as payment of the invoice. Any part that your wallet already paid is credited back when your operator records the certificate.`}
       submitLabel={t`Deduct TDS`}
       form={form}

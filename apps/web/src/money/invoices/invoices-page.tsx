@@ -172,8 +172,8 @@ function RunButton({ isDisabled }: { isDisabled: boolean }) {
         sellers === 0
           ? t`Every closed period is invoiced.`
           : plural(sellers, {
-              one: '# seller is being invoiced. Reload in a moment.',
-              other: '# sellers are being invoiced. Reload in a moment.',
+              one: '# seller is being invoiced. Reload the page in a moment.',
+              other: '# sellers are being invoiced. Reload the page in a moment.',
             }),
     });
 

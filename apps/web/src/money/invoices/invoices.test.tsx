@@ -142,7 +142,7 @@ test('shows the wallet balance below zero for an invoice that was paid on credit
   await renderScreen(<InvoicesPage />);
   await expect
     .element(page.getByRole('row', { name: 'INV/2627/000123' }))
-    .toMatchTextContent(/Paid from the wallet.*₹500\.00 below zero at issue/);
+    .toMatchTextContent(/Paid from the wallet.*₹500\.00 below zero on 01-12-2026/);
   await expect.element(page.getByText(/Your wallet is ₹620\.00 below zero/)).toBeVisible();
 });
 
@@ -170,7 +170,7 @@ test('disables Issue due invoices without a company and names the required state
   await expect.element(page.getByRole('button', { name: 'Issue due invoices' })).toBeDisabled();
   await page.getByRole('button', { name: 'Enter company' }).click();
   await expect
-    .element(page.getByText('It must belong to Karnataka, the state that prices assume.'))
+    .element(page.getByText('It must belong to Karnataka, for which prices are computed.'))
     .toBeVisible();
 });
 
@@ -244,7 +244,7 @@ test('requires a reason to decline a claim', async () => {
   await expect.element(page.getByText('Enter the reason, which the seller sees')).toBeVisible();
   await page.getByLabelText('Reason').fill('No proof');
   await page.getByRole('button', { name: 'Decline' }).click();
-  await expect.element(page.getByText('Claim of KURTI-1 declined.')).toBeVisible();
+  await expect.element(page.getByText('Claim for KURTI-1 declined.')).toBeVisible();
   const decisions = requests.filter(({ path }) => path.endsWith('/decision'));
   expect(decisions.map(({ body }) => body)).toEqual([
     { sellerId: id, decision: 'declined', reason: 'No proof' },
@@ -281,9 +281,9 @@ test('deducts TDS from an invoice at the rate that the seller chooses', async ()
   });
   await renderScreen(<InvoicesPage />);
   await expect.element(page.getByText('Certificate missing')).toBeVisible();
-  await page.getByRole('button', { name: 'Pay INV/2627/000123 less TDS' }).click();
+  await page.getByRole('button', { name: 'Deduct TDS from INV/2627/000123' }).click();
   await page.getByRole('radio', { name: /^1% of the amount before GST, ₹10\.00/ }).click();
-  await page.getByRole('button', { name: 'Deduct TDS' }).click();
+  await page.getByRole('button', { name: 'Deduct TDS', exact: true }).click();
   await expect
     .element(
       page.getByText(

@@ -98,7 +98,7 @@ function Deductions({ query, columns, toolbar }: DeductionsProps) {
       empty={{
         icon: FileText,
         title: t`No tax is deducted`,
-        text: t`A seller who pays an invoice less TDS, and a payment to a carrier less TDS, appear here until the certificate is recorded.`,
+        text: t`TDS that sellers deduct from invoices, and TDS that you deduct from payments to carriers, appears here.`,
       }}
     />
   );
@@ -152,7 +152,7 @@ interface Decision {
 
 function buildOperatorColumns(onDecide: (decision: Decision) => void) {
   const partyColumn: TableColumn<Deduction> = {
-    header: t`By`,
+    header: t`Deducted by`,
     render: ({ kind, sellerName, carrierName }) =>
       kind === 'seller'
         ? renderLines(sellerName, t`from our invoice`)
@@ -160,13 +160,13 @@ function buildOperatorColumns(onDecide: (decision: Decision) => void) {
   };
   const actionsColumn: TableColumn<Deduction> = {
     header: t`Actions`,
-    width: 'lg:w-48',
+    width: 'lg:w-60',
     render: (deduction) =>
       deduction.state === 'open' && (
         <May permission="operator:money">
           <span className="inline-flex flex-wrap gap-1.5">
             <RowButton
-              label={t`Certificate`}
+              label={t`Enter certificate`}
               name={t`Enter the certificate for ${{ subject: deduction.subject }}`}
               onPress={() => onDecide({ kind: 'certify', deduction })}
             />

@@ -58,7 +58,7 @@ export function SellerChargesPage() {
   );
 }
 
-/** Renders shipments with their charges. A press on a row or *Explain* opens the calculation. */
+/** Renders shipments with their charges. A click on a row or on *Explain* opens the calculation. */
 function ChargesList({ sellerId }: { sellerId: string | null }) {
   const params = useListParams();
   const { period, days } = usePeriod(0);
@@ -135,19 +135,19 @@ function describeEmptyCharges({ reference, isLimited, isOwn }: EmptyOptions): Em
     title: t`Nothing was shipped yet`,
     text: t`Each shipment appears here with its price, what was charged and why.`,
     ...(isOwn && {
-      action: <LinkButton href={paths.forwardOrders()}>{t`Go to the orders`}</LinkButton>,
+      action: <LinkButton href={paths.forwardOrders()}>{t`Go to orders`}</LinkButton>,
     }),
   };
 }
 
-function sumCharges({ forward }: Charge, isIncluded: (code: string) => boolean): number {
+function sumPaise({ forward }: Charge, isIncluded: (code: string) => boolean): number {
   return forward.lines
     .filter(({ code }) => isIncluded(code))
     .reduce((sum, { paise }) => sum + paise, 0);
 }
 
 /** Returns the cost of the return leg, less the refunded COD fee. */
-const computeReturnCost = ({ back, feeBack }: Charge) =>
+const computeReturnCostPaise = ({ back, feeBack }: Charge) =>
   (back?.totalPaise ?? 0) - (feeBack?.totalPaise ?? 0);
 
 const taxCodes = new Set(['cgst', 'sgst', 'utgst', 'igst']);
@@ -200,13 +200,13 @@ const buildChargeColumns = (
     width: 'lg:w-44',
     render: (charge) => (
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 text-sm text-muted tabular-nums">
-        <PartOfPrice name={t`Freight`} paise={sumCharges(charge, (code) => code === 'freight')} />
+        <PartOfPrice name={t`Freight`} paise={sumPaise(charge, (code) => code === 'freight')} />
         <PartOfPrice
           name={t`Fees`}
-          paise={sumCharges(charge, (code) => code !== 'freight' && !taxCodes.has(code))}
+          paise={sumPaise(charge, (code) => code !== 'freight' && !taxCodes.has(code))}
         />
-        <PartOfPrice name={t`GST`} paise={sumCharges(charge, (code) => taxCodes.has(code))} />
-        <PartOfPrice name={t`Return`} paise={computeReturnCost(charge)} />
+        <PartOfPrice name={t`GST`} paise={sumPaise(charge, (code) => taxCodes.has(code))} />
+        <PartOfPrice name={t`Return`} paise={computeReturnCostPaise(charge)} />
       </dl>
     ),
   },

@@ -41,7 +41,7 @@ export function RechargeDialog({ missingPaise, onClose }: RechargeDialogProps) {
     <Dialog title={t`Recharge`} size="sm" onClose={onClose}>
       <Loaded
         query={query}
-        failure={t`The ways to pay could not be loaded.`}
+        failure={t`The payment methods could not be loaded.`}
         isInline
         skeleton={['h-40']}
       >

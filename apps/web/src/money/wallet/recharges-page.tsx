@@ -149,7 +149,7 @@ function StrayPayments({ payments }: { payments: readonly StrayPayment[] }) {
               paymentId,
               payment.amountPaise === null ? '' : formatPaise(payment.amountPaise),
               payment.reason === 'mismatch'
-                ? t`amount, currency, reference or seller differ`
+                ? t`amount, currency, reference or seller differs`
                 : t`unknown recharge`,
             ]
               .filter((part) => part !== '')

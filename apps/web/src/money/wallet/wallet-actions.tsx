@@ -137,7 +137,7 @@ function AdjustmentDialog({ wallet, onClose }: WalletProps & { onClose: () => vo
         <p className="text-sm text-muted">
           {direction === 'credit'
             ? t`Adds the amount to the seller’s wallet.`
-            : t`Takes the amount from the seller’s wallet.`}
+            : t`Deducts the amount from the seller’s wallet.`}
         </p>
       </div>
       <FormRupeesField {...form.bind('rupees')} label={t`Amount`} maxLength={11} />

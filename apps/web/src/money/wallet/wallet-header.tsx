@@ -44,7 +44,7 @@ export function WalletHeader() {
         <May permission="money:write">
           <IconButton
             size="md"
-            label={t`Low-balance warning`}
+            label={t`Edit low-balance warning`}
             isDisabled={wallet === undefined}
             icon={BellRing}
             onPress={() => setDialog('warning')}

@@ -55,7 +55,7 @@ export function DecisionDialog({ id, decision, claims, onDone, onClose }: Decisi
         <>
           {plural(claims.length, { one: '# claim', other: '# claims' })}, {total}.{' '}
           {decision === 'credited' &&
-            t`You owe the carrier less from now on. Record each credit once: here, or as a line of an invoice.`}
+            t`The credit reduces what you owe the carrier. Record each credit once: here, or as a line of an invoice.`}
         </>
       }
       submitLabel={title}

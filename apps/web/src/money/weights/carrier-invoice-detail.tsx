@@ -29,7 +29,7 @@ import { renderLines, renderStrongLines, type TableColumn } from '../../ui/table
 import { buildAmountColumn } from '../amounts.tsx';
 import { UnreadColumns } from '../unread-columns.tsx';
 import {
-  computeOutstanding,
+  computeOutstandingPaise,
   describeDebt,
   formatPeriod,
   nameInvoiceKind,
@@ -122,7 +122,7 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
           {plural(lines, { one: '# line', other: '# lines' })}
         </p>
         <p className="mt-1 text-base text-ink tabular-nums">
-          {t`${billedText} billed, of which ${overText} is too much`}
+          {t`${billedText} billed, ${overText} overcharged`}
         </p>
         <p className="text-base text-muted tabular-nums">{describeDebt(invoice)}</p>
       </div>
@@ -154,7 +154,7 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
         >
           {t`Download dispute file`}
         </Button>
-        {state === 'done' && (!isAccepted || computeOutstanding(invoice) > 0) && (
+        {state === 'done' && (!isAccepted || computeOutstandingPaise(invoice) > 0) && (
           <May permission="operator:money">
             <Button variant="primary" onPress={() => setDialog(isAccepted ? 'pay' : 'accept')}>
               {isAccepted ? t`Mark as paid` : t`Accept`}
@@ -287,7 +287,7 @@ function AcceptDialog({ invoice, onClose }: DebtDialogProps) {
     formatPaise(overPaise),
   ];
 
-  /** The server posts a large invoice in parts, one per call. */
+  /** The server posts a large invoice in batches, one per call. */
   async function acceptAllLines() {
     let result = await accept({ id });
     while (result.data?.data.isDone === false) result = await accept({ id });
@@ -301,7 +301,7 @@ function AcceptDialog({ invoice, onClose }: DebtDialogProps) {
         <>
           {t`You owe ${accountName} ${billedText}, of which ${gstText} is GST. Each line is posted to the books of its seller.`}{' '}
           {overPaise > 0 &&
-            t`${overText} is too much: it stays owed until the carrier sends a credit, so pay it or wait for the credit.`}
+            t`${overText} of it is overcharged and stays owed until the carrier credits it. Pay it, or wait for the credit.`}
         </>
       }
       submitLabel={t`Accept ${billedText}`}
@@ -316,7 +316,7 @@ function AcceptDialog({ invoice, onClose }: DebtDialogProps) {
 function PayDialog({ invoice, onClose }: DebtDialogProps) {
   const { id, accountName } = invoice;
   const today = useToday();
-  const outstandingPaise = computeOutstanding(invoice);
+  const outstandingPaise = computeOutstandingPaise(invoice);
   const [pay] = carrierInvoicesApi.usePayCarrierInvoiceMutation();
   const form = useCheckedForm(
     {

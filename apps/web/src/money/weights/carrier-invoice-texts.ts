@@ -29,7 +29,8 @@ export function formatPeriod({ periodFrom, periodTo }: CarrierInvoice): string {
 }
 
 /** Returns the unpaid paise of an accepted invoice, 0 or more. */
-export function computeOutstanding({ acceptedAt, billedPaise, paidPaise }: CarrierInvoice): number {
+export function computeOutstandingPaise(invoice: CarrierInvoice): number {
+  const { acceptedAt, billedPaise, paidPaise } = invoice;
   return acceptedAt === null ? 0 : Math.max(0, billedPaise - paidPaise);
 }
 
@@ -37,9 +38,9 @@ export function describeDebt(invoice: CarrierInvoice): string {
   if (invoice.acceptedAt === null) return t`Not in the books`;
   const [paidText, outstandingText] = [
     formatPaise(invoice.paidPaise),
-    formatPaise(computeOutstanding(invoice)),
+    formatPaise(computeOutstandingPaise(invoice)),
   ];
-  return computeOutstanding(invoice) === 0
+  return computeOutstandingPaise(invoice) === 0
     ? t`Accepted and paid`
     : t`Accepted: ${paidText} paid, ${outstandingText} left`;
 }

@@ -61,9 +61,9 @@ test('a case shows the two weights, the difference and the time left', async () 
   await expect.element(page.getByText('₹60.18 is on hold for open cases')).toBeVisible();
 });
 
-test('shows a message when no weight needs an answer', async () => {
+test('shows a message when there are no weight discrepancies to answer', async () => {
   await openPage({ [listPath]: buildList() });
-  await expect.element(page.getByText('No weight needs your answer')).toBeVisible();
+  await expect.element(page.getByText('No weight discrepancies to answer')).toBeVisible();
 });
 
 test('charges an amount after a confirmation that names the amount and the carrier', async () => {

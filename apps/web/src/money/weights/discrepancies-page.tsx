@@ -34,7 +34,7 @@ import { discrepanciesApi } from './discrepancies-api.ts';
 import { buildDiscrepancyColumns } from './discrepancy-columns.tsx';
 import { nameCategory, nameTab } from './discrepancy-texts.ts';
 
-/** Renders parcels that the carrier charged heavier than booked, for the seller to accept or dispute. */
+/** Renders parcels whose charged weight exceeds the booked weight. The seller accepts or disputes each of them. */
 export function DiscrepanciesPage() {
   const params = useListParams();
   const tab = params.readChoice('show', discrepancyTabs, 'new');
@@ -115,7 +115,7 @@ export function DiscrepanciesPage() {
         }
         empty={{
           icon: Scale,
-          title: tab === 'new' ? t`No weight needs your answer` : t`No cases in this list`,
+          title: tab === 'new' ? t`No weight discrepancies to answer` : t`No cases in this list`,
           text: t`When a carrier weighs a parcel heavier than you booked it, the difference is put on hold and appears here. You have 7 days to accept it or to dispute it with photos.`,
         }}
       />

@@ -30,7 +30,7 @@ export function nameCategory(category: DiscrepancyCategory): string {
   return {
     weight_wrong: t`The weight is wrong`,
     dimensions_wrong: t`The dimensions are wrong`,
-    packaging_included: t`The carrier's packaging was weighed too`,
+    packaging_included: t`The carrier’s packaging was weighed too`,
     not_my_parcel: t`This is not my parcel`,
     other: t`Another reason`,
   }[category];
@@ -41,7 +41,7 @@ const DAY_HOURS = 24;
 
 export function formatTimeLeft(dueAt: string, now: number): string {
   const hours = Math.floor((Date.parse(dueAt) - now) / HOUR_MS);
-  if (hours < 0) return t`Time is over`;
+  if (hours < 0) return t`Time is up`;
   if (hours < 2 * DAY_HOURS) return plural(hours, { one: '# hour left', other: '# hours left' });
   return plural(Math.floor(hours / DAY_HOURS), { one: '# day left', other: '# days left' });
 }

@@ -34,7 +34,7 @@ import { renderStrongLines, type TableColumn } from '../../ui/table/table-row.ts
 import { buildAmountColumn } from '../amounts.tsx';
 import { CarrierClaims } from './carrier-claims.tsx';
 import { CarrierInvoiceDetail } from './carrier-invoice-detail.tsx';
-import { computeOutstanding, formatPeriod, listMonthsUntil } from './carrier-invoice-texts.ts';
+import { computeOutstandingPaise, formatPeriod, listMonthsUntil } from './carrier-invoice-texts.ts';
 import { carrierInvoicesApi } from './carrier-invoices-api.ts';
 import { discrepanciesApi } from './discrepancies-api.ts';
 import { buildWeightColumns, DisputePhotos } from './discrepancy-columns.tsx';
@@ -246,7 +246,7 @@ function InvoiceList() {
         empty={{
           icon: FileSpreadsheet,
           title: t`No invoice is checked yet`,
-          text: t`Upload the CSV of a carrier's invoice. Shipdesk prices every AWB again and lists overcharges in a file for the carrier.`,
+          text: t`Upload the CSV of a carrier’s invoice. Shipdesk prices every AWB again and lists overcharges in a file for the carrier.`,
         }}
       />
     </div>
@@ -262,7 +262,7 @@ const buildInvoiceColumns = (): readonly TableColumn<CarrierInvoice>[] => [
           to={{ search: `?invoice=${id}` }}
           className="focus-ring rounded-sm break-all text-ink"
         >
-          {fileName || t`Without a name`}
+          {fileName || t`Unnamed file`}
         </Link>,
         `${accountName} · ${formatDateTime(createdAt)}`,
       ),
@@ -296,7 +296,7 @@ const buildInvoiceColumns = (): readonly TableColumn<CarrierInvoice>[] => [
     align: 'end',
     render: (invoice) => {
       if (invoice.acceptedAt === null) return <span className="text-muted">{t`Not accepted`}</span>;
-      const paise = computeOutstanding(invoice);
+      const paise = computeOutstandingPaise(invoice);
       if (paise === 0) return <Badge tone="ok">{t`Paid`}</Badge>;
       return <span className="font-medium text-ink tabular-nums">{formatPaise(paise)}</span>;
     },
@@ -357,7 +357,7 @@ function CarrierInvoiceUpload({ onChecked }: { onChecked: (id: string) => void }
                 id,
                 label: `${formatDate(from)} – ${formatDate(to)}`,
               })),
-              { id: NO_PERIOD, label: t`Do not look for parcels that are not billed` },
+              { id: NO_PERIOD, label: t`Do not look for unbilled parcels` },
             ]}
             value={period}
             onChange={setPeriod}
