@@ -48,7 +48,8 @@ const markWords: Readonly<Record<AttemptMark, string>> = {
   two_places: 'Another scan shows the parcel at another place within ten minutes of the attempt.',
   hub_bulk: 'The hub reported the same remark for at least eight parcels within three minutes.',
   neighbours_delivered: 'The carrier delivered other parcels in the same pincode on that day.',
-  too_soon: 'The carrier reported the attempt within five minutes after the parcel left the hub.',
+  too_soon:
+    'The carrier reported the attempt less than five minutes after the parcel left the hub.',
 };
 const claimWords: Readonly<Record<ConsigneeClaim, string>> = {
   nobody_came: 'The consignee says that nobody came.',

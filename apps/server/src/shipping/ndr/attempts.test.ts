@@ -130,7 +130,7 @@ test('rejects a dispute more than a day after the scan arrived', async () => {
   expect((await dispute(parcel)).json().data[0].problem.code).toBe('ndr_action_refused');
 });
 
-test('the dispute PDF contains the scans, the marks, the claims and the newest audit hash', async () => {
+test('the dispute PDF contains the scans, the marks, the claims and the latest audit hash', async () => {
   const parcel = await shipNewParcel(app, seller);
   await failSoon(parcel, {
     evidence: { agentName: 'Ravi', calledAt: '2026-11-23T05:00:00Z', callSeconds: 20 },
