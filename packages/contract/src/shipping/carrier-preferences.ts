@@ -31,7 +31,7 @@ const conditions = {
 export const ruleConditions = s.shape(conditions);
 export const ruleTake = s.oneOf([...preferenceTakes, ...services]);
 
-/** An empty list and null do not limit; both ends of a range are included. */
+/** An empty list or null sets no limit. Ranges include both ends. */
 const rule = s.shape({
   ...conditions,
   sellerIds: s.list(s.rowId(), { maxItems: preferenceLimits.sellers, uniqueItems: true }),
@@ -49,7 +49,7 @@ const savedRules = s.dataOf({
   savedBy: s.string(),
 });
 
-/** Returns the rules that decide the choice `rule`. The first rule that applies to an order decides. */
+/** Returns the rules behind the choice `rule`. The first rule that matches an order decides. */
 export const getCarrierPreferences = endpoint('GET', '/api/carrier-preferences', 'operator:read', {
   summary: 'Rules that choose a service',
   response: savedRules,
@@ -57,7 +57,7 @@ export const getCarrierPreferences = endpoint('GET', '/api/carrier-preferences',
 export type SavedRules = ResponseOf<typeof getCarrierPreferences>['data'];
 export type Rule = SavedRules['rules'][number];
 
-/** Saves a new version. Returns 409 when another was saved after `basedOnVersion`; 422 per field. */
+/** Saves a new version. Returns 409 if another was saved after `basedOnVersion`, 422 with each invalid field. */
 export const saveCarrierPreferences = endpoint(
   'PUT',
   '/api/carrier-preferences',
@@ -70,7 +70,7 @@ export const saveCarrierPreferences = endpoint(
   },
 );
 
-/** Returns the choice of saved or unsaved rules for any seller's order. Returns 404 for an unknown docket number. */
+/** Returns the service that these rules choose for any seller's order. Returns 404 for an unknown docket number. */
 export const tryCarrierPreferences = endpoint(
   'POST',
   '/api/carrier-preferences/try',
@@ -80,18 +80,18 @@ export const tryCarrierPreferences = endpoint(
     audit: ['carrier_preferences.tried'],
     body: s.shape({ docketNumber: s.string({ pattern: '^\\d{14}$' }), rules }),
     response: s.dataOf({
-      /** The position of the deciding rule; null if no rule matches the order. */
+      /** The position of the deciding rule, from 1; null if no rule matches the order. */
       rule: s.nullable(s.integer()),
       isReplaced: s.boolean(),
       service: s.oneOf(services),
       account: s.string(),
       ...s.integers('totalPaise', 'etaDays'),
-      /** The rules up to the one that decides, with the first condition that the order does not meet. */
+      /** The rules up to the deciding rule, each with the first condition that the order does not meet. */
       checked: s.listOf({
         rule: s.integer(),
         unmet: s.nullable(s.oneOf(preferenceConditions)),
       }),
-      /** Services that enabled carriers sell, not offered because the carrier has no rate card for them. */
+      /** Services of enabled carriers that are not offered, because they have no rate card. */
       withoutCard: cardsMissing,
     }),
   },

@@ -6,24 +6,24 @@ import { fillRecord } from '@shipdesk/domain/values/record';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
-/** Creates the schema of the id of a carrier. */
+/** Creates the schema of a carrier id. */
 export const buildCarrier = () => s.oneOf(carrierIds);
 
-/** Sent in headers, so no line breaks. The server refuses a secret with spaces. */
+/** Excludes line breaks, because the server sends credentials in headers. The server rejects secrets with spaces. */
 const buildCredential = (minLength: number) =>
   s.optional(s.string({ minLength, maxLength: 2000, pattern: '^[ -~]*$' }));
 
 const buildShare = () => s.number({ minimum: 0, maximum: 1 });
 
-/** The services of the account's carrier, which the registry lists. */
+/** The settings of every carrier. The registry lists the settings that each carrier uses. */
 const settings = s.shape({
   baseUrl: s.optional(s.text(200)),
-  /** The carrier's ids of the quality checks of reverse parcels. The account does no check without one. */
+  /** The carrier's ids of its quality checks for reverse parcels. The account offers only checks with an id. */
   qualityChecks: s.optional(s.each(qualityCheckNames, s.optional(s.text(40)))),
   profile: s.optional(s.oneOf(['standard', 'prenumbered', 'labelled'])),
   /** Parcels with the same seed have the same events in every run. */
   seed: s.optional(s.text(40, 1)),
-  /** The share of calls that lose their request or response, arrive twice, or get a late response. */
+  /** The shares of calls that lose their request or response, arrive twice, or get a late response. */
   faults: s.optionalOf({
     seed: s.text(40, 1),
     loseRequest: buildShare(),
@@ -82,16 +82,16 @@ const account = s.shape({
   credentials: s.shape({
     /** `unreadable`: no configured key decrypts them. Operator staff must enter them again. */
     state: s.oneOf(['set', 'unreadable']),
-    /** The last four characters of a secret, empty for a short one; other values whole. */
+    /** Secrets show only their last four characters, and short secrets none. Other values are complete. */
     shown: s.each(credentialNames, s.optional(s.string())),
   }),
-  /** Null until a test runs, and after each change of the account. */
+  /** Null before the first test, and after each change of the account. */
   lastTest: s.nullable(connectionTest),
-  /** Set while Shipdesk does not sign in, because the carrier refused the credentials. New ones end the pause. */
+  /** Set while sign-ins are paused because the carrier rejected the credentials. New credentials end the pause. */
   signInPause: s.nullableOf({ refusals: s.integer(), until: s.string(), words: s.string() }),
   version: s.integer(),
   changedAt: s.string(),
-  /** Empty for the account that came with the demo. */
+  /** Empty for the account that the demo adds. */
   changedBy: s.string(),
 });
 
@@ -108,7 +108,7 @@ export const listCarrierAccounts = endpoint('GET', '/api/carrier-accounts', 'ope
 });
 export type CarrierAccount = ResponseOf<typeof listCarrierAccounts>['data'][number];
 
-/** Adds an account, which is disabled at first. Returns 409 for a name that another account has; 422 per field. */
+/** Adds a disabled account. Returns 409 if another account has the name, 422 with each invalid field. */
 export const createCarrierAccount = endpoint('POST', '/api/carrier-accounts', 'operator:settings', {
   summary: 'Add an account with a carrier',
   audit: ['carrier_account.created'],
@@ -121,8 +121,8 @@ export type NewAccountPayload = BodyOf<typeof createCarrierAccount>;
 export type AccountPayload = Omit<NewAccountPayload, 'carrier'>;
 
 /**
- * Changes an account. Returns 409 when another change was saved after `basedOnVersion` or the name is taken. A new host
- * needs the token again, so that a stored token never goes to another host.
+  * Changes an account. Returns 409 if another change was saved after `basedOnVersion` or the name is taken. A new host
+  * requires the secrets again, so that stored secrets are never sent to another host.
  */
 export const changeCarrierAccount = endpoint(
   'PUT',
@@ -151,7 +151,7 @@ export const enableCarrierAccount = endpoint(
   },
 );
 
-/** Requests a pincode from the carrier. Returns a failure as its `code` and the carrier's `words`. */
+/** Tests the connection with a call to the carrier. Returns a failure as `code`, with the carrier's `words`. */
 export const testCarrierAccount = endpoint(
   'POST',
   '/api/carrier-accounts/:id/test',
@@ -175,7 +175,7 @@ const registration = s.shape({
   state: s.oneOf(['registered', 'failed', 'missing']),
   /** `account`: the carrier refused the operator's account, which the operator must renew. Null unless it failed. */
   cause: s.nullable(s.oneOf(['account', 'address', 'no_answer'])),
-  /** The reason why it failed, in the carrier's words about the address; empty where the carrier did not respond. */
+  /** The carrier's message; empty without a response, and for the cause `account`. */
   words: s.string(),
   at: s.nullable(s.string()),
 });
@@ -187,7 +187,7 @@ export const listRegistrations = endpoint('GET', '/api/warehouses/registrations'
 });
 export type Registration = ResponseOf<typeof listRegistrations>['data'][number];
 
-/** Registers a warehouse with every enabled account where it is missing. Returns 404 for an archived warehouse too. */
+/** Registers a warehouse with each enabled account that lacks it. Returns 404 if it is unknown or archived. */
 export const registerWarehouse = endpoint(
   'POST',
   '/api/warehouses/:id/register',
@@ -202,12 +202,12 @@ export const registerWarehouse = endpoint(
 );
 
 const simulatorClock = s.dataOf({
-  /** The time of the simulated carrier and its scans. Everything else has real time. */
+  /** The time of the simulated carrier and its scans. Everything else uses real time. */
   now: s.string(),
   realNow: s.string(),
   /** The speed of the clock as a multiple of real time; 0 while it is stopped. */
   speed: s.number(),
-  /** The time when the next scan of a parcel is due, by the clock; null without one. */
+  /** The simulated time of the next scan; null if no scan is due. */
   nextEventAt: s.nullable(s.string()),
 });
 
@@ -218,7 +218,7 @@ export const getSimulatorClock = endpoint('GET', '/api/simulator/clock', 'operat
 });
 export type SimulatorClock = ResponseOf<typeof getSimulatorClock>['data'];
 
-/** Advances the simulator's parcels by some hours. Returns 404 outside a demo. */
+/** Advances the simulator's clock by `hours`. Returns 404 outside a demo. */
 export const advanceSimulator = endpoint('POST', '/api/simulator/advance', 'operator:settings', {
   summary: 'Advance the clock of the simulator',
   audit: ['simulator.advanced'],
@@ -226,7 +226,7 @@ export const advanceSimulator = endpoint('POST', '/api/simulator/advance', 'oper
   response: simulatorClock,
 });
 
-/** Advances the simulator to the next scan of a parcel. Returns 404 outside a demo, 409 when no scan is due. */
+/** Advances the simulator's clock to the next scan. Returns 404 outside a demo, 409 if no scan is due. */
 export const advanceSimulatorToEvent = endpoint(
   'POST',
   '/api/simulator/next-event',

@@ -3,14 +3,14 @@ import { endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 import { closedManifests } from './shipment-documents.ts';
 
-/** The account and the pickup address. */
+/** The id contains the account's id and a hash of the pickup address. */
 const params = s.shape({
   id: s.string({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}-[\\da-f]{32}$' }),
 });
 
 const handOver = {
   ...s.strings('id', 'carrier', 'warehouse'),
-  /** Parcels at the warehouse that are on no manifest, the scanned ones included. */
+  /** Parcels at the warehouse that are not on a manifest, scanned or not. */
   expected: s.integer(),
   scanned: s.integer(),
   /** The boxes of the expected parcels. */
@@ -22,18 +22,18 @@ const parcel = s.shape({
   ...s.strings('docketNumber', 'reference', 'awb', 'consigneeName', 'consigneeCity'),
   boxes: s.integer(),
   scannedBoxes: s.integer(),
-  /** The time when its last box was scanned; null while a box is missing. */
+  /** The time of the last box's scan; null while a box is not scanned. */
   scannedAt: s.nullable(s.string()),
   scannedBy: s.string(),
 });
 
-/** Returns the parcels that wait for collection, by carrier and pickup address: the oldest 5,000. */
+/** Returns the numbers of parcels and boxes to hand over per account and address, among the oldest 5,000 parcels. */
 export const listHandOvers = endpoint('GET', '/api/hand-overs', 'orders:read', {
   summary: 'Parcels to hand over',
   response: s.dataListOf(handOver),
 });
 
-/** Returns up to 200 missing parcels, the oldest first, and up to 200 scanned ones, the newest scan first. */
+/** Returns up to 200 missing parcels, oldest first, and up to 200 scanned parcels, newest scan first. */
 export const getHandOver = endpoint('GET', '/api/hand-overs/:id', 'orders:read', {
   summary: 'Parcels to hand over to a carrier at a warehouse',
   params,
@@ -47,11 +47,9 @@ export type HandOver = ResponseOf<typeof getHandOver>['data'];
 export type HandOverParcel = HandOver['missingParcels'][number];
 
 /**
- * Scans a parcel by AWB, docket number or order id, or one box of a parcel by the number of the box. A parcel of
- * several boxes is scanned when all of its boxes are; its docket number or order id scans all of them. The outcome
- * `added` counts the parcel; other outcomes are alarms and change nothing. `carrier` and `warehouse` are those of the
- * parcel.
- */
+  * Records the scan of a parcel or box. An AWB, docket number or order id scans the whole parcel, and the number of a
+  * box scans that box. Only the outcome `added` changes something.
+  */
 export const scanParcel = endpoint('POST', '/api/hand-overs/:id/scans', 'packing:write', {
   summary: 'Scan a parcel for a manifest',
   cost: 'light',
@@ -65,6 +63,7 @@ export const scanParcel = endpoint('POST', '/api/hand-overs/:id/scans', 'packing
     parcel: s.nullable(parcel),
     /** The scanned box, from 1; null for a whole parcel. */
     box: s.nullable(s.integer()),
+    /** The carrier and warehouse of the parcel. */
     ...s.strings('carrier', 'warehouse'),
     /** The number of the parcel's manifest; empty without one. */
     manifest: s.string(),
@@ -72,7 +71,7 @@ export const scanParcel = endpoint('POST', '/api/hand-overs/:id/scans', 'packing
 });
 export type Scan = ResponseOf<typeof scanParcel>['data'];
 
-/** Removes the scan of a parcel that is not handed over. */
+/** Removes the scan of a parcel. Returns 404 if the parcel has no scan or is on a manifest. */
 export const removeScan = endpoint('POST', '/api/hand-overs/:id/scans/remove', 'packing:write', {
   summary: 'Remove a scan',
   cost: 'light',
@@ -82,9 +81,9 @@ export const removeScan = endpoint('POST', '/api/hand-overs/:id/scans/remove', '
   response: s.dataOf({ docketNumber: s.string() }),
 });
 
-/** Closes a manifest over the scanned parcels; the others stay. Returns 409 when none is scanned. */
+/** Closes a manifest of the scanned parcels. Other parcels stay in the hand-over. Returns 409 if none is scanned. */
 export const closeHandOver = endpoint('POST', '/api/hand-overs/:id/close', 'packing:write', {
-  summary: 'Close a manifest over the scanned parcels',
+  summary: 'Close a manifest of the scanned parcels',
   audit: ['manifests.closed'],
   status: 201,
   idempotent: true,

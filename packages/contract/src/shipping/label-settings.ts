@@ -4,9 +4,9 @@ import * as s from '../shape.ts';
 
 const options = {
   showLogo: s.boolean(),
-  /** Masks the consignee's phone but for the last four digits. */
+  /** Masks all but the last four digits of the consignee's phone number. */
   hidePhone: s.boolean(),
-  /** Leaves the invoice value out. A COD amount is always printed, because the carrier collects it. */
+  /** Omits the invoice value. A COD amount is always printed, because the carrier collects it. */
   hideAmount: s.boolean(),
 };
 const settings = {
@@ -20,7 +20,7 @@ const savedSettings = s.dataOf({
   ...settings,
 });
 
-/** Returns the print settings of the seller's labels. A call that prints labels can override them. */
+/** Returns the seller's label settings. A call that prints labels can override them. */
 export const getLabelSettings = endpoint('GET', '/api/label-settings', 'orders:read', {
   summary: 'Label settings',
   cost: 'light',
@@ -37,7 +37,7 @@ export const saveLabelSettings = endpoint('PUT', '/api/label-settings', 'setting
   response: savedSettings,
 });
 
-/** Returns a label of a specimen parcel with these options and the seller's name and logo, as an SVG image. */
+/** Returns a specimen label with these options and the seller's name and logo, as an SVG image. */
 export const previewLabel = endpoint('POST', '/api/label-settings/preview', 'settings:read', {
   summary: 'Preview a label',
   audit: [],

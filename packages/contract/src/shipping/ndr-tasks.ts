@@ -30,14 +30,14 @@ const task = s.shape({
 });
 
 /**
- * Returns undecided actions of all sellers that carriers accept only from people: at most 200, oldest first. `search`
- * is an AWB, docket number, order id or reference.
+  * Returns the undecided actions of all sellers that operator staff carry out, because the carrier has no API for them:
+  * at most 200, oldest first. `search` is an AWB, docket number, order id or reference.
  */
 export const listNdrTasks = endpoint('GET', '/api/admin/ndr-tasks', 'operator:read', {
   summary: 'Failed deliveries that wait for operator staff',
   audit: ['ndr_tasks.listed'],
   query: s.shape({
-    /** Actions to pass on: `late` after the time to answer the failed delivery, `open` before its end. */
+    /** Selects actions to pass on: `late` after the deadline of the failed delivery, `open` before it. */
     clock: s.optional(s.oneOf(['late', 'open'])),
     ...operatorFilter,
   }),
@@ -47,15 +47,15 @@ export type NdrTasksQuery = QueryOf<typeof listNdrTasks>;
 export type NdrTask = ResponseOf<typeof listNdrTasks>['data'][number];
 
 /**
- * Notes that an action was passed on to the carrier, or the carrier's decision. `seen` is the state and the note that
- * the caller saw. Returns 409 when the action has ended, or now has another state or note, which the response names.
+  * Records that an action was passed on to the carrier, or the carrier's decision. `seen` is the state and note that
+    * the caller saw. Returns 409 if the action has ended or was changed since.
  */
 export const noteNdrTask = endpoint(
   'POST',
   '/api/admin/ndr-tasks/:sellerId/:id',
   'operator:support',
   {
-    summary: 'Note the outcome of an action on a failed delivery',
+    summary: 'Record the outcome of an action on a failed delivery',
     audit: ['ndr_task.noted'],
     params: s.bySellerAndId,
     body: s.shape({

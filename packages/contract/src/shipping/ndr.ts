@@ -18,9 +18,9 @@ import { docketParams } from '../orders/docket-numbers.ts';
 import * as s from '../shape.ts';
 
 export const NDR_PAGE_SIZE = 50;
-/** The most cases that one call answers. */
+/** Maximum number of cases that one call answers. */
 const MAX_ACTIONS = 200;
-/** Counts stop here, so that they cost the same for every seller. */
+/** Counts stop here, to bound their cost. */
 export const MAX_COUNTED = 1000;
 
 const details = {
@@ -41,24 +41,24 @@ const actionState = s.oneOf(['submitted', 'accepted', 'rejected', 'recorded', 'p
 
 const takenAction = s.shape({
   kind: s.oneOf(ndrActionKinds),
-  /** `clock`: there was no answer in time. */
+  /** `clock`: the default action after the deadline. */
   askedBy: s.oneOf(['seller', 'consignee', 'clock']),
   state: actionState,
   /** The carrier's words about an action, or the operator's when it was passed on. */
   words: s.string(),
-  /** The failed delivery that it answers. */
+  /** The number of the failed delivery that it answers, from 1. */
   attempt: s.integer(),
   at: s.string(),
-  /** The time when the request goes to the carrier; later than `at` for a delivery on a chosen day. */
+  /** The time when Shipdesk sends the action to the carrier. Later than `at` for some deliveries on a chosen day. */
   sendAt: s.string(),
   settledAt: s.nullable(s.string()),
   ...details,
 });
 
 const doubts = {
-  /** The reason why an attempt cannot have happened as its carrier reports. */
+  /** The reasons why an attempt cannot have happened as its carrier reports. */
   marks: s.list(s.oneOf(attemptMarks)),
-  /** The consignee's claim about it. */
+  /** The consignee's claim about the attempt. */
   claim: s.nullable(s.oneOf(consigneeClaims)),
 };
 
@@ -76,13 +76,13 @@ const ndrCase = s.shape({
   /** The carrier's code and words. */
   code: s.string(),
   words: s.string(),
-  /** About the newest attempt. */
+  /** For the newest attempt. */
   ...doubts,
   /** The deadline of a dispute. */
   disputeBy: s.string(),
   ...s.integers('attempts', 'riskPaise'),
   paymentMode: s.oneOf(['Prepaid', 'COD', 'Pickup']),
-  /** The most that can be collected. */
+  /** The maximum COD amount. */
   invoicePaise: s.integer(),
   ...s.strings('failedAt', 'dueAt', 'products'),
   consignee: s.shape({
@@ -90,11 +90,11 @@ const ndrCase = s.shape({
     phone: s.contact(),
     email: s.contact(),
   }),
-  /** The first is the one to suggest. Empty when the carrier acts next. */
+  /** The recommended action is the first. Empty if no action is possible. */
   actions: s.list(offeredAction),
   /** The days for which a delivery can be requested. */
   days: s.list(s.string()),
-  /** True if a link lets the consignee answer. */
+  /** True if a link would offer the consignee an action. */
   canBeLinked: s.boolean(),
   lastAction: s.nullable(takenAction),
 });
@@ -124,8 +124,8 @@ export type OfferedAction = NdrCase['actions'][number];
 export type TakenAction = NonNullable<NdrCase['lastAction']>;
 
 /**
- * Returns a case with the scans of its failed deliveries and every action, the newest first. Returns 404 for a parcel
- * without a case.
+  * Returns the newest case of an order with its failed deliveries and actions, newest first. Returns 404 for an order
+  * without a case.
  */
 export const getNdrCase = endpoint('GET', '/api/ndr/:docketNumber', 'orders:read', {
   summary: 'A failed delivery with its history',
@@ -141,7 +141,7 @@ export const getNdrCase = endpoint('GET', '/api/ndr/:docketNumber', 'orders:read
       /** The time when the scan arrived. */
       receivedAt: s.string(),
       ...doubts,
-      /** The carrier's evidence of the attempt besides its scan. */
+      /** The carrier's evidence of the attempt, besides the scan. */
       evidence: s.nullable(
         s.shape({
           agentName: s.optional(s.string()),
@@ -200,8 +200,8 @@ export const getDisputePdf = endpoint('GET', '/api/ndr/:docketNumber/dispute', '
 export const figureGroups = ['carrier', 'hub', 'pincode'] as const;
 
 /**
- * Counts failed deliveries by carrier, hub or pincode, of the last 30 days by default: at most 200 groups, those with
- * the most marks first. Returns 422 for a period that does not exist or is longer than 400 days.
+  * Returns counts of failed deliveries by carrier, hub or pincode, for the last 30 days by default. Returns at most 200
+  * groups, most marked attempts first. Returns 422 for an invalid period and one of more than 400 days.
  */
 export const listAttemptFigures = endpoint('GET', '/api/ndr/attempts', 'orders:read', {
   summary: 'Failed deliveries by carrier, hub or pincode',
@@ -210,25 +210,25 @@ export const listAttemptFigures = endpoint('GET', '/api/ndr/attempts', 'orders:r
     /** The hub or pincode; the carrier's id when grouped by carrier. */
     name: s.string(),
     carrier: s.string(),
-    /** All attempts, those with a mark, with a claim of the consignee, disputed, and accepted by the carrier. */
+    /** The numbers of all attempts, and of those with a mark, a claim, a dispute, and an accepted dispute. */
     ...s.integers('attempts', 'marked', 'claimed', 'disputed', 'upheld'),
   }),
 });
 export type AttemptFigures = ResponseOf<typeof listAttemptFigures>['data'][number];
 
-/** Creates a link with which the consignee answers the failed delivery once, before the seller's deadline. */
+/** Creates a one-time link for the consignee's answer. Returns 404 without a case, 409 if no answer is possible. */
 export const createNdrLink = endpoint('POST', '/api/ndr/:docketNumber/link', 'shipments:write', {
   summary: 'Create a link for the consignee',
   audit: ['ndr_link.made'],
   status: 201,
   params: docketParams,
-  /** `seller`: the name of the shop. */
+  /** `seller`: the seller's name. */
   response: s.dataOf(s.strings('path', 'expiresAt', 'seller')),
 });
 
 const settings = { defaultAction: s.oneOf(ndrDefaultActions) };
 
-/** Returns the action for a case without an answer in time. The version is 0 before the first save. */
+/** Returns the action that answers a case after its deadline. The version is 0 before the first save. */
 export const getNdrSettings = endpoint('GET', '/api/ndr/settings', 'settings:read', {
   summary: 'Default answer to failed deliveries',
   response: s.dataOf({ version: s.integer(), ...settings }),

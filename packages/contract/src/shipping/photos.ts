@@ -27,7 +27,7 @@ export const getSellerPhoto = endpoint(
   '/api/sellers/:sellerId/photos/:id',
   'operator:read',
   {
-    summary: 'A photo of a parcel of a seller',
+    summary: "A photo of a seller's parcel",
     cost: 'light',
     audit: ['photo.read'],
     params: s.bySellerAndId,

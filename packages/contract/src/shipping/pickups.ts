@@ -4,10 +4,10 @@ import { buildDocketNumbers } from '../orders/docket-numbers.ts';
 import * as s from '../shape.ts';
 import { problem } from './shipments.ts';
 
-/** Start of the slot in India. */
+/** The start of the slot, in Indian time. */
 const slot = s.oneOf(pickupSlots.map(({ from }) => from));
 
-/** `replaced`: refused, then requested again with success. `problem` states why it was refused and what to do. */
+/** `replaced`: refused, then requested again successfully. `problem` states why it was refused and what to do. */
 const pickup = s.shape({
   ...s.strings('id', 'carrier', 'warehouse'),
   day: s.isoDate(),
@@ -15,7 +15,7 @@ const pickup = s.shape({
   parcels: s.integer(),
   state: s.oneOf(['scheduled', 'refused', 'replaced']),
   attempts: s.integer(),
-  /** The carrier's number of the pickup; empty where it gave none. */
+  /** The carrier's pickup number; empty if it returned none. */
   token: s.string(),
   askedAt: s.string(),
   problem: s.optional(problem),
@@ -23,10 +23,10 @@ const pickup = s.shape({
 const pickups = s.data(s.list(pickup));
 
 /**
- * Requests pickups of the booked parcels of the given orders, or of all that wait. There is one pickup for a carrier,
- * address and day: a second request returns the existing one with the parcels that joined it. The list is empty when
- * none of the parcels waits or has a pickup on the day. Returns 404 when none of the docket numbers is the seller's,
- * 422 for a slot that has begun, a Sunday and a day beyond a week.
+  * Requests pickups for the booked parcels of these orders, or for all parcels without a pickup. A second request for
+  * the same carrier, address and day adds its parcels to the existing pickup. Returns an empty list if no parcel needs
+  * a pickup or has one on the day. Returns 404 if none of the orders belongs to the seller, 422 for a slot that has
+  * begun, a Sunday, and a day more than a week ahead.
  */
 export const createPickups = endpoint('POST', '/api/pickups', 'shipments:write', {
   summary: 'Request pickups',
@@ -44,7 +44,7 @@ export const listPickups = endpoint('GET', '/api/pickups', 'orders:read', {
 });
 export type Pickup = ResponseOf<typeof listPickups>['data'][number];
 
-/** Returns booked parcels without a pickup request by carrier and warehouse. The carrier left `missed` of them. */
+/** Returns counts of parcels without a pickup, per account and address. `missed` counts failed collections. */
 export const listWaitingParcels = endpoint('GET', '/api/pickups/waiting', 'orders:read', {
   summary: 'Parcels without a pickup',
   response: s.dataListOf({
@@ -54,8 +54,8 @@ export const listWaitingParcels = endpoint('GET', '/api/pickups/waiting', 'order
 });
 
 /**
- * Requests a refused pickup again with the parcels that wait at its address now. The list is empty when none wait.
- * Returns 409 for a pickup that is not refused.
+  * Requests a refused pickup again, for the parcels at its address that now need one. Returns an empty list if there
+  * are none. Returns 404 for an unknown pickup, 409 for one that is not refused or is being retried.
  */
 export const retryPickup = endpoint('POST', '/api/pickups/:id/retry', 'shipments:write', {
   summary: 'Request a refused pickup again',

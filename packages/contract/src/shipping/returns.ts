@@ -12,15 +12,15 @@ import * as s from '../shape.ts';
 import { buildPhotoFiles, buildPhotoList } from './photos.ts';
 
 export const RETURNS_PAGE_SIZE = 50;
-/** Counts stop here, so that they cost the same for every seller. */
+/** Counts stop here, to bound their cost. */
 export const MAX_RETURNS_COUNTED = 1000;
 
 const returnedParcel = s.shape({
   ...s.strings('docketNumber', 'reference', 'awb', 'carrier'),
   state: s.oneOf(returnStates),
-  /** `reverse`: collected from a consignee who sends it back. */
+  /** `reverse`: the carrier collected the parcel from the consignee. */
   direction: s.oneOf(['forward', 'reverse']),
-  /** The reason why the last delivery failed; null for a parcel that is returned without a failed delivery. */
+  /** The reason of the last failed delivery; null without one. */
   reason: s.nullable(s.oneOf(ndrReasons)),
   /** The consignee's reason for the return, if the order has one. */
   returnReason: s.nullable(s.oneOf(returnReasons)),
@@ -30,7 +30,7 @@ const returnedParcel = s.shape({
   startedAt: s.string(),
   /** The time of the carrier's last scan. */
   movedAt: s.string(),
-  /** Null until the warehouse has the parcel; `condition` and the name are set with it. */
+  /** Null until a user acknowledges the parcel. */
   acknowledgedAt: s.nullable(s.string()),
   acknowledgedBy: s.string(),
   condition: s.nullable(s.oneOf(returnConditions)),
@@ -39,11 +39,11 @@ const returnedParcel = s.shape({
 });
 
 /**
- * Returns parcels that carriers bring back, undelivered or collected from a consignee, the last moved first. A page has
- * 50; counts stop at 1,000.
+  * Returns a page of 50 returns: undelivered parcels, and parcels collected from consignees. The parcel with the newest
+  * scan is first. Counts stop at 1,000.
  */
 export const listReturns = endpoint('GET', '/api/returns', 'orders:read', {
-  summary: 'Parcels that come back',
+  summary: 'Returned parcels',
   query: s.shape({
     tab: s.optional(s.oneOf(returnTabs)),
     page: s.page(),
@@ -67,9 +67,8 @@ export type StoredPhoto = ResponseOf<typeof findReturn>['data']['photos'][number
 export type ReturnedParcel = ResponseOf<typeof findReturn>['data'];
 
 /**
- * Records that the warehouse has a returned parcel, and in which condition. A second acknowledgement replaces the
- * condition and the note of the first, and the photos if it has some. Returns 404 for an unknown return, 409 for
- * a parcel that does not come back.
+  * Records that a returned parcel has arrived, and its condition. A later acknowledgement replaces the condition and
+  * the note, and the photos if the list is present. Returns 404 for an unknown return, 409 for a closed return.
  */
 export const acknowledgeReturn = endpoint(
   'POST',

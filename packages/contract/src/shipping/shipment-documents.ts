@@ -4,8 +4,8 @@ import { buildDocketNumbers } from '../orders/docket-numbers.ts';
 import * as s from '../shape.ts';
 
 /**
- * Returns labels of booked orders as one PDF. Options that are left out come from the seller's label settings. Returns
- * 404 when none of the docket numbers is the seller's. A 409 names the orders that have no AWB.
+   * Returns labels of booked orders as one PDF. Omitted options come from the seller's label settings. Returns 404 if
+   * none of the orders belongs to the seller, 409 with the orders that have no label.
  */
 export const createLabels = endpoint('POST', '/api/labels', 'packing:write', {
   summary: 'Labels as a PDF',
@@ -23,8 +23,8 @@ export const createLabels = endpoint('POST', '/api/labels', 'packing:write', {
 export type LabelsBody = BodyOf<typeof createLabels>;
 
 /**
- * Returns a packing list for each order, or a pick list for all of them, as a PDF. Returns 404 when none of the docket
- * numbers is the seller's.
+  * Returns a packing list for each order, or one pick list for all orders, as a PDF. Returns 404 if none of the orders
+  * belongs to the seller.
  */
 export const createPackingList = endpoint('POST', '/api/packing-lists', 'packing:write', {
   summary: 'Packing list or pick list as a PDF',
@@ -34,20 +34,20 @@ export const createPackingList = endpoint('POST', '/api/packing-lists', 'packing
 });
 export type ListKind = BodyOf<typeof createPackingList>['kind'];
 
-const warehouseParcels = s.shape({
+const manifest = s.shape({
   id: s.string(),
-  /** `M` with the day and a number, unique for the seller. */
+  /** `M`, the day and a serial number, such as `M20261121-2`. Unique for the seller. */
   number: s.string(),
   ...s.strings('carrier', 'warehouse'),
   day: s.isoDate(),
   parcels: s.integer(),
 });
 
-export const closedManifests = s.data(s.list(warehouseParcels));
+export const closedManifests = s.data(s.list(manifest));
 
 /**
- * Closes a manifest for each carrier and warehouse of the orders. Returns 404 when none of the docket numbers is the
- * seller's. A 409 names orders without an AWB, on another manifest or with the carrier, and reverse orders.
+  * Closes a manifest for each account and pickup address of the orders. Returns 404 if none of the orders belongs to
+  * the seller, 409 with the orders that cannot be handed over.
  */
 export const createManifests = endpoint('POST', '/api/manifests', 'packing:write', {
   summary: 'Close manifests',
@@ -61,11 +61,11 @@ export const createManifests = endpoint('POST', '/api/manifests', 'packing:write
 /** Returns the newest 100 manifests. */
 export const listManifests = endpoint('GET', '/api/manifests', 'orders:read', {
   summary: 'Manifests',
-  response: s.data(s.list(warehouseParcels)),
+  response: s.data(s.list(manifest)),
 });
 export type Manifest = ResponseOf<typeof listManifests>['data'][number];
 
-/** Returns the sheet that the carrier's driver signs. */
+/** Returns the sheet that the carrier's driver signs. Returns 404 for an unknown manifest. */
 export const getManifestPdf = endpoint('GET', '/api/manifests/:id/pdf', 'orders:read', {
   summary: 'A manifest as a PDF',
   params: s.byId,

@@ -15,19 +15,18 @@ const choice = s.union([
   s.literal('rule'),
   s.shape({
     service: s.oneOf(services),
-    /** The carrier that books; the cheapest that sells the service without it. */
+    /** The carrier that books. If absent, the cheapest carrier that sells the service. */
     carrier: s.optional(s.oneOf(carrierIds)),
   }),
 ]);
 
-/**
- * The reason why an order was not booked: a code for programs, a message with what to do, the carrier's words if it
- * refused. `missingPaise` is the shortfall of the balance after the orders before it, `pricePaise` the order's price.
- */
+/** The reason why an order was not booked. `words` is the message of a carrier that refused. */
 export const problem = s.shape({
   ...s.strings('code', 'message'),
   words: s.optional(s.string()),
+  /** The shortfall of the balance, after the orders before this order. */
   missingPaise: s.optional(s.integer()),
+  /** The price of the order. */
   pricePaise: s.optional(s.integer()),
 });
 
@@ -63,7 +62,7 @@ export type BookingChoice = BookingBody['choice'];
 export type BookingResult = ResponseOf<typeof createShipments>['data'][number];
 export type BookingProblem = NonNullable<BookingResult['problem']>;
 
-/** Returns the prices of the orders that `createShipments` would book, and the reasons why others cannot be booked. */
+/** Returns the prices of the orders that `createShipments` would book, and the problems of the other orders. */
 export const previewShipments = endpoint('POST', '/api/shipments/preview', 'shipments:write', {
   summary: 'Price a booking of orders',
   audit: [],
@@ -81,7 +80,7 @@ export const previewShipments = endpoint('POST', '/api/shipments/preview', 'ship
         rule: s.nullable(s.integer()),
         conditions: s.nullable(ruleConditions),
         take: s.nullable(ruleTake),
-        /** True if the rule's choice is not on offer, so that the cheapest service books. */
+        /** True if the rule's choice is not on offer, so the cheapest service replaces it. */
         isReplaced: s.boolean(),
         service: s.oneOf(services),
         account: s.string(),
@@ -118,7 +117,7 @@ export const listOffers = endpoint(
         histories: carrierHistories,
         ...checkedLane,
       }),
-      /** Services that enabled carriers sell, not offered because the carrier has no rate card for them. */
+      /** Services of enabled carriers that are not offered, because they have no rate card. */
       withoutCard: cardsMissing,
       notOffered: carriersOmitted,
       problem: s.nullable(problem),
@@ -127,18 +126,18 @@ export const listOffers = endpoint(
 );
 export type Offer = ResponseOf<typeof listOffers>['data']['offers'][number];
 
-/** Returns the state of bookings. Orders without a booking are left out. */
+/** Returns the newest booking of each order. Skips orders without a booking. */
 export const shipmentStates = endpoint('POST', '/api/shipments/states', 'orders:read', {
-  summary: 'The state of bookings',
+  summary: 'The states of bookings',
   audit: [],
   body: s.shape({ docketNumbers: buildDocketNumbers() }),
   response: bookingResults,
 });
 
-/** A booking of an order as its order page shows it. */
+/** The newest booking of an order. */
 export const shipmentDetail = s.shape({
   state: s.oneOf(['booking', 'booked', 'refused', 'cancelled']),
-  /** Empty until the carrier gave one. */
+  /** Empty until the carrier assigns one. */
   awb: s.string(),
   carrier: s.string(),
   service: s.oneOf(services),
@@ -148,30 +147,30 @@ export const shipmentDetail = s.shape({
   /** The amount that the carrier collects. Differs from the order's amount after a failed delivery changed it. */
   codPaise: s.integer(),
   bookedAt: s.nullable(s.string()),
-  /** The position of the rule that chose the service, or null if no rule matched the order. */
+  /** The rule that chose the service: its position from 1, or null if no rule matched the order. */
   preference: s.optionalOf({
     version: s.integer(),
     rule: s.nullable(s.integer()),
     isReplaced: s.boolean(),
   }),
   canBeCancelled: s.union([s.literal(true), s.literal(false)]),
-  /** The time of the next attempt after the carrier refused the operator's credentials. */
+  /** The time of the next booking attempt, after the carrier rejected the operator's credentials. */
   waitsUntil: s.nullable(s.string()),
   problem: s.nullable(problem),
   /** The day that was promised when the order was booked. */
   expectedOn: s.nullable(s.isoDate()),
   /**
-   * `stuck`: not scanned for 48 hours on its way. `late`: not delivered on the promised day. `partly_delivered`: some
-   * boxes were delivered 24 hours ago and others were not.
+     * `stuck`: in transit without a scan for 48 hours. `late`: not delivered by the promised day. `partly_delivered`:
+     * some boxes were delivered more than 24 hours ago, and others were not.
    */
   alerts: s.list(s.oneOf(shipmentAlerts)),
-  /** The boxes of a parcel with several boxes, each with its number and its newest scan. Empty for one box. */
+  /** The boxes of a parcel with several boxes, each with its AWB and newest scan. Empty for one box. */
   boxes: s.listOf({
     box: s.integer(),
     ...s.strings('awb', 'status', 'words', 'location'),
     seenAt: s.nullable(s.string()),
   }),
-  /** Scans, the newest first. `code` is the carrier's, or `own` for an event of Shipdesk. */
+  /** Scans, newest first. `code` is the carrier's, or `own` for an event of Shipdesk. */
   events: s.list(s.each(['at', 'status', 'code', 'words', 'location'], s.string())),
 });
 
@@ -185,8 +184,8 @@ export const getShipment = endpoint('GET', '/api/shipments/:docketNumber', 'orde
 export type Shipment = ResponseOf<typeof getShipment>['data'];
 
 /**
- * Cancels the shipment with the carrier. The order can be booked again once the carrier has cancelled the shipment.
- * Returns 409 `shipment_too_late` after the carrier's `cancelUntil`, in most cases once the parcel was picked up.
+  * Cancels the shipment with the carrier, after which the order can be booked again. Returns 409 during the booking,
+  * and `shipment_too_late` after the last status in which the carrier allows a cancel, usually before the pickup.
  */
 export const cancelShipment = endpoint(
   'POST',

@@ -6,9 +6,8 @@ import * as s from '../shape.ts';
 import { buildCarrier } from './carriers.ts';
 
 /**
- * Receives pushes of a carrier, in the carrier's own form, with the token of its account in the header that the carrier
- * uses (`x-shipdesk-token` unless it names another). Responds once the push is stored. Returns 401 without a
- * known token, 422 for a body that is not a push of this carrier.
+  * Stores a push in the carrier's own format. The push contains the account's token in `x-shipdesk-token`, unless the
+  * carrier uses another header or a signature. Returns 401 if the token or signature is invalid, 422 if the body is.
  */
 export const pushEvents = endpoint('POST', '/api/carriers/:carrier/events', 'public', {
   summary: 'Push scans of a carrier',
@@ -19,9 +18,9 @@ export const pushEvents = endpoint('POST', '/api/carriers/:carrier/events', 'pub
   response: s.dataOf({ scans: s.integer() }),
 });
 
-/** Returns the latest pushes of the last 30 days that changed no parcel, the newest first. */
+/** Returns the newest 200 pushes that changed no parcel, newest first. Pushes are kept for 30 days. */
 export const listPushes = endpoint('GET', '/api/carrier-pushes', 'operator:read', {
-  summary: 'Pushes of carriers that match no parcel',
+  summary: 'Pushes of carriers that changed no parcel',
   response: s.dataListOf({
     ...s.strings('accountId', 'account'),
     carrier: buildCarrier(),
@@ -36,15 +35,15 @@ export const listPushes = endpoint('GET', '/api/carrier-pushes', 'operator:read'
 export type CarrierPush = ResponseOf<typeof listPushes>['data'][number];
 
 /**
- * Returns where a parcel is, for anyone with its docket number. The response has only the town and a
- * masked name of the consignee. Returns 404 for an unknown number.
+   * Returns the status and scans of a parcel to anyone with its docket number. The response has only the town and a
+   * masked name of the consignee. Returns 404 for an unknown number.
  */
 export const trackParcel = endpoint('GET', '/api/track/:docketNumber', 'public', {
   summary: 'Track a parcel',
   params: docketParams,
   response: s.dataOf({
     ...s.strings('docketNumber', 'seller'),
-    /** True for a parcel of a sandbox, which is not real. */
+    /** True for a simulated parcel of a sandbox. */
     isSandbox: s.boolean(),
     /** Null before the parcel is booked, and `CANCELLED` for a cancelled order. */
     status: s.nullable(s.oneOf(shipmentStatuses)),

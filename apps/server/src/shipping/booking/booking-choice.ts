@@ -49,7 +49,7 @@ export type CheckedOrder =
   | BookableOrder
   | { readonly docketNumber: string; readonly problem: BookingProblem };
 
-/** Returns each order, in the order given, with its price and account or the reason why it cannot be booked. */
+/** Returns the price and account of each order, or the reason why it cannot be booked, in the order given. */
 export function checkOrders(
   orders: readonly ShippableOrder[],
   docketNumbers: readonly string[],

@@ -36,13 +36,13 @@ interface Unanswered {
   readonly kind: 'unanswered';
 }
 
-/** The refused booking stopped between its steps, and its part at the carrier could not be cancelled. */
+/** A booking that stopped between its steps, and whose completed steps the carrier did not cancel. */
 interface Orphaned {
   readonly kind: 'orphaned';
   readonly words: string;
 }
 
-/** The carrier stored a part of the booking, without an AWB. */
+/** The carrier has completed some steps of the booking, without an AWB. */
 interface Stopped {
   readonly kind: 'unfinished';
   readonly ids: CarrierIds;
@@ -57,9 +57,9 @@ interface Lagging {
 type Attempt = Booked | RefusedBooking | Unknown | Unanswered | Orphaned | Lagging;
 
 /**
- * Creates the handler that books parcels exactly once. The job records each attempt before it calls the carrier. A
- * retry first looks the parcel up by its reference, because the booking may have succeeded without a response. The last
- * attempt only looks the parcel up, so the seller can book a parcel again that the carrier did not book.
+  * Creates the handler that books parcels exactly once. The job records each attempt before it calls the carrier. A
+   * retry first looks up the parcel by its reference, because the booking may have succeeded without a response. The
+   * last attempt only looks up the parcel, so that the seller can book a parcel again that the carrier did not book.
  */
 export function createBookingHandler({ database, carriers, now }: CarrierDeps): JobHandler {
   return async (caller, jobs) => {
@@ -92,7 +92,7 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
     return unfinished;
   };
 
-  /** Looks up or books one batch of a pickup address. Returns the outcomes by shipment. */
+  /** Looks up or books a batch of parcels with one pickup address. Returns the outcomes by shipment id. */
   async function attemptBatch(
     caller: Caller,
     request: {
@@ -192,7 +192,7 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
     return cancelUnfinished();
   }
 
-  /** Writes the outcomes of attempts. Returns the jobs that must run again, with the reasons. */
+  /** Stores the outcomes of attempts. Returns the reasons of the jobs that must run again, by job id. */
   async function endAttempts(
     caller: Caller,
     {
@@ -246,7 +246,7 @@ function splitIntoBatches(bookings: readonly PendingBooking[], { capabilities }:
   );
 }
 
-/** Returns the parcels with their reserved numbers, or the failed attempt to reserve numbers. */
+/** Returns the parcels with their reserved numbers, or the outcome of a failed reservation. */
 async function buildParcels(
   carrier: Carrier,
   bookings: readonly PendingBooking[],
@@ -292,7 +292,7 @@ async function lookUp(
   return isRefused ? toUnreadable(outcome.words) : outcome;
 }
 
-/** Returns the delay before the next attempt of a booking, because lookups of the carrier lag; null for no delay. */
+/** Returns the delay until the carrier's lookups find the last attempt, or null if they already do. */
 function findLag(
   { capabilities: { lookupLagMs = 0 } }: Carrier,
   { askedAt }: store.ShipmentRow,
@@ -354,7 +354,7 @@ function checkNumbers(outcome: Attempt, boxCount: number): Attempt {
 
 const toUnreadable = (words: string): Unknown => ({ kind: 'unknown', cause: 'unreadable', words });
 
-/** Returns the reason for another run of a job, or null for an outcome that ends the booking. */
+/** Returns the reason to run a job again, or null for an outcome that ends the booking. */
 function findRetryReason(
   outcome: Attempt,
   { capabilities: { lookupLagMs = 0 } }: Carrier,

@@ -5,7 +5,7 @@ import * as store from './boxes-store.ts';
 
 export type BoxRow = store.BoxRow;
 
-/** Returns the boxes of parcels with several boxes by shipment, in their order. */
+/** Returns the boxes of parcels by shipment id, in order. A parcel of one box has no entry. */
 export async function loadBoxes(
   db: Db,
   shipmentIds: readonly string[],
@@ -64,7 +64,7 @@ export async function recordBoxScans(
   );
 }
 
-/** Splits parcels into batches of at most `maxBoxes` boxes. A larger parcel gets a separate batch. */
+/** Splits parcels into batches of at most `maxBoxes` boxes. A larger parcel has its own batch. */
 export function splitByBoxes<Parcel>(
   parcels: readonly Parcel[],
   countBoxes: (parcel: Parcel) => number,

@@ -16,7 +16,7 @@ export async function insertBoxes(
   await insertRows(db, 'parcelBoxes', boxes, { end: sql`on conflict do nothing` });
 }
 
-/** Returns the boxes of shipments in their order. A parcel of one box has none. */
+/** Returns the boxes of shipments, in order. A parcel of one box has none. */
 export function selectBoxes(db: Db, shipmentIds: readonly string[]) {
   return queryRows(db)<BoxRow>`select * from parcel_boxes
     where seller_id = ${ownSeller} and shipment_id = any(${shipmentIds}::uuid[])

@@ -73,13 +73,13 @@ export function buildParcel(
   };
 }
 
-/** Returns the booked parcel with an AWB; undefined without one or with several. Requires `asOperator`. */
+/** Returns the booked parcel with this AWB, or undefined if none or several have it. Requires `asOperator`. */
 export async function findParcelByAwb(db: Db, awb: string) {
   const [parcel, otherParcel] = await store.selectBookedByAwb(db, awb);
   return otherParcel ? undefined : parcel;
 }
 
-/** Reserves the prices of bookings in the wallet. Call it in the transaction that inserts the bookings. */
+/** Holds the prices of bookings in the wallet. Call it in the transaction that inserts the bookings. */
 export async function holdPrices(
   db: Db,
   caller: Caller,
@@ -93,7 +93,7 @@ export async function holdPrices(
   }
 }
 
-/** Releases the reserved prices of bookings that no carrier accepted. */
+/** Releases the held prices of bookings that no carrier accepted. */
 export async function releasePrices(
   db: Db,
   caller: Caller,
@@ -135,7 +135,7 @@ function toChargedShipment(row: store.PaidShipment): ChargedShipment {
   return { id, docketNumber, service, price, returnTerms, codPaise };
 }
 
-/** Changes the COD amount of a shipment and corrects collected COD. Locks the shipment: call it before other locks. */
+/** Changes the COD amount of a shipment and corrects collected COD. Locks the shipment, so call it before others. */
 export async function changeCollectedAmount(
   db: Db,
   caller: Caller,

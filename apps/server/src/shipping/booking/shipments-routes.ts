@@ -121,7 +121,7 @@ function previewToWire(
   };
 }
 
-/** Returns the saved and the current price of an order; empty if the prices are equal. */
+/** Returns the saved and the current price of an order, or an empty list if they are equal. */
 function findNewPrice({
   order,
   quote: { carrier, service, totalPaise },

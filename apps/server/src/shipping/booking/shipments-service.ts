@@ -110,7 +110,7 @@ export function createShipments({
 }: ServiceDeps & CarrierDeps & OrderQuoteDeps) {
   const quotes = createOrderQuotes(deps);
 
-  /** Returns the inputs of a choice. Call it before the transaction, because it runs separate queries. */
+  /** Returns the inputs of a choice. Call it before the transaction, because it uses its own transactions. */
   async function readMarket(
     principal: Principal,
     { docketNumbers, choice }: BookingRequest,
@@ -124,7 +124,7 @@ export function createShipments({
       ...pricer,
       choice,
       findLaneAnswer: await checkLanes({ accounts, hasCard: pricer.hasCard }),
-      // The operator's rules name accounts and sellers, and a sandbox is neither.
+      // The operator's rules do not apply to sandboxes, because they name live accounts and sellers.
       preferences:
         choice === 'rule' && !isSandboxId(sellerId)
           ? await readRulesInForce(database)
@@ -233,7 +233,7 @@ export function createShipments({
       };
     },
 
-    /** Queues the bookings for a job that calls the carrier. Returns the result of each order, in the order given. */
+    /** Stores bookings and queues the jobs that call the carrier. Returns a result per order, in the order given. */
     book: async (
       principal: Principal,
       { docketNumbers, choice }: BookingRequest,
@@ -308,7 +308,7 @@ export function createShipments({
       }
       const carrier = await carriers.getCarrier(shipment.accountId);
       const { cancelUntil } = carrier.capabilities;
-      // A carrier that cancelled the first box may still have other boxes, so repeat the cancel for them.
+      // A carrier that cancelled the first box may still have other boxes, so retry the cancel for them.
       if (shipment.status !== 'CANCELLED' || (await hasOpenBoxes(principal, shipment))) {
         await cancelAtCarrier(carrier, shipment);
       }
@@ -340,7 +340,7 @@ async function cancelAtCarrier(
   if (status !== 'CANCELLED' && !isCancellable(status, carrier.capabilities.cancelUntil)) {
     throw new Refusal('shipment_too_late');
   }
-  // Carriers accept a repeated cancel, so the next attempt completes one that crashed after this call.
+  // Carriers accept a repeated cancel, so a retry completes a cancel that crashed after this call.
   const outcome = await carrier.cancel(
     { awb, ids: carrierIds },
     AbortSignal.timeout(CANCEL_TIMEOUT_MS),
@@ -354,7 +354,7 @@ async function cancelAtCarrier(
   }
 }
 
-/** Reads the parcel of a docket number of any seller for operator staff. Throws 404 for an unknown number. */
+/** Returns the parcel of any seller for operator staff, and audits the read. Throws 404 for an unknown number. */
 export async function readSellerParcel(
   {
     database,

@@ -60,7 +60,7 @@ export function selectNewestShipments(db: Db, docketNumbers: readonly string[]) 
 
 type ParcelKey = Pick<ShipmentRow, 'sellerId' | 'docketNumber'>;
 
-/** Returns up to two booked parcels with an AWB, of any seller and carrier. Requires `asOperator`. */
+/** Returns up to two booked parcels with this AWB, of any seller and carrier. Requires `asOperator`. */
 export async function selectBookedByAwb(db: Db, awb: string): Promise<ParcelKey[]> {
   const parcels = await queryRows(db)<ParcelKey>`select seller_id, docket_number from shipments
     where awb = ${awb} and awb <> '' and state = 'booked' limit 2`;
@@ -98,7 +98,7 @@ export interface EndedBooking {
   readonly awb: string;
   readonly sortCode: string;
   readonly carrierIds: StoredCarrierIds;
-  /** The numbers of the boxes of a parcel with several; empty otherwise. */
+  /** The AWBs of the boxes of a parcel with several boxes; empty for one box. */
   readonly boxAwbs: readonly string[];
   readonly problem: StoredRefusal | null;
 }

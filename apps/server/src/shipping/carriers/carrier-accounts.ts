@@ -14,7 +14,7 @@ import type { CarrierAccount } from './carriers-port.ts';
 import type { AccountRow } from './carriers-store.ts';
 import type { CarrierKind, Credentials } from './port.ts';
 
-/** Hides a shorter secret completely. */
+/** Shorter secrets are hidden completely. */
 const MIN_SHOWN_SECRET_LENGTH = 12;
 
 /** An account as operator staff enter it. A change without secrets leaves the stored ones unchanged. */
@@ -33,7 +33,7 @@ export interface MaskedAccount extends CarrierAccount {
     readonly state: 'set' | 'unreadable';
     readonly shown: Credentials;
   };
-  /** Null until a test runs, and after each change of the account. */
+  /** Null before the first test, and after each change of the account. */
   readonly lastTest: StoredConnectionTest | null;
   /** The reason and the end of a pause of sign-ins; null while the carrier accepts the credentials. */
   readonly signInPause: {
@@ -46,13 +46,13 @@ export interface MaskedAccount extends CarrierAccount {
   readonly changedBy: string;
 }
 
-/** The account before a change; its credentials are null where no configured key decrypts them. */
+/** The account before a change. Its credentials are null if no configured key decrypts them. */
 interface AccountBefore {
   readonly settings: StoredCarrierSettings;
   readonly credentials: Credentials | null;
 }
 
-/** Creates the vault that encrypts credentials with the newest configured secret and decrypts with any. */
+/** Creates the vault that encrypts credentials with the newest secret and decrypts them with any secret. */
 export function createCredentialVault(secrets: readonly [string, ...string[]]) {
   const vault = createTextVault(secrets, 'carrier credentials');
   return {
@@ -157,7 +157,7 @@ function sliceLastCharacters(secret: string): string {
   return secret.length < MIN_SHOWN_SECRET_LENGTH ? '' : secret.slice(-4);
 }
 
-/** Does not replace shorter secrets, because they may be ordinary words. */
+/** Shorter secrets are not replaced, because they may be ordinary words. */
 const MIN_CONCEALED_LENGTH = 6;
 
 /** Returns a carrier's message without the secrets of its account, which the message may repeat in a URL. */

@@ -3,13 +3,13 @@ import { parseJson, readValue } from '../../platform/json.ts';
 import type { OutgoingCall, OutgoingHttp } from '../../platform/outgoing-http.ts';
 import type { CarrierKind, Unknown } from './port.ts';
 
-/** The size limit of a response. The longest valid response is a label. */
+/** The size limit of a response. The largest valid response is a label. */
 const MAX_RESPONSE_BYTES = 20 * 1024 * 1024;
 export const EXCERPT_CHARS = 300;
 /** Hosts that a demo may call without TLS. */
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Returns the origin of a base URL, or null for a URL with a path or one that is unsafe for a token. */
+/** Returns the origin of a base URL, or null for a URL that has a path or is unsafe for a token. */
 export function parseSafeOrigin(baseUrl: string, mode: Mode): string | null {
   const url = URL.parse(baseUrl.trim());
   if (url === null || url.href !== `${url.origin}/`) return null;
@@ -19,7 +19,7 @@ export function parseSafeOrigin(baseUrl: string, mode: Mode): string | null {
   return isSafe ? url.origin : null;
 }
 
-/** Returns the check for settings that consist of an address only. */
+/** Creates the settings check of a carrier whose only setting is the base URL. */
 export const createAddressCheck =
   (mode: Mode): CarrierKind['checkSettings'] =>
   ({ baseUrl = '' }) => {

@@ -16,12 +16,12 @@ interface Call {
 export interface CarrierClientOptions {
   readonly carrier: CarrierId;
   readonly baseUrl: string;
-  /** Returns the token of a call, or of the next call after the carrier refused a token. */
+  /** Returns the token of a call. With `refusedToken`, returns a new token. */
   readonly getToken: (
     signal: AbortSignal,
     refusedToken?: string,
   ) => Promise<Outcome<{ readonly kind: 'token'; readonly token: string }>>;
-  /** True if the client repeats a call once with a new token after the carrier refused the token. */
+  /** True if the client retries a call once with a new token after the carrier refused the token. */
   readonly renewsTokens: boolean;
   readonly buildHeaders: (token: string) => Readonly<Record<string, string>>;
   readonly outgoing: OutgoingHttp;
@@ -111,6 +111,6 @@ export function toRefusal(
   return { kind: 'refused', code, words };
 }
 
-/** Returns true if the message reports an earlier cancellation, and not that the parcel cannot be cancelled. */
+/** Returns true if the message says that the parcel is already cancelled. */
 export const isCancelledBefore = ({ text }: Pick<CarrierResponse, 'text'>) =>
   /already (?:(?:been|in|is) )?cancel/i.test(text);

@@ -34,7 +34,7 @@ export function createConnections(
   openSession: (row: store.AccountRow) => CarrierSession,
 ) {
   function connect(row: store.AccountRow) {
-    // Without readable credentials, return the refusal of a carrier for wrong credentials.
+    // Use no credentials if they are unreadable. The carrier then refuses calls as for wrong credentials.
     const credentials = decryptCredentials(row) ?? {};
     return createStorableCarrier(
       kinds[row.carrier].connect({ ...row, credentials }, openSession(row)),
@@ -86,7 +86,7 @@ export function createConnections(
   };
 }
 
-/** Counts any response of the carrier as a success; the lane itself may be unserved. */
+/** Returns success for any serviceability answer, also for an unserved lane. */
 function toConnectionOutcome(
   serviceability: { readonly kind: 'serviceability' } | Refused | Unknown,
 ): Pick<ConnectionTest, 'outcome' | 'code'> {

@@ -8,7 +8,7 @@ import type { CarrierSession, Refused, Unknown } from './port.ts';
 
 /** The server replaces a token after this share of its lifetime. */
 const RENEWED_SHARE = 0.8;
-/** A process that takes longer to sign in has stopped. */
+/** An older claim belongs to a process that has stopped. */
 const MAX_SIGN_IN_MS = 30_000;
 const POLL_MS = 50;
 

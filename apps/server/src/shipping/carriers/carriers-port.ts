@@ -19,13 +19,13 @@ export interface EnabledAccount extends CarrierAccount {
   readonly serviceability: CarrierCapabilities['serviceability'];
 }
 
-/** The serviceability question for a lane and the account of a carrier. */
+/** The question whether an account's carrier serves a lane. */
 export interface LaneQuestion {
   readonly accountId: string;
   readonly lane: Lane;
 }
 
-/** Returns the newest answer of an account for a lane; undefined without one. */
+/** Returns the newest answer of an account for a lane, or undefined if there is none. */
 export type FindLaneAnswer = (question: LaneQuestion) => LaneAnswer | undefined;
 
 /** Runs `call` outside the turn of the seller's costly calls, because carriers respond slowly. */
@@ -68,13 +68,13 @@ export interface Carriers {
    * credentials, returns the adapter of the carrier's first enabled account, or null. Throws for an unknown id.
    */
   getTracker(sellerId: string, accountId: string): Promise<Carrier | null>;
-  /** Returns the end of the pause after the carrier refused an account's credentials; null without a pause. */
+  /** Returns the end of an account's sign-in pause after refused credentials, or null if it is not paused. */
   findSignInPause(accountId: string): Promise<Date | null>;
   /** Returns the adapters of all accounts with a carrier, enabled or not. Requires `asOperator`. */
   listAdapters(db: Db, carrier: CarrierId): Promise<readonly CarrierAdapter[]>;
   /**
-   * Registers a pickup address of the caller's seller once, with its return address. An order does not change with its
-   * warehouse, so the registration belongs to the address and not to the warehouse. Repeats a failed registration.
+    * Registers a pickup address of the caller's seller once, with its return address. Retries a failed registration. A
+    * registration belongs to the address and not to the warehouse, because orders keep the address of their warehouse.
    */
   registerPickup(
     caller: Caller,

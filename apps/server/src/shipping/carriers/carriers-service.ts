@@ -28,7 +28,7 @@ import type { OpenAccount } from './port.ts';
 import { createCarrierKinds } from './registry.ts';
 
 const MAX_ACCOUNTS = 50;
-/** The server looks up a booking for less than a day. */
+/** The age limit of pushes in a search. The server looks up a booking for less than a day. */
 const PUSHES_SEARCHED_MS = 2 * 24 * 3_600_000;
 const noSession = { session: null, sessionEndsAt: null, sessionAskedAt: null };
 
@@ -92,7 +92,7 @@ export function createCarriers({
     });
   };
 
-  /** Throws 422 for a base URL inside a private network. Each call checks a name that does not resolve yet. */
+  /** Throws 422 for a base URL in a private network. Accepts an unresolved host, because each call checks it again. */
   async function checkBaseUrl({ settings }: Pick<AccountFields, 'settings'>): Promise<void> {
     const url = URL.parse(settings.baseUrl ?? '');
     const problem = url && (await outgoing.check(url));
@@ -269,7 +269,7 @@ export function createCarriers({
 
     test: connections.test,
 
-    /** Encrypts credentials of older secrets with the current one, so that the older secrets can be removed. */
+    /** Re-encrypts all credentials with the newest secret, so that older secrets can be removed. */
     renewCredentials: () =>
       database.asOperator(async (db) => {
         for (const { id, credentials: from } of await store.selectAccounts(db)) {

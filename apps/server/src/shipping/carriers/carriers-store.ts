@@ -25,7 +25,7 @@ const columns = [
 
 export type AccountRow = Awaited<ReturnType<typeof selectAccounts>>[number];
 
-/** Returns every account, in the order in which they were created. Requires `asOperator`. */
+/** Returns all accounts, in the order of creation. Requires `asOperator`. */
 export function selectAccounts(db: Db) {
   return db
     .selectFrom('carrierAccounts')
@@ -35,7 +35,7 @@ export function selectAccounts(db: Db) {
     .execute();
 }
 
-/** Returns every account with a carrier, in the order in which they were created. Requires `asOperator`. */
+/** Returns all accounts with a carrier, in the order of creation. Requires `asOperator`. */
 export function selectAccountsByCarrier(db: Db, carrier: AccountRow['carrier']) {
   return db
     .selectFrom('carrierAccounts')
@@ -72,7 +72,7 @@ export async function insertAccount(
   row: Insertable<Tables['carrierAccounts']>,
 ): Promise<void> {
   await insertRow(db, 'carrierAccounts', row);
-  // Prices depend on the carriers on sale.
+  // Prices depend on the accounts.
   await countChange(db, 'rates');
 }
 
@@ -96,7 +96,7 @@ export const selectSession = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Claims the sign-in of an account. Returns false during another sign-in or a pause, and after a token change. */
+/** Claims the sign-in of an account. Returns false during another sign-in or a pause, and if the session changed. */
 export async function claimSession(
   db: Db,
   { id, session }: { readonly id: string; readonly session: Buffer | null },
@@ -107,14 +107,11 @@ export async function claimSession(
     .set({ sessionAskedAt: now })
     .where('id', '=', id)
     .where('session', 'is not distinct from', session)
-    .where((either) =>
-      either.or([
-        either('sessionAskedAt', 'is', null),
-        either('sessionAskedAt', '<', abandonedBefore),
-      ]),
+    .where((eb) =>
+      eb.or([eb('sessionAskedAt', 'is', null), eb('sessionAskedAt', '<', abandonedBefore)]),
     )
-    .where((either) =>
-      either.or([either('signInPausedUntil', 'is', null), either('signInPausedUntil', '<=', now)]),
+    .where((eb) =>
+      eb.or([eb('signInPausedUntil', 'is', null), eb('signInPausedUntil', '<=', now)]),
     )
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -170,7 +167,7 @@ export async function upsertRegistration(db: Db, row: Row<'pickupRegistrations'>
     .execute();
 }
 
-/** Returns the newest 20 bodies of an account's pushes since a time that contain a text. Requires `asOperator`. */
+/** Returns the bodies of an account's newest 20 pushes since a time that contain a text. Requires `asOperator`. */
 export const selectPushesContaining = (
   db: Db,
   search: { readonly accountId: string; readonly text: string; readonly since: Date },

@@ -9,13 +9,13 @@ import { type Carrier, isPostponed, type Outcome, type Serviceability } from './
 
 /** The maximum time that a seller waits for carriers. Later answers do not affect the offers of the order. */
 export const LANE_WAIT_MS = 2_000;
-/** Skips an account that did not respond for this time, so that the account delays only one call a minute. */
+/** An account that did not respond is skipped for this time, so that it delays only one call a minute. */
 const UNRESPONSIVE_MS = 60_000;
-/** A claim that is older belongs to a process that has stopped. */
+/** An older claim belongs to a process that has stopped. */
 const MAX_CHECK_MS = 10_000;
 const POLL_MS = 50;
-/** Maximum number of concurrent checks for one account. */
-const MAX_CHECKS = 8;
+/** For one account. */
+const MAX_PARALLEL_CHECKS = 8;
 
 type Answer = Pick<store.LaneRow, 'isServed' | 'words' | 'answeredOn'>;
 
@@ -73,8 +73,8 @@ export function createLaneChecks(
     signal: AbortSignal,
   ): Promise<void> {
     let isResponding = false;
-    for (let start = 0; start < questions.length && !signal.aborted; start += MAX_CHECKS) {
-      const batch = questions.slice(start, start + MAX_CHECKS);
+    for (let start = 0; start < questions.length && !signal.aborted; start += MAX_PARALLEL_CHECKS) {
+      const batch = questions.slice(start, start + MAX_PARALLEL_CHECKS);
       const outcomes = await checkUnclaimed(carrier, batch, signal);
       isResponding ||= outcomes.some(({ isUnresponsive }) => !isUnresponsive);
       // The timeout also aborts calls to responsive accounts, so count only accounts without any answer.
@@ -114,7 +114,7 @@ export function createLaneChecks(
     await waitForOtherProcesses(questions, signal);
   }
 
-  /** Returns the newest answers for lanes, after checking the lanes without an answer of today. */
+  /** Checks the lanes that have no answer today. Returns the newest answer of each lane. */
   async function loadAnswers(
     questions: readonly LaneQuestion[],
     carriers: ReadonlyMap<string, Carrier>,
@@ -202,7 +202,7 @@ function readAnswer(outcome: Outcome<Serviceability>): Omit<Answer, 'answeredOn'
   return isUnserved ? { isServed: false, words: outcome.words } : null;
 }
 
-/** Returns true if an account did not respond or throttles calls, so that another call is useless. */
+/** Returns true if another call is useless: the account did not respond, throttles calls or refuses credentials. */
 function isUnresponsiveOutcome(outcome: Outcome<Serviceability>): boolean {
   if (outcome.kind === 'unknown') return true;
   return outcome.kind === 'refused' && (outcome.code === 'credentials' || isPostponed(outcome));

@@ -12,7 +12,7 @@ export interface ServedPincode {
 
 type CheckPincode = (pincode: string, signal: AbortSignal) => Promise<Outcome<ServedPincode>>;
 
-/** Checks a lane by both of its pincodes, for a carrier that checks each pincode alone. */
+/** Creates the lane check of a carrier that checks single pincodes. */
 export const checkBothEnds =
   (checkPincode: CheckPincode) =>
   async (

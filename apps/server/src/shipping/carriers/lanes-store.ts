@@ -18,7 +18,7 @@ const toKey = ({ accountId, lane }: LaneQuestion): LaneKey => {
 const toText = (lane: LaneKey) => keyColumns.map((column) => lane[column]).join(' ');
 const compareKeys = (a: LaneKey, b: LaneKey) => (toText(a) < toText(b) ? -1 : 1);
 
-/** The result of a check: an answer, or the time of a check without one. */
+/** The result of a check: an answer, or the time of a failed check. */
 export type LaneOutcome = Pick<LaneRow, 'failedAt'> &
   Partial<Pick<LaneRow, 'isServed' | 'words' | 'answeredOn'>>;
 

@@ -27,7 +27,7 @@ export interface WarehouseRegistration {
   readonly warehouseId: string;
   readonly account: CarrierAccount;
   readonly state: 'registered' | 'failed' | 'missing';
-  /** The reason of a failed registration; null otherwise. After `account` the operator has to renew the account. */
+  /** The cause of a failed registration; null otherwise. For `account`, the operator must correct the account. */
   readonly cause: FailureCause | null;
   /** The carrier's message; empty without a response and for problems of the operator's account. */
   readonly words: string;
@@ -136,7 +136,7 @@ export function createPickupRegistrations(
     listRegistrations: async (principal: Principal) =>
       loadStates(principal, await listPlaces(principal)),
 
-    /** Registers a warehouse with the enabled accounts. Throws 404 unless the seller has it and it is not archived. */
+    /** Registers a warehouse with the enabled accounts. Throws 404 for an unknown or archived warehouse. */
     registerWarehouse: async (principal: Principal, warehouseId: string) => {
       const place = (await listPlaces(principal)).find(({ id }) => id === warehouseId);
       if (!place) throw new Refusal('warehouse_unknown');
@@ -147,7 +147,7 @@ export function createPickupRegistrations(
   };
 }
 
-/** Returns the SHA-256 of the normalised addresses without e-mail and second phone, which orders store in part. */
+/** Returns the SHA-256 of the normalised addresses. Omits e-mail and second phone, which not every order stores. */
 function hashAddress({ pickup, returnTo }: PickupAddresses): string {
   return createHash('sha256')
     .update(JSON.stringify([listAddressTexts(pickup), listAddressTexts(returnTo)]))

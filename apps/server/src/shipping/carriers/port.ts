@@ -47,11 +47,11 @@ export interface CarrierCapabilities {
   /** Maximum number of parcels of one `schedulePickup` call. Absent if one call covers all parcels of an address. */
   readonly pickupBatch?: number;
   /**
-   * The time in milliseconds for which `findByReference` may miss a booked parcel, for a carrier that may accept a
-   * reference twice. The server waits for this time before it repeats a booking without a response. The default is 0.
+    * How long `findByReference` may miss a booked parcel, for a carrier that may accept a reference twice. The server
+    * waits for this time before it retries a booking without a response. The default is 0.
    */
   readonly lookupLagMs?: number;
-  /** Sellers cannot choose an action without codes. */
+  /** The codes after which the carrier accepts each action. Sellers cannot choose an action without codes. */
   readonly ndrActions: NdrLimits;
   /** True if the carrier's clock may run fast and its calls need no network. */
   readonly isSimulated: boolean;
@@ -65,7 +65,7 @@ export interface Refused {
   readonly code: RefusalCode;
   /** The carrier's message, unchanged. */
   readonly words: string;
-  /** The time until a retry, after throttling if the carrier states it, and during a pause of sign-ins. */
+  /** The time until a retry. Set during a sign-in pause, and after throttling if the carrier states it. */
   readonly retryAfterSeconds?: number;
 }
 
@@ -108,7 +108,7 @@ export interface CarrierParcel {
 export interface Parcel {
   /** Shipdesk's reference of the booking. The carrier accepts it once, so a retry cannot book a second parcel. */
   readonly reference: string;
-  /** The reserved number; empty where the carrier numbers on booking. */
+  /** The reserved number; empty if the carrier assigns numbers on booking. */
   readonly awb: string;
   /** The ids that an earlier attempt stored. The booking resumes after the steps that returned them. */
   readonly ids: CarrierIds;
@@ -145,10 +145,10 @@ export type StoreIds = (reference: string, ids: CarrierIds) => Promise<void>;
 export interface Booked {
   readonly kind: 'booked';
   readonly awb: string;
-  /** The carrier's routing code for the label; empty where there is none. */
+  /** The carrier's routing code for the label; empty if there is none. */
   readonly sortCode: string;
   readonly ids?: CarrierIds;
-  /** The numbers of the boxes of a parcel with several, in their order. The first number is the AWB. */
+  /** The numbers of the boxes of a parcel with several boxes, in order. The first number is the AWB. */
   readonly boxAwbs?: readonly string[];
 }
 
@@ -174,7 +174,7 @@ export interface Scan extends StatusEvent {
 export interface PickupRequest {
   readonly warehouse: string;
   readonly day: IsoDate;
-  /** Start of the slot in India, `HH:mm`. */
+  /** The start of the slot, in Indian time: `HH:mm`. */
   readonly from: string;
   readonly parcels: readonly CarrierParcel[];
 }
@@ -182,13 +182,13 @@ export interface PickupRequest {
 export interface PushRequest {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly query: URLSearchParams;
-  /** The body as it arrived, because signatures cover its bytes. */
+  /** The unparsed body, because signatures cover its bytes. */
   readonly bytes: Buffer;
 }
 
 /**
- * One account of a carrier. Each call makes one attempt and resolves: refusals and unknown outcomes are data. An
- * aborted signal ends the call with an unknown outcome.
+  * One account of a carrier. Each call makes one attempt. Refusals and unknown outcomes are results, not exceptions. An
+  * aborted signal ends the call with an unknown outcome.
  */
 export interface Carrier {
   readonly capabilities: CarrierCapabilities;
@@ -199,7 +199,7 @@ export interface Carrier {
     warehouse: CarrierWarehouse,
     signal: AbortSignal,
   ): Promise<Outcome<{ readonly kind: 'registered' }>>;
-  /** Requires an account with numbers `before_booking`. */
+  /** Requires the capability numbers `before_booking`. */
   reserveNumbers?(
     count: number,
     signal: AbortSignal,
@@ -211,8 +211,8 @@ export interface Carrier {
     storeIds: StoreIds,
   ): Promise<readonly (Booked | RefusedBooking | Unknown)[]>;
   /**
-   * Returns the AWB of a reference, which is empty for a booking that stopped between steps. `sent` has the reserved
-   * number and the ids of the last attempt. `not_found` may lag a booking; the carrier refuses a duplicate.
+    * Returns the AWB of a reference, which is empty for a booking that stopped between steps. `sent` has the reserved
+    * number and the ids of the last attempt. May return `not_found` shortly after a booking.
    */
   findByReference(
     reference: string,
@@ -230,8 +230,8 @@ export interface Carrier {
     signal: AbortSignal,
   ): Promise<Outcome<{ readonly kind: 'cancelled' }>>;
   /**
-   * Schedules a pickup of the parcels, or returns the existing one. The token may be empty. Absent where the carrier
-   * collects every booked parcel without a request.
+    * Schedules a pickup of the parcels, or returns the existing pickup. The token may be empty. Absent if the carrier
+    * collects every booked parcel without a request.
    */
   schedulePickup?(
     request: PickupRequest,
@@ -261,7 +261,7 @@ export interface Carrier {
     token: string,
     signal: AbortSignal,
   ): Promise<Outcome<{ readonly kind: 'pending' } | { readonly kind: 'accepted' }>>;
-  /** Returns the carrier's label as a PDF, 100 x 150 mm if possible. Requires an account with label `carrier`. */
+  /** Returns the carrier's label as a PDF, 100 x 150 mm if possible. Requires the capability label `carrier`. */
   loadLabel?(
     parcel: CarrierParcel,
     signal: AbortSignal,
@@ -289,8 +289,8 @@ export type SignIn = (
 /** The access token of an account that signs in with its credentials. */
 export interface CarrierSession {
   /**
-   * Returns the token of the account. Signs in without a stored token, shortly before the token expires, and after the
-   * carrier refused it. All processes share the token, and only one of them signs in.
+      * Returns the token of the account. Signs in if no token is stored, if it expires soon, or if the carrier refused
+      * it. All processes share the token, and only one of them signs in.
    */
   getToken(
     signIn: SignIn,
@@ -314,7 +314,7 @@ export interface CarrierKindDeps {
   readonly now: () => Date;
   readonly mode: Mode;
   readonly outgoing: OutgoingHttp;
-  /** Returns the bodies of an account's pushes of the last days that contain a text. */
+  /** Returns the bodies of an account's recent pushes that contain a text. */
   readonly findPushes: (accountId: string, text: string) => Promise<readonly string[]>;
   readonly observe?: ObserveCarrierCall | undefined;
 }

@@ -43,7 +43,7 @@ export interface PushSignature {
   readonly timeHeader?: string;
 }
 
-/** Accepts pushes whose bytes are signed with the secret, in hexadecimal or base64, also after `sha256=`. */
+/** Accepts pushes with an HMAC of their bytes, in hexadecimal or base64, with or without a prefix like `sha256=`. */
 export const verifyHmac =
   (
     secret: string | undefined,

@@ -1,15 +1,15 @@
 import { toStorableText } from '../../platform/storable-text.ts';
 import type { Carrier } from './port.ts';
 
-/** Truncates longer texts of carriers. */
-const MAX_TEXT_LENGTH = 500;
+/** Longer texts of carriers are truncated. */
+const MAX_TEXT_CHARS = 500;
 
 type Conceal = (words: string) => string;
 
-/** Returns the value with storable texts and with `words` without secrets. Does not change bytes and times. */
+/** Returns the value with storable texts, and without secrets in `words`. Does not change bytes and times. */
 function clean<T>(value: T, conceal: Conceal): T;
 function clean(value: unknown, conceal: Conceal): unknown {
-  if (typeof value === 'string') return toStorableText(value, MAX_TEXT_LENGTH);
+  if (typeof value === 'string') return toStorableText(value, MAX_TEXT_CHARS);
   if (Array.isArray(value)) return value.map((item: unknown) => clean(item, conceal));
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Date || value instanceof Uint8Array) return value;

@@ -28,7 +28,7 @@ import { type PickupRow, selectNextPickup } from './pickups-store.ts';
 
 const MAX_LISTED_MANIFESTS = 100;
 
-/** The parcels of a day that a carrier collects at a pickup address. */
+/** A list of parcels that a carrier collects at a pickup address. */
 export type Manifest = store.ManifestRow;
 
 export function createManifests({ database, now, newId }: ServiceDeps) {
@@ -103,7 +103,7 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
         return closeManifests(db, principal, { docketNumbers, call });
       }),
 
-    /** Closes a manifest of the scanned parcels of an account and pickup address. Throws 409 without a scan. */
+    /** Closes a manifest of the scanned parcels of a hand-over. Throws 409 if no parcel is scanned. */
     closeScanned: (principal: Principal, handOverId: string, call: IdempotentCall) =>
       database.asSeller(principal, async (db) => {
         // Read after the lock, so that the second of two concurrent closes finds no scans.
@@ -199,12 +199,12 @@ const UUID_LENGTH = 36;
 
 export type ParcelToHandOver = store.HandOverParcel;
 
-/** Creates the service that scans parcels while a courier loads them. Closing adds them to a manifest. */
+/** Creates the service that records the scans of parcels while a courier loads them. */
 export function createHandOvers({ database, now }: RowDeps) {
   return {
     list: (principal: Principal) => database.asSeller(principal, (db) => store.selectHandOvers(db)),
 
-    /** Returns a hand-over with its missing and scanned parcels. Throws 404 without a parcel to hand over. */
+    /** Returns a hand-over with its missing and scanned parcels. Throws 404 if no parcel is left to hand over. */
     read: async (principal: Principal, id: string) => {
       const handOver = await database.asSeller(principal, async (db) => {
         const [row] = await store.selectHandOvers(db, id);
@@ -233,7 +233,7 @@ export function createHandOvers({ database, now }: RowDeps) {
         const isComplete = (await store.countUnscannedBoxes(db, id)) === 0;
         const isParcelRecorded = isComplete && (await store.recordScan(db, scan));
         const isRecorded = isParcelRecorded || boxes > 0;
-        // Read again, because a colleague may have scanned the parcel meanwhile.
+        // Read again, because a colleague may have scanned the parcel in the meantime.
         const scannedParcel = await store.findParcel(db, code);
         if (!isRecorded) return { outcome: 'repeated' as const, parcel: scannedParcel };
         const change = { awb: parcel.awb, ...(box !== null && { box }) };

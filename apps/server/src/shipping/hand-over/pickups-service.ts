@@ -18,7 +18,7 @@ import * as store from './pickups-store.ts';
 const MAX_PARCELS = 5_000;
 const MAX_LISTED_PICKUPS = 100;
 const CALL_TIMEOUT_MS = 15_000;
-/** A retry that takes longer has stopped. It registers an address and requests a pickup. */
+/** An older claim belongs to a retry that has stopped. A retry registers an address and requests a pickup. */
 const MAX_RETRY_MS = 4 * CALL_TIMEOUT_MS;
 
 export type Pickup = store.PickupRow;
@@ -84,7 +84,7 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
       const scans = group.map((parcel) =>
         buildOwnScan(parcel.shipment, { status, words: `${day} ${slot}`, at: now() }),
       );
-      // Count only the parcels that this call moved, because a concurrent call counts the parcels that it moved.
+      // Count only the parcels that this call moved. A concurrent call counts its own.
       const joinedCount = (await applyScans(db, principal, scans, now())).length;
       await store.replaceRefused(db, { accountId, pickup });
       const savedPickup = await store.savePickup(db, {
@@ -138,8 +138,8 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
 
   return {
     /**
-     * Requests a pickup of the waiting parcels at each address. Returns the existing pickup of the same carrier,
-     * address and day. Throws 404 if the seller has none of the orders, 422 for an invalid day or slot.
+       * Requests a pickup of the waiting parcels at each address. Adds the parcels to the existing pickup of the same
+       * carrier, address and day. Throws 404 if the seller has none of the orders, 422 for an invalid day or slot.
      */
     request: async (principal: Principal, body: PickupsBody) => {
       assertSlotIsOpen(body, now());

@@ -73,7 +73,7 @@ export function selectPickups(db: Db, limit: number) {
     order by asked_at desc, id desc limit ${limit}`;
 }
 
-/** Returns the earliest scheduled pickup of an account and address from a day on. */
+/** Returns the earliest scheduled pickup of an account and address on or after a day. */
 export function selectNextPickup(
   db: Db,
   { accountId, pickup, day }: Pick<PickupRow, 'accountId' | 'pickup' | 'day'>,
@@ -96,7 +96,7 @@ export function selectPickupsOfParcels(db: Db, docketNumbers: readonly string[],
     order by p.id`;
 }
 
-/** Selects parcels without a requested pickup. Repeats the condition of the index `shipments_waiting`. */
+/** Selects parcels without a requested pickup. Matches the condition of the index `shipments_waiting`. */
 const isWaiting = sql`seller_id = ${ownSeller} and state = 'booked'
   and status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_EXCEPTION')`;
 
@@ -111,7 +111,7 @@ export function selectWaitingShipments(
     order by created_at limit ${limit}`;
 }
 
-/** Parcels of an account and warehouse without a requested pickup. */
+/** The numbers of parcels of an account and pickup address without a requested pickup. */
 export interface WaitingParcels {
   readonly carrier: string;
   readonly pickup: Address;
@@ -120,7 +120,7 @@ export interface WaitingParcels {
   readonly missed: number;
 }
 
-/** Counts the parcels that `selectWaitingShipments` returns by carrier and warehouse. */
+/** Counts the oldest `limit` waiting parcels by account and pickup address. Omits reverse parcels. */
 export function countWaiting(db: Db, limit: number) {
   return queryRows(db)<WaitingParcels>`select s.carrier, o.pickup, count(*) as parcels,
       count(*) filter (where s.status = 'PICKUP_EXCEPTION') as missed

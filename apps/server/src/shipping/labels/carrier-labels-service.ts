@@ -17,7 +17,7 @@ const STORE_BATCH_SIZE = 50;
 type Shipment = ShipmentWithOrder['shipment'];
 
 export interface CarrierLabels {
-  /** The PDFs of parcels with a carrier's label, by shipment id. */
+  /** The carriers' labels, by shipment id. */
   readonly pdfs: ReadonlyMap<string, Uint8Array>;
   /** The reasons of missing labels, by docket number. */
   readonly problems: readonly Detail[];
@@ -27,9 +27,9 @@ export interface CarrierLabels {
 export const eraseCarrierLabels = (db: Db, orderIds: readonly string[]): Promise<void> =>
   store.deleteLabelsOfOrders(db, orderIds);
 
-/** Creates the service of carriers' labels. Loads a label on its first print and stores a copy. */
+/** Creates the service that loads the labels of carriers on their first print and stores a copy. */
 export function createCarrierLabels({ database, carriers, now }: CarrierDeps) {
-  /** Returns the adapters of the accounts with carriers' labels. */
+  /** Returns the adapters of the accounts whose carrier creates the labels. */
   async function openLabelCarriers(accountIds: Iterable<string>) {
     const adapters = new Map<string, Carrier>();
     for (const id of new Set(accountIds)) {
@@ -110,7 +110,7 @@ export function createCarrierLabels({ database, carriers, now }: CarrierDeps) {
   };
 }
 
-/** Returns the label of a parcel, or the reason why the carrier does not return it now. */
+/** Returns the carrier's label of a parcel, or the reason why it is missing. */
 async function loadLabel(
   carrier: Carrier | undefined,
   { docketNumber: field, awb, carrierIds: ids }: Shipment,

@@ -37,7 +37,7 @@ import { readLabelSettings } from './label-settings-service.ts';
 const SAMPLE = 'SAMPLE';
 
 interface LabelledParcel extends ShipmentWithOrder {
-  /** The number of each box. */
+  /** The AWB of each box. */
   readonly awbs: readonly string[];
 }
 
@@ -47,8 +47,8 @@ export function createShipmentDocuments({ database, carriers, now }: CarrierDeps
 
   return {
     /**
-     * Prints a label for each box, or the carrier's label of a parcel, in the requested order. Throws 404 when none of
-     * the docket numbers is the seller's, 409 with the orders that have no AWB or label or are unknown.
+       * Prints a label for each box, or the carrier's label of a parcel, in the requested order. Throws 404 if none of
+       * the orders belongs to the seller, 409 with the orders that are unknown or have no AWB or label.
      */
     printLabels: async (
       principal: Principal,
@@ -86,7 +86,7 @@ export function createShipmentDocuments({ database, carriers, now }: CarrierDeps
       return mergeLabels(parcels, printing);
     },
 
-    /** Renders a packing list or a pick list as a PDF. Throws 404 when none of the docket numbers is the seller's. */
+    /** Renders a packing list or a pick list as a PDF. Throws 404 if none of the orders belongs to the seller. */
     printList: async (
       principal: Principal,
       kind: 'packing' | 'pick',
@@ -118,7 +118,7 @@ export function createShipmentDocuments({ database, carriers, now }: CarrierDeps
 const createMissingLabels = (details: readonly Detail[]) =>
   new Refusal('labels_missing', { params: { orders: details.length }, details });
 
-/** Returns the booked orders by docket number. Throws 404 when none is the seller's, 409 when one is not booked. */
+/** Returns booked parcels by docket number. Throws 404 if the seller has no such order, 409 if one is not booked. */
 async function findPrintable(
   db: Db,
   docketNumbers: readonly string[],
@@ -134,7 +134,7 @@ async function findPrintable(
   );
 }
 
-/** Returns the booked orders by docket number, without parcels that the carrier cancelled. */
+/** Returns booked parcels by docket number. Omits parcels that the carrier cancelled. */
 async function loadBookedOrders(
   db: Db,
   docketNumbers: readonly string[],

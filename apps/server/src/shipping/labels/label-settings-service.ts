@@ -82,7 +82,7 @@ export function createLabelSettings({ database, now }: RowDeps) {
   };
 }
 
-/** Builds the label of a specimen COD parcel, because a label always prints the COD amount. */
+/** Builds a specimen label. Its parcel is COD, so that the preview shows the COD amount, which no option hides. */
 function buildSpecimenLabel({
   sellerName,
   ...seller

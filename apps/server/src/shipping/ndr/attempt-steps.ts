@@ -15,14 +15,14 @@ export const ATTEMPT_CHECK_TASK = 'attempt_check';
 
 type Scan = Row<'shipmentEvents'>;
 
-/** The failed deliveries of a parcel, the last of each day. */
+/** The last failed delivery of each day of a parcel. */
 export interface FailedDays {
   readonly shipment: Pick<Row<'shipments'>, 'id' | 'carrier'>;
   readonly order: Pick<OrderRow, 'consigneePincode'> | undefined;
   readonly failures: readonly Scan[];
 }
 
-/** Saves failed deliveries and adds jobs that check them. Their cases must exist. */
+/** Stores failed deliveries and adds jobs that check them. Their cases must exist. */
 export async function recordAttempts(
   db: Db,
   caller: Caller,
@@ -57,10 +57,10 @@ export async function recordAttempts(
   );
 }
 
-/** Maximum number of attempts of one day to compare. Of more attempts, only the newest are checked. */
+/** Maximum number of attempts of one day to check, newest first. */
 const MAX_DAY_ATTEMPTS = 2000;
 
-/** Checks the attempts of a day again, because later scans can refute earlier ones. `scans` are by shipment. */
+/** Checks all attempts of a day again, because later scans can disprove earlier attempts. */
 export async function markAttempts(
   db: Db,
   day: string,

@@ -20,7 +20,7 @@ export async function saveAttempts(db: Db, rows: readonly AttemptRow[]): Promise
   });
 }
 
-/** Returns the newest attempts of days, at most `limit`. */
+/** Returns the newest `limit` attempts of days. */
 export function selectAttemptsOfDays(db: Db, days: readonly IsoDate[], limit: number) {
   return queryRows(db)<AttemptRow>`select * from delivery_attempts
     where seller_id = ${ownSeller} and day = any(${days}::date[])
@@ -40,7 +40,7 @@ interface NearbyDeliveries {
   readonly parcels: number;
 }
 
-/** Counts the parcels that each carrier delivered in these pincodes from `from` until before `to`. */
+/** Counts the parcels that each carrier delivered in these pincodes between `from` (inclusive) and `to` (exclusive). */
 export function countDeliveries(
   db: Db,
   { from, to, pincodes }: { from: Date; to: Date; pincodes: readonly string[] },
@@ -113,7 +113,7 @@ export interface FigureRow {
   readonly upheld: number;
 }
 
-/** Counts the failed deliveries of days by carrier, hub or pincode. Returns the `limit` groups with the most marks. */
+/** Counts failed deliveries by carrier, hub or pincode. Returns the `limit` groups with the most marked attempts. */
 export function selectFigures(
   db: Db,
   {

@@ -28,13 +28,13 @@ interface Pending {
 interface Ended {
   readonly state: 'accepted' | 'rejected';
   readonly words: string;
-  /** The carrier makes no more attempts. */
+  /** True if the carrier makes no more attempts. */
   readonly isExhausted?: boolean;
 }
 
 /**
- * Submits actions on failed deliveries to carriers and polls for their results. Saves each response before the next
- * call. Submits an action with an unknown outcome again, because carriers ignore repeated actions.
+  * Creates the handler that submits actions on failed deliveries to carriers and polls for their results. Stores each
+  * response before the next call. Retries an action with an unknown outcome, because carriers ignore repeated actions.
  */
 export function createNdrActionHandler({ database, carriers, now }: CarrierDeps): JobHandler {
   return async (caller, jobs) => {
@@ -69,7 +69,7 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
     return unfinished;
   };
 
-  /** Runs the steps of an action until one waits for the decision of the carrier. */
+  /** Runs the steps of an action until the carrier has to decide about one. */
   async function runAction(
     caller: Caller,
     { action, ndrCase, boxAwbs }: Pending,
@@ -79,7 +79,7 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
     const carrier = await carriers.getCarrier(ndrCase.accountId);
     const limits = carrier.capabilities.ndrActions;
     const steps = planCarrierSteps(action.kind, action.details, { code: ndrCase.code, limits });
-    const isOvertaken = !ndrCase.isUndelivered || ndrCase.attempts !== action.attempt;
+    const isOutdated = !ndrCase.isUndelivered || ndrCase.attempts !== action.attempt;
     const saveToken = (stepsDone: number, token: string | null) =>
       database.asSeller(caller, (db) =>
         store.saveProgress(db, { id: action.id, stepsDone, token }),
@@ -100,7 +100,7 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
       if (index < action.stepsDone) continue;
       if (token === null) {
         // The carrier would refuse the action, because the status of the parcel has changed.
-        if (isOvertaken) return { state: index > 0 ? 'accepted' : 'rejected', words: '' };
+        if (isOutdated) return { state: index > 0 ? 'accepted' : 'rejected', words: '' };
         const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
         const submission = await carrier.submitNdrAction(ndrCase.awb, step, signal, boxAwbs);
         if (submission.kind !== 'submitted') return toRefusalOrRetry(submission);
@@ -144,7 +144,7 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
         currentCase.attempts === attempt.attempt;
       if (isOpenAgain) {
         await store.setCaseStates(db, [ndrCase.shipmentId], 'action_required');
-        // The deadline may have passed, so start it again. Do not repeat a rejected default action.
+        // The deadline may have passed, so restart it. Do not retry a rejected default action.
         if (action.askedBy !== 'clock') await startClocks(db, caller, [currentCase], now());
       }
       const change = { action: action.kind, state: ['submitted', outcome.state] };

@@ -29,7 +29,7 @@ import type { Carriers } from '../carriers/carriers-port.ts';
 import { setDisputes } from './attempts-store.ts';
 import * as store from './ndr-store.ts';
 
-/** The action for a case without an answer in time. Version 0 before the first save. */
+/** The action that answers a case after its deadline. The version is 0 before the first save. */
 export interface NdrSettings {
   readonly version: number;
   readonly defaultAction: NdrDefaultAction;
@@ -75,7 +75,7 @@ export function listAnswerOffers(
   return { actions: actions.filter(({ kind }) => kind === 'dispute'), days: [] };
 }
 
-/** Returns true if the parcel is in transit or is being returned. A dispute does not need the parcel at the depot. */
+/** Returns true unless the parcel is delivered or the case is closed. Disputes do not need the parcel at the depot. */
 const isOpen = (state: store.NdrCaseRow['state']) => state !== 'delivered' && state !== 'closed';
 
 /** Returns why a case in this state accepts no answer, or null when it accepts one. */
@@ -92,7 +92,7 @@ interface AnswerOptions {
   readonly now: Date;
 }
 
-/** The outcome of answers before they are saved. The cases are locked until the transaction ends. */
+/** The decision about answers before they are stored. The cases are locked until the transaction ends. */
 interface Decision {
   /** In the order of the answers. */
   readonly results: readonly NdrResult[];
@@ -100,7 +100,7 @@ interface Decision {
   readonly lockedCases: readonly store.NdrCaseRow[];
 }
 
-/** Validates answers and saves the allowed ones. */
+/** Validates answers and stores the allowed answers. */
 export async function answerCases(
   db: Db,
   caller: Caller,
@@ -112,7 +112,7 @@ export async function answerCases(
   return decision.results;
 }
 
-/** Validates answers without saving them. Locks their cases. */
+/** Validates answers without storing them. Locks their cases. */
 export async function decideAnswers(
   db: Db,
   caller: Caller,
@@ -177,7 +177,7 @@ export async function decideAnswers(
   return { results, newActions, lockedCases };
 }
 
-/** Saves the allowed answers, with a job for each that goes to the carrier. */
+/** Stores the allowed answers. Adds a job for each answer that Shipdesk sends to the carrier. */
 export async function saveAnswers(
   db: Db,
   caller: Caller,
@@ -226,7 +226,7 @@ function computeSendTime(
   return evening > now ? evening : now;
 }
 
-/** Returns the current seller's settings; a reattempt by default, as most sellers choose. */
+/** Returns the current seller's settings. The default is a reattempt, which most sellers choose. */
 export async function readNdrSettings(db: Db): Promise<NdrSettings> {
   const row = await readVersion(db, 'ndrSettings');
   return row

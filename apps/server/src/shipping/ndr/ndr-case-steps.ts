@@ -17,7 +17,7 @@ import * as store from './ndr-store.ts';
 
 export const NDR_CLOCK_TASK = 'ndr_clock';
 
-/** Starts the deadlines of cases, which end with the seller's default action. Does not restart a running deadline. */
+/** Starts the deadlines of cases, at which the default action runs. Does not restart a running deadline. */
 export async function startClocks(
   db: Db,
   { sellerId }: Caller,
@@ -32,8 +32,8 @@ export async function startClocks(
 }
 
 /**
- * Opens, renews and closes the cases of shipments with a failed delivery. Removes an unanswered case when a late scan
- * shows that the shipment ended or turned back earlier. The transaction of the scans must hold the shipment locks.
+  * Opens, renews and closes the cases of shipments with a failed delivery. Removes an unanswered case if a late scan
+  * shows that the shipment ended or its return began earlier. The caller must hold the locks of the shipments.
  */
 export async function updateNdrCases(
   db: Db,
@@ -164,7 +164,7 @@ async function loadAnsweredShipments(
   return new Set(requestedCases.filter(isAnswered).map(({ shipmentId }) => shipmentId));
 }
 
-/** Returns true when all reported failed deliveries of a shipment are ignored. */
+/** Returns true if a shipment has reported failed deliveries but all of them are ignored. */
 function isWithdrawn({ countedEvents, ignoredEvents }: ScannedShipment): boolean {
   const scans = [...countedEvents, ...ignoredEvents];
   const isReported = scans.some(({ status }) => status === 'UNDELIVERED');
@@ -188,7 +188,7 @@ function isRaised(row: store.NdrCaseRow, previous: store.NdrCaseRow | undefined)
   return row.state === 'action_required' && (isNew || previous.state !== 'action_required');
 }
 
-/** Returns true when the case is about a later delivery attempt than before. */
+/** Returns true if the case is about a later delivery attempt than before. */
 function isRenewed(row: store.NdrCaseRow, previous: store.NdrCaseRow): boolean {
   return isLaterAttempt(row.failedAt, previous.failedAt);
 }

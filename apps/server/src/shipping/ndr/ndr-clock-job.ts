@@ -24,7 +24,7 @@ export function createNdrClockHandler({ database, carriers, now }: CarrierDeps):
         return [];
       });
       if (defaultAction !== 'none') {
-        // The carrier decides about cases that do not allow the default action.
+        // Cases that do not allow the default action stay open, and the carrier decides.
         const answers = overdueCases.map(({ docketNumber }) => ({
           docketNumber,
           action: defaultAction,

@@ -39,7 +39,7 @@ export interface LinkedCase {
   /** The actions that the consignee can choose; none unless the case is open. */
   readonly offers: readonly OfferedNdrAction[];
   readonly days: readonly IsoDate[];
-  /** True until the consignee reports that no courier came. */
+  /** True until the consignee makes a claim about the newest attempt. */
   readonly canClaim: boolean;
 }
 
@@ -112,8 +112,8 @@ export function createNdrLinks({
     },
 
     /**
-     * Saves that the consignee contradicts the newest attempt. The link stays open. Throws 404 as `readLink` does, 409
-     * for a used or expired link.
+       * Stores the consignee's first claim about the newest attempt. The link stays valid. Throws 404 like `readLink`,
+       * 409 for a used or expired link.
      */
     claim: async (token: string, claim: ConsigneeClaim): Promise<void> => {
       const { caller, ...parsedToken } = await readToken(token);
@@ -129,7 +129,7 @@ export function createNdrLinks({
       });
     },
 
-    /** Saves the answer of a link. Throws 404 as `readLink` does, 409 if used or expired, 422 for invalid details. */
+    /** Stores the answer of a link. Throws 404 like `readLink`, 409 if used or expired, 422 for invalid details. */
     answer: async (
       token: string,
       { action, ...details }: Omit<NdrAnswer, 'docketNumber'>,
@@ -200,7 +200,7 @@ async function createNdrLink(
   });
 }
 
-/** Returns the path of a link for the mail about a failed delivery; empty when the consignee cannot choose anything. */
+/** Returns the path of a link for the mail about a failed delivery, or an empty text if the consignee has no choice. */
 export async function createMailedNdrLink(
   deps: CarrierDeps,
   caller: Caller,
@@ -223,7 +223,7 @@ export function hasConsigneeOffer(actions: readonly OfferedNdrAction[]): boolean
   return filterConsigneeOffers(actions).length > 0;
 }
 
-/** Returns the actions open to a consignee. Only the seller can take the others. */
+/** Returns the actions that a consignee can choose. Only the seller can choose the others. */
 function filterConsigneeOffers(actions: readonly OfferedNdrAction[]): OfferedNdrAction[] {
   return actions.filter(
     ({ kind, required, optional }) =>

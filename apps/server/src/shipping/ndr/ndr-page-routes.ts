@@ -19,7 +19,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { createNdrLinks, type LinkedCase, type NdrLinks } from './ndr-links-service.ts';
 import { claimTexts, failureTexts, ndrPageTexts as texts } from './ndr-page-texts.ts';
 
-/** The input of a rejected form. */
+/** The values of a rejected form, with the problem of a field. */
 interface TypedAnswer {
   readonly action: NdrActionKind;
   readonly details: NdrDetails;
@@ -31,7 +31,7 @@ interface TypedAnswer {
 const CALLS_PER_MINUTE = 30;
 const FORM = 'application/x-www-form-urlencoded';
 const MAX_FORM_BYTES = 8 * 1024;
-const MAX_FIELD_LENGTH = 200;
+const MAX_FIELD_CHARS = 200;
 
 interface LinkRequest {
   Params: { token: string };
@@ -124,7 +124,7 @@ function readClaim(body: unknown): ConsigneeClaim | undefined {
 function readAnswer(body: unknown): { action: NdrActionKind; details: NdrDetails } | undefined {
   if (!(body instanceof URLSearchParams)) return undefined;
   const readField = (name: string) =>
-    (body.get(name) ?? '').slice(0, MAX_FIELD_LENGTH).toWellFormed().replaceAll('\0', '');
+    (body.get(name) ?? '').slice(0, MAX_FIELD_CHARS).toWellFormed().replaceAll('\0', '');
   const action = ndrActionKinds.find((kind) => kind === readField('action'));
   if (action === undefined) return undefined;
   const details = {

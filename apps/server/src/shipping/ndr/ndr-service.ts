@@ -101,7 +101,7 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
       };
     },
 
-    /** Returns the case of an order with its actions and failures, newest first. Throws 404 without a failure. */
+    /** Returns the case of an order with its actions and failures, newest first. Throws 404 without a case. */
     read: async (principal: Principal, docketNumber: string) => {
       const details = await database.asSeller(principal, async (db) => {
         const [row] = await store.selectCasesOfDockets(db, [docketNumber]);
@@ -125,7 +125,7 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
       return { ndrCase: offeredCase, actions: details.actions, failures };
     },
 
-    /** Saves the allowed answers; a job sends them to the carrier. Returns the results in the order given. */
+    /** Stores the allowed answers. A job sends them to the carrier. Returns the results in the order given. */
     answer: async (principal: Principal, answers: readonly NdrAnswer[], call: IdempotentCall) => {
       const dockets = answers.map(({ docketNumber }) => docketNumber);
       const cases = await database.asSeller(principal, (db) =>
@@ -144,7 +144,7 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
       });
     },
 
-    /** Counts attempts by carrier, hub or pincode. Throws 422 for a period that is invalid or too long. */
+    /** Returns counts of attempts by carrier, hub or pincode. Throws 422 for a period that is invalid or too long. */
     listFigures: (
       principal: Principal,
       { by, from, to }: { by: (typeof figureGroups)[number]; from: IsoDate; to: IsoDate },
@@ -171,7 +171,7 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
 
 const MAX_LISTED_TASKS = 200;
 
-/** Creates the service of the actions of all sellers that operator staff pass on to carriers. */
+/** Creates the service for the actions that operator staff pass on to carriers, for all sellers. */
 export function createNdrTasks({ database, now }: RowDeps) {
   return {
     list: (principal: Principal, query: NdrTasksQuery) =>
@@ -182,7 +182,7 @@ export function createNdrTasks({ database, now }: RowDeps) {
         return { tasks, isMore: rows.length > MAX_LISTED_TASKS };
       }, principal),
 
-    /** Saves the state and note of an action. Throws 409 for an unknown or ended action, and after another change. */
+    /** Stores the state and note of an action. Throws 409 for an unknown or ended action, and after another change. */
     note: async (principal: Principal, { sellerId, id, state, note, seen }: NdrTaskNote) => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {
@@ -204,7 +204,7 @@ export function createNdrTasks({ database, now }: RowDeps) {
   };
 }
 
-/** Creates the service of the evidence that sellers send to carriers. */
+/** Creates the service that renders the evidence for disputes with carriers. */
 export function createDisputes({ database, now }: Pick<Deps, 'database' | 'now'>) {
   const fonts = createDocumentFonts();
   return {

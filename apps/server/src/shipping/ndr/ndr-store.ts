@@ -19,7 +19,7 @@ export type NdrCaseRow = Row<'ndrCases'>;
 export type NdrActionRow = Row<'ndrActions'>;
 type NdrLinkRow = Row<'ndrLinks'>;
 
-/** An action without a carrier API, which staff carry out, with its case. */
+/** An action that operator staff carry out, because the carrier has no API for it. */
 export interface NdrTaskRow
   extends Pick<NdrActionRow, 'id' | 'sellerId' | 'kind' | 'details' | 'state' | 'createdAt'>,
     Pick<NdrCaseRow, 'docketNumber' | 'awb' | 'carrier' | 'reason' | 'code'> {
@@ -173,7 +173,7 @@ export async function renumberAttempts(
   }
 }
 
-/** Ends an action. Returns its delivery attempt, or undefined if it had ended before. */
+/** Ends an action. Returns its delivery attempt, or undefined if it has already ended. */
 export function settleAction(
   db: Db,
   {
@@ -189,7 +189,7 @@ export function settleAction(
     where seller_id = ${ownSeller} and id = ${id}::uuid and state = 'submitted' returning attempt`;
 }
 
-/** Erases the details of actions on these orders. Ends actions that still wait for the carrier. */
+/** Erases the details of actions on these orders. Rejects actions that the carrier has not decided yet. */
 export async function eraseDetails(db: Db, orderIds: readonly string[], now: Date): Promise<void> {
   await execute(db)`update ndr_actions set details = '{}',
       state = case state when 'submitted' then 'rejected' else state end, settled_at = coalesce(settled_at, ${now})
@@ -197,7 +197,7 @@ export async function eraseDetails(db: Db, orderIds: readonly string[], now: Dat
       select shipment_id from ndr_cases where seller_id = ${ownSeller} and order_id = any(${orderIds}::uuid[]))`;
 }
 
-/** The page of an expired link remains for this time. */
+/** How long an expired link still has a page. */
 const EXPIRED_LINK_RETENTION_MS = 30 * 24 * 3_600_000;
 
 /** Adds a link and deletes links of its case that expired long ago. */
@@ -221,7 +221,7 @@ export async function useLink(db: Db, tokenHash: Buffer, now: Date): Promise<boo
   return rowCount > 0;
 }
 
-/** Selects actions that wait for operator staff or for the carrier's response to them. */
+/** Selects actions that operator staff must pass on, or that the carrier has not decided yet. */
 const isOpen = sql<boolean>`a.state in ('recorded', 'passed_on') and a.settled_at is null`;
 
 /** Returns the open tasks of all sellers, the oldest first. Requires `asOperator`. */

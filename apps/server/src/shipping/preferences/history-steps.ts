@@ -15,10 +15,10 @@ export interface Destination {
   readonly zone: string | null;
 }
 
-/** Returns the histories of a carrier for a destination that was read. */
+/** Returns a carrier's histories for a destination that was passed to `readHistories`. */
 export type FindHistories = (carrier: string, destination: Destination) => CarrierHistories;
 
-/** Reads the seller's history of every carrier at some destinations, with one bounded query. */
+/** Reads the seller's history of every carrier for these destinations with one bounded query. */
 export async function readHistories(
   db: Db,
   destinations: readonly Destination[],

@@ -74,7 +74,7 @@ export function createOffers({
   const quotes = createQuotes({ ...deps, now });
 
   const findHistories = (caller: Caller, destination: Destination): Promise<FindHistories> =>
-    // The plan for one pincode does not fit another.
+    // PostgreSQL must not reuse the query plan of another pincode.
     database.asSeller(caller, (db) => readHistories(db, [destination], now()), {
       isPlannedEachTime: true,
     });
@@ -103,7 +103,7 @@ export function createOffers({
       };
       if (typeof listed.offers === 'string') return { offers: listed.offers, ...omissions };
       const today = toBusinessDay(now());
-      const offers = withoutRepeats(
+      const offers = withoutDuplicates(
         listed.offers.map((offer) => ({
           carrier: offer.account.carrier,
           quote: offer.quote,
@@ -130,7 +130,7 @@ export function createOffers({
         ? { pincode: '', zone: null }
         : { pincode: normalisePincode(request.toPincode) ?? '', zone: prices.zone };
       const histories = await findHistories(caller, destination);
-      // Without an account, the cards of the first carrier show the future price of parcels.
+      // Before the operator adds an account, quote the rate cards of the first carrier.
       const { firstCarrier } = deps.book;
       const offeredQuotes =
         accounts.length === 0
@@ -177,13 +177,13 @@ function selectSoldQuotes<Quote extends ServiceQuote>(
   return [...new Set(soldQuotes)].sort(comparePrices);
 }
 
-/** Removes the second account of a carrier, which has the same price. */
-function withoutRepeats(offers: readonly Offer[]): readonly Offer[] {
+/** Removes the offers of further accounts of a carrier, which have the same price. */
+function withoutDuplicates(offers: readonly Offer[]): readonly Offer[] {
   const groups = Map.groupBy(offers, ({ carrier, quote }) => `${carrier} ${quote.service}`);
   return [...groups.values()].flatMap(([first]) => first ?? []);
 }
 
-/** Returns each carrier that is not offered with each of its reasons once. */
+/** Returns the carriers that are not offered, with each reason once. */
 function listObstacles(omitted: readonly OmittedAccount[]): Omissions['notOffered'] {
   const entries = omitted.map(({ account, obstacle: code }) => ({
     carrier: account.carrier,
@@ -198,7 +198,7 @@ const describeLane = (answer: LaneAnswer | undefined, today: IsoDate): CheckedLa
   checkedOn: answer?.on ?? null,
 });
 
-/** Returns the lane of a typed parcel, or null for a return to its sender, which is not booked. */
+/** Returns the lane of a typed parcel. Null for an RTO, which is not booked, and without pincodes or a price. */
 function buildQuotedLane(
   { fromPincode, toPincode, paymentMode, direction }: TypedQuoteRequest,
   quote: ServiceQuote | undefined,

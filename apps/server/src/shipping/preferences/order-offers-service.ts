@@ -19,7 +19,7 @@ export interface OrderOffer extends ServiceOffer {
   readonly quote: ServiceQuote;
   readonly account: EnabledAccount;
   readonly histories: CarrierHistories;
-  /** Undefined without an answer of the carrier. */
+  /** Undefined if the carrier has not answered. */
   readonly laneAnswer: LaneAnswer | undefined;
 }
 
@@ -43,7 +43,7 @@ const obstacles = [
 
 export type Obstacle = (typeof obstacles)[number];
 
-/** The problem of a parcel that no account accepts, by the last check that one of them failed. */
+/** The problem of a parcel that no account accepts, by the obstacle of the account that passed the most checks. */
 const obstacleProblems = {
   carrier_without_reverse: 'carrier_reverse_missing',
   carrier_without_checks: 'carrier_checks_missing',
@@ -140,7 +140,7 @@ function describeParcel(order: OrderRow): ParcelNeeds {
   };
 }
 
-/** Returns the serviceability questions for orders: the lane of each with each account that accepts it. */
+/** Returns the serviceability questions for orders: the lane of each order, for each account that accepts it. */
 export function listLaneQuestions(
   orders: readonly OrderRow[],
   { accounts, hasCard }: Pick<Market, 'accounts' | 'hasCard'>,
@@ -170,21 +170,21 @@ export function sells(account: EnabledAccount, { carrier, service }: CardKey): b
   return account.carrier === carrier && account.services.includes(service);
 }
 
-const listSold = ({ carrier, services: sold }: EnabledAccount) =>
+const listSoldServices = ({ carrier, services: sold }: EnabledAccount) =>
   services.filter((service) => sold.includes(service)).map((service) => ({ carrier, service }));
 
-/** Returns whether a service that one of the accounts sells has a rate card. */
+/** Returns true if any service of the accounts has a rate card. */
 export function hasAnyCard(
   accounts: readonly EnabledAccount[],
   hasCard: Pricer['hasCard'],
 ): boolean {
-  return accounts.flatMap(listSold).some(hasCard);
+  return accounts.flatMap(listSoldServices).some(hasCard);
 }
 
-/** Returns the services that accounts sell without a rate card. They are not offered. */
+/** Returns the services of accounts that are not offered, because they have no rate card. */
 export function listWithoutCard(accounts: readonly EnabledAccount[], hasCard: Pricer['hasCard']) {
   const groups = Map.groupBy(
-    accounts.flatMap(listSold).filter((key) => !hasCard(key)),
+    accounts.flatMap(listSoldServices).filter((key) => !hasCard(key)),
     ({ carrier, service }) => `${carrier} ${service}`,
   );
   return [...groups.values()].flatMap(([firstKey]) => firstKey ?? []);

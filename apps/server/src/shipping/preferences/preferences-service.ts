@@ -69,7 +69,7 @@ export function createPreferences({
   return {
     findNewest: async () => toSavedRules(await database.asOperator(selectNewestRules)),
 
-    /** Saves a new version. Throws 409 for a stale version, 422 for ranges without orders and for unknown ids. */
+    /** Saves a new version. Throws 409 for a stale version, 422 for empty ranges and unknown ids. */
     save: async (
       principal: Principal,
       { basedOnVersion, rules }: { basedOnVersion: number; rules: readonly PreferenceRule[] },
@@ -93,7 +93,7 @@ export function createPreferences({
       }, principal);
     },
 
-    /** Returns the choice of rules for any order. Throws 404 for an unknown number, 409 if no account can book it. */
+    /** Returns the choice of rules for any seller's order. Throws 404 for an unknown order, 409 without a choice. */
     tryRules: async (
       principal: Principal,
       { docketNumber, rules }: { docketNumber: string; rules: readonly PreferenceRule[] },
@@ -105,7 +105,7 @@ export function createPreferences({
         accounts: await carriers.listEnabledAccounts(sellerId),
         ...(await quotes.createPricer(sellerId)),
       };
-      // Record the entry in the log of the order's seller, with the operator as the actor.
+      // Audit the trial in the log of the order's seller, with the operator as the actor.
       const caller = { sellerId, source: principal.source };
       const { order, findHistories } = await database.asSeller(caller, async (db) => {
         const [orderRow] = await readOrders(db, [docketNumber]);

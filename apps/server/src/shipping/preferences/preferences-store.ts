@@ -23,7 +23,7 @@ export async function lockRules(db: Db): Promise<void> {
 export const insertRules = (db: Db, row: Insertable<Tables['carrierPreferences']>) =>
   insertRow(db, 'carrierPreferences', row);
 
-/** Maximum number of the newest finished parcels that are read for a pincode. */
+/** Maximum number of finished parcels to read for a pincode, newest first. */
 const MAX_PARCELS_PER_PINCODE = 100;
 
 interface CountsRow extends CarrierCounts {
@@ -32,7 +32,7 @@ interface CountsRow extends CarrierCounts {
   readonly place: string;
 }
 
-/** Counts finished forward parcels by carrier in pincodes, and in zones as of the last count of the figures. */
+/** Counts finished forward parcels by carrier in pincodes, and in zones from the stored daily figures. */
 export function selectCarrierCounts(
   db: Db,
   {

@@ -14,9 +14,9 @@ import type { ScannedShipment } from '../scans/port.ts';
 import { deleteUnacknowledged, lockReturns, type ReturnRow, saveReturns } from './returns-store.ts';
 
 /**
- * Saves the returns of shipments that come back to the seller, and of reverse shipments that reached the seller.
- * Removes a return when a late scan shows that the shipment ended before it, unless the warehouse has acknowledged it.
- * The transaction of the scans must hold the shipment locks.
+  * Stores the returns of undelivered shipments, and of reverse shipments that were delivered to the seller. Removes a
+  * return if a late scan shows that the shipment ended before it, unless a user has acknowledged it. The caller must
+  * hold the locks of the shipments.
  */
 export async function updateReturns(
   db: Db,
@@ -24,8 +24,8 @@ export async function updateReturns(
   shipments: readonly ScannedShipment[],
   now: Date,
 ) {
-  const returning = [...filterReturning(shipments), ...(await loadCollected(db, shipments))];
-  const openIds = new Set(returning.map(({ shipment }) => shipment.id));
+  const parcels = [...filterReturning(shipments), ...(await loadReverseReturns(db, shipments))];
+  const openIds = new Set(parcels.map(({ shipment }) => shipment.id));
   await deleteUnacknowledged(
     db,
     shipments
@@ -35,11 +35,11 @@ export async function updateReturns(
       )
       .map(({ shipment }) => shipment.id),
   );
-  if (returning.length === 0) return;
-  const shipmentIds = returning.map(({ shipment }) => shipment.id);
+  if (parcels.length === 0) return;
+  const shipmentIds = parcels.map(({ shipment }) => shipment.id);
   const storedReturns = await lockReturns(db, shipmentIds);
   const storedById = new Map(storedReturns.map((row) => [row.shipmentId, row]));
-  const rows = returning.map(({ shipment, getState, countedEvents, startedAt }): ReturnRow => {
+  const rows = parcels.map(({ shipment, getState, countedEvents, startedAt }): ReturnRow => {
     const previous = storedById.get(shipment.id);
     return {
       sellerId: caller.sellerId,
@@ -79,7 +79,7 @@ interface ReturningShipment extends ScannedShipment {
   readonly getState: (isAcknowledged: boolean) => ReturnState;
 }
 
-/** Returns the undelivered shipments that come back. */
+/** Returns the undelivered shipments that the carrier returns to the seller. */
 function filterReturning(shipments: readonly ScannedShipment[]): ReturningShipment[] {
   return shipments.flatMap((shipment) => {
     const start = findReturnStart(shipment.countedEvents);
@@ -90,7 +90,7 @@ function filterReturning(shipments: readonly ScannedShipment[]): ReturningShipme
 }
 
 /** Returns the reverse shipments that the carrier delivered to the seller. */
-async function loadCollected(db: Db, shipments: readonly ScannedShipment[]) {
+async function loadReverseReturns(db: Db, shipments: readonly ScannedShipment[]) {
   const deliveredShipments = shipments.filter(({ status }) => status === 'DELIVERED');
   if (deliveredShipments.length === 0) return [];
   const orderIds = deliveredShipments.map(({ shipment }) => shipment.orderId);

@@ -12,7 +12,7 @@ import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import * as store from './returns-store.ts';
 
-/** A return with data of its order and the name of the user who acknowledged it. */
+/** A return with its order, its photos and the name of the user who acknowledged it. */
 export interface DescribedReturn {
   readonly row: store.ReturnRow;
   readonly order: OrderRow | undefined;

@@ -21,13 +21,13 @@ export const RESET_TASK = 'reset_sandbox';
 
 export type Sandboxes = ReturnType<typeof createSandboxes>;
 
-/** Returns the caller as the live seller, also inside its sandbox. */
+/** Returns the caller with the live seller's id, also for a caller in the sandbox. */
 const toLiveCaller = (caller: Caller): Caller => ({
   ...caller,
   sellerId: toLiveId(caller.sellerId),
 });
 
-/** Returns the caller inside the sandbox of its seller. */
+/** Returns the caller with the id of its seller's sandbox. */
 const toSandboxCaller = (caller: Caller): Caller => ({
   ...caller,
   sellerId: toSandboxId(caller.sellerId),
@@ -50,7 +50,7 @@ export function createSandboxes(deps: Deps) {
     return { sellerId: toSandboxCaller(caller).sellerId, isResetting: await isResetting(caller) };
   }
 
-  /** Creates the sandbox unless the seller has one. Throws 409 for operator staff, also inside an account. */
+  /** Creates the sandbox unless the seller has one. Throws 409 for operator staff, also during a support visit. */
   async function open(caller: Caller & Partial<Pick<Principal, 'visitId'>>) {
     if (typeof caller.visitId === 'string') throw new Refusal('visit_is_open');
     if (!(await isOpen(caller))) {
@@ -100,7 +100,7 @@ export function createSandboxes(deps: Deps) {
   };
 }
 
-/** Adds a wallet and the seller's warehouses to a sandbox, after `addFirst` in the same transaction. */
+/** Adds a wallet and the seller's warehouses to a sandbox. Runs `addFirst` before, in the same transaction. */
 export async function fillSandbox(
   { database }: RowDeps,
   caller: Caller,

@@ -101,7 +101,7 @@ export function createPushHandler({
         return [...scansByShipment.keys()];
       }
     }
-    // Retry each shipment alone, so that one invalid scan does not block the other parcels of the seller.
+    // Retry each shipment separately, so that one invalid scan does not block the other parcels of the seller.
     const failedIds: string[] = [];
     for (const batch of scansByShipment.values()) failedIds.push(...(await applyBatch(batch)));
     return failedIds;

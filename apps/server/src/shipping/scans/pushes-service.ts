@@ -91,7 +91,7 @@ interface ReadPush {
   readonly scans: readonly StoredScan[] | null;
 }
 
-/** Parses a push with the account that has its token. Returns null when no account has the token. */
+/** Parses a push with the account that accepts its token. Returns null if no account does. */
 function parseByToken(adapters: readonly CarrierAdapter[], push: PushRequest): ReadPush | null {
   for (const { accountId, carrier } of adapters) {
     const outcome = carrier.parsePush(push);

@@ -12,7 +12,7 @@ type PushKey = Pick<PushRow, 'accountId' | 'hash'>;
 export const formatPushKey = ({ accountId, hash }: PushKey) =>
   `${accountId} ${hash.toString('hex')}`;
 
-/** Adds pushes and returns the pushes to apply. A repeated push counts if the first failed or matched no parcel. */
+/** Inserts pushes. Returns the pushes to apply: new ones, and repeated ones that failed or matched no parcel before. */
 export async function insertPushes(db: Db, pushes: readonly PushRow[]): Promise<PushKey[]> {
   const pushesByKey = new Map(pushes.map((push) => [formatPushKey(push), push]));
   // Sort the pushes by key, so that transactions do not deadlock.
@@ -48,7 +48,7 @@ export type UnappliedPush = Pick<PushRow, 'accountId' | 'receivedAt' | 'body' | 
   readonly carrier: CarrierId;
 };
 
-/** Returns the newest pushes that changed no parcel. */
+/** Returns the newest `limit` pushes that changed no parcel. */
 export function selectUnapplied(db: Db, limit: number) {
   return queryRows(db)<UnappliedPush>`select p.account_id, p.state, p.received_at, p.body, p.scans,
       a.name as account, a.carrier

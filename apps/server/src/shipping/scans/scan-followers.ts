@@ -12,8 +12,8 @@ import type { ScanFollower, ScannedShipment } from './port.ts';
 const isMoved = ({ change }: ScannedShipment) => change === 'moved';
 
 /**
- * The updates after scans, in the transaction that stores the scans and locks the shipments. Their order is the lock
- * order of docs/money.md: failed deliveries, returns, counts of orders, weight cases, the wallet, COD.
+  * The updates after new scans, in the transaction that stores them and locks the shipments. Their order is the lock
+  * order of docs/money.md: failed deliveries, returns, counts of orders, weight cases, the wallet, COD.
  */
 export const scanFollowers: readonly ScanFollower[] = [
   updateNdrCases,
@@ -28,7 +28,7 @@ export const scanFollowers: readonly ScanFollower[] = [
   recordStatusChanges,
 ];
 
-/** Records events, which cause a recount of the figures of the affected days. */
+/** Records events that trigger a recount of the affected days. */
 function recordRedatedOrders(...[db, caller, shipments, now]: Parameters<ScanFollower>) {
   const redatedShipments = shipments.filter(({ change }) => change === 'redated');
   const events = redatedShipments.map(({ shipment: { docketNumber } }) => ({

@@ -13,7 +13,7 @@ import type { ScannedShipment } from './port.ts';
 import { scanFollowers } from './scan-followers.ts';
 import { insertScans, moveShipments, type ScanRow, selectScans } from './scans-store.ts';
 
-/** A scan of a shipment, before it is stored. */
+/** A scan of a shipment that is not stored yet. */
 export type NewScan = Omit<ScanRow, 'sellerId' | 'receivedAt'> &
   Pick<Scan, 'reweigh'> & {
     /** The box of a parcel with several boxes, from 1. */
@@ -27,7 +27,7 @@ export const TRACKING_TASK = 'track';
 
 /** The code of a scan that Shipdesk causes. */
 const OWN_CODE = 'own';
-const MAX_TEXT_LENGTH = 500;
+const MAX_TEXT_CHARS = 500;
 
 /**
  * Locks the shipments, stores their scans, updates their statuses and runs the followers. The first box of a parcel
@@ -142,20 +142,20 @@ export function toStoredScan(scan: Scan): StoredScan {
   };
 }
 
-/** Shortens the texts of evidence to a form and length that PostgreSQL stores. */
+/** Returns the evidence with storable texts of limited length. */
 function cleanEvidence(evidence: AttemptEvidence): AttemptEvidence {
   const entries = Object.entries(evidence).map(([key, value]) => [
     key,
-    typeof value === 'string' ? toStorableText(value, MAX_TEXT_LENGTH) : value,
+    typeof value === 'string' ? toStorableText(value, MAX_TEXT_CHARS) : value,
   ]);
   return Object.fromEntries(entries);
 }
 
 type ScanTexts = Pick<Scan, 'awb' | 'code' | 'rawStatus' | 'words' | 'location'>;
 
-/** Shortens the texts of a scan to a form and length that PostgreSQL stores. */
+/** Returns the texts of a scan in a storable form and of limited length. */
 function cleanTexts({ awb, code, rawStatus, words, location }: ScanTexts): ScanTexts {
-  const cleanText = (text: string) => toStorableText(text, MAX_TEXT_LENGTH);
+  const cleanText = (text: string) => toStorableText(text, MAX_TEXT_CHARS);
   return {
     awb: cleanText(awb),
     code: cleanText(code),

@@ -103,7 +103,7 @@ function sendProblem(
   return sendPublicPage(reply, { title, description, status: isLimit ? 429 : 503, body });
 }
 
-/** The page omits a longer data URL of a logo, which would slow it down on a phone. */
+/** The page omits a logo with a longer data URL, because it would load slowly on a phone. */
 const MAX_LOGO_CHARS = 28_000;
 
 /** The progress of a parcel: an index of `texts.steps`. */

@@ -21,11 +21,11 @@ export interface TrackedParcel {
   /** Both are empty before the parcel is booked. */
   readonly awb: string;
   readonly carrier: string;
-  /** The phone number and e-mail address of the pickup, if the label prints them. */
+  /** The phone number and e-mail address of the pickup address. */
   readonly contact: { readonly phone: string; readonly email: string };
   /** The name of the seller. */
   readonly seller: string;
-  /** True for a parcel of a sandbox, which does not exist. */
+  /** True for a simulated parcel of a sandbox. */
   readonly isSandbox: boolean;
   /** A data URL; empty without a logo. */
   readonly logo: string;
@@ -54,7 +54,7 @@ const NO_SELLER = '00000000-0000-0000-0000-000000000000';
 /** The form of AWBs. It excludes NUL, which a URL may contain and PostgreSQL rejects. */
 const AWB_PATTERN = /^[A-Za-z\d-]{6,40}$/;
 
-/** Returns the seller and docket number of a docket number or AWB, or undefined for an unknown one. */
+/** Returns the seller and docket number of a docket number or AWB, or undefined for an unknown number. */
 export async function findTrackedNumber(
   { database, dockets }: Pick<Deps, 'database' | 'dockets'>,
   number: string,
@@ -66,7 +66,7 @@ export async function findTrackedNumber(
     : undefined;
 }
 
-/** Finds the parcel of a docket number or AWB for visitors without an account. Throws 404 for an unknown number. */
+/** Returns the public data of a parcel by its docket number or AWB. Throws 404 for an unknown number. */
 export async function loadTrackedParcel(
   deps: Pick<Deps, 'database' | 'dockets'>,
   number: string,

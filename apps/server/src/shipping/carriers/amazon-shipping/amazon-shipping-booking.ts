@@ -62,7 +62,7 @@ function buildAddress({ name, address, city, state, pincode, phone }: CarrierAdd
 
 const toAmount = (paise: number) => ({ value: toRupees(paise), unit: 'INR' });
 
-/** Converts a parcel to the request for its rates. `fallbackGstin` stands in for a seller without a GSTIN. */
+/** Converts a parcel to the request for its rates. `fallbackGstin` is for sellers without a GSTIN. */
 export function buildRatesRequest(
   parcel: Parcel,
   { pickup }: Pick<Booking, 'pickup'>,
@@ -140,7 +140,7 @@ const listServiceIds = (rate: unknown) =>
 const readRates = ({ json }: CarrierResponse): readonly unknown[] | null =>
   readText(json, 'payload', 'requestToken') === '' ? null : readItems(json, 'payload', 'rates');
 
-/** Returns the ids with which to buy the cheapest usable rate, or the refusal if there is none. */
+/** Returns the ids that buy the cheapest usable rate, or the refusal if there is none. */
 export function chooseRate(response: CarrierResponse, { reference, paymentMode }: Parcel) {
   const rates = readRates(response);
   if (rates === null) return readRefusal(response);

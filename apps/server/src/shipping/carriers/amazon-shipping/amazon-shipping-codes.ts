@@ -56,7 +56,7 @@ const reasonsByDetail: Readonly<Record<string, NdrReason>> = {
   UnableToAccess: 'restricted_area',
 };
 
-/** Returns the status and reason of an event. Details describe the current state: pass them for the newest event. */
+/** Returns the status and reason of an event. Pass `details` only for the newest event, which they describe. */
 export function readAmazonCode(
   code: string,
   details: readonly string[] = [],

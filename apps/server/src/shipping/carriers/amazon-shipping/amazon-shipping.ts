@@ -93,7 +93,7 @@ export function createAmazonShippingKind(deps: CarrierKindDeps): CarrierKind {
   };
 }
 
-/** Creates the adapter of Amazon Shipping. The reference is the idempotency key, so a repeated purchase is safe. */
+/** Creates the adapter of Amazon Shipping. The reference is the idempotency key of a purchase, so a retry is safe. */
 export function createAmazonShipping(
   account: AmazonShippingAccount,
   session: CarrierSession,
@@ -272,7 +272,7 @@ export function createAmazonShipping(
     book: (booking, signal, storeIds) =>
       Promise.all(booking.parcels.map((parcel) => bookParcel(parcel, booking, signal, storeIds))),
 
-    // Amazon cannot look up a reference. Repeating the purchase returns the first purchase, or buys the rate now.
+    // Amazon cannot look up a reference. Retrying the purchase returns the first purchase, or buys the rate now.
     async findByReference(reference, signal, { ids }) {
       if (signal.aborted) return { kind: 'unknown', cause: 'timeout', words: 'aborted' };
       if (!ids['requestToken'] || ids['reference'] !== reference) return { kind: 'not_found' };
@@ -289,7 +289,7 @@ export function createAmazonShipping(
           'Shipdesk has no Amazon shipment id for this parcel. Cancel it on the Amazon website.';
         return { kind: 'refused', code: 'other', words };
       }
-      // The booking stopped during the purchase. Repeating the purchase returns the shipment id.
+      // The booking stopped during the purchase. Retrying the purchase returns the shipment id.
       const outcome = await purchase(ids, signal);
       const isUndecided = outcome.kind === 'refused' && UNDECIDED_CODES.has(outcome.code);
       if (outcome.kind === 'unknown' || isUndecided) return outcome;

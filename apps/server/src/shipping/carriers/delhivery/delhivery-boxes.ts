@@ -6,27 +6,27 @@ import { AWB, buildShipment, buildSize } from './delhivery-booking.ts';
 import { classifyRefusal } from './delhivery-failures.ts';
 import type { QuestionIds } from './delhivery-returns.ts';
 
-/** The id that stores the numbers of the boxes before their booking. */
+/** The carrier id that stores the reserved box numbers. */
 const BOXES = 'boxes';
 
 /** Reserved numbers cannot be used immediately. */
 const FRESH_NUMBER_SECONDS = 60;
 
-/** Returns the numbers of the boxes of a parcel with several; empty for one box. */
+/** Returns the numbers of the boxes of a parcel with several boxes; empty for one box. */
 export const readBoxNumbers = (ids: CarrierIds): readonly string[] => ids[BOXES]?.split(' ') ?? [];
 
 export const toBoxIds = (numbers: readonly string[]): CarrierIds => ({
   [BOXES]: numbers.join(' '),
 });
 
-/** Returns the reserved numbers, which the API lists in one text, or null for any other count than `count`. */
+/** Returns the reserved numbers of a comma-separated response, or null unless it has `count` different numbers. */
 export function parseNumbers({ json }: CarrierResponse, count: number): readonly string[] | null {
   const numbers = typeof json === 'string' ? json.split(',').map((number) => number.trim()) : [];
   const areDistinct = new Set(numbers).size === numbers.length;
   return numbers.length === count && areDistinct && !numbers.includes('') ? numbers : null;
 }
 
-/** Converts a parcel to one entry of `create` for each box. The courier collects all COD with the first box. */
+/** Converts a parcel to an entry of `create` per box. The courier collects all COD with the first box. */
 export function buildShipments(parcel: Parcel, questions: QuestionIds): Record<string, unknown>[] {
   const entry = buildShipment(parcel, questions);
   if (parcel.boxes.length === 1) return [entry];
@@ -65,7 +65,7 @@ export function parseBoxesOutcome(
   const refusals = failures.filter((failure) => failure.kind === 'refused');
   const throttled = refusals.find(({ code }) => code === 'throttled');
   if (throttled) return { ...throttled, retryAfterSeconds: FRESH_NUMBER_SECONDS };
-  // An earlier attempt booked the duplicates. Return another refusal first, because a duplicate starts a lookup.
+  // A duplicate was booked by an earlier attempt and starts a lookup, so return any other refusal first.
   const [refusal] = refusals.toSorted((a, b) => rankDuplicate(a) - rankDuplicate(b));
   if (refusal) return refusal;
   const [awb = ''] = numbers;

@@ -39,7 +39,7 @@ export function createDelhiveryClient(
   { baseUrl, token, outgoing }: DelhiveryAccess,
   observe?: ObserveCarrierCall,
 ) {
-  /** Makes one call. Returns the result of `read`, or the failure if the call failed. */
+  /** Makes one call. Returns the result of `read`, or the failure of the call. */
   async function call<T>(
     path: string,
     { signal, ...init }: Call,

@@ -122,7 +122,7 @@ export function findNdrReason(type: string, status: string, code: string): NdrRe
     : null;
 }
 
-/** A scan in Delhivery's types, statuses and codes, which the simulator uses as well. */
+/** A scan with Delhivery's types, statuses and codes, which the simulator also uses. */
 export type CodedScan = Omit<Scan, 'rawStatus' | 'status' | 'reason'> & {
   readonly type: string;
   readonly status: string;

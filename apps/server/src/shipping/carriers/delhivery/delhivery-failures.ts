@@ -32,7 +32,7 @@ export function classifyRefusal(words: string): Refused | Unknown {
   return { kind: 'refused', code: code ?? 'other', words };
 }
 
-/** Returns true if a call is refused because no parcel has its number. */
+/** Returns true if Delhivery refused a call because no parcel has the number. */
 export const isUnknownNumber = (failure: Refused | Unknown): boolean =>
   failure.kind === 'refused' && /incorrect waybill/i.test(failure.words);
 

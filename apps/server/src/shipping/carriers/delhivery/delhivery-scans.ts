@@ -6,13 +6,13 @@ import { parseScanTime } from '../scan-time.ts';
 import { awbSpellings } from './delhivery-booking.ts';
 import { type CodedScan, toScan } from './delhivery-codes.ts';
 
-/** Returns no scan without an AWB or a valid time. */
+/** Returns the scan in a list, which is empty without an AWB or a valid time. */
 function readScan({ time, ...raw }: Omit<CodedScan, 'at'> & { time: string }, now: Date): Scan[] {
   const at = parseScanTime(time, now);
   return at === null || raw.awb === '' ? [] : [toScan({ ...raw, at })];
 }
 
-/** The code, or its prefix, of a scan with a measured weight. */
+/** The code of a scan with a measured weight, or its prefix. */
 const WEIGHING_CODE = 'X-DWS';
 
 /** Adds the shipment's charged weight, in grams, to the scan that captured it. */
@@ -26,7 +26,7 @@ function withWeight(scans: readonly Scan[], shipment: unknown): Scan[] {
   );
 }
 
-/** Returns the scans of one `ShipmentData` entry. Its current status is one of them and appears once. */
+/** Returns the scans of one `ShipmentData` entry, with its current status once. */
 export function parseShipmentScans(entry: unknown, now: Date): Scan[] {
   const shipment = readValue(entry, 'Shipment');
   const ids = { awb: readText(shipment, 'AWB'), reference: readText(shipment, 'ReferenceNo') };
@@ -66,7 +66,7 @@ function readStatus(status: unknown) {
   };
 }
 
-/** Returns the scan of a push, none for pushes of proofs, photos and weights, or null for an invalid push. */
+/** Returns the scan of a push, empty for pushes of proofs, photos and weights, or null for an invalid push. */
 export function parseDelhiveryPush(body: unknown, now: Date): Scan[] | null {
   const shipment = readValue(body, 'Shipment');
   if (shipment === undefined) {

@@ -103,7 +103,7 @@ export function createDelhivery(
 
   const submittedOutcome = { kind: 'submitted', token: '' } as const;
 
-  /** Requests an action that Delhivery decides later. */
+  /** Requests an action. Delhivery decides later. */
   const requestAction = (awbs: readonly string[], act: object, signal: AbortSignal) =>
     post(
       '/api/p/update',
@@ -134,7 +134,7 @@ export function createDelhivery(
       },
     );
 
-  /** Stores numbers for parcels with several boxes. Returns each parcel, or the failed reservation of its numbers. */
+  /** Reserves and stores the numbers of boxes. Returns each parcel, or the failed reservation of its numbers. */
   async function numberBoxes(parcels: readonly Parcel[], signal: AbortSignal, storeIds: StoreIds) {
     const needsNumbers = ({ boxes, ids }: Parcel) =>
       boxes.length > 1 && readBoxNumbers(ids).length !== boxes.length;
@@ -295,7 +295,7 @@ export function createDelhivery(
       // An incomplete booking may have no box at the carrier.
       const isFailed = (outcome: Awaited<ReturnType<typeof cancelBox>>) =>
         outcome.kind !== 'cancelled' && !(awb === '' && isUnknownNumber(outcome));
-      // Cancel no other box if the first refuses, because a parcel must not lose some of its boxes.
+      // Stop if the first cancel fails, because a parcel must not lose only some of its boxes.
       const outcome = await cancelBox(firstAwb);
       if (isFailed(outcome)) return outcome;
       const outcomes = await Promise.all(otherAwbs.map(cancelBox));

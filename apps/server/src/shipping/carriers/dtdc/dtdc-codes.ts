@@ -76,7 +76,7 @@ export function readDtdcCode(
     const reason = reasonsByRemark.find(([pattern]) => pattern.test(remark))?.[1] ?? 'other';
     return { ...actionMeaning, reason };
   }
-  // The same code means another status on a return, so do not use the code of an unknown return action.
+  // A code has another meaning on a return, so ignore the code of an unknown return action.
   const isReadByCode = actionMeaning.status === 'UNKNOWN' && !/\brto\b|return/.test(key);
   return isReadByCode ? readCode(dtdcCodes, code) : actionMeaning;
 }

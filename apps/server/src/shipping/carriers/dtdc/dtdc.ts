@@ -27,7 +27,7 @@ import { parseTrackedScans } from './dtdc-scans.ts';
 
 const LIVE_URL = 'https://pxapi.dtdc.in';
 const TRACKING_URL = 'https://blktracksvc.dtdc.com';
-/** The manual states no lifetime of a token. The client replaces a refused token immediately. */
+/** The manual does not state the lifetime of a token. The client replaces a refused token immediately. */
 const TOKEN_SECONDS = 12 * 3600;
 
 const capabilities: CarrierCapabilities = {
@@ -149,7 +149,7 @@ export function createDtdc(
   return {
     capabilities,
 
-    // Shipdesk makes no calls without TLS, and DTDC offers no pincode check with TLS. It refuses at the booking.
+    // DTDC offers the pincode check only without TLS, which Shipdesk does not use. DTDC refuses unserved bookings.
     async checkServiceability(_lane, signal) {
       const key = await checkKey(signal);
       return key.kind === 'accepted' ? { kind: 'serviceability', isServed: true, words: '' } : key;

@@ -50,17 +50,21 @@ export const buildAddress = (warehouse: CarrierWarehouse) => ({
 });
 
 /**
- * Converts a parcel to the format of `package/create`. Ekart collects a reverse parcel at the drop location. `gstin` is
- * for sellers without a GSTIN.
- */
-export function buildShipment(parcel: Parcel, { warehouse, pickup }: Booking, gstin: string) {
+  * Converts a parcel to the format of `package/create`. Ekart collects a reverse parcel at the drop location.
+  * `fallbackGstin` is for sellers without a GSTIN.
+  */
+ export function buildShipment(
+   parcel: Parcel,
+   { warehouse, pickup }: Booking,
+   fallbackGstin: string,
+ ) {
   const { consignee, papers, returned } = parcel;
   const [box] = parcel.boxes;
   const total = toRupees(parcel.invoicePaise);
   return {
     seller_name: papers.sellerName,
     seller_address: pickup.address,
-    seller_gst_tin: papers.sellerGstin || gstin,
+    seller_gst_tin: papers.sellerGstin || fallbackGstin,
     consignee_gst_amount: 0,
     order_number: parcel.reference,
     invoice_number: parcel.reference,
@@ -71,7 +75,7 @@ export function buildShipment(parcel: Parcel, { warehouse, pickup }: Booking, gs
     category_of_goods: parcel.contents,
     products_desc: parcel.contents,
     total_amount: total,
-    // The price includes tax at a rate that the parcel does not contain.
+    // The price includes tax, but the tax rate is unknown here.
     tax_value: 0,
     taxable_amount: total,
     commodity_value: String(total),

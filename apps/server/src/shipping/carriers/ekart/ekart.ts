@@ -70,12 +70,12 @@ interface EkartAccount {
   readonly gstin: string;
   readonly pushSecret: string;
   readonly signature: PushSignature;
-  /** Returns the bodies of pushes of the account that contain a text. */
+  /** Returns the bodies of the account's pushes that contain a text. */
   readonly findPushes: (text: string) => Promise<readonly string[]>;
   readonly outgoing: OutgoingHttp;
 }
 
-/** The ids of a parcel between its request and the response. */
+/** Marks a parcel whose booking request has no response yet. */
 const SENT: CarrierIds = { request: 'sent' };
 
 /** Ekart's documentation names neither the header nor the digest. */
@@ -175,7 +175,7 @@ export function createEkart(
     const body = buildShipment(parcel, booking, account.gstin);
     const call = { method: 'PUT', body, signal } as const;
     const outcome = await send('/api/v1/package/create', call, parseBookingOutcome);
-    // A refused request created no parcel, so the next attempt may send it again.
+    // A refused request created no parcel, so a retry may send it again.
     if (outcome.kind === 'refused') await storeIds(reference, {});
     return outcome;
   }

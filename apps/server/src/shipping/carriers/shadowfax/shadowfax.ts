@@ -191,7 +191,7 @@ export function createShadowfax(
       );
       const isInvalidState = outcome.kind === 'refused' && /invalid state/i.test(outcome.words);
       if (!isInvalidState) return outcome;
-      // Shadowfax refuses a cancelled parcel in the same way as one in transit.
+      // Shadowfax gives the same refusal for a cancelled parcel and one in transit, so check its scans.
       const tracking = await loadScans(awb, signal);
       const isCancelled =
         tracking.kind === 'scans' && tracking.scans.some(({ status }) => status === 'CANCELLED');

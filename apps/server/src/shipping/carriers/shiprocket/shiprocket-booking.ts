@@ -16,7 +16,7 @@ const refusalPatterns: RefusalPatterns = [
   [/(phone|address|pincode|(city|state|name)\b).*(invalid|required|must be)/i, 'invalid_address'],
 ];
 
-/** Splits an address into two fields of 80 characters. Cuts a longer address. */
+/** Splits an address into two fields of 80 characters. Truncates a longer address. */
 function splitAddress(address: string): [string, string] {
   return [
     address.slice(0, MAX_ADDRESS_CHARS),
@@ -99,7 +99,7 @@ export function buildCourierQuery(parcel: Parcel, pickupPincode: string): Record
   };
 }
 
-/** Returns the couriers of a lane, empty if no courier delivers, or null for another response. */
+/** Returns the couriers of a lane, empty if no courier delivers, or null for an unexpected response. */
 export function readCouriers({ json }: CarrierResponse): readonly unknown[] | null {
   const hasNoCourier = readText(json, 'status') === '404' && readText(json, 'message') !== '';
   return hasNoCourier ? [] : readItems(json, 'data', 'available_courier_companies');
@@ -134,7 +134,7 @@ export function readRefusal(response: CarrierResponse): Refused | Unknown {
   return toRefusal(response, isError(response) ? words : '', refusalPatterns);
 }
 
-/** Returns the ids of a created order, or of the existing one with this order id. */
+/** Returns the ids of the created order, or of the existing order with the same reference. */
 export function parseCreatedOrder(
   response: CarrierResponse,
 ):

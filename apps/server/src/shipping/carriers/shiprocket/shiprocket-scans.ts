@@ -4,7 +4,7 @@ import type { Scan } from '../port.ts';
 import { parseScanTime } from '../scan-time.ts';
 import { readShiprocketCode } from './shiprocket-codes.ts';
 
-/** Returns the scans of a list, whose times are Indian without a zone. Skips a scan without a valid time. */
+/** Returns the scans of a list. Times without a zone are Indian time. Skips scans without a valid time. */
 function readScans(awb: string, items: readonly unknown[], now: Date): Scan[] {
   return items.flatMap((item): Scan[] => {
     const at = parseScanTime(readText(item, 'date'), now);
@@ -26,14 +26,14 @@ function readScans(awb: string, items: readonly unknown[], now: Date): Scan[] {
   });
 }
 
-/** Returns the scans of a parcel in a tracking response, empty before the first scan, or null without the parcel. */
+/** Returns a parcel's scans in a tracking response, empty before the first scan, or null if it lacks the parcel. */
 export function parseTrackedScans(json: unknown, awb: string, now: Date): Scan[] | null {
   const data = readValue(json, awb, 'tracking_data');
   if (data === undefined) return null;
   return readScans(awb, readItems(data, 'shipment_track_activities') ?? [], now);
 }
 
-/** Returns all scans of a parcel, which each push repeats, or null for an invalid push. */
+/** Returns the scans of a push, or null for an invalid push. Each push contains all scans of its parcel. */
 export function parseShiprocketPush(json: unknown, now: Date): Scan[] | null {
   const awb = readText(json, 'awb');
   const items = readItems(json, 'scans');

@@ -5,7 +5,7 @@ import { drawNumber } from './random.ts';
 /** The fault of a call: the request is lost, its response is lost or late, or the request arrives twice. */
 export type Fault = 'lose_request' | 'lose_answer' | 'repeat' | { readonly delayMs: number };
 
-/** Returns the fault of a call, or null for a call without one. */
+/** Returns the fault of a call, or null for no fault. */
 export type FaultPlan = (call: string) => Fault | null;
 
 /** The share of calls with each fault, from 0 to 1. */
@@ -35,7 +35,7 @@ export function createSeededFaults(seed: string, shares: Readonly<FaultShares>):
   };
 }
 
-/** The plans of simulated accounts. A plan counts calls, so several adapters share the plan of an account. */
+/** The plans of simulated accounts. A plan counts calls, so all adapters of an account share one plan. */
 export class AccountFaults {
   readonly #plans = new Map<string, FaultPlan>();
 

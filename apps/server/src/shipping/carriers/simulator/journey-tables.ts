@@ -2,15 +2,15 @@ import type { MagicLife, NamedLife } from './magic-inputs.ts';
 
 export interface JourneyOutcome {
   readonly end: 'delivered' | 'returned' | 'lost' | 'damaged';
-  /** Delivery attempts that fail, and the code of the failures. */
+  /** The number of failed delivery attempts, and their code. */
   readonly failures: number;
   readonly code: string;
   readonly isPickupMissed: boolean;
-  /** Without an action the carrier makes no further attempt and returns the parcel after `ACTION_WAIT_HOURS`. */
+  /** True if the carrier waits for an action before the next attempt, and returns the parcel after `ACTION_WAIT_HOURS`. */
   readonly waitsForAction: boolean;
 }
 
-/** After this many failed attempts a parcel is returned. */
+/** A parcel is returned after this many failed attempts. */
 export const MAX_ATTEMPTS = 3;
 /** The time that a parcel waits for an action. */
 export const ACTION_WAIT_HOURS = 10 * 24;

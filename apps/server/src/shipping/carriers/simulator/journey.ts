@@ -22,7 +22,7 @@ import {
 import type { MagicLife } from './magic-inputs.ts';
 import { drawNumber } from './random.ts';
 
-/** The data that determines the journey of a parcel together with the seed. */
+/** The data that, with the seed, determines the journey of a parcel. */
 export interface SimulatedParcel {
   readonly awb: string;
   readonly direction: 'forward' | 'reverse';
@@ -53,7 +53,7 @@ export interface JourneyEvent {
 
 const HOUR_MS = 3_600_000;
 
-/** Returns a number from 0 to below 1 that depends only on the seed, the parcel and the topic. */
+/** Returns a number of at least 0 and less than 1 that depends only on the seed, the parcel and the topic. */
 type Draw = (topic: string) => number;
 
 const findRowUpTo = <Row extends readonly [number, ...unknown[]]>(
@@ -158,19 +158,19 @@ function planForwardJourney(
     const damage = createEvent(addHours(arrivedAt, 4), 'RT', 'In Transit', 'RT-104', to);
     return [...events, damage, ...planReturnTrip(parcel, addHours(damage.at, 2), days, 'RT-101')];
   }
-  const isDeliveredToday =
+  const isDeliveryDay =
     toBusinessDay(arrivedAt) === computeExpectedDay(addDays(arrivalDay, -1), 1);
-  const firstDay = isDeliveredToday ? arrivalDay : computeExpectedDay(arrivalDay, 1);
+  const firstDay = isDeliveryDay ? arrivalDay : computeExpectedDay(arrivalDay, 1);
   return [...events, ...planAttempts(parcel, outcome, firstDay, days, draw)];
 }
 
-/** Returns true for heavy parcels: those with the magic name and a tenth of those without one. */
+/** Returns true if the carrier measures a higher weight: for the magic name, and for a tenth of other parcels. */
 function isReweighed({ life, weightGrams }: SimulatedParcel, draw: Draw): boolean {
   if (weightGrams === 0) return false;
   return life === 'HEAVY' || (life === null && draw('weighed') < 0.1);
 }
 
-/** Draws half a kilogram to two kilograms more, in steps of half a kilogram. */
+/** Draws a measured weight 0.5 to 2 kg above the declared weight, which is rounded up to the next 0.5 kg. */
 function drawReweigh({ weightGrams }: SimulatedParcel, draw: Draw): Reweigh {
   const steps = 1 + Math.floor(draw('heavier') * 4);
   return { grams: (Math.ceil(weightGrams / 500) + steps) * 500, size: null };
@@ -225,7 +225,7 @@ function planAttempts(
       );
       break;
     }
-    // Without an action, the carrier makes its next attempt a day later than with one.
+    // Without an action, the next attempt takes place on the second delivery day.
     day = action ? findNextAttemptDay(action) : computeExpectedDay(day, 2);
   }
   return events;

@@ -25,7 +25,7 @@ type FailureCode = `${'EOD' | 'SC' | 'ST'}-${number}`;
 /** A named outcome, or a code with which deliveries fail until the carrier receives an NDR action. */
 export type MagicLife = NamedLife | FailureCode;
 
-/** A refused booking, or a booking without a response that the simulator records or not. */
+/** A refused booking, or a booking without a response. `isRecorded` is true if the simulator stores the parcel. */
 type BookingFailure =
   | { readonly response: Refused }
   | { readonly response: Unknown; readonly isRecorded: boolean };
@@ -56,9 +56,9 @@ export const PREPAID_ONLY_PINCODE = '744304';
 export interface Magic {
   readonly life: MagicLife | null;
   readonly failure: BookingFailure | null;
-  /** Books the parcel, but ends the response of its batch before the parcel. */
+  /** True if the parcel is booked, but the response of its batch is cut off before it. */
   readonly cutsBatch: boolean;
-  /** Books the parcel and reports a duplicate. */
+  /** True if the parcel is booked and reported as a duplicate. */
   readonly isDuplicate: boolean;
 }
 

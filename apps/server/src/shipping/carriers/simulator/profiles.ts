@@ -31,7 +31,7 @@ const standard: CarrierCapabilities = {
 
 export const simulatorProfiles = {
   standard,
-  /** Bookings need reserved numbers. */
+  /** Requires reserved numbers. */
   prenumbered: { ...standard, numbers: 'before_booking', maxBoxes: 1, bookBatch: 10 },
   /** One parcel in a call, no pushes, no reverse parcels, and labels from the carrier. */
   labelled: {

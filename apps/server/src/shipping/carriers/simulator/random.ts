@@ -1,4 +1,4 @@
-/** Draws a number from 0 to below 1 that depends only on the text: FNV-1a with a final mix. */
+/** Draws a number of at least 0 and less than 1 that depends only on the text. FNV-1a with a final mix. */
 export function drawNumber(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

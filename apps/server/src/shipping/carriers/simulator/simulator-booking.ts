@@ -122,7 +122,7 @@ function weighParcel({ boxes }: Parcel): number {
   );
 }
 
-/** Returns the refusal of a parcel that cannot be booked under any reference, or null. */
+/** Returns the refusal of a parcel that the account cannot book, or null. */
 function findRefusal(
   { consignee, direction, boxes, awb }: Parcel,
   capabilities: CarrierCapabilities,

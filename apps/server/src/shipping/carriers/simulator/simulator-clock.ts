@@ -28,8 +28,8 @@ function selectClock(db: Db): Promise<Clock | undefined> {
 
 /** Never returns a time before `simulatedAt`, because the clocks of two servers may differ slightly. */
 function computeTime({ realAt, simulatedAt, speed }: Clock, now: Date): Date {
-  const passedMs = Math.max(0, now.getTime() - realAt.getTime());
-  return new Date(simulatedAt.getTime() + Math.floor(passedMs * speed));
+  const elapsedMs = Math.max(0, now.getTime() - realAt.getTime());
+  return new Date(simulatedAt.getTime() + Math.floor(elapsedMs * speed));
 }
 
 interface ClockChange {
@@ -68,14 +68,14 @@ export function createSimulatorClock({
         return { time, speed: (await selectClock(db))?.speed ?? 1 };
       }),
     readTime: () => database.asOperator((db) => readSimulatedTime(db, now())),
-    /** Advances the clock by hours and returns the new time. The clock never goes back. */
+    /** Advances the clock by hours. Returns the new time. Throws for negative hours. */
     advance: (hours: number): Promise<Date> => {
       if (!(hours >= 0)) throw new RangeError(`the simulator cannot go back by ${hours} hours`);
       return changeClock({ hours });
     },
     /** Advances the clock to a time unless it is already later. Returns the new time. */
     advanceTo: (until: Date): Promise<Date> => changeClock({ until }),
-    /** Starts the stopped clock of a new installation at a time in the past. */
+    /** Creates the clock of a new installation, stopped at a time in the past. */
     startAt: async (simulatedAt: Date): Promise<void> => {
       const initialClock = { realAt: now(), simulatedAt, speed: 0 };
       await database.asOperator((db) => insertIfNew(db, 'simulatorClock', initialClock));

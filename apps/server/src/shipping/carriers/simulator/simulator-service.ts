@@ -50,10 +50,10 @@ export function createSimulators(
     });
 
   return {
-    /** Adds an enabled simulator unless one exists. */
+    /** Adds an enabled simulator account unless one exists. */
     addFirst: (caller: Caller) => addAccount(caller, { isSandbox: false }),
 
-    /** Adds the simulator of all sandboxes unless one exists. */
+    /** Adds the simulator account of all sandboxes unless one exists. */
     addForSandboxes: (caller: Caller) => addAccount(caller, { isSandbox: true }),
 
     /** Pushes the scans since the last call, as a carrier does. */
@@ -82,7 +82,7 @@ export function createSimulators(
     setLife: (docketNumbers: readonly string[], life: MagicLife) =>
       database.asOperator((db) => store.updateLife(db, docketNumbers, life)),
 
-    /** Moves parcels ahead by hours, or to their next scan without hours. Returns the number of moved parcels. */
+    /** Advances parcels by `hours`, or to their next scan if it is undefined. Returns the number of moved parcels. */
     moveParcels: async (
       references: readonly string[],
       hours: number | undefined,
@@ -116,7 +116,7 @@ export function createSimulators(
   };
 }
 
-/** Schedules a courier within the hour at the warehouses of parcels without a pickup. */
+/** Schedules a pickup in an hour at each warehouse with parcels that have no pickup. */
 async function collectParcels(
   db: Db,
   account: string,
@@ -130,7 +130,7 @@ async function collectParcels(
     const pickup = { account, warehouse, requestedAt: time };
     const day = toBusinessDay(collectsAt);
     if (await store.insertPickup(db, { ...pickup, day, collectsAt })) continue;
-    // The pickup of this day was before the booking of the parcel.
+    // The day's pickup was before the booking of the parcel, so use the next day.
     const nextDay = addDays(day, 1);
     const opensAt = new Date(startOfBusinessDay(nextDay).getTime() + OPENING_HOUR * HOUR_MS);
     await store.insertPickup(db, { ...pickup, day: nextDay, collectsAt: opensAt });
@@ -150,7 +150,7 @@ function countSecondsToNext(row: store.ParcelRow, seed: string, time: Date): num
     : null;
 }
 
-/** Pushes the scans of simulators over HTTP to the server at `origin`, until `signal` stops it. */
+/** Pushes the scans of simulators over HTTP to the server at `origin`, until `signal` aborts. */
 export async function pushSimulatedScans(
   {
     simulators,
@@ -188,7 +188,7 @@ export async function pushSimulatedScans(
 const PARCELS_PER_PAGE = 500;
 const SCANS_PER_PUSH = 100;
 
-/** Pushes the new scans of an account and returns their number. The run after a failed push may repeat scans. */
+/** Pushes the new scans of an account and returns their number. A run after a failed push may repeat scans. */
 export async function pushDueScans(
   account: SimulatorAccount,
   { database, now }: Pick<SimulatorDeps, 'database' | 'now'>,

@@ -25,7 +25,7 @@ export function drawSerials(db: Db, count: number) {
     select nextval('simulator_numbers') as serial from generate_series(1, ${count}::int)`;
 }
 
-/** Adds and returns the parcels whose reference and number are both new. */
+/** Inserts and returns the parcels whose reference and AWB are both new. */
 export async function insertParcels(
   db: Db,
   rows: readonly Insertable<Tables['simulatorParcels']>[],
@@ -57,7 +57,7 @@ const selectWithPickup = sql`select parcel.*, first.* from simulator_parcels par
       and pickup.collects_at > parcel.booked_at
   ) first on true`;
 
-/** Returns the parcels with these numbers of parcels or boxes. */
+/** Returns the parcels that have these AWBs or boxes with these AWBs. */
 export function selectParcels(db: Db, account: string, awbs: readonly string[]) {
   const boxes = awbs.map((awb) => JSON.stringify([{ awb }]));
   return queryRows(db)<ParcelRow>`${selectWithPickup}

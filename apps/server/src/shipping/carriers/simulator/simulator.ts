@@ -52,7 +52,7 @@ export interface SimulatorAccount {
 }
 
 export interface SimulatorDeps extends Pick<CarrierKindDeps, 'database' | 'now'> {
-  /** Absent for calls without faults. */
+  /** Absent if no call fails. */
   readonly faults?: FaultPlan;
 }
 
