@@ -6,13 +6,13 @@ export interface JourneyOutcome {
   readonly failures: number;
   readonly code: string;
   readonly isPickupMissed: boolean;
-  /** True if the carrier waits for an action before the next attempt, and returns the parcel after `ACTION_WAIT_HOURS`. */
+  /** True if each attempt after a failure requires an action. Without one, the parcel is returned. */
   readonly waitsForAction: boolean;
 }
 
 /** A parcel is returned after this many failed attempts. */
 export const MAX_ATTEMPTS = 3;
-/** The time that a parcel waits for an action. */
+/** How long a parcel waits for a required action. */
 export const ACTION_WAIT_HOURS = 10 * 24;
 const outcomes: Readonly<Record<NamedLife, Partial<JourneyOutcome>>> = {
   DELIVERED: {},
