@@ -87,7 +87,7 @@ test('a seller resolves failed deliveries by keyboard and disputes a contradicte
     'Your parcel could not be delivered',
   );
   await expect(consigneePage.getByText('R***i, Bengaluru')).toBeVisible();
-  await consigneePage.getByRole('button', { name: 'Nobody came' }).click();
+  await consigneePage.getByRole('button', { name: 'Report that nobody came' }).click();
   await expect(consigneePage.getByText('The sender has your report')).toBeVisible();
   await consigneePage.getByRole('link', { name: 'Choose what happens next' }).click();
   await consigneePage.getByRole('button', { name: 'Deliver on this day' }).click();

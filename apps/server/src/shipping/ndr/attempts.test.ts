@@ -86,12 +86,12 @@ test('a consignee can contradict an attempt once and still choose a day', async 
   const parcel = await shipNewParcel(app, seller);
   await failSoon(parcel);
   const path = await openLink(parcel);
-  expect((await app.fastify.inject(path)).body).toContain('Nobody came');
+  expect((await app.fastify.inject(path)).body).toContain('Report that nobody came');
   const { body } = await sendForm(path, { claim: 'nobody_came' });
-  expect(body).toContain('raises this with the carrier');
+  expect(body).toContain('raise it with the carrier');
   expect((await loadCase(seller, parcel)).claim).toBe('nobody_came');
   const page = await app.fastify.inject(path);
-  expect(page.body).not.toContain('Nobody came');
+  expect(page.body).not.toContain('Report that nobody came');
   expect(page.body).toContain('name="date"');
   await sendForm(path, { claim: 'not_called' });
   expect((await loadCase(seller, parcel)).claim).toBe('nobody_came');

@@ -3,7 +3,7 @@ import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 
 export const failureTexts: Readonly<Record<NdrReason, string>> = {
   consignee_unavailable: 'The carrier came, and nobody was there to accept the parcel.',
-  address_incomplete: 'The carrier did not find the address.',
+  address_incomplete: 'The carrier could not find the address.',
   consignee_moved: 'The carrier reports that you moved.',
   refused: 'The carrier reports that you do not want the parcel.',
   reschedule_asked: 'The carrier reports that you asked for another day.',
@@ -21,8 +21,8 @@ export const failureTexts: Readonly<Record<NdrReason, string>> = {
 };
 
 export const claimTexts: Readonly<Record<ConsigneeClaim, string>> = {
-  nobody_came: 'Nobody came',
-  not_called: 'I was not called',
+  nobody_came: 'Report that nobody came',
+  not_called: 'Report that I was not called',
 };
 
 export const ndrPageTexts = {
@@ -32,9 +32,9 @@ export const ndrPageTexts = {
   docketNumber: 'Docket number',
   from: 'From',
   to: 'Going to',
-  claimTitle: 'Is this not what happened?',
-  claimHint: 'The sender raises this with the carrier. You can still choose what happens next.',
-  claimThanks: 'The sender has your report and raises this with the carrier.',
+  claimTitle: "Is the carrier's report wrong?",
+  claimHint: 'The sender will raise it with the carrier. You can still choose what happens next.',
+  claimThanks: 'The sender has your report and will raise it with the carrier.',
   claimMore: 'If you still want the parcel, choose what happens next.',
   back: 'Choose what happens next',
   chooseDay: 'Choose a delivery day',

@@ -117,7 +117,7 @@ test('a production sandbox ships with the simulator, marks pages and labels and 
   const trackingResponse = await app.fastify.inject({ url: `/api/track/${docketNumbers[0]}` });
   expect(trackingResponse.json().data.isSandbox).toBe(true);
   const page = await app.fastify.inject({ url: `/track/${docketNumbers[0]}` });
-  expect(page.body).toContain('This parcel is a test in a sandbox.');
+  expect(page.body).toContain('This is a test parcel in a sandbox.');
   const { rows } = await app.ownerQuery(
     'select distinct state from mails where seller_id = $1 and template like $2',
     [sellerId, 'consignee%'],

@@ -40,17 +40,17 @@ export const statusAdvice: Readonly<Partial<Record<ShipmentStatus, string>>> = {
 
 export const trackingTexts = {
   title: 'Track a parcel',
-  sandbox: 'This parcel is a test in a sandbox. It is not real, and nothing is on its way.',
+  sandbox: 'This is a test parcel in a sandbox. It will not be delivered.',
   description: 'See where your parcel is. Enter the docket number from your label or message.',
   field: 'Docket number',
   fieldHint:
     "14 digits, on the label and in the message of the sender. You can also enter the carrier's AWB.",
   button: 'Track',
   malformed: 'Enter the 14 digits of the docket number.',
-  mistyped: 'This number is mistyped. Compare it with your label or message.',
+  mistyped: 'This docket number is not valid. Compare it with your label or message.',
   unknownTitle: 'We found no parcel with this number',
   unknown: (docketNumber: string) =>
-    `Docket number ${docketNumber} is not known. Compare it with your label or message, or ask the sender.`,
+    `No parcel has the number ${docketNumber}. Compare it with your label or message, or ask the sender.`,
   tooMany: 'Too many requests from your network. Wait a minute and try again.',
   unavailable: 'Tracking is not available right now. Try again in a few minutes.',
   notBooked: 'Being packed',
@@ -64,7 +64,7 @@ export const trackingTexts = {
   carrier: 'Carrier and AWB',
   steps: ['Packed', 'Picked up', 'On its way', 'Out for delivery', 'Delivered'],
   stepsLabel: 'Progress',
-  timeline: 'What has happened',
+  timeline: 'Tracking history',
   noScans: 'The carrier has not scanned the parcel yet.',
   timesAreIndian: 'Times are Indian Standard Time.',
   another: 'Track another parcel',
