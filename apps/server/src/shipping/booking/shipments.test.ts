@@ -58,7 +58,7 @@ describe('a booking', () => {
     });
   });
 
-  test('is made for each eligible order, and each ineligible order has an error code', async () => {
+  test('has a result or an error code for each order', async () => {
     const [newDocket, shippedDocket] = [await addOrder(), await addOrder()];
     const cancelledDocket = await addOrder();
     await book([shippedDocket]);
@@ -84,7 +84,7 @@ describe('a booking', () => {
     expect(result).toMatchObject({ state: 'refused', problem: { code: 'carrier_missing' } });
   });
 
-  test("stores the carrier's message when the carrier refuses, and can be repeated", async () => {
+  test("stores the carrier's message when the carrier refuses", async () => {
     const docket = await addOrder();
     const words = "'560001' is non serviceable pincode";
     carrier.script = () => ({ kind: 'refused', code: 'unserviceable', words });
@@ -103,6 +103,13 @@ describe('a booking', () => {
     const refusal = { code: 'unserviceable', words };
     expect(await listFailed('unserviceable')).toMatchObject([{ docketNumber: docket, refusal }]);
     expect(await listFailed('other')).toEqual([]);
+  });
+
+  test('can be repeated after a refusal', async () => {
+    const docket = await addOrder();
+    carrier.script = () => ({ kind: 'refused', code: 'unserviceable', words: 'No courier' });
+    await book([docket]);
+    await app.runJobs();
     carrier.script = () => 'booked';
     await book([docket]);
     await app.runJobs();

@@ -29,7 +29,7 @@ describe('a booked parcel', () => {
     reason: null,
   });
 
-  test('shows scans in order of time until the delivery, and cannot be cancelled after the pickup', async () => {
+  test('shows scans in order of time until the delivery', async () => {
     const docket = await addOrder();
     await book([docket]);
     await app.runJobs();
@@ -56,13 +56,24 @@ describe('a booked parcel', () => {
     await app.runJobs();
     seller = await app.signInAgain(seller.email);
     expect(await countStages()).toEqual({ delivered: 1 });
-    const response = await seller.post(`/api/shipments/${docket}/cancel`, undefined);
-    expect([response.statusCode, response.json().reason]).toEqual([409, 'shipment_too_late']);
     const { rows } = await app.ownerQuery(
       "select 1 from jobs where task = 'track' and key in (select id::text from shipments where awb = $1)",
       [awb],
     );
     expect(rows).toEqual([]);
+  });
+
+  test('cannot be cancelled after the pickup', async () => {
+    const docket = await addOrder();
+    await book([docket]);
+    await app.runJobs();
+    const { awb } = await loadShipment(docket);
+    carrier.scans.push(createScan(awb, 'PICKED_UP', 2));
+    app.clock.advance(LATER_MS);
+    await app.runJobs();
+    seller = await app.signInAgain(seller.email);
+    const response = await seller.post(`/api/shipments/${docket}/cancel`, undefined);
+    expect([response.statusCode, response.json().reason]).toEqual([409, 'shipment_too_late']);
   });
 
   test('keeps its return and its charges when the carrier sends an unknown code', async () => {

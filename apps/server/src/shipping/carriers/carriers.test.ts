@@ -41,7 +41,7 @@ const testAccount = async (id: string) =>
 const listDetails = (response: { json(): { details?: { field: string; code: string }[] } }) =>
   response.json().details?.map(({ field, code }) => [field, code]);
 
-test('lists enabled accounts in order of creation, and keeps the adapter of a disabled account', async () => {
+test('lists enabled accounts in order of creation', async () => {
   const carriers = openTestCarriers(app);
   const firstAccount = await createAccount(
     buildSimulator('First', { services: ['surface', 'surface_5kg'] }),
@@ -81,8 +81,13 @@ test('lists enabled accounts in order of creation, and keeps the adapter of a di
   ]);
   await setEnabled(secondAccount.id, false);
   expect(await listAccountsInUse()).toMatchObject([{ id: firstAccount.id }]);
-  // Parcels of a disabled account are still tracked.
-  expect((await carriers.getCarrier(secondAccount.id)).capabilities.bookBatch).toBe(50);
+  await setEnabled(firstAccount.id, false);
+});
+
+test('opens the adapter of a disabled account, because its parcels are still tracked', async () => {
+  const { id } = await createAccount(buildDelhivery('Disabled'));
+  const carriers = openTestCarriers(app);
+  expect((await carriers.getCarrier(id)).capabilities.bookBatch).toBe(50);
   await expect(carriers.getCarrier(crypto.randomUUID())).rejects.toThrow('no carrier account');
 });
 
@@ -132,13 +137,17 @@ test('a live installation rejects a simulator and a base URL without TLS', async
   ).rejects.toThrow('https://track.delhivery.com');
 });
 
-test('account names are unique in any letter case, and a repeated Idempotency-Key adds no account', async () => {
-  const payload = buildSimulator('Only one');
+test('a repeated Idempotency-Key adds no account', async () => {
+  const payload = buildSimulator('Sent twice');
   const send = () =>
     staff.post('/api/carrier-accounts', payload, { 'idempotency-key': 'account-1' });
   const [firstResponse, repeatedResponse] = [await send(), await send()];
   expect([firstResponse.statusCode, repeatedResponse.statusCode]).toEqual([201, 201]);
   expect(repeatedResponse.json().data.id).toBe(firstResponse.json().data.id);
+});
+
+test('account names are unique in any letter case', async () => {
+  await createAccount(buildSimulator('Only one'));
   const conflict = await staff.post('/api/carrier-accounts', buildSimulator('ONLY ONE'));
   expect([conflict.statusCode, conflict.json().reason]).toEqual([
     409,
@@ -152,7 +161,7 @@ test('account names are unique in any letter case, and a repeated Idempotency-Ke
   expect(renamedResponse.json().reason).toBe('carrier_account_name_taken');
 });
 
-test('keeps the stored token in a change without a token, and rejects a stale or unknown account', async () => {
+test('keeps the stored token in a change without a token', async () => {
   const { id } = await createAccount(buildDelhivery('Kept'));
   const url = `/api/carrier-accounts/${id}`;
   const { carrier: _carrier, credentials: _credentials, ...fields } = buildDelhivery('Kept');
@@ -169,6 +178,13 @@ test('keeps the stored token in a change without a token, and rejects a stale or
     credentials: { state: 'set', shown: { token: '' } },
   });
   expect((await testAccount(id)).outcome).toBe('works');
+});
+
+test('rejects a stale change and a change of an unknown account', async () => {
+  const { id } = await createAccount(buildDelhivery('Stale'));
+  const url = `/api/carrier-accounts/${id}`;
+  const { carrier: _carrier, credentials: _credentials, ...fields } = buildDelhivery('Stale');
+  await staff.send('PUT', url, { basedOnVersion: 1, ...fields });
   const conflict = await staff.send('PUT', url, { basedOnVersion: 1, ...fields });
   expect([conflict.statusCode, conflict.json().reason]).toEqual([409, 'carrier_account_newer']);
   const refusal = await staff.send('PUT', `/api/carrier-accounts/${crypto.randomUUID()}`, {
@@ -238,25 +254,28 @@ test('keeps the result of the last connection test until the settings change', a
   await setEnabled(id, false);
 });
 
-test('a simulator account has faults until a change removes them, and rejects a share above 1', async () => {
-  const shares = { loseRequest: 0.5, loseAnswer: 0, repeat: 0, delay: 0, longestDelayMs: 0 };
-  const settings = { profile: 'standard', seed: 'shipdesk', faults: { seed: 'monday', ...shares } };
+const buildFaultSettings = (loseRequest: number) => {
+  const shares = { loseRequest, loseAnswer: 0, repeat: 0, delay: 0, longestDelayMs: 0 };
+  return { profile: 'standard', seed: 'shipdesk', faults: { seed: 'monday', ...shares } };
+};
+
+test('a simulator account has faults until a change removes them', async () => {
+  const settings = buildFaultSettings(0.5);
   const { id } = await createAccount(buildSimulator('Unlucky', { settings }));
   const outcomes: string[] = [];
   for (let call = 0; call < 12; call += 1) outcomes.push((await testAccount(id)).outcome);
   expect(new Set(outcomes)).toEqual(new Set(['works', 'unknown']));
-  const invalidSettings = { ...settings, faults: { ...settings.faults, loseRequest: 1.1 } };
-  const refusedResponse = await staff.post(
-    '/api/carrier-accounts',
-    buildSimulator('Beyond', { settings: invalidSettings }),
-  );
-  expect(refusedResponse.statusCode).toBe(422);
   const changedResponse = await staff.send('PUT', `/api/carrier-accounts/${id}`, {
     basedOnVersion: 1,
     ...buildAccountPayload({ name: 'Unlucky' }),
   });
   expect(changedResponse.json().data.settings.faults).toBeUndefined();
   for (let call = 0; call < 12; call += 1) expect((await testAccount(id)).outcome).toBe('works');
+});
+
+test('rejects a share of faults above 1', async () => {
+  const payload = buildSimulator('Beyond', { settings: buildFaultSettings(1.1) });
+  expect((await staff.post('/api/carrier-accounts', payload)).statusCode).toBe(422);
 });
 
 test('keeps the token out of responses, logs, audit entries and columns', async () => {
@@ -338,14 +357,20 @@ test('the demo adds exactly one enabled simulator, even after a rename', async (
   await demo.close();
 });
 
-test('only operator staff can use the simulator clock, and no event is due without parcels', async () => {
+test('operator staff advance the simulator clock by hours', async () => {
   const getClock = async () => (await staff.get('/api/simulator/clock')).json().data;
   expect(await getClock()).toMatchObject({ speed: 1, nextEventAt: null });
   const movedClock = (await staff.post('/api/simulator/advance', { hours: 24 })).json().data;
   const aheadMs = Date.parse(movedClock.now) - Date.parse(movedClock.realNow);
   expect(Math.round(aheadMs / 3_600_000)).toBe(24);
+});
+
+test('rejects an advance to the next event while no event is due', async () => {
   const idleResponse = await staff.post('/api/simulator/next-event', undefined);
   expect([idleResponse.statusCode, idleResponse.json().code]).toEqual([409, 'stage_conflict']);
+});
+
+test('a seller cannot read the simulator clock', async () => {
   const seller = await app.signIn();
   expect((await seller.get('/api/simulator/clock')).statusCode).toBe(403);
 });

@@ -165,12 +165,15 @@ test('a retry without waiting parcels closes the refused pickup', async () => {
   expect(await loadPickups()).toMatchObject([{ state: 'replaced' }]);
 });
 
-test('rejects a pickup on a Sunday and a retry by another seller', async () => {
-  await shipOrders(1);
+test('rejects a pickup on a Sunday', async () => {
   const response = await seller.post('/api/pickups', { day: '2026-11-22', slot: '14:00' });
   expect(response.json().details).toMatchObject([
     { field: 'day', code: 'pickup_day_closed', params: { next: '2026-11-23' } },
   ]);
+});
+
+test('another seller cannot list or retry a pickup', async () => {
+  await shipOrders(1);
   setRefusal('other', 'No capacity');
   await seller.post('/api/pickups', time);
   const [refusedPickup] = await loadPickups();
@@ -181,7 +184,7 @@ test('rejects a pickup on a Sunday and a retry by another seller', async () => {
   expect((await otherSeller.get('/api/pickups')).json().data).toEqual([]);
 });
 
-test('returns the scheduled pickup for a repeated request, and 404 for another seller', async () => {
+test('returns the scheduled pickup for a repeated request', async () => {
   const docketNumbers = await shipOrders(2);
   const requestPickup = (changes = {}) =>
     seller.post('/api/pickups', { ...time, docketNumbers, ...changes });
@@ -191,6 +194,10 @@ test('returns the scheduled pickup for a repeated request, and 404 for another s
   }
   expect(await loadPickups()).toMatchObject([{ parcels: 2 }]);
   expect((await requestPickup({ day: '2026-11-24' })).json().data).toEqual([]);
+});
+
+test('returns 404 for a pickup of the orders of another seller', async () => {
+  const docketNumbers = await shipOrders(1);
   const otherSeller = await app.signIn();
   const foreignResponse = await otherSeller.post('/api/pickups', { ...time, docketNumbers });
   expect([foreignResponse.statusCode, foreignResponse.json().reason]).toEqual([
@@ -199,20 +206,24 @@ test('returns the scheduled pickup for a repeated request, and 404 for another s
   ]);
 });
 
-test('returns 404 if all orders are unknown, and no pickup for cancelled orders', async () => {
-  const [bookedDocket = '', cancelledDocket = ''] = await shipOrders(2);
-  await seller.post(`/api/shipments/${cancelledDocket}/cancel`, undefined);
-  const unknownDocket = '10000000000000';
-  const requestPickup = (docketNumbers: string[]) =>
-    seller.post('/api/pickups', { ...time, docketNumbers });
-  const missingResponse = await requestPickup([unknownDocket]);
+const unknownDocket = '10000000000000';
+const requestPickupOf = (docketNumbers: string[]) =>
+  seller.post('/api/pickups', { ...time, docketNumbers });
+
+test('returns 404 if all orders are unknown', async () => {
+  const missingResponse = await requestPickupOf([unknownDocket]);
   expect([missingResponse.statusCode, missingResponse.json().reason]).toEqual([
     404,
     'order_unknown',
   ]);
-  const emptyResponse = await requestPickup([cancelledDocket, unknownDocket]);
+});
+
+test('ignores cancelled and unknown orders of a request', async () => {
+  const [bookedDocket = '', cancelledDocket = ''] = await shipOrders(2);
+  await seller.post(`/api/shipments/${cancelledDocket}/cancel`, undefined);
+  const emptyResponse = await requestPickupOf([cancelledDocket, unknownDocket]);
   expect([emptyResponse.statusCode, emptyResponse.json().data]).toEqual([201, []]);
-  expect((await requestPickup([unknownDocket, bookedDocket])).json().data).toMatchObject([
+  expect((await requestPickupOf([unknownDocket, bookedDocket])).json().data).toMatchObject([
     { ...time, parcels: 1 },
   ]);
 });

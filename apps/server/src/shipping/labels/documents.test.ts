@@ -56,18 +56,26 @@ test('rejects the label of a parcel that the carrier cancelled', async () => {
   expect([response.statusCode, response.json().reason]).toEqual([409, 'labels_missing']);
 });
 
-test('returns 404 when no order belongs to the seller, and the problem of each order otherwise', async () => {
+const unknownDocket = '10000000000000';
+const documentPaths = ['/api/labels', '/api/manifests'];
+
+test('returns 404 when no order belongs to the seller', async () => {
   const [bookedDocket = ''] = await shipOrders(1);
   const unbooked = await createOrder();
-  const unknownDocket = '10000000000000';
   const otherSeller = await app.signIn();
-  for (const path of ['/api/labels', '/api/manifests']) {
+  for (const path of documentPaths) {
     for (const response of [
       await seller.post(path, { docketNumbers: [unknownDocket] }),
       await otherSeller.post(path, { docketNumbers: [bookedDocket, unbooked] }),
     ]) {
       expect([response.statusCode, response.json().reason]).toEqual([404, 'order_unknown']);
     }
+  }
+});
+
+test('lists the problem of each order when one order belongs to the seller', async () => {
+  const unbooked = await createOrder();
+  for (const path of documentPaths) {
     const mixedResponse = await seller.post(path, { docketNumbers: [unknownDocket, unbooked] });
     expect(mixedResponse.statusCode).toBe(409);
     expect(mixedResponse.json().details).toMatchObject([
@@ -77,40 +85,46 @@ test('returns 404 when no order belongs to the seller, and the problem of each o
   }
 });
 
-test('prints packing lists and pick lists without a booking, and returns 404 for an unknown order', async () => {
+test('prints packing lists and pick lists of orders without a booking', async () => {
   const docketNumbers = [await createOrder(), await createOrder()];
   for (const kind of ['packing', 'pick']) {
     const response = await seller.post('/api/packing-lists', { docketNumbers, kind });
     expect(response.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   }
-  const unknownOrder = { docketNumbers: ['10000000000000'], kind: 'pick' };
+});
+
+test('returns 404 for the pick list of an unknown order', async () => {
+  const unknownOrder = { docketNumbers: [unknownDocket], kind: 'pick' };
   expect((await seller.post('/api/packing-lists', unknownOrder)).statusCode).toBe(404);
 });
 
-test('numbers manifests by day and rejects a parcel of a closed manifest', async () => {
+const closeManifest = (docketNumbers: string[], headers = {}) =>
+  seller.post('/api/manifests', { docketNumbers }, headers);
+
+test('numbers the manifests of a day', async () => {
   const [firstDocket = '', secondDocket = '', thirdDocket = ''] = await shipOrders(3);
-  const close = (docketNumbers: string[], headers = {}) =>
-    seller.post('/api/manifests', { docketNumbers }, headers);
   const key = { 'idempotency-key': 'm1' };
-  const closedResponse = await close([firstDocket, secondDocket], key);
+  const closedResponse = await closeManifest([firstDocket, secondDocket], key);
   expect(closedResponse.statusCode).toBe(201);
   const [manifest] = closedResponse.json().data;
   expect(manifest).toMatchObject({ number: 'M20261121-1', carrier: 'simulator', parcels: 2 });
-  expect((await close([firstDocket, secondDocket], key)).json()).toEqual(closedResponse.json());
-
-  const repeatedResponse = await close([secondDocket, thirdDocket]);
-  expect([repeatedResponse.statusCode, repeatedResponse.json().reason]).toEqual([
-    409,
-    'manifest_orders_unfit',
-  ]);
-  expect(repeatedResponse.json().details).toMatchObject([
-    { field: secondDocket, code: 'manifest_closed', params: { number: 'M20261121-1' } },
-  ]);
-  expect((await close([thirdDocket])).json().data).toMatchObject([{ number: 'M20261121-2' }]);
+  const repeatedResponse = await closeManifest([firstDocket, secondDocket], key);
+  expect(repeatedResponse.json()).toEqual(closedResponse.json());
+  expect((await closeManifest([thirdDocket])).json().data).toMatchObject([{ number: 'M20261121-2' }]);
   const { data } = (await seller.get('/api/manifests')).json();
   expect(data.map(({ number }: { number: string }) => number)).toEqual([
     'M20261121-2',
     'M20261121-1',
+  ]);
+});
+
+test('rejects a parcel of a closed manifest', async () => {
+  const [closedDocket = '', openDocket = ''] = await shipOrders(2);
+  const [manifest] = (await closeManifest([closedDocket])).json().data;
+  const response = await closeManifest([closedDocket, openDocket]);
+  expect([response.statusCode, response.json().reason]).toEqual([409, 'manifest_orders_unfit']);
+  expect(response.json().details).toMatchObject([
+    { field: closedDocket, code: 'manifest_closed', params: { number: manifest.number } },
   ]);
 });
 

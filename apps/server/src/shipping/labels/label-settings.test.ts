@@ -37,9 +37,12 @@ const loadPreview = async (changes: object = {}): Promise<string> => {
 const listTexts = (svg: string) =>
   [...svg.matchAll(/data-text="([^"]*)"/g)].map(([, text]) => text);
 
-test('starts with the default settings, creates a version per save and rejects a stale save', async () => {
-  const otherSeller = await app.signIn();
+test('a seller starts with the default settings', async () => {
   expect(await readSettings()).toEqual({ version: 0, ...buildLabelSettings() });
+});
+
+test('a save creates a version for the seller only', async () => {
+  const otherSeller = await app.signIn();
   const firstResponse = await saveSettings({ size: 'a4', hidePhone: true }, 0);
   expect(firstResponse.json().data).toEqual({
     version: 1,
@@ -47,6 +50,9 @@ test('starts with the default settings, creates a version per save and rejects a
   });
   expect(await readSettings()).toEqual(firstResponse.json().data);
   expect(await readSettings(otherSeller)).toMatchObject({ version: 0, size: '100x150' });
+});
+
+test('rejects a stale save', async () => {
   const lateResponse = await saveSettings({}, 0);
   expect([lateResponse.statusCode, lateResponse.json().reason]).toEqual([
     409,

@@ -61,7 +61,7 @@ const dispute = ({ docketNumber }: ShippedParcel, details: object = {}) => {
   return seller.post('/api/ndr/actions', { items: [item] });
 };
 
-test('marks an impossible attempt, and shows the evidence of the carrier', async () => {
+test('shows the marks and the evidence of an impossible attempt', async () => {
   const parcel = await shipNewParcel(app, seller);
   await failSoon(parcel, { evidence: { agentName: 'Ravi', isOtpChecked: false } });
   expect((await loadCase(seller, parcel)).marks).toEqual(['too_soon']);

@@ -135,7 +135,7 @@ test.each([
   });
 });
 
-test('splits an address into three lines of 60 characters, and rejects a longer address without a call', async () => {
+test('splits an address into three lines of 60 characters', () => {
   const words = 'Flat 402, Shanti Niketan Apartments, behind the State Bank of India, M.G. Road';
   expect(splitAddress(words)).toEqual([
     'Flat 402, Shanti Niketan Apartments, behind the State Bank',
@@ -143,6 +143,9 @@ test('splits an address into three lines of 60 characters, and rejects a longer 
   ]);
   expect(splitAddress('x'.repeat(150))?.map((line) => line.length)).toEqual([60, 60, 30]);
   expect(splitAddress(`${'y'.repeat(40)} `.repeat(4).trim())?.length).toBe(3);
+});
+
+test('rejects an address of more than three lines without a call', async () => {
   const consignee = { ...carrierAddress, address: 'z'.repeat(181) };
   const calls = fake.calls.length;
   expect(await bookSingle(carrier, createParcel('long', { consignee }))).toMatchObject({
@@ -201,7 +204,10 @@ test('an unknown event has the status UNKNOWN', () => {
   }
 });
 
-test('a rejected delivery has the reason refused, and an unknown cause has the reason other', () => {
+test('a rejected delivery has the reason refused', () => {
   expect(readAmazonCode('Rejected', ['AddressNotFound']).reason).toBe('refused');
+});
+
+test('a failed delivery with an unknown cause has the reason other', () => {
   expect(readAmazonCode('DeliveryAttempted', ['Signed']).reason).toBe('other');
 });
