@@ -99,17 +99,19 @@ test('rejects a booking with a carrier that does not sell the service', async ()
   expect(response.json().data.refused).toMatchObject([{ problem: { code: 'service_not_sold' } }]);
 });
 
-test('a rule takes the carrier with the best history, and falls back without a history', async () => {
+async function tryRule(rule: object) {
   const { docketNumber } = await addOrder(app, seller);
-  const trial = async (rule: object) => {
-    const rules = [buildPreferenceRule(rule)];
-    const response = await staff.post('/api/carrier-preferences/try', { docketNumber, rules });
-    return response.json().data;
-  };
-  expect(await trial({ take: 'best' })).toMatchObject({ rule: 1, isReplaced: false });
-  expect(await trial({ take: 'best', accountId: SECOND_ACCOUNT })).toMatchObject({
-    isReplaced: true,
-  });
+  const rules = [buildPreferenceRule(rule)];
+  return (await staff.post('/api/carrier-preferences/try', { docketNumber, rules })).json().data;
+}
+
+test('a rule takes the carrier with the best history', async () => {
+  expect(await tryRule({ take: 'best' })).toMatchObject({ rule: 1, isReplaced: false });
+});
+
+test('a rule for the best history is replaced without a history', async () => {
+  const rule = { take: 'best', accountId: SECOND_ACCOUNT };
+  expect(await tryRule(rule)).toMatchObject({ isReplaced: true });
 });
 
 test('the price calculator lists the carriers for the boxes with the history of the seller', async () => {

@@ -128,17 +128,21 @@ test('sends each NDR action in the format of Ekart', async () => {
   }
 });
 
-test('a push of a new parcel has no scans, and a push of a failed delivery has the reason', async () => {
-  const { awb } = await book('reasons');
+test('a push of a new parcel has no scans', async () => {
+  const { awb } = await book('created');
   const created = fake.listCreatedPushes().find((body) => body.includes(awb)) ?? '';
   expect(carrier.parsePush(app.sign(Buffer.from(created)))).toEqual({ kind: 'scans', scans: [] });
+});
+
+test('a push of a failed delivery has the reason', async () => {
+  const { awb } = await book('reasons');
   fake.failDelivery(awb, 'OTP Not Received/OTP Mismatch');
   expect(carrier.parsePush(await app.buildNewestPush(awb))).toMatchObject({
     scans: [{ awb, reference: 'reasons', status: 'UNDELIVERED', reason: 'otp_failed' }],
   });
 });
 
-test("returns Ekart's message for a pending label, and refuses the label of an unknown parcel", async () => {
+test("returns Ekart's message for a pending label", async () => {
   const parcel = await book('unlabelled');
   const body = { statusCode: 400, message: 'Label is being generated' };
   fake.fail({ status: 400, body: JSON.stringify(body) });
@@ -147,16 +151,22 @@ test("returns Ekart's message for a pending label, and refuses the label of an u
     code: 'other',
     words: 'Label is being generated',
   });
+});
+
+test('refuses the label of an unknown parcel', async () => {
   expect(await carrier.loadLabel?.({ awb: 'unknown', ids: {} }, createTimeout())).toMatchObject({
     kind: 'refused',
   });
 });
 
-test('defines 23 status codes, and maps any other code to UNKNOWN', () => {
+test('defines 23 status codes', () => {
+  expect(Object.keys(ekartCodes.statuses).length).toBe(23);
+});
+
+test('maps an unknown code to UNKNOWN', () => {
   for (const code of ['', 'constructor', 'delivered', 'Teleported']) {
     expect(readEkartCode(code)).toEqual({ status: 'UNKNOWN', reason: null });
   }
-  expect(Object.keys(ekartCodes.statuses).length).toBe(23);
 });
 
 test('takes the reason of a failed delivery from the text, or uses the reason other', () => {

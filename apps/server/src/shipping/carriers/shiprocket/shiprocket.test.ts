@@ -129,12 +129,15 @@ test('signs in once for many calls, and again after Shiprocket refuses the token
   expect(fake.countLogins()).toBe(loginsBefore + 1);
 });
 
-test('takes the reason of a failed delivery from its text, and maps an unknown code to UNKNOWN', () => {
+test('takes the reason of a failed delivery from its text', () => {
   expect(readShiprocketCode('21', 'Consignee refused')).toEqual({
     status: 'UNDELIVERED',
     reason: 'refused',
   });
   expect(readShiprocketCode('21', 'Future delivery requested').reason).toBe('reschedule_asked');
   expect(readShiprocketCode('21', '').reason).toBe('other');
+});
+
+test('maps an unknown code to UNKNOWN', () => {
   expect(readShiprocketCode('999', 'Delivered')).toEqual({ status: 'UNKNOWN', reason: null });
 });
