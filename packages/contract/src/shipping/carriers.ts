@@ -7,7 +7,7 @@ import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 /** Creates the schema of a carrier id. */
-export const buildCarrier = () => s.oneOf(carrierIds);
+export const buildCarrierId = () => s.oneOf(carrierIds);
 
 /** Excludes line breaks, because the server sends credentials in headers. The server rejects secrets with spaces. */
 const buildCredential = (minLength: number) =>
@@ -74,7 +74,7 @@ const connectionTest = s.shape({
 
 const account = s.shape({
   id: s.rowId(),
-  carrier: buildCarrier(),
+  carrier: buildCarrierId(),
   name: s.string(),
   isEnabled: s.boolean(),
   services: s.list(s.oneOf(services)),
@@ -103,7 +103,7 @@ export const listCarrierAccounts = endpoint('GET', '/api/carrier-accounts', 'ope
   response: s.shape({
     data: s.list(account),
     /** Carriers for which an account can be added. */
-    carriers: s.list(buildCarrier()),
+    carriers: s.list(buildCarrierId()),
   }),
 });
 export type CarrierAccount = ResponseOf<typeof listCarrierAccounts>['data'][number];
@@ -114,15 +114,15 @@ export const createCarrierAccount = endpoint('POST', '/api/carrier-accounts', 'o
   audit: ['carrier_account.created'],
   status: 201,
   idempotent: true,
-  body: s.shape({ carrier: buildCarrier(), ...accountFields }),
+  body: s.shape({ carrier: buildCarrierId(), ...accountFields }),
   response: accountResponse,
 });
 export type NewAccountPayload = BodyOf<typeof createCarrierAccount>;
 export type AccountPayload = Omit<NewAccountPayload, 'carrier'>;
 
 /**
-  * Changes an account. Returns 409 if another change was saved after `basedOnVersion` or the name is taken. A new host
-  * requires the secrets again, so that stored secrets are never sent to another host.
+ * Changes an account. Returns 409 if another change was saved after `basedOnVersion` or the name is taken. A new host
+ * requires the secrets again, so that stored secrets are never sent to another host.
  */
 export const changeCarrierAccount = endpoint(
   'PUT',
@@ -170,7 +170,7 @@ const registration = s.shape({
   warehouseId: s.string(),
   accountId: s.rowId(),
   account: s.string(),
-  carrier: buildCarrier(),
+  carrier: buildCarrierId(),
   /** `missing`: the current address is not registered with the carrier. */
   state: s.oneOf(['registered', 'failed', 'missing']),
   /** `account`: the carrier refused the operator's account, which the operator must renew. Null unless it failed. */

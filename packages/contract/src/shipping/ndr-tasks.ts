@@ -30,8 +30,8 @@ const task = s.shape({
 });
 
 /**
-  * Returns the undecided actions of all sellers that operator staff carry out, because the carrier has no API for them:
-  * at most 200, oldest first. `search` is an AWB, docket number, order id or reference.
+ * Returns the undecided actions of all sellers that operator staff carry out, because the carrier has no API for them:
+ * at most 200, oldest first. `search` is an AWB, docket number, order id or reference.
  */
 export const listNdrTasks = endpoint('GET', '/api/admin/ndr-tasks', 'operator:read', {
   summary: 'Failed deliveries that wait for operator staff',
@@ -47,8 +47,8 @@ export type NdrTasksQuery = QueryOf<typeof listNdrTasks>;
 export type NdrTask = ResponseOf<typeof listNdrTasks>['data'][number];
 
 /**
-  * Records that an action was passed on to the carrier, or the carrier's decision. `seen` is the state and note that
-    * the caller saw. Returns 409 if the action has ended or was changed since.
+ * Records that an action was passed on to the carrier, or the carrier's decision. `seen` is the state and note that
+ * the caller saw. Returns 409 if the action has ended or was changed since.
  */
 export const noteNdrTask = endpoint(
   'POST',

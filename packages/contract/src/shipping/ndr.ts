@@ -124,8 +124,8 @@ export type OfferedAction = NdrCase['actions'][number];
 export type TakenAction = NonNullable<NdrCase['lastAction']>;
 
 /**
-  * Returns the newest case of an order with its failed deliveries and actions, newest first. Returns 404 for an order
-  * without a case.
+ * Returns the newest case of an order with its failed deliveries and actions, newest first. Returns 404 for an order
+ * without a case.
  */
 export const getNdrCase = endpoint('GET', '/api/ndr/:docketNumber', 'orders:read', {
   summary: 'A failed delivery with its history',
@@ -200,8 +200,8 @@ export const getDisputePdf = endpoint('GET', '/api/ndr/:docketNumber/dispute', '
 export const figureGroups = ['carrier', 'hub', 'pincode'] as const;
 
 /**
-  * Returns counts of failed deliveries by carrier, hub or pincode, for the last 30 days by default. Returns at most 200
-  * groups, most marked attempts first. Returns 422 for an invalid period and one of more than 400 days.
+ * Returns counts of failed deliveries by carrier, hub or pincode, for the last 30 days by default. Returns at most 200
+ * groups, most marked attempts first. Returns 422 for an invalid period and one of more than 400 days.
  */
 export const listAttemptFigures = endpoint('GET', '/api/ndr/attempts', 'orders:read', {
   summary: 'Failed deliveries by carrier, hub or pincode',

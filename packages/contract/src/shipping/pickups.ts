@@ -23,10 +23,10 @@ const pickup = s.shape({
 const pickups = s.data(s.list(pickup));
 
 /**
-  * Requests pickups for the booked parcels of these orders, or for all parcels without a pickup. A second request for
-  * the same carrier, address and day adds its parcels to the existing pickup. Returns an empty list if no parcel needs
-  * a pickup or has one on the day. Returns 404 if none of the orders belongs to the seller, 422 for a slot that has
-  * begun, a Sunday, and a day more than a week ahead.
+ * Requests pickups for the booked parcels of these orders, or for all parcels without a pickup. A second request for
+ * the same carrier, address and day adds its parcels to the existing pickup. Returns an empty list if no parcel needs
+ * a pickup or has one on the day. Returns 404 if none of the orders belongs to the seller, 422 for a slot that has
+ * begun, a Sunday, and a day more than a week ahead.
  */
 export const createPickups = endpoint('POST', '/api/pickups', 'shipments:write', {
   summary: 'Request pickups',
@@ -54,8 +54,8 @@ export const listWaitingParcels = endpoint('GET', '/api/pickups/waiting', 'order
 });
 
 /**
-  * Requests a refused pickup again, for the parcels at its address that now need one. Returns an empty list if there
-  * are none. Returns 404 for an unknown pickup, 409 for one that is not refused or is being retried.
+ * Requests a refused pickup again, for the parcels at its address that now need one. Returns an empty list if there
+ * are none. Returns 404 for an unknown pickup, 409 for one that is not refused or is being retried.
  */
 export const retryPickup = endpoint('POST', '/api/pickups/:id/retry', 'shipments:write', {
   summary: 'Request a refused pickup again',

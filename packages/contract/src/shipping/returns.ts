@@ -39,8 +39,8 @@ const returnedParcel = s.shape({
 });
 
 /**
-  * Returns a page of 50 returns: undelivered parcels, and parcels collected from consignees. The parcel with the newest
-  * scan is first. Counts stop at 1,000.
+ * Returns a page of 50 returns: undelivered parcels, and parcels collected from consignees. The parcel with the newest
+ * scan is first. Counts stop at 1,000.
  */
 export const listReturns = endpoint('GET', '/api/returns', 'orders:read', {
   summary: 'Returned parcels',
@@ -67,8 +67,8 @@ export type StoredPhoto = ResponseOf<typeof findReturn>['data']['photos'][number
 export type ReturnedParcel = ResponseOf<typeof findReturn>['data'];
 
 /**
-  * Records that a returned parcel has arrived, and its condition. A later acknowledgement replaces the condition and
-  * the note, and the photos if the list is present. Returns 404 for an unknown return, 409 for a closed return.
+ * Records that a returned parcel has arrived, and its condition. A later acknowledgement replaces the condition and
+ * the note, and the photos if the list is present. Returns 404 for an unknown return, 409 for a closed return.
  */
 export const acknowledgeReturn = endpoint(
   'POST',
@@ -93,4 +93,5 @@ export const acknowledgeReturn = endpoint(
   },
 );
 export type Acknowledgement = ResponseOf<typeof acknowledgeReturn>['data'];
-export type ReturnFound = ParamsOf<typeof acknowledgeReturn> & BodyOf<typeof acknowledgeReturn>;
+export type AcknowledgementPayload = ParamsOf<typeof acknowledgeReturn> &
+  BodyOf<typeof acknowledgeReturn>;

@@ -4,8 +4,8 @@ import { buildDocketNumbers } from '../orders/docket-numbers.ts';
 import * as s from '../shape.ts';
 
 /**
-   * Returns labels of booked orders as one PDF. Omitted options come from the seller's label settings. Returns 404 if
-   * none of the orders belongs to the seller, 409 with the orders that have no label.
+ * Returns labels of booked orders as one PDF. Omitted options come from the seller's label settings. Returns 404 if
+ * none of the orders belongs to the seller, 409 with the orders that have no label.
  */
 export const createLabels = endpoint('POST', '/api/labels', 'packing:write', {
   summary: 'Labels as a PDF',
@@ -23,8 +23,8 @@ export const createLabels = endpoint('POST', '/api/labels', 'packing:write', {
 export type LabelsBody = BodyOf<typeof createLabels>;
 
 /**
-  * Returns a packing list for each order, or one pick list for all orders, as a PDF. Returns 404 if none of the orders
-  * belongs to the seller.
+ * Returns a packing list for each order, or one pick list for all orders, as a PDF. Returns 404 if none of the orders
+ * belongs to the seller.
  */
 export const createPackingList = endpoint('POST', '/api/packing-lists', 'packing:write', {
   summary: 'Packing list or pick list as a PDF',
@@ -46,8 +46,8 @@ const manifest = s.shape({
 export const closedManifests = s.data(s.list(manifest));
 
 /**
-  * Closes a manifest for each account and pickup address of the orders. Returns 404 if none of the orders belongs to
-  * the seller, 409 with the orders that cannot be handed over.
+ * Closes a manifest for each account and pickup address of the orders. Returns 404 if none of the orders belongs to
+ * the seller, 409 with the orders that cannot be handed over.
  */
 export const createManifests = endpoint('POST', '/api/manifests', 'packing:write', {
   summary: 'Close manifests',

@@ -160,8 +160,8 @@ export const shipmentDetail = s.shape({
   /** The day that was promised when the order was booked. */
   expectedOn: s.nullable(s.isoDate()),
   /**
-     * `stuck`: in transit without a scan for 48 hours. `late`: not delivered by the promised day. `partly_delivered`:
-     * some boxes were delivered more than 24 hours ago, and others were not.
+   * `stuck`: in transit without a scan for 48 hours. `late`: not delivered by the promised day. `partly_delivered`:
+   * some boxes were delivered more than 24 hours ago, and others were not.
    */
   alerts: s.list(s.oneOf(shipmentAlerts)),
   /** The boxes of a parcel with several boxes, each with its AWB and newest scan. Empty for one box. */
@@ -184,8 +184,8 @@ export const getShipment = endpoint('GET', '/api/shipments/:docketNumber', 'orde
 export type Shipment = ResponseOf<typeof getShipment>['data'];
 
 /**
-  * Cancels the shipment with the carrier, after which the order can be booked again. Returns 409 during the booking,
-  * and `shipment_too_late` after the last status in which the carrier allows a cancel, usually before the pickup.
+ * Cancels the shipment with the carrier, after which the order can be booked again. Returns 409 during the booking,
+ * and `shipment_too_late` after the last status in which the carrier allows a cancel, usually before the pickup.
  */
 export const cancelShipment = endpoint(
   'POST',

@@ -3,11 +3,11 @@ import { shipmentStatuses } from '@shipdesk/domain/shipping/status';
 import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { docketParams } from '../orders/docket-numbers.ts';
 import * as s from '../shape.ts';
-import { buildCarrier } from './carriers.ts';
+import { buildCarrierId } from './carriers.ts';
 
 /**
-  * Stores a push in the carrier's own format. The push contains the account's token in `x-shipdesk-token`, unless the
-  * carrier uses another header or a signature. Returns 401 if the token or signature is invalid, 422 if the body is.
+ * Stores a push in the carrier's own format. The push contains the account's token in `x-shipdesk-token`, unless the
+ * carrier uses another header or a signature. Returns 401 if the token or signature is invalid, 422 if the body is.
  */
 export const pushEvents = endpoint('POST', '/api/carriers/:carrier/events', 'public', {
   summary: 'Push scans of a carrier',
@@ -23,7 +23,7 @@ export const listPushes = endpoint('GET', '/api/carrier-pushes', 'operator:read'
   summary: 'Pushes of carriers that changed no parcel',
   response: s.dataListOf({
     ...s.strings('accountId', 'account'),
-    carrier: buildCarrier(),
+    carrier: buildCarrierId(),
     receivedAt: s.string(),
     /** `unmatched`: no parcel has the numbers. `unreadable`: not a push of this carrier. `failed`: see the log. */
     state: s.oneOf(['unmatched', 'unreadable', 'failed']),
@@ -35,8 +35,8 @@ export const listPushes = endpoint('GET', '/api/carrier-pushes', 'operator:read'
 export type CarrierPush = ResponseOf<typeof listPushes>['data'][number];
 
 /**
-   * Returns the status and scans of a parcel to anyone with its docket number. The response has only the town and a
-   * masked name of the consignee. Returns 404 for an unknown number.
+ * Returns the status and scans of a parcel to anyone with its docket number. The response has only the town and a
+ * masked name of the consignee. Returns 404 for an unknown number.
  */
 export const trackParcel = endpoint('GET', '/api/track/:docketNumber', 'public', {
   summary: 'Track a parcel',

@@ -10,7 +10,7 @@ import type { CarrierAccount } from '../carriers/carriers-port.ts';
 import {
   buildPreferenceSubject,
   listOffers,
-  type Market,
+  type OfferInputs,
   type OrderOffer,
 } from '../preferences/order-offers-service.ts';
 import type { PreferenceRules } from '../preferences/preferences-service.ts';
@@ -36,11 +36,11 @@ export interface BookableOrder {
   readonly order: ShippableOrder;
   readonly quote: ServiceQuote;
   readonly account: CarrierAccount;
-  /** The rule that chose service and account; null where the seller chose. */
+  /** The rule that chose the service and account; null if the seller chose the service. */
   readonly preference: StoredPreference | null;
 }
 
-export interface BookingMarket extends Market {
+export interface BookingInputs extends OfferInputs {
   readonly choice: ServiceChoice;
   readonly preferences: PreferenceRules;
 }
@@ -53,19 +53,19 @@ export type CheckedOrder =
 export function checkOrders(
   orders: readonly ShippableOrder[],
   docketNumbers: readonly string[],
-  market: BookingMarket,
+  inputs: BookingInputs,
 ): CheckedOrder[] {
   const ordersByDocket = new Map(orders.map((order) => [order.docketNumber, order]));
   return docketNumbers.map((docketNumber): CheckedOrder => {
     const order = ordersByDocket.get(docketNumber);
     if (!order) return { docketNumber, problem: { code: 'order_unknown' } };
-    const outcome = chooseService(order, market);
+    const outcome = chooseService(order, inputs);
     return 'code' in outcome ? { docketNumber, problem: outcome } : { order, ...outcome };
   });
 }
 
 /** Rejects each order that `usablePaise` does not cover after the accepted orders before it. */
-export function coverOrders(
+export function rejectUncoveredOrders(
   checkedOrders: readonly CheckedOrder[],
   usablePaise: number,
 ): CheckedOrder[] {
@@ -86,13 +86,13 @@ export function coverOrders(
 
 function chooseService(
   order: ShippableOrder,
-  market: BookingMarket,
+  inputs: BookingInputs,
 ): Omit<BookableOrder, 'order'> | BookingProblem {
   if (order.stage === 'cancelled') return { code: 'order_is_cancelled' };
   if (order.isBooking || !isBookable(order.stage)) return { code: 'order_is_shipped' };
-  const { offers, omitted } = listOffers(order, market);
+  const { offers, omitted } = listOffers(order, inputs);
   if (typeof offers === 'string') return { code: offers };
-  const { choice, preferences, pincodes } = market;
+  const { choice, preferences, pincodes } = inputs;
   if (choice === 'rule') {
     const { version, rules } = preferences;
     const decision = chooseOffer(rules, buildPreferenceSubject(order, pincodes), offers);
@@ -114,14 +114,14 @@ function chooseService(
       (carrier === undefined || account.carrier === carrier) && account.services.includes(service),
   );
   if (omission) return { code: omission.obstacle };
-  const accounts = market.accounts.filter(
+  const accounts = inputs.accounts.filter(
     (account) => carrier === undefined || account.carrier === carrier,
   );
   const cardKeys = accounts.flatMap((account) =>
     account.services.includes(service) ? [{ carrier: account.carrier, service }] : [],
   );
   if (cardKeys.length === 0) return { code: 'service_not_sold', params: { service } };
-  const code = cardKeys.some(market.hasCard) ? 'service_not_offered' : 'service_without_card';
+  const code = cardKeys.some(inputs.hasCard) ? 'service_not_offered' : 'service_without_card';
   return { code, params: { service } };
 }
 

@@ -57,9 +57,9 @@ interface Lagging {
 type Attempt = Booked | RefusedBooking | Unknown | Unanswered | Orphaned | Lagging;
 
 /**
-  * Creates the handler that books parcels exactly once. The job records each attempt before it calls the carrier. A
-   * retry first looks up the parcel by its reference, because the booking may have succeeded without a response. The
-   * last attempt only looks up the parcel, so that the seller can book a parcel again that the carrier did not book.
+ * Creates the handler that books parcels exactly once. The job records each attempt before it calls the carrier. A
+ * retry first looks up the parcel by its reference, because the booking may have succeeded without a response. The
+ * last attempt only looks up the parcel, so that the seller can book a parcel again that the carrier did not book.
  */
 export function createBookingHandler({ database, carriers, now }: CarrierDeps): JobHandler {
   return async (caller, jobs) => {

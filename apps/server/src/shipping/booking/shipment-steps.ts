@@ -135,7 +135,7 @@ function toChargedShipment(row: store.PaidShipment): ChargedShipment {
   return { id, docketNumber, service, price, returnTerms, codPaise };
 }
 
-/** Changes the COD amount of a shipment and corrects collected COD. Locks the shipment, so call it before others. */
+/** Changes the COD amount of a shipment and corrects collected COD. Call it before the transaction locks other rows. */
 export async function changeCollectedAmount(
   db: Db,
   caller: Caller,

@@ -41,10 +41,10 @@ import { readRulesInForce } from '../preferences/preferences-service.ts';
 import { readTrackedShipment } from '../scans/scan-steps.ts';
 import {
   type BookableOrder,
-  type BookingMarket,
+  type BookingInputs,
   type BookingProblem,
   checkOrders,
-  coverOrders,
+  rejectUncoveredOrders,
   type ServiceChoice,
 } from './booking-choice.ts';
 import { BOOKING_TASK } from './booking-job.ts';
@@ -111,7 +111,7 @@ export function createShipments({
   const quotes = createOrderQuotes(deps);
 
   /** Returns the inputs of a choice. Call it before the transaction, because it uses its own transactions. */
-  async function readMarket(
+  async function readBookingInputs(
     principal: Principal,
     { docketNumbers, choice }: BookingRequest,
     wait?: WaitForCarriers,
@@ -132,9 +132,9 @@ export function createShipments({
       pincodes: deps.pincodes,
     };
 
-    async function checkLanes(market: Pick<BookingMarket, 'accounts' | 'hasCard'>) {
+    async function checkLanes(inputs: Pick<BookingInputs, 'accounts' | 'hasCard'>) {
       const carrier = typeof choice === 'object' ? choice.carrier : undefined;
-      const usableAccounts = market.accounts.filter(
+      const usableAccounts = inputs.accounts.filter(
         (account) =>
           account.serviceability !== 'on_booking' &&
           (carrier === undefined || account.carrier === carrier),
@@ -143,7 +143,7 @@ export function createShipments({
       const orders = await database.asSeller(principal, (db) => readOrders(db, docketNumbers));
       const bookableOrders = orders.filter(({ stage }) => isBookable(stage));
       return carriers.checkLanes(
-        listLaneQuestions(bookableOrders, { ...market, accounts: usableAccounts }),
+        listLaneQuestions(bookableOrders, { ...inputs, accounts: usableAccounts }),
         wait,
       );
     }
@@ -155,19 +155,19 @@ export function createShipments({
     {
       orders,
       docketNumbers,
-      market,
+      inputs,
     }: {
       orders: readonly ShippableOrder[];
       docketNumbers: readonly string[];
-      market: Omit<BookingMarket, 'findHistories'>;
+      inputs: Omit<BookingInputs, 'findHistories'>;
     },
   ) {
-    const comparesHistories = market.preferences.rules.some(({ take }) => take === 'best');
+    const comparesHistories = inputs.preferences.rules.some(({ take }) => take === 'best');
     const destinations = orders.map((order) => findDestination(order, deps.pincodes));
     const findHistories = comparesHistories
       ? await readHistories(db, destinations, now())
       : withoutHistories;
-    return checkOrders(orders, docketNumbers, { ...market, findHistories });
+    return checkOrders(orders, docketNumbers, { ...inputs, findHistories });
   }
 
   async function find(caller: Caller, docketNumber: string): Promise<ShipmentDetail | undefined> {
@@ -217,17 +217,17 @@ export function createShipments({
       choice: ServiceChoice,
       wait?: WaitForCarriers,
     ) => {
-      const market = await readMarket(principal, { docketNumbers, choice }, wait);
+      const inputs = await readBookingInputs(principal, { docketNumbers, choice }, wait);
       const checkedOrders = await database.asSeller(principal, async (db) => {
         const { usablePaise } = await readWallet(db);
         const orders = await readOrders(db, docketNumbers);
-        return coverOrders(
-          await chooseServices(db, { orders, docketNumbers, market }),
+        return rejectUncoveredOrders(
+          await chooseServices(db, { orders, docketNumbers, inputs }),
           usablePaise,
         );
       });
       return {
-        rules: market.preferences.rules,
+        rules: inputs.preferences.rules,
         bookableOrders: checkedOrders.filter((order) => 'quote' in order),
         refusals: checkedOrders.filter((order) => 'problem' in order),
       };
@@ -240,16 +240,16 @@ export function createShipments({
       call: IdempotentCall,
       wait?: WaitForCarriers,
     ) => {
-      const market = await readMarket(principal, { docketNumbers, choice }, wait);
+      const inputs = await readBookingInputs(principal, { docketNumbers, choice }, wait);
       const bookingResults = await database.asSeller(principal, async (db) => {
         const orders = await lockOrders(db, docketNumbers);
         const { usablePaise } = await lockAndReadWallet(db);
-        const checkedOrders = coverOrders(
-          await chooseServices(db, { orders, docketNumbers, market }),
+        const checkedOrders = rejectUncoveredOrders(
+          await chooseServices(db, { orders, docketNumbers, inputs }),
           usablePaise,
         );
         const bookableOrders = checkedOrders.filter((order) => 'quote' in order);
-        const context = { principal, at: now(), newId, computeTerms: market.computeTerms };
+        const context = { principal, at: now(), newId, computeTerms: inputs.computeTerms };
         const rows = await buildNewShipments(db, bookableOrders, context);
         const results = checkedOrders.map(
           (order): BookingResult =>

@@ -29,7 +29,7 @@ export function createSessions(
         const isValid = token && row?.sessionEndsAt && row.sessionEndsAt > now();
         if (isValid && token !== refusedToken) return { kind: 'token', token };
         if (row?.signInPausedUntil && row.signInPausedUntil > now()) {
-          return describePause(row.signInWords, row.signInPausedUntil, now());
+          return createPauseRefusal(row.signInWords, row.signInPausedUntil, now());
         }
         refusals = row?.signInRefusals ?? 0;
         const times = { now: now(), abandonedBefore: new Date(now().getTime() - MAX_SIGN_IN_MS) };
@@ -56,7 +56,7 @@ export function createSessions(
           signInWords: toStorableText(words),
         };
         await database.asOperator((db) => store.endSessionClaim(db, { id, version }, pause));
-        return describePause(words, until, now());
+        return createPauseRefusal(words, until, now());
       }
       const newSession =
         outcome.kind === 'signed_in'
@@ -73,7 +73,7 @@ export function createSessions(
 }
 
 /** Returns the refusal of a sign-in during a pause. */
-function describePause(words: string, until: Date, now: Date): Refused {
+function createPauseRefusal(words: string, until: Date, now: Date): Refused {
   const retryAfterSeconds = Math.ceil((until.getTime() - now.getTime()) / 1000);
   return { kind: 'refused', code: 'credentials', words, retryAfterSeconds };
 }

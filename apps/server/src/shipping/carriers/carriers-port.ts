@@ -73,8 +73,8 @@ export interface Carriers {
   /** Returns the adapters of all accounts with a carrier, enabled or not. Requires `asOperator`. */
   listAdapters(db: Db, carrier: CarrierId): Promise<readonly CarrierAdapter[]>;
   /**
-    * Registers a pickup address of the caller's seller once, with its return address. Retries a failed registration. A
-    * registration belongs to the address and not to the warehouse, because orders keep the address of their warehouse.
+   * Registers a pickup address of the caller's seller once, with its return address. Retries a failed registration. A
+   * registration belongs to the address and not to the warehouse, because orders keep the address of their warehouse.
    */
   registerPickup(
     caller: Caller,

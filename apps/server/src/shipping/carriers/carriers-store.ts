@@ -110,9 +110,7 @@ export async function claimSession(
     .where((eb) =>
       eb.or([eb('sessionAskedAt', 'is', null), eb('sessionAskedAt', '<', abandonedBefore)]),
     )
-    .where((eb) =>
-      eb.or([eb('signInPausedUntil', 'is', null), eb('signInPausedUntil', '<=', now)]),
-    )
+    .where((eb) => eb.or([eb('signInPausedUntil', 'is', null), eb('signInPausedUntil', '<=', now)]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -47,8 +47,8 @@ export interface CarrierCapabilities {
   /** Maximum number of parcels of one `schedulePickup` call. Absent if one call covers all parcels of an address. */
   readonly pickupBatch?: number;
   /**
-    * How long `findByReference` may miss a booked parcel, for a carrier that may accept a reference twice. The server
-    * waits for this time before it retries a booking without a response. The default is 0.
+   * How long `findByReference` may miss a booked parcel, for a carrier that may accept a reference twice. The server
+   * waits for this time before it retries a booking without a response. The default is 0.
    */
   readonly lookupLagMs?: number;
   /** The codes after which the carrier accepts each action. Sellers cannot choose an action without codes. */
@@ -127,7 +127,7 @@ export interface Parcel {
   /** The first box has the AWB and the COD of the parcel. */
   readonly boxes: readonly Omit<Box, 'boxes'>[];
   readonly papers: Order['papers'];
-  /** The reason of a reverse parcel and the courier's checks; null for a forward parcel and without a reason. */
+  /** The reason and the courier's checks of a reverse parcel; null without a reason, and for a forward parcel. */
   readonly returned: ReturnDetails | null;
 }
 
@@ -187,8 +187,8 @@ export interface PushRequest {
 }
 
 /**
-  * One account of a carrier. Each call makes one attempt. Refusals and unknown outcomes are results, not exceptions. An
-  * aborted signal ends the call with an unknown outcome.
+ * One account of a carrier. Each call makes one attempt. Refusals and unknown outcomes are results, not exceptions. An
+ * aborted signal ends the call with an unknown outcome.
  */
 export interface Carrier {
   readonly capabilities: CarrierCapabilities;
@@ -211,8 +211,8 @@ export interface Carrier {
     storeIds: StoreIds,
   ): Promise<readonly (Booked | RefusedBooking | Unknown)[]>;
   /**
-    * Returns the AWB of a reference, which is empty for a booking that stopped between steps. `sent` has the reserved
-    * number and the ids of the last attempt. May return `not_found` shortly after a booking.
+   * Returns the AWB of a reference, which is empty for a booking that stopped between steps. `sent` has the reserved
+   * number and the ids of the last attempt. May return `not_found` shortly after a booking.
    */
   findByReference(
     reference: string,
@@ -230,8 +230,8 @@ export interface Carrier {
     signal: AbortSignal,
   ): Promise<Outcome<{ readonly kind: 'cancelled' }>>;
   /**
-    * Schedules a pickup of the parcels, or returns the existing pickup. The token may be empty. Absent if the carrier
-    * collects every booked parcel without a request.
+   * Schedules a pickup of the parcels, or returns the existing pickup. The token may be empty. Absent if the carrier
+   * collects every booked parcel without a request.
    */
   schedulePickup?(
     request: PickupRequest,
@@ -289,8 +289,8 @@ export type SignIn = (
 /** The access token of an account that signs in with its credentials. */
 export interface CarrierSession {
   /**
-      * Returns the token of the account. Signs in if no token is stored, if it expires soon, or if the carrier refused
-      * it. All processes share the token, and only one of them signs in.
+   * Returns the token of the account. Signs in if no token is stored, if it expires soon, or if the carrier refused
+   * it. All processes share the token, and only one of them signs in.
    */
   getToken(
     signIn: SignIn,

@@ -20,8 +20,8 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 const handOverId = sql`s.account_id::text || '-' || md5(o.pickup::text)`;
 
 /**
-  * Selects the parcels that are not on a manifest. The status MANIFESTED does not exclude a parcel, because carriers
-  * report it when they receive the booking. Matches the condition of the index `shipments_to_hand_over`.
+ * Selects the parcels that are not on a manifest. The status MANIFESTED does not exclude a parcel, because carriers
+ * report it when they receive the booking. Matches the condition of the index `shipments_to_hand_over`.
  */
 const isToHandOver = sql`seller_id = ${ownSeller} and state = 'booked' and manifest_id is null
   and (status in ${listLiterals(statusesBeforePickup)}
@@ -109,8 +109,8 @@ export interface FoundParcel extends HandOverParcel {
 }
 
 /**
-  * Returns the parcel of an AWB, docket number, order id or reference. If several orders match, returns the newest
-  * order. The AWB of an earlier booking returns that booking. The number of a box returns the scan of that box.
+ * Returns the parcel of an AWB, docket number, order id or reference. If several orders match, returns the newest
+ * order. The AWB of an earlier booking returns that booking. The number of a box returns the scan of that box.
  */
 export function findParcel(db: Db, code: string) {
   return queryRow(db)<FoundParcel>`with found as (

@@ -138,8 +138,8 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
 
   return {
     /**
-       * Requests a pickup of the waiting parcels at each address. Adds the parcels to the existing pickup of the same
-       * carrier, address and day. Throws 404 if the seller has none of the orders, 422 for an invalid day or slot.
+     * Requests a pickup of the waiting parcels at each address. Adds the parcels to the existing pickup of the same
+     * carrier, address and day. Throws 404 if the seller has none of the orders, 422 for an invalid day or slot.
      */
     request: async (principal: Principal, body: PickupsBody) => {
       assertSlotIsOpen(body, now());

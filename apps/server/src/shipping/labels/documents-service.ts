@@ -47,8 +47,8 @@ export function createShipmentDocuments({ database, carriers, now }: CarrierDeps
 
   return {
     /**
-       * Prints a label for each box, or the carrier's label of a parcel, in the requested order. Throws 404 if none of
-       * the orders belongs to the seller, 409 with the orders that are unknown or have no AWB or label.
+     * Prints a label for each box, or the carrier's label of a parcel, in the requested order. Throws 404 if none of
+     * the orders belongs to the seller, 409 with the orders that are unknown or have no AWB or label.
      */
     printLabels: async (
       principal: Principal,
@@ -61,7 +61,7 @@ export function createShipmentDocuments({ database, carriers, now }: CarrierDeps
         [...booked.values()],
         waitForCarriers,
       );
-      if (problems.length > 0) throw createMissingLabels(problems);
+      if (problems.length > 0) throw createLabelsRefusal(problems);
       const { name, logo, settings } = await database.asSeller(principal, async (db) => {
         const subject = docketNumbers.length === 1 ? (docketNumbers[0] ?? '') : '';
         const change = { orders: docketNumbers.length, dockets: docketNumbers };
@@ -115,7 +115,7 @@ export function createShipmentDocuments({ database, carriers, now }: CarrierDeps
   };
 }
 
-const createMissingLabels = (details: readonly Detail[]) =>
+const createLabelsRefusal = (details: readonly Detail[]) =>
   new Refusal('labels_missing', { params: { orders: details.length }, details });
 
 /** Returns booked parcels by docket number. Throws 404 if the seller has no such order, 409 if one is not booked. */
@@ -127,7 +127,7 @@ async function findPrintable(
   const missingDockets = docketNumbers.filter((docket) => !orders.has(docket));
   if (missingDockets.length === 0) return orders;
   const dockets = await findExistingDockets(db, docketNumbers);
-  throw createMissingLabels(
+  throw createLabelsRefusal(
     missingDockets.map((field) =>
       dockets.has(field) ? { field, code: 'awb_missing' } : { field, code: 'order_unknown' },
     ),

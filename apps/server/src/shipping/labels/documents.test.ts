@@ -110,7 +110,9 @@ test('numbers the manifests of a day', async () => {
   expect(manifest).toMatchObject({ number: 'M20261121-1', carrier: 'simulator', parcels: 2 });
   const repeatedResponse = await closeManifest([firstDocket, secondDocket], key);
   expect(repeatedResponse.json()).toEqual(closedResponse.json());
-  expect((await closeManifest([thirdDocket])).json().data).toMatchObject([{ number: 'M20261121-2' }]);
+  expect((await closeManifest([thirdDocket])).json().data).toMatchObject([
+    { number: 'M20261121-2' },
+  ]);
   const { data } = (await seller.get('/api/manifests')).json();
   expect(data.map(({ number }: { number: string }) => number)).toEqual([
     'M20261121-2',

@@ -16,7 +16,7 @@ export const ATTEMPT_CHECK_TASK = 'attempt_check';
 type Scan = Row<'shipmentEvents'>;
 
 /** The last failed delivery of each day of a parcel. */
-export interface FailedDays {
+export interface DailyFailures {
   readonly shipment: Pick<Row<'shipments'>, 'id' | 'carrier'>;
   readonly order: Pick<OrderRow, 'consigneePincode'> | undefined;
   readonly failures: readonly Scan[];
@@ -26,7 +26,7 @@ export interface FailedDays {
 export async function recordAttempts(
   db: Db,
   caller: Caller,
-  failedDays: readonly FailedDays[],
+  failedDays: readonly DailyFailures[],
   now: Date,
 ): Promise<void> {
   const rows = failedDays.flatMap(({ shipment, order, failures }) =>

@@ -33,8 +33,8 @@ interface Ended {
 }
 
 /**
-  * Creates the handler that submits actions on failed deliveries to carriers and polls for their results. Stores each
-  * response before the next call. Retries an action with an unknown outcome, because carriers ignore repeated actions.
+ * Creates the handler that submits actions on failed deliveries to carriers and polls for their results. Stores each
+ * response before the next call. Retries an action with an unknown outcome, because carriers ignore repeated actions.
  */
 export function createNdrActionHandler({ database, carriers, now }: CarrierDeps): JobHandler {
   return async (caller, jobs) => {

@@ -32,8 +32,8 @@ export async function startClocks(
 }
 
 /**
-  * Opens, renews and closes the cases of shipments with a failed delivery. Removes an unanswered case if a late scan
-  * shows that the shipment ended or its return began earlier. The caller must hold the locks of the shipments.
+ * Opens, renews and closes the cases of shipments with a failed delivery. Removes an unanswered case if a late scan
+ * shows that the shipment ended or its return began earlier. The caller must hold the locks of the shipments.
  */
 export async function updateNdrCases(
   db: Db,

@@ -112,8 +112,8 @@ export function createNdrLinks({
     },
 
     /**
-       * Stores the consignee's first claim about the newest attempt. The link stays valid. Throws 404 like `readLink`,
-       * 409 for a used or expired link.
+     * Stores the consignee's first claim about the newest attempt. The link stays valid. Throws 404 like `readLink`,
+     * 409 for a used or expired link.
      */
     claim: async (token: string, claim: ConsigneeClaim): Promise<void> => {
       const { caller, ...parsedToken } = await readToken(token);
@@ -223,7 +223,7 @@ export function hasConsigneeOffer(actions: readonly OfferedNdrAction[]): boolean
   return filterConsigneeOffers(actions).length > 0;
 }
 
-/** Returns the actions that a consignee can choose. Only the seller can choose the others. */
+/** Returns the actions that a consignee can choose. */
 function filterConsigneeOffers(actions: readonly OfferedNdrAction[]): OfferedNdrAction[] {
   return actions.filter(
     ({ kind, required, optional }) =>

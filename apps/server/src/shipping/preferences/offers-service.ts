@@ -86,19 +86,22 @@ export function createOffers({
       docketNumber: string,
       wait?: WaitForCarriers,
     ): Promise<ListedOffers> => {
-      const market = {
+      const baseInputs = {
         accounts: await carriers.listEnabledAccounts(caller.sellerId),
         ...(await orderQuotes.createPricer(caller.sellerId)),
         pincodes: deps.pincodes,
       };
       const [order] = await database.asSeller(caller, (db) => readOrders(db, [docketNumber]));
       if (!order) throw new Refusal('order_unknown');
-      const findLaneAnswer = await carriers.checkLanes(listLaneQuestions([order], market), wait);
+      const findLaneAnswer = await carriers.checkLanes(
+        listLaneQuestions([order], baseInputs),
+        wait,
+      );
       const histories = await findHistories(caller, findDestination(order, deps.pincodes));
-      const inputs = { ...market, findLaneAnswer, findHistories: histories };
+      const inputs = { ...baseInputs, findLaneAnswer, findHistories: histories };
       const listed = listOffers(order, inputs);
       const omissions = {
-        withoutCard: listWithoutCard(market.accounts, market.hasCard),
+        withoutCard: listWithoutCard(baseInputs.accounts, baseInputs.hasCard),
         notOffered: listObstacles(listed.omitted),
       };
       if (typeof listed.offers === 'string') return { offers: listed.offers, ...omissions };

@@ -70,7 +70,7 @@ export interface OrderOffers {
 }
 
 /** The enabled accounts, the current prices, and the histories of carriers if a rule compares them. */
-export interface Market extends Pricer {
+export interface OfferInputs extends Pricer {
   readonly accounts: readonly EnabledAccount[];
   readonly findHistories: FindHistories;
   readonly findLaneAnswer: FindLaneAnswer;
@@ -90,7 +90,7 @@ export const withoutHistories: FindHistories = () => ({ pincode: null, zone: nul
 /** Returns the offers of accounts for an order, cheapest first, or the reason why none can book it. */
 export function listOffers(
   order: OrderRow,
-  { accounts, price, hasCard, findHistories, findLaneAnswer, pincodes }: Market,
+  { accounts, price, hasCard, findHistories, findLaneAnswer, pincodes }: OfferInputs,
 ): OrderOffers {
   if (accounts.length === 0) return { offers: 'carrier_missing', omitted: [] };
   const quotes = price(order);
@@ -143,7 +143,7 @@ function describeParcel(order: OrderRow): ParcelNeeds {
 /** Returns the serviceability questions for orders: the lane of each order, for each account that accepts it. */
 export function listLaneQuestions(
   orders: readonly OrderRow[],
-  { accounts, hasCard }: Pick<Market, 'accounts' | 'hasCard'>,
+  { accounts, hasCard }: Pick<OfferInputs, 'accounts' | 'hasCard'>,
 ): LaneQuestion[] {
   return orders.flatMap((order) => listQuestions(describeParcel(order), { accounts, hasCard }));
 }
@@ -151,7 +151,7 @@ export function listLaneQuestions(
 /** Returns the serviceability questions for a parcel. */
 export function listQuestions(
   needs: ParcelNeeds,
-  { accounts, hasCard }: Pick<Market, 'accounts' | 'hasCard'>,
+  { accounts, hasCard }: Pick<OfferInputs, 'accounts' | 'hasCard'>,
 ): LaneQuestion[] {
   const { lane } = needs;
   if (lane === null) return [];

@@ -1,4 +1,4 @@
-import type { Acknowledgement, ReturnFound } from '@shipdesk/contract/shipping/returns';
+import type { Acknowledgement, AcknowledgementPayload } from '@shipdesk/contract/shipping/returns';
 import { type ReturnTab, returnTabs } from '@shipdesk/domain/shipping/returned-parcel';
 import { readUserNames } from '../../accounts/users/user-steps.ts';
 import type { ServiceDeps } from '../../deps.ts';
@@ -59,7 +59,7 @@ export function createReturns({ database, now, newId }: ServiceDeps) {
     /** Acknowledges a return and stores its photos. Throws 404 for an unknown return, 409 for a closed one. */
     acknowledge: (
       principal: Principal,
-      { docketNumber, condition, note, photos }: ReturnFound,
+      { docketNumber, condition, note, photos }: AcknowledgementPayload,
       call: IdempotentCall,
     ) =>
       database.asSeller(principal, async (db) => {

@@ -55,7 +55,7 @@ export async function applyScans(db: Db, caller: Caller, scans: readonly NewScan
       ({ shipmentId, box, ...scan }) =>
         shipmentId === shipment.id && box === undefined && scan.reweigh,
     )?.reweigh;
-    const state = foldScans(shipment, storedScans.get(shipment.id) ?? []);
+    const state = computeShipmentState(shipment, storedScans.get(shipment.id) ?? []);
     return { ...state, reweigh: reweigh ?? boxWeights.get(shipment.id) };
   });
   // Write the status and the scan time in one update, because each update also writes the indexes.
@@ -78,7 +78,7 @@ export async function applyScans(db: Db, caller: Caller, scans: readonly NewScan
 const isFirstBoxScan = ({ box = 1 }: NewScan): boolean => box === 1;
 
 /** Computes the state of a shipment from all of its scans, the oldest first. */
-function foldScans(
+function computeShipmentState(
   shipment: ShipmentRow,
   scans: readonly ScanRow[],
 ): Omit<ScannedShipment, 'reweigh'> {

@@ -200,10 +200,12 @@ function renderHeadline({ status, deliveredAt, expectedOn, events }: TrackedParc
   const tone = status === 'DELIVERED' ? 'ok' : openTone;
   const advice = statusAdvice[status] ?? '';
   const [newestEvent] = events;
-  const isOver =
+  const isExpectedDayPast =
     expectedOn !== null && newestEvent !== undefined && toBusinessDay(newestEvent.at) > expectedOn;
   const lines = [
-    ...(expectedOn === null || isOver ? [] : [`${texts.expected} ${formatLongDay(expectedOn)}`]),
+    ...(expectedOn === null || isExpectedDayPast
+      ? []
+      : [`${texts.expected} ${formatLongDay(expectedOn)}`]),
     ...(deliveredAt ? [`${texts.deliveredOn} ${formatLongDay(toBusinessDay(deliveredAt))}`] : []),
     ...(advice === '' ? [] : [advice]),
   ];

@@ -33,10 +33,10 @@ import {
 import { failureCodes } from './amazon-shipping-codes.ts';
 import { parseTrackedScans } from './amazon-shipping-scans.ts';
 
-const BASE = '/shipping/v2';
+const BASE_PATH = '/shipping/v2';
 const SIGN_IN_URL = 'https://api.amazon.com';
-const BUSINESS = 'AmazonShipping_IN';
-const CARRIER = 'ATS';
+const BUSINESS_ID = 'AmazonShipping_IN';
+const CARRIER_ID = 'ATS';
 const MAX_NOTE_CHARS = 256;
 /** The small parcel for which a serviceability check requests rates. */
 const TEST_BOX = { lengthMm: 200, breadthMm: 150, heightMm: 100 };
@@ -132,7 +132,7 @@ export function createAmazonShipping(
     renewsTokens: true,
     buildHeaders: (token) => ({
       'x-amz-access-token': token,
-      'x-amzn-shipping-business-id': BUSINESS,
+      'x-amzn-shipping-business-id': BUSINESS_ID,
     }),
     outgoing,
     observe,
@@ -143,7 +143,7 @@ export function createAmazonShipping(
     const reference = ids['reference'] ?? '';
     const headers = { 'x-amzn-IdempotencyKey': reference };
     return send(
-      `${BASE}/shipments`,
+      `${BASE_PATH}/shipments`,
       { method: 'POST', body: buildPurchaseRequest(ids), headers, signal },
       (response) => parsePurchase(response, reference),
     );
@@ -165,7 +165,7 @@ export function createAmazonShipping(
       if (outcome.kind !== 'expired') return endPurchase(parcel, outcome, storeIds);
     }
     const rate = await send(
-      `${BASE}/shipments/rates`,
+      `${BASE_PATH}/shipments/rates`,
       { method: 'POST', body: buildRatesRequest(parcel, booking, gstin), signal },
       (response) => chooseRate(response, parcel),
     );
@@ -191,7 +191,7 @@ export function createAmazonShipping(
 
   const cancelShipment = (shipmentId: string, signal: AbortSignal) =>
     send(
-      `${BASE}/shipments/${encodeURIComponent(shipmentId)}/cancel`,
+      `${BASE_PATH}/shipments/${encodeURIComponent(shipmentId)}/cancel`,
       { method: 'PUT', signal },
       (response) => {
         const isCancelled = response.status < 300 && isCancelSuccess(response.json);
@@ -203,8 +203,8 @@ export function createAmazonShipping(
 
   const loadScans = (awb: string, signal: AbortSignal) =>
     send(
-      `${BASE}/tracking`,
-      { query: { trackingId: awb, carrierId: CARRIER }, signal },
+      `${BASE_PATH}/tracking`,
+      { query: { trackingId: awb, carrierId: CARRIER_ID }, signal },
       (response) => {
         if (response.status === 404) return { kind: 'scans', scans: [] } as const;
         const scans = parseTrackedScans(response.json, now());
@@ -215,7 +215,7 @@ export function createAmazonShipping(
   async function submitNdrAction(awb: string, action: CarrierNdrAction, signal: AbortSignal) {
     const submit = (ndrAction: string, ndrRequestData?: object) =>
       send(
-        `${BASE}/ndrFeedback`,
+        `${BASE_PATH}/ndrFeedback`,
         {
           method: 'POST',
           body: { trackingId: awb, ndrAction, ...(ndrRequestData && { ndrRequestData }) },
@@ -253,7 +253,7 @@ export function createAmazonShipping(
       const parcel = createTestParcel(lane, toBusinessDay(now()));
       const pickup = { ...TEST_PLACE, pincode: lane.fromPincode };
       return send(
-        `${BASE}/shipments/rates`,
+        `${BASE_PATH}/shipments/rates`,
         { method: 'POST', body: buildRatesRequest(parcel, { pickup }, gstin), signal },
         (response) => {
           const rate = chooseRate(response, parcel);
@@ -318,7 +318,7 @@ export function createAmazonShipping(
     async loadLabel({ ids: { shipmentId = '', reference = '' } }, signal) {
       const query = { packageClientReferenceId: reference, format: 'PDF' };
       return send(
-        `${BASE}/shipments/${encodeURIComponent(shipmentId)}/documents`,
+        `${BASE_PATH}/shipments/${encodeURIComponent(shipmentId)}/documents`,
         { query, signal },
         (response) => {
           const detail = readValue(response.json, 'payload', 'packageDocumentDetail');

@@ -7,16 +7,17 @@ import { classifyRefusal } from './delhivery-failures.ts';
 import type { QuestionIds } from './delhivery-returns.ts';
 
 /** The carrier id that stores the reserved box numbers. */
-const BOXES = 'boxes';
+const BOXES_ID = 'boxes';
 
 /** Reserved numbers cannot be used immediately. */
 const FRESH_NUMBER_SECONDS = 60;
 
 /** Returns the numbers of the boxes of a parcel with several boxes; empty for one box. */
-export const readBoxNumbers = (ids: CarrierIds): readonly string[] => ids[BOXES]?.split(' ') ?? [];
+export const readBoxNumbers = (ids: CarrierIds): readonly string[] =>
+  ids[BOXES_ID]?.split(' ') ?? [];
 
 export const toBoxIds = (numbers: readonly string[]): CarrierIds => ({
-  [BOXES]: numbers.join(' '),
+  [BOXES_ID]: numbers.join(' '),
 });
 
 /** Returns the reserved numbers of a comma-separated response, or null unless it has `count` different numbers. */

@@ -50,14 +50,14 @@ export const buildAddress = (warehouse: CarrierWarehouse) => ({
 });
 
 /**
-  * Converts a parcel to the format of `package/create`. Ekart collects a reverse parcel at the drop location.
-  * `fallbackGstin` is for sellers without a GSTIN.
-  */
- export function buildShipment(
-   parcel: Parcel,
-   { warehouse, pickup }: Booking,
-   fallbackGstin: string,
- ) {
+ * Converts a parcel to the format of `package/create`. Ekart collects a reverse parcel at the drop location.
+ * `fallbackGstin` is for sellers without a GSTIN.
+ */
+export function buildShipment(
+  parcel: Parcel,
+  { warehouse, pickup }: Booking,
+  fallbackGstin: string,
+) {
   const { consignee, papers, returned } = parcel;
   const [box] = parcel.boxes;
   const total = toRupees(parcel.invoicePaise);

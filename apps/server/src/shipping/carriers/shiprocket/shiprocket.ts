@@ -34,7 +34,7 @@ import {
 import { UNDELIVERED_CODE } from './shiprocket-codes.ts';
 import { parseShiprocketPush, parseTrackedScans } from './shiprocket-scans.ts';
 
-const BASE = '/v1/external';
+const BASE_PATH = '/v1/external';
 const TOKEN_SECONDS = 10 * 24 * 3600;
 
 const capabilities: CarrierCapabilities = {
@@ -86,7 +86,7 @@ export function createShiprocket(
   { now, observe }: Pick<CarrierKindDeps, 'now' | 'observe'>,
 ): Carrier {
   const signIn: SignIn = async (signal) => {
-    const response = await callCarrier(new URL(`${BASE}/auth/login`, baseUrl), {
+    const response = await callCarrier(new URL(`${BASE_PATH}/auth/login`, baseUrl), {
       method: 'POST',
       headers: { accept: 'application/json', 'content-type': 'application/json' },
       body: JSON.stringify({ email, password }),
@@ -117,10 +117,10 @@ export function createShiprocket(
     body: unknown,
     signal: AbortSignal,
     read: Parameters<typeof send<T>>[2],
-  ) => send(`${BASE}${path}`, { method: 'POST', body, signal }, read);
+  ) => send(`${BASE_PATH}${path}`, { method: 'POST', body, signal }, read);
 
   const findCouriers = (lane: Record<string, string>, signal: AbortSignal) =>
-    send(`${BASE}/courier/serviceability/`, { query: lane, signal }, (response) => {
+    send(`${BASE_PATH}/courier/serviceability/`, { query: lane, signal }, (response) => {
       const couriers = readCouriers(response);
       return couriers === null ? readRefusal(response) : ({ kind: 'couriers', couriers } as const);
     });
@@ -215,7 +215,7 @@ export function createShiprocket(
       Promise.all(booking.parcels.map((parcel) => bookParcel(parcel, booking, signal, storeIds))),
 
     findByReference: (reference, signal) =>
-      send(`${BASE}/orders`, { query: { search: reference }, signal }, (response) => {
+      send(`${BASE_PATH}/orders`, { query: { search: reference }, signal }, (response) => {
         const orders = readItems(response.json, 'data');
         const hasIds = orders?.every((order) => readText(order, 'id') !== '');
         if (!orders || !hasIds) return readRefusal(response);

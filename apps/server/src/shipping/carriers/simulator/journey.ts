@@ -158,8 +158,7 @@ function planForwardJourney(
     const damage = createEvent(addHours(arrivedAt, 4), 'RT', 'In Transit', 'RT-104', to);
     return [...events, damage, ...planReturnTrip(parcel, addHours(damage.at, 2), days, 'RT-101')];
   }
-  const isDeliveryDay =
-    toBusinessDay(arrivedAt) === computeExpectedDay(addDays(arrivalDay, -1), 1);
+  const isDeliveryDay = toBusinessDay(arrivedAt) === computeExpectedDay(addDays(arrivalDay, -1), 1);
   const firstDay = isDeliveryDay ? arrivalDay : computeExpectedDay(arrivalDay, 1);
   return [...events, ...planAttempts(parcel, outcome, firstDay, days, draw)];
 }

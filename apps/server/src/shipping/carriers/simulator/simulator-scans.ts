@@ -106,7 +106,7 @@ export function listEventsUntil(row: ParcelRow, seed: string, moment: Date): Jou
   return planJourney(toSimulatedParcel(row), seed).filter(({ at }) => at <= until);
 }
 
-/** Returns the scans in the order of sending: reversed and each twice for a messy parcel. */
+/** Returns the events in the order in which they are sent: reversed, and each twice, for a messy parcel. */
 export function orderAsSent(
   row: ParcelRow,
   events: readonly JourneyEvent[],
