@@ -147,7 +147,7 @@ export function createPickupRegistrations(
   };
 }
 
-/** Returns the SHA-256 of the normalised addresses. Omits e-mail and second phone, which not every order stores. */
+/** Returns the SHA-256 of the normalised addresses. Omits email and second phone, which not every order stores. */
 function hashAddress({ pickup, returnTo }: PickupAddresses): string {
   return createHash('sha256')
     .update(JSON.stringify([listAddressTexts(pickup), listAddressTexts(returnTo)]))

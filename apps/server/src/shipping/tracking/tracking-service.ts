@@ -21,7 +21,7 @@ export interface TrackedParcel {
   /** Both are empty before the parcel is booked. */
   readonly awb: string;
   readonly carrier: string;
-  /** The phone number and e-mail address of the pickup address. */
+  /** The phone number and email address of the pickup address. */
   readonly contact: { readonly phone: string; readonly email: string };
   /** The name of the seller. */
   readonly seller: string;

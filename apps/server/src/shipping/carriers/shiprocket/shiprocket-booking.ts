@@ -45,7 +45,7 @@ export function buildPickupAddress(warehouse: CarrierWarehouse) {
 const getTotalPaise = ({ paymentMode, codPaise, invoicePaise }: Parcel) =>
   paymentMode === 'COD' ? codPaise : invoicePaise;
 
-/** Converts a parcel to the format of `orders/create/adhoc`. Shiprocket sends its e-mails to `email`. */
+/** Converts a parcel to the format of `orders/create/adhoc`. Shiprocket sends its emails to `email`. */
 export function buildOrder(parcel: Parcel, warehouse: string, email: string) {
   const { consignee, papers } = parcel;
   const [box] = parcel.boxes;
