@@ -49,13 +49,16 @@ test('Spec §2 rate cell: a cell accepts digits and a single decimal point', () 
   }
 });
 
-test('parsePrice reverses formatPrice and rejects inexact and excessive prices', () => {
-  expect(parsePrice('20')).toBe(2000);
-  expect(parsePrice('20.5')).toBe(2050);
-  expect(parsePrice(0.07)).toBe(7);
+test('parsePrice returns null for a missing, inexact or excessive price', () => {
   expect(parsePrice('')).toBeNull();
   expect(parsePrice('1.005')).toBeNull();
   expect(parsePrice('100000.01')).toBeNull();
+});
+
+test('parsePrice reverses formatPrice', () => {
+  expect(parsePrice('20')).toBe(2000);
+  expect(parsePrice('20.5')).toBe(2050);
+  expect(parsePrice(0.07)).toBe(7);
   fc.assert(
     fc.property(fc.integer({ min: 0, max: MAX_PRICE_PAISE }), (paise) => {
       const text = formatPrice(paise);

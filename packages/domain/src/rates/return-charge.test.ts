@@ -56,12 +56,16 @@ test('charges the freight for the return leg and refunds the COD fee with GST', 
   });
 });
 
-test('a prepaid parcel has no COD fee to refund, and a reverse parcel has no return leg', () => {
-  const prepaidRequest = { ...codRequest, paymentMode: 'Prepaid', codPaise: 0 } as const;
+const prepaidRequest = { ...codRequest, paymentMode: 'Prepaid', codPaise: 0 } as const;
+
+test('a prepaid parcel has no COD fee to refund', () => {
   expect(computeReturnTerms(prepaidRequest, c1Route, surface, supplier).codFee).toEqual({
     totalPaise: 0,
     lines: [],
   });
+});
+
+test('a reverse parcel has no return charge and no COD fee to refund', () => {
   expect(
     computeReturnTerms({ ...prepaidRequest, direction: 'reverse' }, c1Route, surface, supplier),
   ).toEqual({

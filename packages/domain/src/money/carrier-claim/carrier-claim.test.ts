@@ -29,9 +29,13 @@ test('a late COD claim can be refused but not credited', () => {
   expect(canDecide({ kind: 'cod_late', state: 'claimed' }, 'refused')).toBe(true);
 });
 
-test('the carrier terms set the COD due date and the liability limit', () => {
-  const terms = { ...defaultCarrierTerms, codDays: 5, liabilityPaise: 2500_00 };
+const terms = { ...defaultCarrierTerms, codDays: 5, liabilityPaise: 2500_00 };
+
+test('the carrier terms set the COD due date', () => {
   expect(computeCodDueDate('2026-11-28', terms)).toBe('2026-12-03');
+});
+
+test('the carrier terms limit the liability', () => {
   expect(computeLiability(999_00, terms)).toBe(999_00);
   expect(computeLiability(9999_00, terms)).toBe(2500_00);
 });
@@ -60,16 +64,20 @@ test('a credit contains the GST part and reduces the carrier debt by the full am
   );
 });
 
-test('credits an invoice fault to cost and input GST, and a lost parcel to adjustments', () => {
-  const claim = { id: 'c1', docketNumber: '', creditedPaise: 118_00, gstPaise: 18_00 };
-  const listCredits = (kind: 'zone' | 'lost') =>
-    buildCarrierCredit({ ...claim, kind }).legs.map(({ credit, amountPaise }) => [
-      credit,
-      amountPaise,
-    ]);
+const claim = { id: 'c1', docketNumber: '', creditedPaise: 118_00, gstPaise: 18_00 };
+const listCredits = (kind: 'zone' | 'lost') =>
+  buildCarrierCredit({ ...claim, kind }).legs.map(({ credit, amountPaise }) => [
+    credit,
+    amountPaise,
+  ]);
+
+test('credits an invoice fault to cost and input GST', () => {
   expect(listCredits('zone')).toEqual([
     ['carrier_cost', 100_00],
     ['gst_credit', 18_00],
   ]);
+});
+
+test('credits a lost parcel to adjustments', () => {
   expect(listCredits('lost')).toEqual([['adjustments', 118_00]]);
 });

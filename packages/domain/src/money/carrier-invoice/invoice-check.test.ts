@@ -150,11 +150,14 @@ describe('checkBilledLine', () => {
     expect(findFaults({ zone: 'C', totalPaise: null, gstPaise: null }, { zone: 'C2' })).toEqual([]);
   });
 
-  test('accepts a return charge only after a return, and a COD fee only after a COD delivery', () => {
+  test('accepts a return charge only after a return', () => {
     expect(findFaults({ rtoPaise: 24_00, totalPaise: 97_94 })).toEqual(['rto']);
-    expect(findFaults({ totalPaise: null }, { isReturned: true })).toEqual(['cod']);
     const returnedBill = { rtoPaise: 24_00, codPaise: 0, gstPaise: 8_64, totalPaise: 56_64 };
     expect(findFaults(returnedBill, { isReturned: true })).toEqual([]);
+  });
+
+  test('accepts a COD fee only after a COD delivery', () => {
+    expect(findFaults({ totalPaise: null }, { isReturned: true })).toEqual(['cod']);
     const prepaid = { request: { ...request, paymentMode: 'Prepaid', codPaise: 0 } } as const;
     expect(findFaults({}, prepaid)).toEqual(['cod']);
   });

@@ -40,9 +40,12 @@ test.each(['', 'Date,Amount\r\n23-11-2026,100', 'UTR,Narration\r\nN3272628419055
   },
 );
 
-test('accepts the amount Rs. 1234/- and rejects the amount 1.234,50', () => {
-  expect(readStatement(`Ref No,Debit\n${NEFT},"1.234,50"`)).toBe('amounts_unreadable');
+test('accepts the amount Rs. 1234/-', () => {
   expect(readCsv(`Ref No,Debit (Rs.)\n${NEFT},Rs. 1234/-`)[0]?.paise).toBe(1_234_00);
+});
+
+test('rejects a statement with the amount 1.234,50', () => {
+  expect(readStatement(`Ref No,Debit\n${NEFT},"1.234,50"`)).toBe('amounts_unreadable');
 });
 
 test('lists the unread amount columns', () => {
@@ -51,18 +54,26 @@ test('lists the unread amount columns', () => {
   });
 });
 
-test('joins a UTR across a line break and marks a row with a shortened number as broken', () => {
+test('joins a UTR across a line break', () => {
   const csv = [
     'Narration,Ref No,Debit',
     `"NEFT N32726284\n1905566 COD",,100`,
     `COD,"N32726284\n1905566",100`,
+  ].join('\n');
+  expect(readCsv(csv).map(({ utrs, isBroken }) => ({ utrs, isBroken }))).toEqual([
+    { utrs: [NEFT], isBroken: false },
+    { utrs: [NEFT], isBroken: false },
+  ]);
+});
+
+test('marks a row as broken if a spreadsheet shortened its only reference', () => {
+  const csv = [
+    'Narration,Ref No,Debit',
     'COD,6.33012345678E+11,100',
     'COD,6.33E+11,100',
     `COD ${NEFT},6.33E+11,100`,
   ].join('\n');
   expect(readCsv(csv).map(({ utrs, isBroken }) => ({ utrs, isBroken }))).toEqual([
-    { utrs: [NEFT], isBroken: false },
-    { utrs: [NEFT], isBroken: false },
     { utrs: ['633012345678'], isBroken: false },
     { utrs: [], isBroken: true },
     { utrs: [NEFT], isBroken: false },

@@ -35,8 +35,11 @@ test('Monday, Wednesday and Friday are payout days', () => {
   expect(findPayoutDayUntil('2026-11-06')).toBe('2026-11-06');
 });
 
-test('the standard plan is free, and early plans cost a share of the COD plus 18% GST', () => {
+test('the standard plan has no fee', () => {
   expect(computeEarlyFeePaise(1_000_00, 'standard')).toBe(0);
+});
+
+test('an early plan costs a share of the COD plus 18% GST', () => {
   expect(computeEarlyFeePaise(1_000_00, 'early_2')).toBe(9_90);
   expect(computeEarlyFeePaise(1_000_00, 'early_3')).toBe(6_90);
   expect(computeEarlyFeePaise(1_000_00, 'early_4')).toBe(4_90);

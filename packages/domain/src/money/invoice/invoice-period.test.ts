@@ -8,9 +8,12 @@ import {
   listClosedPeriods,
 } from './invoice-period.ts';
 
-test('a period ends on the last day of the month, and a half-month also on the 15th', () => {
+test('a monthly period ends on the last day of the month', () => {
   expect(computePeriod('2026-02-01', 'month').endDate).toBe('2026-02-28');
   expect(computePeriod('2028-02-10', 'month').endDate).toBe('2028-02-29');
+});
+
+test('a half-monthly period ends on the 15th or the last day of the month', () => {
   expect(computePeriod('2026-12-01', 'half_month').endDate).toBe('2026-12-15');
   expect(computePeriod('2026-12-16', 'half_month').endDate).toBe('2026-12-31');
 });

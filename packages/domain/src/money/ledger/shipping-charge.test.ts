@@ -31,9 +31,13 @@ test('the expected charge of a cancelled shipment is zero', () => {
   expect(computeCharge(100_00)).toMatchObject({ expectedPaise: 0, isDifferent: true });
 });
 
-test('reports a difference of one paisa, but none before the first charge', () => {
-  const computeCharge = (billedPaise: number) =>
-    computeShippingCharge({ ...shipment, status: 'IN_TRANSIT', billedPaise });
-  expect(computeCharge(0).isDifferent).toBe(false);
-  expect(computeCharge(100_01).isDifferent).toBe(true);
+const computeInTransitCharge = (billedPaise: number) =>
+  computeShippingCharge({ ...shipment, status: 'IN_TRANSIT', billedPaise });
+
+test('reports a difference of one paisa', () => {
+  expect(computeInTransitCharge(100_01).isDifferent).toBe(true);
+});
+
+test('reports no difference before the first charge', () => {
+  expect(computeInTransitCharge(0).isDifferent).toBe(false);
 });

@@ -41,14 +41,21 @@ test('parses a certificate number', () => {
   expect(parseCertificateNumber('AB-1')).toBeNull();
 });
 
-test('a deduction settles dues, a certificate credits the rest and a refusal restores the dues', () => {
-  const deduction = { id: 'd1', invoiceNumber: 'INV/1', amountPaise: 20_00, settledPaise: 15_00 };
-  const openingBalances = { ...noBalances, receivable: -100_00 };
+const deduction = { id: 'd1', invoiceNumber: 'INV/1', amountPaise: 20_00, settledPaise: 15_00 };
+const openingBalances = { ...noBalances, receivable: -100_00 };
+const deductedBalances = { ...openingBalances, receivable: -85_00 };
+
+test('a deduction settles the dues of its invoice', () => {
   const dueResult = applyPosting(openingBalances, buildDeduction(deduction), 0);
-  if (dueResult.kind !== 'posted') throw new Error('short');
-  expect(dueResult.balances).toEqual({ ...openingBalances, receivable: -85_00 });
-  const certifiedResult = applyPosting(dueResult.balances, buildCertifiedDeduction(deduction), 0);
+  expect(dueResult.kind === 'posted' && dueResult.balances).toEqual(deductedBalances);
+});
+
+test('a certificate credits the rest of a deduction to the wallet', () => {
+  const certifiedResult = applyPosting(deductedBalances, buildCertifiedDeduction(deduction), 0);
   expect(certifiedResult).toMatchObject({ balances: { wallet: 5_00, receivable: -85_00 } });
-  const refusedResult = applyPosting(dueResult.balances, buildRefusedDeduction(deduction), 0);
+});
+
+test('a refused deduction restores the dues', () => {
+  const refusedResult = applyPosting(deductedBalances, buildRefusedDeduction(deduction), 0);
   expect(refusedResult).toMatchObject({ balances: openingBalances });
 });
