@@ -11,7 +11,7 @@ export interface Markup {
   readonly paise: number;
 }
 
-/** The mark-ups of a plan. A service or zone that is left out has the price of the card. */
+/** The mark-ups of a plan. An omitted service or zone has the price of the card. */
 export type PlanMarkups = Readonly<
   Partial<Record<ServiceId, Readonly<Partial<Record<Zone, Markup>>>>>
 >;
@@ -23,7 +23,7 @@ export interface RatePlan {
   readonly markups: PlanMarkups;
 }
 
-/** The limits of a mark-up: half price to ten times, ₹10,000 either way. */
+/** The limits of a mark-up: half to ten times the price, and ₹10,000 more or less. */
 export const markupLimits = {
   minBasisPoints: -5000,
   maxBasisPoints: 90_000,

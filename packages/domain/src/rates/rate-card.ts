@@ -87,7 +87,7 @@ export function isPriceText(text: string): boolean {
   return /^\d*\.?\d*$/.test(text);
 }
 
-/** Converts a price as typed or sent (`'20.5'`, `20.5`) to integer paise; null for a price with a problem. */
+/** Converts a price as entered or sent (`'20.5'`, `20.5`) to integer paise; null for a price with a problem. */
 export function parsePrice(text: string | number): number | null {
   const paise = parseRupees(text);
   return paise === null || paise > MAX_PRICE_PAISE ? null : paise;

@@ -30,7 +30,7 @@ export function getWeightClass(grams: number): WeightClass {
 }
 
 /**
- * Returns the sums, by zone and weight, of the prices of past orders on two versions of a card. Leaves out an order
+ * Returns the sums, by zone and weight, of the prices of past orders on two versions of a card. Omits an order
  * that neither version serves. An order that only one version serves counts 0 on the other version. `before` is null
  * for a first version.
  */

@@ -12,7 +12,7 @@ export interface CardTerms {
   readonly mode: BandSelection;
   readonly surcharges: readonly Surcharge[];
   readonly gstBasisPoints: number;
-  /** Delivery days by zone; a zone that the service does not serve is left out. */
+  /** Delivery days by zone. Omits zones that the service does not serve. */
   readonly transitDays: Readonly<Partial<Record<Zone, number>>>;
 }
 

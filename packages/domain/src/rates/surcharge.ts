@@ -25,7 +25,7 @@ export type SurchargePrice =
   | { readonly perKgPaise: number }
   | { readonly basisPoints: number; readonly of: 'freight' | 'cod' | 'invoice' };
 
-/** The parcels that a surcharge applies to. A property that is left out matches every parcel. */
+/** The parcels that a surcharge applies to. An omitted property matches every parcel. */
 export interface SurchargeCondition {
   readonly zones?: readonly Zone[];
   /** State of either end. */

@@ -39,7 +39,7 @@ test.each([
   ['781001', '793001', 'E', 112],
   ['226001', '110001', 'D1', 523],
 ] as const)('the route from %s to %s is in zone %s and %i km long', (from, to, zone, km) => {
-  expect(findRouteZone(buildPlace(from), buildPlace(to))).toEqual({ zone, km, rules: 1 });
+  expect(findRouteZone(buildPlace(from), buildPlace(to))).toEqual({ zone, km, rulesVersion: 1 });
 });
 
 test.each([

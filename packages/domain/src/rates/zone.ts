@@ -18,8 +18,7 @@ export interface RouteZone {
   readonly zone: Zone;
   /** Road distance, estimated from the straight line between the two prefixes. */
   readonly km: number;
-  /** The version of the rules below. */
-  readonly rules: number;
+  readonly rulesVersion: number;
 }
 
 /** The first digits of the first and the last pincode. */
@@ -133,7 +132,7 @@ export function findRouteZone(from: ZonePlace, to: ZonePlace): RouteZone | null 
     if (ends.every(isMetro)) return isNear ? 'C1' : 'C2';
     return isNear ? 'D1' : 'D2';
   };
-  return { zone: findZone(), km, rules: rules.version };
+  return { zone: findZone(), km, rulesVersion: rules.version };
 }
 
 /**

@@ -31,7 +31,7 @@ const rules = {
 export interface RemittanceColumns {
   readonly awb: number;
   readonly amount: number;
-  /** Columns that are not read, as written. */
+  /** The names of unread columns, as written in the file. */
   readonly unreadNames: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export type RemittanceHeader =
   | { readonly columns: RemittanceColumns }
   | {
       readonly problem: 'awb_missing' | 'amount_missing' | 'column_repeated';
-      /** The columns that the problem is about, as written. */
+      /** The names of the affected columns, as written in the file. */
       readonly names: readonly string[];
     };
 

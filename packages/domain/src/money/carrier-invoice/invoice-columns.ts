@@ -123,7 +123,7 @@ export interface InvoiceColumns {
   readonly remote: readonly number[];
   /** Null when the header does not name the unit of the weights. */
   readonly weightUnit: WeightUnit;
-  /** Columns that are not read, as written. */
+  /** The names of unread columns, as written in the file. */
   readonly unreadNames: readonly string[];
 }
 
@@ -133,7 +133,7 @@ export type InvoiceHeader =
   | { readonly columns: InvoiceColumns }
   | {
       readonly problem: 'awb_missing' | 'charges_missing' | 'charge_unknown' | 'column_repeated';
-      /** The columns that the problem is about, as written. */
+      /** The names of the affected columns, as written in the file. */
       readonly names: readonly string[];
     };
 

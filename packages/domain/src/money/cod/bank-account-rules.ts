@@ -12,7 +12,7 @@ const ifscPattern = /^[A-Z]{4}0[A-Z0-9]{6}$/;
 /** Characters allowed in the bank file: letters with their marks, digits, spaces and the punctuation of names. */
 const holderPattern = /^[\p{L}\p{M}\p{N} .,&'()/-]+$/u;
 
-/** A bank account as typed. The number is typed twice. */
+/** A bank account as entered. The number is entered twice. */
 export interface BankAccountForm {
   readonly holderName: string;
   readonly accountNumber: string;

@@ -156,7 +156,7 @@ export function readStatement(csv: string): Statement | StatementProblem {
   return { rows, unreadColumns: unreadColumns.map(formatColumnName) };
 }
 
-/** Returns whether a spreadsheet wrote a cell outside the amounts as `6.33E+11`, which may be a UTR. */
+/** Returns whether a spreadsheet shortened a cell that may be a UTR to a number such as `6.33E+11`. */
 function hasShortenedNumber(cells: readonly string[], { amount, deposit }: StatementColumns) {
   return cells.some(
     (cell, index) => index !== amount && index !== deposit && isShortened(cleanNumberCell(cell)),
@@ -233,7 +233,7 @@ export interface Matches<Payout extends SentPayout> {
 
 /**
  * Finds payouts on a statement by UTR and compares the sum of the rows of each UTR, less returns, with its payout.
- * Leaves out the payouts that an unread row names, because that row may be their return.
+ * Omits the payouts that an unread row names, because that row may be their return.
  */
 export function matchPayouts<Payout extends SentPayout>(
   payouts: readonly Payout[],

@@ -139,7 +139,7 @@ const columnRules = {
   error: { names: [/^errors?(?:details|message|description)?$/] },
 };
 
-/** The file has its header among these first lines. */
+/** The number of lines that are searched for the header. */
 const MAX_LINES_TO_HEADER = 10;
 
 function readTable(text: string): Entry[] | null {

@@ -80,7 +80,7 @@ export function buildTaxRounding(
   });
 }
 
-/** Builds the postings of a claim for goods and, unless it is null, for freight. Leaves out amounts of 0. */
+/** Builds the postings of a claim for goods and, unless it is null, for freight. Omits amounts of 0. */
 export function buildClaimPostings(
   claim: { readonly id: string; readonly docketNumber: string; readonly goodsPaise: number },
   freight: ChargeLine | null,

@@ -23,7 +23,7 @@ export interface TaxDetails extends Omit<TaxDetailsForm, 'gstin' | 'state'> {
   readonly state: State;
 }
 
-/** The company of the operator as typed. It is registered in one state, which the configuration names. */
+/** The form of the operator's company. The configuration names the state in which it is registered. */
 export interface CompanyForm extends Omit<TaxDetailsForm, 'state'> {
   readonly bankAccountName: string;
   readonly bankName: string;

@@ -74,7 +74,7 @@ export const entryKinds = [
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** One movement: `amountPaise`, above 0, leaves the debit account and reaches the credit account. */
+/** One movement of `amountPaise`, above 0, from the debit account to the credit account. */
 export interface Leg {
   /** Unique among the legs of a cause. A leg that was posted is not posted again. */
   readonly leg: string;
@@ -98,7 +98,7 @@ export function buildSignedLeg(leg: string, debit: Account, credit: Account, pai
 
 /**
  * The legs of one posting, which are posted together or not at all. The passbook has one line for it when at most one
- * leg touches the wallet, so an amount with several parts passes through `hold`.
+ * leg changes the wallet, so an amount with several parts passes through `hold`.
  */
 export interface Posting {
   readonly cause: { readonly kind: CauseKind; readonly id: string };
@@ -111,7 +111,7 @@ export interface Posting {
   readonly whenShort: 'refuse' | 'owe';
 }
 
-/** Returns a posting whose uncovered debits the seller owes. Leaves out legs without an amount. */
+/** Returns a posting whose uncovered debits the seller owes. Omits legs without an amount. */
 export function buildOwedPosting(posting: Omit<Posting, 'whenShort'>): Posting {
   const legs = posting.legs.filter(({ amountPaise }) => amountPaise > 0);
   return { ...posting, legs, whenShort: 'owe' };

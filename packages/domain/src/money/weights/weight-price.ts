@@ -12,7 +12,7 @@ import type { Zone } from '../../rates/service.ts';
 import type { ServiceCard } from '../../rates/service-card.ts';
 import type { WeighedLeg } from './discrepancy-case.ts';
 
-/** The inputs of a booking's price, besides its order and card. */
+/** The inputs of a booking's price in addition to its order and card. */
 export type PriceBasis = Omit<OrderQuote, 'services'>;
 
 export interface WeighedParcel {
