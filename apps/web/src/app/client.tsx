@@ -19,7 +19,7 @@ export function startClient(element: HTMLElement): () => void {
   const router = createBrowserRouter(routes);
   // The session check runs while the code of the screen is still loading.
   if (router.state.matches.some(({ route }) => route.id === protectedRouteId)) {
-    void session.enterSoon();
+    void session.startSessionCheck();
   }
   const root = createRoot(element);
   root.render(

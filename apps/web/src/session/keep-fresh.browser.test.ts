@@ -32,7 +32,7 @@ test('Spec §4: a browser clock that is a day ahead causes no extra refresh', as
   for (const load of [1, 2, 3]) {
     const { store, session } = createStore();
     const stop = keepFresh(store, session);
-    await session.enter();
+    await session.checkSession();
     // The client does not renew a ten-minute token within five minutes.
     await vi.advanceTimersByTimeAsync(5 * 60_000);
     expect(countRefreshes()).toBe(load);
@@ -40,7 +40,7 @@ test('Spec §4: a browser clock that is a day ahead causes no extra refresh', as
   }
   const { store, session } = createStore();
   const stop = keepFresh(store, session);
-  await session.enter();
+  await session.checkSession();
   expect(countRefreshes()).toBe(4);
   // The client renews it once, at 80% of its life.
   await vi.advanceTimersByTimeAsync(8 * 60_000 + 2000);

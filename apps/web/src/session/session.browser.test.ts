@@ -272,7 +272,7 @@ describe('Spec §4 session check on entering a protected area', () => {
     const { store, session } = createStore();
     const nextToken = createNewToken();
     stubFetch(() => ({ status: 200, body: { accessToken: nextToken } }));
-    await session.enter();
+    await session.checkSession();
     expect(store.getState().session.accessToken).toBe(nextToken);
   });
 
@@ -280,7 +280,7 @@ describe('Spec §4 session check on entering a protected area', () => {
     const { session } = createStore();
     session.open({ accessToken: createNewToken(), userCompanylogo: '' });
     stubFetch(() => refusedSession);
-    await session.enter();
+    await session.checkSession();
     expect(calls).toEqual([]);
   });
 
@@ -290,20 +290,20 @@ describe('Spec §4 session check on entering a protected area', () => {
     stubFetch((path) =>
       path === '/auth/logout' ? { status: 204 } : { ...refusedSession, status },
     );
-    await session.enter();
+    await session.checkSession();
     expect(calls.map(({ path }) => path)).toEqual(['/auth/refresh', '/auth/logout']);
     expect(localStorage.getItem('accessToken')).toBeNull();
     expect(store.getState().session).toMatchObject({ accessToken: null, end: 'expired' });
   });
 
-  test('reuses the pending check of enterSoon and checks again on the next enter', async () => {
+  test('joins the check that startSessionCheck started and then checks again', async () => {
     const { store, session } = createStore();
     stubFetch((path) => (path === '/auth/logout' ? { status: 204 } : refusedSession));
-    void session.enterSoon();
-    await session.enter();
+    void session.startSessionCheck();
+    await session.checkSession();
     expect(calls.map(({ path }) => path)).toEqual(['/auth/refresh', '/auth/logout']);
     expect(store.getState().session).toMatchObject({ accessToken: null, end: 'expired' });
-    await session.enter();
+    await session.checkSession();
     expect(countRefreshCalls()).toBe(2);
   });
 
@@ -312,12 +312,12 @@ describe('Spec §4 session check on entering a protected area', () => {
     const newStore = createStore();
     const storedToken = createNewToken();
     localStorage.setItem('accessToken', storedToken);
-    await newStore.session.enter();
+    await newStore.session.checkSession();
     expect(newStore.store.getState().session.accessToken).toBe(storedToken);
 
     const staleStore = createStore();
     localStorage.setItem('accessToken', createNewToken('seller@demo.shipdesk.in', -1));
-    await staleStore.session.enter();
+    await staleStore.session.checkSession();
     expect(staleStore.store.getState().session.accessToken).toBeNull();
     expect(localStorage.getItem('accessToken')).toBeNull();
   });
@@ -334,7 +334,7 @@ describe('Spec §4 session check on entering a protected area', () => {
       // An open page, such as a form with typed data, follows a query.
       await store.dispatch(endpoints.getOwnAccount.initiate(0));
       if (hadSession) await session.refresh(accessToken);
-      else await session.enter();
+      else await session.checkSession();
       expect(store.getState().session).toMatchObject({ accessToken: null, end: 'expired' });
       await vi.advanceTimersByTimeAsync(1001);
       expect(Object.keys(store.getState().api.queries)).toHaveLength(hadSession ? 0 : 1);

@@ -45,9 +45,9 @@ export interface Session extends SessionPort {
     send: () => PromiseLike<Result>,
   ) => Promise<Result>;
   /** Spec §4, session check on entering a protected area. */
-  enter: () => Promise<void>;
-  /** Starts the session check while the code of the area loads. `enter` then waits for this check. */
-  enterSoon: () => Promise<void>;
+  checkSession: () => Promise<void>;
+  /** Starts the session check while the code of the area loads. `checkSession` then waits for this check. */
+  startSessionCheck: () => Promise<void>;
   /** Spec §4, logout. No tab refreshes afterwards, even if the server was unreachable. */
   signOut: () => Promise<void>;
   /** True from Log-Out, in this tab or another, until the next sign-in. */
@@ -128,7 +128,7 @@ export function createSession(getStore: () => SessionStore): Session {
   }
 
   /** Ends the session only in this tab. */
-  function leaveSession(reason: SessionEnd) {
+  function endSessionInThisTab(reason: SessionEnd) {
     const hadSession = getCurrentToken() !== null;
     endedCount += 1;
     getStore().dispatch(sessionEnded(reason));
@@ -140,11 +140,11 @@ export function createSession(getStore: () => SessionStore): Session {
 
   function endSession(reason: SessionEnd) {
     removeStored('accessToken');
-    leaveSession(reason);
+    endSessionInThisTab(reason);
   }
 
-  function leaveAfterOtherTab() {
-    if (getCurrentToken() !== null) leaveSession('elsewhere');
+  function endAfterOtherTab() {
+    if (getCurrentToken() !== null) endSessionInThisTab('elsewhere');
   }
 
   function createExpiredOutcome(error: CallError): RefreshOutcome {
@@ -270,14 +270,14 @@ export function createSession(getStore: () => SessionStore): Session {
         if (result.data !== undefined) openSession(result.data);
         return result;
       }),
-    enter: () => {
+    checkSession: () => {
       const check = pendingCheck ?? checkSession();
       pendingCheck = null;
       return check;
     },
-    enterSoon: () => {
+    startSessionCheck: () => {
       pendingCheck ??= checkSession().then(() => {
-        // After a success the next entry checks again.
+        // After a success, the next call checks again.
         if (getCurrentToken() !== null) pendingCheck = null;
       });
       return pendingCheck;
@@ -297,14 +297,14 @@ export function createSession(getStore: () => SessionStore): Session {
     followOtherTabs: () => {
       const unsubscribers = [
         onStoredChange('accessToken', (storedToken) => {
-          if (storedToken === null) leaveAfterOtherTab();
+          if (storedToken === null) endAfterOtherTab();
           // Another tab finished a refresh during the Log-Out.
           else if (pendingLogout.isPending()) removeStored('accessToken');
           else adoptToken(storedToken, null);
         }),
         onStoredChange('shipdesk.logoutPending', (mark) => {
           if (mark === null) return;
-          leaveAfterOtherTab();
+          endAfterOtherTab();
           void pendingLogout.retryUntilConfirmed(1);
         }),
       ];

@@ -104,7 +104,7 @@ describe('Spec §4 logout', () => {
     await signingOut;
     refusals[1]?.();
     await pendingCalls[1];
-    await session.enter();
+    await session.checkSession();
     expect(countRefreshCalls()).toBe(0);
     expect(store.getState().session).toMatchObject({ accessToken: null, end: 'signedOut' });
     expect(localStorage.getItem('accessToken')).toBeNull();
@@ -151,7 +151,7 @@ describe('Spec §4 logout', () => {
       else storeInOtherTab('accessToken', null);
       refuse();
       await pendingCall;
-      await session.enter();
+      await session.checkSession();
       expect(store.getState().session.end).toBe(
         logoutTab === 'in this tab' ? 'signedOut' : 'elsewhere',
       );

@@ -12,7 +12,7 @@ export function useSessionCheck(isEnabled = true): boolean {
   useEffect(() => {
     if (isChecked) return;
     let isMounted = true;
-    void session.enter().finally(() => {
+    void session.checkSession().finally(() => {
       if (isMounted) setChecked(true);
     });
     return () => {

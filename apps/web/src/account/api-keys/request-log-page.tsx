@@ -35,7 +35,7 @@ export function RequestLogPage() {
     },
     refetchOnMount,
   );
-  const isNarrowed = key !== undefined || chosenResult !== ALL || route !== '';
+  const isFiltered = key !== undefined || chosenResult !== ALL || route !== '';
   const labels = { all: t`All`, ok: t`Succeeded`, refused: t`Refused`, failed: t`Failed` };
   const showAll = () => params.change({ key: null, result: null, route: null });
   return (
@@ -74,7 +74,7 @@ export function RequestLogPage() {
       }
       paging={params.pageByCursor(query.data?.next, 'after')}
       empty={
-        isNarrowed
+        isFiltered
           ? {
               icon: ScrollText,
               title: t`No calls match these filters`,

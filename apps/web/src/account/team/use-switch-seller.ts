@@ -14,8 +14,8 @@ export function useSwitchSeller() {
   const [openSandboxCall] = sandboxApi.useOpenSandboxMutation();
   const [loadSellers] = ownSellersApi.useLazyListOwnSellersQuery();
 
-  /** Fetches a token for the new seller and opens one of its pages. */
-  async function enter(path: string): Promise<void> {
+  /** Fetches a token for the visited seller and opens one of its pages. */
+  async function openVisit(path: string): Promise<void> {
     await session.switchSeller(async () => true);
     await navigate(path);
   }
@@ -44,5 +44,5 @@ export function useSwitchSeller() {
     if (ownSeller) await switchTo(ownSeller.id, paths.sellers());
   }
 
-  return { switchTo, openSandbox, leave, enter };
+  return { switchTo, openSandbox, leave, openVisit };
 }

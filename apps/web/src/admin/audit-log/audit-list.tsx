@@ -34,14 +34,14 @@ interface AuditListProps {
   /** Beside the title. */
   actions?: ReactNode;
   filters: ReactNode;
-  isNarrowed: boolean;
+  isFiltered: boolean;
   /** Filters the list by a seller or actor. Absent in the history of one account. */
   onSeller?: ((sellerId: string) => void) | undefined;
   onActor?: ((email: string) => void) | undefined;
 }
 
 export function AuditList(props: AuditListProps) {
-  const { query, filters, isNarrowed, onSeller, onActor, ...list } = props;
+  const { query, filters, isFiltered, onSeller, onActor, ...list } = props;
   const params = useListParams();
   const { data, readBackTo = null, next } = query.data ?? {};
   const time = readBackTo === null ? '' : formatDateTime(readBackTo);
@@ -57,7 +57,7 @@ export function AuditList(props: AuditListProps) {
       note={readBackTo !== null && t`Searched back to ${{ time }}. Choose Older to search further.`}
       empty={{
         icon: ScrollText,
-        title: isNarrowed ? t`No entries match these filters` : t`Nothing is recorded yet`,
+        title: isFiltered ? t`No entries match these filters` : t`Nothing is recorded yet`,
         text:
           readBackTo === null
             ? t`Every change, export and sign-in appears here.`

@@ -32,7 +32,7 @@ export function AuditLogPage() {
     ...entryFilter,
     ...(subject && { subject }),
   };
-  const isNarrowed = Object.keys(filter).length > 0;
+  const isFiltered = Object.keys(filter).length > 0;
   // An action that the user chose is listed even if it only reads.
   const listFilter = {
     ...filter,
@@ -74,7 +74,7 @@ export function AuditLogPage() {
           </div>
         </>
       }
-      isNarrowed={isNarrowed}
+      isFiltered={isFiltered}
       onSeller={(id) => params.change({ seller: id })}
       onActor={(email) => params.change({ actor: email })}
     />
@@ -100,7 +100,7 @@ export function AccountHistoryPage() {
       <AuditList
         query={list}
         failure={t`The history could not be loaded`}
-        isNarrowed={Object.keys(entryFilter).length > 0}
+        isFiltered={Object.keys(entryFilter).length > 0}
         filters={
           <>
             <ActionFilter actions={accountActions} />
@@ -131,7 +131,7 @@ export function MemberActivityPage() {
       <AuditList
         query={list}
         failure={t`The activity could not be loaded`}
-        isNarrowed={Object.keys(entryFilter).length > 0}
+        isFiltered={Object.keys(entryFilter).length > 0}
         filters={
           <>
             <ActionFilter actions={auditActions} />

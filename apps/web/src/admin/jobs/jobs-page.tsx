@@ -129,7 +129,7 @@ function describeCountedState(state: jobs.JobState, counts: Counts): string {
   return `${name} ${formatCappedCount(Math.min(count, MAX_COUNTED_JOBS), MAX_COUNTED_JOBS)}`;
 }
 
-function describeEmptyJobs(state: jobs.JobState, isNarrowed: boolean) {
+function describeEmptyJobs(state: jobs.JobState, isFiltered: boolean) {
   const titles = {
     failed: t`No failed jobs`,
     running: t`Nothing is running`,
@@ -137,10 +137,10 @@ function describeEmptyJobs(state: jobs.JobState, isNarrowed: boolean) {
   };
   return {
     icon: CircleCheck,
-    title: isNarrowed ? t`No jobs match this task and seller` : titles[state],
+    title: isFiltered ? t`No jobs match this task and seller` : titles[state],
     text:
       state === 'failed' &&
-      !isNarrowed &&
+      !isFiltered &&
       t`A job that fails twelve times in a row is listed here until you retry or drop it.`,
   };
 }

@@ -32,7 +32,7 @@ import { PlanMenu, useAssignRatePlanMutation, useSwitchReverseMutation } from '.
 /** Renders the dialog that opens the account of a seller. The seller can read the reason. */
 function SupportVisitDialog({ seller, onClose }: { seller: Seller; onClose: () => void }) {
   const { id: sellerId, name } = seller;
-  const { enter } = useSwitchSeller();
+  const { openVisit } = useSwitchSeller();
   const [start] = teamApi.useStartSupportVisitMutation();
   const form = useCheckedForm({ reason: '', change: '' }, ({ reason }) => ({
     reason: reason.trim() === '' && t`Enter the reason`,
@@ -45,7 +45,7 @@ function SupportVisitDialog({ seller, onClose }: { seller: Seller; onClose: () =
       form={form}
       failure={t`The account could not be opened. Try again.`}
       send={(body) => start({ sellerId, body })}
-      onDone={() => void enter(paths.dashboard())}
+      onDone={() => void openVisit(paths.dashboard())}
       onClose={onClose}
     >
       <FormTextArea
