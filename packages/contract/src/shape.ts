@@ -94,7 +94,7 @@ export const reference = () =>
   t.Unsafe<number | string>({ type: ['number', 'string'], maxLength: 64, pattern: storable });
 
 /** Creates the schema of a pincode as sent: digits in a string or a JSON number. The domain checks its form. */
-export const pincodeSent = () =>
+export const sentPincode = () =>
   t.Unsafe<number | string>({
     type: ['number', 'string'],
     minLength: 1,

@@ -29,7 +29,7 @@ const pickupFields = {
   phone: s.text(20, 1),
   altPhone: s.optional(s.text(20)),
   address: s.text(500, 1),
-  pin: s.pincodeSent(),
+  pin: s.sentPincode(),
   city: s.text(80, 1),
   state: s.text(80, 1),
   country: s.text(80, 1),

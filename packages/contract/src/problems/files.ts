@@ -78,13 +78,11 @@ export const bulkProblems = {
       `Row ${row} of the same order has a problem. The order waits until it is corrected.`,
   }),
   ...describeDetails({
-    /** Another order has the reference. */
     reference_taken: ({ reference, docketNumber }: { reference: string; docketNumber: string }) =>
       `Number ${reference} was used for another order, docket ${docketNumber}. Enter another number.`,
     /** Another order has the order id of the row. */
     row_order_id_taken: ({ orderId, docketNumber }: { orderId: string; docketNumber: string }) =>
       `Order id ${orderId} was used for another order, docket ${docketNumber}. Enter another id.`,
-    /** An earlier row has the order id. */
     order_id_repeated: 'An earlier row has this order id. Enter another id.',
   }),
 };

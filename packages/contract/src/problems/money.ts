@@ -38,7 +38,6 @@ export const moneyProblems = {
     own_wallet: 'This is the wallet of your own company. You cannot credit or change it yourself.',
   }),
   ...describeRefusals('stage_conflict', {
-    /** The recharge does not wait for a decision. */
     recharge_decided: 'This recharge was already decided. Reload the page to see how.',
     recharges_full: ({ max }: { max: number }) =>
       `${max} recharges wait for confirmation already. Wait for the operator to confirm them.`,
@@ -73,7 +72,6 @@ export const moneyProblems = {
     remittance_not_open: 'This payout was already transferred or cancelled. Reload the page.',
     remittance_not_remitted:
       'Only a payout that was transferred can be matched, corrected or returned.',
-    /** The bank did not return the payout. */
     remittance_not_returned: 'Only a payout that the bank returned can be sent again.',
     /** A returned payout that is not sent again until the conditions are met. */
     remittance_on_hold: ({ unmet }: { unmet: readonly PayoutCondition[] }) =>
@@ -140,7 +138,6 @@ export const moneyProblems = {
     invoice_period_invalid: 'Choose a period of at most a year that does not end before it starts.',
   }),
   ...describeRefusals('not_found', {
-    /** No movement of the wallet has the number. */
     movement_unknown: 'The passbook has no line with this number.',
     recharge_unknown: 'This recharge does not exist.',
     tax_document_unknown: 'This invoice or credit note does not exist.',

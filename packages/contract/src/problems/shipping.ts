@@ -79,7 +79,6 @@ export const shippingProblems = {
   }),
   ...describeRefusals('not_found', {
     shipment_unknown: 'This order was never booked. Ship it first.',
-    /** No parcel has the docket number. */
     parcel_unknown: 'There is no parcel with this number.',
     manifest_unknown: 'This manifest does not exist. Reload the page.',
     hand_over_unknown: 'No parcel waits for this carrier at this warehouse now.',
@@ -87,7 +86,6 @@ export const shippingProblems = {
     scan_unknown: 'This parcel has no scan to remove. Reload the page.',
     pickup_unknown: 'This pickup does not exist. Reload the page.',
     ndr_unknown: 'No delivery of this parcel has failed.',
-    /** No return has this number. */
     return_unknown: 'No parcel with this number is being returned. Check the label.',
     photo_unknown: 'This photo does not exist.',
     carrier_account_unknown: 'This carrier account does not exist. Reload the page.',

@@ -11,7 +11,7 @@ const MAX_PLACES = 3000;
 export const getPincodeDetails = endpoint('POST', '/publicRoutes/pincodedetails', 'public', {
   summary: 'City and state of a pincode',
   audit: [],
-  body: s.shape({ pincode: s.pincodeSent() }),
+  body: s.shape({ pincode: s.sentPincode() }),
   response: s.dataOf({ city: s.string(), state: s.string(), country: s.string() }),
 });
 

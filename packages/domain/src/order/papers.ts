@@ -17,7 +17,6 @@ export const printedPapers = [
   ['ewayBillNumber', 'E-way bill'],
 ] as const satisfies readonly (readonly [keyof Papers, string])[];
 
-/** Problems of papers. */
 export interface PaperProblems {
   eway_bill_missing: NoParams;
   eway_bill_invalid: NoParams;

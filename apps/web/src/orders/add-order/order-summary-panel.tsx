@@ -20,7 +20,6 @@ interface OrderSummaryPanelProps {
   direction?: Direction;
   hasPrice?: boolean;
   risk?: ReactNode;
-  /** True if a banner above needs room. */
   isBelowBanner?: boolean;
 }
 

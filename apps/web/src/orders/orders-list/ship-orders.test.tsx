@@ -186,7 +186,7 @@ test('links to the manifests in the header', async () => {
     '/api/manifests': { data: [] },
   });
   await page.getByRole('link', { name: 'Manifests' }).click();
-  await expect.element(page.getByText('No manifest is closed yet')).toBeVisible();
+  await expect.element(page.getByText('No manifests yet')).toBeVisible();
   expect(getAddress(router)).toBe('/orders/manifests');
 });
 

@@ -128,7 +128,7 @@ export function ProductDialog({
           hint={
             presets.length === 0
               ? t`Add your boxes under Setting, Boxes.`
-              : t`Its size is that of the parcel, and the weight of the empty box is added.`
+              : t`The parcel has the size of this box. The weight of the empty box is added.`
           }
           options={[
             { id: '', label: t`No box` },

@@ -76,7 +76,7 @@ export function ProductsPage() {
     <>
       <ListView
         title={t`Products`}
-        description={t`Shipdesk learns products from your orders. New orders take weight, size, price and HSN code from them where you leave these out.`}
+        description={t`Shipdesk learns products from your orders. It fills in the weight, size, price and HSN code that you leave out of new orders.`}
         actions={hasHeader && <div className="flex flex-wrap gap-2">{actions}</div>}
         query={query}
         items={products}

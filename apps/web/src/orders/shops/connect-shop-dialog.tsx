@@ -92,7 +92,7 @@ export function ConnectShopDialog({ onClose }: { onClose: () => void }) {
     >
       <FormRadioGroup
         {...bind('channel')}
-        label={t`Kind of shop`}
+        label={t`Shop platform`}
         options={channels.map(({ id, name }) => ({ id, label: name }))}
       />
       <p className="text-sm text-muted">{describeCredentials(channel)}</p>

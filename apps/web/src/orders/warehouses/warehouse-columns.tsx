@@ -161,7 +161,7 @@ function WarehouseRegistrations({ warehouse, registrations }: WarehouseRegistrat
     } else if (data.data.every(({ state }) => state === 'registered')) {
       toast.success(t`${title} is registered.`);
     } else if (!data.data.some(isForSeller)) {
-      toast.error(t`A carrier refuses the operator’s account. You need not do anything.`);
+      toast.error(t`A carrier refuses the operator’s account. You do not need to do anything.`);
     } else {
       toast.error(t`${title} could not be registered with every carrier.`);
     }
@@ -201,7 +201,7 @@ function StateBadge({ registration: { state, cause, words } }: { registration: R
       <>
         <Badge tone="warn">{t`Waits for the operator`}</Badge>
         <span className="mt-0.5 block text-sm text-muted">
-          {t`The carrier refuses the operator’s account. The operator has to renew its token; the next booking then registers the warehouse. You need not do anything.`}
+          {t`The carrier refuses the operator’s account. The operator has to renew its token. The next booking then registers the warehouse. You do not need to do anything.`}
         </span>
       </>
     );

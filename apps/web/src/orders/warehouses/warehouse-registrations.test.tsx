@@ -80,7 +80,7 @@ test("shows no Register button when the carrier refuses the operator's account",
   await renderScreen(<WarehousesPage />);
   await expect
     .element(getRow())
-    .toMatchTextContent(/Waits for the operator.*renew its token.*You need not do anything/);
+    .toMatchTextContent(/Waits for the operator.*renew its token.*You do not need to do anything/);
   await expect.element(page.getByRole('button', { name: /Register/ })).not.toBeInTheDocument();
 });
 

@@ -152,7 +152,7 @@ function LabelOptions({ values, hasFailed, onChange }: LabelOptionsProps) {
   if (hasFailed) {
     return (
       <Banner tone="warn">
-        {t`Your label settings could not be shown. The labels use the saved settings.`}
+        {t`Your label settings could not be loaded. The labels use the saved settings.`}
       </Banner>
     );
   }

@@ -40,7 +40,7 @@ export function ManifestsPage() {
         }
         empty={{
           icon: ClipboardList,
-          title: t`No manifest is closed yet`,
+          title: t`No manifests yet`,
           text: t`A manifest lists the parcels that a carrier picks up. Select orders that are ready to ship, then close a manifest.`,
           action: (
             <LinkButton href={paths.ordersAtStage('ready_to_ship')}>

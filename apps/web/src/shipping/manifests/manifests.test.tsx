@@ -101,7 +101,7 @@ test('the list of manifests fits the width of a phone', async () => {
 test('an empty page links to the orders that are ready to ship', async () => {
   stubServer({ [path]: { data: [] } });
   await renderScreen(<ManifestsPage />);
-  await expect.element(page.getByText('No manifest is closed yet')).toBeVisible();
+  await expect.element(page.getByText('No manifests yet')).toBeVisible();
   await expect
     .element(page.getByRole('link', { name: 'Go to orders ready to ship' }))
     .toHaveAttribute('href', '/orders/forward?stage=ready_to_ship');

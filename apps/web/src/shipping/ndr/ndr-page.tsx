@@ -186,7 +186,7 @@ export function NdrPage() {
               note={
                 commonKinds.length === 0 && (
                   <span className="ml-2">
-                    {t`No action is allowed for all of them. Select cases with one reason.`}
+                    {t`No action is allowed for all of them. Select cases with the same reason.`}
                   </span>
                 )
               }

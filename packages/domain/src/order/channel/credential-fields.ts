@@ -43,7 +43,6 @@ const fieldsByChannel = {
 
 export type CredentialName = (typeof fieldsByChannel)[ChannelId][number]['name'];
 
-/** The names of the fields of all channels. */
 export const credentialNames: readonly CredentialName[] = [
   ...new Set(
     Object.values(fieldsByChannel).flatMap((shopFields) => shopFields.map(({ name }) => name)),

@@ -30,7 +30,6 @@ const fallbackGstin = {
   example: '29ABCDE1234F1Z5',
 } as const;
 
-/** The credentials of each carrier. */
 const credentialsByCarrier = {
   delhivery: [token, pushToken],
   shadowfax: [token, pushToken],
@@ -97,7 +96,6 @@ const credentialsByCarrier = {
 
 export type CredentialName = (typeof credentialsByCarrier)[CarrierId][number]['name'];
 
-/** The names of the credentials of all carriers. */
 export const credentialNames: readonly CredentialName[] = [
   ...new Set(
     Object.values(credentialsByCarrier).flatMap((fields) => fields.map(({ name }) => name)),

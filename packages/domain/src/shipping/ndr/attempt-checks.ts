@@ -55,7 +55,6 @@ export interface ParcelScan {
   readonly place: string;
 }
 
-/** A failed delivery of one parcel. */
 export interface FailedAttempt extends ParcelScan {
   readonly carrier: string;
   readonly pincode: string;

@@ -34,7 +34,6 @@ export const ndrFields = [
 ] as const;
 export type NdrField = (typeof ndrFields)[number];
 
-/** The values of an action. */
 export interface NdrDetails {
   readonly date?: IsoDate;
   readonly phone?: string;
