@@ -79,7 +79,7 @@ const contents: readonly [Content, ...Content[]] = [
   ],
 ];
 
-/** Renders the billing tabs of a seller, or links to the pages across sellers for operator staff. */
+/** Renders the billing tabs of a seller or, for operator staff, links to the pages of all sellers. */
 export function BillingPage() {
   const isOperator = useSelector(selectIsOperator);
   return (

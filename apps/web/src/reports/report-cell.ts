@@ -29,6 +29,6 @@ export function formatReportCell(
   }
 }
 
-/** Returns true for columns whose values are aligned at the end. */
+/** Returns true for a column of numbers, which tables align at the end. */
 export const isNumeric = ({ type }: ReportColumn): boolean =>
   type === 'number' || type === 'paise' || type === 'grams' || type === 'share';

@@ -113,7 +113,7 @@ const buildTickFormat = (type: ReportColumn['type']) => (value: number) =>
 const getType = (name: string | undefined, columns: Readonly<Record<string, ReportColumn>>) =>
   columns[name ?? '']?.type ?? 'text';
 
-/** Returns the columns with a sum, amounts first, and the number of rows. */
+/** Returns the columns that a chart can show: those with a sum, amounts first, and the number of rows. */
 function listMeasures(
   names: readonly string[],
   columns: Readonly<Record<string, ReportColumn>>,

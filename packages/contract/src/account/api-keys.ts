@@ -2,7 +2,7 @@ import {
   keyPermissions,
   keyStates,
   MAX_KEY_CALLS_PER_MINUTE,
-  MAX_KEY_LIFE_DAYS,
+  MAX_KEY_LIFETIME_DAYS,
 } from '@shipdesk/domain/account/api-key';
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
@@ -59,7 +59,7 @@ export const createApiKey = endpoint('POST', '/api/keys', 'keys:write', {
   audit: ['api_key.created'],
   cost: 'light',
   status: 201,
-  body: s.shape({ ...fields, lifeDays: s.integer({ minimum: 1, maximum: MAX_KEY_LIFE_DAYS }) }),
+  body: s.shape({ ...fields, lifeDays: s.integer({ minimum: 1, maximum: MAX_KEY_LIFETIME_DAYS }) }),
   response: secretResponse,
 });
 export type NewApiKey = BodyOf<typeof createApiKey>;

@@ -17,8 +17,8 @@ export const keyPermissions = [
 export type KeyPermission = (typeof keyPermissions)[number];
 
 /** The default and the maximum lifetime of a key. */
-export const KEY_LIFE_DAYS = 365;
-export const MAX_KEY_LIFE_DAYS = 730;
+export const KEY_LIFETIME_DAYS = 365;
+export const MAX_KEY_LIFETIME_DAYS = 730;
 /** The time for which the old secret works after a rotation. */
 export const KEY_OVERLAP_MS = 24 * 3_600_000;
 /** The default number of calls per minute that all keys of a seller share. */
@@ -34,7 +34,7 @@ export const proposeKeyPermissions = (role: Role): KeyPermission[] =>
   listKeyPermissions(role).filter((permission) => permission.endsWith(':read'));
 
 /** The values that decide whether a key works. */
-export interface KeyLife {
+export interface KeyLifetime {
   readonly expiresAt: Date;
   readonly revokedAt: Date | null;
   /** True if the key's user is an active member of the seller. */
@@ -46,7 +46,10 @@ export const keyStates = ['active', 'expired', 'revoked', 'stopped'] as const;
 export type KeyState = (typeof keyStates)[number];
 
 /** Returns whether a key works, or the reason why not. A revoked key stays `revoked` after it expires. */
-export function getKeyState({ expiresAt, revokedAt, hasActiveUser }: KeyLife, now: Date): KeyState {
+export function getKeyState(
+  { expiresAt, revokedAt, hasActiveUser }: KeyLifetime,
+  now: Date,
+): KeyState {
   if (revokedAt !== null) return 'revoked';
   if (expiresAt <= now) return 'expired';
   return hasActiveUser ? 'active' : 'stopped';

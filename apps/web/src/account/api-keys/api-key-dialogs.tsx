@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import type { ApiKey } from '@shipdesk/contract/account/api-keys';
 import {
-  KEY_LIFE_DAYS,
+  KEY_LIFETIME_DAYS,
   type KeyPermission,
   listKeyPermissions,
   MAX_KEY_CALLS_PER_MINUTE,
-  MAX_KEY_LIFE_DAYS,
+  MAX_KEY_LIFETIME_DAYS,
   proposeKeyPermissions,
 } from '@shipdesk/domain/account/api-key';
 import { useSelector } from 'react-redux';
@@ -43,8 +43,8 @@ interface KeyDialogProps extends DialogProps {
 const listLifetimes = () => [
   { id: '30', label: t`30 days` },
   { id: '90', label: t`90 days` },
-  { id: `${KEY_LIFE_DAYS}`, label: t`1 year` },
-  { id: `${MAX_KEY_LIFE_DAYS}`, label: t`2 years` },
+  { id: `${KEY_LIFETIME_DAYS}`, label: t`1 year` },
+  { id: `${MAX_KEY_LIFETIME_DAYS}`, label: t`2 years` },
 ];
 
 function useKeyForm(apiKey: ApiKey | null) {
@@ -52,7 +52,7 @@ function useKeyForm(apiKey: ApiKey | null) {
   const defaults: KeyForm = {
     name: apiKey?.name ?? '',
     permissions: apiKey?.permissions ?? (role === null ? [] : proposeKeyPermissions(role)),
-    lifeDays: `${KEY_LIFE_DAYS}`,
+    lifeDays: `${KEY_LIFETIME_DAYS}`,
     addresses: (apiKey?.addresses ?? []).join('\n'),
     callsPerMinute: `${apiKey?.callsPerMinute ?? ''}`,
   };

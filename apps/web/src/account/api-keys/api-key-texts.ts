@@ -42,11 +42,11 @@ export function describePermissions(permissions: readonly KeyPermission[]): stri
     : permissions.map(describePermission).join(', ');
 }
 
-type KeyLife = Pick<ApiKey, 'state' | 'expiresAt'>;
+type KeyLifetime = Pick<ApiKey, 'state' | 'expiresAt'>;
 
 /** Returns the state of a key and the tone of its badge. */
 export function describeKeyState(
-  { state, expiresAt }: KeyLife,
+  { state, expiresAt }: KeyLifetime,
   today: IsoDate,
 ): { tone: Tone; text: string } {
   switch (state) {

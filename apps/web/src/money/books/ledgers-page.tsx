@@ -367,7 +367,7 @@ const buildFindingColumns = (): readonly TableColumn<ProofFinding>[] => [
 /** The accounts in the order of the filter. */
 const accounts: readonly Account[] = [...sellerAccounts, ...operatorAccounts];
 
-/** The accounts that a seller sees, without those of the operator's purchases. */
+/** The accounts that a seller sees: all except those of the operator's purchases. */
 const sellerHeads: readonly Account[] = accounts.filter(
   (account) => !(buyingAccounts as readonly Account[]).includes(account),
 );

@@ -128,7 +128,7 @@ function BankAccountDialog({ onClose }: { onClose: () => void }) {
       explain={(error) => (hasCode(error, 'second_factor_required') ? null : undefined)}
       success={t`The bank account becomes active after a day, once the operator has verified it.`}
       onClose={() => {
-        // Remove the account number from the cache of calls.
+        // Remove the account number from the RTK Query cache.
         reset();
         onClose();
       }}

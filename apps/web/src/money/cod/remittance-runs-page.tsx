@@ -280,7 +280,7 @@ function WaitingAccountItem({ waitingAccount }: { waitingAccount: WaitingAccount
   const shownNumber = isHidden ? undefined : revealState.data?.data.accountNumber;
   const addedAt = formatDateTime(account.addedAt);
 
-  /** Removes the number from the screen and from the cache of calls. */
+  /** Removes the number from the screen and from the RTK Query cache. */
   function hideNumber() {
     setHidden(true);
     revealState.reset();

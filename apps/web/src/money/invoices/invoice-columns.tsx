@@ -194,7 +194,7 @@ export const buildCreditNoteColumns = (
 
 interface DocumentFilesProps {
   document: TaxDocument;
-  /** Sends the seller id with requests for a document. */
+  /** Requests of operator staff name the seller of the document. */
   isOperator: boolean;
 }
 

@@ -135,7 +135,7 @@ function State({ item, now }: { item: Discrepancy; now: number }) {
 
 interface DisputePhotosProps {
   photos: Discrepancy['photos'];
-  /** For operator staff, the seller of the photos; null for a seller's own. */
+  /** The seller of the photos for operator staff; null for a seller's own photos. */
   sellerId: string | null;
 }
 

@@ -27,7 +27,7 @@ export interface RateChecks {
   /** Heavier bands that cost less than a lighter one. */
   readonly bandWarnings: readonly Finding[];
   readonly termsProblems: readonly Finding[];
-  /** The terms for the checks of prices: the published terms while the typed ones are invalid. */
+  /** The terms that the price checks use: the published terms while the typed terms are invalid. */
   readonly checkedTerms: CardTerms;
   /** Messages about bands that never apply. They do not block publishing. */
   readonly unusedBandNotes: readonly string[];

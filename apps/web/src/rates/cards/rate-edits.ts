@@ -57,7 +57,7 @@ export interface RateEdits extends SheetEdits<RateSheet> {
 
 export type RateAction =
   | SheetAction<RateCell>
-  /** `field` is the text field that is typed into; null for a choice, which is a step of its own. */
+  /** `field` is the edited text field; null for a choice, which is a separate undo step. */
   | { type: 'termsChanged'; terms: TermsText; field: string | null }
   /** Shows another version, as one undo step. */
   | { type: 'restored'; sheet: RateSheet }

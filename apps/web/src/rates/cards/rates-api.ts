@@ -3,7 +3,7 @@ import type { ServiceId } from '@shipdesk/domain/rates/service';
 import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
 import { buildCalls } from '../../api/calls.ts';
 
-/** Names a rate card in calls. */
+/** Identifies a rate card in calls. */
 export interface CardName {
   readonly carrier: CarrierId;
   readonly service: ServiceId;

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { WireRateCard } from '@shipdesk/contract/rates/rates';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 
-/** Describes who published a version, and when: `Asha Menon, 21-11-2026 | 11:30 AM`. */
+/** Returns who published a version and when: `Asha Menon, 21-11-2026 | 11:30 AM`. */
 export function describeSave({
   savedAt,
   savedBy,
@@ -27,7 +27,7 @@ export function describeVersion(
   return `${description} · ${t`in force from ${day}`}`;
 }
 
-/** Describes how much differs: `2 prices and the terms`. */
+/** Returns what differs: `2 prices and the terms`. */
 export function describeChanges(priceCount: number, hasTermsChanges: boolean): string {
   const priceText = plural(priceCount, { one: '# price', other: '# prices' });
   if (!hasTermsChanges) return priceText;

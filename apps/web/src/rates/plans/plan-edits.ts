@@ -105,7 +105,7 @@ export function usePlanEdits(newestPlan: PlanBase) {
     () =>
       markupCells.flatMap((cell): MarkupFinding[] => {
         const typedMarkup = parseMarkup(sheet[cell.service][cell.zone]);
-        // A cell shows no problem while it is being typed into.
+        // A cell shows no problem while the user types into it.
         if (!('problem' in typedMarkup) || openField === buildMarkupField(cell)) return [];
         return [{ cell, message: describeMarkupProblem(typedMarkup.problem) }];
       }),
@@ -134,7 +134,7 @@ interface SaveFailure {
 
 const noFailure: SaveFailure = { name: null, message: null };
 
-/** Returns `save`, which creates a plan if `id` is null and else saves a new version. It returns true on success. */
+/** Returns `save`, which creates a plan if `id` is null, or saves a new version. It returns true on success. */
 export function useSavePlan(id: string | null) {
   const [createPlan, createState] = plansApi.useCreateRatePlanMutation();
   const [changePlan, changeState] = plansApi.useChangeRatePlanMutation();

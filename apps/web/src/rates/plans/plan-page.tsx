@@ -170,7 +170,7 @@ function PlanEditor({ plan }: { plan: Plan | null }) {
         edits={edits}
         dispatch={(action) => {
           dispatch(action);
-          // The preview shows the prices of the service that is typed into.
+          // The preview shows the prices of the service that the user edits.
           if (action.type === 'typed') setPreviewedService(action.cell.service);
         }}
         current={currentCell}

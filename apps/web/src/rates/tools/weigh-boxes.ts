@@ -47,7 +47,7 @@ function readBoxField(box: BoxText, field: BoxField): number | null {
 
 /** A kind of box with a valid size and number. */
 export interface SizedBox extends BoxSize {
-  /** Its line in the form, from 1. */
+  /** The line number in the form, from 1. */
   readonly line: number;
   readonly numberOfBoxes: number;
   /** Dead weight of one box; null until it is entered. */

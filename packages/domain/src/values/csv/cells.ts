@@ -163,7 +163,7 @@ export function readAwb(cell: string): string {
   return awb.length > MAX_AWB_CHARACTERS ? '' : awb;
 }
 
-/** Returns the digits of scientific notation that lost none; null for other texts. */
+/** Returns the digits of a number whose scientific notation has all of them; null for other texts. */
 function readWholeExponent(text: string): string | null {
   const [, , decimals = '', exponent = ''] = exponentForm.exec(text) ?? [];
   return decimals !== '' && decimals.length === Number(exponent) ? expandExponent(text, 10) : null;

@@ -68,7 +68,7 @@ export interface FoundColumns<Field extends string> {
   readonly unreadNames: readonly string[];
 }
 
-/** Finds the columns of a file by the names in the rules, with or without units and marks. */
+/** Finds the columns of a file by the names in the rules, with or without units and remarks. */
 export function findColumns<Field extends string>(
   header: readonly string[],
   rules: Readonly<Record<Field, ColumnRule>>,

@@ -19,7 +19,7 @@ const signatures: readonly { readonly bytes: readonly number[]; readonly kind: F
 ];
 
 const webPage = /^\s*<(?:!doctype|html|head|body|table|\?xml|script|svg)\b/i;
-/** The number of bytes that detect UTF-16, and of characters that detect a binary file. */
+/** The number of bytes read to detect UTF-16, and of characters read to detect a binary file. */
 const SNIFFED_LENGTH = 4096;
 
 /** Returns the encoding of a file from its first bytes, or the reason why it is not text. */

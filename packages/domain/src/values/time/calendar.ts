@@ -18,7 +18,7 @@ export const datePresets = [
 ] as const;
 export type DatePreset = (typeof datePresets)[number];
 
-/** India has one time zone without daylight saving: business days need no zone data. */
+/** India has one time zone without daylight saving, so business days need no zone data. */
 const INDIA_OFFSET_MS = 5.5 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const isoDatePattern = /^[12]\d{3}-\d{2}-\d{2}$/;
@@ -33,7 +33,7 @@ function toIsoDate(utcMs: number): IsoDate {
   return new Date(utcMs).toISOString().slice(0, 10);
 }
 
-/** Returns whether a text is `yyyy-MM-dd` of a day that exists, in the years 1000 to 2999. */
+/** Returns whether a text is an existing day, `yyyy-MM-dd`, in the years 1000 to 2999. */
 export function isIsoDate(text: string): boolean {
   const midnight = isoDatePattern.test(text) ? toUtcMidnight(text) : Number.NaN;
   // `Date` reads 30 February as a day of March.

@@ -25,7 +25,6 @@ import {
 } from './terms-form.ts';
 import { nameDirection, namePriceKind } from './terms-texts.ts';
 
-/** The functions with which the fields of the panel read and change the terms. */
 export type TermsEditing = ReturnType<typeof createTermsEditing>;
 
 interface NumberFieldProps
@@ -267,7 +266,7 @@ function describeChosenStates(chosenStates: readonly State[]): string {
   return plural(chosenStates.length, { one: '# state', other: '# states' });
 }
 
-/** Connects the fields of the panel with the edits of the card. */
+/** Returns the edited terms, and the functions with which the fields read and change them. */
 export function createTermsEditing(
   { sheet, openField }: RateEdits,
   problems: readonly Finding[],

@@ -25,7 +25,7 @@ export interface PriceText {
   readonly amount: string;
 }
 
-/** A surcharge as typed. An empty list or text is no condition. */
+/** A surcharge as typed. An empty list or text means no condition. */
 export interface SurchargeText {
   /** Identifies the surcharge while the form is open. */
   readonly id: number;
