@@ -134,7 +134,7 @@ test('mails the reason for a rejection, and shows the reason until the seller en
   ]);
   const { data } = (await staff.get('/api/mails')).json<ResponseOf<typeof listMails>>();
   const mail = data.find(({ template }) => template === 'bank_account_rejected');
-  expect(mail?.text?.body).toContain(`The reason: ${REASON}`);
+  expect(mail?.text?.body).toContain(`Reason: ${REASON}`);
   await change();
   expect(await readAccounts()).toMatchObject({ pending: { lastFour: '1766' }, rejected: null });
   // An account that the seller replaced was not rejected.
