@@ -53,7 +53,7 @@ const showFiles = (data) => async (page) => {
 
 const results = [
   ['done', ''],
-  ['failed', 'The report could not be written. The operator can see the reason.'],
+  ['failed', 'The report could not be written. Ask the operator for the reason.'],
 ].map(([state, problem], index) => ({
   id: `01a1fc20-f9d2-7595-bcec-2b8d9f02510${index}`,
   createdAt: '2026-11-20T02:30:00.000Z',
@@ -85,7 +85,7 @@ const schedules = {
       ...schedule,
       report: 'cod',
       cadence: 'weekly',
-      problem: 'No recipient may read this report any more. Choose other recipients.',
+      problem: 'No recipient may read this report any longer. Choose other recipients.',
     },
   ].map((row, index) => ({ ...row, id: schedule.id.slice(0, -1) + index })),
   members: [

@@ -17,7 +17,7 @@ import { createDiscrepancyClockHandler } from './money/weights/discrepancies-ser
 import { DISCREPANCY_CLOCK_TASK } from './money/weights/discrepancy-case-steps.ts';
 import { createFiguresHandler, FIGURES_TASK } from './operator/figures/analytics-service.ts';
 import { createReportHandler } from './operator/reports/report-job.ts';
-import { giveUpReport } from './operator/reports/report-steps.ts';
+import { failReport } from './operator/reports/report-steps.ts';
 import { REPORT_TASK } from './operator/reports/reports-service.ts';
 import { createScheduleHandler } from './operator/reports/schedule-job.ts';
 import { SCHEDULE_TASK } from './operator/reports/schedules-service.ts';
@@ -80,5 +80,5 @@ export function createJobHandlers(
 /** The cleanup for each task, which runs when the operator drops a job. */
 export const jobDrops: Readonly<Record<string, JobDrop>> = {
   [BOOKING_TASK]: abandonBooking,
-  [REPORT_TASK]: giveUpReport,
+  [REPORT_TASK]: failReport,
 };

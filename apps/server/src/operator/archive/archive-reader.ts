@@ -37,7 +37,7 @@ export async function openArchive(file: string): Promise<ArchiveReader> {
     const manifest = await readManifest(entries.get(MANIFEST_FILE), open);
     for (const { path, bytes, sha256 } of manifest.files) {
       if (path.startsWith('photos/') && bytes > MAX_PHOTO_BYTES) {
-        throw new ArchiveFileError(`${path} is larger than a photo of Shipdesk.`);
+        throw new ArchiveFileError(`${path} is larger than a photo can be.`);
       }
       // The library rejects a file that is longer than its entry states.
       const hasSize = entries.get(path)?.uncompressedSize === bytes;
@@ -84,7 +84,7 @@ async function readManifest(
   if (isManifest(manifest)) return manifest;
   throw new ArchiveFileError(
     isObject(manifest) && Number(manifest['shipdeskArchive']) > ARCHIVE_FORMAT
-      ? 'A newer Shipdesk wrote the archive. Update this one first.'
+      ? 'A newer version of Shipdesk wrote the archive. Update this installation first.'
       : 'The file is not an archive of Shipdesk.',
   );
 }

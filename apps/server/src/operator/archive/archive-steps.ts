@@ -12,7 +12,7 @@ import {
   MANIFEST_FILE,
 } from './archive-manifest.ts';
 import * as store from './archive-store.ts';
-import { archivedTables, leftOutTables } from './archive-tables.ts';
+import { archivedTables, omittedTables } from './archive-tables.ts';
 import type { ArchivedTable } from './archived-table.ts';
 
 /** Returns the readme of the archive. */
@@ -22,7 +22,7 @@ function formatReadme(
 ): string {
   return `${[
     `Archive of ${name}`,
-    `All files show the data of Shipdesk at ${madeAt.toISOString()}.`,
+    `All files have the data of ${madeAt.toISOString()}.`,
     '',
     'data/*.csv        one file for each table below, with a header',
     'documents/*.pdf   invoices, credit notes and hand-overs',
@@ -31,7 +31,7 @@ function formatReadme(
     '',
     'How to read the CSV files',
     '- UTF-8, commas, texts in double quotes. An empty text is "", a missing value is an empty cell.',
-    '- A text that a spreadsheet would run as a formula has an apostrophe in front.',
+    '- A text that a spreadsheet would run as a formula starts with an apostrophe.',
     '- Money is in paise (1/100 rupee), weight in grams, length in millimetres.',
     '- Times are in UTC, days are days in India, booleans are true or false.',
     '- A column whose name ends in _id has the id of a row of the table in brackets.',
@@ -40,13 +40,13 @@ function formatReadme(
     '- Its operator runs: npm run archive:import -- FILE, in an installation without sellers.',
     '- Passwords, API keys and other credentials are not in the archive. Members set a new password',
     '  with "Forgot your password?". Connect bank accounts, keys, webhooks and shops again.',
-    '- Labels are not in the archive. Carriers accept those that they issued.',
+    '- Labels are not in the archive. Labels that carriers issued remain valid.',
     '',
     ...Object.entries(archivedTables).flatMap(([table, archivedTable]) => [
       ...formatTable(table, archivedTable, rows.get(table) ?? 0),
     ]),
     'What is not in the archive',
-    ...Object.entries(leftOutTables).map(([table, reason]) => `  ${table}: ${reason}`),
+    ...Object.entries(omittedTables).map(([table, reason]) => `  ${table}: ${reason}`),
   ].join('\r\n')}\r\n`;
 }
 
@@ -57,14 +57,14 @@ const formatTable = (
 ): string[] => [
   `data/${table}.csv: each row is ${about}. Rows: ${rows}.`,
   ...Object.entries(columns).map(([column, text]) => `  ${column}: ${text}`),
-  ...Object.entries(without).map(([column, reason]) => `  Left out: ${column} ${reason}`),
+  ...Object.entries(without).map(([column, reason]) => `  Omitted: ${column} ${reason}`),
   ...(notImported === undefined ? [] : [`  Not imported. ${notImported}`]),
   '',
 ];
 
 /** Rows per statement by default. */
 const BATCH_ROWS = 500;
-/** Small, because documents and photos are large and the transaction must not be idle for long. */
+/** Documents and photos are large, and the transaction must not be idle for long. */
 const BATCH_FILES = 5;
 
 /** Renders the documents of the seller. */
@@ -73,7 +73,7 @@ export interface DocumentRenderer {
   readonly renderManifest: (id: string) => Promise<AsyncIterable<Buffer>>;
 }
 
-/** A document with the name of its file. */
+/** A document with its file name. */
 interface Document {
   readonly name: string;
   readonly content: AsyncIterable<Buffer>;
@@ -91,7 +91,7 @@ export interface ArchiveRun {
 /** Returns when the current seller was created. */
 export const readCreationTime = async (db: Db) => (await store.findSeller(db))?.createdAt;
 
-/** Returns true while a consignee, whom the archive must not contain, is being erased. */
+/** Returns true while a consignee is being erased. The archive must not contain that consignee. */
 export const isErasing = async (db: Db) => (await store.findRunningErasure(db)) !== undefined;
 
 /**
@@ -101,7 +101,7 @@ export const isErasing = async (db: Db) => (await store.findRunningErasure(db)) 
 export async function* streamArchive(db: Db, run: ArchiveRun): AsyncGenerator<ZipEntry> {
   const files: ArchivedFile[] = [];
   const rows = new Map<string, number>();
-  await store.setTextForms(db);
+  await store.setTextFormats(db);
   const seller = await store.findSeller(db);
   if (!seller) throw new Error('the seller of the archive is unknown');
 
@@ -188,7 +188,7 @@ async function* streamTable(
 /** A null value is an empty cell, and an empty string is `""`. */
 const formatCell = (text: string | null) => (text === null ? '' : formatCsvCell(text));
 
-/** Yields rows one by one. Reads them in pages. */
+/** Yields rows one by one, read in pages. */
 async function* streamRows<Row extends { readonly id: string }>(
   read: (db: Db, after: string | undefined, limit: number) => Promise<Row[]>,
   db: Db,

@@ -22,8 +22,8 @@ export const selectColumns = (db: Db, tables: readonly string[]) =>
     where c.relnamespace = 'public'::regnamespace and c.relname = any(${tables}::text[])
     order by c.relname, a.attnum`;
 
-/** Gives every value a single text form. */
-export async function setTextForms(db: Db): Promise<void> {
+/** Fixes the text formats of times, intervals and bytes for the transaction. */
+export async function setTextFormats(db: Db): Promise<void> {
   await execute(
     db,
   )`select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO, YMD', true),
@@ -40,7 +40,7 @@ export interface TableRead {
   readonly key: readonly ColumnRow[];
 }
 
-/** Leaves out movements between accounts of the operator alone, which reveal its costs. */
+/** Omits movements between the operator's own accounts, which reveal its costs. */
 const withoutOperatorsCosts = sql`and cause_kind not in ${listLiterals(operatorCauses)}
   and (cause_kind <> 'carrier_cod' or 'cod_receivable' in (debit, credit))`;
 
@@ -51,7 +51,7 @@ export function selectTexts(
   { after, limit }: { readonly after: TextRow | undefined; readonly limit: number },
 ) {
   const names = columns.map((name) => sql`${sql.ref(name)}::text as ${sql.ref(name)}`);
-  // Includes the name of the table, because a name alone would be the text of the result.
+  // Qualify the columns: a bare name would refer to the text in the select list.
   const keyColumns = sql.join(key.map(({ column }) => sql.ref(`${table}.${column}`)));
   const lastKey = key.map(({ column }) => sql`${after?.[toPropertyName(column)] ?? null}`);
   return queryRows(db)<TextRow>`select ${sql.join(names)} from ${sql.table(table)}
@@ -62,12 +62,11 @@ export function selectTexts(
     limit ${limit}`;
 }
 
-/** A row of the current seller with the key of its page. */
+/** A row of the current seller with the key that pages use. */
 interface KeyedRow {
   readonly id: string;
 }
 
-/** Returns the photos of the current seller. */
 export const selectPhotos = (db: Db, after: string | undefined, limit: number) =>
   queryRows(db)<KeyedRow & { readonly jpeg: Buffer }>`select id, jpeg from photos
     where seller_id = ${ownSeller} ${after === undefined ? sql`` : sql`and id > ${after}::uuid`}

@@ -9,7 +9,7 @@ import { readZipFiles } from '../../../test-support/zip-files.ts';
 import { sellerTables } from '../../platform/db/schema/distribution.ts';
 import type { ArchiveManifest } from './archive-manifest.ts';
 import { streamArchive } from './archive-steps.ts';
-import { archivedTables, leftOutTables } from './archive-tables.ts';
+import { archivedTables, omittedTables } from './archive-tables.ts';
 
 const app = await testApp();
 const canary = await createCanarySeller(app);
@@ -21,17 +21,17 @@ beforeAll(async () => {
 
 const readText = (path: string) => files.get(path)?.toString() ?? '';
 
-test('archives each table of a seller or lists the table as left out', async () => {
+test('archives each table of a seller or lists the table as omitted', async () => {
   const { rows } = await app.ownerQuery(
     `select distinct table_name as name from information_schema.columns
      where table_schema = 'public' and column_name = 'seller_id'`,
   );
   const tables = new Set([...rows.map(({ name }) => String(name)), ...sellerTables]);
-  const namedTables = [...Object.keys(archivedTables), ...Object.keys(leftOutTables)];
+  const namedTables = [...Object.keys(archivedTables), ...Object.keys(omittedTables)];
   expect(namedTables.toSorted()).toEqual([...tables].sort());
 });
 
-test('explains each archived column in the readme, and lists the other columns as left out', async () => {
+test('explains each archived column in the readme, and lists the other columns as omitted', async () => {
   const { rows } = await app.ownerQuery(
     `select c.table_name as table, array_agg(c.column_name::text) as columns from information_schema.columns c
      where c.table_schema = 'public' and c.is_generated = 'NEVER' and c.table_name = any($1) group by 1`,

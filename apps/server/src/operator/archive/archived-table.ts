@@ -4,13 +4,13 @@ export interface ArchivedTable {
   readonly about: string;
   /** Its columns with their meanings. */
   readonly columns: Readonly<Record<string, string>>;
-  /** Columns that the archive leaves out, with the reasons. */
+  /** Columns that the archive omits, with the reasons. */
   readonly without?: Readonly<Record<string, string>>;
-  /** The reason why an import leaves the table out. */
+  /** What to do after an import, which omits the table. */
   readonly notImported?: string;
 }
 
-/** Describes a column that is a credential. */
+/** The reason for omitting a credential. */
 export const credential = 'grants access, and works in this installation only';
 
 /** The key columns of a table whose rows have an id. */
@@ -19,13 +19,13 @@ export const ownId = {
   id: 'Key of the row',
 } as const;
 
-/** The author of a row and its time. */
+/** The creation time and the author of a row. */
 export const creation = {
   created_at: 'When it was created',
   created_by: 'The user who created it',
 } as const;
 
-/** The last author of a row of settings and its time. */
+/** The time and the author of the last change of a row. */
 export const lastChange = {
   changed_at: 'When it was changed last',
   changed_by: 'The user who changed it last',
@@ -35,5 +35,5 @@ export const lastChange = {
 export const parcelNumbers = {
   docket_number: 'Docket number of the order',
   carrier: 'Carrier',
-  awb: 'AWB, the number of the carrier',
+  awb: 'AWB, the tracking number of the carrier',
 } as const;

@@ -16,7 +16,7 @@ import {
   importedColumns,
 } from './imported-rows.ts';
 
-/** Tables that the rows of all other tables depend on. */
+/** Tables on which all other tables depend. */
 const REQUIRED_TABLES = ['sellers', 'users', 'wallets'];
 /** Longer than the header of any table. */
 const MAX_HEADER_BYTES = 64 * 1024;
@@ -32,8 +32,7 @@ export interface ImportResult {
 
 /**
  * Adds the seller of an archive to an installation without sellers, in one transaction. `owner` connects as the owner
- * of the tables. Throws ArchiveFileError and writes nothing if the archive is damaged or newer, or if there is a
- * seller.
+ * of the tables. Throws ArchiveFileError and writes nothing if the archive is damaged or newer, or if a seller exists.
  */
 export async function importArchive(
   owner: pg.PoolConfig,
@@ -56,7 +55,7 @@ export async function importArchive(
   }
 }
 
-/** Throws if there is a seller. Blocks registrations and other imports until this import ends. */
+/** Throws if a seller exists. Blocks registrations and other imports until this import ends. */
 async function assertNoSeller(client: pg.Client): Promise<void> {
   await client.query('lock table sellers in share row exclusive mode');
   const { rowCount } = await client.query("select 1 from sellers where kind = 'seller' limit 1");
@@ -73,7 +72,7 @@ async function importTables(
 ): Promise<ImportResult> {
   const { seller, madeAt, files } = archive.manifest;
   const paths = new Set(files.map(({ path }) => path));
-  if (!isUuid(seller.id)) throw new ArchiveFileError('The archive names no seller.');
+  if (!isUuid(seller.id)) throw new ArchiveFileError('The archive has no valid seller id.');
   const missing = REQUIRED_TABLES.find((table) => !paths.has(`data/${table}.csv`));
   if (missing !== undefined) throw new ArchiveFileError(`The archive lacks data/${missing}.csv.`);
   let [tables, rows, photos] = [0, 0, 0];
@@ -97,7 +96,7 @@ async function importTables(
   return { sellerId: seller.id, name: seller.name, madeAt, tables, rows, photos };
 }
 
-/** Adds the rows of a table. Returns their number. */
+/** Adds the rows of a table. Returns the number of rows. */
 async function importTable(
   client: pg.Client,
   target: { readonly table: string; readonly columns: readonly string[] },
@@ -126,7 +125,7 @@ async function assertSeller(client: pg.Client): Promise<void> {
   throw new ArchiveFileError('The archive does not belong to a seller.');
 }
 
-/** Fills the temporary table `given_<table>` with the texts of a file. Returns its columns. */
+/** Loads the texts of a file into the temporary table `given_<table>`. Returns its columns. */
 async function loadTexts(
   client: pg.Client,
   { table, columns }: { readonly table: string; readonly columns: readonly string[] },
@@ -156,7 +155,7 @@ async function loadTexts(
   return header;
 }
 
-/** Splits the first line of a file from the others. */
+/** Returns the columns in the first line of a file, and the rest of the file. */
 async function readHeader(content: Readable) {
   const parts = content[Symbol.asyncIterator]();
   let start = Buffer.alloc(0);
@@ -190,7 +189,7 @@ async function readTypes(client: pg.Client, table: string): Promise<ReadonlyMap<
   return new Map(rows.map(({ name, type }) => [name, type]));
 }
 
-/** Returns the value of a column: its text without the apostrophe in front of a formula, in the type of the column. */
+/** Returns the SQL that removes the apostrophe before a formula and casts the text to the type of the column. */
 const readValue = (column: string, type: string | undefined) =>
   `regexp_replace(${quote(column)}, '^''', '')::${type ?? 'text'}`;
 

@@ -16,7 +16,7 @@ export interface ImportContext {
   readonly sealNumber: (id: string) => Buffer;
   /** Returns the block of a docket number in this installation. */
   readonly findBlock: (docketNumber: string) => number | null;
-  /** The tasks of the jobs that continue the work on rows of the archive. */
+  /** The tasks of the jobs that continue unfinished work of the archive. */
   readonly tasks: {
     readonly schedule: string;
     readonly booking: string;
@@ -34,7 +34,7 @@ export const importedColumns: Readonly<
   Record<string, (context: ImportContext) => Readonly<Record<string, string>>>
 > = {
   sellers: () => ({ kind: "'seller'", live_seller_id: 'null' }),
-  // Members of several sellers sign in to this one, and none of them is operator staff.
+  // Members who belonged to several sellers sign in to this one. No member becomes operator staff.
   users: ({ passwordHash }) => ({
     password_hash: pg.escapeLiteral(passwordHash),
     home_seller_id: 'null',
@@ -63,17 +63,19 @@ export const importedColumns: Readonly<
   }),
 };
 
-/** Throws unless the e-mail addresses of all members are free in this installation. */
+/** Throws if a member's email address has an account in this installation. */
 export async function assertNoLogins(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ email: string }>(
     'select email from given_users where email in (select email from logins) order by 1',
   );
   if (rows.length === 0) return;
   const emails = rows.map(({ email }) => email).join(', ');
-  throw new ArchiveFileError(`These members have an account here already: ${emails}.`);
+  throw new ArchiveFileError(
+    `These members already have an account here: ${emails}. Import into a new installation.`,
+  );
 }
 
-/** Adds the rows that depend on those of the archive. */
+/** Adds the rows that are derived from the rows of the archive. */
 export async function finishImport(
   client: pg.Client,
   sellerId: string,
@@ -145,7 +147,7 @@ async function addCarrierAccounts(client: pg.Client, sellerId: string, now: Date
       [
         id,
         carrier,
-        // Use the end of the id, because ids may share their beginning.
+        // Use the end of the id, because ids may share a prefix.
         `${getCarrierName(carrier)}, imported ${id.slice(-8)}`,
         JSON.stringify(urls ? { baseUrl: urls.live } : {}),
         now,

@@ -11,7 +11,7 @@ import { mountCalls, type Reply } from '../../platform/http/route.ts';
 import { type AuditPage, createAuditLog, type NamedEntry } from './audit-log-service.ts';
 
 const auditColumns: readonly CsvColumn<NamedEntry>[] = [
-  ['At, in India', ({ row }) => toIndianTime(row.at).replace('T', ' ')],
+  ['Time (IST)', ({ row }) => toIndianTime(row.at).replace('T', ' ')],
   ['Seller', ({ row }) => row.seller ?? ''],
   ['Actor', ({ actor }) => actor?.email ?? ''],
   ['Actor id', ({ row }) => row.actor ?? ''],
@@ -52,18 +52,18 @@ export function mountAuditLogRoutes(app: FastifyInstance, deps: Deps): void {
     listMemberActivity: async ({ principal, params, query }) => {
       const { action, after } = query;
       const filter = { actorId: params.id, action, ...toDayRange(query) };
-      return pageToWire(await log.listOfMember(principal, filter, toPageRequest(after)));
+      return pageToWire(await log.listForMember(principal, filter, toPageRequest(after)));
     },
     listAccountHistory: async ({ principal, query }) => {
       const { action, after } = query;
       return pageToWire(
-        await log.listOfAccount(principal, { action, ...toDayRange(query) }, toPageRequest(after)),
+        await log.listForAccount(principal, { action, ...toDayRange(query) }, toPageRequest(after)),
       );
     },
   });
 }
 
-/** Parses the cursor of a page. The contract has checked its form. */
+/** Parses the cursor of a page. The contract validates its format. */
 function toPageRequest(after: string | undefined) {
   const [micros = '', id = ''] = after?.split('_') ?? [];
   return { after: after === undefined ? undefined : { micros, id }, size: AUDIT_PAGE_SIZE };

@@ -20,7 +20,7 @@ export interface AuditPage {
   readonly entries: readonly NamedEntry[];
   /** The start of the next page; null on the last page. */
   readonly next: store.AuditCursor | null;
-  /** The time of the last entry that was read for a page that is not full. */
+  /** The time of the oldest entry that was scanned; null for a full page. */
   readonly readBackTo: Date | null;
 }
 
@@ -42,7 +42,7 @@ interface PageRequest {
 
 /** Entries per transaction of an export. */
 const EXPORT_BATCH_SIZE = 500;
-/** An id without an entry or a user. */
+/** An id that no entry and no user has. */
 const UNUSED_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Creates the service that reads the audit log. */
@@ -65,8 +65,8 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
       return { subjects: [(await findUserId(text)) ?? UNUSED_ID] };
     }
     const sellerId = await dockets.findSeller(text);
-    const isOfOtherSeller = query.sellerId !== undefined && query.sellerId !== sellerId;
-    if (sellerId === undefined || isOfOtherSeller) return { subjects: [text] };
+    const belongsToOtherSeller = query.sellerId !== undefined && query.sellerId !== sellerId;
+    if (sellerId === undefined || belongsToOtherSeller) return { subjects: [text] };
     const parcel = { sellerId, docketNumber: text };
     return database.asOperator(async (db) => ({
       sellerId,
@@ -94,7 +94,7 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
       }, principal);
     },
 
-    /** Returns batches for an export, the newest first, with at most `maxEntries` entries in total. */
+    /** Yields at most `maxEntries` entries in batches, the newest first, and then records the export. */
     async *readBatches(principal: Principal, request: AuditQuery, maxEntries: number) {
       const filter = await buildFilter(request);
       let after: store.AuditCursor | undefined;
@@ -115,7 +115,7 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
     },
 
     /** Returns the entries of one user of the caller's seller. */
-    listOfMember: (
+    listForMember: (
       { sellerId, source }: Principal,
       {
         actorId,
@@ -131,8 +131,8 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
         readPage(db, { sellerId, actorId, action, from, until }, page),
       ),
 
-    /** Returns the entries about the caller's account itself. */
-    listOfAccount: (
+    /** Returns the entries about the caller's own account. */
+    listForAccount: (
       { sellerId, source }: Principal,
       { action, from, until }: Pick<AuditQuery, 'action' | 'from' | 'until'>,
       page: PageRequest,
@@ -140,7 +140,7 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
       const filter = { sellerId, action, from, until };
       return database.asSeller(
         { sellerId, source },
-        (db) => readPage(db, { ...filter, isOfAccount: true }, page),
+        (db) => readPage(db, { ...filter, isAboutAccount: true }, page),
         // PostgreSQL uses the partial index only if the actions are known during planning.
         { isPlannedEachTime: true },
       );

@@ -12,7 +12,7 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 /** Maximum number of entries that a page scans, because neither actors nor actions have an index. */
 const MAX_SCANNED_ENTRIES = 20_000;
 
-/** The last entry before a page. `micros` counts from 1970, because `at` is finer than a Date. */
+/** The last entry before a page. `micros` is microseconds since 1970, because a Date holds only milliseconds. */
 export interface AuditCursor {
   readonly micros: string;
   readonly id: string;
@@ -25,12 +25,12 @@ export interface AuditFilter {
   readonly action?: AuditAction | undefined;
   readonly reads?: 'no' | undefined;
   readonly subjects?: readonly string[] | undefined;
-  /** Entries that match regardless of their subject. They require the seller. */
+  /** Entries that match regardless of their subject. Requires `sellerId`. */
   readonly entryIds?: readonly string[] | undefined;
   readonly from: Date | undefined;
   readonly until: Date | undefined;
-  /** Only entries about the account itself. */
-  readonly isOfAccount?: boolean;
+  /** True for entries about the account itself only. */
+  readonly isAboutAccount?: boolean;
 }
 
 export type AuditRow = Row<'auditEntries'> & {
@@ -40,7 +40,7 @@ export type AuditRow = Row<'auditEntries'> & {
 
 const micros = sql`(extract(epoch from e.at) * 1000000)::bigint::text as micros`;
 
-/** Compares a single subject by equality, so that PostgreSQL reads the index in its order. */
+/** Compares a single subject by equality, so that PostgreSQL reads the entries in index order. */
 function buildSubjectCondition(
   subjects: readonly string[],
   entryIds: readonly string[],
@@ -54,7 +54,7 @@ function buildSubjectCondition(
 
 /** Builds the conditions that an index covers. Entries are read in the order of the index. */
 function buildConditions(
-  { sellerId, subjects, entryIds = [], from, until, isOfAccount = false }: AuditFilter,
+  { sellerId, subjects, entryIds = [], from, until, isAboutAccount = false }: AuditFilter,
   after: AuditCursor | undefined,
 ): RawBuilder<unknown> {
   const conditions = [
@@ -63,7 +63,7 @@ function buildConditions(
     ...(subjects === undefined ? [] : [buildSubjectCondition(subjects, entryIds)]),
     ...(from === undefined ? [] : [sql`e.at >= ${from}`]),
     ...(until === undefined ? [] : [sql`e.at < ${until}`]),
-    ...(isOfAccount ? [sql`e.action = any(${accountActions}::text[])`] : []),
+    ...(isAboutAccount ? [sql`e.action = any(${accountActions}::text[])`] : []),
     ...(after === undefined ? [] : [sql`(e.at, e.id) < ${toPosition(after)}`]),
   ];
   return sql.join(conditions, sql` and `);
@@ -103,7 +103,7 @@ export function findLastRead(db: Db, filter: AuditFilter, after: AuditCursor | u
 /** The fields of a user that the log shows. */
 export type AuditUser = Pick<Row<'users'>, 'id' | 'name' | 'email' | 'role'>;
 
-/** Returns users by id, of all sellers in `asOperator`. */
+/** Returns users by id. In `asOperator`, returns users of all sellers. */
 export async function selectUsers(
   db: Db,
   ids: readonly string[],
@@ -130,7 +130,7 @@ export async function selectDockets(
   return new Map(rows.map(({ id, docketNumber }) => [id, docketNumber]));
 }
 
-/** Returns the ids of the newest entries about several orders that include one of them. */
+/** Returns the ids of the newest 1,000 entries about several orders, one of which has the docket number. */
 export function selectEntriesNaming(
   db: Db,
   { sellerId, docketNumber }: { readonly sellerId: string; readonly docketNumber: string },
@@ -140,7 +140,7 @@ export function selectEntriesNaming(
     order by at desc limit 1000`;
 }
 
-/** Returns the ids of a parcel's order, file and bookings, which are subjects of entries. */
+/** Returns the ids of a parcel's order, import and bookings, which entries have as subjects. */
 export function selectParcelIds(
   db: Db,
   { sellerId, docketNumber }: { readonly sellerId: string; readonly docketNumber: string },

@@ -190,7 +190,7 @@ describe('the history of an account', () => {
     const { rows } = await app.database.asSeller(
       forSeller(sellerId),
       (db) =>
-        sql`explain ${buildAuditPageQuery({ ...filter, isOfAccount: true }, { after: undefined, limit: 51 })}`.execute(
+        sql`explain ${buildAuditPageQuery({ ...filter, isAboutAccount: true }, { after: undefined, limit: 51 })}`.execute(
           db,
         ),
       { isPlannedEachTime: true },

@@ -24,20 +24,20 @@ const MAX_GAP_MS = 86_400_000;
 
 export function createAnalytics({ database, now }: RowDeps) {
   return {
-    /** Returns the figures of the last count. Outdated figures are recounted in the background. */
+    /** Returns the figures of the last count. Queues a recount if they are outdated. */
     read: (principal: Principal, filter: store.FigureFilter, group: FigureGroup) =>
       database.asSeller(principal, async (db) => {
         const { asOf, isRefreshing } = await refreshWhenStale(db, principal, { now });
         const rows = (await store.selectFigures(db, filter, group)).map(toRow);
         // Sum over payment modes, because the rows of other groups are limited.
-        const parts = await store.selectFigures(db, filter, 'payment');
-        const total = sumFigures(parts.map((row) => toRow(row).figures));
+        const paymentRows = await store.selectFigures(db, filter, 'payment');
+        const total = sumFigures(paymentRows.map((row) => toRow(row).figures));
         return { asOf, isRefreshing, total, rows };
       }),
   };
 }
 
-/** Returns the time of the last count. Starts a recount of outdated figures in the background. */
+/** Returns the time of the last count. Queues a recount if the figures are outdated. */
 async function refreshWhenStale(
   db: Db,
   { sellerId }: Pick<Principal, 'sellerId'>,
@@ -47,7 +47,7 @@ async function refreshWhenStale(
   const time = await readDatabaseTime(db);
   const isRefreshing = asOf === undefined || time.getTime() - asOf.getTime() > FRESH_MS;
   if (isRefreshing) {
-    // The key allows one job per seller for concurrent requests.
+    // The key prevents several jobs of one seller.
     const job = { key: 'refresh', payload: {} };
     await addJobs(db, { sellerId, task: FIGURES_TASK, now: now() }, [job]);
   }
@@ -55,8 +55,8 @@ async function refreshWhenStale(
 }
 
 /**
- * Recounts the days whose orders by stage changed since the last run and the days of orders with events, each in its
- * own transaction. With `isComplete`, recounts all days. Returns the number of days.
+ * Recounts the days whose order counts by stage changed since the last run, and the days of orders with events. Uses a
+ * transaction per day. With `isComplete`, recounts all days. Returns the number of days.
  */
 export async function refreshFigures(
   database: Database,
@@ -88,7 +88,7 @@ function toRow({ key, name, ...figures }: store.GroupRow) {
   return { key, name, figures };
 }
 
-/** The seller's task for a bank account that cannot receive payouts; null without a task. */
+/** The seller's task for each state of the payout account; null without a task. */
 const bankWaits = {
   ready: null,
   waiting: null,
@@ -96,12 +96,12 @@ const bankWaits = {
   unverified: 'bank_unverified',
 } as const;
 
-/** Maximum number of returned parcels with missing boxes. */
+/** Maximum number of partly delivered parcels in the response. */
 const MAX_PARTLY_DELIVERED = 100;
-/** Maximum number of returned stuck parcels. The list has all of them. */
+/** Maximum number of stuck parcels in the response. The orders list shows all of them. */
 const MAX_STUCK = 10;
 
-/** Creates the service of a seller's order counts by stage and open tasks. */
+/** Creates the service that counts a seller's orders by stage and the seller's open tasks. */
 export function createPipeline(deps: RowDeps) {
   return {
     /** Counts parcels up to `maxCount`. */
@@ -149,7 +149,7 @@ export function createPipeline(deps: RowDeps) {
   };
 }
 
-/** Brings a seller's figures up to date. A repeated run replaces the figures of an interrupted one. */
+/** Creates the handler that updates a seller's figures. A retry replaces the figures of an interrupted run. */
 export function createFiguresHandler({ database }: Pick<Deps, 'database'>): JobHandler {
   return async (caller, jobs) => {
     await refreshFigures(database, caller);

@@ -56,7 +56,7 @@ type FiguresRow = Omit<
   Row<'dailyFigures'>,
   'sellerId' | 'day' | 'kind' | 'zone' | 'paymentMode' | 'part'
 >;
-/** Waiting cases of a kind, with their money and the nearest deadline. */
+/** The waiting cases of a kind, with the sum of their amounts and the nearest deadline. */
 interface WaitRow {
   readonly kind: WaitKind;
   readonly cases: number;
@@ -74,7 +74,7 @@ export interface FigureFilter {
   readonly payment: 'Prepaid' | 'COD' | undefined;
 }
 
-/** The kind of a group's rows and the column with its keys. */
+/** The kind of the rows of each group, and the column with its keys. */
 const sources = {
   day: { kind: 'all', key: sql`f.day::text` },
   zone: { kind: 'all', key: sql`f.zone` },
@@ -84,7 +84,7 @@ const sources = {
   warehouse: { kind: 'warehouse', key: sql`f.part` },
 } as const satisfies Record<FigureGroup, unknown>;
 
-/** Returns figures of the current seller: days in their order, other keys by the number of their orders. */
+/** Returns figures of the current seller. Days are sorted by date, other keys by number of orders. */
 export function selectFigures(
   db: Db,
   { from, to, zones, payment }: FigureFilter,
@@ -153,8 +153,8 @@ export function selectEventDays(db: Db, since: Date) {
 }
 
 /**
- * Replaces the figures of a day by a recount. Concurrent recounts of a day wait for each other. The numbers by stage
- * are read before the orders, so a change between the two makes the day stale again.
+ * Recounts the figures of a day. Concurrent recounts of a day wait for each other. The order counts by stage are read
+ * before the orders, so a change between the two makes the day stale again.
  */
 export async function recountDay(db: Db, sellerId: string, day: string): Promise<void> {
   await execute(db)`insert into figure_days (seller_id, day, stages)
@@ -219,7 +219,7 @@ export async function recountDay(db: Db, sellerId: string, day: string): Promise
   await insertRows(db, 'dailyFigures', figures);
 }
 
-/** Returns the forward orders of each day by stage as text, or only those of `day`. */
+/** Builds the query of the forward order counts by stage, as one text per day. `day` selects a single day. */
 function selectStagesByDay(day?: string) {
   return sql<{ day: string; stages: string }>`
     select day, coalesce(string_agg(stage || ' ' || orders, ', ' order by stage) filter (where orders <> 0), '') as stages
@@ -229,7 +229,7 @@ function selectStagesByDay(day?: string) {
     group by day`;
 }
 
-/** Returns forward orders by stage and age, from the counts by day. */
+/** Counts forward orders by stage and age, from `order_counts`. */
 export function selectAges(db: Db, { startDate, endDate }: DateRange) {
   const ageCases = ageGroups.slice(1).map(({ from }, index) => {
     const day = addDays(endDate, -from);
@@ -242,7 +242,7 @@ export function selectAges(db: Db, { startDate, endDate }: DateRange) {
     group by 1, 2 having sum(orders) <> 0`;
 }
 
-/** Returns the goods value of the orders of each stage, as of the last count. */
+/** Returns the goods value of the orders at each stage, as of the last count. */
 export function selectStageValues(db: Db, { startDate, endDate }: DateRange) {
   return queryRows(db)<{ stage: string; paise: number }>`select part as stage,
       sum(invoice_paise)::bigint as paise
@@ -251,7 +251,7 @@ export function selectStageValues(db: Db, { startDate, endDate }: DateRange) {
     group by part`;
 }
 
-// Literal statuses, because PostgreSQL does not match a partial index to a query with parameters.
+// Use literal statuses, because PostgreSQL does not match a partial index to a query with parameters.
 const isStuck = (at: Date) =>
   sql<boolean>`s.last_scan_at < ${computeStuckBefore(at)}::timestamptz and s.status in ('PICKED_UP', 'IN_TRANSIT',
     'REACHED_DESTINATION', 'OUT_FOR_DELIVERY', 'RTO_INITIATED', 'RTO_IN_TRANSIT', 'RTO_OUT_FOR_DELIVERY', 'RTO_UNDELIVERED')`;
@@ -261,7 +261,7 @@ const isLate = (at: Date) =>
     'PICKUP_SCHEDULED', 'OUT_FOR_PICKUP', 'PICKUP_EXCEPTION', 'PICKED_UP', 'IN_TRANSIT', 'REACHED_DESTINATION',
     'OUT_FOR_DELIVERY', 'UNDELIVERED')`;
 
-const isWaiting = sql<boolean>`s.status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_EXCEPTION')`;
+const needsPickup = sql<boolean>`s.status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_EXCEPTION')`;
 
 /** Counts each kind of task up to `maxCount` in one round trip. */
 export async function selectToDo(db: Db, at: Date, maxCount: number): Promise<ToDoRow> {
@@ -272,7 +272,7 @@ export async function selectToDo(db: Db, at: Date, maxCount: number): Promise<To
     await sql<ToDoRow>`select count(*) as ndr, coalesce(sum(risk_paise), 0)::bigint as risk_paise,
       (select min(due_at) from ndr_cases where seller_id = ${ownSeller} and state = 'action_required') as ndr_due_at,
       ${buildCount(isLate(at), sql`s.expected_on`)} as late, ${buildCount(isStuck(at), sql`s.last_scan_at`)} as stuck,
-      ${buildCount(isWaiting, sql`s.created_at`)} as waiting
+      ${buildCount(needsPickup, sql`s.created_at`)} as waiting
     from (select risk_paise from ndr_cases where seller_id = ${ownSeller} and state = 'action_required'
       order by risk_paise desc limit ${maxCount}) open_cases`.execute(db);
   return rows[0] ?? { ndr: 0, riskPaise: 0, ndrDueAt: null, late: 0, stuck: 0, waiting: 0 };
@@ -310,10 +310,10 @@ export function selectWaits(db: Db, bank: WaitKind | null, maxCount: number) {
     ) waits where cases > 0`;
 }
 
-/** A missing box is claimed from its carrier within this time, so leave out older parcels. */
+/** The operator claims a missing box from the carrier within this time, so older parcels are omitted. */
 const MAX_BOX_WAIT_MS = 30 * 24 * 3_600_000;
 
-/** Follows the same rule as `isPartlyDelivered`. Returns the oldest first. */
+/** Returns the parcels that `isPartlyDelivered` accepts, the oldest first. */
 export function selectPartlyDelivered(db: Db, at: Date, limit: number) {
   const since = new Date(at.getTime() - MAX_BOX_WAIT_MS);
   return queryRows(db)<{
@@ -333,7 +333,7 @@ export function selectPartlyDelivered(db: Db, at: Date, limit: number) {
     order by 4 limit ${limit}`;
 }
 
-/** Returns the setup progress of a new seller, or undefined for staff. A reported transfer counts as a recharge. */
+/** Returns the set-up progress of a seller; undefined for staff. A reported transfer counts as a recharge. */
 export function findFirstSteps(db: Db) {
   return queryRow(db)<FirstSteps>`select
       exists (select 1 from warehouses where seller_id = ${ownSeller} and archived_at is null) as warehouse,
@@ -345,7 +345,7 @@ export function findFirstSteps(db: Db) {
     from sellers where seller_id = ${ownSeller} and kind = 'seller'`;
 }
 
-/** Returns the stuck parcels that were scanned longest ago. */
+/** Returns the stuck parcels whose last scan is the oldest. */
 export function selectStuck(db: Db, at: Date, limit: number) {
   return queryRows(db)<StuckParcel>`
     select s.docket_number, s.awb, s.carrier, s.status, s.last_scan_at

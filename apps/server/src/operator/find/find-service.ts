@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import * as store from './find-store.ts';
 
-/** The minimum length of a search for a name. */
+/** The minimum length of a searched name. */
 const MIN_NAME_LENGTH = 2;
 /** The maximum length of an order id or reference. */
 const MAX_REFERENCE_LENGTH = 64;
@@ -44,7 +44,7 @@ export function createFind({ database, dockets }: Pick<Deps, 'database' | 'docke
   };
 }
 
-/** Adds the owner's address to each seller. */
+/** Adds the owner's email address to each seller. */
 async function addOwners(db: Db, hits: readonly store.HitRow[]): Promise<store.HitRow[]> {
   const sellers = hits.filter(({ kind }) => kind === 'seller');
   const emails = await store.selectOwnerEmails(

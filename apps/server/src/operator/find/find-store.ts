@@ -8,7 +8,7 @@ import { findValue, queryRows, queryValue } from '../../platform/db/query/rows.t
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
-/** The last order of the previous part. */
+/** The last order of the previous part of a replay. */
 export interface PastOrderCursor {
   readonly sellerId: string;
   /** ISO 8601. */
@@ -17,14 +17,14 @@ export interface PastOrderCursor {
 }
 
 type PastOrderRow = Pick<Row<'orders'>, (typeof columns)[number]> & {
-  /** True if another carrier accepts the parcel. */
+  /** True if the order is booked with another carrier. */
   readonly isElsewhere: boolean;
 };
 
-/** Maximum number of sellers that a search covers, the newest first, because each costs an index probe. */
+/** A search covers at most this many of the newest sellers, because each costs an index probe. */
 const MAX_SELLERS = 5_000;
 
-/** A row of any seller, except in a sandbox, that a search found. */
+/** A search hit of any seller. Sandboxes have no hits. */
 export interface HitRow {
   readonly kind: 'seller' | 'order' | 'payout' | 'recharge' | 'refund' | 'invoice' | 'credit_note';
   readonly id: string;
@@ -54,7 +54,7 @@ export function queryOrderOfDocket(sellerId: string, docketNumber: string): HitQ
       where o.seller_id = ${sellerId}::uuid and o.docket_number = ${docketNumber} and s.kind <> 'sandbox'`;
 }
 
-/** Returns orders with a booking that has one of these AWBs, also of a cancelled booking. */
+/** Returns orders with a booking, even a cancelled one, that has one of these AWBs. */
 export function queryOrdersOfAwb(awbs: readonly string[], limit: number): HitQuery {
   return sql`select ${selectHit(sql`b.awb`)} from shipments b
       join orders o on o.seller_id = b.seller_id and o.id = b.order_id
@@ -71,13 +71,13 @@ export function queryOrdersOfBox(awbs: readonly string[], limit: number): HitQue
       where box.awb = any(${awbs}::text[]) and s.kind <> 'sandbox' limit ${limit}`;
 }
 
-/** The columns that find an order of any seller. Each has an index that starts with the seller. */
+/** The columns by which a search finds orders. Each has an index that starts with the seller. */
 export type OrderKey = 'orderRefLower' | 'clientReferenceLower' | 'consigneePhone';
 
 /** Maximum number of orders per value. A search for a value with more orders is of little use. */
 const MAX_ORDERS = 1_000;
 
-/** Returns the newest orders of sellers since a time. The index starts with the seller and needs a probe for each. */
+/** Returns the newest orders of the sellers created since a time. The index needs a probe for each seller. */
 function queryOrdersOfSellers(where: RawBuilder<unknown>, since: Date, limit: number): HitQuery {
   return sql`select * from (
       select ${selectHit(sql`o.awb`)} from sellers s join orders o on o.seller_id = s.seller_id
@@ -85,7 +85,7 @@ function queryOrdersOfSellers(where: RawBuilder<unknown>, since: Date, limit: nu
     ) found order by at desc limit ${limit}`;
 }
 
-/** Returns orders with this value, of sellers since a time. */
+/** Returns orders with this value, of sellers created since a time. */
 export const queryOrders = (key: OrderKey, value: string, since: Date, limit: number) =>
   queryOrdersOfSellers(
     sql`o.direction in ('forward', 'reverse') and o.${sql.ref(key)} = ${value}`,
@@ -138,14 +138,14 @@ export function querySellerById(sellerId: string): HitQuery {
   return sql`select ${sellerHit} from sellers s where s.seller_id = ${sellerId}::uuid and s.kind <> 'sandbox'`;
 }
 
-/** Returns sellers since a time with a word of their name that begins with this text. */
+/** Returns sellers created since a time, with a word of their name that starts with this text. */
 export function querySellersOfName(name: string, since: Date, limit: number): HitQuery {
   return sql`select ${sellerHit} from sellers s
     where s.created_at >= ${since} and s.kind <> 'sandbox' and position(' ' || lower(${name}::text) in ' ' || lower(s.name)) > 0
     order by s.name limit ${limit}`;
 }
 
-/** Returns the address of the oldest user of each seller that may sign in. */
+/** Returns the email address of the first user of each seller who may sign in. */
 export async function selectOwnerEmails(
   db: Db,
   sellerIds: readonly string[],
@@ -171,8 +171,8 @@ const columns = [
 ] as const;
 
 /**
- * Returns forward orders of all sellers that were captured since a time, by seller, the oldest first. Reads each
- * seller through the index of its list, so the cost of a part is proportional to its result.
+ * Returns forward orders of all sellers captured since a time, by seller, the oldest first. Reads each seller's orders
+ * through an index, so the cost of a part is proportional to its result.
  */
 export function listPastOrders(
   db: Db,
@@ -203,7 +203,7 @@ export function countPastOrders(db: Db, since: string) {
     from order_counts where direction = 'forward' and day >= ${since}::date`;
 }
 
-/** Returns the docket number of a parcel, a booked one before a cancelled one. Requires `asOperator`. */
+/** Returns the docket number of the parcel with an AWB, preferring a booked parcel. Requires `asOperator`. */
 export const selectDocketOfAwb = (db: Db, awb: string) =>
   findValue(db)<string>`select docket_number from shipments
     where awb = ${awb} and awb <> '' order by state = 'booked' desc, id desc limit 1`;

@@ -73,7 +73,7 @@ test('finds a recharge by UTR and an invoice by number', async () => {
   ]);
 });
 
-test('finds a seller by e-mail address and by the start of a word in the name', async () => {
+test('finds a seller by email address and by the start of a word in the name', async () => {
   await seller.send('PATCH', '/api/account', {
     name: 'Asha Menon',
     phone: '9845012345',

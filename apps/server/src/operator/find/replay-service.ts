@@ -16,13 +16,13 @@ import { mapInSlices } from '../../platform/slices.ts';
 import { type OrderQuoteDeps, routeOrder } from '../../rates/quotes/quotes-service.ts';
 import { countPastOrders, listPastOrders, selectDocketOfAwb } from './find-store.ts';
 
-/** Orders per part. A part takes about half a second, so that a replay shows progress. */
+/** Orders per part. A part takes about half a second, so that clients can show progress. */
 const PART_ORDERS = 5_000;
 
-/** Creates the service that prices past orders of all sellers on two sets of prices, both without plans. */
+/** Creates the service that prices past orders of all sellers on two rate cards, without plans. */
 export function createReplays({ database, pincodes, book, config, now }: OrderQuoteDeps & RowDeps) {
   return {
-    /** Prices some past orders on two rate cards. Throws 422 for prices and terms that cannot price a parcel. */
+    /** Prices the next part of past orders on two rate cards. Throws 422 for invalid prices and terms. */
     replayPart: async (
       principal: Principal,
       {
@@ -74,7 +74,7 @@ export function createReplays({ database, pincodes, book, config, now }: OrderQu
   };
 }
 
-/** Creates the service that finds parcels of all sellers for a new quote. */
+/** Creates the service that finds a parcel of any seller for a new quote. */
 export function createQuotedParcels({ database, dockets }: Pick<Deps, 'database' | 'dockets'>) {
   return {
     /** Returns the parcel with an AWB or docket number. Throws 404 for an unknown number. */

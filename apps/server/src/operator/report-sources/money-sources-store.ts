@@ -17,7 +17,7 @@ export type CodSourceRow = Row<'codLines'> &
     readonly remittedAt: Date | null;
   };
 
-/** Returns the COD of parcels that were delivered in the period, by day. */
+/** Returns the COD lines of parcels that were delivered in the period, by delivery date. */
 export function selectCodLines(
   db: Db,
   { startDate, endDate }: ReportScope,
@@ -89,7 +89,7 @@ export type DocumentSourceRow = Row<'taxDocuments'> & {
   readonly seller: string;
 };
 
-/** Returns invoices and credit notes of a seller that were issued in the period, by day and id. */
+/** Returns invoices and credit notes of a seller that were issued in the period, by date and id. */
 export function selectTaxDocuments(
   db: Db,
   sellerId: string,

@@ -28,7 +28,7 @@ export const charges = createPageSource<ShipmentCharges>(
   (row) => chargeToCells(explainCharge(row)),
 );
 
-/** Sums a line over the price, the return and the COD fee that the return refunds. */
+/** Sums the lines with these codes over the price and the return, less the COD fee that the return refunds. */
 function sumLine({ forward, back, feeBack }: ExplainedCharge, ...codes: readonly string[]): number {
   const sum = (priced: ExplainedCharge['forward'] | null) =>
     (priced?.lines ?? []).reduce(

@@ -10,7 +10,7 @@ export interface SellerRow {
   readonly name: string;
 }
 
-/** Returns sellers and the operator, by id. Requires `asOperator`, as the reads below do. */
+/** Returns sellers and the operator by id. All reads in this file require `asOperator`. */
 export const selectSellers = (db: Db, { after, limit }: Page<SellerRow>) =>
   queryRows(db)<SellerRow>`select seller_id, name from sellers
     ${after ? sql`where seller_id > ${after.sellerId}::uuid` : sql``} order by seller_id limit ${limit}`;
@@ -34,7 +34,7 @@ const whereMargin = (sellerId: string, { from, until }: ReportScope) =>
   sql`t.seller_id = ${sellerId}::uuid and t.posted_at >= ${from} and t.posted_at < ${until}
     and (t.debit in ('freight_revenue', 'carrier_cost') or t.credit in ('freight_revenue', 'carrier_cost'))`;
 
-/** Returns charges and costs of a seller's parcels in the period, by docket number. */
+/** Returns the charges and costs of a seller's parcels in the period, by docket number. */
 export function selectMargins(
   db: Db,
   sellerId: string,
@@ -52,7 +52,7 @@ export function selectMargins(
     order by sums.docket_number`;
 }
 
-/** Returns the charges and costs of a seller in the period that name no parcel. */
+/** Returns the charges and costs of a seller in the period that have no parcel. */
 export function selectOtherMargin(db: Db, sellerId: string, scope: ReportScope) {
   return queryRows(db)<MarginRow>`select '' as docket_number, null as awb, null as carrier,
       null as service, null as zone, ${sumAccount('freight_revenue', 1)} as revenue_paise,
@@ -66,7 +66,7 @@ export type OwedCodRow = Row<'codLines'> & {
   readonly isSent: boolean;
 };
 
-/** Returns COD of a seller's parcels that a carrier or the operator owes, by day of delivery. */
+/** Returns the COD lines of parcels that were delivered in the period, by delivery date. */
 export function selectOwedCod(
   db: Db,
   sellerId: string,
@@ -88,7 +88,7 @@ export function selectOwedCod(
 
 export type DeductionSourceRow = Row<'tdsDeductions'>;
 
-/** Returns tax of a seller, or of the operator's own books, that was deducted in the period, by day. */
+/** Returns the TDS deductions of a seller or of the operator in the period, by date. */
 export function selectDeductions(
   db: Db,
   sellerId: string,
@@ -106,7 +106,7 @@ export type UnbilledRow = Pick<
   'id' | 'docketNumber' | 'awb' | 'carrier' | 'service' | 'status' | 'totalPaise'
 > & { readonly bookedAt: Date; readonly exactAt: string };
 
-/** Returns booked parcels of a seller that no line of a carrier's invoice bills, by time of booking. */
+/** Returns booked parcels of a seller that no carrier invoice bills, by booking time. */
 export function selectUnbilled(
   db: Db,
   sellerId: string,

@@ -72,14 +72,14 @@ const otherMargins = createSellersSource<MarginRow>(
   marginToCells,
 );
 
-/** Reads the margin of each parcel, and then that of postings without a parcel. */
+/** Reads the margin of each parcel, and then the margin of postings without a parcel. */
 export const margin: ReportSource = async function* readMargins(db, scope) {
   yield* parcelMargins(db, scope);
   yield* otherMargins(db, scope);
 };
 
-/** Returns the number of days since a day, and the age group of that number. */
-function readAge(day: string, now: Date) {
+/** Returns the number of days since a day, and its age group. */
+function computeAge(day: string, now: Date) {
   const days = Math.max(0, countDays(day, toBusinessDay(now)) - 1);
   const [week, fortnight, month, longer] = ageNames;
   if (days <= 7) return { days, age: week };
@@ -102,7 +102,7 @@ export const codOwed = createSellersSource<OwedCodRow>(
       carrier: getCarrierName(row.carrier),
       deliveredOn: row.deliveredOn,
       eligibleOn: row.eligibleOn,
-      ...readAge(row.deliveredOn, now),
+      ...computeAge(row.deliveredOn, now),
       fromCarrierPaise,
       toSellerPaise,
     };
@@ -119,7 +119,7 @@ export const unbilledParcels = createSellersSource<UnbilledRow>(
     service: describeCode(row.service),
     status: describeCode(row.status),
     bookedAt: row.bookedAt,
-    ...readAge(toBusinessDay(row.bookedAt), now),
+    ...computeAge(toBusinessDay(row.bookedAt), now),
     pricePaise: row.totalPaise,
   }),
 );

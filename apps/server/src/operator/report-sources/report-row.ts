@@ -6,7 +6,7 @@ import type { SheetCell } from '../../platform/files/xlsx-file.ts';
 /** The values of a row by column, in the unit of the column. A missing column is empty. */
 export type ReportRow = Readonly<Record<string, SheetCell>>;
 
-/** The seller, the days and the time of a report. `from` and `until` are the start and end of its days. */
+/** The seller, the period and the time of a report. `from` is inclusive and `until` exclusive. */
 export interface ReportScope {
   readonly sellerId: string;
   readonly startDate: IsoDate;
@@ -16,23 +16,22 @@ export interface ReportScope {
   readonly now: Date;
 }
 
-/** Reads the rows of a report in batches, in the caller's transaction. */
+/** Yields the rows of a report in batches. Reads them in the caller's transaction. */
 export type ReportSource = (db: Db, scope: ReportScope) => AsyncIterable<readonly ReportRow[]>;
 
 /** Rows per statement. */
 const BATCH_ROWS = 1000;
 
-/** The page of rows after the last row of the previous page. */
+/** A page of rows. `after` is the last row of the previous page. */
 export interface Page<Item> {
   readonly after: Item | undefined;
   readonly limit: number;
 }
 
-/** Yields every page of rows. */
 export const readPages = <Item>(read: (page: Page<Item>) => Promise<Item[]>) =>
   readBatches<Item>((after, limit) => read({ after, limit }), { size: BATCH_ROWS });
 
-/** Returns a source that reads pages of rows, each after the last row of the previous page. */
+/** Creates a source that reads rows page by page. */
 export function createPageSource<Item>(
   read: (db: Db, scope: ReportScope, page: Page<Item>) => Promise<Item[]>,
   toCells: (row: Item, scope: ReportScope) => ReportRow,

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 import type { Page, ReportScope } from './report-row.ts';
 
-type Place = Pick<
+type OrderDetail = Pick<
   Row<'orders'>,
   'consigneeCity' | 'consigneeState' | 'consigneePincode' | 'paymentMode' | 'invoicePaise'
 > & { readonly reference: string };
@@ -18,9 +18,9 @@ export type ShipmentDetail = Pick<
   Row<'shipments'>,
   'id' | 'statusAt' | 'lastScanAt' | 'expectedOn' | 'bookedAt' | 'codPaise'
 > &
-  Place & { readonly lastScan: string | null; readonly attempts: number };
+  OrderDetail & { readonly lastScan: string | null; readonly attempts: number };
 
-const placeColumns = sql`${reference} as reference, o.consignee_city, o.consignee_state, o.consignee_pincode, o.payment_mode,
+const orderColumns = sql`${reference} as reference, o.consignee_city, o.consignee_state, o.consignee_pincode, o.payment_mode,
   o.invoice_paise`;
 
 /** Returns details of shipments by id. */
@@ -29,7 +29,7 @@ export async function selectShipmentDetails(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ShipmentDetail>> {
   const rows = await queryRows(db)<ShipmentDetail>`select s.id, s.status_at, s.last_scan_at,
-      s.expected_on, s.booked_at, s.cod_paise, ${placeColumns}, coalesce(n.attempts, 0) as attempts,
+      s.expected_on, s.booked_at, s.cod_paise, ${orderColumns}, coalesce(n.attempts, 0) as attempts,
       (select e.words from shipment_events e where e.seller_id = ${ownSeller} and e.shipment_id = s.id
         and e.code <> 'own' order by e.at desc limit 1) as last_scan
     from shipments s join orders o on o.seller_id = ${ownSeller} and o.id = s.order_id
@@ -38,9 +38,9 @@ export async function selectShipmentDetails(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export type NdrSourceRow = Row<'ndrCases'> & Place & { readonly state: NdrState };
+export type NdrSourceRow = Row<'ndrCases'> & OrderDetail & { readonly state: NdrState };
 
-/** Returns the condition for rows after a shipment, in an order by shipment. */
+/** Builds the condition of the next page, for rows sorted by shipment. */
 const whereAfter = (after: { readonly shipmentId: string } | undefined): RawBuilder<unknown> =>
   after ? sql`and shipment_id > ${after.shipmentId}::uuid` : sql``;
 
@@ -55,11 +55,12 @@ export function selectNdrCases(
         and first_failed_at >= ${from} and first_failed_at < ${until} ${whereAfter(after)}
       order by shipment_id limit ${limit}
     )
-    select n.*, ${placeColumns} from page n
+    select n.*, ${orderColumns} from page n
     join orders o on o.seller_id = ${ownSeller} and o.id = n.order_id order by n.shipment_id`;
 }
 
-export type ReturnSourceRow = Row<'returnedParcels'> & Place & { readonly billedPaise: number };
+export type ReturnSourceRow = Row<'returnedParcels'> &
+  OrderDetail & { readonly billedPaise: number };
 
 /** Returns parcels whose return started in the period, with the charge of each. */
 export function selectReturns(
@@ -73,7 +74,7 @@ export function selectReturns(
       order by shipment_id limit ${limit}
     ),
     ${sumParcelCharges(sql`select shipment_id as id from page`, ownSeller)}
-    select r.*, ${placeColumns}, coalesce(c.billed_paise, 0) as billed_paise from page r
+    select r.*, ${orderColumns}, coalesce(c.billed_paise, 0) as billed_paise from page r
     join orders o on o.seller_id = ${ownSeller} and o.id = r.order_id
     left join parcel_charges c on c.shipment_id = r.shipment_id order by r.shipment_id`;
 }

@@ -18,7 +18,7 @@ import {
   selectShipmentDetails,
 } from './shipment-sources-store.ts';
 
-/** Returns a source that reads shipments with the charges of Billing and their details. */
+/** Creates a source that reads shipments with their charges and details. */
 const createSource = (toCells: (charge: ShipmentCharges, detail: ShipmentDetail) => ReportRow) =>
   async function* readRows(
     db: Db,
@@ -39,7 +39,7 @@ const createSource = (toCells: (charge: ShipmentCharges, detail: ShipmentDetail)
     }
   };
 
-const toPlaceCells = (row: ShipmentDetail | NdrSourceRow | ReturnSourceRow) => ({
+const toOrderCells = (row: ShipmentDetail | NdrSourceRow | ReturnSourceRow) => ({
   reference: row.reference,
   city: row.consigneeCity,
   state: row.consigneeState,
@@ -48,7 +48,7 @@ const toPlaceCells = (row: ShipmentDetail | NdrSourceRow | ReturnSourceRow) => (
 });
 
 const toCommonCells = (charge: ShipmentCharges, detail: ShipmentDetail) => ({
-  ...toPlaceCells(detail),
+  ...toOrderCells(detail),
   carrier: getCarrierName(charge.carrier),
   service: describeCode(charge.service),
   zone: charge.zone ?? '',
@@ -72,7 +72,7 @@ export const shipments = createSource((charge, detail) => ({
   heldPaise: charge.heldPaise,
 }));
 
-/** Counts in the same way as the dashboard's figures. */
+/** Uses the counting rules of the dashboard's figures. */
 export const carrierPerformance = createSource((charge, detail) => {
   const { bookedAt, statusAt, expectedOn, attempts } = detail;
   const stage = stagesByStatus[charge.status];
@@ -96,7 +96,7 @@ export const carrierPerformance = createSource((charge, detail) => {
 });
 
 export const failedDeliveries = createPageSource<NdrSourceRow>(selectNdrCases, (row) => ({
-  ...toPlaceCells(row),
+  ...toOrderCells(row),
   docketNumber: row.docketNumber,
   awb: row.awb,
   carrier: getCarrierName(row.carrier),
@@ -111,7 +111,7 @@ export const failedDeliveries = createPageSource<NdrSourceRow>(selectNdrCases, (
 }));
 
 export const returns = createPageSource<ReturnSourceRow>(selectReturns, (row) => ({
-  ...toPlaceCells(row),
+  ...toOrderCells(row),
   docketNumber: row.docketNumber,
   awb: row.awb,
   carrier: getCarrierName(row.carrier),

@@ -28,7 +28,7 @@ export async function writeArchive(
   });
 }
 
-/** Documents are rendered in separate transactions, because their content does not change. */
+/** Creates a renderer that uses separate transactions, because documents do not change. */
 async function createRenderer(deps: ServiceDeps, caller: Caller): Promise<DocumentRenderer> {
   const { userId } = caller.source;
   const owner = actAsUser(caller, { userId, email: '', role: 'Owner' });

@@ -13,7 +13,7 @@ import { mapInSlices } from '../../platform/slices.ts';
 import { writeArchive } from './archive-file.ts';
 import { listRecipients } from './recipients.ts';
 import { streamReportFile } from './report-file.ts';
-import { MAX_LINES_OF_GROUPS, ReportLines, TooManyGroupsError } from './report-lines.ts';
+import { MAX_GROUPED_LINES, ReportLines, TooManyGroupsError } from './report-lines.ts';
 import { readReport } from './report-reader.ts';
 import { getPermission, getReportTitle } from './reports-service.ts';
 import * as store from './reports-store.ts';
@@ -24,8 +24,8 @@ import { selectMembers } from './schedules-store.ts';
 const ERASING_PAUSE_MS = 5_000;
 
 /**
- * Writes the files of reports. A run reads one snapshot and stores its file in pieces, which can be downloaded after
- * the run. An interrupted run starts again and replaces its pieces.
+ * Creates the handler that writes the files of reports. A run reads one snapshot and stores its file in pieces, which
+ * can be downloaded after the run. An interrupted run starts again and replaces its pieces.
  */
 export function createReportHandler(
   deps: ServiceDeps,
@@ -81,7 +81,7 @@ export function createReportHandler(
   async function finish(caller: Caller, run: store.ReportRow, job: Job, end: store.RunEnd) {
     await database.asSeller(caller, async (db) => {
       const finishedRun = await store.finishRun(db, run, end, at());
-      // A newer run ends the report, and needs its job.
+      // A newer run will end the report, so keep the job.
       if (!finishedRun) return;
       const { state, lines } = end;
       if (state !== 'done') await store.deletePieces(db, run.id);
@@ -91,7 +91,7 @@ export function createReportHandler(
     });
   }
 
-  /** Returns the reason for another run; undefined if the report has ended. */
+  /** Returns the reason for another run, or undefined after the report has ended. */
   async function runJob({ sellerId, source }: Caller, job: Job): Promise<Unfinished | undefined> {
     const jobCaller: Caller = { sellerId, source };
     const run = await database.asSeller(jobCaller, (db) => store.startRun(db, job.key));
@@ -112,13 +112,13 @@ export function createReportHandler(
         return undefined;
       }
       if (error instanceof TooManyGroupsError) {
-        const max = MAX_LINES_OF_GROUPS.toLocaleString('en-IN');
+        const max = MAX_GROUPED_LINES.toLocaleString('en-IN');
         const problem = `There are more than ${max} groups. Group by fewer columns or choose fewer days.`;
         await finish(caller, run, job, { ...failure, state: 'failed', problem });
         return undefined;
       }
       if (isLastAttempt(job)) {
-        const problem = 'The report could not be written. The operator can see the reason.';
+        const problem = 'The report could not be written. Ask the operator for the reason.';
         await database.asSeller(jobCaller, async (db) => {
           await store.endReport(db, run.id, { state: 'failed', problem, now: at() });
           await store.deletePieces(db, run.id);
@@ -138,7 +138,7 @@ export function createReportHandler(
   };
 }
 
-/** Mails a link to the recipients who may still read the report. */
+/** Emails a link to the recipients who may still read the report. */
 async function mailRecipients(
   db: Db,
   caller: Caller,

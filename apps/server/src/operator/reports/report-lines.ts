@@ -10,7 +10,7 @@ import type { SheetCell, SheetLine } from '../../platform/files/xlsx-file.ts';
 
 type Row = Readonly<Record<string, SheetCell>>;
 
-/** The rows and columns that a report was requested with. */
+/** The report with its requested columns, groups and filters. */
 export interface ReportQuery extends StoredReportQuery {
   readonly report: ReportId;
 }
@@ -19,8 +19,8 @@ export interface LineColumn extends ReportColumn {
   readonly name: string;
 }
 
-/** Maximum number of groups of a report, which stay in memory until it ends. */
-export const MAX_LINES_OF_GROUPS = 50_000;
+/** Maximum number of groups of a report. Groups stay in memory until the report ends. */
+export const MAX_GROUPED_LINES = 50_000;
 
 /** Thrown when a grouped report has more groups than the maximum. */
 export class TooManyGroupsError extends Error {}
@@ -66,7 +66,7 @@ export class ReportLines {
     for (const name of this.#sumNames) this.sums.set(name, 0);
   }
 
-  /** Adds a row. Returns its line, or undefined for a filtered row and for a grouped report. */
+  /** Adds a row. Returns its line, or undefined if a filter excludes the row or the report is grouped. */
   add(row: Row): SheetLine | undefined {
     if (!this.#matches(row)) return undefined;
     this.#sum(this.sums, row);
@@ -121,7 +121,7 @@ export class ReportLines {
     const key = JSON.stringify(cells);
     let group = this.#groups.get(key);
     if (!group) {
-      if (this.#groups.size >= MAX_LINES_OF_GROUPS) throw new TooManyGroupsError();
+      if (this.#groups.size >= MAX_GROUPED_LINES) throw new TooManyGroupsError();
       group = { cells, sums: new Map() };
       this.#groups.set(key, group);
     }

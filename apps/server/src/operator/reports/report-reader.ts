@@ -51,8 +51,8 @@ export function assertPeriod({ startDate, endDate }: DateRange): void {
   }
 }
 
-/** Returns the stored parts of a request. */
-export const readQuery = ({
+/** Returns the parts of a request that are stored with the report. */
+export const pickQuery = ({
   report,
   columns,
   groupBy,
@@ -85,7 +85,7 @@ export function readReport<T>(
     await beginSnapshot(db);
     return work(reportSources[report](db, scope));
   };
-  // Leave out the cost of the call, because waiting for a turn would read before the snapshot is set.
+  // Omit `hasTurn`: it would run a query first, and the isolation level must be set before the first query.
   const reader: Caller = { sellerId, source };
   return getReport(report).audience === 'operator'
     ? database.asOperator(read, reader)

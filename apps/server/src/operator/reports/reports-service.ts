@@ -21,7 +21,7 @@ import { assertSeesContacts, type Principal } from '../../platform/principal.ts'
 import { Refusal } from '../../platform/refusal.ts';
 import { readCreationTime } from '../archive/archive-steps.ts';
 import { listLineColumns, ReportLines, type ReportQuery } from './report-lines.ts';
-import { assertPeriod, assertQuery, readQuery, readReport } from './report-reader.ts';
+import { assertPeriod, assertQuery, pickQuery, readReport } from './report-reader.ts';
 import * as store from './reports-store.ts';
 
 export const REPORT_TASK = 'report';
@@ -34,7 +34,7 @@ export function createReports({ database, now, newId }: ServiceDeps) {
   const isReadable = ({ permissions }: Principal, { report }: store.ReportRow) =>
     (isReportId(report) || report === ARCHIVE) && permissions.includes(getPermission(report));
 
-  /** Returns the row of a report. Throws 404 without a row or for a report that the caller may not download. */
+  /** Returns the given row. Throws 404 without a row, and for a report that the caller may not read. */
   const assertFound = (principal: Principal, row: store.ReportRow | undefined) => {
     if (row && isReadable(principal, row)) return row;
     throw new Refusal('report_unknown');
@@ -45,7 +45,7 @@ export function createReports({ database, now, newId }: ServiceDeps) {
     return { createdByName: '', ...(namedRow ?? row) };
   };
 
-  /** Queues a file. Throws 429 if too many files of the seller are waiting. */
+  /** Queues a report or an archive. Throws 429 if too many of the seller are unfinished. */
   async function queue(
     db: Db,
     principal: Principal,
@@ -75,7 +75,7 @@ export function createReports({ database, now, newId }: ServiceDeps) {
   return {
     /** Returns the first lines of a report. Throws 422 for a report, columns or days that the caller may not read. */
     preview: async (principal: Principal, request: ReportRequest) => {
-      const query = readQuery(request);
+      const query = pickQuery(request);
       assertQuery(principal, query);
       assertPeriod(request);
       const { startDate, endDate } = request;
@@ -107,9 +107,9 @@ export function createReports({ database, now, newId }: ServiceDeps) {
       return { lines, firstLines, isCut };
     },
 
-    /** Queues a report. Throws 422 as `preview` does, 429 if too many reports are waiting. */
+    /** Queues a report. Throws 422 as `preview` does, 429 if too many reports are unfinished. */
     create: (principal: Principal, payload: ReportPayload, call: IdempotentCall) => {
-      const query = readQuery(payload);
+      const query = pickQuery(payload);
       assertQuery(principal, query);
       assertPeriod(payload);
       const { report, ...layout } = query;
@@ -128,7 +128,7 @@ export function createReports({ database, now, newId }: ServiceDeps) {
       );
     },
 
-    /** Queues the archive of the seller. Throws 403 to a member who may not see contacts, 429 if too many wait. */
+    /** Queues an archive. Throws 403 for a member who may not see contacts, 429 if too many reports are unfinished. */
     createArchive: (principal: Principal, { isMailed }: ArchivePayload, call: IdempotentCall) => {
       assertSeesContacts(principal);
       return database.asSeller(principal, async (db) => {

@@ -16,7 +16,7 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 
 export type ReportRow = Row<'reports'>;
 
-/** The columns that a new report has. */
+/** The columns of a new report. */
 export type NewReport = Pick<
   ReportRow,
   | 'sellerId'
@@ -53,7 +53,7 @@ export const countUnfinished = (db: Db) =>
   queryValue(db)<number>`select count(*) as unfinished from reports
     where ${ownRows} and state in ('waiting', 'running')`;
 
-/** Begins a run of a report and deletes the pieces of an earlier run. Returns undefined for a finished report. */
+/** Starts a run of a report and deletes the pieces of earlier runs. Returns undefined for a finished report. */
 export async function startRun(db: Db, id: string): Promise<ReportRow | undefined> {
   const report = await queryRow(db)<ReportRow>`update reports
     set state = 'running', attempt = attempt + 1, rows_read = 0
@@ -69,7 +69,7 @@ export type Run = Pick<ReportRow, 'id' | 'attempt'>;
 const isRun = ({ id, attempt }: Run) =>
   sql`${ownRows} and id = ${id}::uuid and state = 'running' and attempt = ${attempt}`;
 
-/** Stores the progress of a run. Returns undefined when the run is outdated. */
+/** Stores the progress of a run. Returns undefined if the run is outdated. */
 export function updateProgress(db: Db, run: Run, rowsRead: number) {
   return queryRow(db)<{ isCancelled: boolean }>`update reports set rows_read = ${rowsRead}
     where ${isRun(run)} returning cancel_asked_at is not null as is_cancelled`;
@@ -87,7 +87,7 @@ export type RunEnd = Pick<
   'state' | 'problem' | 'rowsRead' | 'lines' | 'bytes' | 'totals'
 >;
 
-/** Ends a report. Returns undefined when the run is outdated. */
+/** Ends a report. Returns undefined if the run is outdated. */
 export function finishRun(db: Db, run: Run, end: RunEnd, now: Date) {
   return queryRow(db)<ReportRow>`update reports set state = ${end.state}, problem = ${end.problem},
       rows_read = ${end.rowsRead}, lines = ${end.lines}, bytes = ${end.bytes},
@@ -95,7 +95,6 @@ export function finishRun(db: Db, run: Run, end: RunEnd, now: Date) {
     where ${isRun(run)} returning *`;
 }
 
-/** Deletes the pieces of a report. */
 export async function deletePieces(db: Db, id: string): Promise<void> {
   await execute(db)`delete from report_pieces where ${ownRows} and report_id = ${id}::uuid`;
 }
@@ -118,7 +117,7 @@ export function findPiece(db: Db, { id, attempt }: Run, ordinal: number) {
     where ${ownRows} and report_id = ${id}::uuid and attempt = ${attempt} and ordinal = ${ordinal}`;
 }
 
-/** Returns the first and last time at which orders were captured, sent to a carrier or booked by it. */
+/** Returns the earliest and the latest time of the capture, the booking request and the booking of orders. */
 async function selectOrderSpan(db: Db, orderIds: readonly string[]) {
   return queryRow(db)<{ first: Date | null; last: Date | null }>`
     select min(o.created_at) as first, max(greatest(o.created_at, s.created_at, s.booked_at)) as last
@@ -127,9 +126,9 @@ async function selectOrderSpan(db: Db, orderIds: readonly string[]) {
 }
 
 /**
- * Deletes the files that contain consignees and whose period includes one of these orders. The period of an archive
- * ends at its request, but it may be written later, so every archive is deleted. Without an order, deletes archives
- * only. A run in progress starts again, because it may have read a consignee.
+ * Deletes the files that contain consignees and whose period includes one of these orders. Deletes every archive,
+ * because an archive may be written after the end of its period. Without orders, deletes only archives. A run in
+ * progress starts again, because it may have read a consignee.
  */
 export async function eraseFiles(
   db: Db,

@@ -24,7 +24,7 @@ interface RunFileDeps {
   readonly stopSignal: AbortSignal;
 }
 
-/** Stores the file of a run in pieces, and its progress. */
+/** Stores the file of a run in pieces, and the progress of the run. */
 export class RunFile {
   rowsRead = 0;
   lines = 0;
@@ -66,7 +66,7 @@ export class RunFile {
   }
 }
 
-/** Joins the parts of a file into pieces of at least 256 kB, except the last. */
+/** Joins the parts of a file into pieces of at least 256 kB. The last piece may be smaller. */
 async function* joinPieces(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let joinedParts: Buffer[] = [];
   let bytes = 0;

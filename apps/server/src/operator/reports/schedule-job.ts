@@ -13,15 +13,15 @@ import { SCHEDULE_TASK } from './schedules-service.ts';
 import * as store from './schedules-store.ts';
 
 /**
- * Starts the reports of schedules. The transaction that starts a report also moves its job to the next run, so each run
- * happens only once. Runs that were missed without a worker become one run.
+ * Creates the handler that starts the reports of schedules. The transaction that starts a report also moves the job to
+ * the next run, so each run happens only once. Runs that were missed while no worker ran become one run.
  */
 export function createScheduleHandler({
   database,
   now,
   newId,
 }: Pick<ServiceDeps, 'database' | 'now' | 'newId'>): JobHandler {
-  /** Returns the reason why no report was started; empty otherwise. */
+  /** Starts a report. Returns the reason why it did not, or an empty text. */
   async function startReport(
     db: Db,
     caller: Caller,
@@ -34,7 +34,7 @@ export function createScheduleHandler({
       getReport(report).permission,
     );
     if (recipients.length === 0) {
-      return 'No recipient may read this report any more. Choose other recipients.';
+      return 'No recipient may read this report any longer. Choose other recipients.';
     }
     const hidesContacts =
       schedule.hidesContacts || recipients.some(({ hideContacts }) => hideContacts);

@@ -13,7 +13,7 @@ import { addJobs, removeJob } from '../../platform/jobs/jobs-store.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { listRecipients } from './recipients.ts';
-import { assertQuery, readQuery } from './report-reader.ts';
+import { assertQuery, pickQuery } from './report-reader.ts';
 import { isReportId } from './reports-service.ts';
 import * as store from './schedules-store.ts';
 
@@ -22,9 +22,9 @@ export const SCHEDULE_TASK = 'report_schedule';
 const MAX_LISTED_RESULTS = 3;
 
 export function createSchedules({ database, now, newId }: ServiceDeps) {
-  /** Returns the columns of a schedule. Throws 422 for an invalid time or recipient. */
+  /** Validates a schedule and returns its columns. Throws 422 for an invalid report, time or recipient. */
   async function readChange(db: Db, principal: Principal, payload: ReportSchedulePayload) {
-    const { report, ...query } = readQuery(payload);
+    const { report, ...query } = pickQuery(payload);
     assertQuery(principal, { report, ...query });
     const { format, cadence, day, hour, recipients } = payload;
     const times = { cadence, day, hour };
@@ -53,7 +53,7 @@ export function createSchedules({ database, now, newId }: ServiceDeps) {
   const mayRead = ({ permissions }: Principal, { report }: store.ScheduleRow) =>
     isReportId(report) && mayRun(permissions, report);
 
-  /** Locks a schedule. Throws 404 for an unknown one or one of a report that the caller may not run. */
+  /** Locks a schedule. Throws 404 for an unknown schedule and for a report that the caller may not run. */
   async function assertFound(db: Db, principal: Principal, id: string): Promise<void> {
     const schedule = await store.lockSchedule(db, id);
     if (!schedule || !mayRead(principal, schedule)) throw new Refusal('report_schedule_unknown');

@@ -44,7 +44,7 @@ async function listMails() {
   return rows;
 }
 
-test('creates a daily report of the previous day and mails a link to the recipients', async () => {
+test('creates a daily report of the previous day and emails a link to the recipients', async () => {
   await addSchedule();
   await app.runJobs();
   expect(await listReports()).toEqual([]);
@@ -88,7 +88,7 @@ test('does not repeat a run that was committed before a crash', async () => {
   expect(await listReports()).toHaveLength(1);
 });
 
-test('creates no report when no recipient may read it any more', async () => {
+test('creates no report when no recipient may read it any longer', async () => {
   await addSchedule({ report: 'charges', columns: ['docketNumber', 'billedPaise'] });
   await app.ownerQuery("update users set role = 'Operations' where id = $1", [ownerId]);
   app.clock.advance(DAY_MS);
@@ -98,7 +98,7 @@ test('creates no report when no recipient may read it any more', async () => {
   await signInAgain();
   expect(await listReports()).toEqual([]);
   expect(await readSchedule()).toMatchObject({
-    problem: 'No recipient may read this report any more. Choose other recipients.',
+    problem: 'No recipient may read this report any longer. Choose other recipients.',
     nextAt: '2026-11-25T02:30:00.000Z',
   });
 });

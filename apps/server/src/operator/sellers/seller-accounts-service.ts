@@ -30,20 +30,20 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import { actFor, type Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 
-/** Creates the service with which operator staff open, invite, suspend and view sellers. */
+/** Creates the service with which operator staff create, view, invite, limit and suspend sellers. */
 export function createSellerAccounts({
   database,
   now,
   newId,
   passwords,
 }: ServiceDeps & Pick<Deps, 'passwords'>) {
-  /** Queues the mail with the link that sets a password. */
+  /** Queues the email with the link that sets a password. */
   async function invite(db: Db, caller: Caller, userId: string): Promise<void> {
     await queueUserMail(db, caller, { userId, template: 'invitation' }, now());
     await recordAudit(db, caller, 'seller.invited', userId);
   }
 
-  /** Suspends or restores the sandbox of a seller together with the seller, so that its keys stop and work again. */
+  /** Suspends or restores the sandbox of a seller, so that its API keys stop or work again like the seller's. */
   function changeSandbox(caller: Caller, suspendedAt: Date | null): Promise<void> {
     const sandbox = { ...caller, sellerId: toSandboxId(caller.sellerId) };
     return database.asSeller(sandbox, (db) => changeSuspension(db, sandbox, suspendedAt));
@@ -64,7 +64,7 @@ export function createSellerAccounts({
       });
     },
 
-    /** Opens a seller with a user who sets the password. Throws 409 for an address with an account. */
+    /** Creates a seller and invites its first user. Throws 409 if the email address has an account. */
     open: async (principal: Principal, form: NewSellerForm): Promise<string> => {
       const problems = findNewSellerProblems(form);
       if (problems.length > 0) throw createFieldRefusal(problems);
@@ -95,7 +95,7 @@ export function createSellerAccounts({
       return sellerId;
     },
 
-    /** Queues an invitation mail to a user. Throws 422 unless a user of the seller with the address may sign in. */
+    /** Queues an invitation email. Throws 422 unless a user of the seller has the email address and may sign in. */
     inviteMember: async (principal: Principal, sellerId: string, text: string): Promise<void> => {
       const email = normaliseEmail(text);
       const login = await database.asLogin(email, (db) => findLogin(db, email), principal.source);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 let openedCount = 0;
-/** Opens a seller and returns its id, its user's address and the token of the mailed link. */
+/** Creates a seller. Returns its id, the email address of its user and the token of the emailed link. */
 async function openSeller() {
   openedCount += 1;
   const email = `meera${openedCount}@example.in`;
@@ -67,7 +67,7 @@ async function listActions(sellerId: string) {
   return rows.map(({ action }) => action);
 }
 
-test('the user of a new seller signs in after setting a password with the mailed link', async () => {
+test('the user of a new seller signs in after setting a password with the emailed link', async () => {
   const { id, email, token } = await openSeller();
   expect((await login(email)).statusCode).toBe(401);
   app.clock.advance(47 * HOUR_MS);
@@ -114,7 +114,7 @@ test('neither lists nor invites a member whom the seller removed', async () => {
   expect(invitation.json().details).toMatchObject([{ field: 'email', code: 'user_unknown' }]);
 });
 
-test("rejects a new seller with a used address, and an invitation to another seller's user", async () => {
+test("rejects a new seller with a used email address, and an invitation to another seller's user", async () => {
   const { id } = await openSeller();
   const otherSeller = await app.signIn();
   const response = await staff.post('/api/admin/sellers', {

@@ -6,7 +6,7 @@ import { findEinvoiceStart } from '../../money/einvoices/einvoice-steps.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import { countWaits } from './waits-store.ts';
 
-/** Creates the service of the cases of all sellers that wait for operator staff. */
+/** Creates the service that counts the cases of all sellers that wait for operator staff. */
 export function createWaits({ database, now }: RowDeps) {
   return {
     /** Returns the kinds with cases, each counted up to 1,000. */

@@ -6,7 +6,7 @@ import { queryRow } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { selectUndecidedClaims } from '../../platform/db/query/undecided-claims.ts';
 
-/** The cases of a kind, with the money of the counted ones. */
+/** The counted cases of a kind, with the sum of their amounts. */
 interface WaitRow {
   readonly cases: number;
   readonly amountPaise: number | null;
@@ -25,15 +25,15 @@ export interface WaitTime {
 }
 
 /**
- * Selects the cases of each kind with `amount_paise`, `at` and `file_id`, by the conditions of the list that shows
- * them. States are literals, because PostgreSQL does not match a partial index to a query with parameters.
+ * The query of the cases of each kind, with the conditions of the list that shows them. Selects `amount_paise`, `at`
+ * and `file_id`. States are literals, because PostgreSQL does not match a partial index to a query with parameters.
  */
 const cases: Readonly<Record<OperatorWaitKind, (time: WaitTime) => RawBuilder<unknown>>> = {
   recharges: () => sql`
     select amount_paise, created_at as at, null::uuid as file_id from recharges
     where state = 'awaiting_approval'`,
-  // Counts sellers, because a payout contains all due COD of a seller and a second run of the day adds nothing. A limit
-  // inside a join would crash Citus under row-level security.
+  // Count sellers, because a payout contains all due COD of a seller and a second run on the same day adds nothing. A
+  // limit inside a join would crash Citus under row-level security.
   payouts_due: ({ at, runOn }) => sql`
     select sum(l.cod_paise)::bigint as amount_paise, min(l.eligible_on)::timestamp at time zone 'Asia/Kolkata' as at,
       null::uuid as file_id
@@ -79,7 +79,7 @@ const cases: Readonly<Record<OperatorWaitKind, (time: WaitTime) => RawBuilder<un
     select abs(l.paid_paise - l.owed_paise) as amount_paise, r.created_at as at, r.id as file_id
     from carrier_remittance_lines l join carrier_remittances r on r.id = l.remittance_id
     where l.booked_at is null and l.kind <> 'matched'`,
-  // Without untracked accounts, the `exists` condition prevents a scan of all shipments.
+  // The `exists` condition prevents a scan of all shipments if there are no untracked accounts.
   untracked_parcels: () => sql`
     select null::bigint as amount_paise, s.booked_at as at, null::uuid as file_id from shipments s
     join (${untrackedAccounts}) account on account.id = s.account_id
@@ -94,20 +94,20 @@ const cases: Readonly<Record<OperatorWaitKind, (time: WaitTime) => RawBuilder<un
 
 const finalStatuses = shipmentStatuses.filter(isFinal);
 
-/** Selects the accounts that cannot poll scans, by the conditions of `getTracker`. */
+/** The query of the accounts that cannot poll scans, with the conditions of `getTracker`. */
 const untrackedAccounts = sql`
   select a.id from carrier_accounts a
   left join (select distinct carrier from carrier_accounts
     where is_enabled and not is_sandbox and credentials <> '') tracker on tracker.carrier = a.carrier
   where a.credentials = '' and tracker.carrier is null`;
 
-/** Selects the actions without a carrier API that staff have not passed on. */
+/** Builds the query of the actions that have no carrier API and that staff have not passed on. */
 const selectNdrTasks = (whereDue: RawBuilder<unknown>) => sql`
   select c.risk_paise as amount_paise, a.created_at as at, null::uuid as file_id
   from ndr_actions a join ndr_cases c on c.seller_id = a.seller_id and c.shipment_id = a.shipment_id
   where a.state = 'recorded' and a.settled_at is null and ${whereDue}`;
 
-/** Counts the cases of a kind across sellers up to `maxCount`, the oldest first. Requires `asOperator`. */
+/** Counts at most `maxCount` of the oldest cases of a kind across sellers. Requires `asOperator`. */
 export function countWaits(db: Db, kind: OperatorWaitKind, time: WaitTime, maxCount: number) {
   return queryRow(db)<WaitRow>`select count(*) as cases, sum(amount_paise)::bigint as amount_paise,
       min(at) as oldest_at, (array_agg(file_id order by at))[1] as file_id

@@ -157,7 +157,7 @@ test('counts unmatched lines, and names the file of the oldest line', async () =
   expect(waits.get('remittance_lines')).toMatchObject({ cases: 1, amountPaise: 500_00, fileId });
 });
 
-test('counts failed jobs and refused mails', async () => {
+test('counts failed jobs and refused emails', async () => {
   const { sellerId, id } = await addHeldMail(app, await app.signIn());
   await app.ownerQuery(`update mails set state = 'failed' where id = $1`, [id]);
   await app.ownerQuery(
