@@ -17,12 +17,12 @@ import {
 } from './bulk-orders-service.ts';
 import type { RefusedField } from './bulk-steps.ts';
 
-/** The body limit exceeds the size of a thousand rows in a script with three bytes per letter. */
+/** Large enough for 1,000 rows in a script with three bytes per letter. */
 const limits = { bodyLimit: 12 * 1024 * 1024, sellerCallsPerMinute: 6 };
-/** The payload is nested five levels deep; a thousand rows have about 150,000 commas and colons. */
+/** The payload is nested five levels deep, and 1,000 rows have about 150,000 commas and colons. */
 const jsonLimits = { maxDepth: 8, maxSeparators: 300_000 };
 
-/** Mounts the calls that create many orders in a separate scope, because no other route accepts such large bodies. */
+/** Mounts the bulk calls in a separate scope, because no other route accepts such large bodies. */
 export async function mountBulkOrdersRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const orders = createBulkOrders(deps);
 
@@ -84,7 +84,7 @@ function describeOutcome(total: number, madeCount: number): string {
   return `${formatOrders(madeCount)} created, ${total - madeCount} of this file already existed.`;
 }
 
-/** Converts schema errors to errors of the columns of the file. The message names the first row. Spec §5. */
+/** Converts schema errors to errors of file columns. The message names the first refused row. Spec §5. */
 function toRowRefusal(
   refusal: Refusal,
   validation: NonNullable<FastifyError['validation']>,
@@ -121,7 +121,7 @@ function describeRefusedRows(
 /** The header is row 1 of a file, so entry 0 is row 2. Spec §5, check 6. */
 const FIRST_ROW = 2;
 
-/** Returns the row number of a list entry in the client's file. */
+/** Returns the row number of a list entry in the file. */
 function getRowNumber(index: number): number {
   return index + FIRST_ROW;
 }
@@ -136,7 +136,7 @@ function sheetFromWire({
   };
 }
 
-/** Returns the column of a field path, or the last name of a path without a column. */
+/** Returns the column of a field path, or the last segment of a path without a column. */
 function getColumn(path: string): string {
   return findBulkColumn(path) ?? path.split('.').at(-1) ?? path;
 }

@@ -29,14 +29,14 @@ import {
   buildBulkOrders,
   type CheckedOrder,
   checkSentOrder,
+  findKnownOrders,
   type RefusedCell,
   type RefusedField,
-  recogniseRows,
   type SentRow,
   toSentRow,
 } from './bulk-steps.ts';
 
-/** The response for one order; `rowNumber` is its first row. */
+/** The result of one order. `rowNumber` is its first row. */
 export interface BulkReceipt {
   readonly rowNumber: number;
   readonly orderId: string;
@@ -46,11 +46,11 @@ export interface BulkReceipt {
   readonly isNew: boolean;
 }
 
-/** The outcome of an import, which idempotency keys store. `madeCount` orders are new; the others existed before. */
+/** The outcome of an import, stored with its idempotency key. `madeCount` orders are new; the others existed before. */
 export interface BulkImport {
   readonly receipts: readonly BulkReceipt[];
   readonly madeCount: number;
-  /** Marks the orders that this call created. */
+  /** The `importId` of the orders that this call created. */
   readonly importId: string;
   readonly isReplay: boolean;
 }
@@ -85,8 +85,8 @@ export function createBulkOrders({
     const quoteOrder = await quotes.createQuoter(principal.sellerId);
     return database.asSeller(principal, async (db): Promise<BulkImport> => {
       const { sellerId, userId } = principal;
-      const recognition = await recogniseRows(db, sellerId, rows, createdAt);
-      const { knownOrders, conflicts, cancelledIds } = recognition;
+      const known = await findKnownOrders(db, sellerId, rows, createdAt);
+      const { knownOrders, conflicts, cancelledIds } = known;
       refuseConflicts(conflicts, { toPath });
       const knownRowNumbers = new Set(knownOrders.keys());
       const newRows = rows.filter(({ rowNumber }) => !knownRowNumbers.has(rowNumber));
@@ -137,14 +137,14 @@ export function createBulkOrders({
         if (isLockTimeout(error)) {
           throw new Refusal('bulk_import_running', { retryAfterSeconds: 5 });
         }
-        // A concurrent call used one of the order ids, so recognise the rows again.
+        // A concurrent call used one of the order ids, so match the rows with existing orders again.
         if (!isDuplicate(error, 'orders_reference') || attempt === MAX_ATTEMPTS) throw error;
       }
     }
   }
 
   return {
-    /** Creates the orders of all rows, or of none. Throws 422 for refused fields, 409 for used references. */
+    /** Creates the orders of all rows or of none. Throws 422 for refused fields, 409 for used references. */
     importRows: async (principal: Principal, rows: readonly SentRow[], call: ImportCall) => {
       const checks = await mapInSlices(rows, (row) => checkBulkRow(row, { isPayload: true }));
       refuseProblems(summarizeBulkChecks(checks), call);
@@ -155,7 +155,7 @@ export function createBulkOrders({
       return importCheckedRows(principal, sentRows, call);
     },
 
-    /** Creates the orders of all records of a sheet, or of none. Checks the header like the header of a file. */
+    /** Creates the orders of all records of a sheet or of none. Throws as `importRows` does, also for a bad header. */
     importSheet: async (
       principal: Principal,
       { header, records }: { header: readonly string[]; records: readonly BulkRecord[] },
@@ -178,8 +178,8 @@ export function createBulkOrders({
 }
 
 /**
- * Identifies a call by its normalised rows. Without a key and reference numbers, this hash is the only identity, so it
- * omits values that clients generate for each upload (order ids, docket numbers).
+ * Identifies a call by its normalised rows. Without a key and reference numbers, the hash is the only identity, so it
+ * omits the order ids and docket numbers that clients generate for each upload.
  */
 function toIdempotentCall(call: ImportCall['call'], rows: readonly CheckedOrder[]): IdempotentCall {
   const hash = createHash('sha256');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { execute } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-/** Prefix of the request hash of an imported order. */
+/** The prefix of the request hashes of imported orders. */
 export const BULK_HASH_PREFIX = 'bulk:';
 
 /** Locks the imports of a seller until the transaction ends. */
@@ -15,7 +15,7 @@ export type StoredBulkOrder = Awaited<
   ReturnType<ReturnType<typeof selectBulkOrdersByIds>['execute']>
 >[number];
 
-/** Returns imported orders with one of these reference numbers, unless cancelled, in any order. */
+/** Returns the imported orders with these reference numbers, unsorted and without cancelled orders. */
 export function selectBulkOrdersByReference(
   db: Db,
   sellerId: string,
@@ -28,7 +28,7 @@ export function selectBulkOrdersByReference(
     .where('stage', '<>', 'cancelled');
 }
 
-/** Returns orders of any origin with one of these order ids, including cancelled ones. */
+/** Returns the orders with these order ids, including cancelled ones and orders that were not imported. */
 export function selectBulkOrdersByIds(db: Db, sellerId: string, orderIds: readonly string[]) {
   return selectIdentities(db, sellerId).where(sql<boolean>`order_ref = any(${orderIds}::text[])`);
 }

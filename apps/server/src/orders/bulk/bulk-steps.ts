@@ -24,11 +24,11 @@ import {
 /** One row of the request. */
 export interface SentRow extends BulkRow {
   readonly orderId: string;
-  /** Values without a column, by their name in the API. */
+  /** Values without a column, by name in the API. */
   readonly extras: Record<string, string>;
 }
 
-/** The values by which the import recognises a row that was imported before. */
+/** The values by which an import finds the existing order of a row. */
 interface RowIdentity {
   readonly rowNumber: number;
   readonly orderId: string;
@@ -38,12 +38,12 @@ interface RowIdentity {
   readonly contentHash: string;
 }
 
-/** An order of a file: its first row, with the other rows of the same reference number. */
+/** An order of a file: its first row, and the other rows with the same reference number. */
 export interface CheckedOrder extends SentRow, RowIdentity {
   readonly otherRows: readonly BulkRow[];
 }
 
-/** Returns the order of rows with checked cells, and the hash of their normalised values. */
+/** Builds the order of rows with checked cells, and the hash of their normalised values. */
 export function checkSentOrder(rows: readonly [SentRow, ...SentRow[]]): CheckedOrder {
   const [firstRow, ...otherRows] = rows;
   const { rowNumber, values, orderId, extras } = firstRow;
@@ -54,7 +54,7 @@ export function checkSentOrder(rows: readonly [SentRow, ...SentRow[]]): CheckedO
   return { rowNumber, values, orderId, extras, reference, contentHash, otherRows };
 }
 
-/** Returns a row of a file or sheet with the defaults of the specification for values without a column. */
+/** Returns a row of a file or sheet with the specification's defaults for values without a column. */
 export function toSentRow({ rowNumber, values }: BulkRow): SentRow {
   return { rowNumber, values, orderId: '', extras: payloadDefaults };
 }
@@ -68,18 +68,18 @@ export interface RefusedCell extends RefusedField {
   readonly problem: WireProblem;
 }
 
-/** The relation of the rows of a file to existing orders. */
+/** The existing orders of the rows of a file, and the conflicts with them. */
 export interface KnownOrders {
   /** Existing orders of rows, by row number. */
   readonly knownOrders: Map<number, { orderId: string; docketNumber: string }>;
-  /** Rows whose number belongs to another order. */
+  /** Rows whose reference number or order id belongs to another order. */
   readonly conflicts: readonly RefusedCell[];
   /** Order ids of cancelled orders. The server issues new order ids for their rows. */
   readonly cancelledIds: ReadonlySet<string>;
 }
 
-/** Waits for the seller's other imports. Then finds the rows of existing orders and the rows with a conflict. */
-export async function recogniseRows(
+/** Finds the existing orders and the conflicts of rows, after waiting for the seller's other imports. */
+export async function findKnownOrders(
   db: Db,
   sellerId: string,
   rows: readonly CheckedOrder[],
@@ -99,11 +99,11 @@ export async function recogniseRows(
 
 const dropEmptyTexts = (texts: readonly string[]) => texts.filter((text) => text !== '');
 
-/** A seller may use a reference number for another order after this number of days. */
+/** A seller may reuse a reference number for another order after this number of days. */
 const REFERENCE_DAYS = 90;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Finds rows that were imported before, with the same content and the same reference number or order id. */
+/** Finds the orders with the content and the reference number or order id of a row. */
 function indexKnownOrders(
   rows: readonly RowIdentity[],
   orders: { byReference: readonly StoredBulkOrder[]; byId: readonly StoredBulkOrder[] },
@@ -145,12 +145,12 @@ function indexKnownOrders(
   return { knownOrders, conflicts, cancelledIds };
 }
 
-/** Sort here, because an ORDER BY would make PostgreSQL use the index of the list. */
+/** Sorts here, because with ORDER BY PostgreSQL would scan the index of the list. */
 function sortNewestFirst(orders: readonly StoredBulkOrder[]): StoredBulkOrder[] {
   return orders.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
 }
 
-/** Links an order to the saved warehouse that its pickup address matches, if any. */
+/** Links an order to the saved warehouse with the same pickup address, if any. */
 function linkSavedWarehouse(order: Order, findPickup: FindPickup<SavedWarehouse>): Order {
   const savedWarehouse = findPickup(order.pickup);
   if (!savedWarehouse) return order;
@@ -160,7 +160,7 @@ function linkSavedWarehouse(order: Order, findPickup: FindPickup<SavedWarehouse>
   return { ...order, warehouseId: id, pickup };
 }
 
-/** Builds one order and docket number for each row. Does not reuse the order ids of cancelled orders. */
+/** Builds a new order for each row. Does not reuse the order ids of cancelled orders. */
 export function buildBulkOrders(
   rows: readonly CheckedOrder[],
   {

@@ -32,7 +32,7 @@ import {
 } from './order-steps.ts';
 import * as store from './orders-store.ts';
 
-/** The user whom the history of an order names. */
+/** The user that the history of an order names as the editor. */
 export type OrderEditor = Caller & { readonly userId: string };
 
 /** The result of an edit. */
@@ -90,7 +90,7 @@ export async function editOrder(
   const names = Object.keys(columns);
   const changedGroups = orderGroups.filter((group) =>
     groupColumns[group].some(
-      // Two groups share this column.
+      // Two groups share the column `extras`.
       (column) => names.includes(column) && (column !== 'extras' || groups.includes(group)),
     ),
   );
@@ -146,7 +146,7 @@ async function loadPickup(db: Db, id: string) {
   return { warehouseId: id, pickup: address, returnTo: address };
 }
 
-/** Returns the columns of the groups of a patch that change, and the price if it depends on them. */
+/** Returns the columns that a patch changes, and the price if it depends on them. */
 function buildChangedColumns(
   row: OrderRow,
   { edited, patch, quoteOrder }: { edited: Order; patch: OrderPatch; quoteOrder: QuoteOrder },
@@ -158,7 +158,7 @@ function buildChangedColumns(
   };
   const names = listPatchedGroups(patch).flatMap((group) => [
     ...groupColumns[group],
-    // A COD amount that equals the invoice follows it.
+    // A COD amount that equals the invoice total changes with it.
     ...(group === 'products' ? (['codPaise'] as const) : []),
   ]);
   const changedNames = names.filter((name) => !isDeepStrictEqual(nextColumns[name], row[name]));
@@ -184,7 +184,7 @@ function isSamePrice(before: OrderRow, after: OrderRow): boolean {
   return isDeepStrictEqual(listPricedValues(before), listPricedValues(after));
 }
 
-/** Throws 409 if a revision after the base revision of an edit changed the same groups. */
+/** Throws 409 if a revision after `basedOnRevision` changed the same groups. */
 async function refuseConflicts(
   db: Db,
   order: OrderRow,

@@ -79,7 +79,7 @@ const buildSearch = (terms: string[], docketPrefix?: string) => ({
   names: undefined,
 });
 const buildNameSearch = () => {
-  const names = { beginnings: ['anjali'], newestCount: 500 };
+  const names = { prefixes: ['anjali'], newestCount: 500 };
   return { ...buildSearch(['anjali']), phones: [], names };
 };
 const firstPage = { limit: 9, offset: 0 };

@@ -92,7 +92,7 @@ export function readOrderRow(row: OrderRow): Order {
 export type EditedColumns = ReturnType<typeof buildOrderColumns> &
   Pick<OrderRow, 'quote' | 'tags' | 'note'>;
 
-/** The columns of each group, and those computed from it. */
+/** The columns of each group, including the columns computed from it. */
 export const groupColumns = {
   consignee: ['consigneeName', 'consigneeEmail'],
   phone: ['consigneePhone', 'consigneeAltPhone'],
@@ -128,7 +128,7 @@ export interface IssuedColumns {
   readonly quoteOrder: QuoteOrder;
 }
 
-/** Builds the row of a new order. An order without an id gets one from its docket number. */
+/** Builds the row of a new order. An order without an order id gets one from its docket number. */
 export function buildNewOrderRow(order: Order, issued: IssuedColumns): store.NewOrderRow {
   const columns = buildOrderColumns(order);
   return {
@@ -150,7 +150,7 @@ export function buildNewOrderRow(order: Order, issued: IssuedColumns): store.New
 interface OrderSource {
   /** The file or the shop that the orders come from. */
   readonly subject?: string;
-  /** The product data in the orders. */
+  /** The product data in the orders; their contents and boxes by default. */
   readonly contents?: readonly CapturedContents[];
 }
 
@@ -176,13 +176,13 @@ export function readEdits(db: Db, orderId: string) {
   return store.selectEdits(db, orderId);
 }
 
-/** Locks orders of the current seller against bookings and cancels until the transaction ends, and returns them. */
+/** Locks orders of the current seller until the transaction ends, so that none is booked or cancelled. Returns them. */
 export async function lockOrders(db: Db, docketNumbers: readonly string[]) {
   await store.lockOrderRows(db, { docketNumbers });
   return store.selectOrders(db, docketNumbers);
 }
 
-/** Returns the docket numbers that are orders of the current seller. Throws 404 when none is. */
+/** Returns the docket numbers that are orders of the current seller. Throws 404 if none is. */
 export async function findExistingDockets(
   db: Db,
   docketNumbers: readonly string[],
@@ -192,7 +192,7 @@ export async function findExistingDockets(
   return new Set(dockets);
 }
 
-/** Returns the orders that rows of the current seller belong to, by id. */
+/** Returns the orders to which rows of the current seller belong, by id. */
 export async function loadRowOrders(
   db: Db,
   rows: readonly { readonly orderId: string }[],
@@ -201,7 +201,7 @@ export async function loadRowOrders(
   return new Map((await store.selectOrdersById(db, ids)).map((order) => [order.id, order]));
 }
 
-/** Returns the reverse orders among these docket numbers of the current seller. */
+/** Returns the ids of the reverse orders among these orders of the current seller. */
 export async function listReverseOrderIds(
   db: Db,
   ids: readonly string[],
@@ -210,8 +210,8 @@ export async function listReverseOrderIds(
 }
 
 /**
- * Moves orders of the caller's seller to their stages, with the AWB of each, and updates the counts. Call it once per
- * transaction for all of its orders: a second call would lock out of order.
+ * Sets the stages and AWBs of orders of the caller's seller, and updates the counts. Call it once per transaction for
+ * all orders: a second call would lock rows out of order and could deadlock.
  */
 export async function moveOrders(
   db: Db,
@@ -223,7 +223,7 @@ export async function moveOrders(
   await store.updateStages(db, caller, moves);
 }
 
-/** Returns true if an order is neither with a carrier nor being booked. */
+/** Returns true if an order is neither booked nor being booked. */
 export function canBeCancelled({ stage, isBooking }: ShippableOrder): boolean {
   return isBookable(stage) && !isBooking;
 }

@@ -94,7 +94,7 @@ export function createOrders({
     }
   }
 
-  async function refuseWithoutReverse(principal: Principal) {
+  async function assertReverseEnabled(principal: Principal) {
     const isEnabled = await database.asSeller(principal, (db) =>
       isReverseEnabled(db, principal.sellerId),
     );
@@ -102,7 +102,7 @@ export function createOrders({
     throw createFieldRefusal([{ field: 'payment.mode', code: 'reverse_off' }]);
   }
 
-  /** Returns the existing order with the same id and content, so that a repeated call creates no second order. */
+  /** Returns the existing order with the same id and content, so that a retry creates no second order. */
   async function findSameOrder(principal: Principal, order: Order, call: IdempotentCall) {
     const existingOrder = await database.asSeller(principal, (db) =>
       findOrderByReference(db, principal.sellerId, order.reference.orderId).executeTakeFirst(),
@@ -124,12 +124,12 @@ export function createOrders({
 
   return {
     /**
-     * Writes one order and issues its docket number. Throws 422 for an invalid order (fields named as in an
-     * order), 409 when the order id was used for another order.
+     * Creates one order with a new docket number. Throws 422 for an invalid order, with the field names of an order,
+     * and 409 if another order has the order id.
      */
     create: async (principal: Principal, payload: SentOrder, call: IdempotentCall) => {
       const order = parseAcceptedOrder(payload);
-      if (order.direction === 'reverse') await refuseWithoutReverse(principal);
+      if (order.direction === 'reverse') await assertReverseEnabled(principal);
       try {
         return await write(principal, order, call);
       } catch (error) {
@@ -141,13 +141,13 @@ export function createOrders({
     /** Validates an order without saving it. Throws 422 for an order that `create` would refuse. */
     check: async (principal: Principal, payload: SentOrder): Promise<void> => {
       const order = parseAcceptedOrder(payload);
-      if (order.direction === 'reverse') await refuseWithoutReverse(principal);
+      if (order.direction === 'reverse') await assertReverseEnabled(principal);
     },
 
     name: (principal: Principal, docketNumbers: readonly string[]) =>
       database.asSeller(principal, (db) => selectNames(db, docketNumbers)),
 
-    /** Cancels an order that is not with a carrier. Throws 404 for an unknown docket number, 409 while it is booked. */
+    /** Cancels an order that is not booked. Throws 404 for an unknown docket number, 409 for a booked order. */
     cancel: (principal: Principal, docketNumber: string) =>
       database.asSeller(principal, async (db) => {
         const [order] = await lockOrders(db, [docketNumber]);
@@ -159,7 +159,7 @@ export function createOrders({
         await cancelOrders(db, principal, [order], now());
       }),
 
-    /** Cancels the orders that are not with a carrier. Returns the outcome of each, in the order given. */
+    /** Cancels the orders that are not booked. Returns the outcomes in the sequence of the docket numbers. */
     cancelMany: (principal: Principal, docketNumbers: readonly string[]) =>
       database.asSeller(principal, async (db) => {
         const orders = await lockOrders(db, docketNumbers);
@@ -182,7 +182,7 @@ interface OrderWrite {
   readonly firstStatements: readonly Sendable[];
 }
 
-/** Returns the function that writes one new order of the caller, its events and its product data. */
+/** Creates the function that writes a new order of the caller, its events and its product data. */
 function createOrderWriter({
   database,
   learnedProductCache: cache,
@@ -195,7 +195,7 @@ function createOrderWriter({
     const { sellerId } = principal;
     const learnedProducts = listLearnedProducts([row]);
     if (cache.hasAll(sellerId, learnedProducts)) {
-      // In one round trip. The check rolls the order back if an endpoint subscribed after the entry was cached.
+      // Uses one round trip. The check rolls the order back if an endpoint subscribed after the entry was cached.
       try {
         return await database.writeAsSeller(principal, [
           buildSubscriberCheck(sellerId),

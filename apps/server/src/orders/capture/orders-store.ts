@@ -88,13 +88,13 @@ export const WAREHOUSE_CONSTRAINT = 'orders_seller_id_warehouse_id_fkey';
 interface OrderInsert {
   readonly entry: AuditEntry;
   readonly firstStatements?: readonly Sendable[];
-  /** The product data in the orders: by default their contents and boxes. */
+  /** The product data in the orders; their contents and boxes by default. */
   readonly contents?: readonly CapturedContents[];
 }
 
 /**
- * Writes new orders of the caller, their counts, an audit entry, the jobs of webhooks and the product data, after the
- * `firstStatements`. The statements are pipelined. Returns true if no product changed and no job was queued.
+ * Runs the `firstStatements`, then writes new orders of the caller, their counts, an audit entry, webhook jobs and the
+ * product data. Pipelines the statements. Returns true if no product changed and no job was queued.
  */
 export async function insertOrders(
   db: Db,
@@ -215,7 +215,7 @@ export function findOrderByReference(db: Db, sellerId: string, orderRef: string)
     .where('orderRef', '=', orderRef);
 }
 
-/** Returns orders of the current seller by docket number, with whether a booking is in progress or completed. */
+/** Returns orders of the current seller by docket number, in the sequence of their ids. */
 export async function selectOrders(db: Db, docketNumbers: readonly string[]) {
   const rows = await queryRows(db)<OrderRow & ErasingColumn & { isBooking: boolean }>`
     select o.*, ${selectErasingSince('o')}, exists (
@@ -227,8 +227,8 @@ export async function selectOrders(db: Db, docketNumbers: readonly string[]) {
 }
 
 /**
- * Locks orders of the current seller until the transaction ends, by id, so that transactions do not deadlock. The next
- * statement reads what was committed while this one waited.
+ * Locks orders of the current seller until the transaction ends, in the sequence of their ids to prevent deadlocks.
+ * Read the orders in the next statement, which sees the changes that committed while this one waited.
  */
 export async function lockOrderRows(
   db: Db,
@@ -263,7 +263,7 @@ export function selectReverseIds(db: Db, ids: readonly string[]) {
     where seller_id = ${ownSeller} and id = any(${ids}::uuid[]) and direction = 'reverse'`;
 }
 
-/** An order with its next stage and the AWB at that stage; empty without a shipment. */
+/** The next stage of an order, with its AWB at that stage; empty without a shipment. */
 export interface OrderMove {
   readonly id: string;
   readonly stage: OrderStage;
@@ -336,23 +336,23 @@ export async function updateOrder(
 export const insertEdit = (db: Db, row: Insertable<Tables['orderEdits']>) =>
   insertRow(db, 'orderEdits', row);
 
-/** Maximum number of the newest tagged orders whose tags are suggested. */
-const TAGGED_ORDERS = 1000;
+/** Tags are suggested from at most this many of the newest tagged orders. */
+const MAX_TAGGED_ORDERS = 1000;
 const MAX_TAGS = 100;
 
 /** Returns the tags of the seller's newest tagged orders, the most frequent first. */
 export function selectTags(db: Db) {
   return queryColumn(db)<string>`select tag from (
       select tags from orders where seller_id = ${ownSeller} and tags <> '{}'
-      order by created_at desc limit ${TAGGED_ORDERS}
+      order by created_at desc limit ${MAX_TAGGED_ORDERS}
     ) tagged cross join lateral unnest(tags) tag
     group by tag order by count(*) desc, tag limit ${MAX_TAGS}`;
 }
 
-/** The maximum number of orders read for one reference. */
+/** Maximum number of orders read for one reference. */
 const MAX_MATCHES = 20;
 
-/** Returns orders of a docket number, AWB or order id, or else of a reference, the newest first. */
+/** Returns the orders with a docket number, AWB or order id, or else with a reference, newest first. */
 export function findOrders(db: Db, code: string) {
   return queryRows(db)<PackingRow>`with found as (
       select 1 as rank, id from orders where seller_id = ${ownSeller} and docket_number = ${code}
@@ -378,7 +378,7 @@ export function findOrders(db: Db, code: string) {
     order by o.created_at desc`;
 }
 
-/** Stores when an order was packed and by which user. Null marks it as not packed. */
+/** Stores when and by whom an order was packed. Null marks it as not packed. */
 export const updatePacking = (
   db: Db,
   orderId: string,

@@ -16,7 +16,7 @@ export interface Packing {
 
 export function createPacking({ database, now }: RowDeps) {
   return {
-    /** Returns the order of a code. Throws 404 for an unknown code, 409 for a reference of several packable orders. */
+    /** Returns the order with a code. Throws 404 for an unknown code, 409 for a reference of several orders to pack. */
     find: async (principal: Principal, code: string) => {
       const rows = await database.asSeller(principal, (db) => findOrders(db, code));
       const matches = rows.map((order) => ({ order, alarm: findAlarm(order) }));

@@ -49,7 +49,7 @@ export async function updateConnection(
   await updateRow(db, 'shopConnections', id, encodeJson('shopConnections', changes));
 }
 
-/** Returns the columns with JSON values as texts, because PostgreSQL expects texts. */
+/** Returns the columns with JSON values as texts, as PostgreSQL expects them. */
 function encodeJson(table: keyof Tables, changes: object): object {
   return Object.fromEntries(
     Object.entries(changes).map(([column, value]: [string, unknown]) => [
@@ -66,7 +66,7 @@ export async function saveHint(db: Db, id: string, hintedAt: Date): Promise<bool
   return row !== undefined;
 }
 
-/** Moves the next run of a job forward to `runAt`, unless the job is running or due earlier. */
+/** Makes a job due at `runAt`, unless it is running or due earlier. */
 export async function advanceJob(
   db: Db,
   { task, key }: { task: string; key: string },
@@ -82,7 +82,7 @@ export async function deleteLane(db: Db, task: string, lane: string): Promise<vo
     where seller_id = ${ownSeller} and task = ${task} and lane = ${lane}`;
 }
 
-/** The maximum of each count. */
+/** Maximum number of orders that are counted. */
 const MAX_COUNTED = 10_000;
 
 interface ConnectionCounts {
@@ -92,7 +92,7 @@ interface ConnectionCounts {
   readonly conflicts: number;
 }
 
-/** Counts the captured, waiting and conflicting orders of each connection, each up to the maximum. */
+/** Counts the captured, waiting and conflicting orders of each connection, up to a maximum. */
 export function countShopOrders(db: Db) {
   return queryRows(db)<ConnectionCounts>`
     select connection_id, count(*) filter (where state = 'captured') as captured,
@@ -142,7 +142,7 @@ export async function deleteShopOrders(
     and connection_id = ${connectionId}::uuid and shop_id = any(${shopIds}::text[])`;
 }
 
-/** Returns orders that wait for the seller, the oldest first. */
+/** Returns the orders that wait for the seller, the oldest first. */
 export function selectWaitingOrders(db: Db, limit: number) {
   return queryRows(db)<ShopOrderRow>`select * from shop_orders
     where seller_id = ${ownSeller} and state = 'waiting' and latest is not null
@@ -171,14 +171,14 @@ export function findShopOrder(db: Db, orderId: string) {
 
 export type ShippedOrder = ShopOrderRow & ShippedParcel;
 
-/** Returns the ids of those orders of a shop that were captured. */
+/** Returns the ids of the captured orders among these orders of a shop. */
 export async function selectCapturedIds(db: Db, connectionId: string, shopIds: readonly string[]) {
   return queryColumn(db)<string>`select shop_id from shop_orders
     where seller_id = ${ownSeller} and connection_id = ${connectionId}::uuid
       and shop_id = any(${shopIds}::text[]) and state = 'captured'`;
 }
 
-/** Returns the shop orders of these dockets that have a booked parcel, with the parcel. */
+/** Returns the shop orders with these docket numbers that have a booked parcel, and the parcel. */
 export function selectShippedOrders(
   db: Db,
   connectionId: string,
@@ -197,7 +197,7 @@ export interface ShippedParcel {
   readonly bookedAt: Date;
 }
 
-/** Returns a parcel that is or was booked, with its shop order. */
+/** Returns the booked parcel with an AWB, and its shop order. */
 export function findParcel(
   db: Db,
   connectionId: string,
@@ -219,7 +219,7 @@ export function selectOpenWrites(db: Db, connectionId: string, limit: number) {
     group by shop_id, awb order by max(attempts), min(created_at) limit ${limit}`;
 }
 
-/** Adds updates for a shop. Skips those that were sent or are queued. */
+/** Adds updates for a shop. Skips updates that were already sent or queued. */
 export async function insertWrites(db: Db, rows: readonly ShopWriteRow[]): Promise<void> {
   for (const row of rows) {
     await db
@@ -230,7 +230,7 @@ export async function insertWrites(db: Db, rows: readonly ShopWriteRow[]): Promi
   }
 }
 
-/** Returns the updates for shops about these orders, in the order of the events. */
+/** Returns the updates for shops about these orders: tracking numbers first, each kind in the sequence of events. */
 export function selectWrites(db: Db, connectionId: string, shopIds: readonly string[]) {
   return queryRows(db)<ShopWriteRow>`select * from shop_writes
     where seller_id = ${ownSeller} and connection_id = ${connectionId}::uuid

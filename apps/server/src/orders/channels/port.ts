@@ -5,9 +5,9 @@ import type { OutgoingHttp } from '../../platform/outgoing-http.ts';
 
 /** The capabilities of a kind of shop. Adapters only translate calls; the callers check the capabilities. */
 export interface ChannelCapabilities {
-  /** `signed`: the shop calls Shipdesk after a change. Polling finds every change in any case. */
+  /** `signed`: the shop sends a webhook after a change. Polling finds the changes of all shops. */
   readonly hints: 'signed' | 'none';
-  /** A pull starts this long before the last change that the pull before it read, because pages and clocks shift. */
+  /** A pull starts this long before the newest change of the previous pull, because pages shift and clocks differ. */
   readonly overlapSeconds: number;
   /** False for a shop that accepts no tracking number. */
   readonly acceptsTracking: boolean;
@@ -57,7 +57,7 @@ export interface ShopPage {
 export interface PullRequest {
   /** Orders changed at or after this time. The caller has subtracted the overlap. */
   readonly since: Date;
-  /** The cursor of the last page; null for the first. */
+  /** The cursor that the previous page returned; null for the first page. */
   readonly cursor: string | null;
 }
 
@@ -71,7 +71,7 @@ export interface Fulfilment {
   /** Shipdesk's tracking page of the parcel. */
   readonly trackingUrl: string;
   readonly bookedAt: Date;
-  /** True if the shop may mail the buyer. */
+  /** True if the shop may email the buyer. */
   readonly notifiesBuyer: boolean;
 }
 
@@ -111,21 +111,21 @@ export type HintVerdict =
   | { readonly kind: 'ping' }
   | { readonly kind: 'forged' };
 
-/** One connected shop. Calls make one attempt and do not throw. An aborted signal causes an unknown outcome. */
+/** A connected shop. Its calls make one attempt and do not throw. An aborted signal causes an unknown outcome. */
 export interface Channel {
   readonly capabilities: ChannelCapabilities;
-  /** Checks the address, the credentials, every scope and the plan. Returns what is missing. */
+  /** Checks the address, the credentials, all scopes and the plan. A refusal names the missing scopes. */
   test(signal: AbortSignal): Promise<ShopOutcome<ShopConnected>>;
   /** Subscribes `address` to changes, unless it is already subscribed. Present for shops with `signed` hints. */
   subscribe?(
     address: string,
     signal: AbortSignal,
   ): Promise<ShopOutcome<{ readonly kind: 'subscribed' }>>;
-  /** Returns one page of orders by their last change, the oldest first. Two pages may contain the same order. */
+  /** Returns a page of orders sorted by their last change, the oldest first. Two pages may contain the same order. */
   pull(request: PullRequest, signal: AbortSignal): Promise<ShopOutcome<ShopPage>>;
   verifyHint(hint: ShopHint): HintVerdict;
   writeBack(write: ShopWrite, signal: AbortSignal): Promise<ShopOutcome<ShopWritten>>;
-  /** Looks up an earlier attempt with an unknown outcome. */
+  /** Looks up the result of an earlier attempt with an unknown outcome. */
   findWriteBack(
     write: ShopWrite,
     signal: AbortSignal,
@@ -139,30 +139,30 @@ export interface OpenConnection {
   readonly version: number;
   /** The credentials by the names of the channel's fields. */
   readonly credentials: Readonly<Record<string, string>>;
-  /** From the last test; empty before the first. */
+  /** The facts of the last test; empty before the first test. */
   readonly facts: Readonly<Record<string, string>>;
   /** A random key of the connection, for shops that let their client choose the signing key. */
   readonly hintSecret: string;
 }
 
-/** Connects the shops of one channel. May cache tokens by the id and version of a connection. */
+/** The adapter of a channel. May cache tokens by the id and version of a connection. */
 export interface ChannelKind {
   readonly capabilities: ChannelCapabilities;
   /** Returns the address to store, or null for an unsafe address and for the address of another channel. */
   checkAddress(address: string): string | null;
   connect(connection: OpenConnection): Channel;
-  /** For a channel whose shop owners may have to approve the app in the browser. */
+  /** Present for a channel in which shop owners may have to approve the app in the browser. */
   readonly approval?: ChannelApproval;
 }
 
-/** The steps by which the owner of a shop approves an app in the browser. */
+/** The steps in which the owner of a shop approves an app in the browser. */
 export interface ChannelApproval {
   /** Returns the address of the page. The shop redirects the browser to `returnTo` with `state` in the query. */
   buildUrl(
     connection: OpenConnection,
     request: { readonly returnTo: string; readonly state: string },
   ): string;
-  /** Checks the shop's signature of the redirect's query. Returns the credentials to store. */
+  /** Verifies the shop's signature of the redirect query. Returns the credentials to store. */
   redeem(
     connection: OpenConnection,
     query: URLSearchParams,

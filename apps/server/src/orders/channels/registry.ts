@@ -8,7 +8,7 @@ export function createChannelKinds({
   amazonOrigin,
   ...deps
 }: ChannelDeps & {
-  /** The origin of a fake that replaces Amazon. */
+  /** The origin of a fake Amazon server. */
   readonly amazonOrigin?: string | undefined;
 }): ChannelKinds {
   const fakeOrigins = amazonOrigin && { login: amazonOrigin, api: amazonOrigin };

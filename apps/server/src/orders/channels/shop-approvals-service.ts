@@ -10,10 +10,10 @@ import type { createShops } from './shops-service.ts';
 
 const APPROVAL_MINUTES = 10;
 const REDEEM_TIMEOUT_MS = 30_000;
-/** The page of the client to which a shop redirects the browser. */
+/** The page of the web client to which a shop redirects the browser. */
 const RETURN_PATH = '/other/shops/approved';
 
-/** The state of an approval. The browser stores it, encrypted for the seller who started the approval. */
+/** The state of an approval, encrypted for the seller who started it. It is part of the redirect URL. */
 interface Approval {
   readonly channel: ChannelId;
   readonly credentials: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ interface Approval {
   readonly endsAt: number;
 }
 
-/** Creates the service by which shop owners approve apps. Stores nothing before the shop is connected. */
+/** Creates the service for approvals of shop owners. Stores nothing before the shop is connected. */
 export function createShopApprovals(
   { config, channels, now }: Pick<Deps, 'config' | 'channels' | 'now'>,
   shops: Pick<ReturnType<typeof createShops>, 'checkCredentials' | 'connect'>,

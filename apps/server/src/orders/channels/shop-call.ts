@@ -6,7 +6,7 @@ import {
 } from '../../platform/outgoing-http.ts';
 import type { ShopRefused, ShopUnknown } from './port.ts';
 
-/** Exceeds the size of a page of a hundred orders with the data of their plug-ins. */
+/** Large enough for a page of 100 orders with plug-in data. */
 const MAX_RESPONSE_BYTES = 20 * 1024 * 1024;
 const MAX_MESSAGE_CHARACTERS = 300;
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
@@ -45,7 +45,7 @@ export async function callShop(
     });
     const text = response.bytes.toString('utf8');
     if (response.status >= 300 && response.status < 400) {
-      return { kind: 'refused', code: 'address', words: 'The address redirects to another one.' };
+      return { kind: 'refused', code: 'address', words: 'The address redirects to another URL.' };
     }
     return { kind: 'response', ...response, text, json: parseJson(text) };
   } catch (error) {
@@ -56,7 +56,7 @@ export async function callShop(
   }
 }
 
-/** The HTTP client may wrap the error of its connector. */
+/** Searches the causes too, because the HTTP client may wrap the error of its connector. */
 function findAddressRefusal(error: unknown): AddressRefusedError | null {
   if (error instanceof AddressRefusedError) return error;
   return error instanceof Error && error.cause !== undefined
@@ -69,7 +69,7 @@ function describeError(error: unknown): string {
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
-/** Returns the failure of a response without the expected JSON. Its message is the start of the text without tags. */
+/** Returns the failure of an unreadable response. Its message is the start of the text without HTML tags. */
 export function toUnreadable({ status, text }: Pick<ShopResponse, 'status' | 'text'>): ShopUnknown {
   const plainText = text
     .replace(/<(script|style)[^>]*>[\s\S]*?<\/\1>/gi, ' ')

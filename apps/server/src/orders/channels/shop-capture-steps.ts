@@ -29,7 +29,7 @@ import {
   type ShopChange,
 } from './shop-change-steps.ts';
 
-/** The data for writing a page besides its orders. */
+/** The data for writing a page of orders. */
 export interface CapturePage extends ChangeContext {
   readonly connection: store.ConnectionRow;
   readonly warehouseId: string | null;
@@ -38,11 +38,11 @@ export interface CapturePage extends ChangeContext {
   readonly newId: () => string;
   /** True if the seller captures orders that are on hold in the shop. */
   readonly includesHeldOrders?: boolean;
-  /** Orders that were waiting when the caller listed them. Do not restore an order that was erased since then. */
+  /** The listed waiting orders in the page. One that was erased since then is not restored. */
   readonly waitingIds?: ReadonlySet<string>;
 }
 
-/** The changes that a page made. */
+/** The number of orders that a page changed. */
 export interface CaptureResult {
   readonly captured: number;
   readonly waiting: number;
@@ -52,7 +52,7 @@ export interface CaptureResult {
 const hasNoProblems = (checks: readonly BulkRowCheck[]) =>
   checks.length > 0 && checks.every(({ problems }) => problems.length === 0);
 
-/** Writes the new, changed and waiting orders of a page in one transaction. A caller may write a page again. */
+/** Writes the new, changed and waiting orders of a page. It is safe to write a page again. */
 export async function capturePage(
   db: Db,
   editor: OrderEditor,
@@ -101,7 +101,7 @@ export async function capturePage(
   return { captured: capturedOrders.length, waiting, conflicts };
 }
 
-/** Returns the rows of an order that was not captured before. `order` is null while the order waits. */
+/** Builds the rows of an order that is not captured yet. `order` is null if it must wait. */
 function prepareRows(
   order: ShopOrder,
   earlierRow: store.ShopOrderRow | undefined,
@@ -154,7 +154,7 @@ function prepareRows(
   return { row, isSame: false, order: newRow, contents };
 }
 
-/** Returns the product data of a new order, without the guessed sizes and weights of the shop's settings. */
+/** Returns the product data of a new order, without sizes and weights that come from the shop's settings. */
 function buildLearnedContents(
   { direction, contents, boxes }: CapturedContents,
   guessedFields: ShopVersion['guessedFields'],
@@ -199,7 +199,7 @@ function prepareCapture(
   };
 }
 
-/** Returns the waiting orders of a connection that are complete, with the shop's values. */
+/** Returns the waiting orders of a connection that can be captured now, in the shop's version. */
 export async function listCompleteOrders(
   db: Db,
   connectionId: string,

@@ -28,20 +28,20 @@ import {
 import { readNamedProducts } from '../products/products-steps.ts';
 import * as store from './channels-store.ts';
 
-/** The data for applying changes besides the orders. */
+/** The data for applying changes of a shop. */
 export interface ChangeContext {
   readonly choices: ShopChoices | null;
   readonly quoteOrder: QuoteOrder;
   readonly now: Date;
 }
 
-/** A captured order with its new version in the shop. */
+/** The row of a captured order, and its new version in the shop. */
 export interface ShopChange {
   readonly row: store.ShopOrderRow;
   readonly order: ShopOrder;
 }
 
-/** Applies the changes of captured orders, which it locks in a fixed sequence. Returns the number of new conflicts. */
+/** Applies the shop's changes of captured orders, locked in a fixed sequence. Returns the number of new conflicts. */
 export async function applyShopChanges(
   db: Db,
   editor: OrderEditor,
@@ -65,7 +65,7 @@ export async function applyShopChanges(
   return conflictCount;
 }
 
-/** Applies a change of the shop or stores it as a conflict. With the result `cancel`, the caller cancels the order. */
+/** Applies a change of the shop, or stores it as a conflict. After `cancel`, the caller must cancel the order. */
 async function applyShopChange(
   db: Db,
   editor: OrderEditor,
@@ -106,7 +106,7 @@ async function applyShopChange(
   return isApplied ? 'none' : 'conflict';
 }
 
-/** Returns true if a cancellation in the shop has no effect. Shops also refund returned parcels. */
+/** Returns true if a cancellation in the shop has no effect, because shops also refund returned parcels. */
 const isFinished = ({ stage }: ShippableOrder) =>
   ['cancelled', 'delivered', 'rto', 'lost_or_damaged'].includes(stage);
 
@@ -134,7 +134,7 @@ async function listBlockedGroups(
   return groups.filter((name) => editedGroups.has(name) || findClosedReason(name, state) !== null);
 }
 
-/** Returns the groups of an order that the seller edited, before its capture or after. */
+/** Returns the groups of an order that the seller edited before or after the capture. */
 export async function readEditedGroups(
   db: Db,
   { shopRevisions, correctedGroups }: store.ShopOrderRow,
@@ -145,7 +145,7 @@ export async function readEditedGroups(
   return new Set<string>([...ownEdits.flatMap(({ groups }) => groups), ...correctedGroups]);
 }
 
-/** Sets groups of an order to the shop's values. Returns the new revision, 0 without a change, null if invalid. */
+/** Sets groups of an order to the shop's values. Returns the revision, 0 without a change, or null if refused. */
 async function applyGroups(
   db: Db,
   editor: OrderEditor,
@@ -180,7 +180,7 @@ async function applyGroups(
   }
 }
 
-/** Overwrites the groups of a conflict with the shop's values. Throws 409 for closed groups. */
+/** Sets the groups of a conflict to the shop's values. Throws 409 for groups that cannot be edited. */
 export async function applyShopVersion(
   db: Db,
   editor: OrderEditor,
@@ -217,7 +217,7 @@ export async function applyShopVersion(
   });
 }
 
-/** Returns the choices with those products of the seller that the lines of the orders refer to. */
+/** Returns the choices with the seller's products that the lines of the orders name. */
 export async function addProducts<Choices extends ShopChoices | null>(
   db: Db,
   choices: Choices,

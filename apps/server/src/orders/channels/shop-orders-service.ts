@@ -40,12 +40,12 @@ import { capturePage } from './shop-capture-steps.ts';
 import { addProducts, applyShopVersion, readEditedGroups } from './shop-change-steps.ts';
 import { loadChoices, type ShopJobDeps } from './shop-pull-job.ts';
 
-/** Creates the service of shop orders that need a decision of the seller, and of the updates for shops. */
+/** Creates the service for shop orders that need a decision of the seller, and for the updates of shops. */
 export function createShopOrders(deps: ShopJobDeps) {
   const { database, dockets, now, newId } = deps;
   const quotes = createOrderQuotes(deps);
 
-  /** Returns the choices of the connections of these rows by connection id. */
+  /** Returns the choices for these rows by connection id. */
   async function loadChoicesByConnection(db: Db, rows: readonly store.ShopOrderRow[]) {
     const connections = await store.selectConnections(db);
     const rowsByConnection = Map.groupBy(rows, ({ connectionId }) => connectionId);
@@ -157,7 +157,7 @@ export function createShopOrders(deps: ShopJobDeps) {
         return { data, isMore: rows.length > MAX_WAITING_ORDERS };
       }),
 
-    /** Resolves a conflict. Throws 404 without a conflict, 409 while the order does not accept the shop's values. */
+    /** Resolves a conflict. Throws 404 without a conflict, 409 if the shop's values cannot be applied. */
     decide: async (
       principal: Principal,
       decision: { connectionId: string; shopId: string; take: 'ours' | 'shop' },
@@ -184,7 +184,7 @@ export function createShopOrders(deps: ShopJobDeps) {
       });
     },
 
-    /** Returns the shop of an order and its updates, or null for other orders. Throws 404 for an unknown order. */
+    /** Returns the shop of an order and its updates, or null without a shop. Throws 404 for an unknown order. */
     find: (principal: Principal, docketNumber: string) =>
       database.asSeller(principal, async (db) => {
         const [order] = await readOrders(db, [docketNumber]);
@@ -223,7 +223,7 @@ export function createShopOrders(deps: ShopJobDeps) {
 /** Returns the reason why the shop's version of an order cannot be applied; null if it can. */
 function getClosedReason(order: ShippableOrder, conflict: readonly string[]): ClosedReason | null {
   const state = getEditState(order);
-  // The seller can cancel an order exactly while its address can be edited.
+  // An order can be cancelled if and only if its address can be edited.
   if (conflict.includes('cancelled')) return findClosedReason('address', state);
   const groups = orderGroups.filter((group) => conflict.includes(group));
   return groups.map((group) => findClosedReason(group, state)).find((reason) => reason) ?? null;

@@ -20,7 +20,7 @@ import { createShopVault } from './shop-vault-service.ts';
 
 export const SHOP_PULL_TASK = 'shop_pull';
 
-export const PULL_EVERY_MS = 10 * 60_000;
+export const PULL_INTERVAL_MS = 10 * 60_000;
 /** The minimum pause between two pulls of a connection, regardless of the shop's hints. */
 export const HINT_PAUSE_MS = 10_000;
 /** Maximum number of pages per run. The job then moves to the end of the queue, so that other shops are not delayed. */
@@ -29,9 +29,9 @@ const MAX_PAGE_PAUSE_MS = 1_000;
 const CALL_TIMEOUT_MS = 45_000;
 const FIRST_PAUSE_MS = 60_000;
 const MAX_PAUSE_MS = 3_600_000;
-/** The interval of pulls that read further back, to find changes that shifted pages and clocks hid. */
-const SWEEP_EVERY_MS = 24 * 3_600_000;
-const SWEEP_BACK_MS = 3 * 24 * 3_600_000;
+/** The interval of pulls that read further back, to find changes that shifting pages and clocks have hidden. */
+const SWEEP_INTERVAL_MS = 24 * 3_600_000;
+const SWEEP_LOOKBACK_MS = 3 * 24 * 3_600_000;
 const MAX_MESSAGE_CHARACTERS = 300;
 
 export type ShopJobDeps = Pick<
@@ -47,12 +47,12 @@ export type ShopJobDeps = Pick<
   | 'channels'
 >;
 
-/** Returns the user who connected a shop as the author of the changes from its orders. */
+/** Returns the user who connected the shop, as the editor of its orders. */
 function toShopEditor(caller: Caller, { createdBy }: store.ConnectionRow): OrderEditor {
   return { ...caller, userId: createdBy, source: { ...caller.source, userId: createdBy } };
 }
 
-/** Returns the choices for the orders of a connection, without products. `choices` is null without a warehouse. */
+/** Loads the choices for the orders of a connection, without products. `choices` is null without a warehouse. */
 export async function loadChoices(db: Db, { settings }: store.ConnectionRow, now: Date) {
   const warehouses = (await readSavedWarehouses(db)).map(toMappedWarehouse);
   const source = { warehouses, presets: [], products: indexProducts([]) };
@@ -65,7 +65,7 @@ export async function loadChoices(db: Db, { settings }: store.ConnectionRow, now
   };
 }
 
-/** Returns the delay in milliseconds before the next attempt after this many consecutive failures. */
+/** Returns the delay before the next attempt, in milliseconds. `failures` is the number of consecutive failures. */
 export function computeShopPauseMs(outcome: ShopRefused | ShopUnknown, failures: number): number {
   if (outcome.kind === 'refused' && outcome.retryAfterSeconds !== undefined) {
     return Math.min(MAX_PAUSE_MS, Math.max(1, outcome.retryAfterSeconds) * 1000);
@@ -73,7 +73,7 @@ export function computeShopPauseMs(outcome: ShopRefused | ShopUnknown, failures:
   return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures, 10));
 }
 
-/** Returns the code and the message of a failed call, as the connection stores them. */
+/** Returns the columns of a connection that store a failed call. */
 export const describeFailure = (outcome: ShopRefused | ShopUnknown) => ({
   problemCode: outcome.kind === 'refused' ? outcome.code : outcome.cause,
   problemWords: toStorableText(outcome.words, MAX_MESSAGE_CHARACTERS),
@@ -92,15 +92,15 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
   async function beginPull(caller: Caller, row: store.ConnectionRow, channel: Channel) {
     if (row.pullSince !== null) return { since: row.pullSince, cursor: row.pullCursor };
     const time = now();
-    const isSweep = time.getTime() - (row.sweptAt ?? row.createdAt).getTime() >= SWEEP_EVERY_MS;
-    const backMs = isSweep ? SWEEP_BACK_MS : channel.capabilities.overlapSeconds * 1000;
-    const since = new Date(row.pulledThrough.getTime() - backMs);
+    const isSweep = time.getTime() - (row.sweptAt ?? row.createdAt).getTime() >= SWEEP_INTERVAL_MS;
+    const lookbackMs = isSweep ? SWEEP_LOOKBACK_MS : channel.capabilities.overlapSeconds * 1000;
+    const since = new Date(row.pulledThrough.getTime() - lookbackMs);
     await database.asSeller(caller, (db) =>
       store.updateConnection(db, row.id, {
         pullSince: since,
         pullCursor: null,
         pullSeen: null,
-        // This pull does not cover a later hint.
+        // A hint that arrives during this pull needs another pull.
         hintedAt: null,
         ...(isSweep && { sweptAt: time }),
       }),
@@ -108,7 +108,7 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
     return { since, cursor: null };
   }
 
-  /** Stores a page and the next cursor. Returns false if the connection was stopped or changed during the call. */
+  /** Stores a page and the next cursor. Returns false if the connection was changed or turned off during the call. */
   async function savePage(caller: Caller, oldRow: store.ConnectionRow, page: ShopPage) {
     const editor = toShopEditor(caller, oldRow);
     const shopIds = page.orders.map(({ id }) => id);
@@ -154,7 +154,7 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
               pullSeen: null,
               pulledThrough: new Date(throughMs),
               pulledAt: time,
-              nextPullAt: new Date(time.getTime() + PULL_EVERY_MS),
+              nextPullAt: new Date(time.getTime() + PULL_INTERVAL_MS),
             }
           : { pullCursor: page.cursor, pullSeen: seenMs === 0 ? null : new Date(seenMs) }),
         problemCode: '',
@@ -189,7 +189,7 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
     });
   }
 
-  /** Reads a few pages. Returns the milliseconds before the next run, or null for a connection that is not on. */
+  /** Reads some pages. Returns the delay before the next run in milliseconds, or null if the connection is not on. */
   async function run(
     caller: Caller,
     { id: jobId, key: connectionId }: Job,
@@ -212,9 +212,9 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
       const savedMs = performance.now() - startMs;
       if (page.cursor === null) {
         const refreshedRow = await readConnection(caller, connectionId);
-        return refreshedRow?.hintedAt ? HINT_PAUSE_MS : PULL_EVERY_MS;
+        return refreshedRow?.hintedAt ? HINT_PAUSE_MS : PULL_INTERVAL_MS;
       }
-      // Leave half of the processing time to other requests.
+      // Pause as long as the write took, so that other requests are not delayed.
       if (page.orders.length > 0) await sleep(Math.min(savedMs, MAX_PAGE_PAUSE_MS));
     }
     return 0;

@@ -21,7 +21,7 @@ export function createShopVault({ sessionSecrets }: Pick<Config, 'sessionSecrets
   return {
     seal: (secrets: ShopSecrets, id: string): Buffer => vault.seal(JSON.stringify(secrets), id),
 
-    /** Returns null for a disconnected shop, or if no configured secret decrypts its credentials. */
+    /** Decrypts a connection. Returns null for a disconnected shop, and if no configured secret decrypts it. */
     open: (
       row: Pick<store.ConnectionRow, 'id' | 'version' | 'facts' | 'credentials'>,
     ): OpenConnection | null => {
@@ -35,7 +35,7 @@ export function createShopVault({ sessionSecrets }: Pick<Config, 'sessionSecrets
   };
 }
 
-/** Encrypts credentials again with the current session secret, so that an operator can remove older secrets. */
+/** Re-encrypts credentials with the current session secret, so that an operator can remove older secrets. */
 export async function renewShopCredentials({
   database,
   config,

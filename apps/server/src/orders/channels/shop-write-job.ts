@@ -18,7 +18,7 @@ import type {
   ShopWrite,
   ShopWritten,
 } from './port.ts';
-import { computeShopPauseMs, PULL_EVERY_MS } from './shop-pull-job.ts';
+import { computeShopPauseMs, PULL_INTERVAL_MS } from './shop-pull-job.ts';
 import { createShopVault } from './shop-vault-service.ts';
 
 export const SHOP_WRITE_TASK = 'shop_write';
@@ -50,8 +50,8 @@ export async function queueShopWrites(
 const isSendJob = ({ key }: Job) => key.startsWith('send ');
 
 /**
- * Creates the handler that sends updates about parcels to shops. The jobs of events store the updates, and one job of
- * each connection sends them. Before it repeats an update with an unknown outcome, it looks the update up in the shop.
+ * Creates the handler that sends updates about parcels to shops. The jobs of events store the updates, and one job per
+ * connection sends them. Before it retries an update with an unknown outcome, it looks the update up in the shop.
  */
 export function createShopWriteHandler({
   config,
@@ -88,7 +88,7 @@ export function createShopWriteHandler({
     });
   }
 
-  /** Changes an update. Records an event after the last change, so that open screens show the result. */
+  /** Changes an update. Records an event of the final outcome, so that open screens show it. */
   async function saveOutcome(
     caller: Caller,
     row: store.ShopWriteRow,
@@ -103,14 +103,14 @@ export function createShopWriteHandler({
     });
   }
 
-  async function attempt(
+  async function attemptWrite(
     caller: Caller,
     channel: Channel,
     { write, row }: { write: ShopWrite; row: store.ShopWriteRow },
   ): Promise<ShopOutcome<ShopWritten>> {
     const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
     const update = (changes: Changes) => saveOutcome(caller, row, write.docketNumber, changes);
-    // Count the attempt before the call, so that a parcel that crashes the process is not always the first.
+    // Count the attempt before the call, so that a parcel that crashes the process is sent last in the next run.
     await update({ state: 'sending', attempts: row.attempts + 1 });
     const wasSent = row.state === 'sending';
     const earlierOutcome = wasSent ? await channel.findWriteBack(write, signal) : null;
@@ -152,7 +152,7 @@ export function createShopWriteHandler({
     const channel = channels[loaded.row.channel].connect(connection);
     const failures: Failure[] = [];
     for (const { shopId, awb } of loaded.openWrites) {
-      const failure = await sendOrder(caller, channel, { row: loaded.row, shopId, awb });
+      const failure = await sendParcelWrites(caller, channel, { row: loaded.row, shopId, awb });
       if (failure === null) {
         await database.asSeller(caller, (db) => resetAttempts(db, job.id));
         continue;
@@ -173,7 +173,7 @@ export function createShopWriteHandler({
   }
 
   /** Sends the updates of one parcel, the tracking number first. Returns the first failure that needs a retry. */
-  async function sendOrder(
+  async function sendParcelWrites(
     caller: Caller,
     channel: Channel,
     parcel: { row: store.ConnectionRow; shopId: string; awb: string },
@@ -189,7 +189,7 @@ export function createShopWriteHandler({
       if (row.awb !== awb || (row.state !== 'waiting' && row.state !== 'sending')) continue;
       const order = fulfilment?.latest ?? null;
       if (!fulfilment || order === null || (row.kind === 'status' && trackingId === '')) {
-        const problem = 'The shop has no tracking number of this parcel.';
+        const problem = 'The shop has no tracking number for this parcel.';
         const docketNumber = fulfilment?.docketNumber ?? '';
         await saveOutcome(caller, row, docketNumber, { state: 'refused', problem });
         continue;
@@ -207,7 +207,7 @@ export function createShopWriteHandler({
         row.kind === 'tracking'
           ? { ...common, kind: 'tracking', replacedId: findReplacedId(writes, awb) }
           : { ...common, kind: 'status', trackingId, status, happenedAt };
-      const outcome = await attempt(caller, channel, { write, row });
+      const outcome = await attemptWrite(caller, channel, { write, row });
       if (outcome.kind === 'written') {
         if (row.kind === 'tracking') trackingId = outcome.externalId;
       } else if (outcome.kind === 'unknown' || outcome.code !== 'rejected') {
@@ -234,16 +234,16 @@ export function createShopWriteHandler({
   };
 }
 
-/** A failed attempt that the job repeats later. */
+/** A failed attempt that the job retries later. */
 interface Failure {
   readonly outcome: ShopRefused | ShopUnknown;
   readonly attempts: number;
 }
 
-/** An unknown outcome may concern one parcel only, so delay the others by at most the time between two pulls. */
+/** An unknown outcome may affect a single parcel, so it delays the others by at most the interval of two pulls. */
 function computePauseMs({ outcome, attempts }: Failure): number {
   const pauseMs = computeShopPauseMs(outcome, attempts);
-  return outcome.kind === 'unknown' ? Math.min(pauseMs, PULL_EVERY_MS) : pauseMs;
+  return outcome.kind === 'unknown' ? Math.min(pauseMs, PULL_INTERVAL_MS) : pauseMs;
 }
 
 const emptyWrite = {
@@ -254,7 +254,7 @@ const emptyWrite = {
   writtenAt: null,
 } as const;
 
-/** Returns the updates that an event of a parcel causes. */
+/** Builds the updates that an event of a parcel causes. */
 function buildWrites(
   { type, data, occurredAt }: WebhookJobPayload,
   { sellerId, connectionId, shopId, awb }: store.ShippedOrder,

@@ -6,9 +6,9 @@ import { createShopApprovals } from './shop-approvals-service.ts';
 import { createShopOrders } from './shop-orders-service.ts';
 import { createShops } from './shops-service.ts';
 
-/** Limits the endpoints that call a shop. */
+/** The limits of the calls that send requests to a shop. */
 const SHOP_CALLS = { sellerCallsPerMinute: 20 } as const;
-/** Exceeds the size of an order with the data of many plug-ins. */
+/** Large enough for an order with the data of many plug-ins. */
 const MAX_HINT_BYTES = 1024 * 1024;
 
 export async function mountShopsRoutes(app: FastifyInstance, deps: Deps): Promise<void> {

@@ -20,8 +20,8 @@ import { createHintSecret, createShopVault } from './shop-vault-service.ts';
 import { queueShopWrites, SHOP_WRITE_TASK, shopWriteEvents } from './shop-write-job.ts';
 
 const MAX_SHOPS = 20;
-/** The first pull also reads orders that changed within this time before the connection. */
-const FIRST_PULL_BACK_MS = 7 * 24 * 3_600_000;
+/** The first pull reads orders that changed within this time before the shop was connected. */
+const FIRST_PULL_LOOKBACK_MS = 7 * 24 * 3_600_000;
 const TEST_TIMEOUT_MS = 30_000;
 
 const defaultSettings: StoredShopSettings = {
@@ -41,11 +41,11 @@ const zeroCounts: Counts = { captured: 0, waiting: 0, conflicts: 0 };
 
 type ShopServiceDeps = Pick<Deps, 'config' | 'database' | 'channels' | 'now' | 'newId'>;
 
-/** Creates the service that connects, pauses and reads the shops of a seller. */
+/** Creates the service that connects, changes, pulls and disconnects the shops of a seller. */
 export function createShops({ config, database, channels, now, newId }: ShopServiceDeps) {
   const vault = createShopVault(config);
 
-  /** Returns the credentials as they are stored. Throws 422 for missing fields and an unsafe address. */
+  /** Validates and normalises credentials. Throws 422 for missing fields and an unsafe address. */
   function checkCredentials({ channel, credentials }: NewShop): Record<string, string> {
     const details: Detail[] = [];
     const sentCredentials: Readonly<Record<string, string | undefined>> = credentials;
@@ -86,11 +86,11 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
     await addJobs(db, { sellerId, task: SHOP_PULL_TASK, now: time }, [
       { key: id, lane: id, payload: { connectionId: id } },
     ]);
-    await pullEarlier(db, sellerId, id, time);
+    await advancePull(db, sellerId, id, time);
     await queueShopWrites(db, { sellerId }, id, time);
   }
 
-  async function pullEarlier(db: Db, sellerId: string, id: string, runAt: Date): Promise<void> {
+  async function advancePull(db: Db, sellerId: string, id: string, runAt: Date): Promise<void> {
     await store.advanceJob(db, { task: SHOP_PULL_TASK, key: id }, runAt);
     await addHint(db, { sellerId, task: SHOP_PULL_TASK, lane: id }, runAt);
   }
@@ -146,7 +146,7 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
           identity,
           ...newColumns,
           settings: defaultSettings,
-          pulledThrough: new Date(time.getTime() - FIRST_PULL_BACK_MS),
+          pulledThrough: new Date(time.getTime() - FIRST_PULL_LOOKBACK_MS),
           pullSince: null,
           pullCursor: null,
           pullSeen: null,
@@ -165,7 +165,7 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
     });
   }
 
-  /** Subscribes to changes of the shop. Ignores a failure, because Shipdesk also pulls every ten minutes. */
+  /** Subscribes to changes of the shop. Ignores a failure, because Shipdesk pulls every ten minutes anyway. */
   async function subscribe(principal: Principal, row: store.ConnectionRow): Promise<void> {
     const connection = vault.open(row);
     const { publicUrl } = config;
@@ -187,7 +187,7 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
         return connections.map((row) => describeShop(row, counts.get(row.id)));
       }),
 
-    /** Tests the connection to a shop. Returns a refusal by the shop. Throws 422 for missing fields. */
+    /** Tests credentials. Returns a refusal of the shop instead of throwing it. Throws 422 for missing fields. */
     test: async (form: NewShop) => {
       const outcome = await testShop(form, checkCredentials(form));
       if (outcome.kind === 'connected') {
@@ -199,7 +199,7 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
       return { outcome: outcome.kind, code, words, shopName: '', trackingPlace: '' };
     },
 
-    /** Connects a shop. Throws 422 for a shop that does not accept the credentials. */
+    /** Tests and connects a shop. Throws 422 if the shop does not accept the credentials. */
     connect: async (principal: Principal, form: NewShop) => {
       const credentials = checkCredentials(form);
       const outcome = await testShop(form, credentials);
@@ -221,7 +221,7 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
         return describeShop({ ...row, state, settings });
       }),
 
-    /** Deletes the credentials and jobs of a shop, but neither its orders nor its updates. */
+    /** Deletes the credentials and jobs of a shop. Keeps its orders and updates. */
     disconnect: (principal: Principal, id: string) =>
       withShop(principal, id, async (db) => {
         await store.updateConnection(db, id, { state: 'disconnected', credentials: null });
@@ -237,12 +237,12 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
         if (row.state !== 'on') throw new Refusal('shop_off');
         const time = now();
         await store.updateConnection(db, id, { hintedAt: time, nextPullAt: time });
-        await pullEarlier(db, principal.sellerId, id, time);
+        await advancePull(db, principal.sellerId, id, time);
         await recordAudit(db, principal, 'shop.pull_requested', id);
         return { isQueued: true };
       }),
 
-    /** Makes the next pull due. Throws 401 for an unknown shop and for a hint that the shop did not sign. */
+    /** Makes the next pull due. Throws 401 for an unknown shop, and for a webhook that the shop did not sign. */
     receiveHint: async (target: { sellerId: string; id: string }, hint: ShopHint) => {
       const { sellerId, id } = target;
       const caller = { sellerId, source: createOwnSource('shop hint') };
@@ -256,7 +256,7 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
         const time = now();
         if (!(await store.saveHint(db, id, time))) return;
         const earliestMs = (row.pulledAt?.getTime() ?? 0) + HINT_PAUSE_MS;
-        await pullEarlier(db, sellerId, id, new Date(Math.max(time.getTime(), earliestMs)));
+        await advancePull(db, sellerId, id, new Date(Math.max(time.getTime(), earliestMs)));
       });
     },
   };

@@ -1,6 +1,6 @@
 import type { OpenConnection } from './port.ts';
 
-/** The cache returns a token only during this share of its lifetime. */
+/** The share of a token's lifetime during which the cache returns it. */
 const USED_SHARE = 0.8;
 
 interface StoredToken {
@@ -11,7 +11,7 @@ interface StoredToken {
 
 type Owner = Pick<OpenConnection, 'id' | 'version'>;
 
-/** Creates the cache of the access tokens of a channel. A new version of the credentials invalidates a token. */
+/** Creates a cache for the access tokens of a channel. A new version of the credentials invalidates a token. */
 export function createTokenCache(now: () => Date) {
   const tokens = new Map<string, StoredToken>();
   return {

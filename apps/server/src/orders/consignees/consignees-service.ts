@@ -12,23 +12,23 @@ import * as store from './consignees-store.ts';
 
 export const ERASURE_TASK = 'erase_consignee';
 const MAX_LISTED_ERASURES = 50;
-/** Maximum number of orders erased in one transaction. A repeated call continues after an interruption. */
+/** Maximum number of orders erased in one transaction. A retry continues after an interruption. */
 const BATCH_ORDERS = 500;
 
-/** Erases the data of consignees of orders from other tables. */
+/** Erases the data of the orders' consignees that other tables store. */
 export type ConsigneeEraser = (
   db: Db,
   orders: { readonly sellerId: string; readonly ids: readonly string[]; readonly now: Date },
 ) => Promise<void>;
 
-/** Creates the service that copies and erases the data of consignees. */
+/** Creates the service that exports and erases the data of consignees. */
 export function createConsignees({ database, now, newId }: ServiceDeps) {
   return {
     /** Returns orders and refused import rows with a phone number. Throws 422 for an invalid phone number. */
     export: (principal: Principal, phoneText: string) => {
       const phone = parseSearchedPhone(phoneText);
       return database.asSeller(principal, async (db) => {
-        const orders = await store.selectConsignee(db, principal.sellerId, phone);
+        const orders = await store.selectConsigneeOrders(db, principal.sellerId, phone);
         const isErasing = (await store.findRunningErasure(db, phone)) !== undefined;
         const failedRows = isErasing ? [] : await readRefusedRows(db, phone);
         const change = { orders: orders.length, failed_rows: failedRows.length };
@@ -37,7 +37,7 @@ export function createConsignees({ database, now, newId }: ServiceDeps) {
       });
     },
 
-    /** Queues the erasure of a consignee, and hides the consignee immediately. Throws 422 for an invalid phone. */
+    /** Hides a consignee immediately and queues the erasure. Throws 422 for an invalid phone number. */
     requestErasure: (principal: Principal, phoneText: string) => {
       const phone = parseSearchedPhone(phoneText);
       const { sellerId, userId: createdBy } = principal;
@@ -68,7 +68,7 @@ function assertFound(row: store.ErasureRow | undefined): store.ErasureRow {
 }
 
 /**
- * Erases the consignees of the caller's orders in batches, each with its audit entries. Returns the number of orders.
+ * Erases the consignees of the caller's orders in batches, and records audit entries. Returns the number of orders.
  */
 export async function eraseOrders(
   database: Database,

@@ -14,7 +14,7 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 
 const directions = ['forward', 'reverse'] as const;
 
-/** Returns ids of the seller's orders with a phone number. Runs two queries, because each has its own index. */
+/** Selects the ids of the seller's orders with a phone number. Uses a union, because each column has its own index. */
 function selectOrderIdsByPhone(
   db: Db,
   sellerId: string,
@@ -41,10 +41,10 @@ function selectOrderIdsByPhone(
 }
 
 /**
- * Returns the seller's orders with a phone number, as the consignee's or the alternative one. Omits orders that
- * are being erased.
+ * Returns the seller's orders with a phone number as the consignee's first or second number. Omits orders that are
+ * being erased.
  */
-export function selectConsignee(db: Db, sellerId: string, phone: string) {
+export function selectConsigneeOrders(db: Db, sellerId: string, phone: string) {
   return db
     .selectFrom('orders')
     .selectAll()
@@ -55,10 +55,10 @@ export function selectConsignee(db: Db, sellerId: string, phone: string) {
     .execute();
 }
 
-/** Selects the orders to erase: those with a phone number, or those created before a time. */
+/** The orders to erase: those with a phone number, or those created before a time. */
 export type Erasable = { phone: string } | { createdBefore: Date };
 
-/** Locks and returns the ids of up to `limit` of the seller's orders that are not locked by another process. */
+/** Locks up to `limit` of the seller's selected orders and returns their ids. Skips orders that others have locked. */
 export async function lockErasable(db: Db, sellerId: string, selection: Erasable, limit: number) {
   const rows = await db
     .selectFrom('orders')
@@ -77,7 +77,7 @@ export async function lockErasable(db: Db, sellerId: string, selection: Erasable
   return rows.map(({ id }) => id);
 }
 
-/** Returns true if an order of the seller with a phone number is not erased yet, including locked ones. */
+/** Returns true if an order of the seller with a phone number is not erased yet, even if it is locked. */
 export async function hasUnerasedOrders(db: Db, sellerId: string, phone: string): Promise<boolean> {
   const row = await db
     .selectFrom('orders')
@@ -120,8 +120,8 @@ export async function findSellerOfOldestOrder(db: Db, createdBefore: Date) {
 
 export type ErasureRow = Row<'consigneeErasures'>;
 
-/** Stores the number of orders of an erasure, unless an earlier run did. */
-export async function countErasure(
+/** Stores the number of orders of an erasure, unless an earlier run stored it. */
+export async function saveTotalOrders(
   db: Db,
   { sellerId, id, phone }: Pick<ErasureRow, 'sellerId' | 'id' | 'phone'>,
 ): Promise<void> {
@@ -131,7 +131,7 @@ export async function countErasure(
     where seller_id = ${sellerId}::uuid and id = ${id}::uuid and total_orders is null`;
 }
 
-/** Adds an erasure. Returns false while another erases the same number. */
+/** Adds an erasure. Returns false while another erasure of the same number is running. */
 export const insertErasure = (
   db: Db,
   row: Pick<ErasureRow, 'sellerId' | 'id' | 'phone' | 'createdBy' | 'createdAt'>,
@@ -150,7 +150,7 @@ export function selectErasures(db: Db, limit: number) {
     where ${ownRows} order by created_at desc, id desc limit ${limit}`;
 }
 
-export async function addErased(
+export async function addErasedCounts(
   db: Db,
   id: string,
   { orders = 0, rows = 0 }: { orders?: number; rows?: number },
@@ -160,7 +160,7 @@ export async function addErased(
     where ${ownRows} and id = ${id}::uuid`;
 }
 
-/** Ends an erasure and deletes its phone number. Returns undefined if it had ended before. */
+/** Ends an erasure and deletes its phone number. Returns undefined if it has already ended. */
 export function finishErasure(db: Db, id: string, now: Date) {
   return queryRow(db)<ErasureRow>`update consignee_erasures set phone = '', finished_at = ${now}
     where ${ownRows} and id = ${id}::uuid and finished_at is null returning *`;

@@ -8,10 +8,10 @@ import { eraseRefusedRows } from '../imports/refused-rows-steps.ts';
 import { type ConsigneeEraser, ERASURE_TASK, eraseOrders } from './consignees-service.ts';
 import * as store from './consignees-store.ts';
 
-/** Pause before an erasure retries orders that another process had locked, for example for a scan. */
+/** The pause before an erasure retries orders that another process had locked, for example for a scan. */
 const LOCKED_PAUSE_MS = 1000;
 
-/** Erases the requested consignees in batches. A repeated run continues after the last batch. */
+/** Creates the handler that erases consignees in batches. A retry continues after the last batch. */
 export function createErasureHandler(
   { database, now }: RowDeps,
   erasers: readonly ConsigneeEraser[],
@@ -26,7 +26,7 @@ export function createErasureHandler(
       const caller: Caller = { sellerId, source: { ...source, userId: erasure?.createdBy ?? '' } };
       if (erasure?.finishedAt === null) {
         const { phone } = erasure;
-        await database.asSeller(caller, (db) => store.countErasure(db, erasure));
+        await database.asSeller(caller, (db) => store.saveTotalOrders(db, erasure));
         await database.asSeller(caller, async (db) => {
           const rowCount = await eraseRefusedRows(db, phone);
           const waitingCount = await eraseWaitingOrders(db, phone);
@@ -34,10 +34,10 @@ export function createErasureHandler(
           if (waitingCount > 0) {
             for (const erase of erasers) await erase(db, { sellerId, ids: [], now: now() });
           }
-          await store.addErased(db, job.key, { rows: rowCount + waitingCount });
+          await store.addErasedCounts(db, job.key, { rows: rowCount + waitingCount });
         });
         const onErased: Parameters<typeof eraseOrders>[2]['onErased'] = (db, orders) =>
-          store.addErased(db, job.key, { orders });
+          store.addErasedCounts(db, job.key, { orders });
         await eraseOrders(database, caller, {
           selection: { phone },
           erasers,

@@ -1,6 +1,6 @@
 import { createCipheriv } from 'node:crypto';
 
-/** Docket numbers have 9 * 10^12 values: pairs of two halves with 3 * 10^6 values each. */
+/** A docket number has 9 * 10^12 values: two halves with 3 * 10^6 values each. */
 const HALF_PLACES = 3_000_000;
 const ROUNDS = 8;
 const AES_BLOCK_BYTES = 16;
@@ -9,8 +9,8 @@ const AES_BLOCK_BYTES = 16;
 export const DOCKET_PLACES = HALF_PLACES * HALF_PLACES;
 
 /**
- * Creates a permutation of the places 0 to `DOCKET_PLACES` - 1, which is unpredictable without the 32-byte key. It is a
- * Feistel network with AES as the round function.
+ * Creates a permutation of the places 0 to `DOCKET_PLACES` - 1 that is unpredictable without the 32-byte key: a Feistel
+ * network with AES as the round function.
  */
 export function createDocketCipher(key: Buffer): {
   encrypt: (places: readonly number[]) => number[];

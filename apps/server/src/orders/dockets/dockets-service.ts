@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/query/database.ts';
 import { createDocketCipher } from './docket-cipher.ts';
 import { findBlockSeller, insertBlocks } from './dockets-store.ts';
 
-/** The size of a block of docket numbers, which a seller reserves at a time. */
+/** The number of docket numbers in a block. Sellers reserve whole blocks. */
 const BLOCK_SIZE = 50;
 
 export type Dockets = ReturnType<typeof createDockets>;
@@ -51,13 +51,13 @@ export function createDockets(database: Database, key: Buffer) {
   };
 }
 
-/** Returns a function that returns the block of a docket number, or null for a text that is not one. */
+/** Creates a function that finds the block of a docket number. It returns null for any other text. */
 export function createBlockFinder(key: Buffer) {
   const cipher = createDocketCipher(key);
   return (docketNumber: string) => findBlock(cipher, docketNumber);
 }
 
-/** Returns the block of a docket number, or null for a text that is not one. */
+/** Returns the block of a docket number, or null for any other text. */
 function findBlock(
   { decrypt }: Pick<ReturnType<typeof createDocketCipher>, 'decrypt'>,
   docketNumber: string,

@@ -10,9 +10,9 @@ import type { SavedWarehouse } from '../warehouses/warehouses-service.ts';
 import type { ReadOrder, RefusedRecord } from './import-rows.ts';
 import type { ImportRow } from './imports-store.ts';
 
-/** The maximum number of records per transaction. A cancel or a stop waits for at most one transaction. */
+/** Maximum number of records per transaction. A cancellation or a stop waits for at most one transaction. */
 const MAX_RECORDS = 500;
-/** Maximum characters of a batch, twenty times the usual size. Long records form smaller batches. */
+/** Maximum number of characters in a batch, twenty times the usual size. Long records form smaller batches. */
 const MAX_CHARACTERS = 4 * 1024 * 1024;
 
 /** Records handled per turn of the event loop. */
@@ -57,7 +57,7 @@ export class ImportBatch {
 }
 
 /**
- * Returns the new row of each order of a batch, including orders that already exist. Call it outside the transaction,
+ * Builds a new row for each order of a batch, including orders that already exist. Call it outside the transaction,
  * while the previous batch is being written.
  */
 export async function buildBatchOrders(

@@ -10,7 +10,7 @@ import type { FileProblem } from '@shipdesk/domain/values/csv/file-problems';
 /** Thrown for a file that cannot be imported. The message names the reason and what to do next. */
 export class UnreadableFileError extends Error {}
 
-/** Thrown when a file is decoded as UTF-8 and contains invalid UTF-8. */
+/** Thrown when a file that is decoded as UTF-8 contains invalid UTF-8. */
 export class NotUtf8Error extends Error {}
 
 export interface FileHead {
@@ -47,13 +47,13 @@ export function assertBulkHeader(header: readonly string[]): void {
   }
 }
 
-/** Starts the message with the parse error of the specification. */
+/** Creates an error whose message starts with the parse error of the specification. */
 function createUnreadableError(problem: FileProblem): UnreadableFileError {
   const reason = formatText(fileProblems, problem);
   return new UnreadableFileError(`${bulkMessages.parsing} ${reason}`);
 }
 
-/** V8 allocates longer strings in its large object space. */
+/** Decodes in chunks, because V8 allocates longer strings in its large object space. */
 const DECODE_CHUNK_BYTES = 32 * 1024;
 
 /** Streams the records of a file and skips blank ones. Throws `NotUtf8Error`, `UnreadableFileError`. */

@@ -23,7 +23,7 @@ import {
 } from '../../platform/jobs/jobs-store.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
-import { recogniseRows } from '../bulk/bulk-steps.ts';
+import { findKnownOrders } from '../bulk/bulk-steps.ts';
 import { type NewOrder, writeOrders } from '../capture/order-steps.ts';
 import { loadMappingContext } from '../mappings/mappings-service.ts';
 import { readSavedWarehouses } from '../warehouses/warehouses-service.ts';
@@ -65,7 +65,7 @@ export const IMPORT_TASK = 'import';
 const MAX_ATTEMPTS = 5;
 const WRITE_ATTEMPTS = 5;
 const LOCK_PAUSE_MS = 200;
-/** Records of the first pass per turn of the event loop. */
+/** Records per turn of the event loop in the first pass. */
 const SCANNED_RECORDS_PER_TURN = 500;
 const BUSY_PAUSE_MS = 1_000;
 
@@ -78,8 +78,8 @@ type Outcome = { state: 'done' | 'cancelled' | 'failed'; problem: string };
 const failWith = (problem: string): Outcome => ({ state: 'failed', problem });
 
 /**
- * Continues imports until they are finished, or until `signal` stops them at the end of a batch. Rows and cursor are
- * written in one transaction, so no row is lost or imported twice when the process crashes.
+ * Creates the handler that runs imports until they end, or until `signal` stops them after a batch. Writes rows and
+ * cursor in one transaction, so a crash neither loses a row nor imports it twice.
  */
 export function createImportHandler(deps: ImportDeps, signal: AbortSignal): JobHandler {
   return async (caller, jobs) => {
@@ -176,7 +176,7 @@ class RunningImport {
 
   async run(): Promise<Outcome> {
     try {
-      const file = await this.#readThrough(this.#row.encoding ?? 'utf-8');
+      const file = await this.#scanFile(this.#row.encoding ?? 'utf-8');
       await this.#importRows(file);
       return { state: 'done', problem: '' };
     } catch (error) {
@@ -242,7 +242,7 @@ class RunningImport {
   }
 
   /** Counts the rows, and detects the encoding, the order of dates and the orders with scattered rows. */
-  async #readThrough(encoding: string): Promise<FileFacts> {
+  async #scanFile(encoding: string): Promise<FileFacts> {
     const { id, totalRows, createdAt, mapping } = this.#row;
     const references = new ReferenceScan(this.#positions);
     const dates = new DateColumnScan(toBusinessDay(createdAt));
@@ -255,7 +255,7 @@ class RunningImport {
       return { encoding, scattered: references.findScattered(), dateOrder };
     } catch (error) {
       if (!(error instanceof NotUtf8Error)) throw error;
-      return this.#readThrough('windows-1252');
+      return this.#scanFile('windows-1252');
     }
   }
 
@@ -345,7 +345,7 @@ class RunningImport {
     const rows = acceptedOrders.map(({ order }) => order);
     await this.#asSeller(async (db) => {
       const now = this.#deps.now();
-      const { knownOrders, conflicts } = await recogniseRows(db, sellerId, rows, now);
+      const { knownOrders, conflicts } = await findKnownOrders(db, sellerId, rows, now);
       const conflictsByRow = new Map(conflicts.map((conflict) => [conflict.rowNumber, conflict]));
       const isNew = (rowNumber: number) =>
         !knownOrders.has(rowNumber) && !conflictsByRow.has(rowNumber);
@@ -362,7 +362,7 @@ class RunningImport {
         return records.map(({ rowNumber, cells }) => ({ rowNumber, cells, reason }));
       });
       const failures = [...refusals, ...conflictRecords].sort((a, b) => a.rowNumber - b.rowNumber);
-      // One round trip: a batch that must not commit is rolled back with its orders.
+      // Uses one round trip. The errors below roll back the orders of a batch that must not commit.
       const [cursor] = await Promise.all([
         moveCursor(db, this.#cursor, {
           rowNumber: lastRow,

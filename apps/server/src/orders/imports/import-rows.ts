@@ -31,12 +31,12 @@ function readReference({ cells }: CsvRecord, positions: ReadonlyMap<BulkField, n
     .text;
 }
 
-/** The reference numbers with scattered rows in a file. */
+/** The reference numbers of a file whose rows are not adjacent. */
 export interface ScatteredReferences {
   has(reference: string): boolean;
 }
 
-/** Finds the reference numbers with scattered rows in a file. Call `add` with every record in order. */
+/** Finds the reference numbers of a file whose rows are not adjacent. Call `add` with all records in sequence. */
 export class ReferenceScan {
   readonly #positions: ReadonlyMap<BulkField, number>;
   /**
@@ -56,7 +56,7 @@ export class ReferenceScan {
     const isSame = reference === this.#lastReference;
     this.#rowCount = isSame ? this.#rowCount + 1 : 1;
     this.#lastReference = reference;
-    // `OrderReader` refuses an order with too many rows as a whole, so that it need not keep its rows.
+    // `OrderReader` refuses all rows of an order with too many rows, so that it need not keep them.
     if (reference === '' || (isSame && this.#rowCount !== MAX_ORDER_ROWS + 1)) return;
     this.#starts.push(hashRow(reference));
   }
@@ -79,14 +79,14 @@ interface CheckedRecord {
   readonly csvProblem: string;
 }
 
-/** An order of a file, or the records that are refused together. */
+/** An order of a file with its records, or the refused records of an order. */
 export type ReadOrder =
   | { readonly records: readonly CsvRecord[]; readonly order: CheckedOrder }
   | { readonly refused: readonly RefusedRecord[] };
 
 /**
- * Checks the records of one file in their order, by the rules of the bulk upload dialog. Rows of one order are
- * adjacent, so an order is complete when the next one begins.
+ * Checks the records of a file in sequence, by the rules of the bulk upload dialog. The rows of an order are adjacent,
+ * so an order is complete when the next one begins.
  */
 export class OrderReader {
   readonly #positions: ReadonlyMap<BulkField, number>;
@@ -177,7 +177,7 @@ export class OrderReader {
 
 const getReference = ({ check }: CheckedRecord) => check.values[bulkReferenceColumn];
 
-/** Returns 52 bits of SHA-1. Of 9,000 files with a million references each, one has a collision. */
+/** Returns 52 bits of SHA-1. About one in 9,000 files with a million references has a collision. */
 function hashRow(text: string): number {
   // A buffer for each row would use memory outside the heap until the next garbage collection.
   return Number.parseInt(hash('sha1', text, 'hex').slice(0, 13), 16);

@@ -26,8 +26,8 @@ async function runWorker({
   const log = pino({ level: logLevel });
   const stopController = new AbortController();
   parentPort?.once('message', () => stopController.abort());
-  yieldToRequests();
-  // A plan for an empty table is slow after a million rows, so plan every read again.
+  lowerPriority();
+  // Plan every read again, because a plan for an empty table is slow after a million rows.
   const prepared = isPooled ? false : 'marked';
   const database = openDatabase(
     { ...connection, max: 2 },
@@ -63,12 +63,12 @@ async function runWorker({
 }
 
 /** Lowers the priority of the thread. Outside Linux, a priority would apply to the whole server. */
-function yieldToRequests(): void {
+function lowerPriority(): void {
   if (process.platform !== 'linux') return;
   try {
     setPriority(10);
   } catch {
-    // A container may forbid it, which is harmless.
+    // A container may forbid it. The thread then keeps its priority.
   }
 }
 

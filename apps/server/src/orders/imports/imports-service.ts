@@ -33,25 +33,25 @@ import {
 /** A file that is being uploaded. */
 export interface Upload {
   readonly fileName: string;
-  /** From Content-Length; undefined without that header. */
+  /** The value of Content-Length; undefined without that header. */
   readonly announcedBytes: number | undefined;
   readonly body: Readable;
-  /** Without the request hash, which the service computes from the file. */
+  /** Has no request hash, because the service computes it from the file. */
   readonly call: Omit<IdempotentCall, 'requestHash'>;
 }
 
-/** The encoding of a file with its mapping, and the header of its mapped rows. */
+/** The encoding, mapping and header of a file. The header of a mapped file is the header of its mapped rows. */
 interface MappedHead extends FileHead {
   readonly mapping: FileMapping | null;
 }
 
 /** The first piece contains the header of a file. */
 const FIRST_PIECE_BYTES = 256 * 1024;
-/** Larger pieces fragment the memory of the process. */
+/** The size of later pieces. Larger pieces would fragment the memory of the process. */
 const PIECE_BYTES = 64 * 1024;
-/** Shorter than the lease of an upload, because a slow connection may need longer for one piece. */
-const RENEW_UPLOAD_MS = 15_000;
-const LIST_LIMIT = 50;
+/** Renews the lease of an upload, because a piece may take longer than the lease on a slow connection. */
+const LEASE_RENEWAL_MS = 15_000;
+const MAX_LISTED_IMPORTS = 50;
 const MAX_UNFINISHED_IMPORTS = 3;
 
 export type Imports = ReturnType<typeof createImports>;
@@ -146,8 +146,8 @@ export function createImports({
 
   return {
     /**
-     * Stores a file as it arrives and queues it. Throws 413 for a file that is too large, 422 for a file that is
-     * neither a bulk file nor mapped, 429 for too many concurrent uploads.
+     * Stores a file as it arrives and queues its import. Throws 413 for a file that is too large, 422 for a file that
+     * is neither a bulk file nor mapped, 429 if too many imports are unfinished.
      */
     upload: async (principal: Principal, { fileName, announcedBytes = 0, body, call }: Upload) => {
       if (fileName !== '' && !/\.(?:csv|tsv|txt)$/i.test(fileName)) {
@@ -160,7 +160,7 @@ export function createImports({
         database
           .asSeller(principal, (db) => renewUploadLease(db, id, now()))
           .catch(() => undefined);
-      }, RENEW_UPLOAD_MS);
+      }, LEASE_RENEWAL_MS);
       try {
         const { head, bytes, hash } = await receiveFile(principal, id, body);
         return await database.asSeller(principal, async (db) => {
@@ -192,8 +192,9 @@ export function createImports({
 
     list: (principal: Principal) =>
       database.asSeller(principal, async (db) => {
-        const rows = await selectImports(db, LIST_LIMIT + 1);
-        return { rows: rows.slice(0, LIST_LIMIT), isMore: rows.length > LIST_LIMIT };
+        const rows = await selectImports(db, MAX_LISTED_IMPORTS + 1);
+        const isMore = rows.length > MAX_LISTED_IMPORTS;
+        return { rows: rows.slice(0, MAX_LISTED_IMPORTS), isMore };
       }),
 
     /** Returns an import. Throws 404 for an import that is not the seller's. */
@@ -238,7 +239,7 @@ function createStoppedRefusal(): Refusal {
   return new Refusal('server_stopping', { retryAfterSeconds: 5 });
 }
 
-/** Yields the body in pieces. Reads nothing more while a piece is being written. */
+/** Yields the body in pieces. Reads no further while a piece is being written. */
 async function* readPieces(body: Readable, stopSignal: AbortSignal): AsyncGenerator<Buffer> {
   let parts: Buffer[] = [];
   let size = 0;

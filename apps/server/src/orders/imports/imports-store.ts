@@ -84,8 +84,8 @@ export async function queueImport(
 }
 
 /**
- * Deletes an unfinished upload with its pieces. An import that was queued stays: its commit may have succeeded although
- * the caller did not get the response.
+ * Deletes an unfinished upload with its pieces. Keeps a queued import: its commit may have succeeded although the
+ * caller did not get the response.
  */
 export async function deleteUpload(db: Db, id: string): Promise<void> {
   await db.deleteFrom('imports').where('id', '=', id).where('state', '=', 'uploading').execute();
@@ -235,8 +235,8 @@ export interface Cursor {
 }
 
 /**
- * Moves the cursor past a batch. Returns undefined if the import has ended or another worker moved the cursor. The
- * transaction must not commit then.
+ * Moves the cursor past a batch. Returns undefined if the import has ended or another worker moved the cursor. Then the
+ * transaction must not commit.
  */
 export function moveCursor(
   db: Db,
@@ -254,7 +254,7 @@ export function moveCursor(
     .executeTakeFirst();
 }
 
-/** Ends an import and deletes its file. Returns its counts, or undefined when it has ended or its cursor moved. */
+/** Ends an import and deletes its file. Returns its counts, or undefined if it has ended or its cursor has moved. */
 export async function finishImport(
   db: Db,
   cursor: Cursor,
@@ -276,7 +276,7 @@ function updateAtCursor(db: Db, { id, rowNumber }: Cursor) {
     .where('state', '=', 'running');
 }
 
-/** Stores the lines of failed rows with the phone numbers they name. */
+/** Stores a batch of failed rows, and the phone numbers that they contain. */
 export async function insertRefusals(
   db: Db,
   batch: {
@@ -312,7 +312,7 @@ export function selectRefusals(db: Db, id: string, after: number) {
     .execute();
 }
 
-/** Queries batches of failed rows of the current seller with a phone number. */
+/** Builds the query of the current seller's batches of failed rows that contain a phone number. */
 function queryRefusalsByPhone(db: Db, phone: string) {
   return db
     .selectFrom('importRefusalPhones as named')
@@ -331,7 +331,7 @@ function queryRefusalsByPhone(db: Db, phone: string) {
     .where('named.phone', '=', phone);
 }
 
-/** Returns the batches of failed rows with a phone number and their files, the oldest import first. */
+/** Returns the batches of failed rows that contain a phone number, with their files, the oldest import first. */
 export function selectRefusalsByPhone(db: Db, phone: string) {
   return queryRefusalsByPhone(db, phone)
     .innerJoin('imports', (join) =>
@@ -349,7 +349,7 @@ export function lockRefusalsByPhone(db: Db, phone: string) {
   return queryRefusalsByPhone(db, phone).forUpdate('importRefusals').execute();
 }
 
-/** Replaces the lines of a batch, which no longer name the phone number. */
+/** Replaces the lines of a batch with lines that do not contain the phone number. */
 export async function updateRefusals(
   db: Db,
   { sellerId, importId, firstRow }: { sellerId: string; importId: string; firstRow: number },

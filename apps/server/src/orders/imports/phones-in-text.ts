@@ -21,7 +21,7 @@ export function findPhones(cell: string): Set<string> {
   return phones;
 }
 
-/** Relies on every decimal digit block of Unicode having its ten digits in order. */
+/** Uses the fact that each decimal digit block of Unicode has its ten digits in sequence. */
 function toAsciiDigits(text: string): string {
   return text.replaceAll(/(?!\d)\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;

@@ -11,7 +11,7 @@ const CELL = /"((?:[^"]|"")*)"/g;
 export interface RefusedRow {
   readonly fileName: string;
   readonly rowNumber: number;
-  /** The cells by column of the header, and further cells by their number. */
+  /** The cells by column name. Cells without a column have their number as the name. */
   readonly values: Readonly<Record<string, string>>;
 }
 

@@ -18,10 +18,10 @@ const MAX_RANGE_DAYS = 366;
 /** Maximum number of terms of a search that is not costly. */
 const MAX_CHEAP_TERMS = 20;
 const MAX_TERMS_WITH_NAMES = 5;
-/** A search reads every word of at most this many newest names, because no index covers the words. */
+/** A search reads the words of at most this many of the newest names, because no index covers them. */
 const MAX_SEARCHED_NAMES = 10_000;
 
-/** The requested filter of orders. */
+/** A filter of orders as requested. */
 export interface ListFilter extends Omit<OrderNarrowing, 'attention' | 'orderIds'> {
   /** Business days, both included. */
   createdOn?: { startDate: string; endDate: string };
@@ -43,7 +43,7 @@ export function isCostly({ search }: OrderFilter): boolean {
   );
 }
 
-/** Returns the filter of a request at the time `at`. `path` is its path in the request. Throws 422 for bad ranges. */
+/** Builds the filter of a request at the time `at`. `path` is its path in the request. Throws 422 for bad ranges. */
 export function readOrderFilter(
   { sellerId }: Pick<Principal, 'sellerId'>,
   { createdOn, search, direction = 'forward', stage, attention, ...otherNarrowing }: ListFilter,
@@ -70,24 +70,24 @@ export function readOrderFilter(
   };
 }
 
-/** Returns false for a span without bounds, which has no effect. */
+/** Returns false for an undefined value and for a span without bounds. */
 function hasEffect(value: OrderNarrowing[keyof OrderNarrowing]): boolean {
   return typeof value === 'object' ? Object.keys(value).length > 0 : value !== undefined;
 }
 
-/** Interprets entries as numbers, ids, references, phones and names, and a single entry also as a docket prefix. */
+/** Interprets each entry as a number, id, reference, phone and name, and a single entry also as a docket prefix. */
 function readSearch(entries: string[]): NonNullable<OrderFilter['search']> {
   const terms = entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
   const phones = terms.flatMap((term) => normaliseMobile(term) ?? []);
   const [firstTerm = ''] = terms;
   const docketPrefix = terms.length === 1 && /^\d{6,13}$/.test(firstTerm) ? firstTerm : undefined;
-  const beginnings = terms.flatMap((term) => parseSearchedName(term) ?? []);
-  const hasNames = beginnings.length > 0 && terms.length <= MAX_TERMS_WITH_NAMES;
+  const prefixes = terms.flatMap((term) => parseSearchedName(term) ?? []);
+  const hasNames = prefixes.length > 0 && terms.length <= MAX_TERMS_WITH_NAMES;
   return {
     terms,
     phones,
     docketPrefix,
-    names: hasNames ? { beginnings, newestCount: MAX_SEARCHED_NAMES } : undefined,
+    names: hasNames ? { prefixes, newestCount: MAX_SEARCHED_NAMES } : undefined,
   };
 }
 

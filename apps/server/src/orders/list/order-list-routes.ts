@@ -80,7 +80,7 @@ interface ExportedRow {
   readonly values: BulkValues;
 }
 
-/** Yields the orders as lines of a file, one for each product. */
+/** Yields a line for each product of the orders. */
 async function* toExportedRows(
   batches: AsyncIterable<readonly Row<'orders'>[]>,
   { hidesContacts }: Principal,
@@ -100,7 +100,7 @@ const hideContacts = (order: Row<'orders'>): Row<'orders'> => ({
   consigneeEmail: hideContact(order.consigneeEmail),
 });
 
-/** The state of the order, then the columns of a bulk file, so that sellers can import the file. Times are Indian. */
+/** The state of the order, then the columns of a bulk file, so that sellers can import the file. Times are in IST. */
 const orderCsvColumns: readonly CsvColumn<ExportedRow>[] = [
   ['Docket number', ({ order }) => order.docketNumber],
   ['Order id', ({ order }) => order.orderRef],
@@ -177,7 +177,7 @@ function orderToWire(row: OrderListRow): ListItem {
   };
 }
 
-/** Formats the order date with the time of the capture, or with midnight if the order has another date. */
+/** Formats the order date with the capture time, or with midnight if the order was captured on another day. */
 function formatOrderMoment({
   orderDate,
   createdAt,
@@ -204,7 +204,7 @@ const extraLabels: Readonly<Record<string, string>> = {
   productsDesc: 'Product description',
 };
 
-/** Returns the remaining fields of the order: the seller on the label, and values that no rule reads. */
+/** Returns the remaining fields of an order: the seller on the label, and values that no rule reads. */
 function listOtherValues({ sellerName, sellerGstin }: Papers, extras: Record<string, string>) {
   const seller = Object.entries({ sellerName, sellerGstIn: sellerGstin });
   return [...seller.filter(([, value]) => value !== ''), ...Object.entries(extras)];
@@ -220,7 +220,7 @@ const riskLabels: Readonly<Record<string, string>> = {
   rovCarrier: 'Carrier risk',
 };
 
-/** Converts an order with its history and prices to the response. */
+/** Converts an order with its history and prices to a response. */
 function orderDetailToWire(detail: OrderDetail): Detail {
   const { row, quote, edits } = detail;
   const order = readOrderRow(row);
@@ -264,7 +264,7 @@ function returnToWire({ reason, checks }: ReturnDetails): NonNullable<Detail['re
   return { reason, checks: checks.map((check) => ({ ...check })) };
 }
 
-/** Returns the data for an edit of an order. */
+/** Returns the fields of a response that an editor of the order needs. */
 function editingToWire(row: OrderDetail['row']) {
   const state = getEditState(row);
   return {

@@ -17,16 +17,16 @@ import { type OrderEditRow, readEdits } from '../capture/order-steps.ts';
 import { isCostly, type ListFilter, readOrderFilter } from './order-list-filter.ts';
 import * as orderListStore from './order-list-store.ts';
 import { MAX_ASSESSED_ORDERS, MAX_READ_ORDERS } from './order-narrowing.ts';
-import { MATCHES_PER_SEARCH } from './order-search-store.ts';
+import { MAX_MATCHES } from './order-search-store.ts';
 import { computeRisks } from './risk-service.ts';
 
 /** The maximum total of a search. */
-const MAX_TOTAL = MATCHES_PER_SEARCH - 1;
-/** The maximum offset of a page that is not costly. */
+const MAX_TOTAL = MAX_MATCHES - 1;
+/** The maximum offset of a page that does not count as costly. */
 const MAX_CHEAP_OFFSET = 10_000;
 const BATCH_ORDERS = 200;
 
-/** An order with its prices at capture or at its last pricing. */
+/** An order with its prices at capture or at the last repricing. */
 export interface OrderDetail {
   row: orderListStore.OrderDetailRow;
   /** The newest edits, the oldest first. */
@@ -95,7 +95,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
     }
   }
 
-  /** Reads the total from a row of the page. A page after the last order has no row. */
+  /** Counts the orders for a page after the last order, because such a page has no row with the total. */
   async function loadTotal(
     principal: Principal,
     filter: orderListStore.OrderFilter,
@@ -106,7 +106,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
     return total?.total ?? 0;
   }
 
-  /** Searches without the columns of the list, because planning them for each search takes longer than reading them. */
+  /** Searches for ids first, because planning each search with the list columns takes longer than a second query. */
   async function loadSearchPage(
     principal: Principal,
     filter: orderListStore.OrderFilter,
@@ -211,7 +211,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
       }));
     },
 
-    /** Returns the docket numbers after `after`, up to the maximum. Throws 404 for an unknown `after`. */
+    /** Returns at most 1,000 docket numbers after `after`. Throws 404 for an unknown `after`. */
     listDockets: (principal: Principal, request: ListFilter, after: string | undefined) =>
       runBounded(
         principal,
@@ -240,7 +240,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
   };
 }
 
-/** Returns the filter narrowed to orders with this risk, among the newest that are not booked. */
+/** Narrows a filter to the orders with this risk among the newest unbooked orders. */
 async function narrowToRisk(
   db: Db,
   filter: orderListStore.OrderFilter,

@@ -55,13 +55,13 @@ export interface OrderFilter {
 export type OrderListRow = Pick<Row<'orders'>, (typeof listColumns)[number]> &
   Partial<ParcelColumns>;
 
-/** The number of orders of a filter, and of the matches of its search before a narrowing, both up to a maximum. */
+/** The number of matching orders, and of the matches of the search before narrowing, both up to a maximum. */
 export interface OrderTotal {
   total: number;
   found: number;
 }
 
-/** A row for `hideBeingErased`. */
+/** A row for `hideBeingErased`, which hides its consignee if `isBeingErased`. */
 export type OrderPageRow = OrderListRow & { isBeingErased: boolean };
 
 /** The position of an order in a list. `created_at` is a text, because a `Date` would lose its microseconds. */
@@ -70,7 +70,7 @@ export interface OrderPlace {
   id: string;
 }
 
-/** The maximum count of the orders of a narrowing. */
+/** The maximum count of narrowed orders. */
 export const MAX_NARROWED_COUNT = 10_000;
 
 const columns = sql.raw(
@@ -80,7 +80,7 @@ const columns = sql.raw(
   ].join(', '),
 );
 
-/** Selects the columns of `OrderListRow` of `orders` with `joinParcels`, and those for `hideBeingErased`. */
+/** The columns of `OrderPageRow`. Requires `orders` with `joinParcels`. */
 const selectListedColumns = (sellerId: string) =>
   sql`${columns}, ${isBeingErased('orders')} as is_being_erased, ${selectParcelColumns(sellerId)}`;
 
@@ -116,7 +116,6 @@ export function selectOrdersPage(
     order by place.created_at desc, place.id desc`;
 }
 
-/** Returns orders by id, newest first. */
 export function selectListedOrders(
   sellerId: string,
   ids: readonly string[],
@@ -162,7 +161,7 @@ export function selectDocketPlace(sellerId: string, docketNumber: string): State
     where seller_id = ${sellerId}::uuid and docket_number = ${docketNumber}`;
 }
 
-/** Returns the oldest of the `max` newest orders of the days and stage, or no row if there are not more. */
+/** Returns the oldest of the `max` newest orders of the days and stage, or no row if there are at most `max`. */
 export function selectOldest(filter: OrderFilter, max: number): Statement<{ createdAt: Date }> {
   const wholeFilter = { ...filter, narrowing: undefined };
   return sql<{ createdAt: Date }>`select created_at from orders
@@ -235,9 +234,9 @@ function sumOrderCounts({ sellerId, direction, range, stage }: OrderFilter): Raw
       and day between ${range?.startDate ?? '-infinity'}::date and ${range?.endDate ?? 'infinity'}::date)`;
 }
 
-/** Selects like `selectPlaces`, but stops one row after the limit. */
+/** Does the same as `selectPlaces`, but stops one row after the maximum count. */
 function selectCountedPlaces(filter: OrderFilter): RawBuilder<unknown> {
-  // There are fewer listed ids than the maximum count.
+  // `orderIds` has fewer ids than the maximum count.
   if (filter.search || !filter.narrowing || filter.narrowing.orderIds) return selectPlaces(filter);
   return sql`(select id, created_at from orders where ${buildFilterCondition(filter)}
     order by created_at desc, id desc limit ${MAX_NARROWED_COUNT + 1}) places`;
@@ -258,7 +257,7 @@ function selectPlaces(filter: OrderFilter): RawBuilder<unknown> {
   return narrowing ? limitToMatches(filter, matches) : sql`(${matches}) places`;
 }
 
-/** Narrows the bounded matches of a search, because the index of a search term has no bound. */
+/** Narrows the matches of a search, which are bounded, instead of all orders. */
 function limitToMatches(filter: OrderFilter, matches: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select matches.* from (${matches}) matches
     join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = matches.id
@@ -276,7 +275,7 @@ function selectPlacesAfter(filter: OrderFilter, limit: number, place: OrderPlace
 const buildStageCondition = (stage: OrderStage | undefined) =>
   stage === undefined ? sql`` : sql` and stage = ${stage}`;
 
-/** Returns the conditions that an index of `orders` covers: a direction, a stage and days. */
+/** Builds the conditions that an index of `orders` covers: direction, stage and days. */
 function buildIndexedCondition({ sellerId, direction, range, stage, notBefore }: OrderFilter) {
   return sql<boolean>`seller_id = ${sellerId}::uuid and direction = ${direction}${buildStageCondition(stage)}
     and created_at >= ${notBefore ?? range?.from ?? '-infinity'}::timestamptz

@@ -44,7 +44,7 @@ export interface OrderNarrowing {
   outcome?: OrderOutcome;
   /** The reason of the last refused booking, for orders whose booking failed. */
   refusal?: BookingRefusal;
-  /** The risk of unbooked orders. The service replaces the risk by `orderIds`, because a domain rule computes it. */
+  /** The RTO risk of unbooked orders. The service replaces it with `orderIds`, because a domain rule computes it. */
   risk?: RiskLevel;
   orderIds?: readonly string[];
 }
@@ -54,7 +54,7 @@ export const MAX_READ_ORDERS = 100_000;
 /** A risk filter assesses at most this many of the newest unbooked orders of the days and the stage. */
 export const MAX_ASSESSED_ORDERS = 1000;
 
-/** Returns the SQL conditions on `orders`, each after `and`; empty without a narrowing. */
+/** Builds the SQL conditions on `orders`, each after `and`; empty without a narrowing. */
 export function buildNarrowingConditions(
   sellerId: string,
   narrowing: OrderNarrowing | undefined,

@@ -2,18 +2,18 @@ import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { sql } from 'kysely';
 import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
 
-/** The state of the parcel of an order; null before a carrier accepted it. */
+/** The parcel of an order; null before a carrier accepts the order. */
 export interface ParcelColumns {
   parcelStatus: ShipmentStatus | null;
   carrier: string | null;
   chargePaise: number | null;
   lastScanAt: Date | null;
   expectedOn: string | null;
-  /** The reason of the last refused booking; null at any other stage than `booking_failed`. */
+  /** The reason of the last refused booking; null unless the stage is `booking_failed`. */
   refusal: StoredRefusal | null;
 }
 
-/** Joins the accepted parcel of each order, at most one. Filters by seller, because `orders` may be a subquery. */
+/** Joins the accepted parcel of each order, if any. Filters by seller, because `orders` may be a subquery. */
 export const joinParcels = (sellerId: string) => sql`left join shipments parcel
       on parcel.seller_id = ${sellerId}::uuid and parcel.order_id = orders.id and parcel.state = 'booked'`;
 

@@ -25,16 +25,16 @@ export interface OrderSearch {
   names: NameSearch | undefined;
 }
 
-/** The start of a name, or of a later word of a name among the newest orders. */
+/** Prefixes of names, and of any word of the names of the newest orders. */
 export interface NameSearch {
-  beginnings: string[];
+  prefixes: string[];
   newestCount: number;
 }
 
 /** Maximum number of matches for each kind of term, which bounds the cost of a search. */
-export const MATCHES_PER_SEARCH = 1001;
+export const MAX_MATCHES = 1001;
 const MIN_PER_TERM = 20;
-/** The last character of Unicode. It ends the range of texts with a prefix. */
+/** The last character of Unicode, which ends the range of texts with a prefix. */
 const LAST_CHARACTER = '\u{10ffff}';
 
 /** Returns ids and capture times of the matches among the orders that match `where`. */
@@ -46,7 +46,7 @@ export function selectMatches(
   const lowerTerms = terms.map((term) => term.toLowerCase());
   const maxPerTerm = Math.max(
     MIN_PER_TERM,
-    Math.ceil(MATCHES_PER_SEARCH / Math.max(1, terms.length)),
+    Math.ceil(MAX_MATCHES / Math.max(1, terms.length)),
   );
   // Each column has an index that ends with the capture time, so every branch reads its newest matches and stops.
   const selectBranch = (values: readonly string[], match: RawBuilder<unknown>) =>
@@ -66,13 +66,13 @@ export function selectMatches(
   return sql.join(branches, sql` union `);
 }
 
-/** Reads no order with a phone number that is being erased, because any number of orders may have that number. */
+/** Excludes phone numbers that are being erased before reading orders, because many orders may have such a number. */
 const isPhoneShown = sql<boolean>`consignee_phone = term and term <> all(${erasingPhones})
   and not ${isBeingErased('orders')}`;
 
 /**
- * Selects by docket number and AWB, of which an order has few. Also matches the AWB in capitals, because carriers write
- * AWBs in capitals and users may not.
+ * Selects orders by docket number and AWB. Also matches the AWB in capitals, because carriers write AWBs in capitals
+ * and users may not.
  */
 function selectByNumber(
   terms: readonly string[],
@@ -81,7 +81,7 @@ function selectByNumber(
 ): RawBuilder<unknown> {
   const awbs = [...new Set(terms.flatMap((term) => [term, term.toUpperCase()]))];
   const hasAwb = sql`seller_id = ${sellerId}::uuid and awb = any(${awbs}::text[])`;
-  // Arrays instead of joins: PostgreSQL plans a search for its values each time, and joins take longer to plan.
+  // Use arrays instead of joins, because each search is planned and joins take longer to plan.
   return sql`select id, created_at from orders where ${where} and (
     docket_number = any(${terms}::text[]) or id = any(array(
       select order_id from shipments where ${hasAwb} and awb <> ''
@@ -95,31 +95,31 @@ function selectByDocketPrefix(prefix: string, where: RawBuilder<boolean>): RawBu
   return sql`select id, created_at from (
     select id, created_at from orders where ${where}
       and docket_number >= ${prefix} and docket_number < ${`${prefix}:`}
-    limit ${MATCHES_PER_SEARCH}) prefixed`;
+    limit ${MAX_MATCHES}) prefixed`;
 }
 
-/** Selects names that begin with a term. Uses the sequence of the index, so that the query stops at the limit. */
-function selectByName({ beginnings }: NameSearch, where: RawBuilder<boolean>): RawBuilder<unknown> {
-  return sql`select found.id, found.created_at from unnest(${beginnings}::text[]) term
+/** Selects orders whose name starts with a term, in index order, so that the query stops at the limit. */
+function selectByName({ prefixes }: NameSearch, where: RawBuilder<boolean>): RawBuilder<unknown> {
+  return sql`select found.id, found.created_at from unnest(${prefixes}::text[]) term
     cross join lateral (
       select id, created_at, consignee_phone, consignee_alt_phone from orders where ${where}
         and consignee_name_lower >= lower(term) and consignee_name_lower < lower(term) || ${LAST_CHARACTER}
-      order by consignee_name_lower limit ${Math.ceil(MATCHES_PER_SEARCH / beginnings.length)}
+      order by consignee_name_lower limit ${Math.ceil(MAX_MATCHES / prefixes.length)}
     ) found where not ${isBeingErased('found')}`;
 }
 
-/** Selects the newest orders with a word of the name that starts with a term, which no index supports. */
+/** Selects the newest orders with a word of the name that starts with a term. No index supports this. */
 function selectByNewestNames(
-  { beginnings, newestCount }: NameSearch,
+  { prefixes, newestCount }: NameSearch,
   where: RawBuilder<boolean>,
 ): RawBuilder<unknown> {
   return sql`(select id, created_at from (
       select id, created_at, consignee_name_lower, consignee_phone, consignee_alt_phone
       from orders where ${where} order by created_at desc, id desc limit ${newestCount}
     ) newest
-    where not ${isBeingErased('newest')} and exists (select 1 from unnest(${beginnings}::text[]) term
+    where not ${isBeingErased('newest')} and exists (select 1 from unnest(${prefixes}::text[]) term
       where position(' ' || lower(term) in ' ' || consignee_name_lower) > 0)
-    order by created_at desc, id desc limit ${MATCHES_PER_SEARCH})`;
+    order by created_at desc, id desc limit ${MAX_MATCHES})`;
 }
 
 /** A history counts at most this many of the newest parcels of a phone number, and of a pincode. */
@@ -154,7 +154,7 @@ export function selectPincodeHistories(pincodes: readonly string[]): Statement<P
     ) history`;
 }
 
-/** Returns the seller's unbooked forward orders among these, with the columns that decide their risk. */
+/** Returns the seller's unbooked forward orders among these, with the inputs of their risk. */
 export function selectUnbooked(db: Db, docketNumbers: readonly string[]) {
   return db
     .selectFrom('orders')

@@ -61,8 +61,8 @@ export function createOrderViews({ database, now, newId }: ServiceDeps) {
 }
 
 /**
- * Checks the name of a view and the number of views, and unmarks the old default when the view becomes the default.
- * Throws 409 for a taken name, 422 beyond the limit.
+ * Checks the name and the number of views, and clears the old default if the view becomes the default. Throws 409 for a
+ * taken name, 422 beyond the limit.
  */
 async function prepareViewChange(
   db: Db,
@@ -98,7 +98,7 @@ function buildViewColumns({
 }
 
 /**
- * Returns the query of a list without the page and the search, which may contain a consignee's phone number. Throws 422
+ * Validates a list query and removes the page and the search, which may contain a consignee's phone number. Throws 422
  * for an invalid query.
  */
 function parseViewQuery(text: string): string {

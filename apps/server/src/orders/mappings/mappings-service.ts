@@ -40,7 +40,7 @@ export function createMappings({ database, now }: ServiceDeps) {
         return row;
       }),
 
-    /** Deletes the mapping for a header. Throws 404 for a header without a mapping of the seller. */
+    /** Deletes the mapping for a header. Throws 404 if the seller has no mapping for the header. */
     remove: (principal: Principal, fingerprint: string) =>
       database.asSeller(principal, async (db) => {
         if (!(await store.deleteMapping(db, principal.sellerId, fingerprint)))
@@ -65,7 +65,7 @@ export async function findMapping(
   return savedRow?.mapping ?? findLayout(header)?.mapping ?? null;
 }
 
-/** Returns the seller's values that a mapping uses. Throws 422 without a warehouse. */
+/** Loads the seller's warehouses, boxes and products for a mapping. Throws 422 without a warehouse. */
 export async function loadMappingContext(
   db: Db,
   mapping: FileMapping,
@@ -82,7 +82,7 @@ export async function loadMappingContext(
   return context;
 }
 
-/** Checks that the seller has a warehouse. Throws 422 without one, as every row of a mapped file would fail. */
+/** Throws 422 unless the seller has a warehouse. Without one, every row of a mapped file would fail. */
 export async function refuseWithoutWarehouse(db: Db): Promise<void> {
   if ((await readSavedWarehouses(db)).length === 0) throw new Refusal('mapping_without_warehouse');
 }

@@ -21,7 +21,7 @@ export function selectMappings(db: Db, limit: number) {
 export const findMappingRow = (db: Db, sellerId: string, fingerprint: string) =>
   findRow(db, 'fileMappings', { sellerId, fingerprint });
 
-/** Returns how many mappings the current seller has for other headers. */
+/** Returns the number of the current seller's mappings for other headers. */
 export const countOtherMappings = (db: Db, fingerprint: string) =>
   queryValue(db)<number>`select count(*) from file_mappings
     where ${ownRows} and fingerprint <> ${fingerprint}`;
@@ -37,6 +37,6 @@ export const upsertMapping = (
     { key: ['sellerId', 'fingerprint'] },
   );
 
-/** Deletes a mapping. Returns false when the seller has none for this header. */
+/** Deletes a mapping. Returns false if the seller has none for this header. */
 export const deleteMapping = (db: Db, sellerId: string, fingerprint: string) =>
   deleteRows(db, 'fileMappings', { sellerId, fingerprint });

@@ -36,13 +36,13 @@ export function createProducts({
   newId,
   learnedProductCache,
 }: ServiceDeps & Pick<Deps, 'learnedProductCache'>) {
-  /** Runs a transaction that changes products. Invalidates the cache after an error too: the commit may have worked. */
+  /** Runs a change of products. Invalidates the cache after an error too, because the commit may have succeeded. */
   const write = <T>(principal: Principal, work: (db: Db) => Promise<T>) =>
     database
       .asSeller(principal, work)
       .finally(() => learnedProductCache.invalidate(principal.sellerId));
 
-  /** Runs a change of a product and returns the product. Throws 404 for an unknown one. */
+  /** Runs a change of a product and returns the product. Throws 404 for an unknown product. */
   const change = (
     principal: Principal,
     id: string,
@@ -65,7 +65,7 @@ export function createProducts({
         return { products, hasMore: rows.length > size };
       }),
 
-    /** Returns the products that orders name, without archived ones, each once. */
+    /** Returns the distinct products that order lines name, without archived products. */
     match: (principal: Principal, lines: readonly NamedProduct[]) =>
       database.asSeller(principal, async (db) => {
         const rows = (await findBySkuOrName(db, lines)).filter(
@@ -76,7 +76,7 @@ export function createProducts({
         return addParcels(db, [...matches]);
       }),
 
-    /** Adds a product. Throws 409 for a used SKU, or a used name without an SKU; 422 beyond the limit. */
+    /** Adds a product. Throws 409 for a used SKU or, without an SKU, a used name; 422 beyond the limit. */
     create: (principal: Principal, body: ProductBody, call: IdempotentCall) => {
       const columns = toColumns(body);
       const id = newId();
@@ -125,7 +125,7 @@ export function createProducts({
       }),
 
     /**
-     * Adds and changes the products of a file, and restores archived ones. Throws 409 if two rows name the same
+     * Adds and changes the products of a file, and restores archived products. Throws 409 if two rows name the same
      * product, 422 beyond the limit.
      */
     importFile: (principal: Principal, bodies: readonly ProductBody[]) =>
@@ -186,8 +186,8 @@ async function importProducts(db: Db, { principal, bodies, now, newId }: Product
     else if (row.archivedAt === null && isSameProduct(row, mergedColumns)) unchangedCount += 1;
     else columnsById.set(row.id, mergedColumns);
   }
-  const freePlaces = MAX_PRODUCTS - (await store.countProducts(db, MAX_PRODUCTS));
-  if (newColumns.length > freePlaces) {
+  const remainingCount = MAX_PRODUCTS - (await store.countProducts(db, MAX_PRODUCTS));
+  if (newColumns.length > remainingCount) {
     throw new Refusal('products_full', { params: { max: MAX_PRODUCTS } });
   }
   const changedRows = [...columnsById].map(([id, columns]) => ({ id, ...columns, changedAt: now }));
@@ -213,19 +213,19 @@ async function importProducts(db: Db, { principal, bodies, now, newId }: Product
   return { added: newColumns.length, changed: changedRows.length, same: unchangedCount };
 }
 
-/** Returns a function that finds a product by its SKU, or by its name if the product or the text has no SKU. */
+/** Creates a function that finds a product by SKU, or by name if one of the two has no SKU. */
 function createMatcher(rows: readonly store.ProductWithPreset[]) {
   const rowsBySku = new Map(rows.map((row) => [row.skuKey, row]));
   const rowsByName = Map.groupBy(rows, ({ nameKey }) => nameKey);
   return ({ skuKey, nameKey }: Pick<store.ProductRow, 'skuKey' | 'nameKey'>) => {
-    const namesakes = rowsByName.get(nameKey) ?? [];
-    const rowWithoutSku = namesakes.find((row) => row.skuKey === '');
+    const rowsWithName = rowsByName.get(nameKey) ?? [];
+    const rowWithoutSku = rowsWithName.find((row) => row.skuKey === '');
     if (skuKey !== '') return rowsBySku.get(skuKey) ?? rowWithoutSku;
-    return rowWithoutSku ?? (namesakes.length === 1 ? namesakes[0] : undefined);
+    return rowWithoutSku ?? (rowsWithName.length === 1 ? rowsWithName[0] : undefined);
   };
 }
 
-/** Returns the columns of a file, with the saved values where the file has none. */
+/** Returns the columns of a file, with the saved value where the file has none. */
 function mergeColumns(row: store.ProductRow, columns: ReturnType<typeof toColumns>) {
   const size = columns.lengthMm === null ? row : columns;
   return {

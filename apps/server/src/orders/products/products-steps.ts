@@ -22,7 +22,7 @@ import { selectPresets } from './products-store.ts';
 /** A stored product with the box and the charged parcels that complete orders. */
 export type StoredProduct = SavedProduct & Omit<store.ProductRow, 'sku' | 'name' | 'hsnCode'>;
 
-/** Returns stored products with their charged parcels. */
+/** Loads the charged parcels of stored products. */
 export async function addParcels(
   db: Db,
   rows: readonly store.ProductWithPreset[],
@@ -95,7 +95,7 @@ export function findBySkuOrName(db: Db, lines: readonly NamedProduct[]) {
   });
 }
 
-/** Returns the products that lines of orders name, without archived ones. */
+/** Returns the products that order lines name, without archived products. */
 export async function readNamedProducts(
   db: Db,
   lines: readonly NamedProduct[],
@@ -115,7 +115,7 @@ export interface LearnableProducts {
   readonly storedRows: readonly store.ProductWithPreset[];
 }
 
-/** Reads the stored products of new orders. Does not wait for a lock. */
+/** Reads the stored products of new orders without a lock. */
 export async function readLearnableProducts(
   db: Db,
   orders: readonly CapturedContents[],
@@ -126,8 +126,8 @@ export async function readLearnableProducts(
 }
 
 /**
- * Saves the product data in new orders of a seller: new products, and missing values of existing ones. Locks only
- * products that change. Call it in the transaction of the orders. Returns true if a stored product lacked data.
+ * Saves the product data in new orders of a seller: new products, and missing values of existing products. Locks only
+ * products that change. Call it in the transaction of the orders. Returns true if the stored products lacked data.
  */
 export async function learnProducts(
   db: Db,
@@ -140,12 +140,12 @@ export async function learnProducts(
   const filledRows: store.LearnedColumns[] = [];
   for (const details of products) {
     const skuKey = toSkuKey(details.sku);
-    const namesakes = rowsByName.get(toNameKey(details.name)) ?? [];
-    const rowWithoutSku = namesakes.find((namesake) => namesake.skuKey === '');
+    const rowsWithName = rowsByName.get(toNameKey(details.name)) ?? [];
+    const rowWithoutSku = rowsWithName.find((other) => other.skuKey === '');
     const row =
       skuKey === ''
-        ? (rowWithoutSku ?? namesakes[0])
-        : // Orders with an SKU also complete the product of the same name without an SKU.
+        ? (rowWithoutSku ?? rowsWithName[0])
+        : // A line with an SKU also completes the product without an SKU that has its name.
           (rowsBySku.get(skuKey) ?? rowWithoutSku);
     if (row === undefined) newProducts.push(details);
     else if (row.archivedAt === null) filledRows.push(...listFilledRows(row, details));
@@ -157,7 +157,7 @@ export async function learnProducts(
   return filledRows.length > 0 || newProducts.length > 0;
 }
 
-/** Returns the row with its missing values filled in, or an empty list if it has all values. */
+/** Returns the row with its missing values, or an empty list if the details add none. */
 function listFilledRows(
   row: store.ProductWithPreset,
   details: ProductDetails,
@@ -179,9 +179,9 @@ async function insertLearnedProducts(
   sellerId: string,
   { products, now }: { readonly products: readonly ProductDetails[]; readonly now: Date },
 ): Promise<void> {
-  const freePlaces = MAX_PRODUCTS - (await store.countProducts(db, MAX_PRODUCTS));
-  if (freePlaces === 0) return;
-  const rows = products.slice(0, freePlaces).map((details) => ({
+  const remainingCount = MAX_PRODUCTS - (await store.countProducts(db, MAX_PRODUCTS));
+  if (remainingCount === 0) return;
+  const rows = products.slice(0, remainingCount).map((details) => ({
     sellerId,
     id: uuidv7(),
     ...buildDetailColumns(details),
@@ -198,7 +198,7 @@ async function insertLearnedProducts(
 
 const compareKeys = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-/** Saves the parcels of charged orders for their products. Call it in the transaction that charges them. */
+/** Saves the charged parcels of orders for their products. Call it in the transaction that charges them. */
 export async function learnChargedParcels(
   db: Db,
   sellerId: string,

@@ -42,7 +42,7 @@ export interface ProductFilter {
   readonly isArchived: boolean;
 }
 
-/** Returns products of the current seller by name. An empty key matches all. */
+/** Returns products of the current seller, sorted by name. Two empty keys match all products. */
 export function selectProductPage(
   db: Db,
   { nameKey, skuKey, isArchived }: ProductFilter,
@@ -60,7 +60,7 @@ export function selectProductPage(
   );
 }
 
-/** Returns the products of the current seller after a key, in pages of an export. */
+/** Returns the next page of an export of the current seller's products. */
 export function selectProductsAfter(
   db: Db,
   { nameKey, id }: { readonly nameKey: string; readonly id: string },
@@ -116,7 +116,7 @@ export const insertProducts = (db: Db, rows: readonly ProductRow[]) =>
 export const insertNewProducts = (db: Db, rows: readonly ProductRow[]) =>
   insertRows(db, 'products', rows, { end: sql`on conflict do nothing returning *` });
 
-/** Returns false when the current seller has no such product. */
+/** Returns false if the current seller has no such product. */
 export const updateProduct = (
   db: Db,
   id: string,
@@ -187,7 +187,7 @@ export async function overwriteProducts(
     from ${sent} where p.seller_id = ${ownSeller} and p.id = sent.id`;
 }
 
-/** Saves charged parcels; a newer parcel of a quantity replaces the older parcel. */
+/** Saves charged parcels. A newer parcel replaces the older parcel of the same product and quantity. */
 export async function saveParcels(db: Db, rows: readonly ParcelRow[]): Promise<void> {
   const rowsByQuantity = new Map(rows.map((row) => [`${row.productId} ${row.quantity}`, row]));
   await insertRows(db, 'productParcels', [...rowsByQuantity.values()], {
@@ -213,7 +213,7 @@ export const countPresets = (db: Db) =>
 
 export const insertPreset = (db: Db, row: PresetRow) => insertRow(db, 'packagePresets', row);
 
-/** Returns false when the seller has no such box. */
+/** Returns false if the seller has no such box. */
 export const updatePreset = (
   db: Db,
   id: string,

@@ -46,7 +46,7 @@ export function mountWarehousesRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Reads the create payload of spec §3. Absent and blank return fields repeat the pickup address. */
+/** Reads the create payload of spec §3. Absent and blank return fields take the value of the pickup address. */
 function warehouseFromWire(body: BodyOf<typeof createWarehouse>): NewWarehouse {
   const form = pickupFromWire(body);
   return {

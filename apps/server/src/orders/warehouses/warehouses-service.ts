@@ -28,7 +28,7 @@ type ReturnAddress = Address & { title: string };
 
 /** The maximum number of a seller's warehouses, archived ones included, because the lists are not paged. */
 const MAX_WAREHOUSES = 500;
-/** The days before today that "Orders, 30 days" counts. */
+/** The number of days before today that "Orders, 30 days" includes. */
 const RECENT_DAYS = 29;
 
 /** A pickup address and the address to which undelivered parcels return. */
@@ -40,7 +40,7 @@ export interface NewWarehouse {
 export type PickupTitle = (pickup: Address) => string;
 
 export function createWarehouses({ database, now, newId }: ServiceDeps) {
-  /** Runs a change of a locked warehouse. Throws 404 unless the seller has it. */
+  /** Locks a warehouse and runs a change of it. Throws 404 for an unknown warehouse. */
   const changeWarehouse = (
     principal: Principal,
     id: string,
@@ -62,7 +62,7 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
       return database.asSeller(principal, (db) => store.selectAllWarehouses(db, since));
     },
 
-    /** Returns a function that returns the title of the warehouse at a pickup address, or else its contact name. */
+    /** Creates a function that returns the title of the warehouse at a pickup address, or else its contact name. */
     readPickupTitles: async (principal: Principal): Promise<PickupTitle> => {
       const rows = await database.asSeller(principal, store.selectTitles);
       const titles = new Map(rows.map((row) => [toAddressKey(row), row.title]));
@@ -96,7 +96,7 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
         .catch(createTitleErrorHandler('warehouse_title_taken'));
     },
 
-    /** Changes a warehouse, but no order. Throws 404 for an unknown id, 409 for a used title, 422 for bad fields. */
+    /** Changes a warehouse, not its orders. Throws 404 for an unknown id, 409 for a used title, 422 for bad fields. */
     update: (principal: Principal, id: string, form: WarehouseForm) => {
       const problems = findWarehouseProblems(form);
       if (problems.length > 0) throw createFieldRefusal(problems);
@@ -170,7 +170,7 @@ export function buildWarehouseRow({
   };
 }
 
-/** Adds a warehouse to the caller's seller. Throws 422 when the seller has the maximum number of warehouses. */
+/** Adds a warehouse to the caller's seller. Throws 422 if the seller has the maximum number of warehouses. */
 export async function addWarehouse(
   db: Db,
   caller: Caller,
@@ -197,7 +197,7 @@ async function moveDefault(db: Db, caller: Caller, id: string): Promise<void> {
   await recordAudit(db, caller, 'warehouse.made_default', id, { default_warehouse: [oldId, id] });
 }
 
-/** Returns the address of a warehouse of the current seller, or undefined for an archived or unknown one. */
+/** Returns the address of a warehouse of the current seller, or undefined if it is archived or unknown. */
 export async function loadPickupAddress(db: Db, id: string): Promise<Address | undefined> {
   const row = isRowId(id) ? await store.selectWarehouse(db, id) : undefined;
   if (!row) return undefined;
@@ -205,7 +205,7 @@ export async function loadPickupAddress(db: Db, id: string): Promise<Address | u
   return archivedAt === null ? { ...address, altPhone } : undefined;
 }
 
-/** A warehouse to compare with imported pickup addresses. */
+/** A warehouse that is not archived. */
 export type SavedWarehouse = Awaited<ReturnType<typeof readSavedWarehouses>>[number];
 
 /** Returns the current seller's warehouses that are not archived, the default one first. */
@@ -245,7 +245,7 @@ function createTitleErrorHandler(code: 'warehouse_title_taken' | 'warehouse_titl
 const toAddressKey = (address: Pick<Address, 'name' | 'phone' | 'address' | 'pincode'>) =>
   JSON.stringify([address.name, address.phone, address.address, address.pincode]);
 
-/** Builds the columns of a pickup address that passed the rules. */
+/** Builds the columns of a valid pickup address. */
 function buildPickupColumns(form: WarehouseForm) {
   return {
     title: form.pickupAddressTitle.trim(),

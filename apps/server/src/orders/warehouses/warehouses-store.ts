@@ -119,12 +119,12 @@ export const hasOpenWarehouse = (db: Db) =>
   queryValue(db)<boolean>`select exists (select 1 from warehouses
     where ${ownRows} and archived_at is null)`;
 
-/** Locks the seller, to serialise changes of the default warehouse and of the number of warehouses. */
+/** Locks the seller, to serialise changes of the default warehouse and of the warehouse count. */
 export async function lockWarehouses(db: Db): Promise<void> {
   await db.selectFrom('sellers').select('sellerId').forNoKeyUpdate().execute();
 }
 
-/** Unmarks the default warehouse. Returns a list of its id, or an empty list without one. */
+/** Clears the default warehouse. Returns a list with its id; empty without a default warehouse. */
 export const clearDefaultWarehouse = (db: Db) =>
   queryColumn(db)<string>`update warehouses set is_default = false
     where ${ownRows} and is_default returning id`;

@@ -109,7 +109,7 @@ test.each<[string, Partial<FakeAmazonOrder>, string, string]>([
       ],
     },
     'held',
-    'the buyer asks to cancel: Ordered by mistake',
+    'the buyer requested a cancellation: Ordered by mistake',
   ],
 ])('parses the state of an order with %s', (_, changes, state, stateWords) => {
   expect(parseOrder(changes)).toMatchObject({ state, stateWords });

@@ -127,6 +127,6 @@ function readState(
     .find((entry) => readText(entry, 'requester') === 'BUYER');
   if (request === undefined) return { state: 'ready', stateWords: '' };
   const reason = readText(request, 'cancelReason');
-  const stateWords = ['the buyer asks to cancel', reason].filter(Boolean).join(': ');
+  const stateWords = ['the buyer requested a cancellation', reason].filter(Boolean).join(': ');
   return { state: 'held', stateWords };
 }

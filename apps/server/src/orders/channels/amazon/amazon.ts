@@ -24,7 +24,7 @@ import { readAmazonOrder } from './amazon-order.ts';
 
 const capabilities: ChannelCapabilities = {
   hints: 'none',
-  // Amazon lists a change with a delay of two minutes.
+  // Amazon lists a change two minutes later.
   overlapSeconds: 600,
   acceptsTracking: true,
   statuses: {},
@@ -54,7 +54,7 @@ const carrierCodes = [
   'Professional',
 ];
 
-/** Creates the adapter for self-ship orders of Amazon India, with the seller's own private application. */
+/** Creates the adapter for self-ship orders of Amazon India. Uses the seller's own private application. */
 export function createAmazonKind(
   deps: ChannelDeps,
   origins: AmazonOrigins = amazonOrigins,
@@ -62,7 +62,7 @@ export function createAmazonKind(
   const tokens = createTokenCache(deps.now);
   return {
     capabilities,
-    // Amazon has one address for all sellers.
+    // All sellers use the same address of Amazon.
     checkAddress: () => null,
     connect: (connection) => createAccount(connection, { ...deps, origins }, tokens),
   };

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 type Credentials = Readonly<Record<string, string>>;
 
-/** Returns the URL of the page on which the owner of a shop approves an app of another organisation. */
+/** Returns the URL of the page on which a shop owner approves an app of another organisation. */
 export function buildApprovalUrl(
   credentials: Credentials,
   scopes: readonly string[],
@@ -16,7 +16,7 @@ export function buildApprovalUrl(
   return url.href;
 }
 
-/** Returns true if Shopify signed a query for this shop with the secret of the app. */
+/** Returns true if Shopify signed a query for this shop with the app's secret. */
 export function isSignedByShopify(query: URLSearchParams, credentials: Credentials): boolean {
   const signedQuery = new URLSearchParams(query);
   signedQuery.delete('hmac');

@@ -101,13 +101,13 @@ export function createShopifyClient(
 
   return {
     execute,
-    /** Executes a query that no smaller page can make cheaper. */
+    /** Executes a query that has no smaller pages. Returns a refusal if it is too expensive. */
     call: async (call: ShopifyCall): Promise<ShopifyData | ShopRefused | ShopUnknown> => {
       const response = await execute(call);
       if (response.kind !== 'too_expensive') return response;
       return { kind: 'refused', code: 'rejected', words: response.words };
     },
-    /** Exchanges the code of an approval for a token that does not expire. */
+    /** Exchanges an approval code for a token that does not expire. */
     redeem: async (
       code: string,
       signal: AbortSignal,
@@ -130,7 +130,7 @@ function refuseToken(response: ShopResponse): ShopRefused | ShopUnknown {
   return { kind: 'refused', code: 'credentials', words: details || code };
 }
 
-/** Returns the failure of a status that has the same meaning in every call, or null. */
+/** Returns the failure for a status code that has the same meaning in every call, or null. */
 function findFailure(response: ShopResponse): ShopRefused | ShopUnknown | null {
   const { status, json, retryAfterSeconds } = response;
   const words = readText(json, 'errors') || `HTTP ${status}`;

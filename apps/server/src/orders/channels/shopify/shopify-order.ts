@@ -16,7 +16,7 @@ const gramsPerUnit: Readonly<Record<string, number>> = {
   POUNDS: 453.59237,
 };
 
-/** Returns an order of the query `orders`, or null for JSON that is not an order. */
+/** Parses an order of the query `orders`. Returns null for JSON that is not an order. */
 export function readShopifyOrder(json: unknown): ShopOrder | null {
   const id = readText(json, 'id');
   const changeTime = readText(json, 'updatedAt');
@@ -38,7 +38,7 @@ export function readShopifyOrder(json: unknown): ShopOrder | null {
     changedAt: toUtc(changeTime),
     consignee: readConsignee(json),
     lines: lines.map(({ line }) => line),
-    // The value of the parcel is at least the amount that the carrier collects, even if other items are digital.
+    // The parcel's value is at least the amount that the carrier collects, even if some items are digital.
     totalPaise: Math.max(totalPaise - omittedPaise, Math.min(outstandingPaise, totalPaise)),
     outstandingPaise,
     gateways: (readItems(json, 'paymentGatewayNames') ?? []).map(String),
@@ -48,7 +48,7 @@ export function readShopifyOrder(json: unknown): ShopOrder | null {
   };
 }
 
-/** Returns true if a page contains only a part of an order's lines. */
+/** Returns true if the response has only some of an order's lines. */
 export function hasMoreLines(json: unknown): boolean {
   const connections = [json, ...(readItems(json, 'fulfillmentOrders', 'nodes') ?? [])];
   return [
@@ -75,7 +75,7 @@ interface IdentifiedLine {
   readonly line: ShopLine;
 }
 
-/** Returns the pieces that fulfilment orders still have to ship, without refunded and removed pieces. */
+/** Returns the lines with the pieces that fulfilment orders still have to ship. Omits refunded and removed pieces. */
 function readLines(
   items: readonly unknown[],
   fulfillmentOrders: readonly unknown[],
@@ -110,7 +110,7 @@ function readLines(
 const readGrams = (weight: unknown) =>
   Math.round(readNumber(weight, 'value') * (gramsPerUnit[readText(weight, 'unit')] ?? 0)) || 0;
 
-/** Returns the value of the digital, picked up and previously shipped pieces, which are not in the parcel. */
+/** Returns the value of the pieces that are not in the parcel: digital, picked up or already shipped. */
 function computeOmittedPaise(items: readonly unknown[], lines: readonly IdentifiedLine[]): number {
   const shippedQuantities = new Map(lines.map(({ lineId, line }) => [lineId, line.quantity]));
   return items.reduce<number>((sum, item) => {
@@ -145,7 +145,7 @@ function readConsignee(json: unknown): ShopConsignee {
   };
 }
 
-/** Shopify shows the e-mail address or the phone number of a customer without a name. */
+/** Shopify uses the email address or phone number as the display name of a customer without a name. */
 function readCustomerName(customer: unknown): string {
   const name = readText(customer, 'displayName');
   return name.includes('@') || /\d{6}/.test(name) ? '' : name;

@@ -12,7 +12,7 @@ import {
 type TrackingWrite = Extract<ShopWrite, { kind: 'tracking' }>;
 type StatusWrite = Extract<ShopWrite, { kind: 'status' }>;
 
-/** Shopify links a tracking number only if the carrier has exactly one of these names. */
+/** Shopify links a tracking number only if the carrier's name is spelt like one of these. */
 const trackingCompanies = [
   'Bluedart',
   'Delhivery',

@@ -60,7 +60,7 @@ const topics = [
   'FULFILLMENT_ORDERS_HOLD_RELEASED',
 ];
 
-/** The numbers of orders and lines in a query. Shopify may refuse the larger ones as too expensive. */
+/** The numbers of orders and lines in a query, the largest first. Shopify may refuse a query as too expensive. */
 const pageSizes = [
   { first: 25, lines: 30 },
   { first: 5, lines: 20 },
@@ -69,7 +69,7 @@ const pageSizes = [
 /** The maximum number of lines that Shopify returns in one call. */
 const MAX_LINES = 250;
 
-/** Creates the adapter of Shopify stores, which uses the GraphQL Admin API. */
+/** Creates the adapter of Shopify stores. Uses the GraphQL Admin API. */
 export function createShopifyKind(deps: ChannelDeps): ChannelKind {
   const tokens = createTokenCache(deps.now);
   const createClient = (connection: OpenConnection) =>
@@ -94,7 +94,7 @@ export function createShopifyKind(deps: ChannelDeps): ChannelKind {
   };
 }
 
-/** Returns the address of a shop. `kaveri`, `kaveri.myshopify.com` and its admin page return the same address. */
+/** Returns the address of a shop. Accepts `kaveri`, `kaveri.myshopify.com` and the URL of the admin page. */
 export function parseShopifyAddress(text: string, isDemo: boolean): string | null {
   const [, adminName] =
     /^(?:https:\/\/)?admin\.shopify\.com\/store\/([\w-]+)/i.exec(text.trim()) ?? [];
@@ -200,7 +200,7 @@ async function readPage(
   return { kind: 'page', orders, cursor: hasNext ? readText(pageInfo, 'endCursor') : null };
 }
 
-/** Reads an order with all its lines. Returns a longer order as held, because Shipdesk would ship only a part of it. */
+/** Reads an order with up to `MAX_LINES` lines. A longer order is held, because Shipdesk would ship only a part. */
 async function loadLongOrder(
   client: ShopifyClient,
   id: string,
@@ -215,7 +215,7 @@ async function loadLongOrder(
   return { ...order, state: 'held', stateWords: `more than ${MAX_LINES} lines` };
 }
 
-/** Checks the signature over the bytes as sent. */
+/** Verifies the signature of the raw body. */
 function verifyShopifyHint({ headers, bytes }: ShopHint, secret: string): HintVerdict {
   const signature = headers['x-shopify-hmac-sha256'];
   if (typeof signature !== 'string' || secret === '') return { kind: 'forged' };

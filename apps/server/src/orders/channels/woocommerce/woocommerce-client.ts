@@ -2,7 +2,7 @@ import type { OutgoingHttp } from '../../../platform/outgoing-http.ts';
 import type { ShopRefused, ShopUnknown } from '../port.ts';
 import { callShop, readText, type ShopResponse, toUnreadable } from '../shop-call.ts';
 
-/** The part of a request that contains the keys. Use `query` for a host that strips the header. */
+/** Where a request sends the keys. Use `query` for a host that strips the header. */
 export type WooAuth = 'header' | 'query';
 
 export interface WooAccess {
@@ -19,10 +19,10 @@ export interface WooCall {
   readonly signal: AbortSignal;
 }
 
-/** Every response contains JSON and has a success status or 404. */
+/** A `ShopResponse` here has JSON, and a success status or 404. */
 export type WooResult = ShopResponse | ShopRefused | ShopUnknown;
 
-/** Returns a function that calls one shop. Paths begin after `/wp-json/`. */
+/** Returns a function that calls one shop. Paths are relative to `/wp-json/`. */
 export function createWooClient(access: WooAccess, outgoing: OutgoingHttp) {
   const { address, consumerKey, consumerSecret, auth } = access;
   const basicToken = Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64');
@@ -51,7 +51,7 @@ export function createWooClient(access: WooAccess, outgoing: OutgoingHttp) {
 
 export type WooClient = ReturnType<typeof createWooClient>;
 
-/** The error codes of a key without write permission, and of a user without permission for orders. */
+/** Matches the error codes of a key without write permission, and of a user without permission for orders. */
 const scopeCodes = /cannot_(?:view|create|edit|batch|delete)|forbidden/;
 
 function classifyResponse(response: ShopResponse): WooResult {

@@ -23,7 +23,7 @@ const states: Readonly<Record<string, ShopOrderState>> = {
 
 const pickupMethods = ['local_pickup', 'pickup_location'];
 
-/** Returns an order of `GET /orders`, or null for JSON that is not an order. */
+/** Parses an order of `GET /orders`. Returns null for JSON that is not an order. */
 export function readWooOrder(json: unknown): ShopOrder | null {
   const id = readText(json, 'id');
   const changeTime = readText(json, 'date_modified_gmt') || readText(json, 'date_created_gmt');
@@ -49,7 +49,7 @@ export function readWooOrder(json: unknown): ShopOrder | null {
     gateways: [readText(json, 'payment_method'), readText(json, 'payment_method_title')].filter(
       (gateway) => gateway !== '',
     ),
-    // A payment gateway moves a paid order to `processing`. A COD order has this status without a payment.
+    // A payment gateway moves a paid order to `processing`. A COD order has this status before the payment.
     isPaid: hasPaid || status === 'processing',
     weightGrams: 0,
     keys: {

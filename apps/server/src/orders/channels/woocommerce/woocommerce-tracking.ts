@@ -7,7 +7,7 @@ type TrackingWrite = Extract<ShopWrite, { kind: 'tracking' }>;
 
 /** A place in a shop that stores tracking numbers. */
 interface TrackingPlace {
-  /** The name of the place in the shop's own pages. */
+  /** The name of the place in the shop's admin pages. */
   readonly title: string;
   readonly buildPath: (orderId: string) => string;
   readonly buildQuery: (write: TrackingWrite) => Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ interface TrackingPlace {
 const toDay = (moment: Date) => moment.toISOString().slice(0, 10);
 const buildEmptyQuery = () => ({});
 
-/** The places for tracking numbers, the preferred one first. Every shop supports notes. */
+/** The places that can store tracking numbers, the preferred one first. Every shop supports notes. */
 export const trackingPlaces = {
   fulfillments: {
     title: 'Order fulfillments',
@@ -86,7 +86,7 @@ export const trackingPlaces = {
 
 export type TrackingPlaceId = keyof typeof trackingPlaces;
 
-/** Returns the preferred place among those that the API of a shop supports. */
+/** Returns the preferred place that the API of a shop supports. */
 export function chooseTrackingPlace(
   namespaces: readonly unknown[],
   hasFulfillments: boolean,
@@ -103,7 +103,7 @@ function readOrderItems(text: string): { item_id: number; qty: number }[] {
   });
 }
 
-/** Writes a tracking number. The seller may have deleted the replaced number already. */
+/** Writes a tracking number. Deletes the replaced number first, unless the seller has already deleted it. */
 export async function writeTracking(
   client: WooClient,
   place: TrackingPlace,

@@ -28,7 +28,7 @@ const capabilities: ChannelCapabilities = {
   hints: 'signed',
   overlapSeconds: 300,
   acceptsTracking: true,
-  // WooCommerce mails "completed" to the buyer, so complete an order only when its parcel is in transit.
+  // WooCommerce emails the buyer about a completed order, so complete an order only when its parcel is in transit.
   statuses: {
     PICKED_UP: 'completed',
     IN_TRANSIT: 'completed',
@@ -40,7 +40,7 @@ const capabilities: ChannelCapabilities = {
 const PAGE_SIZE = 100;
 const topics = ['order.created', 'order.updated', 'order.deleted', 'order.restored'] as const;
 
-/** Creates the adapter of WooCommerce stores, which uses the REST API version 3. */
+/** Creates the adapter of WooCommerce stores. Uses version 3 of the REST API. */
 export function createWooCommerceKind({ outgoing, isDemo }: ChannelDeps): ChannelKind {
   return {
     capabilities,
@@ -155,7 +155,7 @@ const readTrackingPlace = (fact: string | undefined): TrackingPlaceId =>
       (fact as TrackingPlaceId)
     : 'note';
 
-/** Reads one order with the keys in the header, then in the query, because some hosts strip the header. */
+/** Tries the keys in the header, then in the query, because some hosts strip the header. */
 async function findAuth(createClient: (auth: WooAuth) => WooClient, signal: AbortSignal) {
   for (const auth of ['header', 'query'] as const) {
     const client = createClient(auth);
@@ -169,7 +169,7 @@ async function findAuth(createClient: (auth: WooAuth) => WooClient, signal: Abor
   throw new Error('findAuth tried both forms of the keys');
 }
 
-/** The position of a page. Trashed orders are a separate list. */
+/** The position of a pull. Trashed orders are a separate list. */
 interface WooCursor {
   readonly list: 'any' | 'trash';
   readonly after: string;
@@ -178,10 +178,10 @@ interface WooCursor {
   readonly page: number;
 }
 
-/** Servers refuse the URL of a request that excludes more ids. */
+/** Servers refuse the longer URL of a request that excludes more ids. */
 const MAX_EXCLUDED_IDS = 700;
 
-/** `modified_after` excludes the second that it names. */
+/** The parameter `modified_after` excludes the second that it names. */
 const subtractOneSecond = (iso: string) => new Date(Date.parse(iso) - 1000).toISOString();
 
 async function pullPage(
@@ -236,10 +236,10 @@ function readCursor(text: string, start: WooCursor): WooCursor {
   };
 }
 
-/** A new webhook sends one unsigned form with its id. */
+/** WooCommerce sends an unsigned form with the id of a new webhook. */
 const pingBody = /^webhook_id=\d+$/;
 
-/** Checks the signature over the bytes as sent. */
+/** Verifies the signature of the raw body. */
 function verifyWooHint({ headers, bytes }: ShopHint, secret: string): HintVerdict {
   const signature = headers['x-wc-webhook-signature'];
   if (typeof signature !== 'string') {
