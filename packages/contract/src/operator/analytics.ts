@@ -5,26 +5,26 @@ import { orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
-/** The most days of one range. */
+/** Maximum number of days in a range. */
 export const MAX_FIGURE_DAYS = 366;
 
-/** The COD still due is `codDuePaise` of `GET /api/wallet`. */
+/** `codDuePaise` includes COD that was paid out. `GET /api/wallet` returns the COD still due. */
 const figures = s.each(figureNames, s.integer());
 
 /**
- * Returns figures of the forward orders that were created on some business days, by one dimension. They are as of
- * `asOf`; null before the first count. When they are older than 15 seconds, the call starts a recount and sets
- * `isRefreshing`.
+ * Returns the figures of forward orders created in a range of business days, grouped by one dimension. `asOf` is the
+ * time of the last count; null before the first count. If it is more than 15 seconds ago, the call starts a recount
+ * and sets `isRefreshing`.
  */
 export const getAnalytics = endpoint('GET', '/api/analytics', 'orders:read', {
   summary: 'Figures by day, zone, payment mode, carrier, state or warehouse',
   query: s.shape({
-    /** Without it, the 30 days that end with `to`. */
+    /** By default, the first of the 30 days that end with `to`. */
     from: s.optional(s.isoDate()),
-    /** Without it, yesterday, or `from` if that is later. */
+    /** By default yesterday, or `from` if that is later. */
     to: s.optional(s.isoDate()),
     by: s.optional(s.oneOf(figureGroups)),
-    /** Zones, separated by commas; all without it. */
+    /** Zones separated by commas; all zones by default. */
     zones: s.optional(s.string({ pattern: `^(${zones.join('|')})(,(${zones.join('|')}))*$` })),
     payment: s.optional(s.oneOf(['Prepaid', 'COD'])),
   }),
@@ -32,7 +32,7 @@ export const getAnalytics = endpoint('GET', '/api/analytics', 'orders:read', {
     asOf: s.nullable(s.string()),
     isRefreshing: s.boolean(),
     total: figures,
-    /** Empty `key`: without a zone, a carrier or a warehouse. A warehouse has its title as `name`. */
+    /** `key` is empty for orders without a zone, carrier or warehouse. `name` is the title of a warehouse. */
     rows: s.listOf({ key: s.string(), name: s.string(), figures }),
   }),
 });
@@ -41,7 +41,7 @@ export type FiguresResponse = ResponseOf<typeof getAnalytics>['data'];
 export type FigureRow = FiguresResponse['rows'][number];
 export type Figures = FiguresResponse['total'];
 
-/** Counts of tasks stop here, so that they cost the same for every seller. */
+/** Tasks are counted up to this number, so that a count costs the same for every seller. */
 export const MAX_TO_DO = 1000;
 
 const firstStepNames = ['warehouse', 'order', 'bankAccount', 'taxDetails', 'recharge'] as const;
@@ -59,8 +59,8 @@ export const waitKinds = [
 export type WaitKind = (typeof waitKinds)[number];
 
 /**
- * Returns the forward orders of the last 366 days at each stage, as of now; their value is as of `asOf`. `ages` counts
- * the orders that were added 0 to 1, 2 to 3, 4 to 7 and more days ago. `toDo` counts to 1,000.
+ * Counts the forward orders of the last 366 days at each stage, as of now. Their value is as of `asOf`. `ages` counts
+ * the orders that were added 0 to 1, 2 to 3, 4 to 7 and more days ago. `toDo` counts up to 1,000.
  */
 export const getPipeline = endpoint('GET', '/api/analytics/pipeline', 'orders:read', {
   summary: 'Orders at each stage with their age, and the tasks of the seller',
@@ -79,9 +79,9 @@ export const getPipeline = endpoint('GET', '/api/analytics/pipeline', 'orders:re
       ...s.integers('ndr', 'ndrRiskPaise', 'late', 'stuck'),
       /** The nearest deadline of a failed delivery. */
       ndrDueAt: s.nullable(s.string()),
-      /** Booked parcels that wait for no pickup. */
+      /** Booked parcels without a requested pickup. */
       pickups: s.integer(),
-      /** At most 100 parcels of which only some boxes were delivered 24 hours ago, the longest ago first. */
+      /** At most 100 parcels that have been partly delivered for more than 24 hours, the oldest first. */
       partlyDelivered: s.listOf({
         docketNumber: s.string(),
         ...s.integers('delivered', 'boxes'),
@@ -97,7 +97,7 @@ export const getPipeline = endpoint('GET', '/api/analytics/pipeline', 'orders:re
     }),
     /** What a new seller has set up; null for operator staff. */
     firstSteps: s.nullable(s.each(firstStepNames, s.boolean())),
-    /** The parcels without a scan for the longest time. */
+    /** The parcels whose last scan is the oldest. */
     stuck: s.list(s.each(['docketNumber', 'awb', 'carrier', 'status', 'lastScanAt'], s.string())),
   }),
 });

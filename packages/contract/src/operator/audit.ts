@@ -11,19 +11,19 @@ const after = s.optional(
 
 const filter = {
   seller: s.optional(s.rowId()),
-  /** The e-mail address or the id of a user. */
+  /** The email address or the id of a user. */
   actor: s.optional(s.text(254, 1)),
   action: s.optional(s.oneOf(auditActions, { type: 'string' })),
-  /** `no` leaves out the entries of calls that only read. */
+  /** `no` omits the entries of calls that only read data. */
   reads: s.optional(s.oneOf(['no'])),
-  /** A docket number, the e-mail address of a user, or the id of a changed row. */
+  /** A docket number, the email address of a user, or the id of a changed row. */
   subject: s.optional(s.text(254, 1)),
   ...s.dayRange,
 };
 
 const entry = s.shape({
   ...s.strings('id', 'at', 'sellerId', 'seller'),
-  /** Null for a job, a command or a call without an account. Name and e-mail are empty for staff of the operator. */
+  /** Null for a job, a command or a call without an account. Name and email are empty for operator staff. */
   actor: s.nullableOf({
     ...s.strings('id', 'name', 'email'),
     isOperator: s.boolean(),
@@ -35,9 +35,9 @@ const entry = s.shape({
   /** A keyed hash of the caller's network. Equal hashes mean the same network. */
   network: s.string(),
   ...s.strings('action', 'subject'),
-  /** The docket number of an order or shipment, the e-mail address of a user; empty for other subjects. */
+  /** The docket number of an order or shipment, or the email address of a user; empty for other subjects. */
   subjectName: s.string(),
-  /** Values of a new row, `[before, after]` of a change, null for a changed value that is personal. */
+  /** Values of a new row, `[before, after]` of a change, null for a changed personal value. */
   change: s.named(s.unknown()),
 });
 
@@ -51,8 +51,8 @@ const page = s.shape({
 });
 
 /**
- * Returns the audit log of all sellers. A page reads at most 20,000 entries for an actor or action, so it may have
- * fewer than 50.
+ * Returns the audit log of all sellers. With a filter by actor or action, a page scans at most 20,000 entries, so it
+ * may have fewer than 50.
  */
 export const listAuditEntries = endpoint('GET', '/api/admin/audit', 'operator:audit', {
   summary: 'The audit log of all sellers',

@@ -4,7 +4,7 @@ import { docketParams } from '../orders/docket-numbers.ts';
 import * as s from '../shape.ts';
 import { shipmentDetail } from '../shipping/shipments.ts';
 
-/** The most hits of one search. */
+/** Maximum number of hits in a response. */
 export const MAX_HITS = 20;
 export const MAX_FIND_TEXT = 254;
 
@@ -21,9 +21,9 @@ export const hitKinds = [
 const hit = s.shape({
   kind: s.oneOf(hitKinds),
   ...s.strings('id', 'sellerId', 'seller'),
-  /** The seller's reference of an order, UTR or document number; the name of a seller. */
+  /** The seller's reference of an order, a UTR, a document number or the name of a seller. */
   name: s.string(),
-  /** The docket number of an order, the e-mail address of a seller, the number of a payout; empty otherwise. */
+  /** The docket number of an order, the email address of a seller or the number of a payout; empty otherwise. */
   note: s.string(),
   /** The AWB of an order's newest booking; empty without one. */
   awb: s.string(),
@@ -34,9 +34,8 @@ const hit = s.shape({
 });
 
 /**
- * Finds the matches of a text across all sellers: a docket number, order id, reference, AWB or phone number of a
- * consignee, the UTR of a payout, recharge or refund, the number of an invoice or credit note, the e-mail address or
- * name of a seller.
+ * Searches all sellers for a text. Matches orders by docket number, order id, reference, AWB or phone number; payouts,
+ * recharges and refunds by UTR; invoices and credit notes by number; sellers by email address or name.
  */
 export const findAnything = endpoint('POST', '/api/admin/find', 'operator:read', {
   summary: 'Find orders, money and sellers across all sellers',
@@ -45,7 +44,7 @@ export const findAnything = endpoint('POST', '/api/admin/find', 'operator:read',
   response: s.shape({
     /** Sellers first, then the newest first. */
     data: s.list(hit, { maxItems: MAX_HITS }),
-    /** True if there are more hits than are listed. */
+    /** True if the search found more hits than it returns. */
     isMore: s.boolean(),
   }),
 });
@@ -67,7 +66,7 @@ export const getSellerParcel = endpoint(
       docketNumber: s.string(),
       seller: s.shape({
         ...s.strings('id', 'name'),
-        /** The oldest user who may sign in; null without one. */
+        /** The first user, by creation time, who may sign in; null without one. */
         contact: s.nullableOf({ name: s.string(), email: s.string(), phone: s.string() }),
       }),
       direction: s.oneOf(['forward', 'reverse']),
@@ -76,7 +75,7 @@ export const getSellerParcel = endpoint(
       createdAt: s.string(),
       paymentMode: s.oneOf(['Prepaid', 'COD', 'Pickup']),
       ...s.integers('invoicePaise', 'codPaise'),
-      /** Empty once the consignee was erased. */
+      /** Empty after the erasure of the consignee. */
       city: s.string(),
       pincode: s.string(),
       /** The newest booking; null before the first. */

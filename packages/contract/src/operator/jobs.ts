@@ -6,7 +6,7 @@ const jobStates = ['failed', 'running', 'waiting'] as const;
 export type JobState = (typeof jobStates)[number];
 const buildState = () => s.oneOf(jobStates, { type: 'string' });
 
-/** Returns jobs of one state across sellers, at most 200; `isMore` is true for more. Counts stop at 10,000. */
+/** Returns at most 200 jobs of one state across sellers. `isMore` is true if there are more. Counts stop at 10,000. */
 export const listJobs = endpoint('POST', '/api/admin/jobs', 'operator:read', {
   summary: 'Background jobs by state, task and seller',
   audit: [],
@@ -52,7 +52,7 @@ export const retryJob = endpoint(
   },
 );
 
-/** Runs the failed jobs of a task again, of all sellers. `jobs` is their number. */
+/** Runs the failed jobs of a task again for all sellers. `jobs` is the number of these jobs. */
 export const retryFailedJobs = endpoint('POST', '/api/admin/jobs/retry', 'operator:settings', {
   summary: 'Run all failed jobs of a task again',
   audit: ['job.retried'],
@@ -60,7 +60,7 @@ export const retryFailedJobs = endpoint('POST', '/api/admin/jobs/retry', 'operat
   response: s.dataOf({ jobs: s.integer() }),
 });
 
-/** Removes a failed job for good; a booking ends as refused. Returns 404 for a job that has not failed. */
+/** Deletes a failed job permanently. Its booking becomes refused. Returns 404 for a job that has not failed. */
 export const dropJob = endpoint('DELETE', '/api/admin/jobs/:sellerId/:id', 'operator:settings', {
   summary: 'Drop a failed job',
   audit: ['job.dropped'],

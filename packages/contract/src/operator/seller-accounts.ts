@@ -5,7 +5,7 @@ import { plan } from '../money/remittances.ts';
 import { wallet } from '../money/wallet.ts';
 import * as s from '../shape.ts';
 
-/** The maximum number of users of a seller that its page lists. */
+/** Maximum number of users that the page of a seller lists. */
 export const MAX_MEMBERS = 100;
 const MAX_SUSPENSION_REASON = 200;
 
@@ -20,7 +20,7 @@ export const getSellerAccount = endpoint('GET', '/api/admin/sellers/:sellerId', 
     /** Counts up to 1,001, which means more than 1,000. */
     orders: s.integer(),
     reverse: s.boolean(),
-    /** The rate plan; null for the prices of the cards. */
+    /** The rate plan; null for the prices of the rate cards. */
     planId: s.nullable(s.string()),
     /** The calls per minute of all API keys of the seller. */
     callsPerMinute: s.integer(),
@@ -44,16 +44,16 @@ export type SellerAccount = ResponseOf<typeof getSellerAccount>['data'];
 
 const invitation = s.dataOf({
   id: s.rowId(),
-  /** False without a mail server: operator staff then hand over a link for a new password. */
+  /** False without a mail server. Operator staff then give the user a password link. */
   isMailed: s.boolean(),
 });
 
 /**
- * Opens a seller and mails its first user a link that sets the password once within 48 hours. Returns 409 for an
- * address with an account.
+ * Creates a seller and emails its first user a single-use link that sets the password, valid for 48 hours. Returns 409
+ * for an email address that has an account.
  */
 export const openSeller = endpoint('POST', '/api/admin/sellers', 'operator:settings', {
-  summary: 'Open a seller and invite its first user',
+  summary: 'Create a seller and invite its first user',
   audit: ['seller.created', 'user.created', 'seller.invited'],
   body: s.shape({
     companyName: s.text(120, 1),
@@ -65,7 +65,7 @@ export const openSeller = endpoint('POST', '/api/admin/sellers', 'operator:setti
   status: 201,
 });
 
-/** Mails a user of a seller another link. Returns 422 for an address that no user of the seller has. */
+/** Emails a user of a seller a new link. Returns 422 if no user of the seller has the email address. */
 export const inviteMember = endpoint(
   'POST',
   '/api/admin/sellers/:sellerId/invitation',

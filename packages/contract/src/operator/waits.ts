@@ -30,7 +30,7 @@ export const getWaits = endpoint('GET', '/api/admin/waits', 'operator:read', {
   response: s.dataListOf({
     kind: s.oneOf(operatorWaitKinds),
     cases: s.integer({ minimum: 1, maximum: MAX_TO_DO }),
-    /** The money of the counted cases; null for a kind without money. */
+    /** The sum of the amounts of the counted cases; null for a kind without amounts. */
     amountPaise: s.nullable(s.integer()),
     oldestAt: s.moment(),
     /** The carrier's file with the oldest line; null for other kinds. */

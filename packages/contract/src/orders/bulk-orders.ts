@@ -4,7 +4,7 @@ import { sharedShipmentFields } from './order-parts.ts';
 
 const oneItem = { minItems: 1, maxItems: 1 } as const;
 
-/** Spec §3, bulk order payload, contentDetails entry: `unitPrice` in rupees, tax included; and the SKU. */
+/** Spec §3, bulk order payload, contentDetails entry, with the SKU. `unitPrice` is in rupees, tax included. */
 const bulkProduct = s.shape({
   productId: s.optional(s.reference()),
   sku: s.optional(s.text(64)),
@@ -25,7 +25,7 @@ const bulkAddress = {
   country: s.text(80, 1),
 };
 
-/** Spec §3, bulk order payload, weightDetails entry: kilograms and centimetres of the one box. */
+/** Spec §3, bulk order payload, weightDetails entry. Sizes are in centimetres, the weight in kilograms. */
 const bulkBox = s.shape({
   boxId: s.optional(s.reference()),
   docketNumber: s.optional(s.text(64)),
@@ -37,8 +37,8 @@ const bulkBox = s.shape({
 });
 
 /**
- * Spec §3, bulk order payload, one shipment. `clientRefrenceNumber` is not in the spec; it has the
- * seller's order number.
+ * Spec §3, bulk order payload, one shipment. `clientRefrenceNumber` is an addition to the spec: the seller's reference
+ * number.
  */
 const bulkShipment = s.shape({
   ...sharedShipmentFields,
@@ -61,10 +61,10 @@ const bulkShipment = s.shape({
 /** Spec §3, bulk order payload, pickup_location. */
 const bulkPickup = s.shape({ ...bulkAddress, altPhone: s.optional(s.text(20)) });
 
-/** The result of each order, in the order sent. `row` is its first row in the file; the header is row 1. */
+/** The results in the sequence of the request. `row` is the first row of an order in the file; the header is row 1. */
 const bulkResponse = s.shape({
   message: s.string(),
-  /** The id of the created orders in the list (`importId` of its filters); absent if nothing was created. */
+  /** Selects the created orders as `importId` of the list filters; absent if nothing was created. */
   importId: s.optional(s.rowId()),
   data: s.listOf({
     row: s.integer(),
@@ -75,11 +75,11 @@ const bulkResponse = s.shape({
 });
 
 /**
- * Creates all orders of a file or none. Entries with one reference number are one order with a product of each; they
- * differ in nothing else. An order that was imported before (same reference number, same content) creates no second
- * order: the response has its first docket number. Returns 422 with one entry per refused field
- * (`4.shipments.0.phone`), the message naming the first row as a file counts it (entry 0 is row 2). Returns 409 where a
- * reference number was used for another order.
+ * Creates all orders of a file or none. Entries with the same reference number form one order with one product for each
+ * entry; their other fields must be equal. An order with the reference number and content of an imported order is not
+ * created again; the response has the existing docket number. Returns 422 with one detail per refused field
+ * (`4.shipments.0.phone`). The message names the first refused row of the file; entry 0 is row 2. Returns 409 if a
+ * reference number belongs to another order.
  */
 export const createBulkOrder = endpoint('POST', '/booking/createBulkOrder', 'orders:write', {
   summary: 'Create the orders of a bulk file',
@@ -94,9 +94,9 @@ export const createBulkOrder = endpoint('POST', '/booking/createBulkOrder', 'ord
 });
 
 /**
- * Creates all orders of the sheet of an .xlsx file or none: the same 41 columns through the same checks. `rows` are the
- * rows of the sheet as text, the header first, blank ones included. Returns 422 with one entry per refused cell
- * (`rows.4.phone`, 0 being the header).
+ * Creates all orders of an Excel sheet or none, with the 41 columns and the checks of a bulk file. `rows` has all rows
+ * of the sheet as text, including the header and blank rows. Returns 422 with one detail per refused cell
+ * (`rows.4.phone`; row 0 is the header).
  */
 export const createBulkOrderViaExcel = endpoint(
   'POST',

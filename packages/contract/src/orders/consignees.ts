@@ -14,7 +14,7 @@ export const exportConsignee = endpoint('POST', '/api/consignees/export', 'order
       ...s.strings('pincode', 'city', 'state', 'country'),
       products: s.list(s.string()),
     }),
-    /** Rows of big imports that contain the number and became no order, by the names of their file's columns. */
+    /** Failed rows of imports that contain the number, with their values by column name. */
     failedRows: s.listOf({
       fileName: s.string(),
       rowNumber: s.integer(),
@@ -26,19 +26,19 @@ export const exportConsignee = endpoint('POST', '/api/consignees/export', 'order
 const erasureShape = s.shape({
   id: s.string(),
   state: s.oneOf(['running', 'done'], { type: 'string' }),
-  /** The orders that contain the number; null until they are counted. */
+  /** The number of orders with the phone number; null until they are counted. */
   totalOrders: s.nullable(s.integer()),
   erasedOrders: s.integer(),
-  /** Erased rows of big imports that became no order. */
+  /** Erased rows of imports that became no order, and erased waiting orders of shops. */
   erasedRows: s.integer(),
   createdAt: s.moment(),
   finishedAt: s.nullable(s.moment()),
 });
 
 /**
- * Erases the person with this phone number from all orders of the seller: name, phones, e-mail and street address.
- * Amounts and the place remain. Lists, searches and exports leave the person out at once; a job erases the rows.
- * Returns the running erasure of a number that is being erased. Returns 422 for an invalid number.
+ * Erases the person with a phone number from all orders of the seller: name, phones, email and street address. Amounts,
+ * city, state and pincode remain. Lists, searches and exports omit the person immediately, and a job erases the rows.
+ * Returns the running erasure if the number is already being erased. Returns 422 for an invalid number.
  */
 export const eraseConsignee = endpoint('POST', '/api/consignees/erase', 'orders:write', {
   summary: 'Erase one consignee in the background',
@@ -48,7 +48,7 @@ export const eraseConsignee = endpoint('POST', '/api/consignees/erase', 'orders:
   status: 202,
 });
 
-/** Returns the erasures of the last 90 days, the newest first, at most 50. They have no phone numbers. */
+/** Returns the erasures of the last 90 days without phone numbers, newest first, at most 50. */
 export const listErasures = endpoint('GET', '/api/consignees/erasures', 'orders:read', {
   summary: 'Running and past erasures of consignees',
   cost: 'light',

@@ -9,8 +9,8 @@ import * as s from '../shape.ts';
 import { sharedShipmentFields } from './order-parts.ts';
 
 /**
- * A consignee or pickup address. Its fields are optional, because the server refuses a missing field like an empty one:
- * with the first failed check of Spec §5, order save.
+ * A consignee or pickup address. Its fields are optional, so that the server refuses a missing field with the same
+ * check of spec §5, order save, as an empty field.
  */
 const addressFields = {
   name: s.optional(s.text(120)),
@@ -22,7 +22,7 @@ const addressFields = {
   country: s.optional(s.text(80)),
 };
 
-/** Spec §3, contentDetails entry: `unitPrice` in rupees, tax included; and the seller's code of the product. */
+/** Spec §3, contentDetails entry, with the seller's SKU. `unitPrice` is in rupees, tax included. */
 const product = s.shape({
   productId: s.optional(s.reference()),
   sku: s.optional(s.text(64)),
@@ -33,8 +33,8 @@ const product = s.shape({
 });
 
 /**
- * Spec §3, weightDetails entry: kilograms and centimetres of one box. Its `boxId` is 0 for a single
- * package, whose size is required; the boxes of a multi package count from 1.
+ * Spec §3, weightDetails entry, in kilograms and centimetres. `boxId` is 0 for a single package, whose size is
+ * required. The boxes of a multi package are numbered from 1.
  */
 const box = s.shape({
   boxId: s.optional(s.reference()),
@@ -61,7 +61,7 @@ const shipment = s.shape({
   paymentMode: s.text(16, 1),
   /** For a B2B shipment: the party that bears the loss. */
   rovType: s.optional(s.oneOf(rovTypes)),
-  /** For a COD order, above 0. Leave it out to collect the invoice total; an empty one is refused. */
+  /** Greater than 0 for a COD order. If absent, the carrier collects the invoice total. An empty text is refused. */
   codAmount: s.optional(s.numeric()),
   sellerName: s.optional(s.text(120)),
   warehouseId: s.optional(s.reference()),
@@ -88,8 +88,8 @@ const singleOrder = s.shape({
 });
 
 /**
- * Creates one order and returns its docket number. A repeated `Idempotency-Key` returns the same
- * order. Returns 422 for a repeated key with another body.
+ * Creates one order and returns its docket number. A retry with the same `Idempotency-Key` returns the same order.
+ * Returns 422 if the body of a retry differs.
  */
 export const createOrder = endpoint('POST', '/booking/createPickup', 'orders:write', {
   summary: 'Create an order',
@@ -103,7 +103,7 @@ export const createOrder = endpoint('POST', '/booking/createPickup', 'orders:wri
   }),
   status: 201,
 });
-/** Checks an order as `createOrder` does, and creates nothing. Returns 422 for an order that would be refused. */
+/** Checks an order without creating it. Returns 422 for an order that `createOrder` would refuse. */
 export const checkOrder = endpoint('POST', '/api/orders/check', 'orders:write', {
   summary: 'Check an order',
   cost: 'light',

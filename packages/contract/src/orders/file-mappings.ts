@@ -11,30 +11,30 @@ import * as s from '../shape.ts';
 const MAX_COLUMN = 199;
 const buildColumn = () => s.integer({ minimum: 0, maximum: MAX_COLUMN });
 
-/** The mapping of the rows of a file to rows of a bulk file. Columns are positions in the header, from 0. */
+/** The mapping of the rows of a file to the rows of a bulk file. Columns are zero-based positions in the header. */
 const mappingShape = s.shape({
-  /** For each field, lists of columns: the first list with a filled cell is read. */
+  /** The columns of each field, as lists of columns. The first list with a filled cell is used. */
   columns: s.shape(
     fillRecord(mappedFields, () =>
       s.optional(s.list(s.list(buildColumn(), { minItems: 1, maxItems: 10 }), { maxItems: 10 })),
     ),
   ),
-  /** Values where the file has none. */
+  /** Values for fields that are empty in the file. */
   fixed: s.shape(fillRecord(bulkFields, () => s.optional(s.text(500)))),
   /** The pickup warehouse; null for the default one. */
   warehouseId: s.nullable(s.rowId()),
   /** The box of orders without a size; absent or null for the fixed size. */
   presetId: s.optional(s.nullable(s.rowId())),
   /**
-   * The rows that are one order: absent or null for those with the same number, `row` for each row alone, a column for
-   * those with the same text in this column.
+   * How rows form orders. Absent or null groups rows with the same order number, `row` makes each row an order, and a
+   * column groups rows with the same text in the column.
    */
   grouping: s.optional(s.nullable(s.union([s.literal('row'), buildColumn()]))),
-  /** Null for the order that the dates of the file show. */
+  /** Null to infer the order of day and month from the dates of the file. */
   dateOrder: s.nullable(s.oneOf(['dayFirst', 'monthFirst'], { type: 'string' })),
   weightUnit: s.oneOf(weightUnits, { type: 'string' }),
   lengthUnit: s.oneOf(lengthUnits, { type: 'string' }),
-  /** Rows that are left out, by the text of a column in lower case, or by any text. */
+  /** Rows to skip: their cell in `column`, in lower case, is one of `words`. An empty list matches any filled cell. */
   skips: s.list(
     s.shape({
       column: buildColumn(),
@@ -64,15 +64,15 @@ export const listFileMappings = endpoint('GET', '/api/file-mappings', 'orders:re
 export type SavedMapping = ResponseOf<typeof listFileMappings>['data'][number];
 
 /**
- * Saves the mapping of files with a header. Big imports and the upload dialog apply it to every file whose header has
- * this fingerprint (`fingerprintHeader` of the domain). It replaces an earlier one. Returns 422 beyond 200 mappings.
+ * Saves the mapping of files with a header, or replaces it. Imports and the upload dialog apply it to every file whose
+ * header has this fingerprint (`fingerprintHeader` in the domain). Returns 422 beyond 200 mappings.
  */
 export const saveFileMapping = endpoint(
   'PUT',
   '/api/file-mappings/:fingerprint',
   'settings:write',
   {
-    summary: 'Save the mapping of files with one header',
+    summary: 'Save the mapping of files with a header',
     audit: ['file_mapping.saved'],
     params: byFingerprint,
     body: s.shape({ fileName: s.text(255), mapping: mappingShape }),
@@ -80,7 +80,7 @@ export const saveFileMapping = endpoint(
   },
 );
 
-/** Deletes a mapping. The next file with its header has to be mapped again. Returns 404 for an unknown one. */
+/** Deletes a mapping. The next file with its header must be mapped again. Returns 404 for an unknown mapping. */
 export const deleteFileMapping = endpoint(
   'DELETE',
   '/api/file-mappings/:fingerprint',

@@ -3,7 +3,7 @@ import * as s from '../shape.ts';
 
 const buildOptionalMoment = () => s.nullable(s.moment());
 
-/** The states of an import; the last four are final. */
+/** The states of an import; the last three are final. */
 const importStates = ['waiting', 'running', 'done', 'cancelled', 'failed'] as const;
 export type ImportState = (typeof importStates)[number];
 
@@ -14,15 +14,15 @@ const importShape = s.shape({
   state: s.oneOf(importStates, { type: 'string' }),
   /** The reason why the whole file failed; empty otherwise. */
   problem: s.string(),
-  /** True if a cancel was requested. It takes effect after the current batch. */
+  /** True if a cancellation was requested. It takes effect after the current batch. */
   isCancelling: s.boolean(),
-  /** Null until the file was read once. */
+  /** Null until the rows are counted. */
   totalRows: s.nullable(s.integer()),
   /** Rows that became orders. */
   madeRows: s.integer(),
-  /** Rows that were imported before. */
+  /** Rows of orders that already existed. */
   knownRows: s.integer(),
-  /** Rows that were not imported; they and their reasons can be downloaded. */
+  /** Rows that were not imported. `getImportErrors` returns them with their reasons. */
   badRows: s.integer(),
   createdAt: s.moment(),
   startedAt: buildOptionalMoment(),
@@ -34,9 +34,9 @@ const importResponse = s.data(importShape);
 const params = s.shape({ id: s.string({ minLength: 1, maxLength: 64 }) }, {});
 
 /**
- * Accepts a CSV file with the 41 columns of a bulk file (`content-type: text/csv`, name in `x-file-name`,
- * percent-encoded), and imports it in the background. Returns 413 above the byte limit, 422 for a file that does
- * not start with these columns, 429 while several imports of the seller wait.
+ * Accepts a CSV file and imports it in the background. Send it as `text/csv` with its percent-encoded name in
+ * `x-file-name`. Returns 413 above the byte limit, 422 for a file that has neither the 41 columns of a bulk file nor a
+ * mapping, 429 if too many imports of the seller are unfinished.
  */
 export const createImport = endpoint('POST', '/api/imports', 'orders:write', {
   summary: 'Upload a CSV file of up to a million orders, text/csv, imported in the background',
@@ -67,7 +67,7 @@ export const getImport = endpoint('GET', '/api/imports/:id', 'orders:read', {
   response: importResponse,
 });
 
-/** Stops an import after the current batch; created orders stay. Has no effect on a finished import. */
+/** Stops an import after the current batch. Keeps the created orders. Has no effect on a finished import. */
 export const cancelImport = endpoint('POST', '/api/imports/:id/cancel', 'orders:write', {
   summary: 'Cancel an import',
   audit: ['import.cancelled'],
@@ -75,7 +75,7 @@ export const cancelImport = endpoint('POST', '/api/imports/:id/cancel', 'orders:
   response: importResponse,
 });
 
-/** Returns the rows that were not imported: number, reason, and the cells as in the file. */
+/** Returns the rows that were not imported: row number, reason, and the cells as in the file. */
 export const getImportErrors = endpoint('GET', '/api/imports/:id/errors', 'orders:write', {
   summary: 'The failed rows of an import as CSV',
   params,

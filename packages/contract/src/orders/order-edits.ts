@@ -9,7 +9,7 @@ import * as s from '../shape.ts';
 import { docketParams } from './docket-numbers.ts';
 import { papersBody } from './order-parts.ts';
 
-/** Kilograms and centimetres of one box; sizes are required for a single package. */
+/** A box in kilograms and centimetres. Sizes are required for a single package. */
 const box = s.each(['numberOfBoxes', 'weightKg', 'lengthCm', 'breadthCm', 'heightCm'], s.numeric());
 
 const product = s.shape({
@@ -21,10 +21,9 @@ const product = s.shape({
 });
 
 /**
- * Changes parts of an order; an absent part does not change. Weights and totals are computed again, and so is the price
- * when the order's price depends on the change. Returns 409 `stage_conflict` for a part that is closed at the order's
- * stage, 409 `stale_version` when someone else edited the same part after `basedOnRevision`. Repeating an edit changes
- * nothing.
+ * Changes the given parts of an order. Recomputes weights and totals, and the price if it depends on the change. A
+ * retry changes nothing. Returns 409 `stage_conflict` for a part that cannot be edited at the order's stage, 409
+ * `stale_version` if someone else edited the same part after `basedOnRevision`.
  */
 export const editOrder = endpoint('PATCH', '/api/orders/:docketNumber', 'orders:write', {
   summary: 'Edit an order',
@@ -42,16 +41,16 @@ export const editOrder = endpoint('PATCH', '/api/orders/:docketNumber', 'orders:
       state: s.text(80, 1),
       country: s.text(80, 1),
     }),
-    /** `codAmount` in rupees, for COD. */
+    /** `codAmount` is in rupees. Only COD uses it. */
     payment: s.optionalOf({ mode: s.oneOf(['Prepaid', 'COD']), codAmount: s.numeric() }),
     products: s.optional(s.list(product, { minItems: 1, maxItems: 100 })),
     packages: s.optionalOf({
       packageType: s.oneOf(packageTypes),
-      /** For a B2B shipment; by default unchanged. */
+      /** Only for a B2B shipment; unchanged if absent. */
       rovType: s.optional(s.oneOf(rovTypes)),
       boxes: s.list(box, { minItems: 1, maxItems: 100 }),
     }),
-    /** Returns go to the same warehouse. */
+    /** Also the warehouse to which the parcel returns. */
     pickup: s.optionalOf({ warehouseId: s.rowId() }),
     papers: s.optional(papersBody),
     reference: s.optionalOf({ orderId: s.text(64, 1), referenceId: s.text(64) }),
@@ -69,7 +68,7 @@ export const editOrder = endpoint('PATCH', '/api/orders/:docketNumber', 'orders:
 });
 export type OrderEdit = BodyOf<typeof editOrder>;
 
-/** Returns the tags of the seller's newest orders that have some, the most frequent first; at most 100. */
+/** Returns at most 100 tags of the seller's newest tagged orders, the most frequent first. */
 export const listOrderTags = endpoint('GET', '/api/order-tags', 'orders:read', {
   summary: 'Tags in use',
   cost: 'light',

@@ -6,32 +6,31 @@ import { orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { riskLevels } from '@shipdesk/domain/shipping/risk/rto-risk';
 import * as s from '../shape.ts';
 
-/** The most docket numbers in one response of `listDockets`. */
+/** Maximum number of docket numbers in a response of `listDockets`. */
 export const MAX_DOCKETS = 1000;
 
-/** Creates the schema of a range; both ends are included. */
+/** Creates the schema of a range with both ends included. */
 const buildRange = () => {
   const buildBound = () => s.optional(s.integer({ minimum: 0, maximum: 1_000_000_000_000 }));
   return s.optionalOf({ from: buildBound(), to: buildBound() });
 };
 
-/** Business days (Asia/Kolkata), both ends included, at most 366 days, and a direction: forward by default. */
+/** At most 366 business days (Asia/Kolkata), both ends included, and a direction, forward by default. */
 export const dayFilters = {
   createdOn: s.optionalOf({ startDate: s.isoDate(), endDate: s.isoDate() }),
   direction: s.optional(s.union([s.literal('forward'), s.literal('reverse')])),
 };
 
 /**
- * Filters within the days. They read at most the newest 100,000 orders of the days and the stage, and `risk` the
- * newest 1,000 that are not booked: other orders have no RTO risk. `pincode` is a whole pincode or its beginning,
- * `weightGrams` the dead weight, `carrier` that of the active shipment, `attention` an alert of its parcel, `zones`
- * those of the price when the order was captured, `refusal` the reason of a failed booking. `none` selects orders
+ * Filters within the days. They read at most the newest 100,000 orders of the days and the stage. `none` selects orders
  * without a carrier, warehouse or zone.
  */
 export const narrowingFilters = {
   payment: s.optional(s.oneOf(['cod', 'prepaid'])),
+  /** The carrier of the active shipment. */
   carrier: s.optional(s.text(40, 1)),
   warehouseId: s.optional(s.union([s.rowId(), s.literal(NONE)])),
+  /** The zones of the price at capture. */
   zones: s.optional(
     s.list(s.oneOf([...zones, NONE], { type: 'string' }), {
       minItems: 1,
@@ -40,20 +39,25 @@ export const narrowingFilters = {
     }),
   ),
   states: s.optional(s.list(s.text(80, 1), { minItems: 1, maxItems: 40, uniqueItems: true })),
+  /** A pincode or its first digits. */
   pincode: s.optional(s.string({ pattern: '^[1-9]\\d{0,5}$' })),
   amountPaise: buildRange(),
+  /** The dead weight. */
   weightGrams: buildRange(),
   tag: s.optional(s.text(40, 1)),
   importId: s.optional(s.rowId()),
+  /** An alert of the parcel. */
   attention: s.optional(s.oneOf(parcelAlerts)),
   outcome: s.optional(s.oneOf(orderOutcomes)),
+  /** The reason of a failed booking. */
   refusal: s.optional(s.oneOf(bookingRefusals)),
+  /** Reads the newest 1,000 orders that are not booked. Other orders have no RTO risk. */
   risk: s.optional(s.oneOf(riskLevels)),
 };
 
 /**
- * Selects orders. `search` finds docket numbers, AWBs, order ids, reference ids, consignee phones and names; one term
- * also finds the dockets with that prefix. Letter case does not matter.
+ * The filters that select orders. `search` finds docket numbers, AWBs, order ids, references, consignee phones and
+ * names in any letter case. A single term also finds docket numbers with that prefix.
  */
 export const orderFilters = s.list(
   s.shape({

@@ -25,7 +25,7 @@ export const sharedShipmentFields = {
   lsp: s.optional(s.text(32)),
 };
 
-/** Spec §9, the constants of both payloads, and an empty address type. */
+/** The constants of both payloads. Spec §9. */
 export const payloadDefaults = {
   shippingService: 'surface',
   shippingServiceCategory: 'B2C',
@@ -33,7 +33,7 @@ export const payloadDefaults = {
   lsp: DEFAULT_CARRIER,
 };
 
-/** The papers of an order, as an edit sends them. */
+/** The papers of an order in an edit. */
 export const papersBody = s.shape({
   ewayBillNumber: s.text(64),
   sellerName: s.text(120),
@@ -46,17 +46,17 @@ export const papersResponseNames = {
   sellerGstin: 'sellerGstin',
 } as const;
 
-/** The editable parts of an order, with the state that decides what can be edited. */
+/** The editable parts of an order, and the reasons why some cannot be edited now. */
 export const editingFields = {
   tags: s.list(s.string()),
   note: s.string(),
-  /** Null for an address that is not a warehouse's. */
+  /** Null for a pickup address that is not a warehouse. */
   warehouseId: s.nullable(s.string()),
   ...s.strings('sellerName', 'sellerGstin', 'gstEwayBillNumber', 'serviceCategory'),
   rovType: s.oneOf(rovTypes),
-  /** The number of edits. An edit sends the revision that its editor saw. */
+  /** Increases with each edit. An edit sends it as `basedOnRevision`. */
   revision: s.integer(),
-  /** The groups that cannot be edited now, each with the reason. */
+  /** The groups that cannot be edited now, with the reasons. */
   closed: s.listOf({ group: s.oneOf(orderGroups), reason: s.oneOf(closedReasons) }),
 };
 
@@ -75,7 +75,7 @@ const parcelEvents = [
 ] as const;
 export type ParcelEvent = (typeof parcelEvents)[number];
 
-/** One event of an order; `groups` are those that an edit changed. `by` is empty without a user. */
+/** An event of an order. `groups` are the groups that an edit changed. `by` is empty for an event without a user. */
 export const historyLine = s.shape({
   at: s.string(),
   event: s.oneOf(['captured', 'captured_from_file', 'edited', 'consignee_erased', ...parcelEvents]),

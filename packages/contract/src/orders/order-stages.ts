@@ -5,8 +5,8 @@ import { buildDocketNumbers, docketParams } from './docket-numbers.ts';
 import { dayFilters, narrowingFilters } from './order-filters.ts';
 
 /**
- * Counts the orders at each stage that match a direction, capture days and other filters. `isCapped` means that the
- * filters read only the newest orders of the days, so each count is a lower bound.
+ * Counts the matching orders at each stage. `isCapped` is true if the filters read only the newest orders of the days,
+ * so that each count is a lower bound.
  */
 export const countStages = endpoint('POST', '/api/orders/stages', 'orders:read', {
   summary: 'Orders at each stage',
@@ -29,8 +29,8 @@ export const cancelOrder = endpoint('POST', '/api/orders/:docketNumber/cancel', 
 });
 
 /**
- * Cancels the orders that are not booked and returns the reason for each order that it refuses. An order that is
- * already cancelled is reported as cancelled.
+ * Cancels the orders that are not booked. Returns the outcome of each order, with the reason of a refusal. An order
+ * that is already cancelled counts as cancelled.
  */
 export const cancelOrders = endpoint('POST', '/api/orders/cancel', 'orders:write', {
   summary: 'Cancel orders',
@@ -43,7 +43,7 @@ export const cancelOrders = endpoint('POST', '/api/orders/cancel', 'orders:write
   }),
 });
 
-/** Returns references and consignee names of orders by docket number. Leaves out unknown docket numbers. */
+/** Returns the references and consignee names of orders by docket number. Omits unknown docket numbers. */
 export const nameOrders = endpoint('POST', '/api/orders/names', 'orders:read', {
   summary: 'References and consignees of orders',
   audit: [],

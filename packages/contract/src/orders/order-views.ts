@@ -9,7 +9,7 @@ const viewFields = {
 };
 const view = s.shape({ id: s.rowId(), ...viewFields });
 
-/** Returns the caller's own saved views by name. */
+/** Returns the caller's saved views, sorted by name. */
 export const listOrderViews = endpoint('GET', '/api/order-views', 'orders:read', {
   summary: 'Saved views of the orders list',
   cost: 'light',
@@ -28,7 +28,7 @@ export const createOrderView = endpoint('POST', '/api/order-views', 'orders:writ
 });
 export type OrderViewPayload = BodyOf<typeof createOrderView>;
 
-/** Replaces a view. A new default view unmarks the previous one. Returns 404 for a view of another user. */
+/** Replaces a view. A new default view replaces the previous default. Returns 404 for a view of another user. */
 export const changeOrderView = endpoint('PUT', '/api/order-views/:id', 'orders:write', {
   summary: 'Change a saved view',
   audit: ['order_view.changed'],
@@ -37,7 +37,7 @@ export const changeOrderView = endpoint('PUT', '/api/order-views/:id', 'orders:w
   response: s.data(view),
 });
 
-/** Deletes a view. Deleting it again changes nothing. */
+/** Deletes a view. Returns 404 for a view of another user. */
 export const deleteOrderView = endpoint('DELETE', '/api/order-views/:id', 'orders:write', {
   summary: 'Delete a saved view',
   audit: ['order_view.deleted'],

@@ -48,7 +48,7 @@ const names = {
   },
 } as const;
 
-/** Fields that no rule reads. They are stored, because responses return every field. */
+/** Fields that no rule reads. The server stores them, because its responses return every field. */
 const extraNames = [
   'contentCategory',
   'hsnCode',
@@ -62,7 +62,7 @@ const extraNames = [
   'weight',
 ] as const satisfies readonly (keyof Shipment)[];
 
-/** An order as sent. `direction` is null for an unknown payment mode. */
+/** An order as the client sent it. `direction` is null for an unknown payment mode. */
 export type SentOrder = Omit<OrderInput, 'direction'> & { readonly direction: Direction | null };
 
 /** Reads the single-order payload. A typed pickup address counts as selected even if it is not a warehouse's. */
@@ -100,8 +100,8 @@ function findDirection(paymentMode: string): Direction | null {
 }
 
 /**
- * Reads packages as decision 005 defines them: a single package is one box with the id 0, or none; the boxes of a multi
- * package count from 1.
+ * Reads packages as decision 005 defines them. A single package is one box whose id is 0 or absent. The boxes of a
+ * multi package are numbered from 1.
  */
 function readPackages(shipment: Shipment): OrderInput['packages'] {
   const boxes = shipment.weightDetails.map((box) => readFields(names.box, box));
@@ -134,7 +134,7 @@ function readReturnDetails({ returnReason, qualityChecks = [] }: Shipment): Orde
   };
 }
 
-/** Writes the single-order payload of spec §3. A reverse order collects nothing. The server issues docket numbers. */
+/** Writes the single-order payload of spec §3. A reverse order has no COD amount. The server issues docket numbers. */
 export function orderToWire(input: OrderInput): Body {
   const { packages, papers, returned } = input;
   const totals = computeOrderTotals(readOrder(input));
@@ -186,12 +186,12 @@ export function orderToWire(input: OrderInput): Body {
   };
 }
 
-/** Keeps an empty field empty, so that the server can distinguish a missing number from zero. */
+/** Keeps an empty text, so that the server can distinguish a missing number from zero. */
 function toNumber(value: Unparsed): Unparsed {
   return value === '' ? '' : Number(value);
 }
 
-/** The paths of the fields of an order and of a shipment, or of the whole payload; `#` is the index of a line. */
+/** Pairs of an order field and its path in the shipment; pickup paths start at the payload. `#` is a list index. */
 const paths: readonly (readonly [field: string, wirePath: string])[] = [
   ['orderDate', 'orderDate'],
   ['warehouseId', 'warehouseId'],
@@ -251,7 +251,7 @@ const shipmentColumns = [
 const boxColumns = Object.values(bulkParts['packages.boxes.0']);
 const productColumns = Object.values(bulkParts['products.0']);
 
-/** The path of each column in an entry of the bulk payload (spec §3): in the shipment, under its own name. */
+/** The path of each column in an entry of the bulk payload. Spec §3. */
 const bulkPaths: ReadonlyMap<string, string> = new Map([
   ...shipmentColumns.map((column) => [column, `shipments.0.${column}`] as const),
   ...boxColumns.map((column) => [column, `shipments.0.weightDetails.0.${column}`] as const),
@@ -271,7 +271,7 @@ export function toBulkPath(column: BulkField): string {
   return bulkPaths.get(column) ?? column;
 }
 
-/** Returns the column of a path in an entry, or undefined for a path without one. */
+/** Returns the column of a path in an entry, or undefined for a path without a column. */
 export function findBulkColumn(path: string): BulkField | undefined {
   return columnsByPath.get(path);
 }
@@ -285,7 +285,7 @@ const bulkExtraNames = [
   'contentCategory',
 ] as const;
 
-/** Reads an entry of the bulk payload into the cells of its row, and returns the extra fields. */
+/** Reads an entry of the bulk payload. Returns the cells of its row, the order id and the extra fields. */
 export function rowFromWire(entry: Entry) {
   const [shipment] = entry.shipments;
   const values = buildBulkValues((column) => {
@@ -301,7 +301,7 @@ export function rowFromWire(entry: Entry) {
   };
 }
 
-/** Writes normalised cells as one entry of the bulk payload. `id` identifies the order in a repeated request. */
+/** Writes normalised cells as an entry of the bulk payload. `id` must be the same in a retry. */
 export function rowToWire(values: BulkValues, id: string): Entry {
   const { products, pickup } = readOrder(toOrderInput(values));
   return {

@@ -7,12 +7,12 @@ import * as s from '../shape.ts';
 import { MAX_DOCKETS, orderFilters } from './order-filters.ts';
 import { editingFields, historyLine } from './order-parts.ts';
 
-/** Spec §3, order list item: rupees, centimetres and kilograms; `orderDate` is an ISO 8601 moment with offset. */
+/** Spec §3, order list item, in rupees, centimetres and kilograms. `orderDate` is an ISO 8601 time with offset. */
 const orderListItem = s.shape({
   ...s.strings('id', 'orderId', 'orderDate', 'docketNumber', 'clientRefrenceNumber', 'status'),
   paymentMode: s.string(),
   contentDetails: s.listOf({
-    /** Absent where the order has none. */
+    /** Absent for a product without an SKU. */
     sku: s.optional(s.string()),
     productName: s.string(),
     quantity: s.number(),
@@ -34,33 +34,32 @@ const orderListItem = s.shape({
   consigneePinCode: s.string(),
   /** The carrier's number; empty before a booking. */
   awb: s.string(),
-  /** The time when it was packed; absent before. */
+  /** When the order was packed; absent before. */
   packedAt: s.optional(s.string()),
-  /** The shop that sent it; absent for an order of no shop. */
+  /** The shop that sent the order; absent for other orders. */
   shop: s.optional(s.rowId()),
   /** Absent without tags. */
   tags: s.optional(s.list(s.string())),
   zone: s.nullable(s.string()),
   price: s.nullable(s.number()),
-  /** In lists: the parcel, once a carrier has accepted the order. */
+  /** The parcel that a carrier has accepted; null before. Only in lists. */
   parcel: s.nullableOf({
     ...s.strings('status', 'carrier'),
-    /** The cost so far with GST, amounts on hold included, in paise. */
+    /** The cost so far in paise, including GST and amounts on hold. */
     chargePaise: s.integer(),
     lastScanAt: s.nullable(s.string()),
     expectedOn: s.nullable(s.isoDate()),
   }),
-  /** In lists: the reason why the last booking failed, with the carrier's words. Absent at other stages. */
+  /** Why the last booking failed, with the carrier's words. Only in lists; absent at other stages. */
   refusal: s.optional(
     s.nullableOf({ code: s.oneOf(bookingRefusals, { type: 'string' }), words: s.string() }),
   ),
 });
 
 /**
- * Returns one page of the seller's orders, newest first. `total` is exact for days and stages. Matches of a search are
- * counted up to 1,000 and those of other filters up to 10,000; `totalIsCapped` means that there may be more.
- * `newestRead` is sent when the days have more orders than the filters read: only that many of the newest were
- * filtered.
+ * Returns one page of the seller's orders, newest first. `total` is exact for days and stages. It counts up to 1,000
+ * matches of a search and up to 10,000 of other filters; `totalIsCapped` is true if there may be more. `newestRead` is
+ * the number of newest orders that the filters read; absent if they read all orders of the days.
  */
 export const listOrders = endpoint('POST', '/orders/getorders', 'orders:read', {
   summary: 'List orders',
@@ -79,7 +78,7 @@ export const listOrders = endpoint('POST', '/orders/getorders', 'orders:read', {
   }),
 });
 
-/** Returns all orders of the filters as a CSV file: UTF-8 with BOM, CRLF, safe to open in a spreadsheet. */
+/** Returns all matching orders as CSV: UTF-8 with BOM, CRLF, safe to open in a spreadsheet. */
 export const exportOrders = endpoint('POST', '/api/orders/export', 'orders:read', {
   summary: 'Export orders as CSV',
   audit: ['orders.exported'],
@@ -88,11 +87,11 @@ export const exportOrders = endpoint('POST', '/api/orders/export', 'orders:read'
 });
 
 /**
- * Returns docket numbers and stages of the orders of the filters, newest first: up to 1,000 a call, after the order
- * `after`. Returns 404 when `after` is not an order of the seller.
+ * Returns the docket numbers and stages of the matching orders, newest first: at most 1,000 after the docket number
+ * `after`. Returns 404 if the seller has no order `after`.
  */
 export const listDockets = endpoint('POST', '/api/orders/dockets', 'orders:read', {
-  summary: 'Docket numbers of all orders of a filter',
+  summary: 'Docket numbers of all matching orders',
   audit: [],
   body: s.shape({ filters: orderFilters, after: s.optional(s.string({ pattern: '^\\d{14}$' })) }),
   response: s.shape({
@@ -116,8 +115,8 @@ const consignee = s.shape({
 });
 
 /**
- * Returns one order with everything that was sent: rupees, kilograms, centimetres. Returns 404 for a docket number of
- * another seller or an unknown one.
+ * Returns one order with all fields that were sent, in rupees, kilograms and centimetres. Returns 404 for a docket
+ * number that is unknown or belongs to another seller.
  */
 export const getOrder = endpoint('GET', '/api/orders/:docketNumber', 'orders:read', {
   summary: 'One order',
@@ -133,9 +132,9 @@ export const getOrder = endpoint('GET', '/api/orders/:docketNumber', 'orders:rea
     deadWeight: s.number(),
     volumetricWeight: s.number(),
     chargeableWeight: s.number(),
-    /** The prices when the order was captured or last edited, the cheapest first, in paise. */
+    /** The prices at capture or at the last repricing, in paise, the cheapest first. */
     quote: s.nullable(orderQuote),
-    /** ISO 8601, when these prices were computed. */
+    /** When these prices were computed, in ISO 8601. */
     quotedAt: s.string(),
     ...editingFields,
     /** Only for a reverse order with a reason. */

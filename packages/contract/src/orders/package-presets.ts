@@ -12,9 +12,9 @@ const presetFields = {
 };
 const preset = s.shape({ id: s.rowId(), ...presetFields });
 
-/** Returns the seller's boxes by name, at most 100. */
+/** Returns the seller's boxes, sorted by name, at most 100. */
 export const listPackagePresets = endpoint('GET', '/api/package-presets', 'orders:read', {
-  summary: 'Boxes that the seller packs in',
+  summary: 'Boxes of the seller',
   cost: 'light',
   response: s.data(s.list(preset)),
 });
@@ -32,7 +32,7 @@ export const createPackagePreset = endpoint('POST', '/api/package-presets', 'set
 });
 export type PresetBody = BodyOf<typeof createPackagePreset>;
 
-/** Changes a box. Saved orders do not change. Returns 404 for an unknown box, 409 for a used name. */
+/** Changes a box, but no saved order. Returns 404 for an unknown box, 409 for a name that another box has. */
 export const changePackagePreset = endpoint('PUT', '/api/package-presets/:id', 'settings:write', {
   summary: 'Change a box',
   cost: 'light',

@@ -5,14 +5,14 @@ import { docketParams } from './docket-numbers.ts';
 
 const packingState = {
   docketNumber: s.string(),
-  /** Null while it is not packed. */
+  /** Null before the order is packed. */
   packedAt: s.nullable(s.string()),
   packedBy: s.string(),
 };
 
 /**
- * Returns the order of a docket number, AWB, order id or reference, with the contents of its parcel. `alarm` is the
- * reason why it must not be packed. Returns 404 for an unknown number, 409 for a reference of several orders.
+ * Finds an order by docket number, AWB, order id or reference, and returns it with the contents of its parcel. `alarm`
+ * is the reason why it must not be packed. Returns 404 for an unknown number, 409 for a reference of several orders.
  */
 export const findPacking = endpoint('POST', '/api/packing/find', 'orders:read', {
   summary: 'Find an order to pack',
@@ -36,7 +36,7 @@ export const findPacking = endpoint('POST', '/api/packing/find', 'orders:read', 
     codPaise: s.integer(),
     note: s.string(),
     products: s.listOf({ name: s.string(), quantity: s.integer() }),
-    /** Equal boxes in one entry; sizes are 0 where none was given. */
+    /** Equal boxes share an entry. An unknown size is 0. */
     boxes: s.list(
       s.each(['boxes', 'weightGrams', 'lengthMm', 'breadthMm', 'heightMm'], s.integer()),
     ),
@@ -44,7 +44,7 @@ export const findPacking = endpoint('POST', '/api/packing/find', 'orders:read', 
 });
 export type Packing = ResponseOf<typeof findPacking>['data'];
 
-/** Marks an order as packed. Returns 409 when it is packed, cancelled or with the carrier. */
+/** Marks an order as packed. Returns 409 if `findPacking` has an alarm for it. */
 export const markPacked = endpoint('POST', '/api/packing/:docketNumber/packed', 'packing:write', {
   summary: 'Mark an order as packed',
   cost: 'light',
@@ -56,7 +56,7 @@ export const markPacked = endpoint('POST', '/api/packing/:docketNumber/packed', 
 });
 export type Packed = ResponseOf<typeof markPacked>['data'];
 
-/** Marks an order as not packed. Returns 409 once the carrier has it. */
+/** Marks an order as not packed. Returns 409 after the carrier has collected it. */
 export const markUnpacked = endpoint(
   'POST',
   '/api/packing/:docketNumber/unpacked',

@@ -3,7 +3,7 @@ import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 export const PRODUCTS_PAGE_SIZE = 50;
-/** The most products that one call matches. A bulk file has at most as many rows. */
+/** Maximum number of products in a match call, equal to the maximum number of rows of a bulk file. */
 const MAX_MATCHED = 1000;
 
 const buildSide = () => s.integer({ minimum: 1, maximum: 3000 });
@@ -15,7 +15,7 @@ const productFields = {
   name: s.filledText(productLimits.nameChars),
   /** 4, 6 or 8 digits, or empty. */
   hsnCode: s.string({ pattern: '^(?:\\d{4}|\\d{6}|\\d{8})?$' }),
-  /** With tax. */
+  /** The unit price, tax included. */
   pricePaise: s.nullable(s.integer({ minimum: 0, maximum: 1_00_00_000_00 })),
   /** The weight of one piece. */
   weightGrams: s.nullable(s.integer({ minimum: 1, maximum: 999_000 })),
@@ -31,15 +31,15 @@ const product = s.shape({
     name: s.string(),
     ...s.integers('lengthMm', 'breadthMm', 'heightMm', 'tareGrams'),
   }),
-  /** The parcels that carriers charged for quantities of the product. */
+  /** The parcels that carriers charged, one for each quantity of the product. */
   parcels: s.listOf(s.integers('quantity', 'weightGrams', 'lengthMm', 'breadthMm', 'heightMm')),
-  /** Created by an order and not changed by a member since. */
+  /** True if an order created the product and no member has changed it. */
   isLearned: s.boolean(),
   isArchived: s.boolean(),
   changedAt: s.moment(),
 });
 
-/** Returns a page of 50 products by name. `search` is part of a name or of an SKU. */
+/** Returns a page of 50 products, sorted by name. `search` matches any part of a name or SKU. */
 export const listProducts = endpoint('GET', '/api/products', 'orders:read', {
   summary: 'Products',
   query: s.shape({
@@ -52,11 +52,11 @@ export const listProducts = endpoint('GET', '/api/products', 'orders:read', {
 export type ShownProduct = ResponseOf<typeof listProducts>['data'][number];
 
 /**
- * Returns the products that lines of orders name, each once: by SKU, else by name without letter case and punctuation.
- * `completeFromProducts` of the domain fills an order in from them.
+ * Returns the products that order lines name, each once. Matches the SKU, or else the name regardless of letter case
+ * and punctuation. `completeFromProducts` in the domain completes an order from them.
  */
 export const matchProducts = endpoint('POST', '/api/products/match', 'orders:read', {
-  summary: 'The products that lines of orders name',
+  summary: 'The products that order lines name',
   cost: 'light',
   audit: [],
   body: s.shape({
@@ -71,7 +71,7 @@ export const matchProducts = endpoint('POST', '/api/products/match', 'orders:rea
   response: s.data(s.list(product)),
 });
 
-/** Saves a product. Returns 409 for a used SKU, or a used name without an SKU; 422 beyond 20,000 products. */
+/** Saves a product. Returns 409 for a used SKU or, without an SKU, a used name; 422 beyond 20,000 products. */
 export const createProduct = endpoint('POST', '/api/products', 'orders:write', {
   summary: 'Add a product',
   cost: 'light',
@@ -84,8 +84,8 @@ export const createProduct = endpoint('POST', '/api/products', 'orders:write', {
 export type ProductBody = BodyOf<typeof createProduct>;
 
 /**
- * Changes a product. A new weight, size or box removes the parcels that carriers charged for it. Returns 404 for an
- * unknown product, 409 as for a new one.
+ * Changes a product. A new weight, size or box deletes its charged parcels. Returns 404 for an unknown product, 409 as
+ * `createProduct` does.
  */
 export const changeProduct = endpoint('PUT', '/api/products/:id', 'orders:write', {
   summary: 'Change a product',
@@ -96,7 +96,7 @@ export const changeProduct = endpoint('PUT', '/api/products/:id', 'orders:write'
   response: s.data(product),
 });
 
-/** Archives a product. It no longer completes orders, and orders do not create it again. */
+/** Archives a product, so that it no longer completes orders. Orders do not create it again. */
 export const archiveProduct = endpoint('POST', '/api/products/:id/archive', 'orders:write', {
   summary: 'Archive a product',
   cost: 'light',
@@ -114,12 +114,12 @@ export const restoreProduct = endpoint('POST', '/api/products/:id/restore', 'ord
   response: s.data(product),
 });
 
-/** The most products of one import. */
+/** Maximum number of products in an import. */
 export const MAX_IMPORTED_PRODUCTS = 1000;
 
 /**
- * Adds products, and changes those with the same SKU, or with the same name where either has no SKU. A value that is
- * null or empty leaves the saved one as it is. Returns 422 beyond 20,000 products.
+ * Adds and changes products. Finds an existing product by SKU, or by name if one of the two has no SKU. A null or empty
+ * value keeps the saved value. Returns 422 beyond 20,000 products.
  */
 export const importProducts = endpoint('POST', '/api/products/import', 'orders:write', {
   summary: 'Add and change products of a file',
@@ -130,7 +130,7 @@ export const importProducts = endpoint('POST', '/api/products/import', 'orders:w
   response: s.dataOf(s.integers('added', 'changed', 'same')),
 });
 
-/** Returns the products that are not archived as CSV, which the import of products reads. */
+/** Returns the products that are not archived as a CSV file that can be imported again. */
 export const exportProducts = endpoint('GET', '/api/products/export', 'orders:read', {
   summary: 'Products as CSV',
   response: s.string({ contentMediaType: 'text/csv' }),

@@ -5,13 +5,13 @@ import { buildDocketNumbers } from './docket-numbers.ts';
 
 const risk = {
   level: s.oneOf(riskLevels),
-  /** The most important reason first, each with its figures. */
+  /** The reasons with their figures, the most important first. */
   reasons: s.listOf({ code: s.oneOf(riskReasons), params: s.named(s.integer()) }),
 };
 
 /**
- * Returns how likely an order comes back undelivered (RTO), from the seller's own parcels to the phone number and the
- * pincode, the amount to collect and the address. Nothing is stored. An invalid phone number counts as unknown.
+ * Returns the risk that an order is returned undelivered (RTO). Uses the seller's own parcels to the phone number and
+ * the pincode, the COD amount and the address. Stores nothing. An invalid phone number counts as unknown.
  */
 export const assessRisk = endpoint('POST', '/api/risk', 'orders:read', {
   summary: 'Assess the RTO risk of an order',
@@ -21,7 +21,7 @@ export const assessRisk = endpoint('POST', '/api/risk', 'orders:read', {
     phone: s.text(20),
     pincode: s.string({ pattern: '^\\d{6}$' }),
     address: s.text(500),
-    /** 0 for a paid order. */
+    /** 0 for a prepaid order. */
     codPaise: s.codPaise(),
   }),
   response: s.dataOf(risk),
@@ -29,7 +29,7 @@ export const assessRisk = endpoint('POST', '/api/risk', 'orders:read', {
 export type RiskBody = BodyOf<typeof assessRisk>;
 export type Risk = ResponseOf<typeof assessRisk>['data'];
 
-/** Returns the RTO risk of orders that are not booked. Other orders are left out. */
+/** Returns the RTO risk of those orders that are not booked. */
 export const assessOrders = endpoint('POST', '/api/risk/orders', 'orders:read', {
   summary: 'Assess the RTO risk of saved orders',
   audit: [],

@@ -4,7 +4,7 @@ import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 import { buildShopChannel, shopFields, shopSettings } from './shops.ts';
 
-/** The fields of the channel. */
+/** Creates the schema of credentials. Each channel uses some of the fields. */
 const buildCredentials = () => s.each(credentialNames, s.optional(s.text(2000)));
 
 /** Checks credentials and returns the outcome. Stores nothing. */
@@ -24,8 +24,8 @@ export const testShop = endpoint('POST', '/api/shops/test', 'settings:write', {
 export type ShopTest = ResponseOf<typeof testShop>['data'];
 
 /**
- * Connects a shop after a test. A shop of the seller that is already connected gets the new credentials and keeps its
- * orders. Returns 422 for a shop that refuses the credentials or does not respond.
+ * Tests and connects a shop. A shop that is already connected gets the new credentials and keeps its orders. Returns
+ * 422 if the shop refuses the credentials or does not respond.
  */
 export const connectShop = endpoint('POST', '/api/shops', 'settings:write', {
   summary: 'Connect a shop',
@@ -38,8 +38,8 @@ export const connectShop = endpoint('POST', '/api/shops', 'settings:write', {
 export type NewShop = BodyOf<typeof connectShop>;
 
 /**
- * Returns the page of the shop on which its owner approves the app, for shops whose credentials alone are not enough.
- * The page leads the browser back to `/other/shops/approved`. Stores nothing.
+ * Returns the URL of the shop's page on which its owner approves the app, for shops that need more than credentials.
+ * The page redirects the browser to `/other/shops/approved`. Stores nothing.
  */
 export const startShopApproval = endpoint('POST', '/api/shops/approvals', 'settings:write', {
   summary: 'Start the approval of an app in a shop',
@@ -50,7 +50,7 @@ export const startShopApproval = endpoint('POST', '/api/shops/approvals', 'setti
 });
 
 /**
- * Connects the shop whose owner approved the app. `query` is the query string that the shop added. Returns 422 for an
+ * Connects a shop whose owner approved the app. `query` is the query string of the redirect. Returns 422 for an
  * approval that the shop did not sign, that another account started, or that is older than ten minutes.
  */
 export const finishShopApproval = endpoint(
@@ -67,7 +67,7 @@ export const finishShopApproval = endpoint(
   },
 );
 
-/** Changes the choices for the orders of a shop, or pauses it. A paused shop is not read and gets no updates. */
+/** Changes the settings of a shop, or pauses it. Shipdesk neither reads nor updates a paused shop. */
 export const changeShop = endpoint('PUT', '/api/shops/:id', 'settings:write', {
   summary: 'Change or pause a shop',
   cost: 'light',
@@ -78,7 +78,7 @@ export const changeShop = endpoint('PUT', '/api/shops/:id', 'settings:write', {
 });
 export type ShopChange = BodyOf<typeof changeShop>;
 
-/** Deletes the credentials of a shop. Its orders stay. */
+/** Deletes the credentials of a shop and keeps its orders. */
 export const disconnectShop = endpoint('DELETE', '/api/shops/:id', 'settings:write', {
   summary: 'Disconnect a shop',
   cost: 'light',
@@ -86,7 +86,7 @@ export const disconnectShop = endpoint('DELETE', '/api/shops/:id', 'settings:wri
   params: s.byId,
 });
 
-/** Starts to read the shop within seconds. Returns 409 for a shop that is not on. */
+/** Queues a pull of the shop, which starts within seconds. Returns 409 for a shop that is not on. */
 export const pullShop = endpoint('POST', '/api/shops/:id/pull', 'orders:write', {
   summary: 'Read a shop now',
   cost: 'light',
@@ -97,11 +97,11 @@ export const pullShop = endpoint('POST', '/api/shops/:id/pull', 'orders:write', 
 });
 
 /**
- * Receives a signed call of a shop after a change. Ignores the content and pulls the shop soon. Returns 401 for a call
- * that the shop did not sign, and for an unknown shop.
+ * Receives a webhook of a shop after a change. Ignores its content and queues a pull of the shop. Returns 401 for a
+ * webhook that the shop did not sign, and for an unknown shop.
  */
 export const hintShop = endpoint('POST', '/api/shop-hints/:sellerId/:id', 'public', {
-  summary: 'A change in a shop',
+  summary: 'Report a change in a shop',
   audit: [],
   params: s.shape({ sellerId: s.rowId(), id: s.rowId() }),
   body: s.unknown(),

@@ -12,12 +12,12 @@ const buildCells = () =>
 const shopOrderKey = { connectionId: s.rowId(), shopId: s.text(200, 1) };
 
 export const MAX_WAITING_ORDERS = 200;
-/** Orders with more products wait too, and can only be changed in the shop. */
+/** Orders with more products also wait, but can only be changed in the shop. */
 const MAX_ORDER_ROWS = 200;
 
 /**
- * Returns orders of shops that need a correction before their capture, the oldest first, with their rows as they would
- * be captured. Returns 403 for a member who may not see the contacts of consignees.
+ * Returns shop orders that need a correction before capture, the oldest first, with the rows that would be captured.
+ * Returns 403 to a member who may not see contacts.
  */
 export const listWaitingOrders = endpoint('GET', '/api/shop-orders/waiting', 'orders:read', {
   summary: 'Orders of shops that need attention',
@@ -26,19 +26,19 @@ export const listWaitingOrders = endpoint('GET', '/api/shop-orders/waiting', 'or
     data: s.listOf({
       ...shopOrderKey,
       shopName: s.string(),
-      /** The shop's reason for a hold, in the shop's words; empty for an order with problems of its own. */
+      /** The shop's reason for a hold; empty for an order that is not on hold. */
       heldWords: s.string(),
       rows: s.list(s.list(s.string())),
       since: s.moment(),
     }),
     isMore: s.boolean(),
-    /** True if no warehouse is saved: orders of shops need one as their pickup address. */
+    /** True if the seller has no warehouse. Shop orders need one as the pickup address. */
     needsWarehouse: s.boolean(),
   }),
 });
 export type WaitingOrder = ResponseOf<typeof listWaitingOrders>['data'][number];
 
-/** Captures waiting orders with corrected rows. Stores the corrections of those that still have problems. */
+/** Captures waiting orders with corrected rows. Stores the corrections of orders that still have problems. */
 export const captureWaitingOrders = endpoint('POST', '/api/shop-orders/capture', 'orders:write', {
   summary: 'Capture corrected orders of shops',
   audit: ['orders.created'],
@@ -52,7 +52,7 @@ export const captureWaitingOrders = endpoint('POST', '/api/shop-orders/capture',
     ),
   }),
   response: s.shape({
-    /** Empty for an order that waits. */
+    /** `docketNumber` is empty for an order that still waits. */
     data: s.listOf({ ...shopOrderKey, docketNumber: s.string() }),
   }),
 });
@@ -70,8 +70,8 @@ export const listShopConflicts = endpoint('GET', '/api/shop-orders/conflicts', '
       /** The shop cancelled the order. */
       isCancelled: s.boolean(),
       /**
-       * The reason why the shop's version cannot be applied; null if it can. After `order_is_shipped` it can be applied
-       * once the shipment is cancelled.
+       * Why the shop's version cannot be applied; null if it can. With `order_is_shipped`, it can be applied after the
+       * shipment is cancelled.
        */
       closedReason: s.nullable(s.oneOf(closedReasons)),
       differences: s.listOf({
@@ -86,9 +86,9 @@ export const listShopConflicts = endpoint('GET', '/api/shop-orders/conflicts', '
 });
 export type ShopConflict = ResponseOf<typeof listShopConflicts>['data'][number];
 
-/** Keeps the version of an order here, or applies the shop's. Returns 409 for a part of the order that is closed. */
+/** Keeps Shipdesk's version of an order, or applies the shop's. Returns 409 for a part that cannot be edited. */
 export const decideShopConflict = endpoint('POST', '/api/shop-orders/decide', 'orders:write', {
-  summary: 'Decide a conflict with a shop',
+  summary: 'Resolve a conflict with a shop',
   cost: 'light',
   audit: ['shop_order.decided'],
   body: s.shape({ ...shopOrderKey, take: s.oneOf(['ours', 'shop']) }),
@@ -106,12 +106,12 @@ export const getShopOrder = endpoint('GET', '/api/orders/:docketNumber/shop', 'o
       name: s.string(),
       shopName: s.string(),
       hasConflict: s.boolean(),
-      /** The shop's reason for a hold; empty without one, and once the order is shipped. */
+      /** The shop's reason for a hold; empty without a hold and after the order is shipped. */
       heldWords: s.string(),
-      /** The reason why the shop has nothing left to ship although it got no tracking number; empty otherwise. */
+      /** Why the shop closed the order without a tracking number from Shipdesk; empty otherwise. */
       closedWords: s.string(),
       trackingPlace: s.string(),
-      /** The values that came from the named products and that the seller did not edit. */
+      /** The values that saved products filled in and the seller has not edited. */
       completions: s.listOf({
         field: s.oneOf(completedFields),
         products: s.list(s.string()),

@@ -2,23 +2,22 @@ import { channelIds, shopProblems } from '@shipdesk/domain/order/channel/channel
 import { endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
-/** Creates the schema of a sales channel. */
 export const buildShopChannel = () => s.oneOf(channelIds);
 const buildTypedNumber = () => s.text(16, 1);
 
 export const shopSettings = {
   /** Null for the default warehouse. */
   warehouseId: s.nullable(s.rowId()),
-  /** Payment methods that mean cash on delivery although their names do not say so. */
+  /** Additional payment methods that are cash on delivery, which their names do not show. */
   codGateways: s.list(s.filledText(80), { maxItems: 50 }),
-  /** The box of orders without a weight or a size, in kilograms and centimetres. */
+  /** The default box of orders without a weight or size, in kilograms and centimetres. */
   box: s.shape({
     weightKg: buildTypedNumber(),
     lengthCm: buildTypedNumber(),
     breadthCm: buildTypedNumber(),
     heightCm: buildTypedNumber(),
   }),
-  /** True if the shop may mail its buyer about the parcel. */
+  /** True if the shop may email the buyer about the parcel. */
   notifiesBuyer: s.boolean(),
 };
 
@@ -26,10 +25,10 @@ export const shopFields = {
   id: s.rowId(),
   channel: buildShopChannel(),
   name: s.string(),
-  /** The shop's address or its id in the channel. */
+  /** The address of the shop, or its id in the channel. */
   identity: s.string(),
   state: s.oneOf(['on', 'paused', 'disconnected']),
-  /** The place of tracking numbers in the shop; empty if there is none. */
+  /** The shop's name of its field for tracking numbers; empty without one. */
   trackingPlace: s.string(),
   settings: s.shape(shopSettings),
   pulledAt: s.nullable(s.moment()),
@@ -46,7 +45,7 @@ export const shopFields = {
   createdAt: s.moment(),
 };
 
-/** Returns the shops of the seller, the oldest first, disconnected ones included. */
+/** Returns the seller's shops, including disconnected ones, the oldest first. */
 export const listShops = endpoint('GET', '/api/shops', 'orders:read', {
   summary: 'Connected shops',
   cost: 'light',

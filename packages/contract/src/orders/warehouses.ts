@@ -38,14 +38,14 @@ const pickupFields = {
 const byId = s.shape({ id: s.string({ maxLength: 64 }) });
 const changedWarehouse = s.shape({ message: s.string(), data: warehouse });
 
-/** Returns the seller's pickup addresses, the default one first, then by title. */
+/** Returns the seller's pickup addresses: the default one first, the others by title. */
 export const listWarehouses = endpoint('GET', '/api/warehouses', 'orders:read', {
   summary: 'Saved pickup addresses',
   cost: 'light',
   response: s.data(s.list(warehouse)),
 });
 
-/** Saves a pickup address. Returns 409 when the seller uses its title. Spec §3, warehouse create payload. */
+/** Saves a pickup address. Returns 409 for a title that another address has. Spec §3, warehouse create payload. */
 export const createWarehouse = endpoint('POST', '/warehouse/create', 'settings:write', {
   summary: 'Add a pickup address',
   audit: ['warehouse.created'],
@@ -70,13 +70,13 @@ export const createWarehouse = endpoint('POST', '/warehouse/create', 'settings:w
 
 /** Returns all pickup addresses, archived ones last, for the warehouse page. Spec §3, list page shape. */
 export const listAllWarehouses = endpoint('GET', '/api/warehouses/all', 'orders:read', {
-  summary: 'Saved pickup addresses with the archived ones',
+  summary: 'Saved and archived pickup addresses',
   response: s.data(s.list(listedWarehouse)),
 });
 
 /**
- * Changes a pickup address; existing orders keep the old one. `isDefault: true` makes it the default; any other value
- * leaves the default unchanged. Returns 404 for an unknown address, 409 when another address has the title, 422 for an
+ * Changes a pickup address. Existing orders keep the old address. `isDefault: true` makes it the default; any other
+ * value keeps the default. Returns 404 for an unknown address, 409 for a title that another address has, 422 for an
  * archived address.
  */
 export const updateWarehouse = endpoint('PUT', '/api/warehouses/:id', 'settings:write', {
@@ -108,7 +108,7 @@ export const archiveWarehouse = endpoint('POST', '/api/warehouses/:id/archive', 
   response: changedWarehouse,
 });
 
-/** Restores an archived warehouse. Returns 409 when another warehouse now has its title. */
+/** Restores an archived warehouse. Returns 409 if another warehouse now has its title. */
 export const restoreWarehouse = endpoint('POST', '/api/warehouses/:id/restore', 'settings:write', {
   summary: 'Restore an archived pickup address',
   audit: ['warehouse.restored'],

@@ -18,7 +18,7 @@ import {
   text,
 } from './report-definition.ts';
 
-/** The types of a passbook's lines as files and mails name them. */
+/** The types of passbook lines as files name them. */
 const passbookTypes = describeCodes(entryKinds);
 
 export const documentColumns = {
@@ -61,7 +61,7 @@ export const moneyReports = {
       zone: group('Zone'),
       status: group('Status'),
       chargeableGrams: grams('Chargeable weight'),
-      chargedGrams: grams('Weight by the carrier'),
+      chargedGrams: grams('Carrier weight'),
       freightPaise: paise('Freight'),
       codFeePaise: paise('COD fee'),
       fuelPaise: paise('Fuel'),
@@ -90,7 +90,7 @@ export const moneyReports = {
   },
   cod: {
     title: 'COD',
-    about: 'The COD of each delivered parcel: when it is due, and the payout that it is part of.',
+    about: 'The COD of each delivered parcel: when it is due and which payout includes it.',
     audience: 'seller',
     permission: 'money:read',
     period: 'Delivered',
@@ -103,7 +103,7 @@ export const moneyReports = {
       codPaise: paise('COD amount'),
       remittedPaise: paise('Remitted'),
       openPaise: paise('Not remitted'),
-      feePaise: paise('Fee for early payout', extra),
+      feePaise: paise('Early payout fee', extra),
       payout: group('Payout'),
       utr: group('UTR'),
       remittedAt: moment('Remitted at'),
@@ -130,13 +130,13 @@ export const moneyReports = {
       leg: group('Leg'),
       source: group('Source', extra),
       caseState: group('Case'),
-      bookedGrams: grams('Weight as booked'),
-      chargedGrams: grams('Weight by the carrier'),
+      bookedGrams: grams('Booked weight'),
+      chargedGrams: grams('Carrier weight'),
       taxablePaise: paise('Difference'),
       taxPaise: paise('GST'),
       totalPaise: paise('Difference with GST'),
       openedAt: moment('Opened at'),
-      dueAt: moment('Answer until', extra),
+      dueAt: moment('Respond by', extra),
       disputedAt: moment('Disputed at', extra),
       endedAt: moment('Ended at'),
       category: group('Dispute', extra),
@@ -170,11 +170,11 @@ export const moneyReports = {
   },
   taxDocuments: {
     title: 'Invoices and credit notes',
-    about: 'Tax documents with their GST by rate and place. Credit notes are below zero.',
+    about: 'Tax documents with their GST by rate and place. Amounts of credit notes are negative.',
     audience: 'seller',
     permission: 'money:read',
     period: 'Issued',
-    columns: { ...documentColumns, openPaise: paise('Not paid yet', extra) },
+    columns: { ...documentColumns, openPaise: paise('Unpaid', extra) },
     filters: [{ column: 'kind', options: ['Invoice', 'Credit note'] }, { column: 'place' }],
   },
 } as const satisfies Record<string, ReportDefinition>;

@@ -22,7 +22,7 @@ export const ageNames = ['Up to 7 days', '8 to 14 days', '15 to 30 days', 'Over 
 export const tdsDeductors = ['Seller', 'Operator'] as const;
 
 const seller = group('Seller');
-/** Operator staff find the parcels of sellers by these numbers. */
+/** The numbers by which operator staff find a parcel. */
 const { docketNumber, awb } = parcelColumns;
 const ageFilter = { column: 'age', options: ageNames };
 const carrierFilter = { column: 'carrier', options: carrierNames };
@@ -42,9 +42,9 @@ export const operatorReports = {
       service: group('Service'),
       zone: group('Zone', extra),
       revenuePaise: paise('Charged without GST'),
-      costPaise: paise('Cost of the carrier'),
+      costPaise: paise('Carrier cost'),
       marginPaise: paise('Margin'),
-      marginShare: share('Margin, share', 'marginPaise', 'revenuePaise'),
+      marginShare: share('Margin (%)', 'marginPaise', 'revenuePaise'),
     },
     filters: [
       { column: 'seller' },
@@ -76,7 +76,7 @@ export const operatorReports = {
   },
   unbilledParcels: {
     title: 'Unbilled parcels',
-    about: 'Booked parcels that no invoice of their carrier bills yet.',
+    about: 'Booked parcels that their carrier has not invoiced yet.',
     audience: 'operator',
     permission: 'operator:money',
     period: 'Booked',
@@ -123,7 +123,8 @@ export const operatorReports = {
   },
   tds: {
     title: 'TDS',
-    about: 'Tax that sellers deducted from invoices, and that you deducted from carriers.',
+    about:
+      'Tax that sellers deducted from invoices, and you from payments to carriers.',
     audience: 'operator',
     permission: 'operator:money',
     period: 'Deducted',
@@ -140,7 +141,7 @@ export const operatorReports = {
       reason: text('Reason', extra),
       basePaise: paise('Amount before GST'),
       amountPaise: paise('TDS'),
-      openPaise: paise('Without a certificate'),
+      openPaise: paise('Not certified'),
       refusedPaise: paise('Refused', extra),
     },
     filters: [

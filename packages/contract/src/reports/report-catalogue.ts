@@ -8,7 +8,7 @@ import { shipmentReports } from './shipment-reports.ts';
 
 const accountReports = {
   memberActivity: {
-    title: 'Activity of members',
+    title: 'Member activity',
     about: 'What each member of the team changed, exported and read, from the audit log.',
     audience: 'seller',
     permission: 'team:write',
@@ -16,7 +16,7 @@ const accountReports = {
     columns: {
       member: group('Member'),
       action: group('Action'),
-      at: moment('At'),
+      at: moment('Time'),
       subject: text('Subject'),
       day: group('Day'),
     },
@@ -42,7 +42,6 @@ export type ReportId = keyof typeof catalogue;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a constant object
 export const reportIds = Object.keys(catalogue) as readonly ReportId[];
 
-/** Returns the definition of a report. */
 export const getReport = (id: ReportId): ReportDefinition => catalogue[id];
 
 /** Returns whether a caller with these permissions may run a report. */
@@ -50,7 +49,7 @@ export function mayRun(permissions: readonly Permission[], id: ReportId): boolea
   return permissions.includes(getReport(id).permission);
 }
 
-/** Returns the names of the columns that a report has unless others are chosen. */
+/** Returns the names of the default columns of a report. */
 export function listDefaultColumns(id: ReportId): string[] {
   return Object.entries(getReport(id).columns).flatMap(([name, { isExtra }]) =>
     isExtra ? [] : [name],

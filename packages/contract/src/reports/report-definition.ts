@@ -1,44 +1,44 @@
 import type { Permission } from '@shipdesk/domain/account/roles';
 
-/** How a cell is written: money in paise, weight in grams, a day `yyyy-MM-dd`, a moment in ISO 8601, a share of 1. */
+/** How a cell is written: money in paise, weight in grams, days as `yyyy-MM-dd`, moments as ISO 8601, shares of 1. */
 type ColumnType = 'text' | 'number' | 'paise' | 'grams' | 'day' | 'moment' | 'share';
 
 export interface ReportColumn {
   readonly title: string;
   readonly type: ColumnType;
-  /** Left out unless it is chosen. */
+  /** Omitted unless the caller chooses it. */
   readonly isExtra?: true;
   /** Rows can be grouped by it. */
   readonly isGroup?: true;
-  /** The sum of the column is computed. */
+  /** The report shows the sum of the column. */
   readonly isSum?: true;
-  /** Names a consignee. A file with it is deleted when the consignee is erased. */
+  /** Names a consignee. Erasing the consignee deletes the files with this column. */
   readonly isPersonal?: true;
-  /** A phone number or e-mail address, which some members do not see. */
+  /** A phone number or email address, which some members do not see. */
   readonly isContact?: true;
-  /** Of a `share`: the sum of one column over the sum of another. */
+  /** For a `share`: the sum of column `part` divided by the sum of column `whole`. */
   readonly share?: { readonly part: string; readonly whole: string };
 }
 
 /** A filter by the value of a column. */
 interface ReportFilter {
   readonly column: string;
-  /** The values to choose from; absent for a value that is typed. */
+  /** The values to choose from; absent for free text. */
   readonly options?: readonly string[];
 }
 
-/** A report as data: the choices of the caller and the content of the file. */
+/** The definition of a report: its columns, and what the caller can choose. */
 export interface ReportDefinition {
   readonly title: string;
   readonly about: string;
   /** `operator` for a report on all sellers. */
   readonly audience: 'seller' | 'operator';
   readonly permission: Permission;
-  /** The title of the period, which names the event on its days: `Captured`. */
+  /** The label of the period: the event that its days refer to, such as `Captured`. */
   readonly period: string;
   readonly columns: Readonly<Record<string, ReportColumn>>;
   readonly filters: readonly ReportFilter[];
-  /** Grouped by these columns unless others are chosen. */
+  /** The default groups. */
   readonly groupBy?: readonly string[];
 }
 
@@ -67,7 +67,7 @@ export const share = (title: string, part: string, whole: string): ReportColumn 
 
 export const extra = { isExtra: true } as const;
 
-/** Returns the text of a code in files and mails: `In transit` for `IN_TRANSIT`. */
+/** Returns the text of a code in files and emails: `In transit` for `IN_TRANSIT`. */
 export function describeCode(code: string): string {
   const words = code
     .toLowerCase()
@@ -76,5 +76,4 @@ export function describeCode(code: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Returns the texts of codes in files and mails. */
 export const describeCodes = (codes: readonly string[]) => codes.map(describeCode);

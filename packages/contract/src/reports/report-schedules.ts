@@ -11,11 +11,11 @@ const scheduleFields = {
   ...reportQuery,
   format: s.oneOf(reportFormats),
   cadence: s.oneOf(cadences),
-  /** Weekly: 1 is Monday. Monthly: the day of the month up to 28. 1 for a daily schedule. */
+  /** The weekday of a weekly schedule, 1 for Monday; the day of the month of a monthly one; 1 for a daily one. */
   day: s.integer({ minimum: 1, maximum: 28 }),
   /** The hour in India. */
   hour: s.integer({ minimum: 0, maximum: 23 }),
-  /** Members who get a mail with a link to the file. */
+  /** Members who get an email with a link to the file. */
   recipients: s.list(s.rowId(), { minItems: 1, maxItems: MAX_RECIPIENTS }),
 };
 const body = s.shape(scheduleFields);
@@ -27,9 +27,9 @@ const schedule = s.shape({
   createdBy: s.string(),
   nextAt: s.moment(),
   lastRunAt: s.nullable(s.moment()),
-  /** The reason why the last run sent nothing; empty otherwise. */
+  /** Why the last run sent nothing; empty otherwise. */
   problem: s.string(),
-  /** The newest reports of the schedule, of the last 14 days. */
+  /** The newest reports of the schedule in the last 14 days. */
   results: s.listOf({
     id: s.rowId(),
     state: s.oneOf(reportStates, { type: 'string' }),
@@ -63,7 +63,7 @@ export const createReportSchedule = endpoint('POST', '/api/report-schedules', 's
 });
 export type ReportSchedulePayload = BodyOf<typeof createReportSchedule>;
 
-/** Replaces a schedule. Returns 404 for an unknown one. */
+/** Replaces a schedule. Returns 404 for an unknown schedule. */
 export const changeReportSchedule = endpoint('PUT', '/api/report-schedules/:id', 'self:write', {
   summary: 'Change the schedule of a report',
   audit: ['report_schedule.saved'],
@@ -71,7 +71,7 @@ export const changeReportSchedule = endpoint('PUT', '/api/report-schedules/:id',
   body,
 });
 
-/** Deletes a schedule. The files of its reports stay. Returns 404 for an unknown one. */
+/** Deletes a schedule and keeps the files of its reports. Returns 404 for an unknown schedule. */
 export const deleteReportSchedule = endpoint('DELETE', '/api/report-schedules/:id', 'self:write', {
   summary: 'Delete the schedule of a report',
   audit: ['report_schedule.deleted'],

@@ -2,14 +2,14 @@ import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 import { reportIds } from './report-catalogue.ts';
 
-/** The most days of a period, both ends included. */
+/** Maximum number of days in a period, both ends included. */
 export const MAX_REPORT_DAYS = 366;
 /** Maximum number of columns that rows are grouped by. */
 export const MAX_GROUPS = 3;
 export const PREVIEW_ROWS = 50;
 /** A preview of more rows has no total. */
 export const MAX_PREVIEWED_ROWS = 20_000;
-/** Days for which the file of a report can be downloaded. */
+/** Number of days for which the file of a report can be downloaded. */
 export const REPORT_KEPT_DAYS = 14;
 
 export const reportFormats = ['csv', 'xlsx'] as const;
@@ -19,9 +19,9 @@ const columnName = s.text(40, 1);
 /** The choices of a report, without its period. */
 export const reportQuery = {
   report: s.oneOf(reportIds),
-  /** The columns in their order. Of a grouped report, those of the groups come first and only sums follow. */
+  /** The columns in their sequence. A grouped report shows its groups first, and then only columns with a sum. */
   columns: s.list(columnName, { minItems: 1, maxItems: 60 }),
-  /** Empty for one line for each row. */
+  /** Empty for a report with one line per row. */
   groupBy: s.list(columnName, { maxItems: MAX_GROUPS }),
   filters: s.list(
     s.shape({ column: columnName, values: s.list(s.text(100, 1), { minItems: 1, maxItems: 50 }) }),
@@ -35,8 +35,8 @@ const cell = s.nullable(s.union([s.string(), s.number()]));
 const totals = s.named(s.number());
 
 /**
- * Returns the first lines of a report, its number of lines and its totals. `isCut` is true when it has more rows than a
- * preview reads; then there are no totals.
+ * Returns the first lines of a report, its number of lines and its totals. `isCut` is true if the report has more rows
+ * than a preview reads. Such a preview has no totals.
  */
 export const previewReport = endpoint('POST', '/api/reports/preview', 'orders:read', {
   summary: 'The first lines of a report and its totals',
@@ -53,7 +53,7 @@ export const previewReport = endpoint('POST', '/api/reports/preview', 'orders:re
 export type ReportRequest = BodyOf<typeof previewReport>;
 export type ReportPreview = ResponseOf<typeof previewReport>['data'];
 
-/** The archive of a seller among the files of reports. */
+/** The report id of a seller's archive. */
 export const ARCHIVE = 'archive';
 
 export const reportStates = ['waiting', 'running', 'done', 'cancelled', 'failed'] as const;
@@ -65,13 +65,13 @@ const report = s.shape({
   format: s.oneOf([...reportFormats, 'zip'], { type: 'string' }),
   ...period,
   groupBy: s.list(s.string()),
-  /** Rows read so far; of a finished report, all of them. */
+  /** Number of rows read so far. */
   rows: s.integer(),
-  /** Lines of the file without header and total. */
+  /** Number of lines in the file, without header and total. */
   lines: s.integer(),
   bytes: s.integer(),
   totals,
-  /** The reason why it failed; empty otherwise. */
+  /** Why the report failed; empty otherwise. */
   problem: s.string(),
   isCancelling: s.boolean(),
   /** True if the file was deleted because a consignee in it was erased. */
@@ -79,13 +79,13 @@ const report = s.shape({
   createdBy: s.string(),
   createdAt: s.moment(),
   finishedAt: s.nullable(s.moment()),
-  /** The time when the file is deleted; null without one. */
+  /** When the file is deleted; null without a file. */
   expiresAt: s.nullable(s.moment()),
 });
 
 /**
  * Runs a report in the background. Its file can be downloaded for 14 days. Returns 422 for a report that the caller may
- * not run, 429 while several reports of the seller wait.
+ * not run, 429 if too many reports of the seller are unfinished.
  */
 export const createReport = endpoint('POST', '/api/reports', 'orders:read', {
   summary: 'Run a report in the background',
@@ -96,7 +96,7 @@ export const createReport = endpoint('POST', '/api/reports', 'orders:read', {
     ...reportQuery,
     ...period,
     format,
-    /** Mail the caller a link to the file. */
+    /** True to email the caller a link to the file. */
     isMailed: s.boolean(),
   }),
   response: s.data(report),
@@ -105,7 +105,7 @@ export type ReportPayload = BodyOf<typeof createReport>;
 
 /**
  * Writes all data of the seller to a ZIP file in the background: tables as CSV, documents, photos, checksums and a
- * readme. `listReports` lists the file. Returns 403 to a member who does not see contacts.
+ * readme. `listReports` lists the file. Returns 403 to a member who may not see contacts.
  */
 export const createArchive = endpoint('POST', '/api/reports/archive', 'team:write', {
   summary: 'Write all data of the seller to one file',
@@ -125,7 +125,7 @@ export const listReports = endpoint('GET', '/api/reports', 'orders:read', {
 });
 export type Report = ResponseOf<typeof listReports>['data'][number];
 
-/** Stops a report. Has no effect on a finished one. Returns 404 for an unknown id. */
+/** Cancels a report. Has no effect on a finished report. Returns 404 for an unknown id. */
 export const cancelReport = endpoint('POST', '/api/reports/:id/cancel', 'orders:read', {
   summary: 'Cancel a report',
   audit: ['report.cancelled'],
