@@ -21,7 +21,7 @@ const issuedValues = {
   createdAt: new Date('2026-11-21T06:00:00Z'),
   requestHash: '',
   quoteOrder: () => null,
-  through: 'form' as const,
+  capturedThrough: 'form' as const,
 };
 
 /** Lines of a request, with prices in paise. */

@@ -139,7 +139,7 @@ function createDemoOrder(
     ...owner,
     id: deps.newId(),
     requestHash: `demo ${position.index}`,
-    through: 'form',
+    capturedThrough: 'form',
   });
 }
 

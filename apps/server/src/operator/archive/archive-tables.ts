@@ -14,9 +14,9 @@ export const archivedTables: Readonly<Record<string, ArchivedTable>> = {
 };
 
 const credentials = 'are credentials of this installation';
-const work = 'are work in progress of this installation';
-const figures = 'are recomputed from the orders';
-const bank = 'are references of the operator’s bank; recharges and payouts have them too';
+const workInProgress = 'are work in progress of this installation';
+const recomputed = 'are recomputed from the orders';
+const bankReferences = 'are references of the operator’s bank; recharges and payouts have them too';
 
 /** Tables of a seller that the archive omits, with the reasons. */
 export const omittedTables: Readonly<Record<string, string>> = {
@@ -38,8 +38,8 @@ export const omittedTables: Readonly<Record<string, string>> = {
   mails: 'are emails about the rows of the archive; their texts are not stored',
   notifications: 'are notifications about the rows of the archive',
   notification_reads: 'are the notifications that users have read',
-  jobs: work,
-  job_hints: work,
+  jobs: workInProgress,
+  job_hints: workInProgress,
   idempotency_keys: 'keep responses for seven days',
   consignee_erasures: 'are work in progress; the audit log has the erasures',
   imports: 'are files that the seller uploaded; the orders are in the archive',
@@ -49,15 +49,15 @@ export const omittedTables: Readonly<Record<string, string>> = {
   carrier_labels: 'are files of carriers, kept for 60 days',
   reports: 'are files about the rows of the archive, kept for 14 days',
   report_pieces: 'are parts of those files, including the archive itself',
-  order_counts: figures,
-  daily_figures: figures,
-  figure_days: figures,
-  figure_states: figures,
+  order_counts: recomputed,
+  daily_figures: recomputed,
+  figure_days: recomputed,
+  figure_states: recomputed,
   docket_blocks: 'map docket numbers to their seller; an import recreates them',
   plan_assignments: 'refer to plans of this operator; quotes have the prices',
   pickup_registrations: 'are the operator’s accounts with carriers',
-  credited_transfers: bank,
-  paid_transfers: bank,
+  credited_transfers: bankReferences,
+  paid_transfers: bankReferences,
   carrier_claims: 'are claims of the operator against carriers',
   carrier_invoice_lines: 'are costs of the operator',
   carrier_invoice_payments: 'are costs of the operator',

@@ -333,7 +333,7 @@ export function selectPartlyDelivered(db: Db, at: Date, limit: number) {
     order by 4 limit ${limit}`;
 }
 
-/** Returns the set-up progress of a seller; undefined for staff. A reported transfer counts as a recharge. */
+/** Returns the setup progress of a seller; undefined for staff. A reported transfer counts as a recharge. */
 export function findFirstSteps(db: Db) {
   return queryRow(db)<FirstSteps>`select
       exists (select 1 from warehouses where seller_id = ${ownSeller} and archived_at is null) as warehouse,

@@ -13,7 +13,7 @@ export function mountSellerAccountsRoutes(app: FastifyInstance, deps: Deps): voi
     getSellerAccount: async ({ principal, params: { sellerId } }) =>
       accountToWire(await accounts.find(principal, sellerId)),
     openSeller: async ({ principal, body }) => ({
-      id: await accounts.open(principal, body),
+      id: await accounts.create(principal, body),
       isMailed,
     }),
     inviteMember: async ({ principal, params: { sellerId }, body }) => {

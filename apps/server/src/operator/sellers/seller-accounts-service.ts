@@ -65,7 +65,7 @@ export function createSellerAccounts({
     },
 
     /** Creates a seller and invites its first user. Throws 409 if the email address has an account. */
-    open: async (principal: Principal, form: NewSellerForm): Promise<string> => {
+    create: async (principal: Principal, form: NewSellerForm): Promise<string> => {
       const problems = findNewSellerProblems(form);
       if (problems.length > 0) throw createFieldRefusal(problems);
       const [sellerId, userId, createdAt] = [newId(), newId(), now()];

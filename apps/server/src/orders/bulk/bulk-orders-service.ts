@@ -96,7 +96,7 @@ export function createBulkOrders({
         newId,
         docketNumbers,
         createdAt,
-        through: 'file',
+        capturedThrough: 'file',
         importId,
         quoteOrder,
         cancelledIds,

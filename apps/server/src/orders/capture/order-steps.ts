@@ -123,7 +123,7 @@ export interface IssuedColumns {
   readonly docketNumber: string;
   readonly createdAt: Date;
   readonly requestHash: string;
-  readonly through: OrderRow['capturedThrough'];
+  readonly capturedThrough: OrderRow['capturedThrough'];
   readonly importId?: string;
   readonly quoteOrder: QuoteOrder;
 }
@@ -140,7 +140,7 @@ export function buildNewOrderRow(order: Order, issued: IssuedColumns): store.New
     quote: issued.quoteOrder(columns),
     requestHash: issued.requestHash,
     createdBy: issued.userId,
-    capturedThrough: issued.through,
+    capturedThrough: issued.capturedThrough,
     importId: issued.importId ?? null,
     ...columns,
     orderRef: columns.orderRef || `SD${issued.docketNumber}`,

@@ -26,7 +26,7 @@ export function mountOrdersRoutes(app: FastifyInstance, deps: Deps): void {
       orders.check(principal, orderFromWire(body)).catch(throwWithWireFields),
     nameOrders: [
       { bodyLimit: 64 * 1024 },
-      ({ body, principal }) => orders.name(principal, body.docketNumbers),
+      ({ body, principal }) => orders.listNames(principal, body.docketNumbers),
     ],
     cancelOrder: async ({ params: { docketNumber }, principal }) => {
       await orders.cancel(principal, docketNumber);

@@ -62,7 +62,7 @@ export function createOrders({
       docketNumber,
       createdAt: now(),
       requestHash: call.requestHash,
-      through: 'form',
+      capturedThrough: 'form',
       quoteOrder: await quotes.createQuoter(principal.sellerId),
     });
     const receipt = buildReceipt(row);
@@ -144,7 +144,7 @@ export function createOrders({
       if (order.direction === 'reverse') await assertReverseEnabled(principal);
     },
 
-    name: (principal: Principal, docketNumbers: readonly string[]) =>
+    listNames: (principal: Principal, docketNumbers: readonly string[]) =>
       database.asSeller(principal, (db) => selectNames(db, docketNumbers)),
 
     /** Cancels an order that is not booked. Throws 404 for an unknown docket number, 409 for a booked order. */

@@ -146,7 +146,7 @@ function prepareRows(
     docketNumber,
     createdAt: now,
     requestHash: hashShopOrder(connection.id, order.id),
-    through: 'shop',
+    capturedThrough: 'shop',
     importId: connection.id,
     quoteOrder,
   });

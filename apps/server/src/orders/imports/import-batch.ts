@@ -80,7 +80,7 @@ export async function buildBatchOrders(
     userId: job.createdBy,
     newId,
     createdAt: now(),
-    through: 'import',
+    capturedThrough: 'import',
     importId: job.id,
     quoteOrder: await createOrderQuotes(deps).createQuoter(sellerId),
     // A record of a CSV file has no order id.

@@ -44,10 +44,7 @@ export function selectMatches(
   where: RawBuilder<boolean>,
 ): RawBuilder<unknown> {
   const lowerTerms = terms.map((term) => term.toLowerCase());
-  const maxPerTerm = Math.max(
-    MIN_PER_TERM,
-    Math.ceil(MAX_MATCHES / Math.max(1, terms.length)),
-  );
+  const maxPerTerm = Math.max(MIN_PER_TERM, Math.ceil(MAX_MATCHES / Math.max(1, terms.length)));
   // Each column has an index that ends with the capture time, so every branch reads its newest matches and stops.
   const selectBranch = (values: readonly string[], match: RawBuilder<unknown>) =>
     sql`select found.id, found.created_at from unnest(${values}::text[]) term
