@@ -123,8 +123,7 @@ export const operatorReports = {
   },
   tds: {
     title: 'TDS',
-    about:
-      'Tax that sellers deducted from invoices, and you from payments to carriers.',
+    about: 'Tax that sellers deducted from invoices, and you from payments to carriers.',
     audience: 'operator',
     permission: 'operator:money',
     period: 'Deducted',
