@@ -67,7 +67,7 @@ export interface Config {
   /** The address for vulnerability reports. */
   securityEmail: string;
   logLevel: string;
-  /** The mail server and the sender of mails. Undefined if Shipdesk only lists mails. */
+  /** The mail server and the sender of emails. Undefined if Shipdesk only lists emails. */
   smtp: SmtpSettings | undefined;
   /** The gateway for online payments. Undefined if sellers recharge wallets only by bank transfer. */
   razorpay: RazorpaySettings | undefined;

@@ -177,7 +177,7 @@ test('the other processes keep serving requests when one process is killed', asy
   expect((await call(`${secondUrl}/api/account`, { token })).status).toBe(200);
 });
 
-test('production refuses to start on a demo database', async () => {
+test('a production server does not start on a demo database', async () => {
   const SESSION_SECRET = 'q3J8vYw1nZt6bKx9RfLm2DsHc7PaUe4GoViTy5Wj0BMXkNCE';
   const production = { NODE_ENV: 'production', SESSION_SECRET, HOST: '127.0.0.1' };
   const liveServer = startServer({ ...settings, ...production });

@@ -58,7 +58,7 @@ test('returns a secret only on creation and does not store it in plain text', as
   expect(JSON.stringify(rows)).not.toContain(secret.slice(12, -4));
 });
 
-test('records the key and its maker in the audit entry of a write', async () => {
+test('records the key and its creator in the audit entry of a write', async () => {
   const owner = await app.signIn();
   const { id, secret } = await addKey(owner, { permissions: ['settings:write'] });
   const response = await callBy(app, 'saveLabelSettings', {
@@ -100,7 +100,7 @@ test('rejects a mistyped secret without a database query', async () => {
   await offlineApp.closeApp();
 });
 
-test('applies changes of a key, its maker and its seller to the next call in another process', async () => {
+test('applies changes of a key, its creator and its seller to the next call in another process', async () => {
   const otherApp = await createTestApp({ testDatabase: app.testDatabase });
   otherApp.clock.now = app.clock.now;
   const owner = await app.signIn();

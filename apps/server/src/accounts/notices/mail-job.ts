@@ -15,7 +15,7 @@ import { type MailRow, selectWaiting, updateMails } from './notices-store.ts';
 const FIRST_RETRY_DELAY_MS = 30_000;
 const MAX_RETRY_DELAY_MS = 3_600_000;
 
-/** The mails with a link that sets a password. */
+/** The emails with a link that sets a password. */
 const linkPurposes: ReadonlyMap<MailTemplate, 'mail' | 'invitation'> = new Map([
   ['password_reset', 'mail'],
   ['invitation', 'invitation'],
@@ -23,14 +23,14 @@ const linkPurposes: ReadonlyMap<MailTemplate, 'mail' | 'invitation'> = new Map([
 
 type Outcome =
   | SendOutcome
-  /** The mail has no recipient. */
+  /** The email has no recipient. */
   | { readonly state: 'dropped'; readonly problem: string }
-  /** Without a mail server, operator staff read the mail in the app. */
+  /** Without a mail server, operator staff read the email in the app. */
   | { readonly state: 'held'; readonly problem: string; readonly demoLink: string };
 
 interface MailResult {
   readonly job: Job;
-  /** Undefined for a mail that no longer waits. */
+  /** Undefined for an email that no longer waits. */
   readonly outcome: Outcome | undefined;
 }
 
@@ -38,8 +38,8 @@ interface MailResult {
 export type CreateCaseLink = (caller: Caller, docketNumber: string) => Promise<string>;
 
 /**
- * Sends mails at least once. Resends a mail with the same Message-ID until the mail server confirms it. A mail waits
- * while the mail server is unavailable, and fails when the server permanently rejects its recipient.
+ * Sends emails at least once. Resends an email with the same Message-ID until the mail server confirms it. An email
+ * waits while the mail server is unavailable, and fails if the server permanently rejects its recipient.
  */
 export function createMailHandler({
   config,
@@ -50,7 +50,7 @@ export function createMailHandler({
   const { smtp, mailOrigin: origin } = config;
   const send = smtp && createMailSender(smtp);
 
-  /** Creates the link of a mail, or returns an empty string for a mail without a link. */
+  /** Creates the link of an email, or returns an empty string for an email without a link. */
   async function createLink(caller: Caller, mail: MailRow): Promise<string> {
     const { template, userId, docketNumber } = mail;
     const { invitationId } = mail.params;
@@ -74,7 +74,7 @@ export function createMailHandler({
 
   async function sendMail(caller: Caller, row: MailRow): Promise<Outcome> {
     if (!isEmail(row.email)) return { state: 'dropped', problem: '' };
-    // Consignees of a sandbox get no mail.
+    // Consignees of a sandbox get no email.
     if (!send || isSandboxId(caller.sellerId)) {
       const demoLink = config.mode === 'demo' ? await createLink(caller, row) : '';
       return { state: 'held', problem: '', demoLink };
@@ -88,7 +88,7 @@ export function createMailHandler({
     });
   }
 
-  /** Stores the outcomes of mails. Removes the jobs of mails that no longer wait. */
+  /** Stores the outcomes of emails. Removes the jobs of emails that no longer wait. */
   async function saveResults(caller: Caller, results: readonly MailResult[]): Promise<void> {
     if (results.length === 0) return;
     await database.asSeller(caller, async (db) => {
@@ -125,16 +125,16 @@ export function createMailHandler({
     let outage: Outcome | undefined;
     for (const job of jobs) {
       const row = mailsById.get(job.key);
-      // After one mail gets no response, skip the mail server for the other mails.
+      // After one email gets no response, skip the mail server for the other emails.
       const outcome = row && (outage ?? (await sendMail(caller, row)));
       if (outcome?.state === 'waiting' && outcome.isServerDown) outage = outcome;
-      // Store each attempt before the next mail, so that a crash resends at most one mail.
+      // Store each attempt before the next email, so that a crash resends at most one email.
       if (outcome && outcome.state !== 'held' && outcome.state !== 'dropped') {
         await saveResults(caller, [{ job, outcome }]);
       } else unsentMails.push({ job, outcome });
       if (row && outcome?.state === 'waiting') {
         const afterMs = Math.min(MAX_RETRY_DELAY_MS, FIRST_RETRY_DELAY_MS * 2 ** row.attempts);
-        // An error would count towards the maximum number of attempts, which mails do not have.
+        // An error would count towards the maximum number of attempts, which emails do not have.
         unfinished.set(job.id, { error: '', afterMs });
       }
     }

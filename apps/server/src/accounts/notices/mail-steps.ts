@@ -10,7 +10,7 @@ export const MAIL_TASK = 'mail';
 
 type SellerCaller = Pick<Caller, 'sellerId'>;
 
-/** Queues a mail to a user, in the transaction of `db`. */
+/** Queues an email to a user, in the transaction of `db`. */
 export async function queueUserMail(
   db: Db,
   caller: SellerCaller,
@@ -23,7 +23,7 @@ export async function queueUserMail(
   await queueMails(db, caller, [{ template, userId, docketNumber: null, params: {} }], now);
 }
 
-/** Queues mails with a link to the file of a report. `names` are its title and period. */
+/** Queues emails with a link to the file of a report. `names` are its title and period. */
 export function queueReportMails(
   db: Db,
   caller: SellerCaller,
@@ -43,7 +43,7 @@ export function queueReportMails(
   );
 }
 
-/** Queues the mail of an invitation, in the transaction of `db`. */
+/** Queues the email of an invitation, in the transaction of `db`. */
 export async function queueInvitationMail(
   db: Db,
   caller: SellerCaller,
@@ -54,7 +54,7 @@ export async function queueInvitationMail(
   await queueMails(db, caller, [{ ...mail, params: { invitationId } }], now);
 }
 
-/** Queues a mail to the seller's owner, in the transaction of `db`. */
+/** Queues an email to the seller's owner, in the transaction of `db`. */
 export async function mailOwner(
   db: Db,
   caller: SellerCaller,
@@ -68,7 +68,7 @@ export async function mailOwner(
   await queueMails(db, caller, [{ template, userId, docketNumber: null, params }], now);
 }
 
-/** Queues the mails of a notice: one to the seller, and one to each consignee with an email address. */
+/** Queues the emails of a notice: one to the seller, and one to each consignee with an email address. */
 export async function mailNotice(
   db: Db,
   caller: SellerCaller,
@@ -124,7 +124,7 @@ export function addMailJobs(
 
 interface NoticeSwitch {
   readonly event: Notice;
-  /** Null if the notice has no mail for the recipient. */
+  /** Null if the notice has no email for the recipient. */
   readonly toSeller: boolean | null;
   readonly toConsignee: boolean | null;
 }

@@ -10,27 +10,27 @@ import type { MailText } from '../../platform/mail/mail-layout.ts';
 
 /** The data that the texts are built from. */
 export interface MailFacts {
-  /** The seller's name, for mails to consignees. */
+  /** The seller's name, for emails to consignees. */
   readonly company: string;
   /** The consignee's name. */
   readonly name: string;
   /** The public URL of Shipdesk: `https://ship.example.in`. */
   readonly origin: string;
-  /** The orders that the mail is about. */
+  /** The orders that the email is about. */
   readonly parcels: readonly NamedParcel[];
-  /** The invoices or bank transfers that the mail is about. */
+  /** The invoices or bank transfers that the email is about. */
   readonly references: readonly string[];
   /** The reason why the operator rejected the seller's bank account. */
   readonly reason: string;
-  /** The one-time link that sets a password or answers a failed delivery. Empty for mails without a link. */
+  /** The one-time link that sets a password or answers a failed delivery. Empty for emails without a link. */
   readonly link: string;
 }
 
-/** Maximum number of lines in a mail to the seller. The mail states the number of omitted lines. */
+/** Maximum number of lines in an email to the seller. The email states the number of omitted lines. */
 export const MAX_LISTED_LINES = 20;
 
 /**
- * Mails to users name neither the user nor the company. A stranger can register with the address of another person and
+ * Emails to users name neither the user nor the company. A stranger can register with the address of another person and
  * choose both names.
  */
 const HELLO = 'Hello,';
@@ -46,7 +46,7 @@ function listLines(lines: readonly string[]): string[] {
 const omitFreeText = ({ docketNumber, reference = '', awb = '' }: NamedParcel): NamedParcel =>
   /\s/.test(reference) ? { docketNumber, awb } : { docketNumber, reference, awb };
 
-/** Creates a mail to the seller about orders with the same event. */
+/** Creates an email to the seller about orders with the same event. */
 function createSellerTemplate(stage: OrderStage, eventName: string, advice: string) {
   return ({ parcels, origin }: MailFacts): MailText => {
     const namedParcels = parcels.map(omitFreeText);
@@ -65,7 +65,7 @@ function createSellerTemplate(stage: OrderStage, eventName: string, advice: stri
   };
 }
 
-/** Creates a mail to the seller about money, with its orders, invoices or transfers. */
+/** Creates an email to the seller about money, with its orders, invoices or transfers. */
 function createSellerMoneyTemplate(tab: string, subject: string, advice: string) {
   return ({ parcels, references, origin }: MailFacts): MailText => ({
     subject,
@@ -79,7 +79,7 @@ function createSellerMoneyTemplate(tab: string, subject: string, advice: string)
   });
 }
 
-/** Creates a mail to the consignee about one parcel. */
+/** Creates an email to the consignee about one parcel. */
 function createConsigneeTemplate(buildSubject: (company: string) => string, message: string) {
   return ({
     company,

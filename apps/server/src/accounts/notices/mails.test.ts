@@ -63,7 +63,7 @@ const HOUR_MS = 3_600_000;
 const readHeader = (name: string) =>
   server.mails.flatMap(({ headers }) => headers.filter((line) => line.startsWith(`${name}: `)));
 
-describe('mail delivery', () => {
+describe('email delivery', () => {
   test('sends every template as text and HTML with links to the configured address', async () => {
     const docketNumber = await addOrder();
     for (const event of mailedNotices) {
@@ -114,7 +114,7 @@ describe('mail delivery', () => {
     }
   });
 
-  test('retries queued mails until the mail server is available', async () => {
+  test('retries queued emails until the mail server is available', async () => {
     server.script = 'unavailable';
     await queueMail();
     await queueMail();
@@ -133,7 +133,7 @@ describe('mail delivery', () => {
     expect(server.mails).toHaveLength(2);
   });
 
-  test('resends a mail with the same Message-ID when the response of the mail server is lost', async () => {
+  test('resends an email with the same Message-ID when the response of the mail server is lost', async () => {
     server.script = 'lose_reply';
     await queueMail();
     await app.runJobs();
@@ -147,7 +147,7 @@ describe('mail delivery', () => {
     expect(await listMails()).toMatchObject([{ state: 'sent', attempts: 2 }]);
   });
 
-  test('retries a mail that the mail server rejects temporarily', async () => {
+  test('retries an email that the mail server rejects temporarily', async () => {
     server.script = 'greylist';
     await queueMail();
     await app.runJobs();
@@ -158,7 +158,7 @@ describe('mail delivery', () => {
     expect(await listMails()).toMatchObject([{ state: 'sent' }]);
   });
 
-  test('the operator can resend a failed mail once', async () => {
+  test('the operator can resend a failed email once', async () => {
     server.script = 'unknown_recipient';
     await queueMail();
     await app.runJobs();
@@ -174,7 +174,7 @@ describe('mail delivery', () => {
     expect((await retry()).json()).toMatchObject({ reason: 'mail_unknown' });
   });
 
-  test('omits the names of the registration from a password reset mail', async () => {
+  test('omits the names of the registration from a password reset email', async () => {
     // A stranger may have registered with this address.
     const email = 'owner-of-this-address@example.in';
     const names = { name: 'Refund waiting at evil.example', companyName: 'Open www.evil.example' };
@@ -212,7 +212,7 @@ describe('mail delivery', () => {
     expect(readHeader('Bcc')).toEqual([]);
   });
 
-  test('sends no mail to a disabled user or an erased consignee', async () => {
+  test('sends no email to a disabled user or an erased consignee', async () => {
     const docketNumber = await addOrder();
     await app.database.asSeller(forSeller(sellerId), (db) =>
       mailNotice(
@@ -231,7 +231,7 @@ describe('mail delivery', () => {
   });
 });
 
-describe('event mails', () => {
+describe('event emails', () => {
   const book = (docketNumbers: string[]) =>
     seller.post('/api/shipments', { docketNumbers, choice: 'cheapest' });
 
@@ -250,7 +250,7 @@ describe('event mails', () => {
     expect(await listMails()).toEqual([]);
   });
 
-  test('combine failed bookings in one mail and one notification for the seller', async () => {
+  test('combine failed bookings in one email and one notification for the seller', async () => {
     carrier.script = () => ({ kind: 'refused', code: 'unserviceable', words: 'no' });
     const docketNumbers = [await addOrder(), await addOrder()];
     await book(docketNumbers);
@@ -275,7 +275,7 @@ test('changes a mail switch of one seller only', async () => {
   });
 });
 
-test('previews a mail for each recipient of an event', async () => {
+test('previews an email for each recipient of an event', async () => {
   const preview = async (event: string) =>
     (await seller.post('/api/mail-previews', { event })).json().data;
   expect(await preview('undelivered')).toMatchObject([
@@ -286,7 +286,7 @@ test('previews a mail for each recipient of an event', async () => {
   expect(await preview('work_failed')).toEqual([]);
 });
 
-test('filters the mails of the operator by seller, docket number and user', async () => {
+test('filters the emails of the operator by seller, docket number and user', async () => {
   const staff = await app.signIn({ role: 'Admin' });
   const docketNumber = await addOrder();
   await app.database.asSeller(forSeller(sellerId), (db) =>
@@ -313,7 +313,7 @@ test('filters the mails of the operator by seller, docket number and user', asyn
   expect(await listTemplates({ search: 'unknown' })).toEqual([]);
 });
 
-test('a demo without a mail server lists the text of each mail', async () => {
+test('a demo without a mail server lists the text of each email', async () => {
   const demo = await createTestApp();
   try {
     const user = await demo.signIn();

@@ -11,8 +11,8 @@ import { insertNotification } from './notices-store.ts';
 export const NOTICE_TASK = 'notice';
 
 /**
- * Writes notifications and queues mails for events. The events of a batch with the same notice become one
- * notification and one mail to the seller, so that hundreds of failed bookings do not become hundreds of mails.
+ * Writes notifications and queues emails for events. The events of a batch with the same notice become one
+ * notification and one email to the seller, so that hundreds of failed bookings do not become hundreds of emails.
  */
 export function createNoticeHandler({ database, now, newId }: ServiceDeps): JobHandler {
   return async (caller, jobs) => {

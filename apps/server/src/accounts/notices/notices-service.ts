@@ -42,7 +42,7 @@ export function createMails({
   }
 
   return {
-    /** Returns the newest mails of all sellers that match the search. In demo mode, includes the text of each mail. */
+    /** Returns the newest emails of all sellers that match the search. In demo mode, includes their texts. */
     list: async (principal: Principal, query: MailQuery, limit: number) => {
       const filter = await buildFilter(query);
       return database.asOperator(async (db) => {
@@ -56,7 +56,7 @@ export function createMails({
       }, principal);
     },
 
-    /** Queues a failed or held mail again. Throws 404 for any other mail. */
+    /** Queues a failed or held email again. Throws 404 for any other email. */
     retry: async (principal: Principal, { sellerId, id }: SellersRow) => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {
@@ -82,7 +82,7 @@ export function createMails({
         return readSwitches(db);
       }),
 
-    /** Returns the mails of a notice about a sample order, invoice or payout. */
+    /** Returns the emails of a notice about a sample order, invoice or payout. */
     preview: async (principal: Principal, notice: Notice) => {
       const { name: company } = await database.asSeller(principal, (db) =>
         findCompany(db, principal.sellerId),

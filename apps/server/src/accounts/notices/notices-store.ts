@@ -25,7 +25,7 @@ type NotificationRow = Omit<Row<'notifications'>, 'sellerId' | 'event'> & {
   readonly isRead: boolean;
 };
 
-/** A mail with the current data for its text. */
+/** An email with the current data for its text. */
 export type MailRow = Omit<Row<'mails'>, 'template' | 'params'> & {
   readonly template: MailTemplate;
   readonly params: MailParams;
@@ -37,7 +37,7 @@ export type MailRow = Omit<Row<'mails'>, 'template' | 'params'> & {
   readonly awb: string;
   /** The first orders of `params`, by docket number. */
   readonly parcels: Readonly<Record<string, { reference: string; awb: string }>>;
-  /** The reason why the operator rejected the bank account of the mail. */
+  /** The reason why the operator rejected the bank account of the email. */
   readonly rejectionReason: string;
 };
 
@@ -46,7 +46,7 @@ type ParcelRow = Pick<Row<'orders'>, 'sellerId' | 'docketNumber' | 'awb'> & {
   readonly reference: string;
 };
 
-/** A new mail to a user, or to the consignee of an order. */
+/** A new email to a user, or to the consignee of an order. */
 export type NewMail = Pick<MailRow, 'id' | 'template' | 'userId' | 'docketNumber' | 'params'>;
 
 export async function insertMails(
@@ -81,7 +81,7 @@ export async function selectWaiting(
   return new Map(mails.map((mail) => [mail.id, mail]));
 }
 
-/** Adds the first orders that each mail lists. */
+/** Adds the first orders that each email lists. */
 async function addParcels(db: Db, mails: readonly MailData[]): Promise<MailRow[]> {
   const listedParcels = mails.flatMap(({ sellerId, params }) => {
     const docketNumbers = (params.docketNumbers ?? []).slice(0, MAX_LISTED_LINES);
@@ -102,20 +102,20 @@ async function addParcels(db: Db, mails: readonly MailData[]): Promise<MailRow[]
   });
 }
 
-/** Maximum number of mails that a search by operator staff reads. */
+/** Maximum number of emails that a search by operator staff reads. */
 const MAX_SEARCHED_MAILS = 5_000;
 
-/** The filter of operator staff. An undefined field matches every mail. */
+/** The filter of operator staff. An undefined field matches every email. */
 export interface MailFilter {
-  /** Selects only mails that a mail server rejected. */
+  /** Selects only emails that a mail server rejected. */
   readonly state?: 'failed' | undefined;
   readonly sellerId?: string | undefined;
-  /** Selects mails about an order, to its consignee or to the seller. */
+  /** Selects emails about an order, to its consignee or to the seller. */
   readonly docketNumber?: string | undefined;
   readonly userId?: string | undefined;
 }
 
-/** Returns the newest mails of all sellers or of one. Requires `asOperator`. */
+/** Returns the newest emails of all sellers or of one. Requires `asOperator`. */
 export async function selectNewest(
   db: Db,
   { state, sellerId, docketNumber, userId }: MailFilter,
@@ -134,7 +134,7 @@ export async function selectNewest(
   return addParcels(db, rows);
 }
 
-/** Stores the same outcome for several mails. Counts an attempt if `isAttempt` is true. */
+/** Stores the same outcome for several emails. Counts an attempt if `isAttempt` is true. */
 export async function updateMails(
   db: Db,
   ids: readonly string[],
@@ -151,7 +151,7 @@ export async function updateMails(
     .execute();
 }
 
-/** Marks a failed or held mail as waiting. Returns false if no failed or held mail has the id. */
+/** Marks a failed or held email as waiting. Returns false if no failed or held email has the id. */
 export async function requeueMail(db: Db, id: string): Promise<boolean> {
   const requeuedCount = await execute(db)`
     update mails set state = 'waiting', ended_at = null, problem = '', attempts = 0

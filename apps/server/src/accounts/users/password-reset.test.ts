@@ -36,11 +36,11 @@ const reset = (token: string, password = NEW_PASSWORD, confirmPassword = passwor
 const signIn = (password: string, code?: string) =>
   post('/auth/login', { username: user.email, password, ...(code && { code }) });
 
-/** Returns the tokens of the links that were mailed. */
+/** Returns the tokens of the links that were emailed. */
 const listMailedTokens = () =>
   server.mails.flatMap(({ raw }) => /\/reset-password#([\w-]+)/.exec(raw)?.[1] ?? []);
 
-/** Requests a link and waits for its mail. */
+/** Requests a link and waits for its email. */
 async function requestToken(): Promise<string> {
   const countBefore = listMailedTokens().length;
   expect((await requestReset(user.email)).statusCode).toBe(204);
@@ -61,9 +61,9 @@ async function setUpFactor(caller: Caller): Promise<string> {
   return secret;
 }
 
-describe('a mailed link', () => {
+describe('an emailed link', () => {
   // ASVS V6.4.1
-  test('sets the password once, ends every session and sends a mail', async () => {
+  test('sets the password once, ends every session and sends an email', async () => {
     const token = await requestToken();
     const session = await app.signInAgain(user.email);
     expect((await reset(token)).statusCode).toBe(204);

@@ -61,7 +61,7 @@ export function createPasswordReset(
   let queue = Promise.resolve();
   let queueSize = 0;
 
-  /** Queues the mail with the link if an account with this address may sign in. */
+  /** Queues the email with the link if an account with this address may sign in. */
   async function mailLink(email: string, source: WriteSource): Promise<void> {
     const login = await database.asLogin(email, (db) => findLogin(db, email), source);
     if (!login) return;
@@ -88,7 +88,7 @@ export function createPasswordReset(
           { key, ...MAIL_LIMIT },
         ]) {
           const waitSeconds = await hitBucket(db, bucket, now());
-          // Rolls both counts back, so that rejected requests do not use up the mails of the address.
+          // Rolls both counts back, so that rejected requests do not use up the emails of the address.
           if (waitSeconds > 0)
             throw new Refusal('password_reset_limit', { retryAfterSeconds: waitSeconds });
         }
@@ -103,7 +103,7 @@ export function createPasswordReset(
         });
     },
 
-    /** Sets a new password with a mailed link. Throws 404 for an invalid link, 422 for an invalid password. */
+    /** Sets a new password with an emailed link. Throws 404 for an invalid link, 422 for an invalid password. */
     reset: async (
       { token: text, password, confirmPassword }: BodyOf<typeof resetPassword>,
       source: WriteSource,
