@@ -27,7 +27,7 @@ afterEach(async () => {
     await server.ended;
   }
 });
-// A killed server leaves its database running; the next server adopts and stops it.
+// A killed server leaves its database running. The next server adopts and stops it.
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 function start(settings: Record<string, string> = {}): ServerProcess {
@@ -36,7 +36,7 @@ function start(settings: Record<string, string> = {}): ServerProcess {
   return server;
 }
 
-/** Returns a number from the embedded database of a running server; 0 while it has no postmaster. */
+/** Returns a number from the embedded database of a running server, or 0 while it has no postmaster. */
 async function loadNumber(expression: string): Promise<number> {
   const { socketFolder: host } = (await findPostmaster(join(dataDir, 'postgres'))) ?? {};
   if (host === undefined) return 0;

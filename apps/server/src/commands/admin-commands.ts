@@ -127,7 +127,7 @@ interface NewAdmin {
   email: string;
   name: string;
   password: string;
-  /** The seller id of the operator; undefined before its first Admin. */
+  /** The seller id of the operator. Undefined before its first Admin. */
   operatorId: string | undefined;
 }
 

@@ -35,7 +35,7 @@ const OPENED_DAYS_AGO = 61;
 /** A morning on which the demo's seller or the operator's staff work. */
 export interface DemoMorning {
   readonly at: Date;
-  /** Delivery days between this shipment and the last one; null on a morning without a shipment. */
+  /** Delivery days between this shipment and the last one. Null on a morning without a shipment. */
   readonly shippedDaysAgo: number | null;
 }
 

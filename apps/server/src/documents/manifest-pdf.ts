@@ -31,7 +31,7 @@ export interface ManifestShipment {
   readonly boxCount: number;
   /** The weight of all boxes. */
   readonly deadGrams: number;
-  /** In paise; null for a prepaid shipment. */
+  /** Null for a prepaid shipment. */
   readonly codPaise: number | null;
 }
 
@@ -46,11 +46,11 @@ export interface ManifestData {
     readonly address: string;
     readonly phone: string;
   };
-  /** The day of the pickup, or of the manifest when no pickup is scheduled. */
+  /** The day of the pickup, or of the manifest if no pickup is scheduled. */
   readonly pickupDay: IsoDate;
-  /** `14:00 - 18:00`; empty when no pickup is scheduled. */
+  /** For example `14:00 - 18:00`. Empty if no pickup is scheduled. */
   readonly pickupSlot: string;
-  /** The carrier's number of the pickup; empty when there is none. */
+  /** The carrier's number for the pickup. Empty if there is none. */
   readonly pickupNumber: string;
   readonly shipments: readonly ManifestShipment[];
 }

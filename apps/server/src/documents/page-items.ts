@@ -44,7 +44,7 @@ interface Placement {
 
 const MILLIMETRES_PER_INCH = 25.4;
 const POINTS_PER_INCH = 72;
-/** Label printers have 203 dots per inch; bars of whole dots print sharply. */
+/** The size of a dot of a label printer with 203 dots per inch. Bars of whole dots print sharply. */
 const DOT_POINTS = POINTS_PER_INCH / 203;
 const HAIRLINE = 0.5;
 
@@ -60,7 +60,7 @@ export const shrinkBox = (box: Box, points: number): Box => ({
   height: box.height - 2 * points,
 });
 
-/** Splits a box into columns; the last column gets the width that remains. */
+/** Splits a box into columns. The last column gets the remaining width. */
 export function splitIntoColumns(box: Box, ...widths: number[]): Box[] {
   let x = box.x;
   const fixedWidth = widths.reduce((sum, width) => sum + width, 0);

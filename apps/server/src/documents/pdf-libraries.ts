@@ -19,7 +19,7 @@ export function loadPdfkit(): typeof PDFDocument {
   return requireModule('pdfkit');
 }
 
-/** Returns the library that reads PDFs; pdfkit only writes them. */
+/** Returns the library that reads PDFs, because pdfkit only writes them. */
 export function loadPdfLib(): typeof pdfLibModule {
   return requireModule('@cantoo/pdf-lib');
 }

@@ -41,7 +41,7 @@ const FIRST_BLOCK = 0x0900;
 const BLOCK_SIZE = 128;
 /** Dandas, joiners and Vedic signs continue the script before them. */
 const SHARED_CHARACTERS = /^(?:[\u0964\u0965]|\u200c|\u200d|[\u1cd0-\u1cff]|\p{Mn}|\p{Mc})$/u;
-/** The first arrow. Pictographs follow; Noto Sans has the symbols before it, such as ® and ™. */
+/** The first arrow. Pictographs follow it. Noto Sans has the symbols before it, such as ® and ™. */
 const FIRST_EMOJI = 0x2190;
 const OTHER_SCRIPTS: readonly (readonly [Script, RegExp])[] = [
   ['arabic', /\p{Script=Arabic}|[\u060c\u061b\u061f\u0640]/u],

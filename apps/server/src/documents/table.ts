@@ -17,7 +17,7 @@ import { measureBlockHeight, type TypesetLine, type Typesetter } from './typeset
 
 export interface Column {
   readonly title: string;
-  /** The width in points; the last column takes the remaining width. */
+  /** The width in points. The last column takes the remaining width. */
   readonly width: number;
   readonly align?: Align;
 }

@@ -8,14 +8,14 @@ export interface LabelParty {
   readonly state: string;
   /** Six digits. */
   readonly pincode: string;
-  /** As it is dialled; empty when unknown. */
+  /** In the dialled form. Empty if unknown. */
   readonly phone: string;
 }
 
 export interface LabelProduct {
   readonly name: string;
   readonly quantity: number;
-  /** 4, 6 or 8 digits; empty when the order has none. */
+  /** 4, 6 or 8 digits. Empty if the order has none. */
   readonly hsnCode: string;
 }
 
@@ -30,11 +30,11 @@ export interface LabelData {
   readonly parcelAwb: string;
   /** Shipdesk's number, 14 digits. */
   readonly docketNumber: string;
-  /** The carrier's sort code (`DEL/SII`); null if the carrier has none. */
+  /** The carrier's sort code (`DEL/SII`). Null if the carrier has none. */
   readonly routingCode: string | null;
   /** True for a parcel to a warehouse: `consignee` is the warehouse, `returnTo` is the sender. */
   readonly isReverse: boolean;
-  /** The amount that the agent collects for the parcel, in paise; null when prepaid. Printed on box 1 only. */
+  /** The amount that the agent collects for the parcel. Null if prepaid. Printed on box 1 only. */
   readonly codPaise: number | null;
   readonly consignee: LabelParty;
   readonly returnTo: LabelParty;
