@@ -96,7 +96,7 @@ export function createSignIn(
 
   /**
    * Counts an attempt as failed before its password is checked, so that parallel guesses count too. Returns the keys to
-   * refund after a successful attempt. Throws 429 when a limit is reached.
+   * refund after a successful attempt. Throws 429 if a limit is reached.
    */
   async function countFailure(email: string, visitor: Visitor): Promise<string[]> {
     const nonce = readDeviceNonce(email, visitor.device);

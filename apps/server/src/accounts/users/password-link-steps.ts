@@ -8,8 +8,8 @@ import { deleteLinks, insertLink, selectLinkUser } from './users-store.ts';
 const LINK_MINUTES = { mail: 30, operator: 60, invitation: INVITATION_HOURS * 60 } as const;
 
 /**
- * Adds a link that sets a user's password once. Returns its path with the only copy of the token. The token follows `#`,
- * because browsers do not send that part to a server.
+ * Adds a link that sets a user's password once. Returns its path with the only copy of the token. The token follows
+ * `#`, because browsers do not send that part to a server.
  */
 export async function addPasswordLink(
   db: Db,

@@ -56,7 +56,7 @@ export async function addSandboxUser(db: Db, user: SandboxUser): Promise<void> {
   await store.upsertUser(db, { ...user, phone: '', passwordHash: '' });
 }
 
-/** Returns the password hash of a user and when the user was disabled, or undefined for an unknown user. */
+/** Returns the row of a user with the password hash, or undefined for an unknown user. */
 export const readCredentials = store.selectCredentials;
 
 /** Returns the user's password hash, locked until the transaction ends. */

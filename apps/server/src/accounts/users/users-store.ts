@@ -35,7 +35,7 @@ export const selectMembershipIds = (db: Db, email: string) =>
   queryColumn(db)<string>`select seller_id from memberships where email = ${email}
     order by seller_id`;
 
-/** Returns the password of a user of the current seller and when the user was disabled. */
+/** Returns the row of a user of the current seller, with the password hash and the times of disabling and removal. */
 export const selectCredentials = (db: Db, userId: string) => findRow(db, 'users', { id: userId });
 
 export const lockPasswordHash = (db: Db, userId: string) =>

@@ -22,8 +22,8 @@ const CUT_MARK = toPoints(6);
 const CUT_WIDTH = 0.5;
 
 /**
- * Streams a PDF of labels in the given order. The stream fails with `RangeError` without labels, and with any error that
- * `labels` throws.
+ * Streams a PDF of labels in the given order. The stream fails with `RangeError` without labels, and with any error
+ * that `labels` throws.
  */
 export function createLabelPdf(
   labels: AsyncIterable<LabelData> | Iterable<LabelData>,
