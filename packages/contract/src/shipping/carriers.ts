@@ -173,7 +173,7 @@ const registration = s.shape({
   carrier: buildCarrierId(),
   /** `missing`: the current address is not registered with the carrier. */
   state: s.oneOf(['registered', 'failed', 'missing']),
-  /** `account`: the carrier refused the operator's account, which the operator must renew. Null unless it failed. */
+  /** `account`: the operator must correct the account with the carrier. Null unless the registration failed. */
   cause: s.nullable(s.oneOf(['account', 'address', 'no_answer'])),
   /** The carrier's message; empty without a response, and for the cause `account`. */
   words: s.string(),

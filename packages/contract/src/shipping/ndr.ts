@@ -100,8 +100,8 @@ const ndrCase = s.shape({
 });
 
 /**
- * Returns failed deliveries of a tab. `risk` sorts by money at risk, then by time left; `due` by time left; `newest` by
- * the newest failure. A page has 50 cases; counts stop at 1,000.
+ * Returns a page of 50 failed deliveries of a tab. `risk` sorts by money at risk, then by deadline. `due` sorts by
+ * deadline, and `newest` by the newest failure. Counts stop at 1,000.
  */
 export const listNdr = endpoint('GET', '/api/ndr', 'orders:read', {
   summary: 'Failed deliveries',
@@ -159,8 +159,8 @@ export const getNdrCase = endpoint('GET', '/api/ndr/:docketNumber', 'orders:read
 export type NdrHistory = ResponseOf<typeof getNdrCase>['data'];
 
 /**
- * Answers failed deliveries. Responds before the carrier is called; the case shows the outcome of each action. An
- * action that the reason or the carrier does not allow, or that lacks a field, is refused without affecting the others.
+ * Answers failed deliveries. Responds before the server calls the carrier. The case shows the outcome of each action.
+ * Refuses actions that the reason or the carrier does not allow, or that lack a field, and accepts the other actions.
  */
 export const createNdrActions = endpoint('POST', '/api/ndr/actions', 'shipments:write', {
   summary: 'Answer failed deliveries',
@@ -187,8 +187,8 @@ export type NdrItem = BodyOf<typeof createNdrActions>['items'][number];
 export type NdrResult = ResponseOf<typeof createNdrActions>['data'][number];
 
 /**
- * Returns a parcel's disputed attempts as a PDF for the carrier: every scan with the time of its arrival, evidence, the
- * consignee's words and the head of the audit log. Returns 404 for a parcel without a failed delivery.
+ * Returns the evidence about a parcel's delivery attempts as a PDF for the carrier: scans with their times of arrival,
+ * claims of the consignee, and the newest hash of the audit log. Returns 404 for an order without a case.
  */
 export const getDisputePdf = endpoint('GET', '/api/ndr/:docketNumber/dispute', 'orders:read', {
   summary: 'Proof of a disputed attempt as a PDF',

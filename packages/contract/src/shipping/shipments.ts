@@ -45,8 +45,8 @@ const bookingResult = s.shape({
 const bookingResults = s.data(s.list(bookingResult));
 
 /**
- * Books orders with the carrier. Responds before the carrier is called; `POST /api/shipments/states` returns the
- * outcome of each booking. An order that cannot be booked is refused on its own and does not change.
+ * Books orders with the carrier. Responds before the server calls the carrier. `POST /api/shipments/states` returns
+ * the outcomes. Refuses orders that cannot be booked, and books the other orders.
  */
 export const createShipments = endpoint('POST', '/api/shipments', 'shipments:write', {
   summary: 'Book orders with the carrier',

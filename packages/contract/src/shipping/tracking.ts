@@ -7,7 +7,7 @@ import { buildCarrierId } from './carriers.ts';
 
 /**
  * Stores a push in the carrier's own format. The push contains the account's token in `x-shipdesk-token`, unless the
- * carrier uses another header or a signature. Returns 401 if the token or signature is invalid, 422 if the body is.
+ * carrier uses another header or a signature. Returns 401 for an invalid token or signature, 422 for an invalid body.
  */
 export const pushEvents = endpoint('POST', '/api/carriers/:carrier/events', 'public', {
   summary: 'Push scans of a carrier',

@@ -14,7 +14,7 @@ const UNRESPONSIVE_MS = 60_000;
 /** An older claim belongs to a process that has stopped. */
 const MAX_CHECK_MS = 10_000;
 const POLL_MS = 50;
-/** For one account. */
+/** Maximum number of concurrent checks of one account. */
 const MAX_PARALLEL_CHECKS = 8;
 
 type Answer = Pick<store.LaneRow, 'isServed' | 'words' | 'answeredOn'>;

@@ -199,7 +199,7 @@ export interface Carrier {
     warehouse: CarrierWarehouse,
     signal: AbortSignal,
   ): Promise<Outcome<{ readonly kind: 'registered' }>>;
-  /** Requires the capability numbers `before_booking`. */
+  /** Requires an account with the capability `numbers: 'before_booking'`. */
   reserveNumbers?(
     count: number,
     signal: AbortSignal,
@@ -261,7 +261,7 @@ export interface Carrier {
     token: string,
     signal: AbortSignal,
   ): Promise<Outcome<{ readonly kind: 'pending' } | { readonly kind: 'accepted' }>>;
-  /** Returns the carrier's label as a PDF, 100 x 150 mm if possible. Requires the capability label `carrier`. */
+  /** Returns the carrier's label as a PDF, 100 x 150 mm if possible. Requires the capability `label: 'carrier'`. */
   loadLabel?(
     parcel: CarrierParcel,
     signal: AbortSignal,

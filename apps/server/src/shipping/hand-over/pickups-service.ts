@@ -158,8 +158,8 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
     },
 
     /**
-     * Requests a refused pickup again for the waiting parcels at its address, or closes it without any. Throws 404 for
-     * an unknown pickup, 409 for a pickup that is not refused or that another call retries.
+     * Requests a refused pickup again for the waiting parcels at its address, or closes it if none are waiting. Throws
+     * 404 for an unknown pickup, 409 for a pickup that is not refused or that another call retries.
      */
     retry: async (principal: Principal, id: string, time: PickupTime) => {
       assertSlotIsOpen(time, now());

@@ -78,7 +78,7 @@ export function listAnswerOffers(
 /** Returns true unless the parcel is delivered or the case is closed. Disputes do not need the parcel at the depot. */
 const isOpen = (state: store.NdrCaseRow['state']) => state !== 'delivered' && state !== 'closed';
 
-/** Returns why a case in this state accepts no answer, or null when it accepts one. */
+/** Returns the reason why a case in this state accepts no answer, or null. */
 export function findAnswerProblem(
   state: store.NdrCaseRow['state'],
 ): 'ndr_answered' | 'ndr_closed' | null {

@@ -163,7 +163,7 @@ function planForwardJourney(
   return [...events, ...planAttempts(parcel, outcome, firstDay, days, draw)];
 }
 
-/** Returns true if the carrier measures a higher weight: for the magic name, and for a tenth of other parcels. */
+/** Returns true if the carrier measures a higher weight: for -HEAVY and a tenth of parcels without a magic name. */
 function isReweighed({ life, weightGrams }: SimulatedParcel, draw: Draw): boolean {
   if (weightGrams === 0) return false;
   return life === 'HEAVY' || (life === null && draw('weighed') < 0.1);
