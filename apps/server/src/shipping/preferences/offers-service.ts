@@ -86,22 +86,18 @@ export function createOffers({
       docketNumber: string,
       wait?: WaitForCarriers,
     ): Promise<ListedOffers> => {
-      const baseInputs = {
+      const inputs = {
         accounts: await carriers.listEnabledAccounts(caller.sellerId),
         ...(await orderQuotes.createPricer(caller.sellerId)),
         pincodes: deps.pincodes,
       };
       const [order] = await database.asSeller(caller, (db) => readOrders(db, [docketNumber]));
       if (!order) throw new Refusal('order_unknown');
-      const findLaneAnswer = await carriers.checkLanes(
-        listLaneQuestions([order], baseInputs),
-        wait,
-      );
+      const findLaneAnswer = await carriers.checkLanes(listLaneQuestions([order], inputs), wait);
       const histories = await findHistories(caller, findDestination(order, deps.pincodes));
-      const inputs = { ...baseInputs, findLaneAnswer, findHistories: histories };
-      const listed = listOffers(order, inputs);
+      const listed = listOffers(order, { ...inputs, findLaneAnswer, findHistories: histories });
       const omissions = {
-        withoutCard: listWithoutCard(baseInputs.accounts, baseInputs.hasCard),
+        withoutCard: listWithoutCard(inputs.accounts, inputs.hasCard),
         notOffered: listObstacles(listed.omitted),
       };
       if (typeof listed.offers === 'string') return { offers: listed.offers, ...omissions };

@@ -101,7 +101,7 @@ export function createPreferences({
     ) => {
       const sellerId = await dockets.findSeller(docketNumber);
       if (sellerId === undefined) throw new Refusal('order_unknown');
-      const baseInputs = {
+      const inputs = {
         accounts: await carriers.listEnabledAccounts(sellerId),
         ...(await quotes.createPricer(sellerId)),
       };
@@ -114,21 +114,13 @@ export function createPreferences({
         const destination = findDestination(orderRow, deps.pincodes);
         return { order: orderRow, findHistories: await readHistories(db, [destination], now()) };
       });
-      const findLaneAnswer = await carriers.checkLanes(
-        listLaneQuestions([order], baseInputs),
-        wait,
-      );
+      const findLaneAnswer = await carriers.checkLanes(listLaneQuestions([order], inputs), wait);
       const { pincodes } = deps;
-      const { offers } = listOffers(order, {
-        ...baseInputs,
-        findHistories,
-        findLaneAnswer,
-        pincodes,
-      });
+      const { offers } = listOffers(order, { ...inputs, findHistories, findLaneAnswer, pincodes });
       if (typeof offers === 'string') throw new Refusal(offers);
       const offer = chooseOffer(rules, buildPreferenceSubject(order, deps.pincodes), offers);
       if (!offer) throw new Refusal('carrier_missing');
-      return { ...offer, withoutCard: listWithoutCard(baseInputs.accounts, baseInputs.hasCard) };
+      return { ...offer, withoutCard: listWithoutCard(inputs.accounts, inputs.hasCard) };
     },
   };
 }

@@ -200,12 +200,10 @@ function renderHeadline({ status, deliveredAt, expectedOn, events }: TrackedParc
   const tone = status === 'DELIVERED' ? 'ok' : openTone;
   const advice = statusAdvice[status] ?? '';
   const [newestEvent] = events;
-  const isExpectedDayPast =
+  const isLate =
     expectedOn !== null && newestEvent !== undefined && toBusinessDay(newestEvent.at) > expectedOn;
   const lines = [
-    ...(expectedOn === null || isExpectedDayPast
-      ? []
-      : [`${texts.expected} ${formatLongDay(expectedOn)}`]),
+    ...(expectedOn === null || isLate ? [] : [`${texts.expected} ${formatLongDay(expectedOn)}`]),
     ...(deliveredAt ? [`${texts.deliveredOn} ${formatLongDay(toBusinessDay(deliveredAt))}`] : []),
     ...(advice === '' ? [] : [advice]),
   ];
