@@ -21,7 +21,6 @@ interface CallArgument {
   readonly [field: string]: unknown;
 }
 
-/** A request with its endpoint and argument. */
 export interface CallRequest {
   endpoint: Endpoint;
   argument?: CallArgument;
@@ -164,7 +163,6 @@ async function readResult({ status, responseText }: XMLHttpRequest): Promise<Cal
   }
 }
 
-/** Sends a request and reads its response. */
 export async function send(request: CallRequest, options: SendOptions): Promise<CallResult> {
   // XMLHttpRequest would send a request whose signal is already aborted.
   if (options.signal?.aborted === true) return createTransportError('FETCH_ERROR');

@@ -62,7 +62,6 @@ function FullScreen({ children }: { children: ReactNode }) {
   );
 }
 
-/** Renders a message with a link or button to continue. */
 function Message({ title, children, action }: MessageProps) {
   return (
     <div className="flex flex-col items-center px-6 py-16 text-center">

@@ -33,9 +33,12 @@ describe('the formatter for India', () => {
     }
   });
 
-  test('shortens axis values from one lakh and rounds amounts to rupees', () => {
+  test('shortens axis values from one lakh', () => {
     const values = [0, 950, 99_999, 1_50_000, 12_34_567, 2_00_00_000];
     expect(values.map(formatCompact)).toEqual(['0', '950', '99,999', '1.5 L', '12.35 L', '2 Cr']);
+  });
+
+  test('rounds amounts on an axis to rupees', () => {
     expect(formatCompactPaise(-1_50_000_00)).toBe('−₹1.5 L');
     expect(formatCompactPaise(500_00)).toBe('₹500');
     expect(formatCompactPaise(931_50)).toBe('₹932');
@@ -53,7 +56,7 @@ describe('the formatter for India', () => {
     expect(formatDate('04/03/2026')).toBe('04/03/2026');
   });
 
-  test('rounds weights to grams and omits empty decimals', () => {
+  test('formats a weight rounded to grams, without empty decimals', () => {
     expect(formatKilograms(0.5)).toBe('0.5 kg');
     expect(formatKilograms(1.2345)).toBe('1.235 kg');
   });

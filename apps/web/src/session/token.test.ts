@@ -37,7 +37,7 @@ describe('Spec §3 session: the decoded token', () => {
     });
   });
 
-  test('is null for an unreadable token, and decodeToken never throws', () => {
+  test('is null for an unreadable token', () => {
     const unreadableTokens = [
       '',
       'abc',
@@ -48,6 +48,9 @@ describe('Spec §3 session: the decoded token', () => {
     ];
     const wrongTokens = [createToken({ exp: 'soon', UserInfo: {} }), createToken({ exp: 1 })];
     for (const text of [...unreadableTokens, ...wrongTokens]) expect(decodeToken(text)).toBeNull();
+  });
+
+  test('can be computed for any text without an error', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         decodeToken(text);

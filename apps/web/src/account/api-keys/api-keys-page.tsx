@@ -34,7 +34,6 @@ interface OpenDialog {
   readonly apiKey: ApiKey;
 }
 
-/** Renders the API keys of the seller. */
 export function ApiKeysPage() {
   const query = apiKeysApi.useListApiKeysQuery(undefined, refetchOnMount);
   const [isAdding, setAdding] = useState(false);

@@ -18,7 +18,6 @@ const ALL = 'all';
 const resultFilters = [ALL, ...callResults] as const;
 const MAX_ROUTE_CHARACTERS = 100;
 
-/** Renders the calls that the API keys of the seller made. */
 export function RequestLogPage() {
   const params = useListParams();
   const keys = apiKeysApi.useListApiKeysQuery(undefined, refetchOnMount).data?.data ?? [];

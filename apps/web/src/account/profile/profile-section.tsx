@@ -48,9 +48,9 @@ export function ProfileSection({ account }: { account: Account }) {
   return (
     <AccountSection title={t`User and company`}>
       <dl className="mb-4 grid gap-x-6 gap-y-3 sm:grid-cols-[2fr_1fr_2fr]">
-        <Fact term="Email">{account.email}</Fact>
-        <Fact term="Status">{getUserStatus(account.roles)}</Fact>
-        <Fact term="Roles">
+        <Fact term={t`Email`}>{account.email}</Fact>
+        <Fact term={t`Status`}>{getUserStatus(account.roles)}</Fact>
+        <Fact term={t`Roles`}>
           <span className="flex flex-wrap gap-1.5">
             {account.roles.map((role) => (
               <Badge key={role} tone={role === 'Admin' ? 'accent' : 'neutral'}>

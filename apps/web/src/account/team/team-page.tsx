@@ -44,7 +44,7 @@ export function TeamPage() {
 
   async function toggleSuspension({ id, name, isSuspended }: Member) {
     await runCall(changeMember({ id, body: { isSuspended: !isSuspended } }), {
-      failure: t`${name} could not be changed. Try again.`,
+      failure: t`The suspension of ${name} could not be changed. Try again.`,
       success: isSuspended
         ? t`${name} can sign in again.`
         : t`${name} is suspended and signed out.`,
@@ -293,8 +293,8 @@ function MemberDialog({ member, onClose }: DialogProps & { member: Member }) {
       title={t`Role of ${name}`}
       submitLabel={t`Save`}
       form={form}
-      failure={t`${name} could not be changed. Try again.`}
-      success={t`${name} is changed.`}
+      failure={t`The role of ${name} could not be saved. Try again.`}
+      success={t`The role of ${name} is saved.`}
       send={(body) => changeMember({ id, body })}
       onClose={onClose}
     >

@@ -22,7 +22,6 @@ export function SecretNote({ scheme, secret }: SecretNoteProps) {
   );
 }
 
-/** Shows a key in full, with a button that copies it. */
 export function KeyText({ label, text }: { label: string; text: string }) {
   return (
     <div>

@@ -39,7 +39,6 @@ const pollingOptions = {
   skipPollingIfUnfocused: true,
 };
 
-/** Renders one endpoint with its deliveries. */
 export function WebhookPage() {
   const { id = '' } = useParams();
   const query = webhooksApi.useListWebhooksQuery(undefined, pollingOptions);

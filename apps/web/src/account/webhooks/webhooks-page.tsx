@@ -17,7 +17,6 @@ import { NewWebhookDialog } from './webhook-dialog.tsx';
 import { describeEndpointState, describeTypes } from './webhook-texts.ts';
 import { webhooksApi } from './webhooks-api.ts';
 
-/** Renders the endpoints of the seller. */
 export function WebhooksPage() {
   const query = webhooksApi.useListWebhooksQuery(undefined, refetchOnMount);
   const [isAdding, setAdding] = useState(false);

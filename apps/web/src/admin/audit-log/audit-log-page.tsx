@@ -112,7 +112,6 @@ export function AccountHistoryPage() {
   );
 }
 
-/** Renders the activity of a member of the team. */
 export function MemberActivityPage() {
   const { id = '' } = useParams();
   const { entryFilter, pageCursor } = useEntryFilter(auditActions);

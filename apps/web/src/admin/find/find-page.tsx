@@ -79,7 +79,7 @@ function SearchableFields() {
   ] as const;
   return (
     <section
-      aria-label={t`What can be found`}
+      aria-label={t`Searchable fields`}
       className="max-w-2xl rounded-lg border border-line bg-surface"
     >
       <dl className="divide-y divide-line">
