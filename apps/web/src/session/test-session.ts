@@ -22,12 +22,12 @@ export function stubFetch(respond: Transport) {
   });
 }
 
-let serial = 0;
+let lastTokenId = 0;
 export function createNewToken(username = 'seller@demo.shipdesk.in', lifeSeconds = 600): string {
-  serial += 1;
+  lastTokenId += 1;
   const iat = Math.floor(Date.now() / 1000);
   const UserInfo = { username, roles: ['Customer'] };
-  const payload = { iat, exp: iat + lifeSeconds, jti: serial, UserInfo };
+  const payload = { iat, exp: iat + lifeSeconds, jti: lastTokenId, UserInfo };
   return `e30.${btoa(JSON.stringify(payload)).replaceAll('=', '')}.x`;
 }
 
