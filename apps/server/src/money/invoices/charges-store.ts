@@ -226,7 +226,7 @@ export async function loadOpening(db: Db, { account, from }: StatementFilter): P
 }
 
 /** Returns the debits and credits of the period. */
-export function loadMovement(db: Db, filter: StatementFilter): Promise<AccountSums> {
+export function sumMovements(db: Db, filter: StatementFilter): Promise<AccountSums> {
   return selectSums(db, filter.account, whereWithin(filter));
 }
 

@@ -119,7 +119,7 @@ function assertPeriod({ from, to }: store.StatementFilter): void {
 
 async function loadStatement(db: Db, filter: store.StatementFilter, limit: number) {
   const openingPaise = await store.loadOpening(db, filter);
-  const { debitPaise, creditPaise } = await store.loadMovement(db, filter);
+  const { debitPaise, creditPaise } = await store.sumMovements(db, filter);
   const rows =
     limit === 0 ? [] : await store.selectMovements(db, filter, { after: 0, limit: limit + 1 });
   return {

@@ -93,11 +93,15 @@ test('N2 rates: a save adds a version with its author and time, and keeps the ol
   expect(firstVersion).toEqual({ ...sampleVersion, changes: [] });
 });
 
-test('returns 404 for a version that was never saved and 422 for an invalid version number', async () => {
+test('returns 404 for a version that was never saved', async () => {
   const caller = await signInAdmin();
   const response = await caller.get('/api/rate-cards/surface/versions/2');
   expect(response.statusCode).toBe(404);
   expect(response.json()).toMatchObject({ message: 'The rate card has no version 2.' });
+});
+
+test('returns 422 for an invalid version number', async () => {
+  const caller = await signInAdmin();
   for (const version of ['0', '-1', 'x', '1.5', '9999999999']) {
     expect(
       (await caller.get(`/api/rate-cards/surface/versions/${version}`)).statusCode,
