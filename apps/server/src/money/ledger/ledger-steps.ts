@@ -136,8 +136,8 @@ export function readHoldDue(db: Db, discrepancyId: string): Promise<store.HoldDu
 }
 
 /**
- * Reserves the UTR of a payout or refund. Throws 409 when a payout or refund of any seller already has the UTR. A
- * payout that was marked as returned by mistake can reserve its own UTR again.
+ * Reserves the UTR of a payout, refund or payment to a carrier. Throws 409 if another of these has the UTR. A payout
+ * that was marked as returned by mistake can reserve its own UTR again.
  */
 export async function reserveUtr(
   db: Db,
@@ -148,7 +148,7 @@ export async function reserveUtr(
   if (!(await store.insertPaidTransfer(db, row))) throw new Refusal('utr_taken');
 }
 
-/** Replaces a payout's mistyped UTR and frees it for other payouts. Throws 409 when the new UTR is already reserved. */
+/** Replaces a payout's mistyped UTR and frees it for other transfers. Throws 409 if the new UTR is already reserved. */
 export async function replaceUtr(
   db: Db,
   caller: Pick<Caller, 'sellerId'>,

@@ -74,14 +74,14 @@ export async function updateWallet(db: Db, changes: Updateable<Tables['wallets']
   await db.updateTable('wallets').set(changes).where(ownRows).execute();
 }
 
-/** Stores the transfer that paid a payout or refund. Returns false if another payout or refund has its UTR. */
+/** Stores the transfer of a payout, refund or payment to a carrier. Returns false if another one has its UTR. */
 export async function insertPaidTransfer(db: Db, row: Row<'paidTransfers'>): Promise<boolean> {
   if (await insertIfNew(db, 'paidTransfers', row)) return true;
   const { utr, causeId } = row;
   return (await findRow(db, 'paidTransfers', { utr, causeId })) !== undefined;
 }
 
-/** Frees the UTR of a transfer for another payout or refund. */
+/** Frees the UTR of a transfer for another transfer. */
 export const deletePaidTransfer = (
   db: Db,
   transfer: Pick<Row<'paidTransfers'>, 'utr' | 'causeId'>,
