@@ -43,7 +43,7 @@ test('a seller scans parcels onto a manifest, sees scan errors and requests a pi
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Close manifest' }).click();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: /as PDF$/ }).click();
+  await page.getByRole('button', { name: /^Save PDF of/ }).click();
   expect((await download).suggestedFilename()).toMatch(/^shipdesk-manifest-.*\.pdf$/);
 
   await page.goto('/orders/pickups');

@@ -69,7 +69,7 @@ test('a seller ships orders from the list, prints their labels and closes a mani
   );
   await expectAccessible(page);
   const manifest = await saveDownload(page, () =>
-    page.getByRole('button', { name: /as PDF$/ }).click(),
+    page.getByRole('button', { name: /^Save PDF of/ }).click(),
   );
   expect(manifest.firstBytes).toBe('%PDF-');
 });

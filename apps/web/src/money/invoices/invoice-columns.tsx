@@ -218,14 +218,14 @@ function DocumentFiles({ document, isOperator }: DocumentFilesProps) {
       </PrintButton>
       <DocumentButton
         {...file}
-        aria-label={t`Save ${number} as PDF`}
+        aria-label={t`Save PDF of ${number}`}
         request={buildCall(getTaxDocumentPdf, documentQuery)}
       >
         {t`Save PDF`}
       </DocumentButton>
       <DocumentButton
         {...file}
-        aria-label={t`Save the charges of ${number} as CSV`}
+        aria-label={t`Save CSV of the charges of ${number}`}
         request={buildCall(getTaxDocumentAnnexure, documentQuery)}
       >
         {t`Save CSV`}

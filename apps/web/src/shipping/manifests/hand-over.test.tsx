@@ -160,7 +160,7 @@ test('warns about missing parcels before it closes a manifest on a phone', async
     .element(dialog)
     .toMatchTextContent(/1 scanned parcel goes on the manifest\..*1 parcel is missing\./);
   await dialog.getByRole('button', { name: 'Close manifest' }).click();
-  await expect.element(getButton('Save M20260115-1 as PDF')).toBeVisible();
+  await expect.element(getButton('Save PDF of M20260115-1')).toBeVisible();
   const closeRequest = requests.find(({ path }) => path.endsWith('/close'));
   expect(closeRequest?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/);
   expect(document.documentElement.scrollWidth).toBe(375);

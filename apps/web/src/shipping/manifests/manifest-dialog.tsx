@@ -135,7 +135,7 @@ export function ManifestSheetButtons({ manifest: { id, number } }: { manifest: M
       </PrintButton>
       <DocumentButton
         {...sheet}
-        aria-label={t`Save ${number} as PDF`}
+        aria-label={t`Save PDF of ${number}`}
         icon={<Download aria-hidden="true" className="size-4 text-muted" />}
         failure={t`The manifest could not be saved. Try again.`}
       >

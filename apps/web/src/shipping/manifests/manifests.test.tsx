@@ -49,7 +49,7 @@ test('closes a manifest of the selected orders and offers the PDF', async () => 
   await expect
     .element(page.getByRole('link', { name: 'All manifests' }))
     .toHaveAttribute('href', '/orders/manifests');
-  await getButton('Save M20260115-1 as PDF').click();
+  await getButton('Save PDF of M20260115-1').click();
   await expect.poll(() => createUrl.mock.calls.length).toBe(1);
   await getButton('Print M20260115-1').click();
   await expect.poll(() => vi.mocked(window.open).mock.calls.length).toBe(1);
