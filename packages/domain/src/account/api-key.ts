@@ -46,11 +46,8 @@ export const keyStates = ['active', 'expired', 'revoked', 'stopped'] as const;
 export type KeyState = (typeof keyStates)[number];
 
 /** Returns whether a key works, or the reason why not. A revoked key stays `revoked` after it expires. */
-export function getKeyState(
-  { expiresAt, revokedAt, hasActiveUser }: KeyLifetime,
-  now: Date,
-): KeyState {
-  if (revokedAt !== null) return 'revoked';
-  if (expiresAt <= now) return 'expired';
-  return hasActiveUser ? 'active' : 'stopped';
+export function getKeyState(key: KeyLifetime, now: Date): KeyState {
+  if (key.revokedAt !== null) return 'revoked';
+  if (key.expiresAt <= now) return 'expired';
+  return key.hasActiveUser ? 'active' : 'stopped';
 }

@@ -14,7 +14,7 @@ test('leavesNoManager detects the demotion or deactivation of the last active Ow
   );
 });
 
-test('a seller allows only seller roles and the operator only operator roles', () => {
+test('a company allows only the roles of its kind', () => {
   expect(isRoleAllowed('Packing', 'seller')).toBe(true);
   expect(isRoleAllowed('Admin', 'seller')).toBe(false);
   expect(isRoleAllowed('Owner', 'operator')).toBe(false);

@@ -189,22 +189,28 @@ const createTermsAction = (changes: Partial<typeof terms>, field: string | null)
   field,
 });
 
-test('all keystrokes in a term are one undo step, and a choice is a separate step', () => {
-  const edits = runActions(
+const startTermEdits = () =>
+  runActions(
     startEdits(base),
     createTermsAction({ gstPercent: '1' }, 'terms.gst'),
     createTermsAction({ gstPercent: '12' }, 'terms.gst'),
     commitAction,
   );
+
+test('all keystrokes in a term are one undo step', () => {
+  const edits = startTermEdits();
   expect(areTermsChanged(edits)).toBe(true);
   expect(edits.past).toHaveLength(1);
+  expect(areTermsChanged(runActions(edits, undoAction))).toBe(false);
+});
+
+test('a choice is a separate undo step', () => {
   const termsEdits = runActions(
-    edits,
+    startTermEdits(),
     createTermsAction({ gstPercent: '12', mode: 'strict' }, null),
     undoAction,
   );
   expect(termsEdits.sheet.terms).toMatchObject({ gstPercent: '12', mode: 'lowest' });
-  expect(areTermsChanged(runActions(edits, undoAction))).toBe(false);
 });
 
 test('trailing zeros in a term are not a change', () => {

@@ -46,14 +46,17 @@ test('a draft keeps an empty price in a round trip', () => {
   expect(toSavedDraft(storedPayload)).toMatchObject({ revision: 4, sheet: nextEdits.sheet });
 });
 
-test('builds a version with its terms and adds a day only to a scheduled version', () => {
+test('builds a version with its terms', () => {
   const immediatePayload = buildPublishPayload(withGst('12.5'), null);
   expect(immediatePayload).toMatchObject({
     basedOnVersion: 3,
     prices: { upTo250g: { A: '20.07' } },
   });
   expect(immediatePayload?.terms).toEqual({ ...sampleTerms.surface, gstBasisPoints: 1250 });
-  expect(immediatePayload).not.toHaveProperty('effectiveOn');
+});
+
+test('adds a day only to a scheduled version', () => {
+  expect(buildPublishPayload(withGst('12.5'), null)).not.toHaveProperty('effectiveOn');
   expect(buildPublishPayload(edits, '2026-12-01')).toHaveProperty('effectiveOn', '2026-12-01');
 });
 

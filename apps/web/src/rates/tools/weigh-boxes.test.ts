@@ -35,7 +35,7 @@ test('returns a volume limit and a side to reduce when volumetric weight is char
   });
 });
 
-test('returns no saving when dead weight or the minimum decides', () => {
+test('returns no saving when dead weight or the minimum is charged', () => {
   const heavyParcel = weighParcel([buildBox('2', ['30', '20', '15'])]);
   expect(heavyParcel).toMatchObject({ decidedBy: 'dead', savedGrams: 0, savings: [] });
   const lightParcel = weighParcel([buildBox('0.1', ['10', '10', '10'])]);
@@ -116,16 +116,23 @@ test('computes the volumetric weight of a box without a dead weight', () => {
   expect(weighParcel(boxes)).toBeNull();
 });
 
-test('ignores a blank line and returns null for an incomplete or invalid line', () => {
-  const completeBox = buildBox('1', ['10', '10', '10']);
-  expect(weighParcel([emptyBox])).toBeNull();
+const completeBox = buildBox('1', ['10', '10', '10']);
+
+test('ignores a blank line', () => {
   expect(weighParcel([completeBox, emptyBox])).toEqual(weighParcel([completeBox]));
+});
+
+test('returns null without a complete line or with an incomplete or invalid line', () => {
+  expect(weighParcel([emptyBox])).toBeNull();
   expect(weighParcel([completeBox, buildBox('', ['10', '', ''])])).toBeNull();
   expect(weighParcel([completeBox, buildBox('1', ['300.1', '10', '10'])])).toBeNull();
 });
 
-test('reports values beyond the limits of an order and ignores empty fields', () => {
+test('reports no problem for an empty field', () => {
   expect(findBoxProblems([emptyBox])).toEqual([]);
+});
+
+test('reports values beyond the limits of an order', () => {
   const problems = findBoxProblems([emptyBox, buildBox('1000', ['300.1', '10.55', '0'], '0')]);
   expect(problems.map(({ field, code }) => [field, code])).toEqual([
     ['boxes.1.count', 'box_count_invalid'],

@@ -39,9 +39,13 @@ test('writes a CSV line with the zone or the problem of each route', () => {
   );
 });
 
-test('describes a known problem by its code and an unknown problem by its message', () => {
-  const problem = { field: 'to', code: 'pincode_unknown', message: 'No such pincode.' };
+const problem = { field: 'to', code: 'pincode_unknown', message: 'No such pincode.' };
+
+test('describes a known problem by its code', () => {
   expect(describeZoneProblem(problem)).toBe('This pincode does not exist. Check its digits.');
+});
+
+test('describes an unknown problem by its message', () => {
   expect(describeZoneProblem({ ...problem, code: 'pincode_retired' })).toBe('No such pincode.');
   expect(describeZoneProblem({ ...problem, code: 'zone_not_served' })).toBe('No such pincode.');
 });

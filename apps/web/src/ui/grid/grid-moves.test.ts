@@ -17,10 +17,13 @@ const pressKey = (
   return cell === null ? null : [cell.row, cell.column];
 };
 
-test('moves one cell on an arrow key and to the edge with Ctrl', () => {
+test('moves one cell on an arrow key', () => {
   expect(pressKey(3, 3, 'ArrowUp')).toEqual([2, 3]);
   expect(pressKey(3, 3, 'ArrowDown')).toEqual([4, 3]);
   expect(pressKey(3, 3, 'ArrowRight')).toEqual([3, 4]);
+});
+
+test('moves to the edge of the grid on an arrow key with Ctrl', () => {
   expect(pressKey(3, 3, 'ArrowDown', { control: true })).toEqual([19, 3]);
   expect(pressKey(3, 3, 'ArrowLeft', { control: true })).toEqual([3, 0]);
 });
@@ -31,23 +34,32 @@ test('returns no cell for an arrow key that points outside the grid', () => {
   expect(pressKey(0, 7, 'ArrowRight')).toBeNull();
 });
 
-test('moves to an end of the row on Home or End and to a corner of the grid with Ctrl', () => {
+test('moves to an end of the row on Home or End', () => {
   expect(pressKey(3, 3, 'Home')).toEqual([3, 0]);
   expect(pressKey(3, 3, 'End')).toEqual([3, 7]);
+});
+
+test('moves to a corner of the grid on Home or End with Ctrl', () => {
   expect(pressKey(3, 3, 'Home', { control: true })).toEqual([0, 0]);
   expect(pressKey(3, 3, 'End', { control: true })).toEqual([19, 7]);
 });
 
-test('moves one row on Enter and eight rows on Page Down', () => {
+test('moves one row on Enter', () => {
   expect(pressKey(3, 3, 'Enter')).toEqual([4, 3]);
   expect(pressKey(3, 3, 'Enter', { shift: true })).toEqual([2, 3]);
+});
+
+test('moves eight rows on Page Down', () => {
   expect(pressKey(3, 3, 'PageDown')).toEqual([11, 3]);
   expect(pressKey(18, 3, 'PageDown')).toEqual([19, 3]);
 });
 
-test('moves through the rows on Tab and leaves the grid at the first and the last cell', () => {
+test('moves through the rows on Tab', () => {
   expect(pressKey(3, 7, 'Tab')).toEqual([4, 0]);
   expect(pressKey(4, 0, 'Tab', { shift: true })).toEqual([3, 7]);
+});
+
+test('leaves the grid on Tab at the first and the last cell', () => {
   expect(pressKey(19, 7, 'Tab')).toBeNull();
   expect(pressKey(0, 0, 'Tab', { shift: true })).toBeNull();
 });

@@ -31,8 +31,11 @@ test('the status DELIVERED causes a status_changed and a delivered webhook event
   ]);
 });
 
-test('an order change without edited groups and a decided NDR cause no webhook event', () => {
+test('an order change without edited groups causes no webhook event', () => {
   expect(toTypes({ kind: 'order.changed', data: {} })).toEqual([]);
+});
+
+test('a decided NDR causes no webhook event', () => {
   expect(toTypes({ kind: 'ndr.changed', data: { action: 'reattempt', state: 'closed' } })).toEqual(
     [],
   );

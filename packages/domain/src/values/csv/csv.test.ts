@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatCsv, formatCsvLine } from './csv.ts';
 
-test('quotes cells, doubles quotation marks and ends each line with CRLF', () => {
+test('formats a line as RFC 4180 requires', () => {
   expect(formatCsvLine(['a', 'say "hi"', 'x,y', 12.5, ''])).toBe(
     '"a","say ""hi""","x,y","12.5",""\r\n',
   );

@@ -81,7 +81,7 @@ test('splits prefixes at commas, spaces and semicolons', () => {
   ]);
 });
 
-test('accepts a weight of 0 as a condition and ignores an empty weight', () => {
+test('a weight is a condition unless it is empty', () => {
   expect(parseChangedSurcharge({ minKg: '0', maxKg: '' })?.when).toEqual({ minGrams: 0 });
 });
 
