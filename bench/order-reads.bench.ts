@@ -168,7 +168,7 @@ function listReadCalls(data: SeededDatabase) {
 /** Returns the name of a statement's route on the baseline server. */
 const getRouteName = (sql: string) => hash('sha256', sql, 'hex').slice(0, 32);
 
-/** Returns every statement of one caller's calls by route; all callers use the same texts. */
+/** Returns every statement of one caller's calls, by route. All callers use the same texts. */
 function buildStatements(
   data: SeededDatabase,
   [caller]: readonly Caller[],

@@ -156,7 +156,7 @@ function withStatus(status, counts) {
 }
 
 /**
- * Checks types, lint, format, import directions, texts, dead code and known vulnerabilities; each counts as one test.
+ * Checks types, lint, format, import directions, texts, dead code and known vulnerabilities. Each counts as one test.
  * @param {{ isAlone: boolean }} options checks that run parallel to tests get a low priority
  */
 export async function runCheckStage({ isAlone }) {

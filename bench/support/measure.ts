@@ -24,7 +24,7 @@ interface Figure extends Limits {
 
 type Request = Job['callers'][number][number];
 
-/** The sellers of 16 callers; seller 1 has half of all orders and of the callers. */
+/** The sellers of 16 callers. Seller 1 has half of all orders and of the callers. */
 export const CALLING_SELLERS = [1, 1, 1, 1, 1, 1, 1, 1, 2, 5, 12, 30, 80, 200, 450, 900];
 
 const WARM_UP_ROUNDS = 8;
@@ -32,7 +32,7 @@ const WARM_UP_ROUNDS = 8;
 /** Repeats its calls for the given milliseconds. */
 export type TimedRun = (durationMs: number) => Promise<RunResult>;
 
-/** Runs callers of a server; caller `n` repeats the requests of list `n`. */
+/** Runs callers of a server. Caller `n` repeats the requests of list `n`. */
 export function runCallers(
   process: Callers,
   { port }: Listener,

@@ -31,7 +31,7 @@ export async function prepareWarehouse(
   return data.id;
 }
 
-/** Saves `count` orders over HTTP; their reference ids are `REF-1`, `REF-2` and so on. */
+/** Saves `count` orders over HTTP, with the reference ids `REF-1`, `REF-2` and so on. */
 export async function prepareOrders(
   { shipdesk }: Session,
   count: number,

@@ -72,7 +72,7 @@ async function isBooking(installation: Installation): Promise<boolean> {
 
 type SecretRow = Parameters<ReturnType<typeof createShopVault>['open']>[0] & { seller_id: string };
 
-/** A shop with the streets of its orders; null for a cancelled one. */
+/** A shop with the street of each order. The street of a cancelled order is null. */
 interface Run {
   readonly shop: DrivenShop;
   readonly streets: Map<string, string | null>;

@@ -50,7 +50,7 @@ export interface TestApp {
   database: Database;
   dockets: Dockets;
   book: RateBook;
-  /** Runs jobs until none is due; those without a hint only with `isSweep`. */
+  /** Runs jobs until none is due. Runs jobs without a hint only with `isSweep`. */
   runJobs(options?: { isSweep?: boolean }): Promise<void>;
   testDatabase: TestDatabase;
   clock: { now: Date; advance(milliseconds: number): void };
@@ -63,7 +63,7 @@ export interface TestApp {
   findSeller(email: string): Promise<{ sellerId: string }>;
   /** Signs in a user of a new seller, as a script. */
   signIn(options?: { role?: UserRole; email?: string }): Promise<Caller>;
-  /** Opens another session of a user; `isBrowser` signs in with a browser's headers. */
+  /** Opens another session of a user. `isBrowser` sends the headers of a browser. */
   signInAgain(
     email: string,
     options?: { password?: string; userAgent?: string; isBrowser?: boolean },

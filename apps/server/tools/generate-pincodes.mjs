@@ -10,7 +10,7 @@ const folder = new URL('../src/rates/pincodes/', import.meta.url);
 /** The source entry of a pincode that only the overrides contain. */
 const NOT_LISTED = { state: '', city: '' };
 
-/** Applies the overrides to one entry; the most specific one wins. */
+/** Applies the overrides to one entry. The most specific override wins. */
 function correctPincode(pincode, source, overrides) {
   const city = source.city.replace(/\s*\([A-Z]+\)$/, '');
   return {

@@ -26,7 +26,7 @@ export const SERVER_SOURCES = [
   fileURLToPath(new URL('../../src/main.ts', import.meta.url)),
 ];
 
-/** Starts a server; by default the built one. */
+/** Starts a server, by default the built server. */
 export function startServer(
   settings: Record<string, string>,
   program: readonly string[] = BUILT_SERVER,

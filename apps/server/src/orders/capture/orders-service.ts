@@ -7,7 +7,7 @@ import { formatOrderStatus, type OrderStage } from '@shipdesk/domain/shipping/or
 import { isReverseEnabled } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps, ServiceDeps } from '../../deps.ts';
 import type { AuditEntry } from '../../platform/audit/audit-store.ts';
-import { isDangling, isDuplicate } from '../../platform/db/query/database-errors.ts';
+import { isDuplicate, isForeignKeyViolation } from '../../platform/db/query/database-errors.ts';
 import type { Sendable } from '../../platform/db/query/statement.ts';
 import {
   buildSubscriberCheck,
@@ -80,7 +80,7 @@ export function createOrders({
     try {
       await writeOrder(principal, row, options).catch((error: unknown) => {
         // A client may send any id. Drop a warehouse of another seller.
-        if (!isDangling(error, WAREHOUSE_CONSTRAINT)) throw error;
+        if (!isForeignKeyViolation(error, WAREHOUSE_CONSTRAINT)) throw error;
         return writeOrder(principal, { ...row, warehouseId: null }, options);
       });
       return receipt;

@@ -11,7 +11,7 @@ import {
 import type { Deps, ServiceDeps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { readBatches } from '../../platform/db/query/batches.ts';
-import { isDangling, isDuplicate } from '../../platform/db/query/database-errors.ts';
+import { isDuplicate, isForeignKeyViolation } from '../../platform/db/query/database-errors.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { Principal } from '../../platform/principal.ts';
@@ -260,7 +260,7 @@ async function loadProduct(db: Db, id: string) {
 
 function createErrorHandler({ sku, name }: Pick<ProductBody, 'sku' | 'name'>) {
   return (error: unknown): never => {
-    if (isDangling(error, 'products_seller_id_preset_id_fkey')) {
+    if (isForeignKeyViolation(error, 'products_seller_id_preset_id_fkey')) {
       throw new Refusal('package_preset_unknown');
     }
     if (isDuplicate(error, 'products_sku')) {

@@ -78,7 +78,7 @@ export function createMetrics() {
       carrierCalls.observe({ ...labels }, seconds),
 
     /**
-     * Adds a value that is read on each scrape; `labelNames` are the keys of each reading's labels. A gauge that needs
+     * Adds a value that is read on each scrape. `labelNames` are the keys of each reading's labels. A gauge that needs
      * the database has no series while the database is unavailable.
      */
     addGauge: (

@@ -19,7 +19,7 @@ export function buildPostgresEnvironment(binaries: PostgresBinaries): NodeJS.Pro
 }
 
 /**
- * Creates the cluster when `clusterFolder` is absent; throws when the folder contains another version or other files.
+ * Creates the cluster if `clusterFolder` is absent. Throws if the folder contains another version or other files.
  * An interrupted creation leaves a folder under another name, which the next call removes.
  */
 export async function ensureCluster(

@@ -48,7 +48,7 @@ export class CostlyCalls {
     }
   }
 
-  /** Waits for the seller's turn, and returns the function that ends it. */
+  /** Waits for the seller's turn. Returns the function that ends the turn. */
   async takeTurn(sellerId: string, maxWaitMs: number = MAX_WAIT_MS): Promise<() => void> {
     const queue = this.#queues.get(sellerId) ?? { ended: Promise.resolve(), waitingCalls: 0 };
     this.#queues.set(sellerId, queue);
@@ -70,14 +70,14 @@ export class CostlyCalls {
     }
     const startMs = performance.now();
     return () => {
-      const pauseMs = this.#computePause(sellerId, queue, performance.now() - startMs);
+      const pauseMs = this.#computePauseMs(sellerId, queue, performance.now() - startMs);
       if (pauseMs === 0) endCall();
       else setTimeout(endCall, pauseMs);
     };
   }
 
-  /** Returns milliseconds, or zero while no other seller calls. */
-  #computePause(sellerId: string, { waitingCalls }: Queue, durationMs: number): number {
+  /** Returns the pause after a call, or 0 while no other seller is active. */
+  #computePauseMs(sellerId: string, { waitingCalls }: Queue, durationMs: number): number {
     const otherCall = this.#lastCall.sellerId === sellerId ? this.#lastOtherCall : this.#lastCall;
     const isAlone = performance.now() - otherCall.atMs > RECENT_MS;
     if (isAlone || waitingCalls < FLOOD_CALLS) return 0;

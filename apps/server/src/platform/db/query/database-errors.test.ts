@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { isDangling, isDuplicate } from './database-errors.ts';
+import { isDuplicate, isForeignKeyViolation } from './database-errors.ts';
 
 function createError(code: string, message: string, constraint?: string): pg.DatabaseError {
   const error = new pg.DatabaseError(message, message.length, 'error');
@@ -18,6 +18,6 @@ test('detects a violated constraint with a shard number or only in the message',
   );
   expect(isDuplicate(createError('23505', duplicate), 'logins_pkey')).toBe(true);
   expect(isDuplicate(createError('23505', duplicate), 'users_pkey')).toBe(false);
-  expect(isDangling(createError('23503', dangling), 'orders_warehouse')).toBe(true);
-  expect(isDangling(createError('23505', duplicate), 'logins_pkey')).toBe(false);
+  expect(isForeignKeyViolation(createError('23503', dangling), 'orders_warehouse')).toBe(true);
+  expect(isForeignKeyViolation(createError('23505', duplicate), 'logins_pkey')).toBe(false);
 });

@@ -9,10 +9,10 @@ export const isDuplicate = (error: unknown, constraint: string): boolean =>
   isViolation(error, '23505', constraint);
 
 /** Returns true for a violation of the named foreign key. */
-export const isDangling = (error: unknown, constraint: string): boolean =>
+export const isForeignKeyViolation = (error: unknown, constraint: string): boolean =>
   isViolation(error, '23503', constraint);
 
-/** Citus names the constraint only in the message, and appends a shard number. */
+/** Reads the constraint from the message for Citus, which names it only there and appends a shard number. */
 function isViolation(error: unknown, code: string, constraint: string): boolean {
   if (!(error instanceof pg.DatabaseError) || error.code !== code) return false;
   const name = error.constraint ?? /"([^"]+)"[^"]*$/.exec(error.message)?.[1];

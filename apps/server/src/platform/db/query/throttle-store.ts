@@ -11,7 +11,7 @@ export interface Bucket extends Counter {
   limit: number;
 }
 
-/** Counts one attempt; returns the seconds to wait when the bucket is full, else 0. */
+/** Counts one attempt. Returns the seconds to wait if the bucket is full, else 0. */
 export async function hitBucket(db: Db, bucket: Bucket, now: Date): Promise<number> {
   const { hits, endsInMs } = await countHit(db, bucket, now);
   return hits <= bucket.limit ? 0 : Math.max(1, Math.ceil(endsInMs / 1000));

@@ -16,7 +16,7 @@ export type JsonWithDefault<T> = ColumnType<T, string | undefined, string>;
 
 export type StoredPaymentMode = 'Prepaid' | 'COD' | 'Pickup';
 
-/** Adapter settings besides the credentials; the registry of carriers lists those of each carrier. */
+/** Adapter settings besides the credentials. The registry of carriers lists the settings of each carrier. */
 export interface StoredCarrierSettings {
   baseUrl?: string;
   profile?: 'standard' | 'prenumbered' | 'labelled';

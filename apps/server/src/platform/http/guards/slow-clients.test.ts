@@ -59,7 +59,7 @@ test('disconnects a client that reads slowly and serves a client that reads stea
   );
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
 
-  /** Reads with a pause after each piece; returns how many bytes arrived before the connection ended. */
+  /** Reads with a pause after each piece. Returns how many bytes arrived before the connection ended. */
   async function read(path: string, { pauseMs }: { pauseMs: number }): Promise<number> {
     let bytes = 0;
     const callback = (length: number) => {

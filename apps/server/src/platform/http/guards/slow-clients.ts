@@ -31,7 +31,7 @@ export function limitSlowBodies(app: FastifyInstance, timeoutMs: number): void {
  */
 export function limitSlowReads(app: FastifyInstance, checkEveryMs: number): void {
   const { server } = app;
-  /** Open connections; the value is the number of bytes written when output was last found pending. */
+  /** The number of bytes written when output was last found pending, by open connection. */
   const writtenBytes = new Map<Socket, number | undefined>();
   server.on('connection', (socket: Socket) => {
     writtenBytes.set(socket, undefined);
