@@ -46,7 +46,7 @@ const page = s.shape({
   data: s.list(entry, { maxItems: AUDIT_PAGE_SIZE }),
   /** The `after` of the next page; null on the last page. */
   next: s.nullable(s.string()),
-  /** The time of the oldest entry that was read for a page that is not full; null for other pages. */
+  /** The time of the last scanned entry if the page ended at the scan limit; otherwise null. */
   readBackTo: s.nullable(s.string()),
 });
 

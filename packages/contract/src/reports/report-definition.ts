@@ -1,6 +1,6 @@
 import type { Permission } from '@shipdesk/domain/account/roles';
 
-/** How a cell is written: money in paise, weight in grams, days as `yyyy-MM-dd`, moments as ISO 8601, shares of 1. */
+/** The type of a cell: paise, grams, a day as `yyyy-MM-dd`, a moment as ISO 8601, a share as a fraction. */
 type ColumnType = 'text' | 'number' | 'paise' | 'grams' | 'day' | 'moment' | 'share';
 
 export interface ReportColumn {
@@ -8,7 +8,7 @@ export interface ReportColumn {
   readonly type: ColumnType;
   /** Omitted unless the caller chooses it. */
   readonly isExtra?: true;
-  /** Rows can be grouped by it. */
+  /** Rows can be grouped by the column. */
   readonly isGroup?: true;
   /** The report shows the sum of the column. */
   readonly isSum?: true;

@@ -8,7 +8,7 @@ import { isFinal, shipmentStatuses } from '@shipdesk/domain/shipping/status';
 import pg from 'pg';
 import { ArchiveFileError } from './archive-reader.ts';
 
-/** Values for the columns that the archive leaves out. */
+/** Values for the columns that the archive omits. */
 export interface ImportContext {
   /** The password hash of all members until they set a password. */
   readonly passwordHash: string;
@@ -190,7 +190,7 @@ async function addJobs(
   );
 }
 
-/** Registers the seller of each docket number, so that look-ups find it. */
+/** Registers the seller of each docket number, so that lookups find it. */
 async function addDocketBlocks(
   client: pg.Client,
   sellerId: string,

@@ -20,7 +20,7 @@ export interface AuditPage {
   readonly entries: readonly NamedEntry[];
   /** The start of the next page; null on the last page. */
   readonly next: store.AuditCursor | null;
-  /** The time of the oldest entry that was scanned; null for a full page. */
+  /** The time of the last scanned entry if the page ended at the scan limit; otherwise null. */
   readonly readBackTo: Date | null;
 }
 

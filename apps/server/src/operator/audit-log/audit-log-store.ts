@@ -93,7 +93,7 @@ export function buildAuditPageQuery(
     order by e.at desc, e.id desc limit ${limit}`;
 }
 
-/** Returns the last entry within the limit of a page, or undefined if there are fewer. */
+/** Returns the last entry that a page may scan, or undefined if fewer entries match. */
 export function findLastRead(db: Db, filter: AuditFilter, after: AuditCursor | undefined) {
   return queryRow(db)<AuditCursor & { at: Date }>`select e.id, e.at, ${micros}
     from audit_entries e where ${buildConditions(filter, after)}

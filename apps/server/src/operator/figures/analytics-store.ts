@@ -42,7 +42,7 @@ interface StuckParcel {
 
 /** The seller's tasks. */
 interface ToDoRow {
-  /** Failed deliveries without an answer, and the money at risk in them. */
+  /** Failed deliveries that need an action, and the money at risk. */
   readonly ndr: number;
   readonly riskPaise: number;
   readonly ndrDueAt: Date | null;

@@ -18,7 +18,7 @@ export interface PastOrderCursor {
 
 type PastOrderRow = Pick<Row<'orders'>, (typeof columns)[number]> & {
   /** True if the order is booked with another carrier. */
-  readonly isElsewhere: boolean;
+  readonly isBookedElsewhere: boolean;
 };
 
 /** A search covers at most this many of the newest sellers, because each costs an index probe. */
@@ -191,7 +191,7 @@ export function listPastOrders(
     select ${sql.join(columns.map((column) => sql.ref(column)))},
         exists (select 1 from shipments s where s.seller_id = ${sellerId}::uuid
           and s.order_id = orders.id and s.state in ('booking', 'booked')
-          and s.carrier <> ${carrier}) as is_elsewhere
+          and s.carrier <> ${carrier}) as is_booked_elsewhere
       from orders where seller_id = ${sellerId}::uuid and direction = 'forward' and created_at >= ${from} ${whereAfter}
       order by created_at, id limit ${rowLimit}`;
   });

@@ -53,11 +53,11 @@ export function createReplays({ database, pincodes, book, config, now }: OrderQu
       const cards = { before: cardBefore, after: { carrier, service, version, prices, terms } };
       const parties = { supplierState: config.gstState, recipientState: null };
       const replayedCells = await mapInSlices(rows, (row) => {
-        const order = row.isElsewhere ? null : routeOrder(row, pincodes);
+        const order = row.isBookedElsewhere ? null : routeOrder(row, pincodes);
         return order ? replayOrders([order], cards, parties) : [];
       });
       const cells = addReplays(replayedCells.flat(), []);
-      const elsewhere = rows.filter(({ isElsewhere }) => isElsewhere).length;
+      const elsewhere = rows.filter(({ isBookedElsewhere }) => isBookedElsewhere).length;
       const pricedCount = cells.reduce((sum, cell) => sum + cell.orders, 0);
       const last = rows.length === PART_ORDERS ? rows.at(-1) : undefined;
       return {

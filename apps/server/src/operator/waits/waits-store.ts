@@ -15,10 +15,10 @@ interface WaitRow {
   readonly fileId: string | null;
 }
 
-/** The current time, and the days that the cases depend on. */
+/** The current time, and the dates that the cases depend on. */
 export interface WaitTime {
   readonly at: Date;
-  /** The last day on which COD was paid out. */
+  /** The latest payout day, today included. */
   readonly runOn: string;
   /** Null while e-invoices are off. */
   readonly einvoicesFrom: string | null;

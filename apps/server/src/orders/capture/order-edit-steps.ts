@@ -171,7 +171,7 @@ function buildChangedColumns(
   return isDeepStrictEqual(quote, row.quote) ? changedColumns : { ...changedColumns, quote };
 }
 
-/** Returns true when two rows agree in everything that the price depends on. */
+/** Returns true if the values that the price depends on are equal in two rows. */
 function isSamePrice(before: OrderRow, after: OrderRow): boolean {
   const listPricedValues = (row: OrderRow) => [
     row.paymentMode,

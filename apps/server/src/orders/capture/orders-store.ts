@@ -57,7 +57,7 @@ export type PackingRow = Pick<
   readonly carrier: string | null;
   /** The name of the user who packed the order. */
   readonly packedByName: string | null;
-  /** True when the code is the seller's own reference, which several orders may have. */
+  /** True if the code is the seller's reference, which several orders may have. */
   readonly isByReference: boolean;
 };
 

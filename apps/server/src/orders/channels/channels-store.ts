@@ -31,8 +31,8 @@ export const lockConnectionByIdentity = (
   key: Pick<ConnectionRow, 'sellerId' | 'channel' | 'identity'>,
 ) => lockRow(db, 'shopConnections', key);
 
-/** Returns the connections of all sellers that have credentials. Requires `asOperator`. */
-export function selectSecrets(db: Db) {
+/** Returns the ids of all sellers' connections that have credentials. Requires `asOperator`. */
+export function selectConnectionIds(db: Db) {
   return queryRows(db)<Pick<ConnectionRow, 'sellerId' | 'id'>>`
     select seller_id, id from shop_connections where credentials is not null`;
 }

@@ -41,7 +41,7 @@ export async function renewShopCredentials({
   config,
 }: Pick<Deps, 'database'> & { config: Pick<Config, 'sessionSecrets'> }): Promise<void> {
   const vault = createTextVault(config.sessionSecrets, PURPOSE);
-  for (const { sellerId, id } of await database.asOperator(store.selectSecrets)) {
+  for (const { sellerId, id } of await database.asOperator(store.selectConnectionIds)) {
     const caller = { sellerId, source: createOwnSource('renew shop credentials') };
     await database.asSeller(caller, async (db) => {
       const row = await store.lockConnection(db, id);

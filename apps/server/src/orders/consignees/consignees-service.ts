@@ -24,7 +24,7 @@ export type ConsigneeEraser = (
 /** Creates the service that exports and erases the data of consignees. */
 export function createConsignees({ database, now, newId }: ServiceDeps) {
   return {
-    /** Returns orders and refused import rows with a phone number. Throws 422 for an invalid phone number. */
+    /** Returns orders and failed import rows with a phone number. Throws 422 for an invalid phone number. */
     export: (principal: Principal, phoneText: string) => {
       const phone = parseSearchedPhone(phoneText);
       return database.asSeller(principal, async (db) => {

@@ -119,7 +119,8 @@ test('imports a repeated file once and rejects used or scattered references', as
   expect(result).toMatchObject({ totalRows: 1203, madeRows: 1200, badRows: 3 });
   const errors = await loadErrors(caller, result.id);
   expect(errors).toMatch(/^"2","clientRefrenceNumber: Number A1 was used for another order/m);
-  const scatteredRows = /^"(?:3|1204)","clientRefrenceNumber: The rows of this order are apart/gm;
+  const scatteredRows =
+    /^"(?:3|1204)","clientRefrenceNumber: The rows of this order are not adjacent/gm;
   expect(errors.match(scatteredRows)).toHaveLength(2);
   expect(await loadTotal(caller)).toBe(1202);
 });

@@ -42,7 +42,7 @@ export function createProducts({
       .asSeller(principal, work)
       .finally(() => learnedProductCache.invalidate(principal.sellerId));
 
-  /** Runs a change of a product and returns the product. Throws 404 for an unknown product. */
+  /** Changes a product in a transaction and returns it. Throws 404 for an unknown product. */
   const change = (
     principal: Principal,
     id: string,
