@@ -87,7 +87,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       when s.state = 'booking' or s.state = 'booked' and s.status in
         ${listLiterals(statusesBeforePickup)} then 0
       else s.total_paise end`,
-  // A picked up parcel is charged and a cancelled parcel is not, regardless of the order of scans.
+  // A picked-up parcel is charged and a cancelled parcel is not, regardless of the order of scans.
   shipment_price: sql`
     select s.seller_id, s.id::text as subject,
       case when s.state = 'booked' and s.status not in ${unchargedStatuses} then s.total_paise else 0 end as expected,

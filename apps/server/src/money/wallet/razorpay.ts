@@ -25,7 +25,7 @@ export function createGateway({
   return createRazorpay(razorpay, { returnUrl: `${mailOrigin}/billing?tab=recharges` });
 }
 
-/** Creates a gateway over Razorpay's payment links and refunds. Source: integrations.md §2. */
+/** Creates a gateway that uses Razorpay's payment links and refunds. Source: integrations.md §2. */
 function createRazorpay(
   { webhookSecrets, ...access }: RazorpaySettings,
   { returnUrl }: { returnUrl: string },

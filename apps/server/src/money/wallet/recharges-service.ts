@@ -24,7 +24,7 @@ export function createRecharges({
   newId,
   gateway,
 }: ServiceDeps & { gateway: PaymentGateway | null }) {
-  /** Returns the new row. Throws the refusals of `add` that need no database. */
+  /** Returns the new row. Throws the errors of `add` that need no database access. */
   function buildRow(principal: Principal, { mode, amountPaise, utr }: RechargePayload) {
     const amountProblem = findRechargeAmountProblem(amountPaise);
     if (amountProblem) throw createFieldRefusal([{ field: 'amountPaise', ...amountProblem }]);

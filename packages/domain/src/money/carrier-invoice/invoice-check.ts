@@ -37,7 +37,7 @@ export interface CarriedParcel {
   readonly card: ServiceCard;
   /** The chargeable grams of the booking, or those that the seller accepted later. */
   readonly grams: number;
-  /** True if the carrier returns or has returned the parcel; null when the final status does not show that. */
+  /** True if the carrier returns or has returned the parcel; null if the final status does not show it. */
   readonly isReturned: boolean | null;
 }
 
@@ -94,7 +94,7 @@ function computeCharges(
   };
 }
 
-/** Returns the zone that a carrier's letter means (`C` and `D` cover their halves), or `ownZone` for other names. */
+/** Returns the zone that a carrier names, or `ownZone` for an unknown name. `C` matches C1 and C2; `D`, D1 and D2. */
 function readBilledZone(billedText: string, ownZone: Zone): Zone {
   if (
     billedText === '' ||

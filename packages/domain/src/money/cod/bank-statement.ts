@@ -34,7 +34,7 @@ const debitName = /withdraw|debit|\bdr\b|\b(?:paid|money) out\b|\bout ?flow\b|^p
 const depositName = /deposit|credit|\bcr\b|\b(?:paid|money) in\b|\bin ?flow\b|received|^receipts?$/;
 const amountName = /amount|\bamt\b/;
 const sumName = /amount|\bamt\b|\bbal(?:ance)?\b/;
-/** Names about an account, a day or a balance, such as `Debit Account No`, and search fields such as `Amount from`. */
+/** Columns of accounts, days or balances, such as `Debit Account No`, and search fields such as `Amount from`. */
 const excludedName =
   /account|\ba c\b|date|\bno\b|number|\bname\b|type|indicator|flag|balance|reference|\bref\b|\bfrom\b/;
 /** Columns such as `Dr/Cr`, `Debit / Credit`, `CRDR` and `D/C`. */
@@ -117,7 +117,7 @@ export interface Statement {
 const LIMITS = { columns: 40, cellCharacters: 500, recordCharacters: 5_000 };
 /** The header is among the first filled lines. Banks print about 20 lines of account details above it. */
 const MAX_LINES_TO_HEADER = 30;
-/** Lines of a header whose cells have line breaks. */
+/** The maximum number of lines of a header, whose cells may have line breaks. */
 const MAX_HEADER_LINES = 10;
 
 /** The reason why a file is rejected: it has no header, no readable amount, or no direction of its amounts. */

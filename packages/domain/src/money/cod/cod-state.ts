@@ -23,7 +23,7 @@ export const codStates = [
 export type CodState = (typeof codStates)[number];
 
 export interface CodFacts {
-  /** The payout day of the parcel. */
+  /** The payout day of the parcel's COD. */
   readonly eligibleOn: IsoDate;
   readonly isReversed: boolean;
   /** The state of the payout that contains the parcel; null if it is in no payout. */

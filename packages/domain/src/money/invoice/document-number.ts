@@ -6,7 +6,7 @@ export type DocumentSeries = 'INV' | 'CRN';
 const MIN_POSITION_DIGITS = 6;
 const numberPattern = /^[A-Za-z0-9][A-Za-z0-9\-/]{0,15}$/;
 
-/** Returns the year in which the financial year of a day begins: 1 April to 31 March. */
+/** Returns the year in which the financial year (1 April to 31 March) of a day begins. */
 export function getFinancialYear(day: IsoDate): number {
   const year = Number(day.slice(0, 4));
   return Number(day.slice(5, 7)) < 4 ? year - 1 : year;

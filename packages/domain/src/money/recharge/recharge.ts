@@ -44,7 +44,7 @@ export function isCredited(state: RechargeState): boolean {
   return state === 'approved' || state === 'paid';
 }
 
-/** Returns the problem of an amount in paise that is too low, too high or not a whole number; else null. */
+/** Returns the problem of an amount in paise that is too low, too high or not a whole number, or null. */
 export function findRechargeAmountProblem(
   paise: number,
 ): Problem<MoneyProblems, 'recharge_amount_invalid'> | null {
