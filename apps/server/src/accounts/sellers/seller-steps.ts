@@ -125,8 +125,8 @@ export async function isReverseEnabled(db: Db, sellerId: string): Promise<boolea
 export async function findOwnSeller(db: Db, sellerId: string) {
   const seller = await store.selectSeller(db, sellerId);
   if (!seller) throw new Refusal('seller_unknown');
-  const { kind, name, logo, reverseEnabled: reverse } = seller;
-  return { kind, name, logo, reverse };
+  const { kind, name, logo, reverseEnabled: reverse, suspendedAt } = seller;
+  return { kind, name, logo, reverse, suspendedAt };
 }
 
 /** Returns the company of the caller's seller, with its logo as a data URL. The logo may be empty. */

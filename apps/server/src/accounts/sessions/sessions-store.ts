@@ -24,11 +24,13 @@ export const buildSessionStatement = (sellerId: string, sessionId: string): Stat
 
 type Membership = Pick<Row<'users'>, 'role' | 'hideContacts'>;
 
-/** Selects the role of a member of a seller, unless the member is suspended or was removed. */
+/** Selects the role of a member of a seller, unless the seller or the member is suspended, or the member was removed. */
 export const buildMembershipStatement = (sellerId: string, userId: string): Statement<Membership> =>
   sql<Membership>`select role, hide_contacts from users
     where seller_id = ${sellerId}::uuid and id = ${userId}::uuid
-      and disabled_at is null and removed_at is null`;
+      and disabled_at is null and removed_at is null
+      and not exists (select 1 from sellers
+        where seller_id = ${sellerId}::uuid and suspended_at is not null)`;
 
 type OpenVisit = Pick<Row<'supportVisits'>, 'change' | 'endsAt'>;
 

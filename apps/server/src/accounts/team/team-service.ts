@@ -271,7 +271,7 @@ export function createTeam({
       return { sellerId };
     },
 
-    /** Returns the sellers of which the user is an active member. */
+    /** Returns the sellers of which the user is an active member. Omits suspended sellers. */
     listSellers: async ({ homeCaller, userId, email, sellerId: currentId }: Principal) => {
       const otherIds = await database.asLogin(
         email,
@@ -285,7 +285,7 @@ export function createTeam({
           const isActive = user && user.disabledAt === null && user.removedAt === null;
           return isActive ? findOwnSeller(db, sellerId) : undefined;
         });
-        if (seller) {
+        if (seller?.suspendedAt === null) {
           sellers.push({
             id: sellerId,
             name: seller.name,

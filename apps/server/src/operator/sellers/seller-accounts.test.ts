@@ -3,6 +3,7 @@ import type { getSellerAccount } from '@shipdesk/contract/operator/seller-accoun
 import { beforeEach, expect, test } from 'vitest';
 import { shipNewParcel } from '../../../test-support/parcels/failed-deliveries.ts';
 import { createAddress, invite } from '../../../test-support/samples/team-samples.ts';
+import { createSandboxCalls } from '../../../test-support/sandboxes.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, PASSWORD, testApp } from '../../../test-support/test-app.ts';
 
@@ -13,6 +14,8 @@ const app = await testApp({ carriers: new ScriptedCarrier() });
 beforeEach(async () => {
   staff = await app.signIn({ role: 'Admin' });
 });
+
+const { switchTo } = createSandboxCalls(app, app.deps.config.mailOrigin);
 
 let openedCount = 0;
 /** Creates a seller. Returns its id, the email address of its user and the token of the emailed link. */
@@ -154,6 +157,24 @@ test('a suspension blocks sessions and sign-ins until the restoration, but not t
   expect(await listActions(sellerId)).toEqual(
     expect.arrayContaining(['seller.suspended', 'session.ended', 'seller.restored']),
   );
+});
+
+test('a suspension ends the access of members of other sellers', async () => {
+  const owner = await app.signIn();
+  const guest = await app.signIn();
+  const { sellerId } = await app.findSeller(owner.email);
+  const token = await invite(owner, { email: guest.email, role: 'Finance' });
+  await guest.post('/api/invitations/join', { token });
+  const switchedGuest = await switchTo(guest, sellerId);
+  expect((await switchedGuest.get('/api/wallet')).statusCode).toBe(200);
+  await staff.post(`/api/admin/sellers/${sellerId}/suspension`, { reason: 'Unpaid invoices' });
+  expect((await switchedGuest.get('/api/wallet')).statusCode).toBe(403);
+  const guestAtHome = await app.signInAgain(guest.email);
+  expect((await guestAtHome.get('/api/account/sellers')).json().data).toHaveLength(1);
+  const response = await guestAtHome.post('/api/account/seller', { sellerId });
+  expect(response.statusCode).toBe(404);
+  await staff.post(`/api/admin/sellers/${sellerId}/restoration`, { reason: 'Paid' });
+  await switchTo(guestAtHome, sellerId);
 });
 
 test('sets the call limit of the API keys of a seller', async () => {
