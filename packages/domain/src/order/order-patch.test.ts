@@ -41,27 +41,35 @@ describe('applyPatch', () => {
     ]);
   });
 
-  test('checks a patch of the pickup but not a patch of reference and note', () => {
-    const staleOrder = { ...order, orderDate: '' };
+  const staleOrder = { ...order, orderDate: '' };
+
+  test('does not check a patch of reference and note', () => {
     const reference = { orderId: 'WEB-1', referenceId: '' };
     expect(applyPatch(staleOrder, { reference, note: 'Call first' })).toEqual({
       ...staleOrder,
       reference,
     });
+  });
+
+  test('checks the order of a patch of the pickup', () => {
     expect(applyPatch(staleOrder, { pickup: { warehouseId: 'w1' } })).toMatchObject([
       { code: 'order_date_missing' },
     ]);
   });
 
-  test('stores two kinds of box as a multi package and limits a single package to one box', () => {
-    const box = { numberOfBoxes: 2, weightKg: 1, lengthCm: 10, breadthCm: 10, heightCm: 10 };
-    const packBoxes = (boxes: (typeof box)[]) =>
-      applyPatch(order, { packages: { packageType: 'single(B2B)', boxes } });
-    const size = { weightGrams: 1000, lengthMm: 100, breadthMm: 100, heightMm: 100 };
+  const box = { numberOfBoxes: 2, weightKg: 1, lengthCm: 10, breadthCm: 10, heightCm: 10 };
+  const size = { weightGrams: 1000, lengthMm: 100, breadthMm: 100, heightMm: 100 };
+  const packBoxes = (boxes: (typeof box)[]) =>
+    applyPatch(order, { packages: { packageType: 'single(B2B)', boxes } });
+
+  test('stores two kinds of box as a multi package', () => {
     expect(packBoxes([box, box])).toMatchObject({
       packages: { packageType: 'multi(B2B)', boxes: [{ boxes: 2, ...size }, { boxes: 2 }] },
       extras: { shippingServiceCategory: 'B2B' },
     });
+  });
+
+  test('limits a single package to one box', () => {
     expect(packBoxes([box])).toMatchObject({
       packages: { packageType: 'single(B2B)', boxes: [{ boxes: 1, ...size }] },
     });

@@ -24,12 +24,16 @@ test('reports each required field without visible characters', () => {
   ]);
 });
 
-test('rejects an invalid mobile number and accepts a missing mobile number', () => {
-  const details = { address: '14, 3rd Cross', landmark: 'Temple' };
-  expect(findNdrDetailProblems(addressChange, { ...details, phone: '12345' }, bounds)).toEqual([
+const newAddress = { address: '14, 3rd Cross', landmark: 'Temple' };
+
+test('rejects an invalid mobile number', () => {
+  expect(findNdrDetailProblems(addressChange, { ...newAddress, phone: '12345' }, bounds)).toEqual([
     { field: 'phone', code: 'mobile_invalid' },
   ]);
-  expect(findNdrDetailProblems(addressChange, details, bounds)).toEqual([]);
+});
+
+test('accepts a change of the address without a mobile number', () => {
+  expect(findNdrDetailProblems(addressChange, newAddress, bounds)).toEqual([]);
 });
 
 test('rejects a day on which no delivery can be requested', () => {
