@@ -94,13 +94,20 @@ test('lists the COD owed by each carrier and the differences of each remittance'
   await expect.element(row).toMatchTextContent(/To post.*2 differences.*₹1,340\.00/);
 });
 
-test('shows an empty page and names the missing values of a new remittance', async () => {
-  await openPage('/billing/cod-remittance?part=carriers', {
+const openEmptyPage = () =>
+  openPage('/billing/cod-remittance?part=carriers', {
     '/api/admin/carrier-cod': { data: [] },
     '/api/admin/carrier-remittances': { data: [], next: null },
     '/api/carrier-accounts': { data: [], carriers: [] },
   });
+
+test('shows that no carrier owes COD', async () => {
+  await openEmptyPage();
   await expect.element(page.getByText('No carrier owes COD')).toBeVisible();
+});
+
+test('names the missing values of a new remittance', async () => {
+  await openEmptyPage();
   await getButton('Record a remittance').click();
   await getButton('Compare with the parcels').click();
   await expect.element(getDialog()).toMatchTextContent(/Enter the 12 digits of a UPI/);

@@ -17,7 +17,7 @@ const body = {
   boxes: [{ lengthMm: 305, widthMm: 200, heightMm: 150, deadGrams: 1_250, count: 2 }],
 };
 
-test('fills the form with the parcel of an AWB and rejects an unknown number', async () => {
+async function openForm() {
   const path = '/api/admin/quoted-parcels/';
   stubServer({
     [`${path}14908180000001`]: {
@@ -28,15 +28,25 @@ test('fills the form with the parcel of an AWB and rejects an unknown number', a
   });
   const filledForms: CalculatorForm[] = [];
   await renderScreen(<FillFromParcel onFill={(form) => filledForms.push(form)} />);
-  const field = page.getByRole('textbox', { name: 'AWB or docket number' });
-  await field.fill('14908180000001');
-  await userEvent.keyboard('{Enter}');
+  const enterNumber = async (number: string) => {
+    await page.getByRole('textbox', { name: 'AWB or docket number' }).fill(number);
+    await userEvent.keyboard('{Enter}');
+  };
+  return { filledForms, enterNumber };
+}
+
+test('fills the form with the parcel of an AWB', async () => {
+  const { filledForms, enterNumber } = await openForm();
+  await enterNumber('14908180000001');
   await expect
     .element(page.getByText(/Filled from docket 10000000000001 of Gupta Handlooms/))
     .toBeVisible();
   expect(filledForms.map(readQuoteBody)).toEqual([body]);
-  await field.fill('0000');
-  await userEvent.keyboard('{Enter}');
+});
+
+test('rejects an unknown number', async () => {
+  const { filledForms, enterNumber } = await openForm();
+  await enterNumber('0000');
   await expect.element(page.getByRole('alert')).toBeVisible();
-  expect(filledForms).toHaveLength(1);
+  expect(filledForms).toEqual([]);
 });

@@ -55,7 +55,7 @@ function PickupSearch() {
   );
 }
 
-test('filters the items of a combo box and clears the selected item', async () => {
+test('a combo box finds an item by its text and clears the selected item', async () => {
   await render(<PickupSearch />);
   const input = page.getByRole('combobox', { name: 'Search address' });
   await input.fill('floor');

@@ -23,28 +23,38 @@ function Example() {
   );
 }
 
-test('keeps the focus inside while tabbing and returns the focus to the opener on Escape', async () => {
+async function openExample() {
   await render(<Example />);
   const opener = page.getByRole('button', { name: 'Add Address' });
   await opener.click();
   const dialog = page.getByRole('dialog', { name: 'Add Warehouse' });
   await expect.element(dialog).toBeVisible();
+  return { opener, dialog };
+}
+
+test('keeps the focus inside while tabbing', async () => {
+  const { dialog } = await openExample();
   for (let step = 0; step < 6; step += 1) {
     await userEvent.tab();
     expect(dialog.element().contains(document.activeElement)).toBe(true);
   }
+});
+
+test('returns the focus to the opener on Escape', async () => {
+  const { opener, dialog } = await openExample();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(opener).toHaveFocus();
 });
 
-test('stays open on a press outside and closes on Close', async () => {
-  await render(<Example />);
-  await page.getByRole('button', { name: 'Add Address' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add Warehouse' });
-  await expect.element(dialog).toBeVisible();
+test('stays open on a click outside', async () => {
+  const { dialog } = await openExample();
   await userEvent.click(document.body, { position: { x: 5, y: 5 }, force: true });
   await expect.element(dialog).toBeVisible();
+});
+
+test('closes on Close', async () => {
+  const { dialog } = await openExample();
   await page.getByRole('button', { name: 'Close' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
 });
@@ -74,7 +84,7 @@ const emulateMedia = (features: Record<string, string>) =>
     features: Object.entries(features).map(([name, value]) => ({ name, value })),
   });
 
-test('opens within 0.2 seconds and without an animation for reduced motion', async () => {
+test('opens within 0.2 seconds', async () => {
   await emulateMedia({ 'prefers-reduced-motion': 'no-preference' });
   const riseDurationMs = new Promise<number>((resolve) => {
     document.addEventListener('animationend', ({ animationName, elapsedTime }) => {
@@ -86,7 +96,9 @@ test('opens within 0.2 seconds and without an animation for reduced motion', asy
   const durationMs = await riseDurationMs;
   expect(durationMs).toBeGreaterThan(50);
   expect(durationMs).toBeLessThanOrEqual(200);
+});
 
+test('opens without an animation for reduced motion', async () => {
   // An animation this short may end without an event, so its duration is read.
   await emulateMedia({ 'prefers-reduced-motion': 'reduce' });
   const probe = document.body.appendChild(document.createElement('i'));
