@@ -55,7 +55,7 @@ function createCarriers(id: CarrierId, fakedCarrier: FakedCarrier, draw: () => n
       return outcomes;
     },
   };
-  // The server does not retry a booking without a response while look-ups may lag.
+  // The server does not retry a booking without a response while lookups may lag.
   const laterMs = Math.max(LATER_MS, carrier.capabilities.lookupLagMs ?? 0);
   return { carriers: serveCarrier(id, carrier), laterMs, countKills: () => kills };
 }

@@ -98,7 +98,7 @@ test('V6: public tracking shows a town, a masked name and the contact of the sel
   });
 });
 
-test('V7: 1,000 look-ups of random docket numbers find no parcel', async (context) => {
+test('V7: 1,000 lookups of random docket numbers find no parcel', async (context) => {
   await measure(context, async ({ check }) => {
     for (let index = 0; index < 1_000; index += 1) {
       const docketNumber = formatDocketNumber(randomInt(DOCKET_VALUES));

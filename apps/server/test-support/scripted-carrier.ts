@@ -48,11 +48,11 @@ export class ScriptedCarrier implements Carriers {
   pickupCode: 'credentials' | 'warehouse_unknown' = 'warehouse_unknown';
   /** True if registrations of pickup addresses get no response. */
   isPickupSilent = false;
-  /** Refuses every look-up. */
+  /** Refuses every lookup. */
   lookupRefusal: Refused | null = null;
-  /** The time for which look-ups may not find a parcel that is booked. */
+  /** The time for which lookups may not find a parcel that is booked. */
   lookupLagMs = 0;
-  /** True if look-ups find no parcel. */
+  /** True if lookups find no parcel. */
   hidesParcels = false;
   pickupRequestCount = 0;
   /** The response to a pickup request waits for this promise. */
@@ -70,8 +70,7 @@ export class ScriptedCarrier implements Carriers {
   ndrSubmitted: Awaited<ReturnType<Carrier['submitNdrAction']>> | undefined;
   ndrDecision: Awaited<ReturnType<Carrier['loadNdrResult']>> = { kind: 'accepted' };
   label: CarrierCapabilities['label'] = 'own';
-  /** The AWBs of the label requests. */
-  readonly labelRequests: string[] = [];
+  readonly requestedLabelAwbs: string[] = [];
   /** A promise delays the response until it resolves. */
   labelOutcome: LabelOutcome | Promise<LabelOutcome> | undefined;
   readonly scans: Scan[] = [];
@@ -116,7 +115,7 @@ export class ScriptedCarrier implements Carriers {
     this.cancelledIds.length = 0;
   }
 
-  /** The actions on failed deliveries of a parcel that reached the carrier. */
+  /** Returns the actions on failed deliveries of a parcel that reached the carrier. */
   listNdrActions({ awb }: { readonly awb: string }): CarrierNdrAction[] {
     return this.ndrRequests.filter((request) => request.awb === awb).map(({ action }) => action);
   }
@@ -222,7 +221,7 @@ export class ScriptedCarrier implements Carriers {
       },
       loadNdrResult: async () => this.ndrDecision,
       loadLabel: async ({ awb }) => {
-        this.labelRequests.push(awb);
+        this.requestedLabelAwbs.push(awb);
         return (await this.labelOutcome) ?? { kind: 'label', pdf: createLabelPdf([`AWB ${awb}`]) };
       },
     };

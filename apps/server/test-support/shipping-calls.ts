@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { buildOrderPayload } from './samples/payloads.ts';
 import type { Caller } from './test-app.ts';
 
-/** Longer than the pause between two look-ups at a carrier. */
+/** Longer than the pause between two lookups at a carrier. */
 export const LATER_MS = 61_000;
 
 /** Returns calls that capture orders and ship them, for the seller that `getCaller` returns. */

@@ -70,7 +70,7 @@ declare module 'fastify' {
     recordVisitCall(principal: Principal, call: string): Promise<void>;
   }
   interface FastifyContextConfig {
-    /** The body is a file, which may take longer than other bodies. */
+    /** True if the body is a file, which may take longer than other bodies. */
     isUpload?: boolean;
   }
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => {
   carrier.label = 'carrier';
   carrier.labelOutcome = undefined;
-  carrier.labelRequests.length = 0;
+  carrier.requestedLabelAwbs.length = 0;
 });
 
 async function shipOrder(changes: object = {}): Promise<string> {
@@ -48,7 +48,7 @@ test('prints carrier labels in the requested order, and loads each label once', 
   const response = await print(docketC, docketB, docketA);
   expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/pdf']);
   const awbs = [await findAwb(docketC), await findAwb(docketB), await findAwb(docketA)];
-  expect(carrier.labelRequests.toSorted()).toEqual(awbs.toSorted());
+  expect(carrier.requestedLabelAwbs.toSorted()).toEqual(awbs.toSorted());
   if (!hasPdfPrograms()) return;
   const pages = readPdfText(response.rawPayload).split('\f');
   expect(pages.slice(0, 3).map((page) => page.trim())).toEqual(awbs.map((awb) => `AWB ${awb}`));
@@ -87,7 +87,7 @@ test('other calls of a seller run while a carrier creates a label', async () => 
   const labelResult = Promise.withResolvers<NonNullable<Awaited<typeof carrier.labelOutcome>>>();
   carrier.labelOutcome = labelResult.promise;
   const pendingPrint = print(docketNumber);
-  await expect.poll(() => carrier.labelRequests).toHaveLength(1);
+  await expect.poll(() => carrier.requestedLabelAwbs).toHaveLength(1);
   const response = await seller.post('/api/packing-lists', {
     docketNumbers: [docketNumber],
     kind: 'pick',
@@ -103,7 +103,7 @@ test('stores no label of a consignee who is erased while the carrier creates the
   const labelResult = Promise.withResolvers<NonNullable<Awaited<typeof carrier.labelOutcome>>>();
   carrier.labelOutcome = labelResult.promise;
   const pendingPrint = print(docketNumber);
-  await expect.poll(() => carrier.labelRequests).toHaveLength(1);
+  await expect.poll(() => carrier.requestedLabelAwbs).toHaveLength(1);
   await app.runJobs();
   labelResult.resolve({ kind: 'label', pdf: createLabelPdf(['late']) });
   await pendingPrint;

@@ -78,9 +78,9 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 export interface DatabaseOptions {
   log: Logger;
   prepared: PreparedStatements;
-  /** The connections go through a pooler in transaction mode. The timeouts are settings of the login. */
+  /** True if connections go through a pooler in transaction mode. The timeouts are then settings of the login. */
   isPooled?: boolean;
-  /** The database has the extension Citus, which cannot plan a generic plan for a parameter that names the seller. */
+  /** True if the database has Citus, which creates no generic plan for a parameter that names the seller. */
   isDistributed?: boolean;
   /** Logs statements that take at least this long. */
   slowQueryMs: number;
