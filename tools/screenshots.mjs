@@ -24,7 +24,7 @@ const selection = screens.filter(
   ({ name }) => selectedNames.length === 0 || selectedNames.includes(name),
 );
 const folder = join(root, 'screenshots');
-const images = join(root, 'docs/images');
+const imagesFolder = join(root, 'docs/images');
 const problems = [];
 /** A screen is idle when no request has been open for this long. */
 const QUIET_MS = 200;
@@ -34,7 +34,7 @@ const TRANSITION_MS = 150;
 /** A step without its data fails sooner than with Playwright's default of 30 s. */
 const STEP_TIMEOUT_MS = 10_000;
 
-/** Stops the simulator's clock, so that parcels do not move between two pictures. */
+/** Stops the simulator's clock, so that parcels do not change between two screenshots. */
 async function stopSimulator({ dataDir }) {
   const { joinEngine } = await tsImport(
     '../apps/server/src/platform/db/engine/engine.ts',
@@ -100,7 +100,7 @@ async function createContext(browser, { url, person, isTouch, width }) {
   return context;
 }
 
-async function takeScreens(browser, url) {
+async function takeAllScreenshots(browser, url) {
   for (const { isTouch, widths } of DEVICES) {
     const contexts = new Map();
     for (const screen of selection) {
@@ -110,38 +110,38 @@ async function takeScreens(browser, url) {
         contexts.set(person, await createContext(browser, { url, person, isTouch, width }));
       }
       const context = contexts.get(person);
-      if (!isReopened) await takeWidths(context, screen, widths);
-      else for (const width of widths) await takeWidths(context, screen, [width]);
+      if (!isReopened) await takeScreenshotsAtWidths(context, screen, widths);
+      else for (const width of widths) await takeScreenshotsAtWidths(context, screen, [width]);
     }
     for (const context of contexts.values()) await context.close();
   }
 }
 
-async function takeWidths(context, { name, show }, widths) {
+async function takeScreenshotsAtWidths(context, { name, show }, widths) {
   const page = await context.newPage();
   watchRequests(page);
   try {
     await page.setViewportSize({ width: widths[0], height: HEIGHTS[widths[0]] });
     await show(page);
-    for (const width of widths) await takeColorSchemes(page, name, width);
+    for (const width of widths) await takeScreenshotsInColorSchemes(page, name, width);
   } catch (error) {
     problems.push(`${name}, ${widths.join(' and ')} px: ${String(error).split('\n')[0]}`);
   }
   await page.close();
 }
 
-async function takeColorSchemes(page, name, width) {
+async function takeScreenshotsInColorSchemes(page, name, width) {
   await page.setViewportSize({ width, height: HEIGHTS[width] });
   for (const colorScheme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await waitUntilIdle(page);
-    const picture = `${name}-${width}-${colorScheme}`;
-    await page.screenshot({ path: join(folder, `${picture}.png`), fullPage: true });
+    const imageName = `${name}-${width}-${colorScheme}`;
+    await page.screenshot({ path: join(folder, `${imageName}.png`), fullPage: true });
     const contentWidth = await page.evaluate(() => document.documentElement.scrollWidth);
-    if (contentWidth > width) problems.push(`${picture} is ${contentWidth} px wide`);
+    if (contentWidth > width) problems.push(`${imageName} is ${contentWidth} px wide`);
     if (!flags.axe) continue;
     const { violations } = await examinePage(page);
-    problems.push(...violations.map((violation) => `${picture}: ${violation}`));
+    problems.push(...violations.map((violation) => `${imageName}: ${violation}`));
   }
 }
 
@@ -157,7 +157,7 @@ async function takeReadmeImages(browser, url) {
     watchRequests(page);
     await screens.find((screen) => screen.name === name)?.show(page);
     await waitUntilIdle(page);
-    await page.screenshot({ path: join(images, `${name}.png`) });
+    await page.screenshot({ path: join(imagesFolder, `${name}.png`) });
   }
   await context.close();
 }
@@ -165,7 +165,7 @@ async function takeReadmeImages(browser, url) {
 await buildStale();
 if (selectedNames.length === 0) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-mkdirSync(images, { recursive: true });
+mkdirSync(imagesFolder, { recursive: true });
 
 const { chromium } = createRequire(join(root, 'apps/web/package.json'))('playwright');
 const { tsImport } = await import('tsx/esm/api');
@@ -179,7 +179,7 @@ const browser = await chromium.launch({
 });
 try {
   await stopSimulator(server);
-  await takeScreens(browser, server.url);
+  await takeAllScreenshots(browser, server.url);
   if (selectedNames.length === 0) await takeReadmeImages(browser, server.url);
 } finally {
   await browser.close();
