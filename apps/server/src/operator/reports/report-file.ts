@@ -48,7 +48,7 @@ async function* streamCsv({ columns, batches }: FileContent): AsyncGenerator<Buf
   yield Buffer.from(`\uFEFF${formatCsvLine(columns.map(formatTitle))}`);
   for await (const lines of batches) {
     const texts = await mapInSlices(lines, (line) =>
-      formatCsvLine(columns.map(({ type }, at) => formatCsvCell(line[at] ?? null, type))),
+      formatCsvLine(columns.map(({ type }, index) => formatCsvCell(line[index] ?? null, type))),
     );
     yield Buffer.from(texts.join(''));
   }

@@ -31,7 +31,7 @@ export function createReportHandler(
   deps: ServiceDeps,
   stopSignal: AbortSignal = new AbortController().signal,
 ): JobHandler {
-  const { database, now: at } = deps;
+  const { database, now } = deps;
 
   async function writeReport(
     caller: Caller,
@@ -57,7 +57,7 @@ export function createReportHandler(
 
     const { startDate, endDate, format } = run;
     const period = { startDate, endDate };
-    await readReport(database, caller, { report, period, now: at() }, (batches) =>
+    await readReport(database, caller, { report, period, now: now() }, (batches) =>
       file.write(
         streamReportFile(format === 'csv' ? 'csv' : 'xlsx', {
           title: getReportTitle(report),
@@ -73,19 +73,19 @@ export function createReportHandler(
   async function writeFile(caller: Caller, run: store.ReportRow): Promise<store.RunEnd> {
     const file = new RunFile(run, { database, caller, stopSignal });
     const totals = run.report === ARCHIVE ? {} : await writeReport(caller, run, file);
-    if (run.report === ARCHIVE) await writeArchive(deps, { caller, file, madeAt: at() });
+    if (run.report === ARCHIVE) await writeArchive(deps, { caller, file, madeAt: now() });
     const { rowsRead, lines, bytes } = file;
     return { state: 'done', problem: '', rowsRead, lines, bytes, totals };
   }
 
   async function finish(caller: Caller, run: store.ReportRow, job: Job, end: store.RunEnd) {
     await database.asSeller(caller, async (db) => {
-      const finishedRun = await store.finishRun(db, run, end, at());
+      const finishedRun = await store.finishRun(db, run, end, now());
       // A newer run will end the report, so keep the job.
       if (!finishedRun) return;
       const { state, lines } = end;
       if (state !== 'done') await store.deletePieces(db, run.id);
-      else await mailRecipients(db, caller, finishedRun, at());
+      else await mailRecipients(db, caller, finishedRun, now());
       await recordAudit(db, caller, 'report.finished', run.id, { state, lines });
       await removeJobs(db, [job]);
     });
@@ -120,7 +120,7 @@ export function createReportHandler(
       if (isLastAttempt(job)) {
         const problem = 'The report could not be written. Ask the operator for the reason.';
         await database.asSeller(jobCaller, async (db) => {
-          await store.endReport(db, run.id, { state: 'failed', problem, now: at() });
+          await store.endReport(db, run.id, { state: 'failed', problem, now: now() });
           await store.deletePieces(db, run.id);
         });
       }

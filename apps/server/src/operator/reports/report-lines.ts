@@ -95,7 +95,7 @@ export class ReportLines {
   #matches(row: Row): boolean {
     return this.#query.filters.every(({ column, values }) => {
       const value = String(row[column] ?? '').toLowerCase();
-      return values.some((wanted) => wanted.trim().toLowerCase() === value);
+      return values.some((text) => text.trim().toLowerCase() === value);
     });
   }
 
@@ -139,8 +139,8 @@ export class ReportLines {
 }
 
 function compareLines(a: SheetLine, b: SheetLine): number {
-  for (const [at, cell] of a.entries()) {
-    const order = String(cell ?? '').localeCompare(String(b[at] ?? ''), 'en');
+  for (const [index, cell] of a.entries()) {
+    const order = String(cell ?? '').localeCompare(String(b[index] ?? ''), 'en');
     if (order !== 0) return order;
   }
   return 0;

@@ -308,11 +308,11 @@ class RunningImport {
   async *#readBatches(facts: FileFacts): AsyncGenerator<ImportBatch> {
     const reader = new OrderReader(this.#positions, facts);
     let batch = new ImportBatch();
-    let turn = 0;
+    let recordCount = 0;
     for await (const records of this.#streamRows(facts.encoding)) {
       for (const record of records) {
-        turn += 1;
-        if (turn % RECORDS_PER_TURN === 0) await yieldToEventLoop();
+        recordCount += 1;
+        if (recordCount % RECORDS_PER_TURN === 0) await yieldToEventLoop();
         if (record.rowNumber <= this.#row.rowNumber) continue;
         for (const result of reader.add(record)) batch.add(result);
         if (!batch.isFull) continue;
