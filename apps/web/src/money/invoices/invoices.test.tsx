@@ -170,7 +170,7 @@ test('disables Issue due invoices without a company and names the required state
   await expect.element(page.getByRole('button', { name: 'Issue due invoices' })).toBeDisabled();
   await page.getByRole('button', { name: 'Enter company' }).click();
   await expect
-    .element(page.getByText('It must belong to Karnataka, for which prices are computed.'))
+    .element(page.getByText('It must belong to Karnataka, your configured state.'))
     .toBeVisible();
 });
 
@@ -305,7 +305,7 @@ test('requires a certificate number to record a TDS certificate', async () => {
       Response.json({ data: { ...deduction, state: 'certified', certificateNumber: 'ABCDEFG' } }),
   });
   await renderScreen(<OperatorInvoicesPage />);
-  await page.getByRole('button', { name: 'Enter the certificate for INV/2627/000123' }).click();
+  await page.getByRole('button', { name: 'Enter certificate for INV/2627/000123' }).click();
   await page.getByRole('button', { name: 'Save certificate' }).click();
   await expect
     .element(page.getByText('Enter the certificate number: 5 to 20 letters and digits'))

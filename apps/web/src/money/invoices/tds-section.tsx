@@ -98,7 +98,7 @@ function Deductions({ query, columns, toolbar }: DeductionsProps) {
       empty={{
         icon: FileText,
         title: t`No tax is deducted`,
-        text: t`TDS that sellers deduct from invoices, and TDS that you deduct from payments to carriers, appears here.`,
+        text: t`TDS that sellers deduct from invoices or that you deduct from payments to carriers appears here.`,
       }}
     />
   );
@@ -152,7 +152,7 @@ interface Decision {
 
 function buildOperatorColumns(onDecide: (decision: Decision) => void) {
   const partyColumn: TableColumn<Deduction> = {
-    header: t`Deducted by`,
+    header: t`Seller or carrier`,
     render: ({ kind, sellerName, carrierName }) =>
       kind === 'seller'
         ? renderLines(sellerName, t`from our invoice`)
@@ -167,7 +167,7 @@ function buildOperatorColumns(onDecide: (decision: Decision) => void) {
           <span className="inline-flex flex-wrap gap-1.5">
             <RowButton
               label={t`Enter certificate`}
-              name={t`Enter the certificate for ${{ subject: deduction.subject }}`}
+              name={t`Enter certificate for ${{ subject: deduction.subject }}`}
               onPress={() => onDecide({ kind: 'certify', deduction })}
             />
             {deduction.kind === 'seller' && (
