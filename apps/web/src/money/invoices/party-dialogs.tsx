@@ -92,7 +92,7 @@ const emptyCompany = {
 interface CompanyDialogProps {
   /** Null before the first save. */
   company: Company | null;
-  /** The state for which prices are computed. */
+  /** The configured state of the operator. It determines the GST of prices. */
   state: string;
   onClose: () => void;
 }
@@ -124,7 +124,7 @@ export function CompanyDialog({ company, state, onClose }: CompanyDialogProps) {
         {...bind('gstin')}
         label={t`GSTIN`}
         maxLength={20}
-        hint={t`It must belong to ${state}, for which prices are computed.`}
+        hint={t`It must belong to ${state}, your configured state.`}
         isRequired
       />
       <div className="sm:col-span-2">
