@@ -182,7 +182,7 @@ const texts = {
   'tax_details.saved': 'Tax details saved',
   'tax_documents.listed': 'Tax documents listed',
   'tds.certified': 'TDS certificate recorded',
-  'tds.deducted': 'Invoice paid less TDS',
+  'tds.deducted': 'TDS deducted from an invoice',
   'tds.listed': 'TDS listed',
   'tds.refused': 'TDS deduction refused',
   'user.changed': 'User changed',

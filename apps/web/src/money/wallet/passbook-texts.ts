@@ -88,7 +88,7 @@ export function describeReason(line: PassbookLine): string {
     carrier_invoice: t`The carrier billed the parcel to the operator.`,
     carrier_payment: t`The operator paid an invoice of the carrier.`,
     carrier_claim: t`The carrier credited a claim of the operator.`,
-    tds: t`You paid an invoice less TDS, or its certificate was recorded.`,
+    tds: t`You deducted TDS from an invoice, or its certificate was recorded.`,
     adjustment: t`The operator corrected your balance.`,
   };
   const isOwed = owedPaise > 0;
