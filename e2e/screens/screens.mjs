@@ -373,7 +373,7 @@ export const screens = [
         .getByRole('button')
         .first()
         .click();
-      await page.getByRole('list', { name: /^Changes of version/ }).waitFor();
+      await page.getByRole('list', { name: /^Changes in version/ }).waitFor();
     },
   },
   ...accountScreens,
