@@ -273,7 +273,7 @@ function RateEditor({ cardName, card, base, draft: savedDraft }: RateEditorProps
           <p className="text-base text-muted">
             {newerVersion === null
               ? describeCard(card, today)
-              : t`Based on version ${{ version: edits.base.version }}`}
+              : t`Based on ${{ base: describeBase(edits.base.version) }}`}
             . {t`Prices in rupees, without GST.`}
           </p>
           {edits.draft !== null && (
