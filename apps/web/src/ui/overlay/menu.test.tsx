@@ -54,7 +54,9 @@ test('exposes the menu state on the button', async () => {
 test('returns the focus to the button on Escape', async () => {
   await render(<Example />);
   await userEvent.tab();
-  await userEvent.keyboard('{Enter}{Escape}');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(getItem('Apple')).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
   await expect.element(menu).not.toBeInTheDocument();
   await expect.element(trigger).toHaveFocus();
 });
@@ -89,6 +91,7 @@ test('closes on a click outside', async () => {
   await expect.element(menu).toHaveFocus();
   await userEvent.click(document.body, { position: { x: 600, y: 500 } });
   await expect.element(menu).not.toBeInTheDocument();
+  await expect.element(page.getByRole('status')).toHaveTextContent('');
   await expect.element(trigger).toHaveFocus();
 });
 
