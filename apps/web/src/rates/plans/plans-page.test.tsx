@@ -40,9 +40,10 @@ test('filters the plans by name', async () => {
 });
 
 test('opens a plan on Enter', async () => {
-  stubServer({ '/api/rate-plans': { data: [buildPlan('2', 'Silver')] } });
+  stubServer({ '/api/rate-plans': { data: [buildPlan('1', 'Gold'), buildPlan('2', 'Silver')] } });
   const { router } = await renderScreen(<PlansPage />);
   await page.getByRole('searchbox', { name: 'Search plans' }).fill('sil');
+  await expect.element(page.getByText('1 of 2')).toBeVisible();
   await userEvent.keyboard('{Tab}{Enter}');
   expect(router.state.location.pathname).toBe('/admin/plans/2');
 });
