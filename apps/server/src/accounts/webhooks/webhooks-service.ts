@@ -247,10 +247,13 @@ export function createWebhooks({
       };
       let replayedCount = 0;
       let isMore = true;
+      // A worker may end replayed deliveries meanwhile, so continue after the last one.
+      let afterId: string | undefined;
       while (isMore && replayedCount < MAX_REPLAYED_DELIVERIES) {
         const rows = await withEndpoint(principal, id, async (db) => {
           const time = now();
-          const batch = await store.lockEndedDeliveries(db, sellerId, filter);
+          const batch = await store.lockEndedDeliveries(db, sellerId, { ...filter, afterId });
+          if (batch.length === 0) return batch;
           const messageIds = batch.map(({ messageId }) => messageId);
           await store.markWaiting(db, sellerId, { ids: batch.map((row) => row.id), now: time });
           await queueMessages(db, { sellerId, endpointId: id, messageIds, now: time });
@@ -258,6 +261,7 @@ export function createWebhooks({
           return batch;
         });
         replayedCount += rows.length;
+        afterId = rows.at(-1)?.id;
         isMore = rows.length === REPLAY_BATCH_SIZE;
       }
       return { replayed: replayedCount, isMore };

@@ -177,14 +177,16 @@ export function lockEndedDeliveries(
     from,
     to,
     onlyFailed,
+    afterId,
     limit,
-  }: ReplayFilter & { endpointId: string; limit: number },
+  }: ReplayFilter & { endpointId: string; afterId: string | undefined; limit: number },
 ) {
   return queryRows(db)<Pick<DeliveryRow, 'id' | 'messageId'>>`
     select id, message_id from webhook_deliveries
     where seller_id = ${sellerId}::uuid and endpoint_id = ${endpointId}::uuid
       and state ${onlyFailed ? sql`= 'failed'` : sql`<> 'waiting'`}
       ${ids === undefined ? sql`` : sql`and id = any(${ids}::uuid[])`}
+      ${afterId === undefined ? sql`` : sql`and id > ${afterId}::uuid`}
       ${from === undefined ? sql`` : sql`and occurred_at >= ${from}`}
       ${to === undefined ? sql`` : sql`and occurred_at <= ${to}`}
     order by id limit ${limit} for update`;

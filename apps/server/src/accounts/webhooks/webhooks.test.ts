@@ -259,6 +259,30 @@ test('marks a delivery as failed after ten attempts and resends it on request', 
   expect(data.history[0]).toMatchObject({ status: 200, problem: '', response: 'response 11' });
 });
 
+test('replays each delivery once, even if a worker ends it during the replay', async () => {
+  const caller = await app.signIn();
+  const { url } = await startReceiver(() => 200);
+  const { id } = await addEndpoint(caller, url);
+  await addOrder(caller);
+  await app.runJobs();
+  await app.ownerQuery(
+    `insert into webhook_deliveries select (jsonb_populate_record(d, jsonb_build_object(
+       'id', gen_random_uuid(), 'message_id', 'copy ' || n))).*
+     from webhook_deliveries d, generate_series(1, 999) n where endpoint_id = $1`,
+    [id],
+  );
+  await app.ownerQuery(
+    `create function end_delivery() returns trigger language plpgsql as
+     $$ begin new.state := 'delivered'; return new; end $$`,
+  );
+  await app.ownerQuery(
+    'create trigger fast_worker before update on webhook_deliveries for each row execute function end_delivery()',
+  );
+  const response = await caller.post(`/api/webhooks/${id}/replay`, { onlyFailed: false });
+  await app.ownerQuery('drop trigger fast_worker on webhook_deliveries');
+  expect(response.json().data).toEqual({ replayed: 1000, isMore: false });
+});
+
 test('switches off an endpoint after five days of failures and notifies the seller', async () => {
   let caller = await app.signIn();
   const { requests, url } = await startReceiver(() => 503);
