@@ -14,7 +14,7 @@ import { recordAudit } from '../../platform/audit/audit-service.ts';
 import { readBatches } from '../../platform/db/query/batches.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import { formatCsvRupees } from '../../platform/files/csv-file.ts';
+import { formatCsvRupees, formatCsvTime } from '../../platform/files/csv-file.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal } from '../../platform/refusal.ts';
 import * as store from './charges-store.ts';
@@ -152,7 +152,15 @@ async function* streamCsv(
   { account, from, to }: store.StatementFilter,
   batches: AsyncIterable<readonly store.StatementRow[]>,
 ): AsyncGenerator<string> {
-  const titles = ['Time', 'Type', 'Reference', 'Docket number', 'Against', 'Debit', 'Credit'];
+  const titles = [
+    'Time in India',
+    'Type',
+    'Reference',
+    'Docket number',
+    'Against',
+    'Debit',
+    'Credit',
+  ];
   yield `\uFEFF${formatCsvLine([...titles, 'Balance'])}`;
   yield formatCsvLine([from, 'Opening balance', '', '', '', '', '', formatCsvRupees(openingPaise)]);
   let balancePaise = openingPaise;
@@ -171,7 +179,7 @@ async function* streamCsv(
 
 const toCsvLine = ({ row, against, debitPaise, creditPaise, balancePaise }: StatementLine) =>
   formatCsvLine([
-    row.at.toISOString(),
+    formatCsvTime(row.at),
     formatEntry(row.entry),
     row.causeId,
     row.docketNumber ?? '',

@@ -69,6 +69,8 @@ test('the CSV file has the balances and a line for each movement', async () => {
   const lines = body.trim().split('\r\n');
   expect(lines).toHaveLength(5);
   expect(lines[1]).toContain('"Opening balance","","","","","","100.00"');
+  // Midnight in India is on the day before in UTC.
+  expect(lines[2]).toMatch(/^"2026-11-10 00:00/);
   expect(lines[3]).toMatch(/"Recharge",.*"bank","0.00","20.00","150.00"$/);
   expect(lines[4]).toContain('"Closing balance","","","","0.00","50.00","150.00"');
 });
