@@ -121,6 +121,13 @@ test('only config.ts uses the environment of the server', () => {
   );
 });
 
+test('no web file calls randomUUID, which plain-http hosts do not have', () => {
+  expectNone(
+    listLinesWith(webFiles, /\.randomUUID\(/),
+    'Use createRandomHex of lib/random-hex.ts:',
+  );
+});
+
 test('one web file uses browser storage', () => {
   const storageFiles = listPathsWith(webFiles, /\b(localStorage|sessionStorage)\b[.[]/);
   expect(storageFiles, 'Use lib/storage.ts').toEqual(['apps/web/src/lib/storage.ts']);

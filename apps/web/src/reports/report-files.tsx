@@ -9,6 +9,7 @@ import { formatDate } from '../lib/format.ts';
 import { FormCheckbox, useCheckedForm } from '../lib/forms/form-fields.tsx';
 import { Moment } from '../lib/moment.tsx';
 import { paths } from '../lib/paths.ts';
+import { createRandomHex } from '../lib/random-hex.ts';
 import { CallDialog } from '../product/call-dialog.tsx';
 import { ListView } from '../product/list-view.tsx';
 import { refetchOnMount } from '../product/loaded.tsx';
@@ -68,7 +69,7 @@ function ArchiveButton() {
 /** Renders the form that requests an account archive. The server writes it in the background. */
 function ArchiveDialog({ onClose }: { onClose: () => void }) {
   const [createArchive] = reportsApi.useCreateArchiveMutation();
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [idempotencyKey] = useState(() => createRandomHex(16));
   const form = useCheckedForm({ isMailed: false });
   return (
     <CallDialog

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { FormCheckbox, FormRadioGroup, useCheckedForm } from '../lib/forms/form-fields.tsx';
 import { paths } from '../lib/paths.ts';
+import { createRandomHex } from '../lib/random-hex.ts';
 import { CallDialog } from '../product/call-dialog.tsx';
 import { reportsApi } from './reports-api.ts';
 
@@ -21,7 +22,7 @@ export function RunReportDialog({
   onClose: () => void;
 }) {
   const [createReport] = reportsApi.useCreateReportMutation();
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [idempotencyKey] = useState(() => createRandomHex(16));
   const navigate = useNavigate();
   const form = useCheckedForm<RunForm>({ format: 'xlsx', isMailed: false });
   return (

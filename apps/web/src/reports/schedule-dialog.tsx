@@ -14,6 +14,7 @@ import {
   FormSelect,
   useCheckedForm,
 } from '../lib/forms/form-fields.tsx';
+import { createRandomHex } from '../lib/random-hex.ts';
 import { CallDialog } from '../product/call-dialog.tsx';
 import { Loaded, refetchOnMount } from '../product/loaded.tsx';
 import { reportsApi } from './reports-api.ts';
@@ -67,7 +68,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   const { query, schedule, onClose, onDone } = props;
   const [create] = reportsApi.useCreateReportScheduleMutation();
   const [change] = reportsApi.useChangeReportScheduleMutation();
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [idempotencyKey] = useState(() => createRandomHex(16));
   const form = useCheckedForm<ScheduleForm>(
     {
       cadence: schedule?.cadence ?? 'weekly',

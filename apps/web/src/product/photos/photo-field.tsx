@@ -8,6 +8,7 @@ import {
 import { Camera, X } from 'lucide-react';
 import { type Ref, useId, useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { createRandomHex } from '../../lib/random-hex.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/form/error-text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -132,7 +133,7 @@ async function readPhoto(file: File): Promise<NewPhoto | { problem: string }> {
     for (const [side, quality] of attempts) {
       const jpeg = await encodeJpeg(picture, side, quality);
       if (jpeg !== null && jpeg.size <= MAX_PHOTO_BYTES) {
-        return { id: crypto.randomUUID(), url: await readAsDataUrl(jpeg) };
+        return { id: createRandomHex(16), url: await readAsDataUrl(jpeg) };
       }
     }
     return unreadableProblem;
