@@ -1,4 +1,5 @@
 import type { ShopProblem } from '@shipdesk/domain/order/channel/channels';
+import { lowercaseFirst } from '@shipdesk/domain/order/channel/credential-fields';
 import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
 import type { OrderProblems } from '@shipdesk/domain/order/order-rules';
 import type { ProductProblems } from '@shipdesk/domain/order/product/product-file';
@@ -151,7 +152,7 @@ export const ordersProblems = {
     shop_signature_wrong: 'The signature of this call is wrong.',
   }),
   ...describeDetails({
-    shop_field_missing: ({ label }: { label: string }) => `Enter the ${label.toLowerCase()}`,
+    shop_field_missing: ({ label }: { label: string }) => `Enter the ${lowercaseFirst(label)}`,
     shop_address_invalid: 'Enter the address of the shop, beginning with https://',
     order_is_cancelled: 'This order is cancelled',
     /** The carrier has picked the parcel up. */

@@ -134,11 +134,14 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
         failures: 0,
         nextPullAt: time,
       };
+      const otherShops = (await store.selectConnections(db)).filter(
+        (row) => row.id !== id && row.state !== 'disconnected',
+      );
+      if (otherShops.length >= MAX_SHOPS) {
+        throw new Refusal('shops_full', { params: { max: MAX_SHOPS } });
+      }
       if (existingRow) await store.updateConnection(db, id, newColumns);
       else {
-        if ((await store.selectConnections(db)).length >= MAX_SHOPS) {
-          throw new Refusal('shops_full', { params: { max: MAX_SHOPS } });
-        }
         await store.insertConnection(db, {
           sellerId,
           id,

@@ -346,6 +346,22 @@ test('rejects wrong credentials', async () => {
   expect((await caller.post('/api/shops', body)).statusCode).toBe(422);
 });
 
+test('limits the number of connected shops, without disconnected ones', async () => {
+  const connect = () =>
+    caller.post('/api/shops', { channel: 'woocommerce', credentials: shop.credentials });
+  await caller.send('DELETE', `/api/shops/${shopId}`);
+  await app.ownerQuery(
+    `insert into shop_connections select (jsonb_populate_record(c, jsonb_build_object(
+       'id', gen_random_uuid(), 'identity', 'shop-' || n))).*
+     from shop_connections c, generate_series(1, 20) n where id = $1`,
+    [shopId],
+  );
+  expect((await connect()).statusCode).toBe(201);
+  await caller.send('DELETE', `/api/shops/${shopId}`);
+  await app.ownerQuery("update shop_connections set state = 'on' where identity like 'shop-%'");
+  expect((await connect()).json()).toMatchObject({ reason: 'shops_full' });
+});
+
 test('reports and pauses a failing shop and keeps its orders after it is disconnected', async () => {
   shop.placeOrder();
   await app.runJobs();

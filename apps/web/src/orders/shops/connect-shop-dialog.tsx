@@ -5,6 +5,7 @@ import {
   type CredentialName,
   credentialNames,
   listCredentialFields,
+  lowercaseFirst,
 } from '@shipdesk/domain/order/channel/credential-fields';
 import { fillRecord } from '@shipdesk/domain/values/record';
 import { useState } from 'react';
@@ -40,17 +41,15 @@ const buildBody = ({ channel, ...values }: ShopForm) => ({
   ),
 });
 
-/** Returns a label for the middle of a sentence. An abbreviation keeps its capitals. */
-const lowerFirst = (label: string) =>
-  label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
-
 /** Renders the form that connects a shop, with a test that lists what is missing. */
 export function ConnectShopDialog({ onClose }: { onClose: () => void }) {
   const form = useCheckedForm<ShopForm>(emptyForm, (values) =>
     Object.fromEntries(
       listCredentialFields(values.channel).map(({ name, label, isOptional = false }) => [
         name,
-        !isOptional && values[name].trim() === '' && t`Enter the ${{ label: lowerFirst(label) }}`,
+        !isOptional &&
+          values[name].trim() === '' &&
+          t`Enter the ${{ label: lowercaseFirst(label) }}`,
       ]),
     ),
   );

@@ -55,3 +55,7 @@ export function listCredentialFields(
 ): readonly (CredentialField & { readonly name: CredentialName })[] {
   return fieldsByChannel[id];
 }
+
+/** Returns a label for the middle of a sentence. An abbreviation keeps its capitals. */
+export const lowercaseFirst = (label: string): string =>
+  label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
