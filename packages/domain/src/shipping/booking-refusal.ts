@@ -8,6 +8,7 @@ export const bookingRefusals = [
   'credentials',
   'unanswered',
   'given_up',
+  'orphaned',
   'other',
 ] as const;
 export type BookingRefusal = (typeof bookingRefusals)[number];

@@ -29,6 +29,7 @@ export function getRefusalName(refusal: BookingRefusal): string {
     credentials: t`Carrier account refused`,
     unanswered: t`No response from the carrier`,
     given_up: t`Ended by the operator`,
+    orphaned: t`Carrier kept an order without an AWB`,
     other: t`Refused by the carrier`,
   };
   return names[refusal];
