@@ -152,15 +152,7 @@ async function* streamCsv(
   { account, from, to }: store.StatementFilter,
   batches: AsyncIterable<readonly store.StatementRow[]>,
 ): AsyncGenerator<string> {
-  const titles = [
-    'Time in India',
-    'Type',
-    'Reference',
-    'Docket number',
-    'Against',
-    'Debit',
-    'Credit',
-  ];
+  const titles = ['Time (IST)', 'Type', 'Reference', 'Docket number', 'Against', 'Debit', 'Credit'];
   yield `\uFEFF${formatCsvLine([...titles, 'Balance'])}`;
   yield formatCsvLine([from, 'Opening balance', '', '', '', '', '', formatCsvRupees(openingPaise)]);
   let balancePaise = openingPaise;

@@ -135,7 +135,7 @@ function pageToWire({ lines, next }: PassbookPage) {
 
 const passbookColumns: readonly CsvColumn<ReturnType<typeof lineToWire>>[] = [
   ['Number', ({ seq }) => seq],
-  ['Time in India', ({ at }) => formatCsvTime(at)],
+  ['Time (IST)', ({ at }) => formatCsvTime(at)],
   ['Type', ({ type }) => formatEntry(type)],
   ['Order', ({ reference }) => reference],
   ['Docket number', ({ docketNumber }) => docketNumber],

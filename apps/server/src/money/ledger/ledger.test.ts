@@ -127,7 +127,7 @@ test('exports the passbook as CSV with descriptions, Indian times and the owed a
   const reason = 'Parcel "A", twice';
   await changeWallet('POST', 'adjustments', { amountPaise: 105, reason });
   const [header, line] = (await seller.get('/api/passbook/export')).body.split('\r\n');
-  expect(header).toContain('"Time in India","Type","Order","Docket number","Description"');
+  expect(header).toContain('"Time (IST)","Type","Order","Docket number","Description"');
   const at = toIndianTime(app.clock.now).replace('T', ' ');
   expect(line).toContain(`"${at}","Adjustment","","","Parcel ""A"", twice",`);
   expect(line).toContain('"0.00","1.05","0.00","1.05"');
