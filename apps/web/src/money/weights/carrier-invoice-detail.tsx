@@ -11,7 +11,7 @@ import { parseRupees } from '@shipdesk/domain/values/money/money';
 import { formatDayMonthYear, parseDayMonthYear } from '@shipdesk/domain/values/time/calendar';
 import { Download, FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
-import { getCallMessage, runCall } from '../../api/call-error.ts';
+import { runCall } from '../../api/call-error.ts';
 import { formatProblem } from '../../i18n/problem-texts.ts';
 import { formatCount, formatGrams, formatPaise } from '../../lib/format.ts';
 import { FormRupeesField, FormTextField, useCheckedForm } from '../../lib/forms/form-fields.tsx';
@@ -79,8 +79,8 @@ export function CarrierInvoiceDetail({ id }: { id: string }) {
 function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: () => void }) {
   const [save, saveState] = carrierInvoicesApi.useSaveInvoiceDisputeMutation();
   const [open, openState] = carrierInvoicesApi.useOpenInvoiceDiscrepanciesMutation();
-  const [remove, removeState] = carrierInvoicesApi.useRemoveCarrierInvoiceMutation();
-  const [dialog, setDialog] = useState<'accept' | 'pay' | null>(null);
+  const [remove] = carrierInvoicesApi.useRemoveCarrierInvoiceMutation();
+  const [dialog, setDialog] = useState<'accept' | 'pay' | 'remove' | null>(null);
   const { id, state, counts, lines, overPaise, billedPaise, acceptedAt } = invoice;
   const isAccepted = acceptedAt !== null;
   const closeDialog = () => setDialog(null);
@@ -106,12 +106,6 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
     );
   }
 
-  async function removeInvoice() {
-    const { error } = await remove({ id });
-    if (error === undefined) onRemoved();
-    else toast.error(getCallMessage(error, t`The invoice could not be removed. Try again.`));
-  }
-
   const [billedText, overText] = [formatPaise(billedPaise), formatPaise(overPaise)];
   return (
     <div className="flex flex-wrap items-start justify-between gap-3">
@@ -129,10 +123,7 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
       <div className="flex flex-wrap gap-2">
         {!isAccepted && (
           <May permission="operator:money">
-            <Button
-              isPending={removeState.isLoading}
-              onPress={() => void removeInvoice()}
-            >{t`Remove`}</Button>
+            <Button onPress={() => setDialog('remove')}>{t`Remove`}</Button>
           </May>
         )}
         <May permission="operator:money">
@@ -163,6 +154,21 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
         )}
         {dialog === 'accept' && <AcceptDialog invoice={invoice} onClose={closeDialog} />}
         {dialog === 'pay' && <PayDialog invoice={invoice} onClose={closeDialog} />}
+        {dialog === 'remove' && (
+          <CallDialog
+            title={t`Remove this carrier invoice?`}
+            isDanger
+            text={t`The lines of the invoice and their differences are removed. You can upload the file again.`}
+            submitLabel={t`Remove`}
+            send={() => remove({ id })}
+            failure={t`The invoice could not be removed. Try again.`}
+            onDone={() => {
+              closeDialog();
+              onRemoved();
+            }}
+            onClose={closeDialog}
+          />
+        )}
       </div>
     </div>
   );

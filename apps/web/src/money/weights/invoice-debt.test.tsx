@@ -101,3 +101,23 @@ test('accepts an invoice in two requests and records the payment of the rest', a
     amountPaise: 36_00,
   });
 });
+
+test('removes an invoice after a confirmation', async () => {
+  const requests = stubServer({
+    [path]: ({ method }) =>
+      method === 'DELETE'
+        ? new Response(null, { status: 204 })
+        : Response.json({ data: buildInvoice() }),
+    [`${path}/lines`]: { data: [], next: null },
+    '/api/admin/carrier-invoices': { data: [] },
+  });
+  await renderScreen(<CarrierInvoices />, `/billing/weight-discrepancies?invoice=${id}`);
+  const listDeletions = () => requests.filter(({ method }) => method === 'DELETE');
+  await getButton('Remove').click();
+  await getDialog().getByRole('button', { name: 'Keep it' }).click();
+  expect(listDeletions()).toEqual([]);
+  await getButton('Remove').click();
+  await getDialog().getByRole('button', { name: 'Remove' }).click();
+  await expect.element(getDialog()).not.toBeInTheDocument();
+  expect(listDeletions()).toMatchObject([{ path }]);
+});
