@@ -40,7 +40,7 @@ export const statusAdvice: Readonly<Partial<Record<ShipmentStatus, string>>> = {
 
 export const trackingTexts = {
   title: 'Track a parcel',
-  sandbox: 'This is a test parcel in a sandbox. It will not be delivered.',
+  sandbox: 'This is a test parcel in a sandbox. There is no real parcel.',
   description: 'See where your parcel is. Enter the docket number from your label or message.',
   field: 'Docket number',
   fieldHint:
