@@ -110,6 +110,8 @@ test('numbers the manifests of a day', async () => {
   expect(manifest).toMatchObject({ number: 'M20261121-1', carrier: 'simulator', parcels: 2 });
   const repeatedResponse = await closeManifest([firstDocket, secondDocket], key);
   expect(repeatedResponse.json()).toEqual(closedResponse.json());
+  // A refused manifest uses no number.
+  expect((await closeManifest([secondDocket, thirdDocket])).statusCode).toBe(409);
   expect((await closeManifest([thirdDocket])).json().data).toMatchObject([
     { number: 'M20261121-2' },
   ]);
