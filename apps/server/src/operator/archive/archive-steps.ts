@@ -22,7 +22,7 @@ function formatReadme(
 ): string {
   return `${[
     `Archive of ${name}`,
-    `All files have the data of ${madeAt.toISOString()}.`,
+    `All files contain the data as of ${madeAt.toISOString()}.`,
     '',
     'data/*.csv        one file for each table below, with a header',
     'documents/*.pdf   invoices, credit notes and hand-overs',

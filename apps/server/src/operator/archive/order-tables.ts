@@ -167,7 +167,7 @@ export const orderTables = {
       shop_id: 'Key of the order in the shop',
       kind: 'tracking or status',
       awb: 'AWB',
-      status: 'The shop’s name of the status',
+      status: 'The shop’s name for the status',
       happened_at: 'When it happened',
       state: 'waiting, sending, written or refused',
       external_id: 'Id in the shop',

@@ -147,7 +147,7 @@ export function createOrders({
     listNames: (principal: Principal, docketNumbers: readonly string[]) =>
       database.asSeller(principal, (db) => selectNames(db, docketNumbers)),
 
-    /** Cancels an order that is not booked. Throws 404 for an unknown docket number, 409 for a booked order. */
+    /** Cancels an order. Throws 404 for an unknown docket number, 409 for an order that is booked or being booked. */
     cancel: (principal: Principal, docketNumber: string) =>
       database.asSeller(principal, async (db) => {
         const [order] = await lockOrders(db, [docketNumber]);
@@ -159,7 +159,7 @@ export function createOrders({
         await cancelOrders(db, principal, [order], now());
       }),
 
-    /** Cancels the orders that are not booked. Returns the outcomes in the sequence of the docket numbers. */
+    /** Cancels the orders that `cancel` accepts. Returns the outcomes in the sequence of the docket numbers. */
     cancelMany: (principal: Principal, docketNumbers: readonly string[]) =>
       database.asSeller(principal, async (db) => {
         const orders = await lockOrders(db, docketNumbers);

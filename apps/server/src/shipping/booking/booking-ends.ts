@@ -55,7 +55,7 @@ export async function endBookings(
   return rows;
 }
 
-/** Ends the booking of a job that the operator ends. The refusal lists the ids of an unfinished booking. */
+/** Ends the booking of a job that the operator drops. The refusal lists the ids of an unfinished booking. */
 export async function abandonBooking(db: Db, caller: Caller, { key }: Job, now: Date) {
   const [shipment] = await selectBookingsInProgress(db, [key]);
   const ids = shipment?.carrierIds ?? {};

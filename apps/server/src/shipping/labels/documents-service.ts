@@ -118,7 +118,7 @@ export function createShipmentDocuments({ database, carriers, now }: CarrierDeps
 const createLabelsRefusal = (details: readonly Detail[]) =>
   new Refusal('labels_missing', { params: { orders: details.length }, details });
 
-/** Returns booked parcels by docket number. Throws 404 if the seller has no such order, 409 if one is not booked. */
+/** Returns booked parcels by docket number. Throws 404 if the seller has none of them, 409 if one is not booked. */
 async function findPrintable(
   db: Db,
   docketNumbers: readonly string[],

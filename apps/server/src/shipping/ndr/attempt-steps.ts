@@ -60,7 +60,7 @@ export async function recordAttempts(
 /** Maximum number of attempts of one day to check, newest first. */
 const MAX_DAY_ATTEMPTS = 2000;
 
-/** Checks all attempts of a day again, because later scans can disprove earlier attempts. */
+/** Checks the attempts of a day again, because later scans can disprove earlier attempts. */
 export async function markAttempts(
   db: Db,
   day: string,

@@ -189,7 +189,7 @@ export function settleAction(
     where seller_id = ${ownSeller} and id = ${id}::uuid and state = 'submitted' returning attempt`;
 }
 
-/** Erases the details of actions on these orders. Rejects actions that the carrier has not decided yet. */
+/** Erases the details of actions on these orders and ends the actions. A submitted action becomes rejected. */
 export async function eraseDetails(db: Db, orderIds: readonly string[], now: Date): Promise<void> {
   await execute(db)`update ndr_actions set details = '{}',
       state = case state when 'submitted' then 'rejected' else state end, settled_at = coalesce(settled_at, ${now})

@@ -93,7 +93,7 @@ export function createPreferences({
       }, principal);
     },
 
-    /** Returns the choice of rules for any seller's order. Throws 404 for an unknown order, 409 without a choice. */
+    /** Returns the choice of rules for any order. Throws 404 for an unknown order, 409 if no account can book it. */
     tryRules: async (
       principal: Principal,
       { docketNumber, rules }: { docketNumber: string; rules: readonly PreferenceRule[] },
