@@ -26,7 +26,7 @@ test('a seller imports a large file in the background and downloads the failed r
   await page.goto('/orders/forward');
   await openBulkImport(page, 'Big imports');
   await expect(page.getByRole('heading', { name: 'Big imports', level: 1 })).toBeVisible();
-  await expect(page.getByText('No file was imported yet')).toBeVisible();
+  await expect(page.getByText('No imports yet')).toBeVisible();
 
   const uploadResponse = page.waitForResponse(
     (response) => response.url().endsWith('/api/imports') && response.request().method() === 'POST',
