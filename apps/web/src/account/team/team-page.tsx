@@ -293,8 +293,8 @@ function MemberDialog({ member, onClose }: DialogProps & { member: Member }) {
       title={t`Role of ${name}`}
       submitLabel={t`Save`}
       form={form}
-      failure={t`The role of ${name} could not be saved. Try again.`}
-      success={t`The role of ${name} is saved.`}
+      failure={t`The changes to ${name} could not be saved. Try again.`}
+      success={t`The changes to ${name} are saved.`}
       send={(body) => changeMember({ id, body })}
       onClose={onClose}
     >
