@@ -119,7 +119,7 @@ export function buildAuditColumns({
   return columns.filter((column) => column !== null);
 }
 
-/** The record below the row shows all fields. */
+/** The record of an entry shows all fields. */
 const MAX_FIELDS = 4;
 /** A longer subject is an id, which the row omits. */
 const MAX_SUBJECT_CHARACTERS = 20;
@@ -175,7 +175,9 @@ function EntryRecord({ entry, hiddenCount }: { entry: AuditEntry; hiddenCount: n
   return (
     <details className="group/record">
       <summary className="focus-ring inline-flex cursor-pointer items-center gap-1 rounded-sm py-0.5 text-sm text-accent-ink hover:underline pointer-coarse:py-2.5">
-        {hiddenCount > 0 ? t`Record (${hiddenCount} more)` : t`Record`}
+        {hiddenCount > 0
+          ? plural(hiddenCount, { one: 'Record (# more field)', other: 'Record (# more fields)' })
+          : t`Record`}
         <ChevronDown
           aria-hidden="true"
           className="size-3.5 transition-transform duration-150 group-open/record:rotate-180"

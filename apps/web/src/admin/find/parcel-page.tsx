@@ -94,7 +94,7 @@ function OrderCard({ parcel }: { parcel: SellerParcel }) {
         <Fact term={t`Payment`}>{paymentMode}</Fact>
         <Fact term={t`Invoice value`}>{formatPaise(invoicePaise)}</Fact>
         {codPaise > 0 && <Fact term={t`COD to collect`}>{formatPaise(codPaise)}</Fact>}
-        {place !== '' && <Fact term={t`Consignee city`}>{place}</Fact>}
+        {place !== '' && <Fact term={t`Consignee location`}>{place}</Fact>}
       </Facts>
     </DetailCard>
   );
