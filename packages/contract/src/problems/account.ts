@@ -78,7 +78,7 @@ export const accountProblems = {
     not_in_sandbox:
       'The sandbox has no money, no team and no shops. Switch back to your account first.',
     second_factor_not_set_up:
-      'Admins need a second factor to sign in. Switch it on under My Account first.',
+      'Admins need a second factor to use Admin pages. Switch it on under My Account first.',
   }),
   ...describeRefusals('role_missing', {
     api_key_address: 'This API key does not allow your IP address. Add it to the key.',
