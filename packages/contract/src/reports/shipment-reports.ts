@@ -127,7 +127,7 @@ export const shipmentReports = {
       ...parcelColumns,
       carrier: group('Carrier'),
       reason: group('Reason'),
-      returnState: group('Return state'),
+      returnState: group('Return status'),
       startedAt: moment('Started at'),
       movedAt: moment('Last scan', extra),
       acknowledgedAt: moment('Received at'),
