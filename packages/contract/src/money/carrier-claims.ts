@@ -67,7 +67,7 @@ export type CarrierStatement = ResponseOf<typeof getCarrierStatement>['data'];
 /**
  * Finds the claims of a month: errors on the carrier's invoices, COD that is short or late, lost and damaged parcels
  * without a credit, and attempts that the carrier accepted as false. A repeated call creates no second claim for the
- * same error. Credits claims for late COD that has been remitted and for lines that a later invoice credits.
+ * same error. Marks as credited the claims for late COD that was remitted and for lines that a later invoice credits.
  */
 export const prepareCarrierStatement = endpoint(
   'POST',

@@ -216,7 +216,7 @@ export const replayRateCard = endpoint(
   '/api/rate-cards/:service/replay',
   'operator:rates',
   {
-    summary: 'Compare past orders with other prices',
+    summary: 'Price past orders with other prices',
     audit: [],
     params: serviceParams,
     query: carrierQuery,

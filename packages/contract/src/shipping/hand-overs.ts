@@ -47,8 +47,8 @@ export type HandOver = ResponseOf<typeof getHandOver>['data'];
 export type HandOverParcel = HandOver['missingParcels'][number];
 
 /**
- * Records the scan of a parcel or box. An AWB, docket number or order id scans the whole parcel, and the number of a
- * box scans that box. Only the outcome `added` changes something.
+ * Records the scan of a parcel or box. A docket number or order id scans the whole parcel. The AWB of a box scans that
+ * box; the parcel is scanned once all its boxes are. Only the outcome `added` changes something.
  */
 export const scanParcel = endpoint('POST', '/api/hand-overs/:id/scans', 'packing:write', {
   summary: 'Scan a parcel for a manifest',

@@ -17,7 +17,7 @@ const MIN_SHARE = 0.8;
 
 /**
  * Returns a mapping from the column names of a header, with the default box. The first records of the file resolve
- * ambiguous names and identify unnamed columns by their values.
+ * ambiguous names and identify columns with unknown names by their values.
  */
 export function guessMapping(header: readonly string[], records: Records = []): FileMapping {
   const samples = records.slice(0, MAX_RECORDS);
