@@ -47,7 +47,7 @@ export function BankAccountSection() {
             {pending !== null && <PendingAccount account={pending} />}
             {rejected !== null && (
               <Banner tone="bad">
-                {t`The operator rejected the account ending in ${{ lastFour: rejected.lastFour }} on ${{ day: formatDateTime(rejected.at) }}: “${{ reason: rejected.reason }}”. Check the holder, the number and the IFSC, and enter the account again.`}
+                {t`The operator rejected the account ending in ${{ lastFour: rejected.lastFour }} on ${{ day: formatDateTime(rejected.at) }}: “${{ reason: rejected.reason }}”. Check the account holder, account number and IFSC, then enter the account again.`}
               </Banner>
             )}
             {inForce === null && pending === null && rejected === null && (
