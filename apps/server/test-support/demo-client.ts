@@ -2,7 +2,7 @@ import { createClient, type ShipdeskClient, unwrap } from '@shipdesk/client';
 
 type Account = readonly [username: string, password: string];
 
-/** The e-mail addresses and passwords of the demo's accounts. */
+/** The email addresses and passwords of the demo's accounts. */
 export const demoAdmin: Account = ['admin@demo.shipdesk.in', 'Admin#2026'];
 export const demoSeller: Account = ['seller@demo.shipdesk.in', 'Seller#2026'];
 export const demoOtherSeller: Account = ['other@demo.shipdesk.in', 'Other#2026'];

@@ -18,7 +18,7 @@ export interface Principal extends Caller {
   role: Role;
   /** What the request may do. The guard reads nothing else. */
   permissions: readonly Permission[];
-  /** True if responses leave out the phone numbers and e-mail addresses of consignees. */
+  /** True if responses leave out the phone numbers and email addresses of consignees. */
   hidesContacts: boolean;
   /** The visit of operator staff inside a seller's account, or null. */
   visitId: string | null;

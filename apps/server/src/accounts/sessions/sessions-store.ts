@@ -24,7 +24,7 @@ export const buildSessionStatement = (sellerId: string, sessionId: string): Stat
 
 type Membership = Pick<Row<'users'>, 'role' | 'hideContacts'>;
 
-/** Selects the role of a member of a seller, unless the seller or the member is suspended, or the member was removed. */
+/** Selects the role of a member, unless the seller or the member is suspended or the member was removed. */
 export const buildMembershipStatement = (sellerId: string, userId: string): Statement<Membership> =>
   sql<Membership>`select role, hide_contacts from users
     where seller_id = ${sellerId}::uuid and id = ${userId}::uuid

@@ -59,7 +59,7 @@ export interface Database {
    * With a caller it also writes the rows of the caller's seller, such as audit entries.
    */
   asOperator<T>(work: (db: Db) => Promise<T>, caller?: Caller): Promise<T>;
-  /** Runs `work` in one transaction that reads the login of this e-mail address and no seller's rows. */
+  /** Runs `work` in one transaction that reads the login of this email address and no seller's rows. */
   asLogin<T>(email: string, work: (db: Db) => Promise<T>, request?: Request): Promise<T>;
   /** Runs `work` in one transaction that reads the route of this API key and no seller's rows. */
   asSecret<T>(hash: Buffer, work: (db: Db) => Promise<T>, request?: Request): Promise<T>;

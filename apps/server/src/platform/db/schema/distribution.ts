@@ -106,9 +106,9 @@ export const referenceTables = {
  */
 export const coordinatorTables = {
   instance: 'describes the installation',
-  logins: 'sign-in has an e-mail address and no seller',
+  logins: 'sign-in has an email address and no seller',
   api_key_routes: 'a call with an API key has a secret and no seller',
-  memberships: 'switching sellers has an e-mail address and many sellers',
+  memberships: 'switching sellers has an email address and many sellers',
   throttle: 'counts calls before a seller is known',
   docket_blocks: 'map docket numbers to sellers',
   job_hints: 'name the sellers that have due jobs',
