@@ -198,7 +198,7 @@ function CancelFirstDialog({
 function describeClosed(reason: NonNullable<ShopConflict['closedReason']>): string {
   switch (reason) {
     case 'order_is_shipped':
-      return t`The parcel is booked. Using the shop’s version cancels its shipment first.`;
+      return t`The parcel is booked. Its shipment must be cancelled first.`;
     case 'shipment_being_booked':
       return t`The parcel is being booked. Decide in a minute.`;
     case 'consignee_erased':
