@@ -219,11 +219,11 @@ function isColumnMissing({ columns }: FileMapping, field: ShownField): boolean {
   return requiredFields.includes(field) && columns[field] === undefined && !hasSku;
 }
 
-/** Renders the choice of how rows with several products are grouped into orders. */
+/** Renders the choice of how rows are grouped into orders with several products. */
 function GroupingChoice({ content, mapping, onChange }: Omit<FieldChoiceProps, 'field'>) {
   const { grouping = null } = mapping;
   const options = [
-    { id: NONE, label: t`Order number` },
+    { id: NONE, label: t`Order number (as mapped)` },
     { id: ROW, label: t`None: each row is an order` },
     ...content.header.flatMap((name, index) =>
       name.trim() === '' ? [] : [{ id: String(index), label: name.trim() }],

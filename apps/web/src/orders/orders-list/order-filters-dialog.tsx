@@ -194,7 +194,7 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
         />
         {hasPayment && (
           <Select
-            hint={t`Only of orders that are not booked.`}
+            hint={t`Finds only orders that are not booked.`}
             {...bindChoice('risk', t`RTO risk`, toOptions(riskLevels.toReversed(), getLevelName))}
           />
         )}
