@@ -75,7 +75,7 @@ export function AddOrderPage() {
   const copiedFrom = params.get('copy');
   const renderForm = (sourceForm: OrderForm | null) => (
     <AddOrderScreen
-      // If another user signs in in another tab, that user must not see this form.
+      // Another tab may sign in another user, who must not see this form.
       key={`${username} ${direction} ${copiedFrom} ${formCount}`}
       direction={direction}
       copiedForm={sourceForm}

@@ -153,7 +153,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     if (nextStage.step === 'open') await comparePlaces(nextStage.sheet);
   }
 
-  /** Loads the data for a mapping. If a request fails, the user has to map the columns. */
+  /** Loads the data for a mapping. Without saved mappings or warehouses, the user may have to map the columns. */
   async function loadSource(): Promise<MappedSource> {
     const [mappings, warehouses, presets] = await Promise.all([
       loadMappings(),

@@ -68,7 +68,7 @@ function readOrderList(response: unknown, offset: number): OrderList | null {
 function toShape(schema: unknown, value: unknown): unknown {
   if (!isRecord(schema)) return undefined;
   const { type, items, properties, anyOf } = schema;
-  // A nullable string or number.
+  // A nullable value: its schema, then null.
   if (Array.isArray(anyOf)) {
     return value === null || value === undefined ? null : toShape(anyOf[0], value);
   }

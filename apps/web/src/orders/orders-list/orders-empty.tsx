@@ -24,9 +24,9 @@ const stageTexts: Readonly<Record<OrderStage, MessageDescriptor>> = {
 };
 
 interface OrdersEmptyProps {
-  /** The link of the first order. Set in an empty default list, which also explains what appears there. */
+  /** The page that adds the first order. If set, the empty state links to it and explains what appears in the list. */
   addOrderPath?: string;
-  /** The stage without orders. Adds which orders appear at this stage. */
+  /** The stage without orders. If set, the empty state explains which orders appear at this stage. */
   stage?: OrderStage | null;
 }
 
