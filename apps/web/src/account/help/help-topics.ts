@@ -135,7 +135,7 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
     questions: [
       [
         t`How do I get the parcels picked up?`,
-        t`Ship the orders, then request a pickup under Orders, Pickups, for today or up to a week ahead. Each carrier comes once a day to a warehouse and takes all its booked parcels. No carrier comes on Sundays.`,
+        t`Ship the orders, then request a pickup under Orders, Pickups, for today or up to a week ahead. Each carrier collects from a warehouse once a day and takes all its booked parcels. No carrier comes on Sundays.`,
         t`Close a manifest for the carrier to sign: it proves which parcels were handed over.`,
       ],
       [
