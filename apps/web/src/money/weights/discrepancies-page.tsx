@@ -220,7 +220,7 @@ function DisputeDialog({ item, onClose }: { item: Discrepancy; onClose: () => vo
       </p>
       <FormSelect
         {...bind('category')}
-        label={t`What is wrong`}
+        label={t`Dispute reason`}
         options={discrepancyCategories.map((id) => ({ id, label: nameCategory(id) }))}
       />
       <FormTextArea {...bind('remark')} label={t`Remark`} maxLength={MAX_DISPUTE_REMARK_CHARS} />
