@@ -3,7 +3,7 @@ import type { Callers, Listener } from './processes.ts';
 
 /** The baseline and the limits of a measured value. */
 interface Limits {
-  /** The same work without Shipdesk, in the same run. */
+  /** The value of the same run that the figure is compared with, such as that of the same work without Shipdesk. */
   readonly baseline?: number;
   /** `value / baseline`, unless measured round by round. */
   readonly ratio?: number;
