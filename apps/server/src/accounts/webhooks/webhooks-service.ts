@@ -253,7 +253,7 @@ export function createWebhooks({
         const rows = await withEndpoint(principal, id, async (db) => {
           const time = now();
           const batch = await store.lockEndedDeliveries(db, sellerId, { ...filter, afterId });
-          if (batch.length === 0) return batch;
+          if (batch.length === 0 && replayedCount > 0) return batch;
           const messageIds = batch.map(({ messageId }) => messageId);
           await store.markWaiting(db, sellerId, { ids: batch.map((row) => row.id), now: time });
           await queueMessages(db, { sellerId, endpointId: id, messageIds, now: time });
