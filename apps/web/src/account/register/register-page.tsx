@@ -177,7 +177,7 @@ function TermsDialog({ onClose }: { onClose: () => void }) {
     ],
     [
       t`What you ship`,
-      t`Ship only what the law and the carrier allow. Pack it for the journey and declare contents, value and weight as they are. Goods worth ₹50,000 or more need an e-waybill.`,
+      t`Ship only what the law and the carrier allow. Pack it for the journey and declare contents, value and weight as they are. Goods worth ₹50,000 or more need an e-way bill.`,
     ],
     [
       t`Charges`,

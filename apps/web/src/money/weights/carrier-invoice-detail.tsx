@@ -162,10 +162,7 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
             submitLabel={t`Remove`}
             send={() => remove({ id })}
             failure={t`The invoice could not be removed. Try again.`}
-            onDone={() => {
-              closeDialog();
-              onRemoved();
-            }}
+            onDone={onRemoved}
             onClose={closeDialog}
           />
         )}
@@ -352,25 +349,23 @@ function PayDialog({ invoice, onClose }: DebtDialogProps) {
       };
     },
   );
-  const { bind } = form;
 
   return (
     <CallDialog
       title={t`Mark as paid`}
       submitLabel={t`Save`}
       form={form}
-      send={({ paidOn, utr, rupees, tdsRupees }) => {
-        const day = parseDayMonthYear(paidOn.trim()) ?? '';
-        return pay({
+      send={({ paidOn, utr, rupees, tdsRupees }) =>
+        pay({
           id,
           body: {
-            paidOn: day,
+            paidOn: parseDayMonthYear(paidOn.trim()) ?? '',
             utr: utr.trim(),
             amountPaise: parseRupees(rupees) ?? 0,
             tdsPaise: parseRupees(tdsRupees) ?? 0,
           },
-        });
-      }}
+        })
+      }
       failure={t`The payment could not be saved. Try again.`}
       success={() => {
         const amount = formatPaise(parseRupees(form.getValues('rupees')) ?? 0);
@@ -379,27 +374,27 @@ function PayDialog({ invoice, onClose }: DebtDialogProps) {
       onClose={onClose}
     >
       <FormRupeesField
-        {...bind('rupees')}
+        {...form.bind('rupees')}
         label={t`Amount paid`}
         hint={t`Leave out what the carrier kept from COD.`}
         maxLength={13}
         isRequired
       />
       <FormRupeesField
-        {...bind('tdsRupees')}
+        {...form.bind('tdsRupees')}
         label={t`TDS that you deducted`}
         hint={t`At most 2% of the amount before GST. Leave empty if you deducted nothing.`}
         maxLength={13}
       />
       <FormTextField
-        {...bind('paidOn')}
+        {...form.bind('paidOn')}
         label={t`Paid on`}
         placeholder={t`dd-MM-yyyy`}
         autoComplete="off"
         maxLength={10}
         isRequired
       />
-      <UtrField {...bind('utr')} isRequired />
+      <UtrField {...form.bind('utr')} isRequired />
     </CallDialog>
   );
 }
