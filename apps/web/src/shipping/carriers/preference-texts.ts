@@ -71,7 +71,7 @@ export function describeUnmetCondition(condition: PreferenceCondition): string {
     cod: t`another COD amount`,
     value: t`another value`,
     seller: t`another seller`,
-    pickupState: t`picked up in another state`,
+    pickupState: t`pickups in another state`,
   }[condition];
 }
 

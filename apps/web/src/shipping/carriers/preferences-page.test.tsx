@@ -110,6 +110,14 @@ test('saves an added rule with its conditions and the base version', async () =>
   ]);
 });
 
+test('adds no rule by keyboard for staff who cannot change the rules', async () => {
+  stubPage(buildSavedRules(1, zoneRule));
+  await renderScreen(<PreferencesPage />, '/', ['Admin'], 'Support');
+  await expect.element(getRules().nth(0)).toBeVisible();
+  await userEvent.keyboard('n');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
 test('shows an invalid range at its field and keeps the typed values', async () => {
   stubPage(buildSavedRules(0));
   await renderScreen(<PreferencesPage />);

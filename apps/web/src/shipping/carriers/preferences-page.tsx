@@ -13,6 +13,7 @@ import { useListCarrierAccountsQuery } from '../../product/carrier-accounts-api.
 import { Loaded, refetchOnMount, SaveFailure } from '../../product/loaded.tsx';
 import { MissingCards } from '../../product/offers/not-offered.tsx';
 import { May } from '../../session/may.tsx';
+import { useMay } from '../../session/use-may.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -67,6 +68,7 @@ function RuleEditor({ initialRules, accounts, reload }: RuleEditorProps) {
   const plainRules = rules.map(({ rule }) => rule);
   const isChanged = JSON.stringify(plainRules) !== JSON.stringify(baseRules.rules);
   const isFull = rules.length >= preferenceLimits.rules;
+  const mayChange = useMay('operator:settings');
 
   function showRules(savedRules: SavedRules) {
     setBaseRules(savedRules);
@@ -91,7 +93,7 @@ function RuleEditor({ initialRules, accounts, reload }: RuleEditorProps) {
   function removeRule(index: number) {
     const previousRules = rules;
     setRules(rules.toSpliced(index, 1));
-    toast.success(t`Rule ${index + 1} is removed. Save to apply it.`, {
+    toast.success(t`Rule ${index + 1} is removed. Save to apply the change.`, {
       action: { label: t`Undo`, onPress: () => setRules(previousRules) },
     });
   }
@@ -102,8 +104,12 @@ function RuleEditor({ initialRules, accounts, reload }: RuleEditorProps) {
     showRules(data.data);
     toast.success(t`The rules are saved. New bookings by rule use them.`);
   }
-  usePageKey(isNewKey, () => setEditedRule('new'));
-  usePageKey(isSaveKey, () => void saveRules());
+  usePageKey(isNewKey, () => {
+    if (mayChange && !isFull) setEditedRule('new');
+  });
+  usePageKey(isSaveKey, () => {
+    if (mayChange) void saveRules();
+  });
 
   const { savedAt, savedBy, version } = baseRules;
   return (

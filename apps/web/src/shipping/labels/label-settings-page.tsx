@@ -6,6 +6,7 @@ import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { isSaveKey, usePageKey } from '../../lib/page-key.ts';
 import { Loaded, refetchOnMount, SaveFailure } from '../../product/loaded.tsx';
 import { May } from '../../session/may.tsx';
+import { useMay } from '../../session/use-may.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -54,6 +55,7 @@ function LabelSettingsForm({ initialSettings, reload }: LabelSettingsFormProps) 
   const [values, setValues] = useState(toLabelSettings(initialSettings));
   const [save, { isLoading, error, reset }] = labelSettingsApi.useSaveLabelSettingsMutation();
   const isChanged = JSON.stringify(values) !== JSON.stringify(toLabelSettings(baseSettings));
+  const mayChange = useMay('settings:write');
   const changeSettings = (changes: Partial<LabelSettings>) => setValues({ ...values, ...changes });
 
   function showSettings(savedSettings: SavedLabelSettings) {
@@ -68,7 +70,9 @@ function LabelSettingsForm({ initialSettings, reload }: LabelSettingsFormProps) 
     showSettings(data.data);
     toast.success(t`The label settings are saved.`);
   }
-  usePageKey(isSaveKey, () => void saveValues());
+  usePageKey(isSaveKey, () => {
+    if (mayChange) void saveValues();
+  });
 
   return (
     <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
