@@ -38,7 +38,7 @@ async function repeatUnderLoad(
     await recorder.waitForMore(ORDERS_BETWEEN);
   });
   await recorder.compare();
-  if (installation.server.process.exitCode !== null) trials.fail('the server ended');
+  if (installation.server.process.exitCode !== null) trials.fail('the server exited');
 }
 
 /** Stops the database. The operator restarts an external one, the server restarts the embedded one. */

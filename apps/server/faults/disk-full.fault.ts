@@ -1,4 +1,4 @@
-// Fills the disk of the database for some seconds. Needs root to mount a separate file system.
+// Fills the disk of the database for a few seconds. Needs root to mount a separate file system.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,10 +19,10 @@ import {
 const DISK_SIZE = '300m';
 const CLIENTS = 4;
 const POLL_INTERVAL_MS = 100;
-const ORDERS_BETWEEN = 10;
+const ORDERS_PER_PHASE = 10;
 const REFUSALS_PER_FILL = 20;
 const FULL_FOR_MS = 3_000;
-const NOTICED_WITHIN_MS = 300_000;
+const REFUSALS_TIMEOUT_MS = 300_000;
 const fills = { usual: 1, night: 10 };
 
 async function fillDisk(path: string): Promise<void> {
@@ -48,27 +48,28 @@ async function fillAndFree(
   const recorder = new OrderRecorder(installation, trials);
   await recorder.createDuring(CLIENTS, async () => {
     await trials.repeat(fills, async () => {
-      await recorder.waitForMore(ORDERS_BETWEEN);
+      await recorder.waitForMore(ORDERS_PER_PHASE);
       const expectedRetries = recorder.retries + REFUSALS_PER_FILL;
       await fillDisk(filler);
       // The next WAL record needs a new file. Without space for it, the database shuts down.
       await installation.query('select pg_switch_wal()').catch(() => undefined);
-      const deadline = Date.now() + NOTICED_WITHIN_MS;
+      const deadline = Date.now() + REFUSALS_TIMEOUT_MS;
       while (recorder.retries < expectedRetries && Date.now() < deadline) {
         await fillDisk(filler);
         await sleep(POLL_INTERVAL_MS);
       }
-      if (recorder.retries < expectedRetries) trials.fail('the full disk was not noticed');
+      if (recorder.retries < expectedRetries)
+        trials.fail('too few requests were refused while the disk was full');
       const { status } = await fetch(`${installation.url}/readyz`);
       if (status !== 503) trials.fail(`/readyz returned ${status} while the disk was full`);
       await sleep(FULL_FOR_MS);
       await rm(filler);
       await installation.postgres?.start();
     });
-    await recorder.waitForMore(ORDERS_BETWEEN);
+    await recorder.waitForMore(ORDERS_PER_PHASE);
   });
   await recorder.compare();
-  if (installation.server.process.exitCode !== null) trials.fail('the server ended');
+  if (installation.server.process.exitCode !== null) trials.fail('the server exited');
 }
 
 async function testEngine(engine: EngineName, folder: string): Promise<void> {

@@ -35,7 +35,7 @@ async function interruptConnection(
     await recorder.waitForMore(ORDERS_BETWEEN);
   });
   await recorder.compare();
-  if (installation.server.process.exitCode !== null) trials.fail('the server ended');
+  if (installation.server.process.exitCode !== null) trials.fail('the server exited');
 }
 
 const faultNames = FAULTS.map(([{ kind }]) => kind).join(', ');

@@ -62,7 +62,7 @@ async function stopServer(
   eventLoopDelay.reset();
   server.process.kill('SIGTERM');
   const { code, signal } = await server.ended;
-  if (code !== 0) trials.fail(`the server ended with ${code ?? signal}: ${server.readOutput()}`);
+  if (code !== 0) trials.fail(`the server exited with ${code ?? signal}: ${server.readOutput()}`);
 }
 
 /** Sends a request whose body never ends. */

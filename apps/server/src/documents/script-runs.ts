@@ -97,8 +97,8 @@ export type TextDirection = 'ltr' | 'rtl';
 interface VisualRun {
   readonly text: string;
   readonly direction: TextDirection;
-  /** The parts of each script, from left to right. */
-  readonly scripts: readonly ScriptRun[];
+  /** In visual order, from left to right. */
+  readonly scriptRuns: readonly ScriptRun[];
 }
 
 const bidi = bidiFactory();
@@ -120,7 +120,11 @@ export function orderRunsVisually(line: string): VisualRun[] {
     else lastRun.text = direction === 'rtl' ? character + lastRun.text : lastRun.text + character;
   }
   return runs.map(({ text, direction }) => {
-    const scripts = splitByScript(text);
-    return { text, direction, scripts: direction === 'rtl' ? scripts.toReversed() : scripts };
+    const scriptRuns = splitByScript(text);
+    return {
+      text,
+      direction,
+      scriptRuns: direction === 'rtl' ? scriptRuns.toReversed() : scriptRuns,
+    };
   });
 }

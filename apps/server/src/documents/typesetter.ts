@@ -247,7 +247,7 @@ function placeInBothDirections(shaper: WordShaper, text: string, size: number): 
       xEm += shaper.spaceEm;
       continue;
     }
-    for (const run of part.scripts) {
+    for (const run of part.scriptRuns) {
       const { script, font, text: visualText, widthEm } = shaper.shapeRun(run, part.direction);
       runs.push({ script, font, text: visualText, x: xEm * size });
       xEm += widthEm;

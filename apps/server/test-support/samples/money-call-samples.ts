@@ -12,7 +12,7 @@ export const moneyCallSamples = {
   },
 } satisfies Readonly<Record<string, CallSample>>;
 
-/** Operator staff change the wallets of sellers, not their own. */
+/** Adds a seller for calls in which operator staff change the wallet of another seller. Returns its id. */
 export async function addOtherSeller(app: TestApp): Promise<{ sellerId: string }> {
   const { sellerId } = await app.findSeller((await app.signIn()).email);
   return { sellerId };

@@ -7,8 +7,8 @@ const signInResponse = s.shape({
 
 /**
  * Opens a session and sets the refresh cookie. Returns 401 for wrong credentials, 429 after too many attempts. A user
- * with a second factor gets 401 `second_factor_required` and signs in again with `code`: a code of the app or a
- * recovery code.
+ * with a second factor gets 401 `second_factor_required` and signs in again with `code`: a code from the authenticator
+ * app or a recovery code.
  */
 export const login = endpoint('POST', '/auth/login', 'public', {
   summary: 'Sign in',
@@ -21,7 +21,7 @@ export const login = endpoint('POST', '/auth/login', 'public', {
   response: signInResponse,
 });
 
-/** Ends the sessions of the refresh cookie and of the access token. Returns 204 also without a session. */
+/** Ends the sessions of the refresh cookie and of the access token. Returns 204 even if there is no session. */
 export const logout = endpoint('POST', '/auth/logout', 'public', {
   summary: 'Sign out',
   audit: ['session.ended'],

@@ -1,4 +1,4 @@
-/** Returns a share of an amount in basis points, rounded half up to the paisa. Both are integers. */
+/** Returns the given share of an amount, in paise, rounded half up. `paise` and `basisPoints` must be integers. */
 export function computeShare(paise: number, basisPoints: number): number {
   return Math.floor((paise * basisPoints + 5000) / 10_000);
 }

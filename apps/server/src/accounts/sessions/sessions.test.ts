@@ -121,7 +121,7 @@ describe('sign-in', () => {
   });
 });
 
-describe('the check of access tokens', () => {
+describe('access token verification', () => {
   test('Spec §4: rejects an expired token with 403', async () => {
     const caller = await app.signIn();
     app.clock.advance(10 * MINUTE_MS - 1000);

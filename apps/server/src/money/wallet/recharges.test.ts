@@ -76,7 +76,7 @@ describe('recharge requests', () => {
     });
   });
 
-  test('shows the bank account for transfers once the operator has saved its company', async () => {
+  test('shows the bank account for transfers once the operator has saved its company details', async () => {
     expect((await seller.get('/api/recharges')).json()).toMatchObject({ payTo: null });
     await addCompany(app);
     expect((await seller.get('/api/recharges')).json()).toMatchObject({
@@ -246,24 +246,27 @@ describe('refunds', () => {
   });
 
   test.each([
-    ['is partly borrowed', -800_00, 200_00],
-    ['is below ₹0', -1_100_00, 0],
-  ])('rejects a refund from the credit limit when the wallet %s', async (_, paise, leftPaise) => {
-    const id = await addRecharge();
-    await approve(id);
-    const { sellerId } = await app.findSeller(seller.email);
-    await operator.send('PUT', `/api/admin/wallets/${sellerId}/credit-limit`, {
-      creditLimitPaise: 5_000_00,
-    });
-    const correction = { amountPaise: paise, reason: 'Spent' };
-    await operator.post(`/api/admin/wallets/${sellerId}/adjustments`, correction);
-    const response = await refund(id);
-    expect([response.statusCode, response.json()]).toMatchObject([
-      409,
-      { reason: 'refund_uncovered', params: { leftPaise } },
-    ]);
-    expect(await readBalance()).toBe(1_000_00 + paise);
-  });
+    ['below the refund', -800_00, 200_00],
+    ['below ₹0', -1_100_00, 0],
+  ])(
+    'rejects a refund that needs the credit limit when the balance is %s',
+    async (_, paise, leftPaise) => {
+      const id = await addRecharge();
+      await approve(id);
+      const { sellerId } = await app.findSeller(seller.email);
+      await operator.send('PUT', `/api/admin/wallets/${sellerId}/credit-limit`, {
+        creditLimitPaise: 5_000_00,
+      });
+      const correction = { amountPaise: paise, reason: 'Spent' };
+      await operator.post(`/api/admin/wallets/${sellerId}/adjustments`, correction);
+      const response = await refund(id);
+      expect([response.statusCode, response.json()]).toMatchObject([
+        409,
+        { reason: 'refund_uncovered', params: { leftPaise } },
+      ]);
+      expect(await readBalance()).toBe(1_000_00 + paise);
+    },
+  );
 
   test('the passbook lists the transfers of each refund', async () => {
     const id = await addRecharge();

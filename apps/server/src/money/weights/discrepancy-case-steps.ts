@@ -91,7 +91,7 @@ export async function openScannedWeights(
 
 /**
  * Opens a case for each leg that costs more at the charged weight, holds its amount and starts its deadline. A leg gets
- * only one case. A weight that a dispute refuted opens no case for the return. Returns the number of new cases.
+ * only one case. Skips shipments whose forward case the seller won. Returns the number of new cases.
  */
 export async function openCases(
   db: Db,
@@ -213,7 +213,7 @@ export async function findHeldDifference(db: Db, id: string): Promise<HeldDiffer
   return { ...working, leg, taxablePaise, taxPaise };
 }
 
-/** Returns the weights that the sellers of these shipments have accepted or were charged. Requires `asOperator`. */
+/** Returns the weight that was accepted or charged for each shipment, in grams, by shipment id. Requires `asOperator`. */
 export function loadAcceptedWeights(
   db: Db,
   shipmentIds: readonly string[],

@@ -1,16 +1,16 @@
 import { html } from '../http/pages/public-page.ts';
 
-/** The content of a mail, before it is rendered as text and as HTML. */
+/** The content of an email, before it is rendered as text and as HTML. */
 export interface MailText {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   readonly lines?: readonly string[];
   readonly button?: { readonly label: string; readonly url: string };
-  /** The reason why the recipient gets this mail. */
+  /** The reason why the recipient gets this email. */
   readonly footer: string;
 }
 
-/** The content of a mail, ready to send. */
+/** The content of an email, ready to send. */
 export interface MailMessage {
   readonly subject: string;
   readonly text: string;
@@ -30,7 +30,7 @@ export function toOneLine(text: string, maxLength = MAX_NAME_LENGTH): string {
     .slice(0, maxLength);
 }
 
-/** Does the same as `toOneLine`, with a gap in every host name and address, so that mail programs create no links. */
+/** Returns user text as one line, with spaces in URLs and host names, so that email clients create no links. */
 export function toPlainWords(text: string, maxLength = MAX_NAME_LENGTH): string {
   return toOneLine(
     text.replaceAll('://', ' ').replaceAll(/([.。．｡])(?=\p{L})/gu, '$1 '),
@@ -38,7 +38,7 @@ export function toPlainWords(text: string, maxLength = MAX_NAME_LENGTH): string 
   );
 }
 
-/** Renders a mail as plain text and as HTML. */
+/** Renders an email as plain text and as HTML. */
 export function layOutMail({ subject, paragraphs, lines = [], button, footer }: MailText) {
   const blocks = [
     ...paragraphs,

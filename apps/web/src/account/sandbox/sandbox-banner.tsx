@@ -13,11 +13,10 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { useSwitchSeller } from '../team/use-switch-seller.ts';
 import { sandboxApi } from './sandbox-api.ts';
 
-// The form is larger than the rest of the shell, and most users never open it.
+// The dialog loads more code than the rest of the shell, and most users never open it.
 const ResetDialog = loadOnDemand(async () => (await import('./reset-dialog.tsx')).ResetDialog);
 
-/** The polling interval of a running reset. */
-const RESET_POLL_MS = 2_000;
+const RESET_POLL_INTERVAL_MS = 2_000;
 
 /** Renders the coloured edge, the banner and the note of a running reset. */
 export function SandboxBanner() {
@@ -88,7 +87,9 @@ function MoveButton() {
 function ResetNote() {
   const { data: sandbox } = sandboxApi.endpoints.getSandbox.useQueryState();
   const isResetting = sandbox?.data.isResetting ?? false;
-  sandboxApi.useGetSandboxQuery(undefined, { pollingInterval: isResetting ? RESET_POLL_MS : 0 });
+  sandboxApi.useGetSandboxQuery(undefined, {
+    pollingInterval: isResetting ? RESET_POLL_INTERVAL_MS : 0,
+  });
   return (
     <div role="status">
       {isResetting && (

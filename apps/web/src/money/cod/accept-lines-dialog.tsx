@@ -25,7 +25,7 @@ export function AcceptLinesDialog({ id, lines, onAccepted, onClose }: AcceptLine
       text={
         <>
           {plural(lines.length, { one: '# line', other: '# lines' })}, {paidText}.{' '}
-          {t`A short or excess amount settles its parcel, and the difference is an adjustment. Any other amount is an adjustment as a whole.`}
+          {t`Shipdesk settles the parcel of a line marked Short or Over and posts the difference as an adjustment. It posts the full amount of any other line as an adjustment.`}
         </>
       }
       maxLength={MAX_DIFFERENCE_REASON_CHARS}

@@ -158,7 +158,12 @@ function StrayPayments({ payments }: { payments: readonly StrayPayment[] }) {
         ))}
       </ul>
       {hiddenCount > 0 && <p className="mt-0.5 text-sm">{t`and ${hiddenText} older`}</p>}
-      <p className="mt-1 text-sm">{t`Look them up at the payment gateway and refund them there.`}</p>
+      <p className="mt-1 text-sm">
+        {plural(payments.length, {
+          one: 'Look it up at the payment gateway and refund it there.',
+          other: 'Look them up at the payment gateway and refund them there.',
+        })}
+      </p>
     </Banner>
   );
 }
@@ -237,14 +242,14 @@ function buildOperatorColumns(
                   <RowButton
                     variant="primary"
                     label={t`Confirm`}
-                    name={t`Confirm the transfer of ${row.sellerName}`}
+                    name={t`Confirm the transfer from ${row.sellerName}`}
                     onPress={() => onDecide({ Dialog: ApproveDialog, recharge: row })}
                   />
                 </May>
                 <May permission="operator:money">
                   <RowButton
                     label={t`Decline`}
-                    name={t`Decline the transfer of ${row.sellerName}`}
+                    name={t`Decline the transfer from ${row.sellerName}`}
                     onPress={() => onDecide({ Dialog: DeclineDialog, recharge: row })}
                   />
                 </May>
@@ -318,14 +323,14 @@ function DeclineDialog({ recharge, onClose }: DialogProps) {
   return (
     <ReasonDialog
       title={t`Decline the transfer?`}
-      text={t`${amount} of ${sellerName}, reference ${reference}`}
+      text={t`${amount} from ${sellerName}, reference ${reference}`}
       hint={t`The seller sees it.`}
       missingText={t`Enter a reason`}
       submitLabel={t`Decline`}
       isDanger
       send={(reason) => decline({ id, body: { reason } })}
-      failure={t`The recharge could not be declined. Try again.`}
-      success={t`The recharge is declined.`}
+      failure={t`The transfer could not be declined. Try again.`}
+      success={t`The transfer is declined.`}
       onClose={onClose}
     />
   );

@@ -5,7 +5,6 @@ import { Plus, Store } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { runCall } from '../../api/call-error.ts';
-import { formatCount } from '../../lib/format.ts';
 import { Moment } from '../../lib/moment.tsx';
 import { isNewKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
@@ -135,12 +134,18 @@ const buildColumns = (onOpen: (dialog: OpenDialog) => void): readonly TableColum
         </Link>
         {waiting > 0 && (
           <span className="text-sm text-warn-ink">
-            {t`${{ count: formatCount(waiting) }} need attention`}
+            {plural(waiting, {
+              one: '# order needs attention',
+              other: '# orders need attention',
+            })}
           </span>
         )}
         {conflicts > 0 && (
           <span className="text-sm text-warn-ink">
-            {t`${{ count: formatCount(conflicts) }} changed in the shop`}
+            {plural(conflicts, {
+              one: '# order changed in the shop',
+              other: '# orders changed in the shop',
+            })}
           </span>
         )}
       </span>
@@ -168,7 +173,7 @@ function ShopActions({ shop, onOpen }: { shop: Shop; onOpen: (dialog: OpenDialog
       failure: t`The orders of ${name} could not be imported. Try again.`,
     });
     if (response !== undefined)
-      toast.success(t`The orders of ${name} are imported within seconds.`);
+      toast.success(t`The import from ${name} has started. New orders appear within seconds.`);
   }
 
   const toggle = () =>

@@ -151,7 +151,7 @@ test('saves a large selection as numbered files in sequence', async () => {
     return requestCount === 2 ? secondResponse : respondWithPdf();
   };
   const { listSizes, onClose } = await openDialog({ [path]: buildResponse }, manyDockets);
-  await expect.element(page.getByText('The labels are saved in 3 files')).toBeVisible();
+  await expect.element(page.getByText('Shipdesk saves the labels in 3 files')).toBeVisible();
   await getButton('Save 2,500 labels').click();
   await expect.element(page.getByText('Saving part 2 of 3')).toBeVisible();
   await expect.element(getPart(1)).toMatchTextContent(/Part 1 of 3.*1,000 orders.*Saved/);

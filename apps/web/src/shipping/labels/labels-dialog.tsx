@@ -278,7 +278,7 @@ function LabelFiles({ files, isDone, onSave }: LabelFilesProps) {
         {isDone
           ? t`All files are saved. If your browser blocked one, save it again.`
           : currentFile === undefined &&
-            t`The labels are saved in ${count} files of up to ${{ orders: formatCount(MAX_SHIPMENTS) }} orders, one after the other.`}
+            t`Shipdesk saves the labels in ${count} files of up to ${{ orders: formatCount(MAX_SHIPMENTS) }} orders, one after the other.`}
       </p>
       {isStarted && (
         <ol

@@ -180,9 +180,9 @@ describe('a single amount column', () => {
 
   test.each([
     ['no direction', 'Ref No,Transaction Type,Amount', 'NEFT,1695.00'],
-    ['a direction against its sign', 'Ref No,Dr/Cr,Amount', 'Cr,-1695.00'],
+    ['a direction that contradicts the sign', 'Ref No,Dr/Cr,Amount', 'Cr,-1695.00'],
     ['two directions', 'Ref No,Dr/Cr,Amount', 'Dr,1695.00 Cr'],
-  ])('has no amount in a row with %s', (_, header, cells) => {
+  ])('returns a null amount for a row with %s', (_, header, cells) => {
     const rows = [`${PAID_UTR},${cells}`, `${RETURNED_UTR},Credit,1695.00`];
     expect(readTransfers(header, ...rows)).toEqual([
       { utrs: [PAID_UTR], paise: null },

@@ -80,8 +80,8 @@ export const sellerTables = [
 ] as const;
 
 /**
- * Tables that cross sellers and that queries join with the tables of sellers, or whose rows are written in one
- * transaction with those of a seller. Copied to every node: a write needs all nodes.
+ * Tables shared by all sellers. Queries join them with tables of sellers, or a transaction writes to both. Citus copies
+ * them to every node, so a write needs all nodes.
  */
 export const referenceTables = {
   rate_cards: 'price the orders of every seller',
@@ -101,8 +101,8 @@ export const referenceTables = {
 } as const;
 
 /**
- * Other tables that cross sellers. They stay on the coordinator, so that calls of sellers whose node is up need no
- * other node. Foreign keys do not connect them with tables of the other kinds.
+ * Other tables shared by all sellers. Only the coordinator stores them, so the failure of a worker does not affect the
+ * sellers of the other workers. No foreign key connects them with tables of the other kinds.
  */
 export const coordinatorTables = {
   instance: 'describes the installation',
