@@ -184,8 +184,10 @@ async function readMovements(staff: Caller, sellerId: string): Promise<Facts['mo
     const query = `account=${account}&from=${WHOLE_PERIOD.startDate}&to=${WHOLE_PERIOD.endDate}&seller=${sellerId}`;
     const { body } = succeed(await staff.get(`/api/statement/file?${query}`));
     return readCsv(body).flatMap((line) => {
-      const { Time: at = '', Type: type = '', Reference: cause = '' } = line;
-      if (!at.includes('T')) return [];
+      const { 'Time (IST)': time = '', Type: type = '', Reference: cause = '' } = line;
+      // The opening and the closing balance have a day without a time.
+      if (!time.includes(':')) return [];
+      const at = `${time.replace(' ', 'T')}+05:30`;
       const docketNumber = line['Docket number'] ?? '';
       return [
         { at, type, cause, docketNumber, paise: toPaise(line['Credit']) - toPaise(line['Debit']) },
