@@ -120,7 +120,7 @@ function BankAccountDialog({ onClose }: { onClose: () => void }) {
   return (
     <CallDialog
       title={t`Bank account for COD`}
-      text={t`A change takes a day, and the operator checks it. Until then COD goes to the previous account.`}
+      text={t`The account becomes active after a day, once the operator has verified it. Until then COD goes to your previous account, if you have one.`}
       submitLabel={t`Save`}
       form={form}
       send={sendAccount}

@@ -94,7 +94,7 @@ test('warns before it downloads an earlier bank file again', async () => {
 });
 
 test.each([
-  ['a prepared payout', run, /Its COD is due again/],
+  ['a prepared payout', run, /Its COD becomes due again/],
   ['a payout in a bank file', filedRun, /bank file of 25-11-2026.*may already/],
 ])('asks for confirmation before it cancels %s', async (_, data, warning) => {
   const requests = stubPage({

@@ -14,7 +14,7 @@ import { MenuButton, MenuItem } from '../../ui/overlay/menu.tsx';
 import { UnreadColumns } from '../unread-columns.tsx';
 import { remittancesApi } from './cod-api.ts';
 
-/** Renders the buttons that download a new bank file, or one of the earlier `files` again. */
+/** Renders the buttons that download a new bank file or one of the earlier `files`. */
 export function BankFileButtons({ files }: { files: readonly BankFile[] }) {
   const [save, saveState] = remittancesApi.useSaveBankFileMutation();
   const [bankFile, setBankFile] = useState<BankFile | null>(null);
@@ -70,7 +70,7 @@ function RepeatDialog({ file, onClose }: { file: BankFile; onClose: () => void }
   );
 }
 
-/** Maximum size of a statement that the server accepts. */
+/** The server rejects a larger statement. */
 const MAX_STATEMENT_BYTES = 200_000;
 
 export function StatementDialog({ onClose }: { onClose: () => void }) {
@@ -94,7 +94,7 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="flex flex-col gap-4">
         <p className="text-base text-muted">
-          {t`Payouts with the same UTR and amount as a line of the statement are matched. Payouts that the bank returned become payable again.`}
+          {t`Shipdesk matches the payouts whose UTR and amount are on the statement. Payouts that the bank returned become payable again.`}
         </p>
         <FileDrop
           extensions={['.csv']}
@@ -124,7 +124,7 @@ function Result({
   result: StatementResult;
 }) {
   const rowsText = unreadRowNumbers.join(', ');
-  const unmatchedTexts = [
+  const unmatchedPayouts = [
     ...returned.map(({ seller, utr, netPaise }) => {
       const amount = formatPaise(netPaise);
       return {
@@ -145,7 +145,7 @@ function Result({
   ];
   return (
     <div className="flex flex-col gap-2">
-      <Banner tone={unmatchedTexts.length > 0 ? 'warn' : 'ok'}>
+      <Banner tone={unmatchedPayouts.length > 0 ? 'warn' : 'ok'}>
         {plural(matched, { one: '# payout is matched.', other: '# payouts are matched.' })}{' '}
         {missing > 0 &&
           plural(missing, {
@@ -153,9 +153,9 @@ function Result({
             other: '# transferred payouts are not on the statement.',
           })}
       </Banner>
-      {unmatchedTexts.length > 0 && (
+      {unmatchedPayouts.length > 0 && (
         <ul className="divide-y divide-line rounded-lg border border-line">
-          {unmatchedTexts.map(({ seller, utr, reason }) => (
+          {unmatchedPayouts.map(({ seller, utr, reason }) => (
             <li key={utr} className="p-3 text-base">
               <span className="block font-medium wrap-break-word text-ink">{seller}</span>
               <span className="text-sm break-all text-muted tabular-nums">{reason}</span>
@@ -169,7 +169,7 @@ function Result({
             one: '# row could not be read. Check it by hand.',
             other: '# rows could not be read. Check them by hand.',
           })}{' '}
-          {t`Rows in the file: ${rowsText}`}
+          {t`Row numbers in the file: ${rowsText}`}
         </p>
       )}
       <UnreadColumns names={unreadColumns} />

@@ -41,7 +41,7 @@ import {
 } from './carrier-remittance-texts.ts';
 import { carrierRemittancesApi } from './cod-api.ts';
 
-interface BookDialogProps {
+interface PostDialogProps {
   remittance: CarrierRemittance;
   onClose: () => void;
 }
@@ -113,7 +113,7 @@ function Lines({ id, show }: { id: string; show: (typeof lineFilters)[number] })
         empty={{
           icon: CircleCheck,
           title: show === 'open' ? t`Every line is posted` : t`No lines of this kind`,
-          text: t`Choose other lines above.`,
+          text: t`Choose another tab above.`,
         }}
       />
       {linesToAccept.length > 0 && (
@@ -188,11 +188,11 @@ function Summary({ remittance, onRemoved }: SummaryProps) {
           </May>
         )}
       </div>
-      {dialog === 'post' && <BookDialog remittance={remittance} onClose={() => setDialog(null)} />}
+      {dialog === 'post' && <PostDialog remittance={remittance} onClose={() => setDialog(null)} />}
       {dialog === 'remove' && (
         <CallDialog
           title={t`Remove this remittance?`}
-          text={t`None of its lines is posted. You can record its file and transfer again.`}
+          text={t`None of its lines is posted. You can record the transfer and its file again later.`}
           submitLabel={t`Remove`}
           isDanger
           send={() => remove({ id })}
@@ -293,7 +293,7 @@ const buildLineColumns = (): readonly TableColumn<CarrierRemittanceLine>[] => [
   buildAmountColumn(t`Remitted`, 'paidPaise', { width: 'lg:w-32', isStrong: true }),
 ];
 
-function BookDialog({ remittance, onClose }: BookDialogProps) {
+function PostDialog({ remittance, onClose }: PostDialogProps) {
   const { id, deductionPaise, deductionAccount, open, linesPaise, receivedPaise } = remittance;
   const isUnexplained = deductionPaise !== 0 && deductionAccount === null;
   const accounts = deductionAccounts.filter((account) => canDeduct(account, deductionPaise));
@@ -342,8 +342,8 @@ function BookDialog({ remittance, onClose }: BookDialogProps) {
         <>
           <Banner tone="warn">
             {deductionPaise > 0
-              ? t`The carrier kept ${difference}: its lines are ${linesText}, and it transferred ${receivedText}.`
-              : t`The carrier transferred ${difference} more than its lines: ${receivedText} instead of ${linesText}.`}
+              ? t`The carrier kept ${difference}: its lines total ${linesText}, but it transferred ${receivedText}.`
+              : t`The carrier transferred ${difference} more than the total of its lines: ${receivedText} instead of ${linesText}.`}
           </Banner>
           <FormRadioGroup
             {...bind('account')}
@@ -354,7 +354,7 @@ function BookDialog({ remittance, onClose }: BookDialogProps) {
               label: nameDeduction(choice),
               description:
                 choice === 'carrier_payable'
-                  ? t`The carrier deducted invoices that you owe.`
+                  ? t`The carrier deducted its unpaid invoices.`
                   : t`A charge or an error without an invoice.`,
             }))}
           />

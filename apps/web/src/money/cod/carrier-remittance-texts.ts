@@ -13,7 +13,7 @@ export function nameLineKind(kind: CodLineKind): string {
     over: t`Over`,
     unknown: t`Unknown AWB`,
     not_due: t`No COD due`,
-    repeated: t`Paid before`,
+    repeated: t`Already paid`,
     taken_back: t`Taken back`,
   }[kind];
 }
@@ -31,7 +31,7 @@ export function describeLineReason({
     over: t`${difference} more than the carrier collected`,
     unknown: t`No parcel of this account has the AWB`,
     not_due: t`Shipdesk shows the parcel as prepaid or not delivered`,
-    repeated: t`The carrier remitted the COD of this parcel before`,
+    repeated: t`The carrier has already remitted the COD of this parcel`,
     taken_back: t`The carrier took back a different amount than you owe it`,
   }[kind];
 }

@@ -119,7 +119,7 @@ test('shows the amount that the carrier kept and requires a reason for an adjust
   await getButton('Post').click();
   await expect
     .element(getDialog())
-    .toMatchTextContent(/The carrier kept ₹60\.00: its lines are ₹1,400\.00/);
+    .toMatchTextContent(/The carrier kept ₹60\.00: its lines total ₹1,400\.00/);
   await getDialog()
     .getByRole('radio', { name: /^Adjustments/ })
     .click();

@@ -38,7 +38,7 @@ import { countOpenDifferences, isUnbooked } from './carrier-remittance-texts.ts'
 import { carrierRemittancesApi } from './cod-api.ts';
 
 interface RecordForm {
-  /** Empty for the first account. */
+  /** Empty selects the first account. */
   accountId: string;
   /** dd-MM-yyyy. */
   receivedOn: string;
@@ -68,7 +68,7 @@ function OwingSection() {
   return (
     <ListView
       title={t`COD at carriers`}
-      description={t`Collected from consignees and not remitted, by days since the delivery.`}
+      description={t`Collected from consignees and not remitted, by days since delivery.`}
       query={query}
       failure={t`The COD at carriers could not be loaded`}
       columns={buildOwingColumns()}
@@ -76,7 +76,7 @@ function OwingSection() {
       empty={{
         icon: HandCoins,
         title: t`No carrier owes COD`,
-        text: t`When a COD parcel is delivered, its carrier owes the amount until it remits it.`,
+        text: t`When a COD parcel is delivered, its carrier owes you the amount.`,
       }}
     />
   );
@@ -205,7 +205,7 @@ function RemittanceState({ remittance }: { remittance: CarrierRemittance }) {
 
 const MAX_ROWS_ABOVE_HEADER = 30;
 
-/** Returns the file as CSV; null for an unreadable workbook. Detects a workbook by its first bytes, `PK`. */
+/** Converts a workbook (first bytes `PK`) to CSV and returns other files as they are; null for a damaged workbook. */
 export async function convertToCsvFile(file: File): Promise<File | null> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isWorkbook = String.fromCharCode(...bytes.subarray(0, 2)) === 'PK';
@@ -279,7 +279,7 @@ function RecordDialog({ onRecorded, onClose }: RecordDialogProps) {
     <CallDialog
       title={t`Record a COD remittance`}
       size="md"
-      text={t`Nothing is posted yet. First you see which lines match.`}
+      text={t`Shipdesk shows which lines match before anything is posted.`}
       submitLabel={t`Compare with the parcels`}
       form={form}
       send={sendRemittance}

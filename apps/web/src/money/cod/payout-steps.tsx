@@ -121,8 +121,8 @@ function CancelDialog({ payout, onClose }: PayoutDialogProps) {
       title={t`Cancel this payout?`}
       text={
         filedAt === null
-          ? t`${amount} to ${seller} is not transferred. Its COD is due again.`
-          : t`${amount} to ${seller} is in the bank file of ${day}, and the bank may already transfer it. Cancel it only if the bank does not have the file or has stopped the transfer: the COD is due again, and the next payout pays it a second time.`
+          ? t`${amount} to ${seller} will not be transferred. Its COD becomes due again.`
+          : t`${amount} to ${seller} is in the bank file of ${day}, and the bank may already have transferred it. Cancel it only if the bank does not have the file or has stopped the transfer. Otherwise the seller is paid twice, because the COD becomes due again.`
       }
       submitLabel={t`Cancel payout`}
       isDanger
@@ -159,7 +159,7 @@ export function UtrDialog({ payout, onClose }: PayoutDialogProps) {
   const form = useCheckedForm({ utr: '' }, ({ utr }) => ({
     utr:
       parseUtr(utr) === null &&
-      t`Enter the 12 digits of UPI or IMPS, the 16 characters of NEFT or the 22 of RTGS`,
+      formatProblem({ code: 'utr_invalid' }),
   }));
   return (
     <CallDialog

@@ -65,7 +65,7 @@ export function RemittanceRunsPage() {
     { page: String(params.page), ...(state && { state }), ...filter },
     refetchOnMount,
   );
-  // Both lists use one response, so its error is shown once.
+  // `Loaded` already shows the error, so the lists inside it do not.
   const loadedQuery = { ...query, error: undefined };
   const [dialog, setDialog] = useState<'statement' | SellersRemittance | null>(null);
   const closeDialog = () => setDialog(null);
@@ -151,7 +151,7 @@ function DueSection({ query, run }: { query: Query<unknown>; run: RemittanceRun 
       success: ({ data: { prepared, paise, held } }) => {
         const amount = formatPaise(paise);
         const payouts = plural(prepared, { one: '# payout', other: '# payouts' });
-        return t`${payouts} prepared, ${amount}. On hold: ${held}.`;
+        return t`${payouts} prepared, ${amount}. Sellers on hold: ${held}.`;
       },
     });
 
@@ -185,7 +185,7 @@ function DueSection({ query, run }: { query: Query<unknown>; run: RemittanceRun 
       }
       empty={{
         title: t`No COD is due`,
-        text: t`COD becomes due on the first payout day after the days in the seller’s plan. Delivered parcels then appear here.`,
+        text: t`COD becomes due on the first payout day after the waiting period of the seller’s plan. The seller then appears here.`,
       }}
     />
   );
@@ -355,7 +355,7 @@ function WaitingAccountItem({ waitingAccount }: { waitingAccount: WaitingAccount
       {isRejecting && (
         <ReasonDialog
           title={t`Reject the bank account of ${seller}?`}
-          text={t`The account ending in ${{ lastFour: account.lastFour }} is closed and cannot be verified later. The seller has to enter an account again.`}
+          text={t`You cannot verify the account ending in ${{ lastFour: account.lastFour }} later. The seller has to enter an account again.`}
           hint={t`The seller sees this reason in Billing and in an email.`}
           missingText={formatProblem({ code: 'bank_rejection_reason_missing' })}
           submitLabel={t`Reject account`}

@@ -27,7 +27,7 @@ export function describeCodState(state: CodState): { tone: Tone; text: string } 
   return describePayoutState(state);
 }
 
-/** Returns the name of a condition and the seller's next step. */
+/** Returns the name of a payout condition and how it is met. */
 export function describeCondition(condition: PayoutCondition): { name: string; advice: string } {
   return {
     bank_added: { name: t`Bank account added`, advice: t`Add your bank account.` },
