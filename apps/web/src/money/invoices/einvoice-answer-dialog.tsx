@@ -25,7 +25,7 @@ const MAX_MEGABYTES = 20;
 const MAX_BYTES = MAX_MEGABYTES * 1024 * 1024;
 const MAX_LISTED_ROWS = 50;
 
-/** The outcome of an upload: a problem with the whole file, or its recorded and unrecorded answers. */
+/** The outcome of an upload. `problem` is empty if the server accepted all batches. */
 interface Outcome extends EinvoiceResult {
   readonly problem: string;
   readonly unreadEntries: EinvoiceAnswers['unreadEntries'];
@@ -92,7 +92,7 @@ export function EinvoiceAnswerDialog({ checksSignatures, onClose }: EinvoiceAnsw
     >
       <div className="flex flex-col gap-4">
         <p className="text-base text-muted">
-          {t`Each IRN is recorded if its signed QR code states the type, number, day, GSTINs and total of our document.`}
+          {t`Shipdesk records an IRN if its signed QR code has the type, number, date, GSTINs and total of your document.`}
         </p>
         <p className="text-base text-muted">
           {checksSignatures
@@ -117,7 +117,7 @@ const toPayload = ({ acknowledgedAt, ...answer }: EinvoiceAnswer) => ({
   acknowledgedAt: acknowledgedAt.toISOString(),
 });
 
-/** Returns the answers in a file, or null if there are none. Detects a workbook by its first bytes, `PK`. */
+/** Returns the answers in a file, or null if there are none. A workbook starts with `PK`. */
 async function readAnswerFile(file: File): Promise<EinvoiceAnswers | null> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (String.fromCharCode(...bytes.subarray(0, 2)) !== 'PK') {
@@ -158,7 +158,7 @@ function Result({
       {(problem === '' || recorded > 0) && (
         <Banner tone={isComplete ? 'ok' : 'warn'}>
           {plural(recorded, {
-            0: 'No document got its IRN.',
+            0: 'No new IRN was recorded.',
             one: '# document has its IRN.',
             other: '# documents have their IRN.',
           })}{' '}
@@ -202,7 +202,7 @@ function describeUnmatched({ reason, differences }: UnmatchedAnswer): string {
     unknown: t`None of your documents has this number.`,
     unregistered: t`This document needs no IRN: its recipient has no GSTIN.`,
     registered: t`This document already has another IRN.`,
-    differs: t`The code differs from our document: ${fields}. Check that the file belongs to it.`,
+    differs: t`The code differs from your document: ${fields}. Check that you uploaded the right file.`,
   }[reason];
 }
 
@@ -210,7 +210,7 @@ function nameDifference(difference: EinvoiceDifference): string {
   return {
     irn: t`IRN`,
     type: t`type`,
-    day: t`day`,
+    day: t`date`,
     supplier: t`your GSTIN`,
     recipient: t`the seller’s GSTIN`,
     total: t`total`,

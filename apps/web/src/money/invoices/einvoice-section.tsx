@@ -43,7 +43,7 @@ export function EinvoiceSection() {
         title={t`E-invoices`}
         description={
           isOn
-            ? t`Documents of registered sellers since ${{ day: formatDate(from) }} need an IRN from the government’s portal.`
+            ? t`Documents issued to registered sellers since ${{ day: formatDate(from) }} need an IRN from the government’s portal.`
             : t`Off. Switch them on if your turnover obliges you to register invoices with the government’s portal.`
         }
         actions={
@@ -125,7 +125,7 @@ function Documents({ einvoices, query }: DocumentsProps) {
 
 const buildRunColumns = (): readonly TableColumn<Run>[] => [
   { header: t`Issued on`, render: ({ issuedOn }) => renderStrongLines(formatDate(issuedOn), '') },
-  { header: t`Last day`, render: ({ dueOn }) => formatDate(dueOn) },
+  { header: t`Register by`, render: ({ dueOn }) => formatDate(dueOn) },
   {
     header: t`With an IRN`,
     align: 'end',
@@ -154,8 +154,7 @@ const buildRunColumns = (): readonly TableColumn<Run>[] => [
   },
 ];
 
-/** A document with at most this many days left shows a warning. */
-const SOON_DAYS = 7;
+const WARNING_DAYS_LEFT = 7;
 
 const buildOpenColumns = (today: IsoDate): readonly TableColumn<OpenEinvoice>[] => [
   {
@@ -178,7 +177,7 @@ const buildOpenColumns = (today: IsoDate): readonly TableColumn<OpenEinvoice>[] 
   },
   { header: t`Amount`, align: 'end', render: ({ totalPaise }) => formatPaise(totalPaise) },
   {
-    header: t`Last day`,
+    header: t`Register by`,
     width: 'lg:w-44',
     render: ({ dueOn }) => renderLines(formatDate(dueOn), <TimeLeft dueOn={dueOn} today={today} />),
   },
@@ -188,7 +187,7 @@ function TimeLeft({ dueOn, today }: { dueOn: IsoDate; today: IsoDate }) {
   if (dueOn < today) return <Badge tone="bad">{t`Too late`}</Badge>;
   const days = countDays(today, dueOn);
   const text = plural(days, { one: '# day left', other: '# days left' });
-  return days <= SOON_DAYS ? <Badge tone="warn">{text}</Badge> : <span>{text}</span>;
+  return days <= WARNING_DAYS_LEFT ? <Badge tone="warn">{text}</Badge> : <span>{text}</span>;
 }
 
 function describeGaps(gaps: OpenEinvoice['gaps']): string {
@@ -202,7 +201,7 @@ function describeGaps(gaps: OpenEinvoice['gaps']): string {
     rounding: t`a rounding below ₹100`,
   };
   const missingFields = gaps.map((gap) => names[gap]).join(', ');
-  return t`Left out of the file. Add: ${missingFields}`;
+  return t`Left out of the file. Required: ${missingFields}`;
 }
 
 function StartDialog({ from, onClose }: { from: IsoDate | null; onClose: () => void }) {
@@ -217,7 +216,7 @@ function StartDialog({ from, onClose }: { from: IsoDate | null; onClose: () => v
   return (
     <CallDialog
       title={t`E-invoices`}
-      text={t`Invoices and credit notes of registered sellers from this day on need an IRN. Ask your accountant for your first day.`}
+      text={t`Invoices and credit notes issued to registered sellers from this day on need an IRN. Ask your accountant for your first day.`}
       submitLabel={t`Save`}
       form={form}
       send={(values) => save({ body: { from: parseDayMonthYear(values.from) } })}

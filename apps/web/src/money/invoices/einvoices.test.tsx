@@ -41,7 +41,7 @@ test('lists a document without an IRN with the days left and the missing field',
   await renderScreen(<EinvoiceSection />);
   await expect.element(page.getByText('1 of 2')).toBeVisible();
   await expect.element(page.getByText('3 days left')).toBeVisible();
-  await expect.element(page.getByText('Left out of the file. Add: the address')).toBeVisible();
+  await expect.element(page.getByText('Left out of the file. Required: the address')).toBeVisible();
 });
 
 test('records the IRNs of an uploaded file and lists the entries without a match', async () => {
@@ -69,7 +69,7 @@ test('records the IRNs of an uploaded file and lists the entries without a match
   const file = new File([content], 'answer.json', { type: 'application/json' });
   await userEvent.upload(document.querySelector('input[type=file]')!, file);
   await expect.element(page.getByText('1 document has its IRN.')).toBeVisible();
-  await expect.element(page.getByText('The code differs from our document: total')).toBeVisible();
+  await expect.element(page.getByText('The code differs from your document: total')).toBeVisible();
   await expect.element(page.getByText('The portal answered: 2150 Duplicate IRN')).toBeVisible();
   expect(requests.find(({ path }) => path.endsWith('/answers'))).toMatchObject({
     body: {

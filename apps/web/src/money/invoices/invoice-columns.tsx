@@ -49,7 +49,7 @@ const buildTotalColumn = (): TableColumn<TaxDocument> => ({
 
 interface ColumnOptions {
   today: IsoDate;
-  /** Credits a part of an invoice. Only for operator staff, who see all sellers. */
+  /** Opens the credit note dialog. Set only for operator staff, who also see the seller of an invoice. */
   onCredit?: (invoice: TaxDocument) => void;
 }
 
@@ -142,7 +142,7 @@ function DueAmount({ document, today }: { document: TaxDocument; today: IsoDate 
   );
 }
 
-/** Renders the paid badge, and the negative wallet balance at issue if credit paid the invoice. */
+/** Renders the paid badge and, if the wallet was below zero on the issue date, by how much. */
 function PaidBadge({ document }: { document: TaxDocument }) {
   const { dueAtIssuePaise, walletOwedPaise, issuedOn } = document;
   if (dueAtIssuePaise > 0) return <Badge tone="ok">{t`Paid`}</Badge>;
@@ -194,7 +194,7 @@ export const buildCreditNoteColumns = (
 
 interface DocumentFilesProps {
   document: TaxDocument;
-  /** Requests of operator staff name the seller of the document. */
+  /** If true, requests include the seller of the document. */
   isOperator: boolean;
 }
 
@@ -316,11 +316,11 @@ function PayDialog({ invoice: { id, number, duePaise }, onClose }: PayDialogProp
   const outstandingText = formatPaise(duePaise - paidPaise);
 
   function describePayment(): string {
-    if (balance === undefined) return t`${amount} is due to Shipdesk and is paid from your wallet.`;
+    if (balance === undefined) return t`${amount} is due to Shipdesk and will be paid from your wallet.`;
     if (paidPaise < duePaise) {
-      return t`${due} is due to Shipdesk. Your wallet has ${balance}, so ${outstandingText} stays due.`;
+      return t`${due} is due to Shipdesk. Your wallet has ${balance}, so ${outstandingText} will still be due.`;
     }
-    return t`${amount} is due to Shipdesk and is paid from your wallet, which has ${balance}.`;
+    return t`${amount} is due to Shipdesk and will be paid from your wallet, which has ${balance}.`;
   }
 
   if (paidPaise === 0) {

@@ -33,7 +33,7 @@ export function nameClaimState(state: Claim['state']): string {
   return { open: t`Open`, approved: t`Approved`, declined: t`Declined` }[state];
 }
 
-/** Maximum number of rows that the server returns for a list of documents or claims. */
+/** The server returns at most this many documents or claims. */
 const MAX_LISTED_ROWS = 200;
 
 /** Returns a note that older rows are not listed, or false when every row is listed. */

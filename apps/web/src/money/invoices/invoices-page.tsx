@@ -66,7 +66,7 @@ export function InvoicesPage() {
                 tone="info"
                 action={{ label: t`Enter tax details`, onPress: () => setEditing(true) }}
               >
-                {t`Enter your GSTIN and address, so that your invoices show them and you can claim the tax.`}
+                {t`Enter your GSTIN and address, so that your invoices show them and you can claim the input tax credit.`}
               </Banner>
             )}
             {owedPaise > 0 && (
@@ -80,7 +80,7 @@ export function InvoicesPage() {
                   </May>
                 }
               >
-                {t`Your wallet is ${{ owed: formatPaise(owedPaise) }} below zero. Charges that your credit covered count as paid from the wallet; recharge it to repay the credit.`}
+                {t`Your wallet is ${{ owed: formatPaise(owedPaise) }} below zero. Charges that your credit covered count as paid from the wallet. Recharge it to repay the credit.`}
               </Banner>
             )}
           </>
@@ -88,7 +88,7 @@ export function InvoicesPage() {
         empty={{
           icon: FileText,
           title: t`Your invoices appear here`,
-          text: t`After the end of each period, one invoice sums its shipping charges, with a line for each AWB.`,
+          text: t`After each period ends, you get one invoice for its shipping charges, with a line for each AWB.`,
           action: (
             <LinkButton href={paths.billingTab('shippingCharges')}>
               {t`See shipping charges`}
@@ -193,7 +193,7 @@ function RunButton({ isDisabled }: { isDisabled: boolean }) {
 
 interface InvoicesProps {
   query: Query<DocumentList>;
-  /** Credits a part of an invoice. Only for operator staff. */
+  /** Opens the credit note dialog. Set only for operator staff. */
   onCredit?: (invoice: TaxDocument) => void;
   toolbar: ReactNode;
   empty: EmptyList;
@@ -226,8 +226,7 @@ function AgeingTiles({ ageing }: Pick<DocumentList, 'ageing'>) {
   );
 }
 
-/** Maximum number of rows in the dialog. A search finds other sellers. */
-const MAX_CYCLES = 50;
+const MAX_LISTED_SELLERS = 50;
 
 function CyclesDialog({ onClose }: { onClose: () => void }) {
   const query = invoicesApi.useListInvoiceTermsQuery();
@@ -246,7 +245,7 @@ function CyclesDialog({ onClose }: { onClose: () => void }) {
       render: ({ invoicedUntil }) => (invoicedUntil === null ? '–' : formatDate(invoicedUntil)),
     },
     {
-      header: t`Invoices`,
+      header: t`Invoice cycle`,
       isWide: true,
       width: 'lg:w-52',
       render: (terms) => (
@@ -268,7 +267,7 @@ function CyclesDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t`Invoice cycles`} onClose={onClose} isDismissable>
       <ListView
         query={query}
-        items={matchingTerms?.slice(0, MAX_CYCLES)}
+        items={matchingTerms?.slice(0, MAX_LISTED_SELLERS)}
         failure={t`The cycles could not be loaded`}
         label={t`Invoice cycles`}
         columns={columns}
@@ -285,7 +284,7 @@ function CyclesDialog({ onClose }: { onClose: () => void }) {
         }
         note={
           matchingTerms !== undefined &&
-          matchingTerms.length > MAX_CYCLES &&
+          matchingTerms.length > MAX_LISTED_SELLERS &&
           t`Search to find the other sellers.`
         }
         empty={{ title: t`No seller has this name` }}

@@ -92,7 +92,7 @@ const emptyCompany = {
 interface CompanyDialogProps {
   /** Null before the first save. */
   company: Company | null;
-  /** The configured state of the operator. It determines the GST of prices. */
+  /** The Indian state in the operator's configuration. It determines the GST on prices. */
   state: string;
   onClose: () => void;
 }

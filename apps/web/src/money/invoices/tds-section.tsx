@@ -155,8 +155,8 @@ function buildOperatorColumns(onDecide: (decision: Decision) => void) {
     header: t`Seller or carrier`,
     render: ({ kind, sellerName, carrierName }) =>
       kind === 'seller'
-        ? renderLines(sellerName, t`from our invoice`)
-        : renderLines(carrierName, t`from our payment`),
+        ? renderLines(sellerName, t`from your invoice`)
+        : renderLines(carrierName, t`from your payment`),
   };
   const actionsColumn: TableColumn<Deduction> = {
     header: t`Actions`,
@@ -205,7 +205,7 @@ function CertificateDialog({ deduction, onClose }: DialogProps) {
       title={t`Certificate for ${subject}`}
       text={
         isCredited
-          ? t`${amount} was deducted. ${creditText} of it is credited to the wallet of ${sellerName}, which already paid it.`
+          ? t`${amount} was deducted. ${creditText} of it will be credited to the wallet of ${sellerName}, which already paid it.`
           : t`${amount} was deducted.`
       }
       submitLabel={t`Save certificate`}

@@ -58,7 +58,7 @@ export function SellerChargesPage() {
   );
 }
 
-/** Renders shipments with their charges. A click on a row or on *Explain* opens the calculation. */
+/** Renders shipments with their charges. A click on a row opens the calculation. */
 function ChargesList({ sellerId }: { sellerId: string | null }) {
   const params = useListParams();
   const { period, days } = usePeriod(0);
@@ -111,7 +111,7 @@ function ChargesList({ sellerId }: { sellerId: string | null }) {
 
 interface EmptyOptions {
   reference: string;
-  /** True unless the list covers all days. */
+  /** True if the list covers only a period. */
   isLimited: boolean;
   isOwn: boolean;
 }
@@ -123,7 +123,7 @@ function describeEmptyCharges({ reference, isLimited, isOwn }: EmptyOptions): Em
       icon,
       title: t`No shipment has this number`,
       text: isLimited
-        ? t`Search all days, or for another docket number or AWB.`
+        ? t`Search all days, or search for another docket number or AWB.`
         : t`Search for a docket number or an AWB.`,
     };
   }

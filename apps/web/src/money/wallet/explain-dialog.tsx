@@ -146,7 +146,7 @@ function Charge({ line }: { line: Weight['booked']['lines'][number] | undefined 
   );
 }
 
-/** Returns rows that split an amount between this line and other lines; empty if this line has all of it. */
+/** Returns the rows that split an amount between this line and others, or none if this line has all of it. */
 function listShares(line: PassbookLine, explainedPaise: number): WorkingRow[] {
   const linePaise = line.debitPaise || line.creditPaise || Math.abs(line.owedPaise);
   if (linePaise === explainedPaise) return [];
@@ -163,7 +163,7 @@ interface WorkingRow {
   readonly name: string;
   /** Shown below the name. */
   readonly note?: string;
-  /** The figures of the columns. The name of a row with fewer figures fills the remaining columns. */
+  /** One figure per column. If there are fewer, the name spans the free columns. */
   readonly figures: readonly ReactNode[];
   readonly isStrong?: boolean;
 }
@@ -171,7 +171,7 @@ interface WorkingRow {
 interface WorkingProps {
   title: string;
   description?: string;
-  /** The headers of the figures; none above a single column. */
+  /** The headers of the figure columns. A single column needs none. */
   columns?: readonly string[];
   rows: readonly WorkingRow[];
 }

@@ -7,7 +7,7 @@ import { RowButton } from '../../ui/button.tsx';
 import { renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { describeLine, nameLine } from './passbook-texts.ts';
 
-/** Returns the columns of a passbook. With `onExplain`, a line links to its order and its explanation. */
+/** Returns the columns of a passbook. The passbook that operator staff see has no `onExplain`. */
 export const buildPassbookColumns = (
   onExplain?: (line: PassbookLine) => void,
 ): readonly TableColumn<PassbookLine>[] => [
