@@ -50,7 +50,7 @@ const readNote = (note: PassbookLine['note'], name: string) => {
 const formatNoteWeight = (note: PassbookLine['note'], name: string) =>
   formatGrams(Number(note[name] ?? 0));
 
-/** Returns why the money moved and what happens next. */
+/** Returns why the money moved and, for an amount on hold, what ends the hold. */
 export function describeReason(line: PassbookLine): string {
   const { note, docketNumber, debitPaise, creditPaise, owedPaise, ended } = line;
   const type = ended?.type ?? line.type;
@@ -71,7 +71,7 @@ export function describeReason(line: PassbookLine): string {
     cod_reversed: t`The parcel was not delivered after all, so its COD is not paid out.`,
     recharge: t`You added money to your wallet.`,
     recharge_refund: t`The operator paid a recharge back to you.`,
-    weight_hold: t`The carrier weighed the parcel heavier than you booked it. The difference is on hold until you accept it or a dispute is decided.`,
+    weight_hold: t`The carrier measured a higher weight than you booked. The difference is on hold until you accept it or a dispute is decided.`,
     weight_charge: t`The carrier’s weight applies, so the difference is charged.`,
     weight_release: t`The carrier’s weight does not apply, so the difference is back in your wallet.`,
     remittance: t`A COD payout deducted dues that you had already paid, so the amount is back in your wallet.`,

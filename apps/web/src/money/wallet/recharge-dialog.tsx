@@ -28,7 +28,7 @@ import { nameRechargeMode } from './recharge-texts.ts';
 import { rechargesApi } from './recharges-api.ts';
 
 interface RechargeDialogProps {
-  /** The amount missing from the balance for a booking. */
+  /** How much the balance is short for a booking. */
   missingPaise?: number;
   onClose: () => void;
 }

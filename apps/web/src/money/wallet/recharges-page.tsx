@@ -33,8 +33,8 @@ import { rechargesApi } from './recharges-api.ts';
 /** The server counts at most this many waiting transfers. */
 const MAX_WAITING_COUNT = 1000;
 const REFRESH_INTERVAL_MS = 30_000;
-const MAX_STRAYS = 5;
-const MAX_DUPLICATES = 3;
+const MAX_LISTED_PAYMENTS = 5;
+const MAX_LISTED_DUPLICATES = 3;
 
 export function RechargesPage() {
   const params = useListParams();
@@ -128,11 +128,11 @@ export function OperatorRechargesPage() {
   );
 }
 
-/** Renders gateway payments that match no recharge. The operator looks them up at the gateway. */
+/** Renders the gateway payments that match no recharge. */
 function StrayPayments({ payments }: { payments: readonly StrayPayment[] }) {
   if (payments.length === 0) return null;
-  const hiddenCount = payments.length - MAX_STRAYS;
-  const hiddenText = formatCappedCount(hiddenCount, MAX_STRAY_PAYMENTS - MAX_STRAYS);
+  const hiddenCount = payments.length - MAX_LISTED_PAYMENTS;
+  const hiddenText = formatCappedCount(hiddenCount, MAX_STRAY_PAYMENTS - MAX_LISTED_PAYMENTS);
   return (
     <Banner tone="warn">
       <p className="font-medium">
@@ -142,7 +142,7 @@ function StrayPayments({ payments }: { payments: readonly StrayPayment[] }) {
         })}
       </p>
       <ul className="mt-1 flex flex-col gap-0.5 text-sm">
-        {payments.slice(0, MAX_STRAYS).map(({ eventId, receivedAt, paymentId, ...payment }) => (
+        {payments.slice(0, MAX_LISTED_PAYMENTS).map(({ eventId, receivedAt, paymentId, ...payment }) => (
           <li key={eventId} className="break-words tabular-nums">
             {[
               formatDateTime(receivedAt),
@@ -285,7 +285,7 @@ function SameReference({ recharges }: { recharges: SellerRecharge['sameReference
           other: 'Same reference as # others',
         })}
       </Badge>
-      {recharges.slice(0, MAX_DUPLICATES).map(({ id, sellerName, state }) => (
+      {recharges.slice(0, MAX_LISTED_DUPLICATES).map(({ id, sellerName, state }) => (
         <span key={id} className="text-sm break-words text-muted">
           {sellerName} · {nameRechargeState(state)}
         </span>
@@ -306,7 +306,7 @@ function ApproveDialog({ recharge, onClose }: DialogProps) {
   return (
     <CallDialog
       title={t`Confirm the transfer`}
-      text={t`${amount} is credited to the wallet of ${sellerName}. Confirm only if your bank statement shows the transfer with the reference ${reference}.`}
+      text={t`${amount} will be credited to the wallet of ${sellerName}. Confirm only if your bank statement shows the transfer with the reference ${reference}.`}
       submitLabel={t`Credit ${amount}`}
       send={() => approve({ id })}
       failure={t`The transfer could not be confirmed. Try again.`}
@@ -384,7 +384,7 @@ function RefundDialog({ recharge, onClose }: DialogProps) {
       <FormRupeesField
         {...form.bind('rupees')}
         label={t`Amount`}
-        hint={t`It is debited from the wallet of ${sellerName}.`}
+        hint={t`Shipdesk debits it from the wallet of ${sellerName}.`}
         maxLength={9}
       />
       {isOffline && (

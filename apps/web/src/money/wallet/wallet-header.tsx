@@ -77,7 +77,7 @@ function Figures({ wallet }: { wallet: Wallet }) {
     <dl className="flex flex-wrap gap-x-8 gap-y-3 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
       <Figure
         term={t`Wallet`}
-        note={creditLimitPaise > 0 ? t`${usableText} to spend with ${creditText} of credit` : null}
+        note={creditLimitPaise > 0 ? t`${usableText} to spend, credit limit ${creditText}` : null}
       >
         <span className={isLow ? 'text-bad-ink' : ''}>{formatPaise(balancePaise)}</span>
       </Figure>

@@ -27,7 +27,7 @@ interface DecisionDialogProps {
   onClose: () => void;
 }
 
-/** Renders the form for the carrier's decision. The credit of a single claim may be partial. */
+/** Renders the form that records a decision on the claims. Only a single claim can be credited in part. */
 export function DecisionDialog({ id, decision, claims, onDone, onClose }: DecisionDialogProps) {
   const [decide] = carrierClaimsApi.useDecideCarrierClaimsMutation();
   const totalPaise = claims.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
@@ -124,7 +124,7 @@ export function TermsDialog({ statement, onClose }: TermsDialogProps) {
   return (
     <CallDialog
       title={t`Terms of ${accountName}`}
-      text={t`As agreed with the carrier. Fuel and remote areas are surcharges of the rate cards.`}
+      text={t`Enter the terms that you agreed with the carrier. The rate cards contain its fuel and remote area surcharges.`}
       submitLabel={t`Save`}
       form={form}
       send={({ codDays, liabilityRupees, attemptRupees }) =>
@@ -150,7 +150,7 @@ export function TermsDialog({ statement, onClose }: TermsDialogProps) {
       <FormRupeesField
         {...bind('liabilityRupees')}
         label={t`Liability for a lost or damaged parcel`}
-        hint={t`At most the value of the goods.`}
+        hint={t`A claim is for the value of the goods, up to this amount.`}
         maxLength={12}
       />
       <FormRupeesField

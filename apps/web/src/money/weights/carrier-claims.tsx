@@ -84,7 +84,7 @@ function AccountClaims({ accounts }: { accounts: readonly CarrierAccount[] }) {
   );
 }
 
-/** Formats a month, `2026-11`, as `11-2026`. */
+/** Formats the month `2026-11` as `11-2026`. */
 const formatMonth = (id: string) => id.split('-').toReversed().join('-');
 
 interface StatementProps {
@@ -241,7 +241,7 @@ function Claims({ id, month }: StatementProps) {
         empty={{
           icon: HandCoins,
           title: kind === undefined ? t`No claims found` : t`No claims of this kind`,
-          text: t`Prepare the statement when the invoices and COD remittances of the month are recorded. Shipdesk lists what the carrier charged, kept, lost or reported wrongly.`,
+          text: t`Prepare the statement when the invoices and COD remittances of the month are recorded. Shipdesk then lists overcharges, missing or late COD, lost or damaged parcels and wrong delivery attempts.`,
         }}
       />
       {decision !== null && (

@@ -158,7 +158,7 @@ function Summary({ invoice, onRemoved }: { invoice: CarrierInvoice; onRemoved: (
           <CallDialog
             title={t`Remove this carrier invoice?`}
             isDanger
-            text={t`The lines of the invoice and their differences are removed. You can upload the file again.`}
+            text={t`Shipdesk removes the invoice with its lines and differences. You can upload the file again later.`}
             submitLabel={t`Remove`}
             send={() => remove({ id })}
             failure={t`The invoice could not be removed. Try again.`}
@@ -248,7 +248,7 @@ const buildLineColumns = (): readonly TableColumn<InvoiceLine>[] => [
   buildAmountColumn(t`Overcharged`, 'overPaise', { width: '', isStrong: true, isDashed: true }),
 ];
 
-/** Kinds of lines that the carrier does not have to credit. */
+/** Kinds of differences that the carrier does not have to credit. */
 const neutralKinds: ReadonlySet<string> = new Set(['credit', 'missing', 'unreadable']);
 
 function getKindTone(kind: InvoiceKind) {
@@ -302,7 +302,7 @@ function AcceptDialog({ invoice, onClose }: DebtDialogProps) {
       title={t`Accept this invoice?`}
       text={
         <>
-          {t`You owe ${accountName} ${billedText}, of which ${gstText} is GST. Each line is posted to the books of its seller.`}{' '}
+          {t`You owe ${accountName} ${billedText}, of which ${gstText} is GST. Shipdesk posts each line to the books of its seller.`}{' '}
           {overPaise > 0 &&
             t`${overText} of it is overcharged and stays owed until the carrier credits it. Pay it, or wait for the credit.`}
         </>
