@@ -28,7 +28,7 @@ export function formatPeriod({ periodFrom, periodTo }: CarrierInvoice): string {
     : t`${{ from: formatDate(periodFrom) }} to ${{ to: formatDate(periodTo) }}`;
 }
 
-/** Returns the unpaid paise of an accepted invoice, 0 or more. */
+/** Returns the unpaid amount of an invoice, or 0 before the operator accepts it. */
 export function computeOutstandingPaise(invoice: CarrierInvoice): number {
   const { acceptedAt, billedPaise, paidPaise } = invoice;
   return acceptedAt === null ? 0 : Math.max(0, billedPaise - paidPaise);
@@ -45,7 +45,7 @@ export function describeDebt(invoice: CarrierInvoice): string {
     : t`Accepted: ${paidText} paid, ${outstandingText} left`;
 }
 
-/** A month with its id, `yyyy-MM`, and its first and last day. */
+/** A month with the id `yyyy-MM`. `to` is its last day, or today in the current month. */
 export interface Month {
   readonly id: string;
   readonly from: IsoDate;

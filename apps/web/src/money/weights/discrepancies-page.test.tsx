@@ -75,7 +75,7 @@ test('charges an amount after a confirmation that names the amount and the carri
   await page.getByRole('button', { name: 'Accept: Web-1' }).click();
   const dialog = page.getByRole('dialog', { name: 'Accept the weight' });
   await expect
-    .element(dialog.getByText('₹60.18 with GST, which is on hold, is charged', { exact: false }))
+    .element(dialog.getByText('₹60.18 with GST, which is on hold, will be charged', { exact: false }))
     .toMatchTextContent(/Delhivery measured for Web-1/);
   expect(requests.some((request) => request.path === path)).toBe(false);
   await expect.element(dialog.getByRole('button', { name: 'Pay ₹60.18' })).toHaveFocus();
@@ -111,7 +111,7 @@ test('requires an answer to the seller to decide a dispute', async () => {
     [path]: { data: { ...buildDiscrepancy(1), state: 'dispute_accepted' } },
   });
   await renderScreen(<OperatorDisputes />, '/billing/weight-discrepancies');
-  await page.getByRole('button', { name: 'Decide 58000000001' }).click();
+  await page.getByRole('button', { name: 'Decide the dispute about 58000000001' }).click();
   await page.getByRole('button', { name: 'Charge ₹60.18' }).click();
   await expect.element(page.getByText('Enter the answer, which the seller sees')).toBeVisible();
   expect(requests.filter((request) => request.path === path)).toEqual([]);

@@ -116,7 +116,7 @@ export function DiscrepanciesPage() {
         empty={{
           icon: Scale,
           title: tab === 'new' ? t`No weight discrepancies to answer` : t`No cases in this list`,
-          text: t`When a carrier weighs a parcel heavier than you booked it, the difference is put on hold and appears here. You have 7 days to accept it or to dispute it with photos.`,
+          text: t`When a carrier measures a higher weight than you booked, the difference is put on hold and appears here. You have 7 days to accept it or to dispute it with photos.`,
         }}
       />
       {casesToAccept.length > 0 && (
@@ -156,8 +156,8 @@ function AcceptDialog({ items, onAccepted, onClose }: AcceptDialogProps) {
       title={plural(items.length, { one: 'Accept the weight', other: 'Accept # weights' })}
       text={
         items.length === 1 && firstItem !== undefined
-          ? t`${amount} with GST, which is on hold, is charged for the weight that ${carriers} measured for ${{ order: getParcelTitle(firstItem) }}. You cannot dispute it afterwards.`
-          : t`${amount} with GST, which is on hold, is charged for the weights that ${carriers} measured. You cannot dispute them afterwards.`
+          ? t`${amount} with GST, which is on hold, will be charged for the weight that ${carriers} measured for ${{ order: getParcelTitle(firstItem) }}. You cannot dispute it afterwards.`
+          : t`${amount} with GST, which is on hold, will be charged for the weights that ${carriers} measured. You cannot dispute them afterwards.`
       }
       submitLabel={t`Pay ${amount}`}
       send={() => accept({ body: { ids: items.map(({ id }) => id) } })}
@@ -206,7 +206,7 @@ function DisputeDialog({ item, onClose }: { item: Discrepancy; onClose: () => vo
         dispute({ id: item.id, body: { ...body, photos: files.map(toBase64) } })
       }
       failure={t`The dispute could not be sent. Try again.`}
-      success={t`The weight is disputed. The amount stays on hold until it is decided.`}
+      success={t`The weight is disputed. The amount stays on hold until the operator decides.`}
       onClose={onClose}
     >
       <p className="text-base text-ink">

@@ -15,8 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { renderLines, renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { formatTimeLeft, nameCategory, nameState } from './discrepancy-texts.ts';
 
-/** A deadline closer than this shows a warning. */
-const SOON_MS = 48 * 3_600_000;
+const URGENT_TIME_LEFT_MS = 48 * 3_600_000;
 
 interface Actions {
   readonly canAccept: boolean;
@@ -121,10 +120,10 @@ const tones = {
 
 function State({ item, now }: { item: Discrepancy; now: number }) {
   const { state, dueAt, category, decision } = item;
-  const isSoon = Date.parse(dueAt) - now < SOON_MS;
+  const isUrgent = Date.parse(dueAt) - now < URGENT_TIME_LEFT_MS;
   return (
     <span className="flex flex-col items-start gap-1">
-      <Badge tone={state === 'new' && isSoon ? 'bad' : tones[state]}>
+      <Badge tone={state === 'new' && isUrgent ? 'bad' : tones[state]}>
         {state === 'new' ? formatTimeLeft(dueAt, now) : nameState(state)}
       </Badge>
       {category !== null && <span className="text-sm text-muted">{nameCategory(category)}</span>}
@@ -135,7 +134,7 @@ function State({ item, now }: { item: Discrepancy; now: number }) {
 
 interface DisputePhotosProps {
   photos: Discrepancy['photos'];
-  /** The seller of the photos for operator staff; null for a seller's own photos. */
+  /** The seller whose photos operator staff see; null for the user's own photos. */
   sellerId: string | null;
 }
 

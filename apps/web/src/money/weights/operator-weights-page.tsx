@@ -215,7 +215,7 @@ const buildDisputeColumns = (
         <May permission="operator:money">
           <RowButton
             label={t`Decide`}
-            name={t`Decide ${{ awb: dispute.awb }}`}
+            name={t`Decide the dispute about ${{ awb: dispute.awb }}`}
             onPress={() => onDecide(dispute)}
           />
         </May>
@@ -268,7 +268,7 @@ const buildInvoiceColumns = (): readonly TableColumn<CarrierInvoice>[] => [
       ),
   },
   {
-    header: t`Booked`,
+    header: t`Parcels booked`,
     render: (invoice) => (
       <span className="text-sm text-muted tabular-nums">{formatPeriod(invoice)}</span>
     ),
@@ -308,7 +308,7 @@ const NO_PERIOD = 'none';
 
 const MONTH_CHOICES = 4;
 
-/** Renders the form that uploads a file for an account and a period. The server checks the file during the upload. */
+/** Renders the form that uploads a carrier invoice. The server checks the file during the upload. */
 function CarrierInvoiceUpload({ onChecked }: { onChecked: (id: string) => void }) {
   const accountsQuery = useListCarrierAccountsQuery();
   const months = listMonthsUntil(useToday(), MONTH_CHOICES);

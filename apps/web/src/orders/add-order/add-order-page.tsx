@@ -118,7 +118,7 @@ interface SavedOrder {
 
 interface AddOrderScreenProps {
   direction: Direction;
-  /** The order whose content the form starts with. */
+  /** The initial content of a copied order. */
   copiedForm: OrderForm | null;
   copiedFrom: string | null;
   onNewOrder: () => void;
@@ -157,7 +157,7 @@ function AddOrderScreen({ direction, copiedForm, copiedFrom, onNewOrder }: AddOr
   const buildPayload = (values: OrderForm, warehouse: Warehouse) =>
     orderToWire(toOrderInput(values, { direction, pickup: warehouse }));
 
-  /** Assigns a new id to a form that changed after a save, because it is another order. */
+  /** Assigns an order id if it is empty. A form that changed after a save is a new order and gets a new id. */
   function assignOrderId(warehouse: Warehouse) {
     const values = form.getValues();
     const { orderId } = values.order;
@@ -231,7 +231,7 @@ function AddOrderScreen({ direction, copiedForm, copiedFrom, onNewOrder }: AddOr
           <IconButton label={t`Back to orders`} icon={ArrowLeft} onPress={openOrders} />
           <h1 className="min-w-0 flex-1 truncate text-lg font-semibold text-ink">{titles.page}</h1>
           <Button onPress={openOrders}>{t`Cancel`}</Button>
-          {/* As wide as the longest label, so that Cancel does not move. */}
+          {/* The width fits the longest label, so Cancel does not move. */}
           <span className="grid min-w-28">
             <Button
               variant={isReadyToShip ? 'secondary' : 'primary'}

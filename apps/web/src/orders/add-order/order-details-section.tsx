@@ -23,7 +23,7 @@ interface OrderDetailsSectionProps {
   hasPayment?: boolean;
   /** False to show only the order ID, the order date and the reference ID. */
   hasProducts?: boolean;
-  /** Called when the user leaves a field of the products. */
+  /** Called when the user leaves a product field. */
   onProductsBlur?: () => void;
 }
 
@@ -101,7 +101,7 @@ export function OrderDetailsSection({
   );
 }
 
-/** Renders the products; the last one cannot be removed. Spec §2, Add Order screen. */
+/** Renders the products. A single product cannot be removed. Spec §2, Add Order screen. */
 function ProductList({ control }: { control: Control<OrderForm> }) {
   const bind = bindFields(control);
   return (
@@ -215,7 +215,7 @@ export function OtherDetailsSection({ form }: { form: UseFormReturn<OrderForm> }
           inputMode="numeric"
           label={t`GST ewaybill number`}
           isRequired={isEwayBillNeeded}
-          hint={isEwayBillNeeded ? t`Required from an order total of ₹50,000` : undefined}
+          hint={isEwayBillNeeded ? t`Required for an order total of ₹50,000 or more` : undefined}
         />
       </div>
     </div>

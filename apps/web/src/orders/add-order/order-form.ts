@@ -22,7 +22,7 @@ import type { Direction } from '../../product/order-list-query.ts';
 import { getReference, type OrderDetail } from '../order/order-list-payload.ts';
 import type { Warehouse } from '../warehouses/warehouse-form.ts';
 
-/** One product line as typed: a whole quantity, a unit price in rupees with tax. */
+/** One product line as typed. The unit price is in rupees and includes tax. */
 export interface ProductForm {
   /** Only in a copied or edited order. */
   sku?: string;
@@ -32,7 +32,7 @@ export interface ProductForm {
   hsnCode?: string;
 }
 
-/** One kind of box as typed: kilograms and centimetres. */
+/** Equal boxes as typed, in kilograms and centimetres. */
 export interface BoxForm {
   numberOfBoxes: string;
   weightPerBox: string;
@@ -41,19 +41,17 @@ export interface BoxForm {
   heightPerBox: string;
 }
 
-/** The reason for a reverse order, empty until the seller chooses one, and the quality checks. */
+/** The return section of a reverse order. `reason` is empty until the seller chooses one. */
 export interface ReturnForm {
   reason: ReturnReason | '';
   checks: QualityCheck[];
 }
 
-/**
- * The Add Order form as typed, with the names of spec §3. `warehouseId` is empty until a pickup address is selected.
- */
+/** The Add Order form as typed, with the names of spec §3. `warehouseId` is empty without a pickup address. */
 export interface OrderForm {
   /** City, state and country come from the pincode. */
   consignee: Record<keyof Address, string>;
-  /** `orderDate` is dd/mm/yyyy. Nothing sets the shipping charges. */
+  /** `orderDate` is dd/mm/yyyy. The form has no field for `shippingCharges`. */
   order: {
     orderId: string;
     referenceId: string;
@@ -64,7 +62,7 @@ export interface OrderForm {
     codAmount: string;
     shippingCharges?: string;
   };
-  /** Weight and sizes of a single package, the boxes of a multi package, and the papers. */
+  /** The size of a single package, the boxes of a multi package, and the fields of Other Details. */
   package: {
     packageType: PackageType;
     length: string;
@@ -78,12 +76,12 @@ export interface OrderForm {
     gstEwayBillNumber: string;
   };
   warehouseId: string;
-  /** Present only in a reverse order with this section filled in. */
+  /** Present only in a reverse order whose return section is filled in. */
   returned?: ReturnForm;
 }
 export type PackageForm = OrderForm['package'];
 
-/** The value of `warehouseId` until the seller chooses or clears one. It selects the default warehouse. */
+/** The initial `warehouseId`. It selects the default warehouse. */
 export const DEFAULT_PICKUP = 'default';
 
 export const emptyProduct: ProductForm = { productName: '', quantity: '', unitPrice: '' };
@@ -128,7 +126,7 @@ export function createOrderForm(today: IsoDate): OrderForm {
 /** Crockford's base32 alphabet has no letters that look like digits. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Returns an id for a new order: the current day (`yyyy-MM-dd`) and 40 random bits. */
+/** Returns a new order id: `today` as `yyMMdd`, a hyphen and 8 random base32 characters. */
 export function createOrderId(
   today: string,
   randomBytes: (count: number) => Uint8Array = createRandomBytes,
@@ -195,7 +193,7 @@ function formatSide(centimetres: number): string {
   return centimetres === 0 ? '' : String(centimetres);
 }
 
-/** Returns a new order with the content of another. The consignee of an order with erased data stays empty. */
+/** Returns the form of a new order with the content of another. An erased consignee stays empty. */
 export function copyOrderForm(order: OrderForm, today: IsoDate): OrderForm {
   const form = createOrderForm(today);
   const { orderId, orderDate } = form.order;
@@ -214,10 +212,7 @@ export interface OrderPlace {
   readonly pickup: Warehouse | undefined;
 }
 
-/**
- * Returns the order as typed, without surplus white space. Parcels return to the pickup address. A reverse order
- * has no COD amount.
- */
+/** Returns the order with trimmed texts. Parcels return to the pickup address. A reverse order has no COD amount. */
 export function toOrderInput(form: OrderForm, { direction, pickup }: OrderPlace): OrderInput {
   const { consignee, order, package: parcel, warehouseId, returned } = trimTexts(form);
   const content = toContent({ order, package: parcel });
@@ -362,7 +357,7 @@ export function listFormFields(
   });
 }
 
-/** Returns the first failed check of spec §5 (order save), else the invalid values, or null for a valid order. */
+/** Returns the first failed check of spec §5, order save. If all checks pass, returns the invalid values or null. */
 export function validateOrder(form: OrderForm, place: OrderPlace): SaveProblem | null {
   const input = toOrderInput(form, place);
   const failedProblem = findFirstOrderProblem(input);
@@ -388,6 +383,6 @@ function getMissingMessage(form: OrderForm, field: OrderField) {
     return t`Enter the pincode to fill this in`;
   }
   if (field === 'warehouseId') return t`Select a pickup address`;
-  if (field === 'package.gstEwayBillNumber') return t`Required from an invoice total of ₹50,000`;
+  if (field === 'package.gstEwayBillNumber') return t`Required for an order total of ₹50,000 or more`;
   return t`Fill in this field`;
 }

@@ -215,7 +215,7 @@ test('warns about boxes without sizes until the user enters every side', async (
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   await getTextbox('Number of boxes').fill('2');
   await getTextbox('Weight per box').fill('1');
-  await expect.element(page.getByRole('alert')).toMatchTextContent('counts as volumetric weight 0');
+  await expect.element(page.getByRole('alert')).toMatchTextContent('has a volumetric weight of 0');
   await expect.element(summary).toMatchTextContent('Box sizes missing');
   for (const side of ['Length', 'Width', 'Height']) await getTextbox(side).fill('20');
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();

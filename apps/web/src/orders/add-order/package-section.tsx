@@ -23,13 +23,12 @@ import {
   toSizeFields,
 } from './product-parcel.ts';
 
-/** Long enough to skip the requests for each typed letter. */
 const DEBOUNCE_MS = 300;
 const packageTypeOptions = packageTypes.map((id) => ({ id, label: id }));
 
 interface PackageSectionProps {
   form: UseFormReturn<OrderForm>;
-  /** Replaces the size in the form with the size of the preset. */
+  /** Called instead of copying the size of the chosen preset into the form. */
   onPreset?: (preset: ShownPreset) => void;
 }
 
@@ -88,7 +87,7 @@ export function PackageSection({ form, onPreset }: PackageSectionProps) {
           <BoxList control={control} />
           {hasUnmeasuredBox(parcel) && (
             <Banner tone="warn">
-              {t`A box without length, width and height counts as volumetric weight 0. The carrier measures it and may charge for more.`}
+              {t`A box without length, width and height has a volumetric weight of 0. The carrier measures the box and may charge a higher weight.`}
             </Banner>
           )}
         </>
@@ -125,7 +124,7 @@ const buildBoxColumns = () =>
     { key: 'heightPerBox', label: t`Height`, suffix: 'cm' },
   ] as const;
 
-/** Renders the boxes of a multi package; the last one cannot be removed. Spec §2, Add Order screen. */
+/** Renders the boxes of a multi package. A single box cannot be removed. Spec §2, Add Order screen. */
 function BoxList({ control }: { control: Control<OrderForm> }) {
   const bind = bindFields(control);
   return (
