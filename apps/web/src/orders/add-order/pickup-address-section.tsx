@@ -25,7 +25,7 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
   const [isAdding, setIsAdding] = useState(false);
   // The search text; null while the box shows the selected address.
   const [search, setSearch] = useState<string | null>(null);
-  // The height of all cards, reserved during a search so that the page does not scroll while the user types.
+  // Reserving the height of all cards keeps the page from scrolling during a search.
   const cardsRef = useRef<HTMLDivElement>(null);
   const [cardsHeight, setCardsHeight] = useState(0);
   const warehouseId = useWatch({ control: form.control, name: 'warehouseId' });
@@ -39,7 +39,7 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
     warehouse.pickupAddressTitle.toLowerCase().includes(needle),
   );
 
-  // On blur and Escape the box shows the selected address again and drops unmatched text.
+  // On blur and Escape the box passes the selected id or null, which drops unmatched text.
   function selectWarehouse(id: string | null) {
     setSearch(id === null ? '' : null);
     if (id === (selectedPickup?.id ?? null)) return;

@@ -7,7 +7,7 @@ import type { Direction } from '../../product/order-list-query.ts';
 import { selectUsername } from '../../session/session-slice.ts';
 import { createOrderForm, type OrderForm } from './order-form.ts';
 
-/** A typed order that is not saved yet. */
+/** An unsaved order. */
 export interface OrderDraft {
   /** ISO 8601 moment. */
   readonly savedAt: string;
@@ -27,7 +27,7 @@ export function buildDraftKey(
   return `shipdesk.draft.${encodeURIComponent(username)}/order-${direction}${copySuffix}` as const;
 }
 
-/** Returns a stored draft with today as its order date; null if the text is not a complete order form. */
+/** Returns a stored draft with `today` as its order date, or null if the text is not a complete draft. */
 export function readOrderDraft(storedText: string | null, today: IsoDate): OrderDraft | null {
   const example = { savedAt: '', form: createOrderForm(today) };
   const draft = parseJson(storedText);
@@ -44,7 +44,7 @@ function parseJson(text: string | null): unknown {
   }
 }
 
-/** Returns true if a value has all fields of an example with the same types. A list needs at least one item. */
+/** Returns true if a value has all fields of an example, with the same types and no empty list. */
 function hasShape<Example>(example: Example, value: unknown): value is Example {
   if (Array.isArray(example)) {
     if (!Array.isArray(value) || value.length === 0) return false;

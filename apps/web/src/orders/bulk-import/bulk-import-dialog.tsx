@@ -37,7 +37,7 @@ interface BulkImportProps {
   onClose: () => void;
 }
 
-/** Renders the import of a file, then the docket numbers of its orders. */
+/** Renders the upload dialog and, after the import, its summary. */
 export function BulkImport(props: BulkImportProps) {
   const [result, setResult] = useState<BulkResult | null>(null);
   return result === null ? (
@@ -219,12 +219,12 @@ function MappedNote({ layout, completedCount, onChange }: MappedNoteProps) {
 
 interface OriginNoteProps {
   origin: SheetOrigin;
-  /** The sheets of a mapped file may have any columns. */
+  /** The other sheets of a mapped file may have different columns. */
   isMapped: boolean;
   onChoose: ((sheet: string) => void) | undefined;
 }
 
-/** Renders the position of the header, because row numbers count from it, and the sheets that were not read. */
+/** Renders the row of the header, from which rows are counted, and the names of the other sheets. */
 function OriginNote({ origin, isMapped, onChoose }: OriginNoteProps) {
   const { sheet, headerRow, otherSheets } = origin;
   const nextRow = headerRow + 1;
@@ -251,7 +251,7 @@ function OriginNote({ origin, isMapped, onChoose }: OriginNoteProps) {
         >
           {isMapped
             ? t`Only the sheet “${sheet}” was read. The workbook also has: ${sheetNames}`
-            : t`Only the sheet “${sheet}” was read. These have the same columns: ${sheetNames}`}
+            : t`Only the sheet “${sheet}” was read. These sheets have the same columns: ${sheetNames}`}
         </Banner>
       )}
     </>

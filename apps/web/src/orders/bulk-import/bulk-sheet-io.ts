@@ -15,7 +15,7 @@ import type { BulkContent } from './file/bulk-content.ts';
 import { type BulkRefusal, formatHint } from './file/file-hints.ts';
 import { type BulkSource, getFileMessage } from './file/read-bulk-file.ts';
 
-/** Checks the content of a file. Spec §5, bulk CSV file, checks 4 to 7. */
+/** Returns the sheet with checked rows, or the refusal of its size or header. Spec §5, bulk CSV file, checks 4 to 7. */
 export async function openBulkSheet(
   { header, records, rowCount, origin }: BulkContent,
   { source, today }: { source: BulkSource; today: IsoDate },
@@ -49,7 +49,7 @@ function describeHeaderProblem(header: readonly string[]): string {
   return missingColumns.length === 0 ? '' : t`The sample file has all columns in its first row.`;
 }
 
-/** Returns the valid rows of a sheet as the body of the call for their source. Spec §3, bulk order payload. */
+/** Returns the request body with the valid rows of a sheet. Spec §3, bulk order payload. */
 export function buildBulkRequest(
   sheet: BulkSheet,
   { source, fileName }: { source: BulkSource; fileName: string },
@@ -72,10 +72,10 @@ export function buildBulkRequest(
   return { isWhole: true, body: { fileName, rows: sentRows } };
 }
 
-/** The last column contains the reasons for each row. An import ignores it. */
+/** The header of the last column, which contains the problems of a row. An import ignores it. */
 const reasonColumn = 'reason';
 
-/** Returns the rows with a problem as a CSV file with the reasons, which can be corrected and imported. */
+/** Returns a CSV file of the invalid rows and their problems. The seller can correct and import it. */
 export function formatFailedRows(sheet: BulkSheet): string {
   const { columns } = sheet;
   const failedRows = sheet.listRowNumbers('bad').map((rowNumber) => {

@@ -40,7 +40,6 @@ import { formatPlace, type PlaceOffer, PlaceOffers } from './bulk-places.ts';
 import type { SheetOrigin } from './file/bulk-content.ts';
 import { type CellNotes, SheetNotes } from './sheet-notes.ts';
 
-/** Rows checked before yielding to the event loop. */
 const ROWS_PER_TASK = 100;
 
 /** A sent row: its normalised values, and the id that prevents a second order on a retry. */
@@ -55,7 +54,7 @@ export interface CellEdit {
 }
 
 interface Line {
-  /** The cells as in the file, or as corrected. */
+  /** The cells of the file, with the seller's corrections. */
   readonly record: BulkRecord;
   readonly id: string;
   readonly check: BulkRowCheck;
@@ -70,9 +69,9 @@ export interface SheetSummary {
   readonly rowCount: number;
   readonly goodCount: number;
   readonly noticeCount: number;
-  /** True when the pincodes were compared with the cities. */
+  /** True if the pincodes were compared with the cities. */
   readonly isCompared: boolean;
-  /** The first failure, in the words of the specification; null when every row is valid. */
+  /** The first failure in the words of the specification, or null if every row is valid. */
   readonly message: string | null;
   /** Columns that had a problem or a note at any time. */
   readonly columns: readonly BulkField[];
@@ -172,7 +171,7 @@ export class BulkSheet {
     this.notes = notes;
   }
 
-  /** Returns the rows as they would be imported. */
+  /** Returns all rows with the values that an import sends. */
   listCheckedRows(): BulkRow[] {
     return Array.from(this.lines.values(), ({ check }) => check);
   }
@@ -226,7 +225,7 @@ export class BulkSheet {
     return this.notes.getNotes(rowNumber, column);
   }
 
-  /** Returns the other rows whose cell has a note and the same text or problem as a corrected cell. */
+  /** Returns the numbers of other rows with a note in this column and the same text or problem there. */
   listRowsLike({ rowNumber, column, text, problem }: CorrectedCell): readonly number[] {
     const isOfOneParcel = bulkColumnsOfOneParcel.includes(column);
     return this.notes.listNotedRows(column).filter((row) => {
@@ -286,12 +285,12 @@ export class BulkSheet {
     this.checkAllRows();
   }
 
-  /** An index in a list counts the sent rows. An index in a sheet counts the rows of the file. */
+  /** Returns the row number in the file. In a list, `index` counts the sent rows; in a sheet, the rows of the file. */
   private getRowNumber({ index, isSheet }: { index: number; isSheet: boolean }) {
     return isSheet ? index + 1 : this.sentRows[index]?.rowNumber;
   }
 
-  /** Removes the sent rows, which are orders now. */
+  /** Removes the imported rows. */
   removeSent(): void {
     for (const { rowNumber } of this.sentRows) {
       this.lines.delete(rowNumber);

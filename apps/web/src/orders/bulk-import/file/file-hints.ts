@@ -4,7 +4,7 @@ import { describeDetails, formatText, type TextsOf } from '@shipdesk/contract/pr
 import type { FileProblems } from '@shipdesk/domain/values/csv/file-problems';
 import type { NoParams, Problem } from '@shipdesk/domain/values/problem/problem';
 
-/** Hints for a rejected file. The worker returns a code, because it has no translations. */
+/** Hints for a rejected file. The worker has no translations, so it returns codes. */
 interface OwnHints {
   /** The `choose_` codes name the entry of the Bulk Import menu that accepts the file. */
   choose_excel_import: NoParams;
