@@ -280,7 +280,7 @@ const buildLineColumns = (): readonly TableColumn<CarrierRemittanceLine>[] => [
       ),
   },
   {
-    header: t`Books`,
+    header: t`Posting`,
     width: 'lg:w-32',
     render: ({ bookedAt }) =>
       bookedAt === null ? (

@@ -198,7 +198,7 @@ function CorrectUtrDialog({ payout, onClose }: PayoutDialogProps) {
   return (
     <CallDialog
       title={t`Correct the UTR`}
-      text={t`The payout of ${amount} to ${seller} stays as it is. Nothing becomes payable again.`}
+      text={t`Only the UTR changes. The payout of ${amount} to ${seller} does not become payable again.`}
       submitLabel={t`Correct the UTR`}
       form={form}
       send={({ utr, reason }) => correct({ sellerId, id, body: { wrongUtr, utr, reason } })}

@@ -274,7 +274,7 @@ function RemittanceDetail({ id }: { id: string }) {
           <PayoutSummary payout={payout} />
           {payout.state === 'returned' && (
             <Banner tone="bad">
-              {t`The bank returned this payout. Check your bank account: the operator sends the amount again.`}
+              {t`The bank returned this payout. Check your bank account. The operator will send the amount again.`}
             </Banner>
           )}
           {payout.hasMoreLines && (

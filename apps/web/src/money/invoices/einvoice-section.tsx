@@ -44,7 +44,7 @@ export function EinvoiceSection() {
         description={
           isOn
             ? t`Documents issued to registered sellers since ${{ day: formatDate(from) }} need an IRN from the government’s portal.`
-            : t`Off. Switch them on if your turnover obliges you to register invoices with the government’s portal.`
+            : t`Off. Switch e-invoices on if the law requires you to register invoices with the government’s portal.`
         }
         actions={
           query.data !== undefined && (

@@ -28,7 +28,7 @@ const ALL_TYPES = 'all';
 const DEFAULT_PERIOD_DAYS = 30;
 const MAX_REFERENCE_LENGTH = 64;
 
-/** COD, rounding of GST and the operator's payments to carriers do not change the wallet of a seller. */
+/** Excludes kinds that do not change a seller's wallet: COD, GST rounding and the operator's carrier accounts. */
 const walletKinds = entryKinds.filter(
   (kind) => !/^(cod_collected|cod_reversed|tax_rounding|carrier_)/.test(kind),
 );

@@ -28,7 +28,7 @@ import { nameRechargeMode } from './recharge-texts.ts';
 import { rechargesApi } from './recharges-api.ts';
 
 interface RechargeDialogProps {
-  /** How much the balance is short for a booking. */
+  /** The additional balance that a booking needs. */
   missingPaise?: number;
   onClose: () => void;
 }
@@ -111,7 +111,7 @@ function AmountStep({ modes, payTo, missingPaise, onStarted, onClose }: AmountSt
       onDone={({ data }) => {
         if (!isOffline) return onStarted(data.id);
         toast.success(
-          t`${formatPaise(data.amountPaise)} is credited once the operator confirms the transfer.`,
+          t`${formatPaise(data.amountPaise)} will be credited once the operator confirms the transfer.`,
         );
         onClose();
       }}
@@ -119,7 +119,7 @@ function AmountStep({ modes, payTo, missingPaise, onStarted, onClose }: AmountSt
     >
       {missingPaise !== undefined && (
         <p className="text-base text-muted">
-          {t`Your balance is ${formatPaise(missingPaise)} short for these orders.`}
+          {t`Your wallet needs ${formatPaise(missingPaise)} more for these orders.`}
         </p>
       )}
       {modes.length > 1 && (

@@ -90,6 +90,7 @@ const formatMonth = (id: string) => id.split('-').toReversed().join('-');
 interface StatementProps {
   /** The id of the carrier account. */
   id: string;
+  /** `yyyy-MM`. */
   month: string;
 }
 
