@@ -157,9 +157,7 @@ export function UtrDialog({ payout, onClose }: PayoutDialogProps) {
   const amount = formatPaise(payout.netPaise);
   const [record] = remittancesApi.useRecordUtrMutation();
   const form = useCheckedForm({ utr: '' }, ({ utr }) => ({
-    utr:
-      parseUtr(utr) === null &&
-      formatProblem({ code: 'utr_invalid' }),
+    utr: parseUtr(utr) === null && formatProblem({ code: 'utr_invalid' }),
   }));
   return (
     <CallDialog

@@ -153,7 +153,9 @@ test('prepares payouts and rejects an invalid UTR', async () => {
   });
   await renderScreen(<RemittanceRunsPage />);
   await page.getByRole('button', { name: 'Prepare payouts' }).click();
-  await expect.element(page.getByText('1 payout prepared, ₹840.00. Sellers on hold: 0.')).toBeVisible();
+  await expect
+    .element(page.getByText('1 payout prepared, ₹840.00. Sellers on hold: 0.'))
+    .toBeVisible();
   await page.getByRole('button', { name: 'Enter UTR for Gupta Handlooms' }).click();
   await getField('UTR').fill('N3272');
   await userEvent.keyboard('{Enter}');

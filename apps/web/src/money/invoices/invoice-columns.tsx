@@ -316,7 +316,8 @@ function PayDialog({ invoice: { id, number, duePaise }, onClose }: PayDialogProp
   const outstandingText = formatPaise(duePaise - paidPaise);
 
   function describePayment(): string {
-    if (balance === undefined) return t`${amount} is due to Shipdesk and will be paid from your wallet.`;
+    if (balance === undefined)
+      return t`${amount} is due to Shipdesk and will be paid from your wallet.`;
     if (paidPaise < duePaise) {
       return t`${due} is due to Shipdesk. Your wallet has ${balance}, so ${outstandingText} will still be due.`;
     }

@@ -103,7 +103,9 @@ test('shows the amount and age of an overdue invoice and pays the invoice', asyn
   const dialog = page.getByRole('dialog', { name: 'Pay INV/2627/000123' });
   await expect
     .element(
-      dialog.getByText('₹180.00 is due to Shipdesk. Your wallet has ₹100.00, so ₹80.00 will still be due.'),
+      dialog.getByText(
+        '₹180.00 is due to Shipdesk. Your wallet has ₹100.00, so ₹80.00 will still be due.',
+      ),
     )
     .toBeVisible();
   expect(requests.filter(({ path }) => path.endsWith('/payment'))).toHaveLength(0);

@@ -142,20 +142,22 @@ function StrayPayments({ payments }: { payments: readonly StrayPayment[] }) {
         })}
       </p>
       <ul className="mt-1 flex flex-col gap-0.5 text-sm">
-        {payments.slice(0, MAX_LISTED_PAYMENTS).map(({ eventId, receivedAt, paymentId, ...payment }) => (
-          <li key={eventId} className="break-words tabular-nums">
-            {[
-              formatDateTime(receivedAt),
-              paymentId,
-              payment.amountPaise === null ? '' : formatPaise(payment.amountPaise),
-              payment.reason === 'mismatch'
-                ? t`amount, currency, reference or seller differs`
-                : t`unknown recharge`,
-            ]
-              .filter((part) => part !== '')
-              .join(' · ')}
-          </li>
-        ))}
+        {payments
+          .slice(0, MAX_LISTED_PAYMENTS)
+          .map(({ eventId, receivedAt, paymentId, ...payment }) => (
+            <li key={eventId} className="break-words tabular-nums">
+              {[
+                formatDateTime(receivedAt),
+                paymentId,
+                payment.amountPaise === null ? '' : formatPaise(payment.amountPaise),
+                payment.reason === 'mismatch'
+                  ? t`amount, currency, reference or seller differs`
+                  : t`unknown recharge`,
+              ]
+                .filter((part) => part !== '')
+                .join(' · ')}
+            </li>
+          ))}
       </ul>
       {hiddenCount > 0 && <p className="mt-0.5 text-sm">{t`and ${hiddenText} older`}</p>}
       <p className="mt-1 text-sm">

@@ -75,7 +75,9 @@ test('charges an amount after a confirmation that names the amount and the carri
   await page.getByRole('button', { name: 'Accept: Web-1' }).click();
   const dialog = page.getByRole('dialog', { name: 'Accept the weight' });
   await expect
-    .element(dialog.getByText('₹60.18 with GST, which is on hold, will be charged', { exact: false }))
+    .element(
+      dialog.getByText('₹60.18 with GST, which is on hold, will be charged', { exact: false }),
+    )
     .toMatchTextContent(/Delhivery measured for Web-1/);
   expect(requests.some((request) => request.path === path)).toBe(false);
   await expect.element(dialog.getByRole('button', { name: 'Pay ₹60.18' })).toHaveFocus();

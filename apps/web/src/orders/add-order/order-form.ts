@@ -383,6 +383,7 @@ function getMissingMessage(form: OrderForm, field: OrderField) {
     return t`Enter the pincode to fill this in`;
   }
   if (field === 'warehouseId') return t`Select a pickup address`;
-  if (field === 'package.gstEwayBillNumber') return t`Required for an order total of ₹50,000 or more`;
+  if (field === 'package.gstEwayBillNumber')
+    return t`Required for an order total of ₹50,000 or more`;
   return t`Fill in this field`;
 }
