@@ -17,7 +17,7 @@ interface ImportSummaryDialogProps {
   onClose: () => void;
 }
 
-/** A longer list would block the page. The download has all orders. */
+/** Rendering more would block the page. The download contains all orders. */
 const MAX_LISTED_ORDERS = 50;
 
 export function ImportSummaryDialog({ result, onCorrect, onClose }: ImportSummaryDialogProps) {

@@ -16,7 +16,7 @@ import { formatPlace } from './bulk-places.ts';
 import type { BulkSheet, CellEdit, CorrectedCell, RowChoice, SheetSummary } from './bulk-sheet.ts';
 import { formatFailedRows } from './bulk-sheet-io.ts';
 
-/** Columns that identify a row for the seller. */
+/** Always shown, because they identify a row to the seller. */
 const namingColumns: readonly BulkField[] = [bulkReferenceColumn, 'name'];
 const choices: readonly RowChoice[] = ['bad', 'noted', 'all'];
 const buildCellId = ({ row, column }: GridPlace) => `bulk-cell-${row}-${column}`;
@@ -36,10 +36,10 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
   const [rowNumbers, setRowNumbers] = useState(() => sheet.listRowNumbers(choice));
   const [currentCell, setCurrentCell] = useState<GridPlace>({ row: 0, column: 0 });
   const [editedCell, setEditedCell] = useState<CorrectedCell | null>(null);
-  const shape = `${summary.rowCount} ${summary.isCompared}`;
-  const [renderedShape, setRenderedShape] = useState(shape);
-  if (renderedShape !== shape) {
-    setRenderedShape(shape);
+  const rowsKey = `${summary.rowCount} ${summary.isCompared}`;
+  const [listedRowsKey, setListedRowsKey] = useState(rowsKey);
+  if (listedRowsKey !== rowsKey) {
+    setListedRowsKey(rowsKey);
     setRowNumbers(sheet.listRowNumbers(choice));
   }
   const markedColumns = choice === 'bad' ? summary.badColumns : summary.columns;
@@ -260,9 +260,9 @@ function SimilarCells({ sheet, editedCell, onChange }: SimilarCellsProps) {
   const text = sheet.getText(rowNumber, column);
   const isCorrected =
     text !== editedCell.text && sheet.getNotes(rowNumber, column).problem === undefined;
-  // References are unique.
-  const isShared = column !== bulkReferenceColumn;
-  const rows = isCorrected && isShared ? sheet.listRowsLike(editedCell) : [];
+  // References are unique, so no other row has the same text.
+  const isUnique = column === bulkReferenceColumn;
+  const rows = isCorrected && !isUnique ? sheet.listRowsLike(editedCell) : [];
   if (rows.length === 0) return null;
   const texts = new Set(rows.map((row) => sheet.getText(row, column).trim()));
   const shownText = shortenText(text);

@@ -67,7 +67,7 @@ export type BulkStage =
       readonly step: 'open';
       readonly fileName: string;
       readonly sheet: BulkSheet;
-      /** Increases with every change of the sheet. */
+      /** Increases with each change to the sheet. */
       readonly version: number;
       readonly refusalCount: number;
       /** The file before its columns were mapped; undefined for a bulk file. */
@@ -78,13 +78,13 @@ export type BulkStage =
       };
     };
 
-/** The seller's data that a file without the columns of a bulk file needs. */
+/** The seller's data for mapping the columns of a file. */
 interface MappedSource extends Omit<MappingSource, 'products'> {
   readonly savedMappings: readonly SavedMapping[];
   readonly matchProducts: (content: BulkContent, mapping: FileMapping) => Promise<ProductIndex>;
 }
 
-/** A readable file without the columns of a bulk file, and the data for its mapping. */
+/** A readable file that lacks columns of a bulk file, with the data for its mapping. */
 interface UnmappedFile {
   readonly content: BulkContent;
   readonly source: MappedSource;
@@ -93,7 +93,7 @@ interface UnmappedFile {
 
 export interface BulkResult {
   readonly orders: readonly ReturnType<typeof toImportedOrder>[];
-  /** Filters the list of orders by this import; null if no order was created. */
+  /** The import id for the filter of the orders list; null if no order was created. */
   readonly importId: string | null;
   readonly remainingCount: number;
 }
@@ -106,7 +106,7 @@ interface BulkImportOptions {
 // Spec §8, bulk create failure: the text for a response without a message.
 const describeFailedUpload = () => t`Failed to upload orders`;
 
-/** Reads and checks a file and sends its valid rows. Corrections survive errors and the end of the session. */
+/** Reads and checks a file, and uploads its valid rows. Keeps corrections after errors and an expired session. */
 export function useBulkImport({ source, onImported }: BulkImportOptions) {
   const username = useSelector(selectUsername);
   const store = useStore<{ session: SessionState }>();
@@ -153,7 +153,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     if (nextStage.step === 'open') await comparePlaces(nextStage.sheet);
   }
 
-  /** Loads the data for a mapping. Without saved mappings or warehouses, the user may have to map the columns. */
+  /** Loads the data for a mapping. Treats a list that fails to load as empty. */
   async function loadSource(): Promise<MappedSource> {
     const [mappings, warehouses, presets] = await Promise.all([
       loadMappings(),
@@ -190,7 +190,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     if (nextStage.step === 'open') await comparePlaces(nextStage.sheet);
   }
 
-  /** Ignores a failure, because the comparison only adds warnings. */
+  /** Adds a warning to each city that does not match its pincode. Ignores a failed request. */
   async function comparePlaces(sheet: BulkSheet) {
     const places = listPlaces(sheet.listCheckedRows());
     if (places.length === 0) return;
@@ -237,7 +237,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
         hint: t`${message} The file and your corrections are still here.`,
       });
     }
-    // Spec §8: the message of the response. Its row number counts the sent rows, not those of the file.
+    // Spec §8 shows the response message. Its row number counts the sent rows, not the rows of the file.
     const countsSentRows = !isWhole && /^Row \d+ /.test(message);
     setFailure({
       message: countsSentRows ? (sheet.summarizeSheet().message ?? message) : message,
@@ -259,7 +259,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     upload: () => void uploadSheet(),
     isSavingMapping,
     applyMapping: (mapping: FileMapping) => void applyMapping(mapping),
-    /** Shows the mapping of the open file again. Discards corrections of its rows. */
+    /** Shows the mapping of the open file again and discards the corrections to its rows. */
     changeMapping: () => {
       setFailure(null);
       setStage((current) =>
@@ -315,7 +315,7 @@ async function openSheet(
   }
 }
 
-/** Opens a file with a saved or built-in mapping. Without a warehouse, shows the mapping instead. */
+/** Opens a file with its mapping. Returns the stage that shows the mapping if the file cannot be opened. */
 async function openMappedSheet(
   fileName: string,
   file: UnmappedFile & { readonly layout: string | null },

@@ -24,7 +24,7 @@ import { mappingsApi } from '../mapping/mappings-api.ts';
 import { warehousesApi } from '../warehouses/warehouses-api.ts';
 import { importsApi } from './imports-api.ts';
 
-/** Enough bytes for the header and first orders of a file. */
+/** Enough bytes for the header and the first orders of a file. */
 const HEAD_BYTES = 128 * 1024;
 
 interface UnmappedUpload {
@@ -32,7 +32,7 @@ interface UnmappedUpload {
   readonly head: MappedContent;
 }
 
-/** Renders the upload of a file. Its import appears in the list below. */
+/** Renders the file upload of the imports page, and the mapping if the columns are unknown. */
 export function ImportUpload({ limits }: { limits: readonly string[] }) {
   const [createImport, { isLoading }] = importsApi.useCreateImportMutation();
   const [loadMappings] = mappingsApi.useLazyListFileMappingsQuery();
@@ -132,7 +132,7 @@ async function readHead(file: File): Promise<MappedContent | null> {
   }
 }
 
-/** Removes the incomplete line at the end of the head. */
+/** Removes the last line unless the bytes are the whole file, because it may be incomplete. */
 function trimToLine(bytes: Uint8Array, fileBytes: number): Uint8Array {
   const end = bytes.length < fileBytes ? bytes.lastIndexOf(10) : bytes.length;
   return end <= 0 ? bytes : bytes.subarray(0, end);

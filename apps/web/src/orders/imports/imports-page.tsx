@@ -23,7 +23,7 @@ import { importsApi, useCachedImports } from './imports-api.ts';
 
 const POLL_INTERVAL_MS = 2000;
 
-/** Renders the upload of files above the limits of the import dialog. The server imports them in the background. */
+/** Renders the page for files that exceed the limits of the import dialog. The server imports them in the background. */
 export function ImportsPage() {
   const columns = useMemo(() => buildImportColumns(), []);
   const hasUnfinishedImport = useCachedImports().some(isUnfinished);
@@ -67,7 +67,7 @@ export function ImportsPage() {
         empty={{ icon: Files, title: t`No imports yet` }}
         note={
           importsQuery.data?.isMore === true &&
-          t`The latest ${{ count: formatCount(importsQuery.data.data.length) }} imports are shown; those of the last 90 days are kept.`
+          t`These are the latest ${{ count: formatCount(importsQuery.data.data.length) }} imports. Shipdesk keeps imports for 90 days.`
         }
       />
     </div>
@@ -238,7 +238,7 @@ export function computeImportedPart(file: BigImport): number | undefined {
   return file.totalRows === null ? undefined : countReadRows(file) / Math.max(file.totalRows, 1);
 }
 
-/** Returns `1,200 of 10,000 rows, 3 failed`. */
+/** Returns the number of processed rows, such as `1,200 of 10,000 rows, 3 failed`. */
 export function describeImportedRows(file: BigImport): string {
   const readCount = formatCount(countReadRows(file));
   const total = formatCount(file.totalRows ?? 0);
@@ -246,7 +246,7 @@ export function describeImportedRows(file: BigImport): string {
   return t`${readCount} of ${total} rows, ${{ failed: formatCount(file.badRows) }} failed`;
 }
 
-/** Returns the progress for screen readers, rounded down to a quarter. */
+/** Returns the progress for screen readers. The percentage is rounded down to a multiple of 25. */
 export function describeImportProgress(file: BigImport): string {
   const name = getImportName(file);
   if (file.isCancelling) return t`${name}: cancelling`;
@@ -261,7 +261,7 @@ export function getImportName({ fileName }: BigImport): string {
   return fileName || t`Unnamed file`;
 }
 
-/** Returns the duration of an import, such as `1 min 5 s`; empty for one that has not started or ended. */
+/** Returns the duration of an import, such as `1 min 5 s`, or an empty string if it has not run to its end. */
 export function describeImportDuration({ startedAt, finishedAt }: BigImport): string {
   if (startedAt === null || finishedAt === null) return '';
   const seconds = Math.max(1, Math.round((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000));

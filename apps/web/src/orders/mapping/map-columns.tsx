@@ -53,7 +53,7 @@ const NONE = 'none';
 const ROW = 'row';
 const noRows: readonly never[] = [];
 
-/** Renders the choice of a column for each field, the fixed values and a preview of the first orders. */
+/** Renders a column choice for each field, the values for all orders and a preview of the first orders. */
 export function MapColumns({
   content,
   warehouses,
@@ -113,7 +113,7 @@ export function MapColumns({
       </ul>
       <GroupingChoice content={content} mapping={mapping} onChange={setMapping} />
       <p className="text-sm text-muted">
-        {t`Products fill in weight, size, price and HSN code that the file leaves out. The order amount includes shipping and discounts, and is the amount that COD collects.`}
+        {t`Shipdesk fills in missing weights, sizes, prices and HSN codes from your products. The order amount includes shipping and discounts. For COD orders it is the amount to collect.`}
       </p>
       <TitledSection title={t`Values for all orders`} level={3}>
         <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
@@ -202,7 +202,7 @@ export function MapColumns({
   );
 }
 
-/** Returns the fields to choose, without those that another column replaces. */
+/** Returns the fields to map, without those that another mapped field replaces. */
 function listFields({ columns }: FileMapping): readonly ShownField[] {
   const isReplaced = (field: ShownField, replacement: ShownField) =>
     columns[field] === undefined && columns[replacement] !== undefined;
@@ -213,13 +213,13 @@ function listFields({ columns }: FileMapping): readonly ShownField[] {
   );
 }
 
-/** Returns true if the file needs a column of this field to import an order. */
+/** Returns true for a required field without a column. A column for the SKU replaces the product name. */
 function isColumnMissing({ columns }: FileMapping, field: ShownField): boolean {
   const hasSku = field === 'productName' && columns.sku !== undefined;
   return requiredFields.includes(field) && columns[field] === undefined && !hasSku;
 }
 
-/** Renders the choice of how rows are grouped into orders with several products. */
+/** Renders the choice of the column that groups rows into orders. */
 function GroupingChoice({ content, mapping, onChange }: Omit<FieldChoiceProps, 'field'>) {
   const { grouping = null } = mapping;
   const options = [

@@ -32,23 +32,23 @@ import { productLimits } from '@shipdesk/domain/order/product/product';
 import { cleanCell } from '@shipdesk/domain/values/csv/cells';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 
-/** The content of a file that a mapping reads. */
+/** The part of a file that a mapping reads. */
 export interface MappedContent {
   readonly header: readonly string[];
   readonly records: readonly BulkRecord[];
 }
 
-/** A mapping that applies to a file automatically. */
+/** A saved or built-in mapping that matches the header of a file. */
 export interface FoundMapping {
   readonly mapping: FileMapping;
-  /** The name of the built-in layout; null for a mapping of the seller. */
+  /** The name of the built-in layout; null for a saved mapping. */
   readonly layout: string | null;
 }
 
 export const isBulkHeader = (header: readonly string[]): boolean =>
   matchBulkHeader(header).missingColumns.length === 0;
 
-/** Returns the seller's mapping of a header, else the mapping of a built-in layout, else null. */
+/** Returns the saved mapping of a header. Without one, returns the mapping of a built-in layout, or null. */
 export function findFileMapping(
   header: readonly string[],
   savedMappings: readonly SavedMapping[],
@@ -66,7 +66,7 @@ export const guessFileMapping = ({ header, records }: MappedContent): FileMappin
     records.map(({ cells }) => cells),
   );
 
-/** Returns the warehouses of the response as a mapping reads them. */
+/** Converts the warehouses of a response to the form that a mapping reads. */
 export function toMappedWarehouses(
   rows: ResponseOf<typeof listWarehouses>['data'],
 ): MappedWarehouse[] {
@@ -87,7 +87,7 @@ export function toMappedWarehouses(
   }));
 }
 
-/** Converts a file to a bulk file. Returns null without a warehouse. */
+/** Returns the content with the columns of a bulk file, or null if the seller has no warehouse. */
 export function mapContent<Content extends MappedContent>(
   content: Content,
   mapping: FileMapping,
@@ -116,7 +116,7 @@ export const listPreviewedProducts = (content: MappedContent, mapping: FileMappi
 /** The maximum number of products that the server matches in one call. */
 const MAX_MATCHED_PRODUCTS = 1000;
 
-/** Returns the products in a file, as the server matches them. */
+/** Returns the SKUs and names of the products in a file, cut to the limits of the request that matches them. */
 export function listNamedProducts({ records }: MappedContent, mapping: FileMapping) {
   return listMappedProducts(records, mapping)
     .slice(0, MAX_MATCHED_PRODUCTS)
@@ -126,13 +126,13 @@ export function listNamedProducts({ records }: MappedContent, mapping: FileMappi
     }));
 }
 
-/** The rows of the first orders with their values, and their problems. */
+/** The checked rows of the first orders, and a summary of their problems. */
 export interface MappingPreview {
   readonly rows: readonly BulkRow[];
   readonly problems: readonly BulkProblem[];
 }
 
-/** Checks the first orders of a file. Returns null without a warehouse. */
+/** Checks the first orders of a file. Returns null if the seller has no warehouse. */
 export function previewMapping(
   content: MappedContent,
   mapping: FileMapping,
@@ -148,7 +148,7 @@ export function previewMapping(
   return { rows, problems: summarizeBulkChecks(rows).problems };
 }
 
-/** Returns the order of the mapped dates. Rows after the preview may decide it. */
+/** Returns the order of day and month in the dates. Reads all rows, because only a later row may show it. */
 function findDateOrder(
   { records }: MappedContent,
   { columns, dateOrder }: FileMapping,
@@ -166,7 +166,7 @@ function findDateOrder(
 
 const MAX_SAMPLES = 3;
 
-/** Returns the first distinct texts of columns, joined as a mapping joins them. */
+/** Returns the first distinct samples of a field. A sample joins the texts of the field's columns in one row. */
 export function listSamples({ records }: MappedContent, columns: readonly number[]): string[] {
   const samples = new Set<string>();
   for (const { cells } of records) {

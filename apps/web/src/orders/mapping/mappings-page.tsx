@@ -28,7 +28,7 @@ export function MappingsPage() {
         empty={{
           icon: FileSpreadsheet,
           title: t`No mapping yet`,
-          text: t`Upload a file with other columns under Orders, Bulk Import. You map its columns once.`,
+          text: t`Upload a file with your own columns under Orders, Bulk Import. You map its columns once.`,
           isFirstUse: true,
         }}
       />
@@ -88,7 +88,7 @@ function DeleteMappingDialog({ mapping, onClose }: { mapping: SavedMapping; onCl
   return (
     <CallDialog
       title={t`Delete this mapping?`}
-      text={t`You map the columns of the next file like ${fileName} again. Orders stay as they are.`}
+      text={t`You will have to map the columns of the next file with this header, such as ${fileName}. Orders do not change.`}
       submitLabel={t`Delete mapping`}
       isDanger
       send={() => deleteMapping({ fingerprint })}

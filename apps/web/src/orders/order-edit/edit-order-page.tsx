@@ -40,7 +40,7 @@ import type { Warehouse } from '../warehouses/warehouse-form.ts';
 import { warehousesApi } from '../warehouses/warehouses-api.ts';
 import { computeOrderPatch, rebaseForm } from './order-patch.ts';
 
-/** Renders the parts of an order that can be edited at its stage, in the sections of Add Order. */
+/** Renders the editable parts of an order in the sections of Add Order, and lists the other parts. */
 export function EditOrderPage() {
   const { docketNumber = '' } = useParams();
   return (
@@ -55,7 +55,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
   const { state } = useLocation();
   const { docketNumber } = detail.order;
   const direction = detail.direction === 'reverse' ? 'reverse' : 'forward';
-  // The base of the edit. A later revision must not replace the text that the user types.
+  // The revision that the user edits. A later revision must not replace what the user typed.
   const [base, setBase] = useState(() => ({
     revision: detail.revision,
     form: toOrderForm(detail),
@@ -82,7 +82,6 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
   const [editOrder, { isLoading: isSaving }] = orderEditsApi.useEditOrderMutation();
   const [conflict, setConflict] = useState<string | null>(null);
 
-  /** Saves the changed parts of the order without clearing the form. */
   async function saveOrder() {
     if (isSaving) return;
     form.clearErrors();
@@ -114,7 +113,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
 
   usePageKey(isSaveKey, () => void saveOrder());
 
-  /** Applies the changes to the newer revision of the order. */
+  /** Rebases the user's changes onto the newer revision of the order. */
   function mergeForm() {
     const newerForm = toOrderForm(detail);
     const values = form.getValues();
