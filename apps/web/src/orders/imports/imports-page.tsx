@@ -23,7 +23,7 @@ import { importsApi, useCachedImports } from './imports-api.ts';
 
 const POLL_INTERVAL_MS = 2000;
 
-/** Renders the page for files that exceed the limits of the import dialog. The server imports them in the background. */
+/** Renders the page for files above the limits of the import dialog. The server imports them in the background. */
 export function ImportsPage() {
   const columns = useMemo(() => buildImportColumns(), []);
   const hasUnfinishedImport = useCachedImports().some(isUnfinished);

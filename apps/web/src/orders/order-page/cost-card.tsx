@@ -20,14 +20,14 @@ const { useListOrderChargesQuery, useListOrderClaimsQuery } = buildCalls(({ quer
   listOrderClaims: query(listClaims, ['Order', 'Claim']),
 }));
 
-/** Shows the cost of a booked order: the price, the return, corrections, refunds and claims. */
+/** Renders the charges, corrections, refunds and claims of a booked order. */
 export function CostCard({ detail: { order } }: { detail: OrderDetail }) {
   const mayReadMoney = useMay('money:read');
   const { docketNumber, mayBeUnbooked } = toShipmentRequest(order);
   const query = useListOrderChargesQuery(
     mayReadMoney && !mayBeUnbooked ? { reference: docketNumber } : skipToken,
   );
-  // A damaged parcel may be on its way back.
+  // The carrier may return a damaged parcel.
   const mayBeClaimed =
     order.status === 'LOST_OR_DAMAGED' ||
     query.data?.data.some(({ status }) => mayReturn(status)) === true;
@@ -102,7 +102,7 @@ function ParcelCost({ charge, hasAwb }: { charge: Charge; hasAwb: boolean }) {
   );
 }
 
-/** Renders the claim of a lost or damaged parcel. Shipdesk opens it when the carrier reports the loss. */
+/** Renders the claim for a lost or damaged parcel. Shipdesk opens it when the carrier reports the loss. */
 function ClaimState({ claim: { state, goodsPaise, freightPaise, reason } }: { claim: Claim }) {
   const goods = formatPaise(goodsPaise);
   const freight = formatPaise(freightPaise);

@@ -18,7 +18,7 @@ import { toShipmentRequest } from './shipment-request.ts';
 
 interface SheetProps {
   label: string;
-  /** The first column is text, the others are numbers. */
+  /** The column headers. The first column contains text, the others contain numbers. */
   heads: readonly string[];
   rows: readonly (readonly ReactNode[])[];
 }
@@ -29,7 +29,7 @@ interface DetailProps {
 
 interface AddressCardProps {
   title: string;
-  /** The seller's name for the place. */
+  /** The warehouse title, which the seller chose. */
   name?: string;
   address: OrderAddress;
 }
@@ -81,7 +81,7 @@ export function PaymentCard({ detail: { order, gstEwayBillNumber, direction } }:
   );
 }
 
-/** Renders the amount that the carrier collects, and the amount of the order if a failed delivery changed it. */
+/** Renders the amount that the carrier collects. Adds the ordered amount if it changed after a failed delivery. */
 function CodToCollect({ order }: Pick<OrderDetail, 'order'>) {
   const { data: shipment } = shippingApi.useGetShipmentQuery(toShipmentRequest(order));
   const orderedAmount = describeAmount(order.codAmount);
@@ -158,7 +158,7 @@ export function HistoryCard({ detail: { history } }: DetailProps) {
   );
 }
 
-/** Renders the prices of an order as they were computed when it was captured or last edited. */
+/** Renders the prices that were computed when the order was captured or last edited. */
 export function PriceCard({ detail: { quote, quotedAt, history } }: DetailProps) {
   const isRequoted = history.some(({ at, event }) => event === 'edited' && at === quotedAt);
   return (

@@ -97,7 +97,7 @@ export function OrderDetailPage() {
   );
 }
 
-/** Returns true if a part other than the tags and the note, which this page edits, can be edited. */
+/** Returns true if the edit page can change a part of the order. This page edits the tags and the note itself. */
 function canEdit({ closed }: OrderDetail): boolean {
   const closedGroups = new Set(closed.map(({ group }) => group));
   return orderGroups.some(
@@ -174,7 +174,7 @@ function NotesCard({ detail }: { detail: OrderDetail }) {
   );
 }
 
-/** Returns a function that saves the tags or the note, and shows a toast if the server rejects them. */
+/** `save` returns true if the tags or the note were saved. Otherwise it shows a toast and returns false. */
 function useSaveTagsOrNote({ order: { docketNumber }, revision }: OrderDetail) {
   const [editOrder, { isLoading }] = orderEditsApi.useEditOrderMutation();
   const saveChange = async (change: { tags: string[] } | { note: string }) => {
@@ -252,7 +252,7 @@ function Note({ detail }: { detail: OrderDetail }) {
   const { note } = detail;
   const mayWrite = useMay('orders:write');
   const { save, isSaving } = useSaveTagsOrNote(detail);
-  // Null while the box shows the note of the order.
+  // Null until the user edits the note.
   const [draft, setDraft] = useState<string | null>(null);
   const text = draft ?? note;
   const isChanged = text.trim() !== note;
@@ -302,7 +302,7 @@ type Side = 'previous' | 'next';
 export function ListNeighbours({ docketNumber, path }: ListNeighboursProps) {
   const navigate = useNavigate();
   const neighbours = useNeighbours(docketNumber, path);
-  // The neighbour that the user opened while its page was loading.
+  // Set if the user opens a neighbour whose list page is still loading.
   const [request, setRequest] = useState<{ side: Side; docketNumber: string } | null>(null);
 
   function showOrder(neighbour: Neighbour) {
@@ -347,7 +347,7 @@ function useNeighbours(docketNumber: string, listPath: string) {
   const currentPage = useListPage(listPath, 0, true);
   const index = currentPage.dockets.indexOf(docketNumber);
   const isOnPage = index !== -1;
-  // The previous and the next page are loaded only at the ends of this page.
+  // The previous and the next page are loaded only for the first and the last order of this page.
   const previousPage = useListPage(listPath, -1, isOnPage && index === 0);
   const nextPage = useListPage(listPath, 1, isOnPage && index === currentPage.dockets.length - 1);
   const isLoading = [currentPage, previousPage, nextPage].some((page) => page.isLoading);
@@ -372,7 +372,7 @@ function findNeighbour({ listPath, dockets }: ListPage, index: number): Neighbou
   return docketNumber === undefined ? undefined : { docketNumber, listPath };
 }
 
-/** Returns a page of the list, `pageOffset` pages away; empty if it is not needed or does not exist. */
+/** Returns the list page `pageOffset` pages after the one of `listPath`, or an empty page if there is none. */
 function useListPage(listPath: string, pageOffset: number, isNeeded: boolean): ListPage {
   const today = useToday();
   const [path = '', query = ''] = listPath.split('?');

@@ -12,25 +12,25 @@ import { Button } from '../../ui/button.tsx';
 type Scan = Shipment['events'][number];
 
 const INITIAL_SCANS = 4;
-/** The code of an event that Shipdesk causes. */
+/** The code of events that Shipdesk records without a scan of the carrier. */
 const OWN_CODE = 'own';
 
 const getScanDay = ({ at }: Scan): string => toBusinessDay(new Date(at));
 
 interface ScanListProps {
   events: readonly Scan[];
-  /** False for operator staff, who see the parcel of a seller. */
+  /** False for operator staff, who view a seller's parcel. */
   isOwn?: boolean;
 }
 
-/** Renders the scans of a parcel, the newest first. The return leg is a separate list. */
+/** Renders the scans of a parcel, newest first. Scans of the return are in a separate list. */
 export function ScanList({ events, isOwn = true }: ScanListProps) {
   if (events.length === 0) {
     return <p className="text-sm text-muted">{t`No scans from the carrier yet.`}</p>;
   }
   const startMs = findReturnStart(events.map(({ at, status }) => ({ at: new Date(at), status })));
   const [newestScan] = events;
-  // After a revoked return, all scans belong to the way to the consignee.
+  // After a revoked return, all scans belong to the delivery.
   if (startMs === null || newestScan === undefined || !isReturnStatus(newestScan.status)) {
     return <Leg label={t`Scans`} events={events} DayHeading="h3" />;
   }

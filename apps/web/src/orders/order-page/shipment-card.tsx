@@ -43,7 +43,7 @@ import { ScanList } from './scan-list.tsx';
 import { ShipForm } from './ship-form.tsx';
 import { toShipmentRequest } from './shipment-request.ts';
 
-/** Renders the services for an order, then the progress of its booking, then the shipment. */
+/** Renders the shipment of an order, the progress of its booking, or the services to book. */
 export function ShipmentCard({ detail }: { detail: OrderDetail }) {
   const { docketNumber, status } = detail.order;
   const stage = findStage(status);
@@ -128,7 +128,7 @@ export function ShipmentCard({ detail }: { detail: OrderDetail }) {
   );
 }
 
-/** Returns the problem of a booking on this page, because the shipment may not have been refetched yet. */
+/** Returns the problem of a booking that started on this page. The cached shipment may not have it yet. */
 function findBookingProblem({ run }: Booking, docketNumber: string): BookingProblem | null {
   return run?.results.get(docketNumber)?.problem ?? null;
 }
@@ -167,7 +167,7 @@ function BookingProgress({ shipment, docketNumber, booking }: BookingProgressPro
   );
 }
 
-/** Explains that a booking waits because the carrier refused the operator's credentials. */
+/** Returns the text for a booking that waits because the carrier refused Shipdesk's credentials. */
 function describeWaitingBooking(waitsUntil: string): string {
   const time = formatDateTime(waitsUntil);
   return t`The carrier refused Shipdesk's credentials, so the booking waits until ${time}, or until the operator corrects them.`;
@@ -242,7 +242,7 @@ function BookedShipment({ shipment, detail, onCancelled }: BookedShipmentProps) 
         )}
         {maySeePrices && <Fact term={t`Price`}>{formatPaise(totalPaise)}</Fact>}
         {bookedAt !== null && <Fact term={t`Booked`}>{formatDateTime(bookedAt)}</Fact>}
-        <Fact term={t`Tracking page`} hint={t`Open to the consignee`}>
+        <Fact term={t`Tracking page`} hint={t`Visible to the consignee`}>
           <TrackingLink docketNumber={docketNumber} />
         </Fact>
       </Facts>
@@ -289,7 +289,7 @@ function ParcelActions({ shipment, detail }: Pick<BookedShipmentProps, 'shipment
           {t`Acknowledge return`}
         </LinkButton>
       )}
-      {/* The buttons do not move, so that the focus returns to the pressed button. */}
+      {/* The buttons keep their order, so a closed dialog can return the focus to the pressed button. */}
       {mayPack && (
         <Button
           size="sm"
@@ -346,7 +346,7 @@ function TrackingLink({ docketNumber }: { docketNumber: string }) {
   );
 }
 
-/** Shows the RTO risk of an order. Renders nothing for an erased consignee. */
+/** Renders the RTO risk of an order, or nothing for an erased consignee. */
 function OrderRisk({ detail: { order, consignee } }: { detail: OrderDetail }) {
   const phone = normalisePhone(consignee.phone);
   const { pincode, address } = consignee;

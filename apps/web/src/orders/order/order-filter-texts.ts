@@ -18,7 +18,7 @@ export function getOutcomeName(outcome: OrderOutcome): string {
   return names[outcome];
 }
 
-/** Returns a short reason for a failed booking. */
+/** Returns the reason for a failed booking in a few words. */
 export function getRefusalName(refusal: BookingRefusal): string {
   const names: Readonly<Record<BookingRefusal, string>> = {
     invalid_address: t`Address refused`,

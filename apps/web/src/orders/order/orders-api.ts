@@ -25,11 +25,11 @@ export const ordersApi = buildCalls(({ query, mutation }) => ({
     execute: (send, request, { fallbackName }: ExportRequest) =>
       downloadFile(send, request, fallbackName),
   }),
-  // This is a mutation, because a response is used once and must not be cached.
+  // A mutation, because each response is used once and must not be cached.
   listDockets: mutation(orders.listDockets),
 }));
 
-/** Returns a page of the list. Sends no request for null. Does not rerender when a request starts. */
+/** Returns a page of the orders list. Sends no request for a null body. */
 export const useOrderList = (body: ArgumentOf<typeof orders.listOrders>['body'] | null) =>
   ordersApi.useListOrdersQuery(body ? { body } : skipToken, {
     selectFromResult: ({ data, currentData, error, isFetching }) => ({
@@ -42,7 +42,7 @@ export const useOrderList = (body: ArgumentOf<typeof orders.listOrders>['body'] 
 
 const POLL_INTERVAL_MS = 30_000;
 
-/** Returns the stage counts and polls them. Sends no request for null. Does not rerender when a request starts. */
+/** Returns the order count of each stage and polls it. Sends no request for a null body. */
 export const useCountedStages = (body: ArgumentOf<typeof countStages>['body'] | null) =>
   ordersApi.useCountStagesQuery(body ? { body } : skipToken, {
     pollingInterval: POLL_INTERVAL_MS,
@@ -50,8 +50,8 @@ export const useCountedStages = (body: ArgumentOf<typeof countStages>['body'] | 
   });
 
 /**
- * Returns a page of the list, `offset` rows into the list. Missing fields of an order are empty. Returns null if the
- * response has no list or an order has no docket number.
+ * Returns the orders of a response, or null if it has no list or an order has no docket number. Missing fields become
+ * empty. The total is at least `offset` (the number of orders on earlier pages) plus the orders of the response.
  */
 function readOrderList(response: unknown, offset: number): OrderList | null {
   if (!isRecord(response) || !Array.isArray(response['data'])) return null;
@@ -62,13 +62,13 @@ function readOrderList(response: unknown, offset: number): OrderList | null {
 }
 
 /**
- * Converts a value to the shape of a JSON Schema, and numbers and texts to each other. A missing value or a value of
- * another type becomes an empty string, 0, false, an empty list, or an object of such fields.
+ * Converts a value to the shape of a JSON Schema. Converts numbers to strings and strings to numbers. A missing value
+ * or a value of another type becomes an empty string, 0, false, an empty list, or an object of such fields.
  */
 function toShape(schema: unknown, value: unknown): unknown {
   if (!isRecord(schema)) return undefined;
   const { type, items, properties, anyOf } = schema;
-  // A nullable value: its schema, then null.
+  // `anyOf` lists the schema of a nullable value, then null.
   if (Array.isArray(anyOf)) {
     return value === null || value === undefined ? null : toShape(anyOf[0], value);
   }

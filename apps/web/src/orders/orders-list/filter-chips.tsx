@@ -17,7 +17,7 @@ interface Chip {
   readonly nextFilters: OrderNarrowing;
 }
 
-/** Returns a chip for each filter, and one for each zone and state, because each is removed separately. */
+/** Returns a chip for each filter. Each zone and each state has its own chip, because users remove them separately. */
 function listChips(filters: OrderNarrowing, choices: FilterChoices): readonly Chip[] {
   const { payment, carrier, warehouseId, states = [], pincode, amountPaise, weightGrams } = filters;
   const { tag, importId, attention, outcome, refusal, risk, zones = [] } = filters;
@@ -61,12 +61,12 @@ function listChips(filters: OrderNarrowing, choices: FilterChoices): readonly Ch
     amountPaise &&
       createChip(
         'amountPaise',
-        describeSpan(amountPaise, (paise) => formatPaise(paise)),
+        describeRange(amountPaise, (paise) => formatPaise(paise)),
       ),
     weightGrams &&
       createChip(
         'weightGrams',
-        describeSpan(weightGrams, (grams) => formatKilograms(toKilograms(grams))),
+        describeRange(weightGrams, (grams) => formatKilograms(toKilograms(grams))),
       ),
     tag && createChip('tag', t`Tag: ${tag}`),
     importId && createChip('importId', t`From: ${{ name: findLabel(choices.imports, importId) }}`),
@@ -77,7 +77,7 @@ function listChips(filters: OrderNarrowing, choices: FilterChoices): readonly Ch
   ].filter((part) => part !== undefined && part !== '');
 }
 
-function describeSpan(
+function describeRange(
   { from, to }: { from?: number; to?: number },
   formatValue: (value: number) => string,
 ): string {
@@ -93,12 +93,12 @@ interface FilterChipsProps {
   onEmpty: () => void;
 }
 
-/** Renders the active filters. A press on a chip removes its filter. */
+/** Renders the active filters. Pressing a chip removes its filter. */
 export function FilterChips({ filters, onChange, onEmpty }: FilterChipsProps) {
   const list = useRef<HTMLUListElement>(null);
   const chips = listChips(filters, useFilterChoices(filters));
 
-  // The focus moves first, because the pressed chip disappears when the address has changed.
+  // Move the focus first, because the pressed chip disappears.
   function removeFilter(index: number, nextFilters: OrderNarrowing) {
     const buttons = list.current?.querySelectorAll('button');
     const nextButton = buttons?.[index + 1] ?? buttons?.[index - 1];

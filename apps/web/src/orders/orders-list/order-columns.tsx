@@ -22,7 +22,7 @@ import {
 } from '../order/order-list-payload.ts';
 import { useShopName } from '../shops/shops-api.ts';
 
-/** `id` is the name of the column in the choice of a user. */
+/** `id` is the name of the column in a user's saved column choice. */
 type Column = TableColumn<OrderListItem> & { readonly id: string };
 
 type OrderColumn = Omit<Column, 'header'> & { header: MessageDescriptor };
@@ -33,8 +33,8 @@ const lineStyle = 'max-sm:col-span-2 max-sm:flex max-sm:flex-wrap max-sm:gap-x-2
 const namedLineStyle = `${lineStyle} max-sm:before:text-muted max-sm:before:content-[attr(data-label)]`;
 
 /**
- * Spec §2, orders list page, table columns, and the optional ones. Spec §3: only the first content and weight entries
- * are shown.
+ * The table columns of Spec §2, orders list page, and the optional columns. Spec §3: only the first content and weight
+ * entries are shown.
  */
 export const orderColumns: readonly OrderColumn[] = [
   {
@@ -43,7 +43,7 @@ export const orderColumns: readonly OrderColumn[] = [
     width: 'w-44',
     card: 'max-sm:order-2 max-sm:self-end max-sm:text-xs max-sm:text-muted max-sm:text-right',
     render: ({ orderDate }) => (
-      // A laptop has room for the columns of the specification if the time wraps.
+      // The time may wrap, so that the columns of the specification fit the width of a laptop.
       <span className="whitespace-nowrap tabular-nums xl:max-[90rem]:whitespace-normal">
         {formatOrderDate(orderDate)}
       </span>
@@ -252,7 +252,7 @@ function Refusal({ refusal: { code, words } }: { refusal: NonNullable<OrderListI
   );
 }
 
-/** Renders the last scan with its time, and why the parcel needs attention. */
+/** Renders the last scan with its time, and the alerts of the parcel. */
 function LastScan({ parcel }: { parcel: NonNullable<OrderListItem['parcel']> }) {
   const { status, lastScanAt, expectedOn } = parcel;
   const scannedAt = lastScanAt === null ? null : new Date(lastScanAt);
@@ -307,7 +307,7 @@ function Amount({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Returns the chosen columns in the order of the table. Exactly one of them names the row. */
+/** Returns the chosen columns in the order of the table. Exactly one of them is the row header. */
 export function listChosenColumns(choice: readonly string[]): readonly Column[] {
   const chosenColumns = orderColumns
     .filter(({ id }) => choice.includes(id))
@@ -342,10 +342,10 @@ const widths: Readonly<Record<string, string>> = {
   shipping: 'w-48',
 };
 
-/** Guests on a laptop, where the other columns have room. */
+/** The only guest columns on a laptop. The other columns fit its width. */
 const laptopGuests: ReadonlySet<string> = new Set(['status', 'price', 'charge', 'packed']);
 
-/** Returns the columns with the secondary ones stacked below others, so that the table needs no sideways scrolling. */
+/** Returns the columns without the guests, which their hosts render. The table then does not scroll sideways. */
 export function stackColumns(
   columns: readonly Column[],
   width: 'tablet' | 'laptop',
