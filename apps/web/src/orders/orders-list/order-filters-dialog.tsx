@@ -30,12 +30,12 @@ function toOptions<Id extends string>(ids: readonly Id[], getName: (id: Id) => s
 
 const FORM_ID = 'order-filters';
 
-/** The filters that are typed; the others are chosen. */
+/** The filters with a text field. The user chooses the others from lists. */
 type TypedField = 'pincode' | 'amountFrom' | 'amountTo' | 'weightFrom' | 'weightTo';
 
 interface OrderFiltersDialogProps {
   filters: OrderNarrowing;
-  /** Reverse orders have no payment. */
+  /** False for reverse orders, which have no payment. */
   hasPayment: boolean;
   onApply: (filters: OrderNarrowing) => void;
   onClose: () => void;
@@ -52,7 +52,7 @@ type ChoiceField =
   | 'tag'
   | 'importId';
 
-/** Renders the filters of a list and applies them together, so that the list is fetched once. */
+/** Renders the filters of a list. Applies all of them on submit, so that the list is fetched once. */
 export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
   const { filters, hasPayment, onApply, onClose } = props;
   const choices = useFilterChoices(filters);
@@ -236,7 +236,7 @@ function toNarrowing(
     if (value === null) problems[field] = t`Enter a number, such as 500 or 2.5.`;
     return value ?? undefined;
   };
-  const readSpan = (kind: 'amount' | 'weight', parse: (text: string) => number | null) => {
+  const readRange = (kind: 'amount' | 'weight', parse: (text: string) => number | null) => {
     const from = readField(`${kind}From`, parse);
     const to = readField(`${kind}To`, parse);
     if (from !== undefined && to !== undefined && from > to) {
@@ -245,8 +245,8 @@ function toNarrowing(
     if (from === undefined && to === undefined) return undefined;
     return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
   };
-  const amountPaise = readSpan('amount', parseRupees);
-  const weightGrams = readSpan('weight', parseKilograms);
+  const amountPaise = readRange('amount', parseRupees);
+  const weightGrams = readRange('weight', parseKilograms);
   if (Object.keys(problems).length > 0) return { problems };
   const { pincode: _pincode, amountPaise: _amount, weightGrams: _weight, ...filters } = narrowing;
   return {

@@ -8,7 +8,7 @@ import { May } from '../../session/may.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
-/** The text of an empty stage names the orders that appear there. */
+/** Which orders appear at a stage. Shown while the stage is empty. */
 const stageTexts: Readonly<Record<OrderStage, MessageDescriptor>> = {
   new: msg`Orders that are not booked yet appear here. Select them and press Ship to book them with a carrier.`,
   ready_to_ship: msg`Booked orders with an AWB appear here. Print their labels, pack them and close a manifest for the carrier.`,

@@ -48,7 +48,7 @@ interface OrdersFilterBarProps {
   /** True while reverse orders are switched off. Only the dates can be changed then. */
   isOff: boolean;
   isForward: boolean;
-  /** The number of newest orders that were filtered; 0 if all orders of the days were. */
+  /** The number of newest orders that the filters read; 0 if they read all orders of the days. */
   newestRead: number;
   isFetching: boolean;
   onRefresh: () => void;
@@ -135,10 +135,10 @@ function describeSearch(text: string) {
   return t`Searching all dates for ${searchedTerms}. Middle and last names are searched only in your newest 10,000 orders.`;
 }
 
-/** Searches a docket number, AWB, reference, phone or name, or a pasted list of these. Spec §2, filter bar. */
+/** Renders the search for a docket number, AWB, reference, phone or name, or a list of these. Spec §2, filter bar. */
 function DocketSearch({ search, isDisabled }: { search: string; isDisabled: boolean }) {
   const [params, setParams] = useSearchParams();
-  // Null while the box shows the search in the address.
+  // Null until the user edits the search from the address.
   const [draft, setDraft] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
   usePageKey(isSearchKey, () => box.current?.select());
@@ -180,7 +180,7 @@ interface ColumnsMenuProps {
   isDisabled: boolean;
 }
 
-/** Chooses the columns of the list. The last one cannot be removed. */
+/** Renders the menu that chooses the columns of the list. The last column cannot be removed. */
 function ColumnsMenu({ columns: { ids, isChanged, toggle, reset }, isDisabled }: ColumnsMenuProps) {
   return (
     <MenuTrigger

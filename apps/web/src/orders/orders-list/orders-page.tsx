@@ -44,7 +44,7 @@ import { foldedStyle, OrdersFilterBar } from './orders-filter-bar.tsx';
 import { SelectAllBar, SelectionBar, useOrderSelection } from './selection-bar.tsx';
 import { ViewsMenu } from './views-menu.tsx';
 
-// Loaded on demand, because they replace the orders or appear at one stage only.
+// Loaded on demand, because most visits do not render them.
 const OrdersEmpty = loadOnDemand(async () => (await import('./orders-empty.tsx')).OrdersEmpty);
 const OrdersUnreadable = loadOnDemand(
   async () => (await import('./orders-empty.tsx')).OrdersUnreadable,
@@ -113,7 +113,7 @@ function OrdersPage({ direction }: { direction: Direction }) {
       );
     }
     if (error !== undefined && !isFetching) {
-      // Spec §8, order list error: with its trailing space.
+      // Spec §8, order list error. The trailing space is part of the text.
       const listFailed = t`Something Went Wrong Please Try Again Later `;
       return (
         <OrdersFailed
@@ -318,7 +318,7 @@ function OrdersHeader(props: OrdersHeaderProps) {
   );
 }
 
-/** Returns the number of orders of the view's days at each stage; null while unknown. A search has no counts. */
+/** Counts the orders of the view's days by stage: null while loading, undefined for a search or after an error. */
 function useStageCounts(view: OrderListView, direction: Direction, isOff: boolean) {
   const createdOn = view.search === '' && !isOff ? readRange(view) : null;
   const body = createdOn && {
@@ -347,7 +347,7 @@ interface StageTabsProps {
   isCapped: boolean;
 }
 
-/** Renders links to the orders at each stage, with their counts. On a narrow screen they scroll beside `New`. */
+/** Renders links to the orders at each stage, with their counts. On a narrow screen all but `New` scroll. */
 function StageTabs({ stage, counts, hasOldCounts, isCapped }: StageTabsProps) {
   const [params] = useSearchParams();
   const countOrdersAt = (id: OrderStage) => counts?.get(id) ?? 0;

@@ -24,7 +24,7 @@ import { useOrderExport } from './export-button.tsx';
 type Stages = ReadonlyMap<string, OrderStage>;
 
 interface Selection {
-  /** The request of the page, or the filters of a whole selection. The selection ends when it changes. */
+  /** The request of the page, or the filters if all matching orders are selected. A new key ends the selection. */
   readonly key: string;
   readonly ids: ReadonlySet<string>;
   /** The stage of each order that matched the filters; null for a selection on one page. */
@@ -100,7 +100,7 @@ interface SelectionBarProps {
   filters: OrderListRequest['filters'];
   /** The offer to select the orders of other pages. */
   selectAll: ReactNode;
-  /** The filter bar. It is hidden during a selection and keeps what was typed. */
+  /** The filter bar. It stays mounted during a selection, so that typed text is kept. */
   children: ReactNode;
 }
 
@@ -207,7 +207,7 @@ interface SelectAllBarProps {
   filters: OrderListRequest['filters'];
   selection: OrderSelection;
   countOnPage: number;
-  /** Orders that match the filters; with `isCapped` a lower bound. */
+  /** The number of orders that match the filters; a lower bound if `isCapped`. */
   total: number;
   isCapped: boolean;
 }

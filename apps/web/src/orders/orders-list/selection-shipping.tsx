@@ -209,7 +209,7 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
   );
 }
 
-/** Links to the page for the next step of failed deliveries or returns; renders nothing for other orders. */
+/** Renders a link to the page that handles failed deliveries or returns, or nothing for other orders. */
 function NextPageLink({ orders }: Pick<ShippingActionsProps, 'orders'>) {
   const areAllAt = (expectedStage: OrderStage) =>
     orders.every(({ stage }) => stage === expectedStage);
@@ -223,8 +223,8 @@ function NextPageLink({ orders }: Pick<ShippingActionsProps, 'orders'>) {
 }
 
 /**
- * Returns functions that print or save a packing list or a pick list. A list of more than a thousand orders is saved as
- * numbered PDFs. Toasts show the outcome.
+ * Returns functions that print or save a packing list or a pick list. Lists of more than `MAX_SHIPMENTS` orders are
+ * always saved, as numbered PDFs. Toasts show the outcome.
  */
 export function usePackingList() {
   const { saveDocument, isSaving } = useSaveDocument();

@@ -91,7 +91,7 @@ function ViewRow({ view }: { view: OrderView }) {
   const { pathname } = useLocation();
   const [changeView, { isLoading }] = orderViewsApi.useChangeOrderViewMutation();
   const [deleteView, { isLoading: isDeleting }] = orderViewsApi.useDeleteOrderViewMutation();
-  // Null while the box shows the saved name.
+  // Null until the user edits the name.
   const [draft, setDraft] = useState<string | null>(null);
   const [problem, setProblem] = useState<string>();
   const name = draft ?? view.name;

@@ -14,7 +14,7 @@ const ManageViewsDialog = loadOnDemand(
   async () => (await import('./view-dialogs.tsx')).ManageViewsDialog,
 );
 
-/** Renders the user's saved views of the orders list. A list that opens without a query shows the default view. */
+/** Renders the user's saved views of the orders list. Applies the default view if the list opens without a query. */
 export function ViewsMenu() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -31,7 +31,7 @@ export function ViewsMenu() {
     void navigate({ search }, { replace });
 
   const defaultQuery = views.find((view) => view.isDefault)?.query;
-  // This runs once, because the user may later open the list without a query.
+  // Runs once. Afterwards an empty query is the user's choice.
   const isOpening = useRef(params.size === 0);
   const showDefault = useEffectEvent(() => {
     if (isOpening.current && params.size === 0) showQuery(defaultQuery ?? '', { replace: true });
@@ -96,7 +96,7 @@ export function ViewsMenu() {
   );
 }
 
-/** Returns the query of a view: a list without its page, and without its search, which may be a phone number. */
+/** Returns the query that a view saves. Omits the page, and the search because it may be a phone number. */
 export function buildViewQuery(params: URLSearchParams): string {
   const viewParams = [...params].filter(([name]) => name !== 'page' && name !== 'search');
   return new URLSearchParams(viewParams).toString();

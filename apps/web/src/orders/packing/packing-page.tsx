@@ -25,7 +25,7 @@ import { ScanFeedback } from '../../ui/scan/scan-field.tsx';
 
 const { useFindPackingMutation, useMarkPackedMutation, useMarkUnpackedMutation } = buildCalls(
   ({ mutation }) => ({
-    // This is a mutation, because each scan sends a new request.
+    // A mutation, because each scan sends a new request.
     findPacking: mutation(findPacking),
     markPacked: mutation(markPacked, afterSuccess('Order')),
     markUnpacked: mutation(markUnpacked, afterSuccess('Order')),
@@ -196,7 +196,7 @@ function describeAlarm(
 
 interface PackingCardProps {
   packing: Packing;
-  /** Positions of the products that are in the parcel. */
+  /** Positions in `products` that the packer has checked. */
   checkedProducts: ReadonlySet<number>;
   /** False for a parcel that must not be packed. */
   canCheck: boolean;
