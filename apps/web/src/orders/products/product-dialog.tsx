@@ -94,7 +94,7 @@ export function ProductDialog({
         <FormTextField
           {...bind('name')}
           label={t`Name`}
-          hint={t`As your orders name it. Letter case and punctuation do not matter.`}
+          hint={t`The name in your orders. Letter case and punctuation do not matter.`}
           maxLength={productLimits.nameChars}
           autoComplete="off"
           autoFocus

@@ -21,7 +21,7 @@ type Stage =
 
 const MAX_LISTED_PROBLEMS = 100;
 
-/** Renders the import of products from a CSV or Excel file: its invalid cells, or its content before the import. */
+/** Renders the import of products from a CSV or Excel file. Lists its invalid cells instead of importing it. */
 export function ProductFileDialog({ onClose }: { onClose: () => void }) {
   const [stage, setStage] = useState<Stage>({ step: 'empty' });
   const [fileName, setFileName] = useState('');
@@ -76,7 +76,7 @@ export function ProductFileDialog({ onClose }: { onClose: () => void }) {
         extensions={['.csv', '.xlsx']}
         limits={[
           t`Columns: Name, SKU, HSN, Price, Weight, Length, Breadth, Height, Box. Only Name is required.`,
-          t`A product with the same SKU, or the same name without an SKU, is changed. Empty cells change nothing.`,
+          t`Shipdesk updates the product with the same SKU, or with the same name if the SKU is empty. Empty cells change nothing.`,
         ]}
         onFile={(file) => void readFile(file)}
       />

@@ -28,7 +28,7 @@ import { productsApi } from './products-api.ts';
 /** The dialog over the list: a new product, a product to edit, or the import of a file. */
 type OpenDialog = 'new' | 'file' | ShownProduct | null;
 
-/** Renders the products of the seller. The address has the search and the page. */
+/** Renders the products of the seller. The search and the page are in the address. */
 export function ProductsPage() {
   const params = useListParams();
   const search = params.readText('q');
@@ -51,7 +51,7 @@ export function ProductsPage() {
     if (mayWrite) setDialog('new');
   });
 
-  async function moveProduct({ id, name, isArchived }: ShownProduct) {
+  async function toggleArchive({ id, name, isArchived }: ShownProduct) {
     await runCall(isArchived ? restore({ id }) : archive({ id }), {
       failure: t`The product could not be changed. Try again.`,
       success: () => (isArchived ? t`${name} is restored.` : t`${name} is archived.`),
@@ -59,7 +59,7 @@ export function ProductsPage() {
   }
 
   const products = query.data?.data;
-  // An empty list shows its actions in the panel, so do not show them until the list is loaded.
+  // The empty state has the same buttons, so hide the header until the list is loaded.
   const isFirstUse = search === '' && !isArchive && params.page === 1;
   const hasHeader = !isFirstUse || (products === undefined ? query.isError : products.length > 0);
   const actions = (
@@ -106,7 +106,7 @@ export function ProductsPage() {
         }
         columns={buildColumns({
           onEdit: setDialog,
-          onMove: (product) => void moveProduct(product),
+          onToggleArchive: (product) => void toggleArchive(product),
         })}
         onRowAction={(id) => {
           const product = products?.find((row) => row.id === id);
@@ -169,7 +169,7 @@ function describeEmptyList({
 
 interface ColumnHandlers {
   onEdit: (product: ShownProduct) => void;
-  onMove: (product: ShownProduct) => void;
+  onToggleArchive: (product: ShownProduct) => void;
 }
 
 const buildColumns = (handlers: ColumnHandlers): readonly TableColumn<ShownProduct>[] => [
@@ -233,13 +233,13 @@ function Unknown() {
   );
 }
 
-function ProductMenu({ product, onEdit, onMove }: ColumnHandlers & { product: ShownProduct }) {
+function ProductMenu({ product, onEdit, onToggleArchive }: ColumnHandlers & { product: ShownProduct }) {
   const { name, isArchived } = product;
   if (!useMay('orders:write')) return null;
   return (
     <MenuTrigger label={t`Actions for ${name}`}>
       {isArchived ? (
-        <MenuItem icon={ArchiveRestore} onAction={() => onMove(product)}>
+        <MenuItem icon={ArchiveRestore} onAction={() => onToggleArchive(product)}>
           {t`Restore`}
         </MenuItem>
       ) : (
@@ -247,7 +247,7 @@ function ProductMenu({ product, onEdit, onMove }: ColumnHandlers & { product: Sh
           <MenuItem icon={Pencil} onAction={() => onEdit(product)}>
             {t`Edit`}
           </MenuItem>
-          <MenuItem icon={Archive} onAction={() => onMove(product)}>
+          <MenuItem icon={Archive} onAction={() => onToggleArchive(product)}>
             {t`Archive`}
           </MenuItem>
         </>

@@ -41,7 +41,7 @@ const buildBody = ({ channel, ...values }: ShopForm) => ({
   ),
 });
 
-/** Renders the form that connects a shop, with a test that lists what is missing. */
+/** Renders the form that connects a shop, with a button that tests its credentials. */
 export function ConnectShopDialog({ onClose }: { onClose: () => void }) {
   const form = useCheckedForm<ShopForm>(emptyForm, (values) =>
     Object.fromEntries(
@@ -134,7 +134,7 @@ export function ConnectShopDialog({ onClose }: { onClose: () => void }) {
         </div>
       )}
       <p className="text-sm text-muted">
-        {t`Tested against the published API, not yet with a live shop.`}
+        {t`Shipdesk was tested with the published API, but not yet with a live shop.`}
       </p>
     </CallDialog>
   );

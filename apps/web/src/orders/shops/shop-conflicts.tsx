@@ -18,7 +18,7 @@ import { getDifferenceName } from './shop-texts.ts';
 
 type Row = ShopConflict & { readonly id: string; readonly shop: string };
 
-/** Renders orders that changed in their shop after they were edited or booked. Renders nothing without one. */
+/** Renders the orders that a shop changed after the seller edited or booked them, or nothing if there are none. */
 export function ShopConflicts({ shops }: { shops: readonly Shop[] }) {
   const query = shopOrdersApi.useListShopConflictsQuery(undefined, refetchOnMount);
   const { data } = query;
@@ -68,9 +68,9 @@ const buildColumns = (): readonly TableColumn<Row>[] => [
             <div key={field}>
               <dt className="text-sm text-muted">{getDifferenceName(field)}</dt>
               <dd className="text-sm wrap-anywhere text-muted line-through">
-                {formatSide(field, ours)}
+                {formatValue(field, ours)}
               </dd>
-              <dd className="wrap-anywhere text-ink">{formatSide(field, theirs)}</dd>
+              <dd className="wrap-anywhere text-ink">{formatValue(field, theirs)}</dd>
             </div>
           ))}
         </dl>
@@ -84,7 +84,7 @@ const buildColumns = (): readonly TableColumn<Row>[] => [
   },
 ];
 
-function formatSide(field: string, value: string): string {
+function formatValue(field: string, value: string): string {
   if (value === '') return '–';
   return field === 'phone' || field === 'altPhone' ? formatPhone(value) : value;
 }
@@ -200,7 +200,7 @@ function describeClosed(reason: NonNullable<ShopConflict['closedReason']>): stri
     case 'order_is_shipped':
       return t`The parcel is booked. Its shipment must be cancelled first.`;
     case 'shipment_being_booked':
-      return t`The parcel is being booked. Decide in a minute.`;
+      return t`The parcel is being booked. Wait a minute, then decide.`;
     case 'consignee_erased':
       return t`The data of the consignee was erased, so this order can no longer change.`;
     default:

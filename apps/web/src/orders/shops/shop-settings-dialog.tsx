@@ -90,7 +90,7 @@ export function ShopSettingsDialog({ shop, onClose }: { shop: Shop; onClose: () 
         />
       </div>
       <p className="text-sm text-muted sm:col-span-2">
-        {t`The default box, for orders whose shop and products have no weight or size:`}
+        {t`Default box, for orders without a weight or size from the shop or your products:`}
       </p>
       <FormNumberField {...bind('weightKg')} label={t`Weight in kg`} kind="decimal" isRequired />
       <FormNumberField {...bind('lengthCm')} label={t`Length in cm`} kind="decimal" isRequired />

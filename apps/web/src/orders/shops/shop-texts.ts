@@ -6,7 +6,7 @@ import type { ChannelId } from '@shipdesk/domain/order/channel/channels';
 import type { DifferenceField } from '@shipdesk/domain/order/channel/shop-differences';
 import type { Tone } from '../../ui/badge.tsx';
 
-/** Returns where the seller finds the values of the connect form. */
+/** Returns where the seller finds the credentials of a shop. */
 export function describeCredentials(channel: ChannelId): string {
   switch (channel) {
     case 'woocommerce':
@@ -57,7 +57,7 @@ export function getDifferenceName(field: DifferenceField): string {
   }
 }
 
-/** Returns which values of a shop order come from the seller's products. */
+/** Returns which value of a shop order came from which products. */
 export function describeCompletion(
   field: OrderShop['completions'][number]['field'],
   productNames: readonly string[],

@@ -19,9 +19,9 @@ import { BulkSheet } from '../bulk-import/bulk-sheet.ts';
 import { RowsReview } from '../bulk-import/rows-review.tsx';
 import { shopOrdersApi } from './shop-orders-api.ts';
 
-/** Renders the orders of each shop that need a correction before they are captured. Renders nothing without one. */
+/** Renders the orders of each shop that the seller must correct before Shipdesk can capture them, or nothing. */
 export function WaitingOrders({ shops }: { shops: readonly Shop[] }) {
-  // The rows contain contacts.
+  // The rows contain contacts, which this user must not see.
   const hidesContacts = useAccount()?.hidesContacts === true;
   const query = shopOrdersApi.useListWaitingOrdersQuery(undefined, {
     ...refetchOnMount,
@@ -85,7 +85,7 @@ function ShopReview({ shop, orders }: { shop: Shop; orders: readonly WaitingOrde
   );
 }
 
-/** Renders the rows of a shop. Its key contains the orders, so that typed cells stay when the list is refetched. */
+/** Renders the rows of a shop. Its parent is keyed by the orders, so a refetch keeps the typed cells. */
 function RowsOfShop({ shop, orders }: { shop: Shop; orders: readonly WaitingOrder[] }) {
   const [sheet, setSheet] = useState<BulkSheet | null>(null);
   const [version, setVersion] = useState(0);

@@ -94,8 +94,8 @@ export function AddressFields<Form extends FieldValues>({
 }
 
 /**
- * Looks up a pincode of exactly six digits (Spec §5, input rules) and passes its place to `onPlace`: empty while the
- * pincode is incomplete, India alone while the place is unknown. A failure is only logged (Spec §8).
+ * Looks up a pincode of exactly six digits (Spec §5, input rules) and passes its place to `onPlace`. The place is empty
+ * while the pincode is incomplete. It has only the country before and after a failed lookup, which is logged (Spec §8).
  */
 function usePincodeLookup(
   onPlace: (place: Place) => void,
@@ -151,7 +151,7 @@ function usePincodeLookup(
   return { lookup, lookUp: lookUpPincode };
 }
 
-/** Returns which fields the user can enter, because the lookup did not fill them. */
+/** Returns true for each field that the lookup did not fill, so that the user can. */
 function listEditableFields(lookup: PincodeLookup) {
   const isUnknown = (field: 'city' | 'state') =>
     lookup.status === 'failed' || (lookup.status === 'found' && lookup[field] === '');
