@@ -13,7 +13,7 @@ import { renderLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import type { ListedWarehouse } from './warehouse-form.ts';
 import { type WarehouseAction, warehousesApi } from './warehouses-api.ts';
 
-/** Returns the columns of the warehouse page. The carriers column appears if a carrier account is in use. */
+/** Returns the columns of the warehouse page. Includes the carriers column if there are registrations. */
 export function buildWarehouseColumns({
   registrations,
   ...handlers
@@ -152,7 +152,7 @@ function WarehouseRegistrations({ warehouse, registrations }: WarehouseRegistrat
   const title = warehouse.pickupAddressTitle;
   const isFailed = registrations.some(({ state }) => state === 'failed');
   const mayWrite = useMay('settings:write');
-  const canRegister = mayWrite && registrations.some(isForSeller);
+  const canRegister = mayWrite && registrations.some(canSellerRegister);
 
   async function registerWarehouse() {
     const { data, error } = await register({ id: warehouse.id });
@@ -160,7 +160,7 @@ function WarehouseRegistrations({ warehouse, registrations }: WarehouseRegistrat
       toast.error(getCallMessage(error, t`${title} could not be registered. Please try again.`));
     } else if (data.data.every(({ state }) => state === 'registered')) {
       toast.success(t`${title} is registered.`);
-    } else if (!data.data.some(isForSeller)) {
+    } else if (!data.data.some(canSellerRegister)) {
       toast.error(t`A carrier refuses the operator’s account. You do not need to do anything.`);
     } else {
       toast.error(t`${title} could not be registered with every carrier.`);
@@ -190,7 +190,7 @@ function WarehouseRegistrations({ warehouse, registrations }: WarehouseRegistrat
   );
 }
 
-const isForSeller = ({ state, cause }: Registration) =>
+const canSellerRegister = ({ state, cause }: Registration) =>
   state !== 'registered' && cause !== 'account';
 
 function StateBadge({ registration: { state, cause, words } }: { registration: Registration }) {

@@ -18,7 +18,7 @@ import { type WarehouseAction, warehousesApi } from './warehouses-api.ts';
 
 const pageSizes = [25, 50, 100] as const;
 
-/** Renders the seller's pickup addresses. The address has the search and the page. */
+/** Renders the seller's pickup addresses. The search and the page are in the address bar. */
 export function WarehousesPage() {
   const params = useListParams();
   const search = params.searchParams.get('q') ?? '';
@@ -159,7 +159,7 @@ export function findWarehouses(
   });
 }
 
-/** Returns one page of warehouses, or the last page for a page beyond the end. */
+/** Returns a page, counted from 0, and its warehouses. A page beyond the end becomes the last page. */
 export function slicePage(
   warehouses: readonly ListedWarehouse[],
   { page, pageSize }: { page: number; pageSize: number },
@@ -196,7 +196,7 @@ function describeEmptyList({ search, isArchive, onClearSearch, onAdd }: EmptyPro
   return {
     icon: Warehouse,
     title: t`No warehouse yet`,
-    text: t`Add the address that your parcels are picked up from. Orders choose from this list.`,
+    text: t`Add the address that your parcels are picked up from. You choose from this list when you add an order.`,
     action: (
       <May permission="settings:write">
         <Button variant="primary" onPress={onAdd}>
