@@ -17,11 +17,11 @@ interface CallDialogBase<Data> extends Pick<DialogProps, 'title' | 'size'> {
   /** Describes the effect of the request. */
   text?: ReactNode;
   children?: ReactNode;
-  /** The default is true for a confirmation without danger and without fields. */
+  /** True by default, unless `isDanger` is true or the dialog has children. */
   isSubmitFocused?: boolean;
   /** Lays out the fields in two columns on wide screens. */
   hasColumns?: boolean;
-  /** The text for a failure without a message. */
+  /** The error text if the server sends no message. */
   failure: string;
   /** Returns the content that replaces the error banner. Null removes the banner, undefined keeps it. */
   explain?: (error: Failure) => ReactNode;
@@ -195,11 +195,11 @@ function focusFirstField(form: HTMLFormElement | null): void {
   form.querySelector<HTMLElement>(firstFieldSelector)?.focus();
 }
 
-/** Matches a radio group by its chosen button. A select is a button. */
+/** Matches a radio group by its chosen button. A select renders as a button. */
 const firstFieldSelector =
   ':is(input:not([type=hidden], [type=radio]), [type=radio]:checked, textarea, [aria-haspopup=listbox]):enabled';
 
-/** Returns the field problems of a failed request. Its problem code counts as a field that a form can map. */
+/** Returns the field problems of a failed request. Adds its problem code as a field that `refusedFields` can map. */
 function listProblems(error: Failure) {
   if (!('data' in error)) return [];
   const { code = '', message, details = [] } = error.data;

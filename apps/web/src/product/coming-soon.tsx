@@ -41,7 +41,7 @@ export function ComingSoonPanel() {
   );
 }
 
-/** Draws a parcel on its way. Spec §2, /coming_soon. */
+/** Renders the coming-soon image of Spec §2, /coming_soon. */
 function ComingSoonPicture() {
   return (
     <svg

@@ -37,7 +37,7 @@ const sides = [
 const emptyTexts = { start: '', end: '' };
 const noBlurredFields = { start: false, end: false };
 
-/** Renders the date range dialog (Spec §2). Its state is the text of the two fields; the calendar writes into them. */
+/** Renders the date range dialog (Spec §2). The text fields hold its state, and the calendar fills them in. */
 export function DateRangeDialog({ range: initialRange, onClose, onApply }: DateRangeDialogProps) {
   const [draft, setDraft] = useState(
     initialRange === null

@@ -10,7 +10,7 @@ import { TitledSection } from '../ui/titled-section.tsx';
 import { type EmptyList, EmptyPanel, Loaded, type Query } from './loaded.tsx';
 import { Pagination, type PaginationProps } from './pagination.tsx';
 
-/** The buttons of a list with cursor paging. Null hides a button without rows to open. */
+/** The buttons of a list with cursor paging. Null hides a button. */
 interface CursorPaging {
   readonly onNewest: (() => void) | null;
   readonly onOlder: (() => void) | null;
@@ -126,7 +126,7 @@ function Pages({ paging }: { paging: NonNullable<Paging> }) {
 /** A changed filter opens the first page. */
 const FIRST_PAGE = { page: null, before: null, after: null } as const;
 
-/** The cursor of the older rows. Only a text or a number is a cursor. */
+/** The cursor of the older rows. A value that is not a string or number means that there are none. */
 type Cursor = string | number | false | null | undefined;
 
 const isGiven = (next: Cursor) => typeof next === 'string' || typeof next === 'number';
@@ -143,7 +143,7 @@ interface PagedRows {
   readonly count?: { readonly total: number; readonly max: number } | undefined;
 }
 
-/** Returns the number of rows up to a page, plus 1 if there are more. 0 for a page after the last one. */
+/** Returns the number of rows up to and including a page, plus 1 if there are more. Returns 0 for an empty page. */
 function countKnownRows(
   page: number,
   { pageSize, rows, hasMore }: Pick<PagedRows, 'pageSize' | 'rows' | 'hasMore'>,

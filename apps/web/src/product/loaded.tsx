@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState, type EmptyStateProps } from '../ui/empty-state.tsx';
 import { LoadingMark, Skeleton } from '../ui/skeleton.tsx';
 
-/** Explains an empty list or page and offers the action that fills it. */
+/** The texts and the action of an empty list or page. */
 export interface EmptyList extends EmptyStateProps {
   /** True if the list is empty even without filters. A panel then replaces the table. */
   readonly isFirstUse?: boolean;
@@ -28,9 +28,9 @@ export const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
 
 export interface LoadedProps<Data> {
   query: Query<Data>;
-  /** States what could not be loaded, as a title or with `isInline` as a sentence. */
+  /** The error text: a title, or a sentence if `isInline`. */
   failure: string;
-  /** Replaces the content if `isMissing`. The default of `isMissing` is a 404 or 422 response. */
+  /** Replaces the content if `isMissing`, which is true by default after a 404 or 422 response. */
   missingList?: EmptyList | undefined;
   isMissing?: boolean | undefined;
   /** Shows an error as a banner instead of a panel, for cards and dialogs. */

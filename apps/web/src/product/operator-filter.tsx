@@ -37,7 +37,7 @@ export function useOperatorFilter() {
 }
 
 interface OperatorFilterProps {
-  /** What a search finds, such as `Search by UTR`. */
+  /** The label of the search field, such as `Search by UTR`. */
   label: string;
 }
 

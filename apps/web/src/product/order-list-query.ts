@@ -50,7 +50,7 @@ export interface OrderListView {
   /** The search text; empty without a search. A search covers all dates. */
   readonly search: string;
   readonly stage: OrderStage | null;
-  /** The other filters. They apply to days and to a search. */
+  /** The other filters. They also apply to a search. */
   readonly narrowing: OrderNarrowing;
   /** Counts from 0. */
   readonly pageNumber: number;
@@ -104,7 +104,7 @@ export function withSearchTerms(params: URLSearchParams, terms: readonly string[
   return withValues(params, { page: null, search: terms.join(' ') });
 }
 
-/** Returns the query of the first page of a stage, or of every stage. Range, search and page size stay. */
+/** Returns the query of the first page of a stage, or of all stages for null. Keeps range, search and page size. */
 export function withStage(params: URLSearchParams, stage: OrderStage | null): URLSearchParams {
   return withValues(params, { page: null, stage });
 }
@@ -149,7 +149,7 @@ function toTermsFilter(text: string): OrderFilter | null {
   return search.ok && search.terms.length > 0 ? { search: [...search.terms] } : null;
 }
 
-// Forward is the server's default; the specification's request has no direction.
+// The request of the specification has no direction, so the server defaults to forward.
 function addDirection(filter: OrderFilter, direction: Direction): OrderFilter {
   return direction === 'forward' ? filter : { ...filter, direction };
 }

@@ -49,7 +49,7 @@ export function OmittedCarriers({ carriers }: OmittedCarriersProps) {
   });
 }
 
-/** Returns a reason that several carriers share. The server's message names only one carrier. */
+/** Returns the reason for several carriers, or undefined. The server's message names only one carrier. */
 function findSharedReason(code: string): string | undefined {
   const reasons = {
     carrier_without_reverse: t`They do not collect parcels from consignees.`,
