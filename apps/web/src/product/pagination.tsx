@@ -8,7 +8,7 @@ export interface PaginationProps {
   /** Starts at 0, as in the API. */
   page: number;
   pageSize: number;
-  /** Total rows; with `isCapped` a lower bound. */
+  /** The number of rows on all pages; a lower bound if `isCapped`. */
   total: number;
   isCapped?: boolean;
   pageSizes?: readonly number[];
@@ -43,7 +43,7 @@ export function Pagination({
   onPageChange,
   onPageSizeChange,
 }: PaginationProps) {
-  // Shows the press at once; rendering the rows must not delay this frame.
+  // Marks the pressed page as current before its rows are rendered.
   const [page, setPage] = useOptimistic(givenPage);
   const turnTo = (nextPage: number) =>
     startTransition(async () => {

@@ -50,8 +50,8 @@ export function useSaveDocument() {
   const [save, { isLoading }] = useSaveDocumentMutation();
 
   /**
-   * Returns the error, if any. If the response has no file name, `name` and the day are used. A part has its number in
-   * its name and shows no toast, because the caller lists the parts.
+   * Returns the error, if any. Builds the file name from `name` and the day if the response has none. A part has its
+   * number in its name and shows no toast, because the caller reports all parts.
    */
   async function saveDocument(request: CallRequest, name: string, part?: FilePart) {
     const fallbackName = buildFallbackName(name);
@@ -68,7 +68,7 @@ export function useSaveDocument() {
 export function usePrintDocument() {
   const [print, { isLoading }] = usePrintDocumentMutation();
 
-  /** Returns the error, if any. Without a print dialog, a toast shows where the PDF is. */
+  /** Returns the error, if any. If no print dialog opens, a toast shows where the PDF is. */
   async function printDocument(request: CallRequest, name: string) {
     const fallbackName = buildFallbackName(name);
     const { data, error } = await print({ request, fallbackName });

@@ -60,7 +60,7 @@ export function useScanStation<Found, Item>(rules: ScanRules<Found, Item>) {
     sound.play(isAlarming(response.data) ? 'alarm' : 'ok');
   }
 
-  /** Saves the work on the item; `toItem` returns the saved item. */
+  /** Awaits the request. After a success, `toItem` returns the item to show. */
   async function saveScan<Data>(
     request: PromiseLike<Outcome<Data>>,
     toItem: (data: Data) => Item,
@@ -212,7 +212,7 @@ function CameraView({ onCode, onClose }: { onCode: (code: string) => void; onClo
   if (problem !== null) {
     const texts = {
       unsupported: t`This browser does not read barcodes with the camera. Use a scanner, or type the number.`,
-      refused: t`The camera is blocked for this page. Allow it in the browser's settings of this site, or type the number.`,
+      refused: t`The camera is blocked for this page. Allow it in the browser settings for this site, or type the number.`,
       missing: t`This device has no camera. Use a scanner, or type the number.`,
       broken: t`The camera did not start. Close other apps that use it, then try again.`,
     };

@@ -59,8 +59,8 @@ interface SheetEditorProps<Sheet, Cell> {
 }
 
 /**
- * Renders a table of texts with the keys of a spreadsheet: undo, redo, fill, paste and Ctrl+S. Lists its problems below
- * the rows.
+ * Renders an editable table with the functions of a spreadsheet: undo, redo, fill, paste and Ctrl+S. Lists the problems
+ * below the rows.
  */
 export function SheetEditor<Sheet, Cell>(props: SheetEditorProps<Sheet, Cell>) {
   const { table, edits, dispatch, current, onCurrentChange, onSave, grid, children } = props;

@@ -14,7 +14,7 @@ export interface SheetTable<Sheet, Cell> {
   /** Returns the cell text for a pasted text; null if the table rejects the text. */
   readonly readPasted: (text: string) => string | null;
   readonly describeRefusal: (text: RefusedText) => string;
-  /** Returns the message about pasted texts that did not fit the table. */
+  /** Returns the message about the pasted texts outside the table. */
   readonly describeLeftOut: (count: number) => string;
 }
 
@@ -55,7 +55,7 @@ export type SheetAction<Cell> =
   | { type: 'undone' }
   | { type: 'redone' };
 
-/** The saved sheet, the user's edit and a newer sheet of another user. */
+/** The sheet that the user started from, the user's edit, and the sheet that another user saved since. */
 export interface ThreeWay<Sheet> {
   readonly base: Sheet;
   readonly mine: Sheet;
@@ -107,7 +107,7 @@ export function typeInto<Sheet, Cell, Edits extends SheetEdits<Sheet>>(
   return nextEdits === committedEdits ? committedEdits : { ...nextEdits, openField: field };
 }
 
-/** Closes the open field and tidies its text. An unchanged text leaves no undo step. */
+/** Closes the open field and tidies its text. Removes the undo step if the text did not change. */
 export function commitField<Sheet, Cell, Edits extends SheetEdits<Sheet>>(
   table: SheetTable<Sheet, Cell>,
   edits: Edits,
@@ -129,7 +129,7 @@ export function commitField<Sheet, Cell, Edits extends SheetEdits<Sheet>>(
   };
 }
 
-/** Replaces the edited sheet as an undo step. */
+/** Replaces the edited sheet and adds an undo step, unless the texts are the same. */
 export function addStep<Sheet, Cell, Edits extends SheetEdits<Sheet>>(
   table: SheetTable<Sheet, Cell>,
   edits: Edits,
@@ -231,8 +231,8 @@ export interface PastedBlock<Cell> {
 const MAX_QUOTED_LENGTH = 24;
 
 /**
- * Reads a block copied from a spreadsheet, from `pasteCell` to the right and down. Empty places of a block keep the
- * text of the table. Nothing is pasted if the table rejects one of the texts.
+ * Returns the changes of pasting a spreadsheet block with its top left cell at `pasteCell`. Empty cells of the block
+ * keep the text of the table. Returns no entries if the table rejects one of the texts.
  */
 export function readPastedBlock<Sheet, Cell>(
   table: SheetTable<Sheet, Cell>,

@@ -60,7 +60,7 @@ export function getStageName(stage: OrderStage): string {
   }[stage];
 }
 
-/** Returns the stage of an order's `status`, which is the stage in capitals; null for any other status. */
+/** Returns the stage for the `status` of an order, such as `rto` for `RTO`; null for an unknown status. */
 export function findStage(status: string): OrderStage | null {
   return orderStages.find((stage) => stage.toUpperCase() === status) ?? null;
 }

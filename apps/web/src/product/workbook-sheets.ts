@@ -26,7 +26,7 @@ export async function readSheets(
   }
 }
 
-/** Returns the text of a cell: dates as dd/mm/yyyy. */
+/** Returns the text of a cell, with dates as dd/mm/yyyy. */
 export function formatCell(cell: unknown): string {
   if (cell instanceof Date) {
     const [year = '', month = '', day = ''] = cell.toISOString().slice(0, 10).split('-');
@@ -43,7 +43,7 @@ function formatNumber(text: string): string {
   return /^\d{16,}$/.test(text) ? text : String(Number(text));
 }
 
-/** Returns the XML parts. Limits their total size, because the reader has no limit. */
+/** Returns the XML parts by name. Throws if they exceed the limit, because the reader has none. */
 function unpackWorkbook(bytes: Uint8Array<ArrayBuffer>): Record<string, Uint8Array<ArrayBuffer>> {
   let totalBytes = 0;
   return unzipSync(bytes, {
@@ -63,7 +63,7 @@ function findHiddenSheets(parts: Record<string, Uint8Array>): boolean[] {
   return sheets.map((sheet) => /\sstate="(?:hidden|veryHidden)"/.test(sheet));
 }
 
-/** A date cell with a time. Its cell shows the day without regard to a zone. */
+/** Matches a date cell with a time. Excel shows its day without regard to a time zone. */
 const dateCell =
   /(<(?:\w+:)?c\s[^>]*\bt="d"[^>]*>\s*<(?:\w+:)?v>)([^<]*T[\d:.]+)(?:Z|[+-]\d{2}:?\d{2})?(?=<\/(?:\w+:)?v>)/g;
 

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/form/error-text.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 
-/** A photo that is not sent yet: a JPEG as a data URL. */
+/** A photo before its upload. `url` is the data URL of a JPEG. */
 export interface NewPhoto {
   readonly id: string;
   readonly url: string;
