@@ -108,7 +108,7 @@ export function CarrierRates({ cards }: { cards: CarrierCards }) {
 
 type CarrierCards = ResponseOf<typeof listRateCards>['data'];
 
-/** Returns all carriers, those with cards first. */
+/** Returns all carriers: the one of the first card, the others with cards, and the ones without. */
 function listCarriers(cards: CarrierCards): readonly CarrierId[] {
   const carriersWithCards = carrierIds.filter((id) => cards.some(({ carrier }) => carrier === id));
   const [firstCard] = cards;
@@ -187,14 +187,14 @@ interface InitialData {
 
 interface RateCardLoaderProps {
   cardName: CardName;
-  /** The card with the initial prices of a new card. */
+  /** The card whose prices a new card starts from. */
   source?: CardName;
 }
 
 /** Loads the newest version of a card, its draft, and the version that the draft changes. */
 export function RateCardLoader({ cardName, source }: RateCardLoaderProps) {
   const [initialData, setInitialData] = useState<InitialData | null>(null);
-  // Prices are edited on top of the version on the screen, so it has to be the newest.
+  // Edits start from the loaded version, so load the newest one.
   const cardQuery = ratesApi.useGetRateCardQuery(source ?? cardName, {
     refetchOnMountOrArgChange: true,
   });
@@ -228,7 +228,7 @@ export function RateCardLoader({ cardName, source }: RateCardLoaderProps) {
   );
 }
 
-/** Returns a card without a version, with the prices and terms of another card. */
+/** Returns an unpublished card (version 0) with the prices and terms of another card. */
 function toNewCard(source: WireRateCard | undefined): WireRateCard | undefined {
   return source && { ...source, version: 0 };
 }

@@ -187,10 +187,9 @@ function useReplacementNotes(cardName: CardName, day: string): string[] {
   });
 }
 
-/** Maximum number of days that a version is scheduled ahead. */
 const MAX_SCHEDULE_DAYS = 366;
 
-/** The first day of a version, as typed. */
+/** The form values for the first day of a version. `day` is the typed text. */
 interface EffectiveInput {
   readonly when: 'now' | 'day';
   readonly day: string;

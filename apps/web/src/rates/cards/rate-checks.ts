@@ -19,15 +19,15 @@ import type { RateBase, RateSheet } from './rate-sheet.ts';
 import { parseTerms, type TermsText } from './terms/terms-form.ts';
 import { listTermsProblems } from './terms/terms-texts.ts';
 
-/** The findings of a sheet. A field is `prices.upTo250g.A` or `terms.divisor`. */
+/** The findings of a sheet. Their fields are ids such as `prices.upTo250g.A` or `terms.divisor`. */
 export interface RateChecks {
   /** Prices in paise; null where the text is not a price. */
   readonly prices: RateGrid<number | null>;
   readonly cellProblems: readonly Finding[];
-  /** Heavier bands that cost less than a lighter one. */
+  /** Findings about bands that cost less than a lighter band. They block publishing. */
   readonly bandWarnings: readonly Finding[];
   readonly termsProblems: readonly Finding[];
-  /** The terms that the price checks use: the published terms while the typed terms are invalid. */
+  /** The terms that the price checks use: the typed terms, or the published terms if those are invalid. */
   readonly checkedTerms: CardTerms;
   /** Messages about bands that never apply. They do not block publishing. */
   readonly unusedBandNotes: readonly string[];
@@ -92,7 +92,7 @@ function labelField(field: string, termsText: TermsText): string {
   return names[part] ?? field;
 }
 
-/** Returns `Surcharge 2 (COD fee)`. */
+/** Returns the label of a surcharge, such as `Surcharge 2 (COD fee)`. */
 function labelSurcharge({ surcharges }: TermsText, index: number): string {
   const number = index + 1;
   const name = getChargeName(surcharges[index]?.code ?? '');

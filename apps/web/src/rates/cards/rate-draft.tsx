@@ -30,7 +30,7 @@ interface DraftOptions {
   onGo: (field: string) => void;
 }
 
-/** Saves and loads the draft that operator staff share. */
+/** Returns the state of the draft that operator staff share, and functions that save and load it. */
 export function useRateDraft({ cardName, editing, newestBase, onGo }: DraftOptions) {
   const { edits, dispatch } = editing;
   const [saveDraft, { isLoading: isSaving }] = ratesApi.useSaveRateDraftMutation();
@@ -45,7 +45,7 @@ export function useRateDraft({ cardName, editing, newestBase, onGo }: DraftOptio
     return firstProblem === undefined ? text : `${text} ${firstProblem.message}`;
   }
 
-  /** Replaces the draft with this revision. Revision 0 creates a draft. */
+  /** Saves the edits over the draft of this revision. Revision 0 creates a draft. */
   async function saveDraftAt(revision: number): Promise<void> {
     dispatch({ type: 'committed' });
     setFailure(null);
@@ -67,7 +67,7 @@ export function useRateDraft({ cardName, editing, newestBase, onGo }: DraftOptio
     if (!hasCode(error, 'stale_version')) return setFailure(describeRefusal(error));
     const draftResult = await readDraft(cardName);
     if (draftResult.data === undefined) return setFailure(describeRefusal(draftResult.error));
-    // Another user published or discarded the draft, so this one is saved as new.
+    // Another user published or discarded the draft, so save this one as a new draft.
     if (draftResult.data.data === null && revision > 0) return saveDraftAt(0);
     setServerDraft(draftResult.data.data);
   }
@@ -96,7 +96,7 @@ export function useRateDraft({ cardName, editing, newestBase, onGo }: DraftOptio
     otherDraft: serverDraft,
     loadOtherDraft,
     replaceOtherDraft: (draft: WireDraft) => saveDraftAt(draft.revision),
-    /** Removes the messages about a removed draft. */
+    /** Clears the messages after the draft was discarded. */
     clear: () => {
       setFailure(null);
       setServerDraft(null);
@@ -215,7 +215,7 @@ export function DiscardDraftDialog(props: DiscardDraftDialogProps) {
   const { cardName, edits, onClose, onDiscarded } = props;
   const base = describeBase(edits.base.version);
   const [discardDraft] = ratesApi.useDiscardRateDraftMutation();
-  // Without a draft on the server there is nothing to call.
+  // Without a draft on the server, no request is needed.
   const emptyResponse = { data: null };
   return (
     <CallDialog

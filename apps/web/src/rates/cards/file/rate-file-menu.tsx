@@ -87,7 +87,7 @@ interface RateFileDialogProps {
 
 type Stage = { readonly step: 'empty' } | { readonly step: 'reading' } | RateFilePreview;
 
-/** Imports a rate file. Shows its problems, or its changes before they are applied. */
+/** Renders the import of a rate file. Lists its problems, or the changes to confirm. */
 function RateFileDialog({ prices, onApply, onClose }: RateFileDialogProps) {
   const [stage, setStage] = useState<Stage>({ step: 'empty' });
   const [fileName, setFileName] = useState('');
@@ -181,14 +181,13 @@ function describeChanges(count: number): string {
   return t`${plural(count, { one: 'The file changes # price.', other: 'The file changes # prices.' })}`;
 }
 
-/** The number of characters of a cell that the list of problems shows. */
 const MAX_SHOWN_CHARACTERS = 60;
 
 function shortenText(text: string): string {
   return text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text;
 }
 
-/** Describes why a file has no cells to read, and what to do. */
+/** Returns why a file cannot be read, and what to do. */
 function describeSheetFailure(failure: SheetFailure): string {
   const megabytes = sheetLimits.fileBytes / 1024 / 1024;
   const { rows, columns } = sheetLimits;
