@@ -261,7 +261,7 @@ export function getImportName({ fileName }: BigImport): string {
   return fileName || t`Unnamed file`;
 }
 
-/** Returns the duration of an import, such as `1 min 5 s`, or an empty string if it has not run to its end. */
+/** Returns the duration of an import, such as `1 min 5 s`, or an empty string if it never started or has not ended. */
 export function describeImportDuration({ startedAt, finishedAt }: BigImport): string {
   if (startedAt === null || finishedAt === null) return '';
   const seconds = Math.max(1, Math.round((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000));

@@ -27,7 +27,7 @@ export function CostCard({ detail: { order } }: { detail: OrderDetail }) {
   const query = useListOrderChargesQuery(
     mayReadMoney && !mayBeUnbooked ? { reference: docketNumber } : skipToken,
   );
-  // The carrier may return a damaged parcel.
+  // A damaged parcel may have a claim while the carrier returns it.
   const mayBeClaimed =
     order.status === 'LOST_OR_DAMAGED' ||
     query.data?.data.some(({ status }) => mayReturn(status)) === true;

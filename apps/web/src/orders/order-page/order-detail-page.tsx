@@ -325,7 +325,7 @@ export function ListNeighbours({ docketNumber, path }: ListNeighboursProps) {
 
   const isMissing = (side: Side) => neighbours[side] === undefined && !neighbours.isLoading;
   return (
-    // The other actions render later: after these buttons on phones, before them on wider screens.
+    // Keeps these buttons in place when the other actions load: last on wide screens, first on phones.
     <span className="flex sm:order-last">
       <IconButton
         label={t`Previous order in the list`}

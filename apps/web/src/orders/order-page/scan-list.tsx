@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 type Scan = Shipment['events'][number];
 
 const INITIAL_SCANS = 4;
-/** The code of events that Shipdesk records without a scan of the carrier. */
+/** The code of events that Shipdesk records without a scan from the carrier. */
 const OWN_CODE = 'own';
 
 const getScanDay = ({ at }: Scan): string => toBusinessDay(new Date(at));

@@ -8,7 +8,7 @@ import { May } from '../../session/may.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
-/** Which orders appear at a stage. Shown while the stage is empty. */
+/** The explanation of an empty stage: which orders appear there. */
 const stageTexts: Readonly<Record<OrderStage, MessageDescriptor>> = {
   new: msg`Orders that are not booked yet appear here. Select them and press Ship to book them with a carrier.`,
   ready_to_ship: msg`Booked orders with an AWB appear here. Print their labels, pack them and close a manifest for the carrier.`,
@@ -67,7 +67,7 @@ interface OrdersUnreadableProps {
   onReset: () => void;
 }
 
-/** Renders the error for an address with an invalid search or invalid dates. Spec §5, date range. */
+/** Renders the error for an invalid search or invalid dates in the address bar. Spec §5, date range. */
 export function OrdersUnreadable({ isSearch, onReset }: OrdersUnreadableProps) {
   return (
     <EmptyPanel

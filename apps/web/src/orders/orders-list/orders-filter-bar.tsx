@@ -43,7 +43,7 @@ export const foldedStyle = 'max-sm:group-data-folded/orders:hidden';
 
 interface OrdersFilterBarProps {
   view: OrderListView;
-  /** Null while the address cannot be read. */
+  /** Null if the dates or the search in the address bar are invalid. */
   request: OrderListRequest | null;
   /** True while reverse orders are switched off. Only the dates can be changed then. */
   isOff: boolean;
@@ -138,7 +138,7 @@ function describeSearch(text: string) {
 /** Renders the search for a docket number, AWB, reference, phone or name, or a list of these. Spec §2, filter bar. */
 function DocketSearch({ search, isDisabled }: { search: string; isDisabled: boolean }) {
   const [params, setParams] = useSearchParams();
-  // Null until the user edits the search from the address.
+  // Null until the user edits the search text.
   const [draft, setDraft] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
   usePageKey(isSearchKey, () => box.current?.select());

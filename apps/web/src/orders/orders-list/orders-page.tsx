@@ -71,7 +71,7 @@ function readMissingPage(state: unknown): number | null {
   return isMissing && typeof state.missingPage === 'number' ? state.missingPage : null;
 }
 
-/** Renders the orders list page of spec §2. Range, search, stage, page and page size are in the address. */
+/** Renders the orders list page of spec §2. Range, search, stage, page and page size are in the address bar. */
 function OrdersPage({ direction }: { direction: Direction }) {
   const navigate = useNavigate();
   const listState = useListState();
@@ -79,7 +79,7 @@ function OrdersPage({ direction }: { direction: Direction }) {
   const view = readOrderListView(params, useToday());
   const request = toOrderListRequest(view, direction);
   const { data, currentData, error, isFetching, refetch } = useOrderList(request);
-  // The first rows render in short slices, so the browser stays responsive.
+  // React renders the first rows in short slices, so the browser stays responsive.
   const hasRows = useDeferredValue(data !== undefined);
   const account = useAccount();
   const columns = useColumnChoice(view.stage);

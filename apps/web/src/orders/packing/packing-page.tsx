@@ -161,7 +161,7 @@ export function PackingPage() {
         unfinishedAdvice={(code) => t`Finish it or press Next parcel, then scan ${code} again.`}
         idle={
           <ScanFeedback tone="idle" title={t`Scan the first parcel`}>
-            {t`Its products appear here as a check list.`}
+            {t`Its products appear here as a checklist.`}
           </ScanFeedback>
         }
       >
@@ -203,7 +203,7 @@ interface PackingCardProps {
   onCheck: (checkedPositions: ReadonlySet<number>) => void;
 }
 
-/** Renders the contents of a parcel: its products as a check list, its boxes and the note. */
+/** Renders the contents of a parcel: its products as a checklist, its boxes and the note. */
 function PackingCard({ packing, checkedProducts, canCheck, onCheck }: PackingCardProps) {
   const { products, boxes, note } = packing;
   const pieceCount = products.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -19,7 +19,7 @@ import { BulkSheet } from '../bulk-import/bulk-sheet.ts';
 import { RowsReview } from '../bulk-import/rows-review.tsx';
 import { shopOrdersApi } from './shop-orders-api.ts';
 
-/** Renders the orders of each shop that the seller must correct before Shipdesk can capture them, or nothing. */
+/** Renders, by shop, the orders to correct before Shipdesk can capture them. Renders nothing if there are none. */
 export function WaitingOrders({ shops }: { shops: readonly Shop[] }) {
   // The rows contain contacts, which this user must not see.
   const hidesContacts = useAccount()?.hidesContacts === true;

@@ -95,7 +95,7 @@ export function AddressFields<Form extends FieldValues>({
 
 /**
  * Looks up a pincode of exactly six digits (Spec §5, input rules) and passes its place to `onPlace`. The place is empty
- * while the pincode is incomplete. It is only the country during the lookup and after a failure (logged, Spec §8).
+ * while the pincode is incomplete. It has only a country during the lookup and after a failure (logged, Spec §8).
  */
 function usePincodeLookup(
   onPlace: (place: Place) => void,

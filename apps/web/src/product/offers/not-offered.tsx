@@ -7,7 +7,7 @@ interface MissingCardsProps {
   cards: readonly { readonly carrier: string; readonly service: ServiceId }[];
 }
 
-/** Lists the services of enabled carriers that are not offered because they have no rate card. */
+/** Lists, by carrier, the services that Shipdesk does not offer because they have no rate card. */
 export function MissingCards({ cards }: MissingCardsProps) {
   const carriers = [...new Set(cards.map(({ carrier }) => carrier))];
   return carriers.map((carrier) => {

@@ -108,7 +108,7 @@ export function CarrierRates({ cards }: { cards: CarrierCards }) {
 
 type CarrierCards = ResponseOf<typeof listRateCards>['data'];
 
-/** Returns all carriers: the one of the first card, the others with cards, and the ones without. */
+/** Returns all carriers. The carrier of the first card comes first, carriers without cards come last. */
 function listCarriers(cards: CarrierCards): readonly CarrierId[] {
   const carriersWithCards = carrierIds.filter((id) => cards.some(({ carrier }) => carrier === id));
   const [firstCard] = cards;
