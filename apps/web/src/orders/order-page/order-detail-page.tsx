@@ -174,7 +174,7 @@ function NotesCard({ detail }: { detail: OrderDetail }) {
   );
 }
 
-/** `save` returns true if the tags or the note were saved. Otherwise it shows a toast and returns false. */
+/** Returns a function that saves the tags or the note. It shows a toast and returns false if the save fails. */
 function useSaveTagsOrNote({ order: { docketNumber }, revision }: OrderDetail) {
   const [editOrder, { isLoading }] = orderEditsApi.useEditOrderMutation();
   const saveChange = async (change: { tags: string[] } | { note: string }) => {

@@ -318,7 +318,7 @@ function OrdersHeader(props: OrdersHeaderProps) {
   );
 }
 
-/** Counts the orders of the view's days by stage: null while loading, undefined for a search or after an error. */
+/** Counts the view's orders by stage. `counts` is null while loading, and undefined for a search or after an error. */
 function useStageCounts(view: OrderListView, direction: Direction, isOff: boolean) {
   const createdOn = view.search === '' && !isOff ? readRange(view) : null;
   const body = createdOn && {
@@ -339,7 +339,7 @@ function useStageCounts(view: OrderListView, direction: Direction, isOff: boolea
 
 interface StageTabsProps {
   stage: OrderStage | null;
-  /** Null while the counts load, undefined without counts. */
+  /** Null while the counts load, undefined for a search or after an error. */
   counts: ReadonlyMap<OrderStage, number> | null | undefined;
   /** True if the counts belong to the previous view. */
   hasOldCounts: boolean;
