@@ -20,7 +20,6 @@ interface DateRangeDialogProps {
   onApply: (range: DateRange) => void;
 }
 
-/** The time zone that determines today. */
 const INDIA_TIME_ZONE = 'Asia/Kolkata';
 
 /** The longest range that the server lists. */

@@ -21,7 +21,6 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { getOutcomeName, getRefusalName, getZoneFilterName } from '../order/order-filter-texts.ts';
 import { useFilterChoices } from './filter-choices.ts';
 
-/** The option that sets no filter. */
 const ANY = 'any' as const;
 
 function toOptions<Id extends string>(ids: readonly Id[], getName: (id: Id) => string) {

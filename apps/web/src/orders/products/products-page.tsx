@@ -233,7 +233,11 @@ function Unknown() {
   );
 }
 
-function ProductMenu({ product, onEdit, onToggleArchive }: ColumnHandlers & { product: ShownProduct }) {
+function ProductMenu({
+  product,
+  onEdit,
+  onToggleArchive,
+}: ColumnHandlers & { product: ShownProduct }) {
   const { name, isArchived } = product;
   if (!useMay('orders:write')) return null;
   return (
