@@ -45,7 +45,7 @@ type ShopServiceDeps = Pick<Deps, 'config' | 'database' | 'channels' | 'now' | '
 export function createShops({ config, database, channels, now, newId }: ShopServiceDeps) {
   const vault = createShopVault(config);
 
-  /** Validates and normalises credentials. Throws 422 for missing fields and an unsafe address. */
+  /** Returns the normalised credentials by field name. Throws 422 for a missing field or an invalid address. */
   function checkCredentials({ channel, credentials }: NewShop): Record<string, string> {
     const details: Detail[] = [];
     const sentCredentials: Readonly<Record<string, string | undefined>> = credentials;
@@ -66,7 +66,7 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
   }
 
   const openShop = ({ channel }: NewShop, credentials: Record<string, string>) =>
-    // Adapters cache tokens by this id.
+    // Adapters cache tokens by connection id, so a test needs a new id.
     channels[channel].connect({ id: newId(), version: 0, credentials, facts: {}, hintSecret: '' });
 
   const testShop = (form: NewShop, credentials: Record<string, string>) =>

@@ -15,7 +15,7 @@ const MAX_LISTED_ERASURES = 50;
 /** Maximum number of orders erased in one transaction. A retry continues after an interruption. */
 const BATCH_ORDERS = 500;
 
-/** Erases the data of the orders' consignees that other tables store. */
+/** Erases the consignee data of these orders from the tables other than `orders`. */
 export type ConsigneeEraser = (
   db: Db,
   orders: { readonly sellerId: string; readonly ids: readonly string[]; readonly now: Date },
@@ -24,7 +24,7 @@ export type ConsigneeEraser = (
 /** Creates the service that exports and erases the data of consignees. */
 export function createConsignees({ database, now, newId }: ServiceDeps) {
   return {
-    /** Returns orders and failed import rows with a phone number. Throws 422 for an invalid phone number. */
+    /** Returns the orders and failed import rows that contain a phone number. Throws 422 for an invalid number. */
     export: (principal: Principal, phoneText: string) => {
       const phone = parseSearchedPhone(phoneText);
       return database.asSeller(principal, async (db) => {
@@ -37,7 +37,7 @@ export function createConsignees({ database, now, newId }: ServiceDeps) {
       });
     },
 
-    /** Hides a consignee immediately and queues the erasure. Throws 422 for an invalid phone number. */
+    /** Hides a consignee immediately, queues the erasure and returns it. Throws 422 for an invalid phone number. */
     requestErasure: (principal: Principal, phoneText: string) => {
       const phone = parseSearchedPhone(phoneText);
       const { sellerId, userId: createdBy } = principal;
@@ -67,9 +67,7 @@ function assertFound(row: store.ErasureRow | undefined): store.ErasureRow {
   throw new Refusal('erasure_unknown');
 }
 
-/**
- * Erases the consignees of the caller's orders in batches, and records audit entries. Returns the number of orders.
- */
+/** Erases and audits the consignees of the selected orders in batches. Returns the number of erased orders. */
 export async function eraseOrders(
   database: Database,
   caller: Caller,

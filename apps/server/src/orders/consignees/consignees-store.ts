@@ -40,10 +40,7 @@ function selectOrderIdsByPhone(
     .union(db.selectFrom(byAltPhone.as('named')).select('id'));
 }
 
-/**
- * Returns the seller's orders with a phone number as the consignee's first or second number. Omits orders that are
- * being erased.
- */
+/** Returns the orders whose consignee's first or second phone number is `phone`. Omits orders being erased. */
 export function selectConsigneeOrders(db: Db, sellerId: string, phone: string) {
   return db
     .selectFrom('orders')
@@ -58,7 +55,7 @@ export function selectConsigneeOrders(db: Db, sellerId: string, phone: string) {
 /** The orders to erase: those with a phone number, or those created before a time. */
 export type Erasable = { phone: string } | { createdBefore: Date };
 
-/** Locks up to `limit` of the seller's selected orders and returns their ids. Skips orders that others have locked. */
+/** Locks up to `limit` of the seller's selected orders and returns their ids. Skips locked orders. */
 export async function lockErasable(db: Db, sellerId: string, selection: Erasable, limit: number) {
   const rows = await db
     .selectFrom('orders')
@@ -77,7 +74,7 @@ export async function lockErasable(db: Db, sellerId: string, selection: Erasable
   return rows.map(({ id }) => id);
 }
 
-/** Returns true if an order of the seller with a phone number is not erased yet, even if it is locked. */
+/** Returns true if the seller has an unerased order with this phone number. Includes locked orders. */
 export async function hasUnerasedOrders(db: Db, sellerId: string, phone: string): Promise<boolean> {
   const row = await db
     .selectFrom('orders')
@@ -105,7 +102,7 @@ export async function eraseConsignees(
     .execute();
 }
 
-/** Returns the seller of the oldest order before a time whose consignee is not erased. Requires `asOperator`. */
+/** Returns the id of the seller with the oldest unerased order created before a time. Requires `asOperator`. */
 export async function findSellerOfOldestOrder(db: Db, createdBefore: Date) {
   const row = await db
     .selectFrom('orders')

@@ -83,7 +83,7 @@ export async function buildBatchOrders(
     capturedThrough: 'import',
     importId: job.id,
     quoteOrder: await createOrderQuotes(deps).createQuoter(sellerId),
-    // A record of a CSV file has no order id.
+    // CSV files have no order ids, so no order reuses the id of a cancelled order.
     cancelledIds: new Set<string>(),
     findPickup,
   } as const;

@@ -69,7 +69,7 @@ const LOCK_PAUSE_MS = 200;
 const SCANNED_RECORDS_PER_TURN = 500;
 const BUSY_PAUSE_MS = 1_000;
 
-/** Another worker continued the import after the lease of this one expired. */
+/** This worker's lease expired and another worker continued the import. */
 class LeaseLostError extends Error {}
 class CancelledError extends Error {}
 class StoppedError extends Error {}
@@ -241,7 +241,7 @@ class RunningImport {
     yield mapper.end();
   }
 
-  /** Counts the rows, and detects the encoding, the order of dates and the orders with scattered rows. */
+  /** Counts the rows and detects the encoding, the date order (day or month first) and non-adjacent order rows. */
   async #scanFile(encoding: string): Promise<FileFacts> {
     const { id, totalRows, createdAt, mapping } = this.#row;
     const references = new ReferenceScan(this.#positions);
@@ -362,7 +362,7 @@ class RunningImport {
         return records.map(({ rowNumber, cells }) => ({ rowNumber, cells, reason }));
       });
       const failures = [...refusals, ...conflictRecords].sort((a, b) => a.rowNumber - b.rowNumber);
-      // Uses one round trip. The errors below roll back the orders of a batch that must not commit.
+      // Send the statements in one round trip. An error below rolls back the batch.
       const [cursor] = await Promise.all([
         moveCursor(db, this.#cursor, {
           rowNumber: lastRow,

@@ -31,18 +31,15 @@ function readReference({ cells }: CsvRecord, positions: ReadonlyMap<BulkField, n
     .text;
 }
 
-/** The reference numbers of a file whose rows are not adjacent. */
+/** The reference numbers that non-adjacent rows of a file share. */
 export interface ScatteredReferences {
   has(reference: string): boolean;
 }
 
-/** Finds the reference numbers of a file whose rows are not adjacent. Call `add` with all records in sequence. */
+/** Finds the reference numbers that non-adjacent rows of a file share. Call `add` with all records in sequence. */
 export class ReferenceScan {
   readonly #positions: ReadonlyMap<BulkField, number>;
-  /**
-   * A hash for each place where the rows of a reference begin. A million texts would not fit in the worker's memory,
-   * and a set takes several times the memory of a list.
-   */
+  /** A hash of the reference for each run of rows. A million texts, or a set of hashes, would use too much memory. */
   readonly #starts: number[] = [];
   #lastReference = '';
   #rowCount = 0;
@@ -56,7 +53,7 @@ export class ReferenceScan {
     const isSame = reference === this.#lastReference;
     this.#rowCount = isSame ? this.#rowCount + 1 : 1;
     this.#lastReference = reference;
-    // `OrderReader` refuses all rows of an order with too many rows, so that it need not keep them.
+    // Adding the hash again marks an order with too many rows as scattered, so `OrderReader` refuses all its rows.
     if (reference === '' || (isSame && this.#rowCount !== MAX_ORDER_ROWS + 1)) return;
     this.#starts.push(hashRow(reference));
   }

@@ -20,15 +20,11 @@ export interface ImportWorkerData {
 }
 
 const RESTART_MS = 1000;
-/**
- * A thread uses 50 MB. With a limit of 256 MB, V8 collects garbage after the heap has grown by a third; with 2 GB,
- * after it has doubled.
- */
+/** A thread uses 50 MB. With a limit of 256 MB, V8 would collect garbage more often. */
 const resourceLimits = { maxOldGenerationSizeMb: 2000 };
 /**
- * Half of the young generation that `npm start` sets for requests, which is enough for imports. It is a flag, because
- * flags of the process override `resourceLimits`. V8 reads it when it creates a heap, so the main thread keeps its
- * value.
+ * In MB, half the value that `npm start` sets. A process flag overrides `resourceLimits`, so this is a flag too. V8
+ * reads it only when it creates a heap, so the main thread keeps its value.
  */
 const YOUNG_GENERATION_FLAG = '--max-semi-space-size=8';
 

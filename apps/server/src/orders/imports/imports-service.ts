@@ -49,7 +49,7 @@ interface MappedHead extends FileHead {
 const FIRST_PIECE_BYTES = 256 * 1024;
 /** The size of later pieces. Larger pieces would fragment the memory of the process. */
 const PIECE_BYTES = 64 * 1024;
-/** Renews the lease of an upload, because a piece may take longer than the lease on a slow connection. */
+/** Interval between lease renewals. On a slow connection, one piece may take longer than the lease. */
 const LEASE_RENEWAL_MS = 15_000;
 const MAX_LISTED_IMPORTS = 50;
 const MAX_UNFINISHED_IMPORTS = 3;

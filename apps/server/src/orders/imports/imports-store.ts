@@ -20,7 +20,7 @@ export async function insertImport(
   });
 }
 
-/** An upload that did not renew its lease for this long has failed: its process crashed or lost the database. */
+/** An upload fails if its process does not renew the lease within this time. */
 const UPLOAD_LEASE_MS = 60_000;
 const computeLease = (now: Date) => new Date(now.getTime() + UPLOAD_LEASE_MS);
 
@@ -156,7 +156,7 @@ export async function countUnfinished(db: Db): Promise<number> {
   return count;
 }
 
-/** Cancels a waiting import, or requests the cancellation of a running one. Returns the new state, if any. */
+/** Cancels a waiting import or asks a running one to stop. Returns its state, or undefined if nothing changed. */
 export async function requestCancel(
   db: Db,
   id: string,
@@ -208,7 +208,7 @@ export async function startImport(
   return startedRow && selectImport(db, id);
 }
 
-/** Returns a piece of the file of an import and whether a user cancelled it, or undefined after the last piece. */
+/** Returns a piece of the file and whether the import is cancelled. Returns undefined after the last piece. */
 export function selectPiece(db: Db, importId: string, ordinal: number) {
   return db
     .selectFrom('importPieces')
@@ -235,8 +235,8 @@ export interface Cursor {
 }
 
 /**
- * Moves the cursor past a batch. Returns undefined if the import has ended or another worker moved the cursor. Then the
- * transaction must not commit.
+ * Moves the cursor past a batch. Returns undefined if the import has ended or another worker moved the cursor. In that
+ * case, roll back the transaction.
  */
 export function moveCursor(
   db: Db,
@@ -300,7 +300,7 @@ async function deletePieces(db: Db, id: string): Promise<void> {
   await db.deleteFrom('importPieces').where('importId', '=', id).execute();
 }
 
-/** Returns the next batches of failed rows after a row. */
+/** Returns up to 10 batches of failed rows that start after row number `after`. */
 export function selectRefusals(db: Db, id: string, after: number) {
   return db
     .selectFrom('importRefusals')

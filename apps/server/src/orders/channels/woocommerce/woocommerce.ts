@@ -75,7 +75,7 @@ function createStore(connection: OpenConnection, outgoing: ChannelDeps['outgoing
       }
       const access = await findAuth(createClient, signal);
       if (access.kind !== 'found') return access;
-      // An empty batch changes nothing and needs write permission.
+      // Test the write permission with an empty batch, which changes nothing.
       const batch = await access.client('wc/v3/orders/batch', { method: 'POST', body: {}, signal });
       if (batch.kind !== 'response') return batch;
       const probe = await access.client('wc/v3/orders/1/fulfillments', { signal });
@@ -155,7 +155,7 @@ const readTrackingPlace = (fact: string | undefined): TrackingPlaceId =>
       (fact as TrackingPlaceId)
     : 'note';
 
-/** Tries the keys in the header, then in the query, because some hosts strip the header. */
+/** Returns the first way to send the keys that works: in the header or, because some hosts strip it, in the query. */
 async function findAuth(createClient: (auth: WooAuth) => WooClient, signal: AbortSignal) {
   for (const auth of ['header', 'query'] as const) {
     const client = createClient(auth);
@@ -173,12 +173,12 @@ async function findAuth(createClient: (auth: WooAuth) => WooClient, signal: Abor
 interface WooCursor {
   readonly list: 'any' | 'trash';
   readonly after: string;
-  /** Orders of the first second after `after` that were already read. */
+  /** Ids of orders already read that changed in the second after `after`. */
   readonly exclude: readonly string[];
   readonly page: number;
 }
 
-/** Servers refuse the longer URL of a request that excludes more ids. */
+/** More ids would make the URL too long for some servers. */
 const MAX_EXCLUDED_IDS = 700;
 
 /** The parameter `modified_after` excludes the second that it names. */
@@ -236,10 +236,9 @@ function readCursor(text: string, start: WooCursor): WooCursor {
   };
 }
 
-/** WooCommerce sends an unsigned form with the id of a new webhook. */
+/** When a webhook is created, WooCommerce sends an unsigned form with its id. */
 const pingBody = /^webhook_id=\d+$/;
 
-/** Verifies the signature of the raw body. */
 function verifyWooHint({ headers, bytes }: ShopHint, secret: string): HintVerdict {
   const signature = headers['x-wc-webhook-signature'];
   if (typeof signature !== 'string') {
