@@ -124,7 +124,7 @@ function formatBoxes(box: Box): string {
   return `${box.boxes} x ${toKilograms(box.weightGrams)} kg, ${size} cm`;
 }
 
-/** Converts an order to the spelling and units of a list item in spec §3. */
+/** Converts an order to a list item with the field names and units of spec §3. */
 function orderToWire(row: OrderListRow): ListItem {
   return {
     id: row.id,
@@ -204,7 +204,7 @@ const extraLabels: Readonly<Record<string, string>> = {
   productsDesc: 'Product description',
 };
 
-/** Returns the remaining fields of an order: the seller on the label, and values that no rule reads. */
+/** Returns the names and values of the remaining fields: the seller on the label, and fields that no rule reads. */
 function listOtherValues({ sellerName, sellerGstin }: Papers, extras: Record<string, string>) {
   const seller = Object.entries({ sellerName, sellerGstIn: sellerGstin });
   return [...seller.filter(([, value]) => value !== ''), ...Object.entries(extras)];
@@ -264,7 +264,7 @@ function returnToWire({ reason, checks }: ReturnDetails): NonNullable<Detail['re
   return { reason, checks: checks.map((check) => ({ ...check })) };
 }
 
-/** Returns the fields of a response that an editor of the order needs. */
+/** Returns the response fields that a client needs to edit the order. */
 function editingToWire(row: OrderDetail['row']) {
   const state = getEditState(row);
   return {

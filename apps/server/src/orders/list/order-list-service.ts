@@ -39,7 +39,7 @@ export interface OrderPage {
   rows: orderListStore.OrderListRow[];
   total: number;
   totalIsCapped: boolean;
-  /** The number of newest orders that the filter read; absent if the filter read all orders of the days. */
+  /** The number of newest orders that the filter read; absent if it read all orders of the date range. */
   newestRead?: number;
 }
 
@@ -54,7 +54,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
   ) =>
     database.runAsSeller(principal, statement, {
       isCostly: isCostly(filter) || offset > MAX_CHEAP_OFFSET,
-      // A generic plan would scan the seller's whole list for each term.
+      // A generic plan would scan all orders of the seller for each term.
       isPlannedEachTime: filter.search !== undefined,
     });
 
@@ -95,7 +95,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
     }
   }
 
-  /** Counts the orders for a page after the last order, because such a page has no row with the total. */
+  /** Returns the total for a page beyond the last order. Such a page has no row that contains the total. */
   async function loadTotal(
     principal: Principal,
     filter: orderListStore.OrderFilter,
@@ -211,7 +211,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
       }));
     },
 
-    /** Returns at most 1,000 docket numbers after `after`. Throws 404 for an unknown `after`. */
+    /** Returns at most 1,000 docket numbers and stages after the order `after`. Throws 404 for an unknown `after`. */
     listDockets: (principal: Principal, request: ListFilter, after: string | undefined) =>
       runBounded(
         principal,

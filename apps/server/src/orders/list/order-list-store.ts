@@ -33,7 +33,7 @@ export interface OrderViewRow {
 
 type Owner = Readonly<{ sellerId: string; userId: string }>;
 
-/** Business days, both included, with the moments of their start and end. */
+/** Business days, inclusive. `from` is the start of the first day, `before` the end of the last day. */
 export interface DayRange {
   startDate: string;
   endDate: string;
@@ -55,16 +55,16 @@ export interface OrderFilter {
 export type OrderListRow = Pick<Row<'orders'>, (typeof listColumns)[number]> &
   Partial<ParcelColumns>;
 
-/** The number of matching orders, and of the matches of the search before narrowing, both up to a maximum. */
+/** `total` counts the matching orders; `found` counts the search matches before narrowing. Both have a maximum. */
 export interface OrderTotal {
   total: number;
   found: number;
 }
 
-/** A row for `hideBeingErased`, which hides its consignee if `isBeingErased`. */
+/** A row to pass to `hideBeingErased`. */
 export type OrderPageRow = OrderListRow & { isBeingErased: boolean };
 
-/** The position of an order in a list. `created_at` is a text, because a `Date` would lose its microseconds. */
+/** The position of an order in a list. `createdAt` may be a string, because a `Date` has no microseconds. */
 export interface OrderPlace {
   createdAt: Date | string;
   id: string;
@@ -161,7 +161,7 @@ export function selectDocketPlace(sellerId: string, docketNumber: string): State
     where seller_id = ${sellerId}::uuid and docket_number = ${docketNumber}`;
 }
 
-/** Returns the oldest of the `max` newest orders of the days and stage, or no row if there are at most `max`. */
+/** Selects the capture time of the oldest of the `max` newest orders. Selects no row if at most `max` exist. */
 export function selectOldest(filter: OrderFilter, max: number): Statement<{ createdAt: Date }> {
   const wholeFilter = { ...filter, narrowing: undefined };
   return sql<{ createdAt: Date }>`select created_at from orders
@@ -207,7 +207,7 @@ export interface StageCount {
   orders: number;
 }
 
-/** Counts the orders at each stage. Reads the counts by day or, for a narrowed filter, the orders. */
+/** Counts the orders at each stage. Reads the daily counts; for a narrowed filter, reads the orders. */
 export function countStages(filter: OrderFilter): Statement<StageCount> {
   const { sellerId, direction, range, narrowing } = filter;
   if (narrowing) {
@@ -234,7 +234,7 @@ function sumOrderCounts({ sellerId, direction, range, stage }: OrderFilter): Raw
       and day between ${range?.startDate ?? '-infinity'}::date and ${range?.endDate ?? 'infinity'}::date)`;
 }
 
-/** Does the same as `selectPlaces`, but stops one row after the maximum count. */
+/** Like `selectPlaces`, but selects at most one row more than the maximum count. */
 function selectCountedPlaces(filter: OrderFilter): RawBuilder<unknown> {
   // `orderIds` has fewer ids than the maximum count.
   if (filter.search || !filter.narrowing || filter.narrowing.orderIds) return selectPlaces(filter);

@@ -22,7 +22,7 @@ export interface Span {
   to?: number;
 }
 
-/** The filters for the orders of some days. At least one is set. */
+/** The filters besides direction, days, stage and search. At least one is set. */
 export interface OrderNarrowing {
   payment?: 'cod' | 'prepaid';
   /** The carrier of the active shipment; `none` for orders without one. */
@@ -39,7 +39,7 @@ export interface OrderNarrowing {
   weightGrams?: Span;
   tag?: string;
   importId?: string;
-  /** An alert of the parcel at a given time, because a parcel becomes late or stuck without a new scan. */
+  /** A parcel alert and the time to compute it for, because a parcel becomes late or stuck without a new scan. */
   attention?: { alert: ParcelAlert; at: Date };
   outcome?: OrderOutcome;
   /** The reason of the last refused booking, for orders whose booking failed. */
@@ -49,12 +49,12 @@ export interface OrderNarrowing {
   orderIds?: readonly string[];
 }
 
-/** A narrowing reads at most this many of the newest orders of the days and the stage. */
+/** Maximum number of orders that a narrowing reads, newest first. */
 export const MAX_READ_ORDERS = 100_000;
-/** A risk filter assesses at most this many of the newest unbooked orders of the days and the stage. */
+/** Maximum number of unbooked orders that a risk filter assesses, newest first. */
 export const MAX_ASSESSED_ORDERS = 1000;
 
-/** Builds the SQL conditions on `orders`, each after `and`; empty without a narrowing. */
+/** Builds the SQL conditions on `orders`, each preceded by `and`. Returns empty SQL without a narrowing. */
 export function buildNarrowingConditions(
   sellerId: string,
   narrowing: OrderNarrowing | undefined,

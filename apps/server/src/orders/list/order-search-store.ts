@@ -25,7 +25,7 @@ export interface OrderSearch {
   names: NameSearch | undefined;
 }
 
-/** Prefixes of names, and of any word of the names of the newest orders. */
+/** Name prefixes. In the `newestCount` newest orders, they match any word of the name. */
 export interface NameSearch {
   prefixes: string[];
   newestCount: number;
@@ -63,7 +63,7 @@ export function selectMatches(
   return sql.join(branches, sql` union `);
 }
 
-/** Excludes phone numbers that are being erased before reading orders, because many orders may have such a number. */
+/** Compares the term with the numbers being erased before it reads orders, because many orders may have the number. */
 const isPhoneShown = sql<boolean>`consignee_phone = term and term <> all(${erasingPhones})
   and not ${isBeingErased('orders')}`;
 
@@ -87,7 +87,7 @@ function selectByNumber(
     )))`;
 }
 
-/** Reads a range of the unique index, because digits have the same sequence in every collation. */
+/** Reads a range of the unique index. Digits sort the same in every collation. */
 function selectByDocketPrefix(prefix: string, where: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`select id, created_at from (
     select id, created_at from orders where ${where}
@@ -105,7 +105,7 @@ function selectByName({ prefixes }: NameSearch, where: RawBuilder<boolean>): Raw
     ) found where not ${isBeingErased('found')}`;
 }
 
-/** Selects the newest orders with a word of the name that starts with a term. No index supports this. */
+/** Selects those of the newest orders whose name has a word that starts with a term. No index supports this. */
 function selectByNewestNames(
   { prefixes, newestCount }: NameSearch,
   where: RawBuilder<boolean>,

@@ -98,8 +98,8 @@ function buildViewColumns({
 }
 
 /**
- * Validates a list query and removes the page and the search, which may contain a consignee's phone number. Throws 422
- * for an invalid query.
+ * Returns a list query without the page and the search. A search may contain a consignee's phone number. Throws 422 for
+ * an invalid query.
  */
 function parseViewQuery(text: string): string {
   const parameters = [...new URLSearchParams(text)].filter(

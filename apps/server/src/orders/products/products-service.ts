@@ -213,7 +213,7 @@ async function importProducts(db: Db, { principal, bodies, now, newId }: Product
   return { added: newColumns.length, changed: changedRows.length, same: unchangedCount };
 }
 
-/** Creates a function that finds a product by SKU, or by name if one of the two has no SKU. */
+/** Creates a function that finds a product by SKU, or by name if the product or the file row has no SKU. */
 function createMatcher(rows: readonly store.ProductWithPreset[]) {
   const rowsBySku = new Map(rows.map((row) => [row.skuKey, row]));
   const rowsByName = Map.groupBy(rows, ({ nameKey }) => nameKey);
@@ -225,7 +225,7 @@ function createMatcher(rows: readonly store.ProductWithPreset[]) {
   };
 }
 
-/** Returns the columns of a file, with the saved value where the file has none. */
+/** Returns the columns of a file row. Keeps the saved value of a column that the file leaves empty. */
 function mergeColumns(row: store.ProductRow, columns: ReturnType<typeof toColumns>) {
   const size = columns.lengthMm === null ? row : columns;
   return {

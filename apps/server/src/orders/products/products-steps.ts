@@ -22,7 +22,7 @@ import { selectPresets } from './products-store.ts';
 /** A stored product with the box and the charged parcels that complete orders. */
 export type StoredProduct = SavedProduct & Omit<store.ProductRow, 'sku' | 'name' | 'hsnCode'>;
 
-/** Loads the charged parcels of stored products. */
+/** Returns the products with their charged parcels. */
 export async function addParcels(
   db: Db,
   rows: readonly store.ProductWithPreset[],
@@ -61,10 +61,10 @@ function readPreset(row: store.ProductWithPreset): SavedProduct['preset'] {
       };
 }
 
-/** Returns the boxes of the current seller by name. */
+/** Returns the boxes of the current seller, sorted by name. */
 export const readPresets = (db: Db) => selectPresets(db);
 
-/** Returns all products of the current seller that are not archived. */
+/** Returns an index of all products of the current seller that are not archived. */
 export async function readProductIndex(db: Db): Promise<ProductIndex> {
   return indexProducts(await addParcels(db, await store.selectOpenProducts(db, MAX_PRODUCTS)));
 }
@@ -95,7 +95,7 @@ export function findBySkuOrName(db: Db, lines: readonly NamedProduct[]) {
   });
 }
 
-/** Returns the products that order lines name, without archived products. */
+/** Returns an index of the products that order lines name, without archived products. */
 export async function readNamedProducts(
   db: Db,
   lines: readonly NamedProduct[],
@@ -157,7 +157,7 @@ export async function learnProducts(
   return filledRows.length > 0 || newProducts.length > 0;
 }
 
-/** Returns the row with its missing values, or an empty list if the details add none. */
+/** Returns a list of one row with the added values, or an empty list if the details add none. */
 function listFilledRows(
   row: store.ProductWithPreset,
   details: ProductDetails,

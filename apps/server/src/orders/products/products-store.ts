@@ -60,7 +60,7 @@ export function selectProductPage(
   );
 }
 
-/** Returns the next page of an export of the current seller's products. */
+/** Returns the current seller's next products after a name key and id, without archived products. */
 export function selectProductsAfter(
   db: Db,
   { nameKey, id }: { readonly nameKey: string; readonly id: string },
@@ -159,7 +159,7 @@ export async function fillProducts(db: Db, rows: readonly LearnedColumns[]): Pro
     from ${sent} where p.seller_id = ${ownSeller} and p.id = sent.id`;
 }
 
-/** Replaces the details of products with the details of a file. The caller has locked the products. */
+/** Replaces the details of products and restores archived ones. The caller must have locked the products. */
 export async function overwriteProducts(
   db: Db,
   rows: readonly Omit<ProductRow, 'sellerId' | 'isLearned' | 'createdAt' | 'archivedAt'>[],

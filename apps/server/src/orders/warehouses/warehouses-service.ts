@@ -62,7 +62,7 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
       return database.asSeller(principal, (db) => store.selectAllWarehouses(db, since));
     },
 
-    /** Creates a function that returns the title of the warehouse at a pickup address, or else its contact name. */
+    /** Creates a function that returns the warehouse title of a pickup address, or the contact name if none matches. */
     readPickupTitles: async (principal: Principal): Promise<PickupTitle> => {
       const rows = await database.asSeller(principal, store.selectTitles);
       const titles = new Map(rows.map((row) => [toAddressKey(row), row.title]));
@@ -96,7 +96,7 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
         .catch(createTitleErrorHandler('warehouse_title_taken'));
     },
 
-    /** Changes a warehouse, not its orders. Throws 404 for an unknown id, 409 for a used title, 422 for bad fields. */
+    /** Changes a warehouse but not its orders. Throws 404 if unknown, 409 for a used title, 422 for invalid fields. */
     update: (principal: Principal, id: string, form: WarehouseForm) => {
       const problems = findWarehouseProblems(form);
       if (problems.length > 0) throw createFieldRefusal(problems);
