@@ -1,6 +1,6 @@
 import type { AppliedMigration } from '../db/schema/migrations.ts';
 
-/** Incremented when older programs cannot read the new format. */
+/** Increment this when older programs cannot read the new format. */
 export const FORMAT = 1;
 
 /**

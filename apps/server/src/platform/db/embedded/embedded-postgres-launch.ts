@@ -45,9 +45,9 @@ function createUserLauncher(uid: number, gid: number): Launcher {
 }
 
 /**
- * Chooses how PostgreSQL runs on `clusterFolder`, which need not exist. PostgreSQL refuses to run as root. A cluster
- * that another user owns runs as that user. A cluster of root runs in a user namespace or, where those are forbidden,
- * as `postgres` or `nobody`.
+ * Returns how to run PostgreSQL on `clusterFolder`, which need not exist. PostgreSQL refuses to run as root. If Shipdesk
+ * runs as root, PostgreSQL runs as the owner of the folder. If root is the owner, PostgreSQL runs in a user namespace
+ * or, where those are forbidden, as `postgres` or `nobody`.
  */
 export async function chooseLauncher(
   clusterFolder: string,
@@ -78,7 +78,7 @@ async function findServiceUser(): Promise<{ uid: number; gid: number }> {
   );
 }
 
-/** Throws an Error for the installer when the user that runs PostgreSQL cannot reach the program or the folder. */
+/** Throws if the user that runs PostgreSQL cannot reach the program or the folder. */
 export function assertReachable(launcher: Launcher, program: string, folder: string): void {
   if (launcher.kind !== 'user') return;
   const check = 'test -x "$1" || exit 3; test -x "$2" || exit 4';

@@ -24,7 +24,7 @@ interface ClusterOptions {
 }
 
 const READY_TIMEOUT_MS = 60_000;
-/** Backends of a killed postmaster take some time to exit. */
+/** Time for the backends of a killed postmaster to exit. */
 const EXIT_TIMEOUT_MS = 5_000;
 const POLL_MS = 5;
 const MAX_LOG_BYTES = 10_000_000;
@@ -40,7 +40,7 @@ export async function findPostmaster(folder: string) {
   return { pid, socketFolder: lines[4] ?? '', isReady: lines[7] === 'ready' };
 }
 
-/** Checks more than the process id, which may belong to another program or to a zombie. */
+/** Returns true if the process is a running PostgreSQL. Its id may belong to another program or to a zombie. */
 export function isPostmasterAlive(pid: number, folder: string): boolean {
   if (process.platform === 'linux') {
     try {
@@ -151,7 +151,7 @@ const SETTINGS = [
   'log_error_verbosity=terse',
 ];
 
-/** Creates a folder inside the private data folder, or a new private one where that path is too long for a socket. */
+/** Creates the socket folder in the data folder or, if that path is too long, a private temporary folder. */
 async function createSocketFolder(dataDir: string, launcher: Launcher): Promise<string> {
   let path = join(dataDir, 'socket');
   if (Buffer.byteLength(path) > MAX_SOCKET_FOLDER_BYTES) {
@@ -209,7 +209,7 @@ function openMarker(dataDir: string): number {
   return openSync(marker, flags);
 }
 
-/** Returns `unknown` if no PostgreSQL has been started with a marker. */
+/** Returns whether PostgreSQL runs on the cluster, or `unknown` if none has been started with a marker. */
 function readMarker(dataDir: string): 'running' | 'ended' | 'unknown' {
   try {
     closeSync(openSync(getMarkerPath(dataDir), constants.O_WRONLY | constants.O_NONBLOCK));

@@ -44,7 +44,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   return openEmbeddedEngine(options.dataDir, log);
 }
 
-/** Does the same as openEngine, but shares the database of a running server (`isShared`) and leaves it running. */
+/** Opens the database, or joins that of a running server. In that case `isShared` is true and `close` does nothing. */
 export async function joinEngine(options: EngineOptions): Promise<Engine & { isShared: boolean }> {
   try {
     return { ...(await openEngine(options)), isShared: false };
@@ -93,7 +93,7 @@ async function openEmbeddedEngine(dataDir: string, log: EngineLog): Promise<Engi
 const OLDEST_VERSION = 15;
 const CONNECT_TIMEOUT = { connectionTimeoutMillis: 5000 };
 
-/** Opens the operator's PostgreSQL. Checks that commits are durable and that row-level security binds the login. */
+/** Opens the operator's PostgreSQL. Checks that commits are durable and that row-level security applies to the login. */
 export async function openServerEngine(options: ServerEngineOptions): Promise<Engine> {
   const { databaseUrl, isPooled = false, log } = options;
   const ownerUrl = options.databaseOwnerUrl ?? databaseUrl;
@@ -242,7 +242,7 @@ function addRole(databaseUrl: string): string {
   return url.toString();
 }
 
-/** Parses the URL of a database. `URL` requires a host, PostgreSQL does not when `?host=` names a socket. */
+/** Parses the URL of a database. `URL` requires a host; PostgreSQL does not if `?host=` names a socket. */
 function parseAddress(databaseUrl: string): URL {
   return new URL(databaseUrl.replace('@/', '@localhost/').replace(':///', '://localhost/'));
 }

@@ -25,7 +25,7 @@ const PAGE_SELLERS = 500;
 const NO_SELLER = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Returns up to `limit` rows after the row `after`, ordered by seller, without sandboxes. Runs one query per seller,
+ * Returns up to `limit` rows after the row `after`, ordered by seller. Skips sandboxes. Runs one query per seller,
  * because Citus cannot read all sellers in the order of an index that starts with the seller. `read` receives `after`
  * only for the seller of that row. Requires `asOperator`.
  */

@@ -7,7 +7,7 @@ import { type OwnSellerOptions, OwnSellerPlugin } from './own-seller.ts';
 import { createKysely, type Db, isKeptPrepared } from './statement.ts';
 import type { StatementWatch } from './statement-watch.ts';
 
-/** A statement of the server. */
+/** A statement that the server sends to PostgreSQL. */
 export interface SentStatement {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -15,10 +15,10 @@ export interface SentStatement {
   readonly isOfSeller: boolean;
 }
 
-/** Publishes each `SentStatement`. The tests check them all. */
+/** Publishes each `SentStatement` to the tests. */
 export const sentStatements = channel('shipdesk:statement');
 
-/** The text of a statement that lists rows depends on the row count, and a connection keeps every prepared text. */
+/** A statement with more values is not prepared. Its text depends on its row count, and connections keep each text. */
 const MAX_PREPARED_VALUES = 64;
 
 /** A larger packet is sent at once, so that PostgreSQL works while the server builds the next statement. */
@@ -78,8 +78,8 @@ export class ClientConnection implements DatabaseConnection {
   }
 
   /**
-   * Runs a statement in a transaction of its own, in one round trip that is watched as one statement. After an error
-   * PostgreSQL ignores the following statements and rolls back at the commit.
+   * Runs a statement in its own transaction, in one round trip, and returns its rows. `watch` measures the round trip as
+   * one statement. After an error PostgreSQL ignores the following statements and rolls back at the commit.
    */
   async executeInOneTrip<R>(beginTexts: readonly string[], compiled: CompiledQuery): Promise<R[]> {
     const query = this.#buildQuery(compiled);
@@ -184,7 +184,6 @@ export class ClientConnection implements DatabaseConnection {
 const isPlain = (value: unknown): boolean =>
   typeof value !== 'object' || value === null || value instanceof Date || Buffer.isBuffer(value);
 
-/** Returns the rows of a result as objects. */
 function toRows<R>(result: pg.QueryArrayResult): R[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the statement has the type of its rows
   return toObjects(result) as R[];

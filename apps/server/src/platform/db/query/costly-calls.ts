@@ -4,7 +4,7 @@ export class TooManyCostlyCallsError extends Error {}
 const MAX_WAIT_MS = 5_000;
 /** A seller with this many costly calls waiting floods the process. */
 const FLOOD_CALLS = 10;
-/** After a costly call a flooding seller pauses for this many times the call's duration, at most a second. */
+/** After a costly call, a flooding seller waits for this multiple of the call's duration, at most a second. */
 const PAUSE_FACTOR = 3;
 const MAX_PAUSE_MS = 1_000;
 /** A seller is active for this time after a call. */

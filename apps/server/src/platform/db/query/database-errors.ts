@@ -12,7 +12,7 @@ export const isDuplicate = (error: unknown, constraint: string): boolean =>
 export const isForeignKeyViolation = (error: unknown, constraint: string): boolean =>
   isViolation(error, '23503', constraint);
 
-/** Reads the constraint from the message for Citus, which names it only there and appends a shard number. */
+/** On Citus, only the message contains the name of the constraint, followed by a shard number. */
 function isViolation(error: unknown, code: string, constraint: string): boolean {
   if (!(error instanceof pg.DatabaseError) || error.code !== code) return false;
   const name = error.constraint ?? /"([^"]+)"[^"]*$/.exec(error.message)?.[1];

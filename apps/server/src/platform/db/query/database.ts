@@ -43,7 +43,7 @@ export interface Load {
    * when other processes use every slot.
    */
   isCostly?: boolean;
-  /** Plans every statement for its values, because which index is best depends on them. */
+  /** Plans every statement for its values, because the best index depends on them. */
   isPlannedEachTime?: boolean;
 }
 
@@ -88,7 +88,7 @@ export interface DatabaseOptions {
   observe?: ObserveStatement | undefined;
 }
 
-/** Opens a pool for the server's login, which row-level security binds. */
+/** Opens a pool for the server's login, to which row-level security applies. */
 export function openDatabase(
   settings: pg.PoolConfig,
   { log, prepared, isPooled = false, isDistributed = false, slowQueryMs, observe }: DatabaseOptions,
@@ -118,8 +118,8 @@ export function openDatabase(
     client.once('end', () => clients.delete(client));
   });
   /**
-   * Waits for the connections too: `pool.end()` resolves before PostgreSQL has closed them, and a PostgreSQL that stops
-   * then would report each as lost.
+   * `pool.end()` resolves before PostgreSQL has closed the connections. If PostgreSQL stopped then, each connection would
+   * be logged as lost.
    */
   const closePool = async () => {
     await pool.end();
@@ -240,7 +240,7 @@ export function openDatabase(
         }),
       ),
     asOperator: (work, caller) => {
-      // A slot is for the rows of one seller.
+      // The operator's transactions use no slot of a seller.
       const begin = caller ? listBeginTexts({ ...caller, hasTurn: false }, {}) : ['begin'];
       const seller = { sellerId: caller?.sellerId ?? null, isNamed: false };
       return transact(

@@ -78,7 +78,7 @@ class OwnSellerTransformer extends OperationNodeTransformer {
     return node.value === OWN_SELLER ? ValueNode.create(this.options.sellerId) : node;
   }
 
-  /** Returns lists of plain values unchanged, because copying those of many rows takes time. */
+  /** Returns lists of plain values unchanged, because copying many rows takes time. */
   protected override transformValues(node: ValuesNode, queryId?: QueryId): ValuesNode {
     const isPlain = node.values.every(({ kind }) => kind === 'PrimitiveValueListNode');
     return isPlain ? node : super.transformValues(node, queryId);
@@ -108,7 +108,7 @@ class OwnSellerTransformer extends OperationNodeTransformer {
     return { ...query, ...this.#nameSeller(query, tables) };
   }
 
-  /** Joined tables get the condition in their ON clause, so that an outer join keeps its rows. */
+  /** Adds the condition of a joined table to the ON clause, so that an outer join keeps its rows. */
   #nameSeller(
     { where, joins }: { where?: WhereNode | undefined; joins?: readonly JoinNode[] | undefined },
     tables: readonly OperationNode[],
