@@ -79,7 +79,7 @@ export function createEventStreams(
   const pollTimer = runWhileOpen(poll, pollMs);
   const heartbeatTimer = runWhileOpen(sendHeartbeats, heartbeatMs);
 
-  /** Runs `work` at an interval while there are streams, never twice at the same time. */
+  /** Runs `work` at an interval while streams are open. Two runs never overlap. */
   function runWhileOpen(work: () => Promise<void>, intervalMs: number): NodeJS.Timeout {
     let isRunning = false;
     const timer = setInterval(() => {
@@ -226,7 +226,7 @@ function send(stream: OpenStream, text: string): void {
   else content.push(text);
 }
 
-/** Sends events that the first message does not contain, after that message. */
+/** Sends the events that the first message did not contain. Keeps all events until that message is sent. */
 function sendChanges(stream: OpenStream, events: readonly store.EventRow[]): void {
   if (stream.earlyEvents === null) {
     send(stream, formatChanges(events.filter(({ id }) => !stream.openedEvents.has(id))));
@@ -246,7 +246,7 @@ const createOwnCaller = (sellerId: string): Caller => ({
   source: createOwnSource('event streams'),
 });
 
-/** Returns the events that a later read could return again. */
+/** Returns the events that a later read could return again, by id. */
 function pickRecentEvents(
   events: readonly store.EventRow[],
   now: Date,
@@ -269,7 +269,7 @@ function formatChange({ kind, docketNumber, data, createdAt }: store.EventRow): 
   return `id: ${createdAt.toISOString()}\nevent: change\ndata: ${JSON.stringify(message)}\n\n`;
 }
 
-/** Returns the time that a client continues from, or null for a text that is not the id of a message. */
+/** Returns the time from which a client continues, or null for a text that is not a message id. */
 function parseIdTime(id: string | undefined): Date | null {
   if (id === undefined || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(id)) return null;
   const time = new Date(id);

@@ -42,7 +42,7 @@ export interface CsvUpload {
   readonly computeHash: () => string;
 }
 
-/** Reads the header of a file. Throws 413 above the size limit, 422 for a file that is not CSV. */
+/** Reads the header of a file. Like `batches`, throws 413 above the size limit, 422 for a file that is not CSV. */
 export async function readCsvUpload(
   body: Readable,
   {

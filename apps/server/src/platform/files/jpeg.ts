@@ -24,8 +24,8 @@ interface Segment {
 }
 
 /**
- * Copies a JPEG without metadata, comments and data after its end. Returns null unless it is a complete baseline
- * or progressive JPEG of one grey or three colour components whose sides are at most `MAX_PHOTO_SIDE_PX` pixels.
+ * Returns a copy of a JPEG without metadata, comments and data after its end. Returns null unless the file is a
+ * complete baseline or progressive JPEG with one or three components. Its sides must not exceed `MAX_PHOTO_SIDE_PX`.
  */
 export function cleanJpeg(file: Buffer): CleanJpeg | null {
   if (!file.subarray(0, START.length).equals(START)) return null;
@@ -91,7 +91,7 @@ const isScanHeader = (body: Buffer) => {
   return componentCount >= 1 && componentCount <= 3 && body.length === 4 + 2 * componentCount;
 };
 
-/** Returns the position of the first marker after coded data, other than a restart marker. */
+/** Returns the position of the marker that ends the coded data, or null without one. Skips restart markers. */
 function findScanEnd(file: Buffer, start: number): number | null {
   for (let end = file.indexOf(0xff, start); end !== -1; end = file.indexOf(0xff, end + 2)) {
     const code = file[end + 1] ?? 0xff;
@@ -115,7 +115,7 @@ function isTable(marker: number, body: Buffer): boolean {
   }
 }
 
-/** Returns true when tables fill the segment. `measureTable` returns the bytes of the table at an offset. */
+/** Returns true if tables fill the segment exactly. `measureTable` returns the size of the table at an offset. */
 function isFilledBy(body: Buffer, measureTable: (offset: number) => number): boolean {
   let offset = 0;
   while (offset < body.length) offset += measureTable(offset);

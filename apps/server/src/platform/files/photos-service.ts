@@ -20,7 +20,7 @@ export interface PhotoSubject {
 /** Width and height in pixels. */
 export type PhotoInfo = Readonly<Pick<store.PhotoRow, 'id' | 'width' | 'height'>>;
 
-/** The largest body with photos: base64 encodes three bytes as four characters. Other fields get 64 kB. */
+/** Maximum size of a request body with photos in base64. Includes 64 kB for other fields. */
 export const PHOTOS_BODY_BYTES = MAX_PHOTOS * Math.ceil(MAX_PHOTO_BYTES / 3) * 4 + 64 * 1024;
 
 /**
@@ -51,7 +51,7 @@ export async function storePhotos(
   );
 }
 
-/** Returns the photos of subjects by the subject's id. Runs as the seller or as the operator. */
+/** Returns the photos of subjects, keyed by subject id. Runs as the seller or as the operator. */
 export async function listPhotos(
   db: Db,
   filter: { sellerId: string; kind: store.PhotoKind; subjectIds: readonly string[] },

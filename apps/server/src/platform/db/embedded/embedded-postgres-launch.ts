@@ -45,9 +45,9 @@ function createUserLauncher(uid: number, gid: number): Launcher {
 }
 
 /**
- * Returns how to run PostgreSQL on `clusterFolder`, which need not exist. PostgreSQL refuses to run as root. If Shipdesk
- * runs as root, PostgreSQL runs as the owner of the folder. If root is the owner, PostgreSQL runs in a user namespace
- * or, where those are forbidden, as `postgres` or `nobody`.
+ * Returns how to run PostgreSQL on `clusterFolder`, which need not exist. PostgreSQL refuses to run as root, so a
+ * Shipdesk that runs as root starts it as the owner of the folder. If root is the owner, PostgreSQL runs in a user
+ * namespace or, where those are forbidden, as `postgres` or `nobody`.
  */
 export async function chooseLauncher(
   clusterFolder: string,

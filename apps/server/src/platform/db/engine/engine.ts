@@ -93,7 +93,7 @@ async function openEmbeddedEngine(dataDir: string, log: EngineLog): Promise<Engi
 const OLDEST_VERSION = 15;
 const CONNECT_TIMEOUT = { connectionTimeoutMillis: 5000 };
 
-/** Opens the operator's PostgreSQL. Checks that commits are durable and that row-level security applies to the login. */
+/** Opens the operator's PostgreSQL. Checks that commits are durable and row-level security applies to the login. */
 export async function openServerEngine(options: ServerEngineOptions): Promise<Engine> {
   const { databaseUrl, isPooled = false, log } = options;
   const ownerUrl = options.databaseOwnerUrl ?? databaseUrl;

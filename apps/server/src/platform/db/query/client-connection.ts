@@ -78,8 +78,8 @@ export class ClientConnection implements DatabaseConnection {
   }
 
   /**
-   * Runs a statement in its own transaction, in one round trip, and returns its rows. `watch` measures the round trip as
-   * one statement. After an error PostgreSQL ignores the following statements and rolls back at the commit.
+   * Runs a statement in its own transaction, in one round trip, and returns its rows. `watch` measures the trip as one
+   * statement. After an error PostgreSQL ignores the following statements and rolls back at the commit.
    */
   async executeInOneTrip<R>(beginTexts: readonly string[], compiled: CompiledQuery): Promise<R[]> {
     const query = this.#buildQuery(compiled);

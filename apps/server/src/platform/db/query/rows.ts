@@ -83,7 +83,7 @@ export function findRow<T extends Table>(db: Db, table: T, filter: Filter<T>) {
   return buildRowQuery(db, table, filter).executeTakeFirst();
 }
 
-/** Does the same as `findRow` and locks the row until the transaction ends. */
+/** Returns the matching row and locks it until the transaction ends. */
 export function lockRow<T extends Table>(db: Db, table: T, filter: Filter<T>) {
   return buildRowQuery(db, table, filter).forUpdate().executeTakeFirst();
 }
@@ -112,7 +112,7 @@ export async function deleteRows<T extends Table>(db: Db, table: T, filter: Filt
   return numDeletedRows > 0n;
 }
 
-/** Adds a row, or replaces columns of the existing row with its key, which SQL can reference as `saved`. */
+/** Adds a row or updates the row with its key, which `where` can name `saved`. Returns the number of changed rows. */
 export function upsertRow<T extends Table>(
   db: Db,
   table: T,
@@ -151,7 +151,7 @@ export async function insertIfNew<T extends Table>(
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** The protocol numbers the parameters of a statement with 16 bits. */
+/** The protocol counts the parameters of a statement in 16 bits. */
 const MAX_PARAMETERS = 65_535;
 
 interface InsertOptions<T extends Table> {
@@ -190,7 +190,7 @@ function buildInsert<T extends Table>(
   const columns = listColumns(rows, options);
   const readValue = createValueReader(table);
   const valueLists = rows.map((row) => listValues(columns.map((column) => readValue(row, column))));
-  // One text, because a node for each of many columns takes time.
+  // Join the names into one text, because one node per column takes time.
   const names = sql.raw(joinNames(columns));
   return sql<
     Row<T>
@@ -228,7 +228,7 @@ const listPlaceholders = (length: number, offset = 0) =>
 
 /**
  * Returns a function that builds the INSERT of rows. The text for exactly `count` rows is built once and stays
- * prepared. It sends the value of a `common` column once, which all of the rows usually share.
+ * prepared. It sends a `common` column once if the rows share its value.
  */
 export function prepareInsert<T extends Table>(
   table: T,

@@ -32,8 +32,8 @@ export const buildStatement = (text: string, values: readonly unknown[]): Sendab
   toSendable(CompiledQuery.raw(text, [...values]));
 
 /**
- * Returns a statement that connections keep prepared although it has many values. Its text must repeat: each text takes
- * memory on every connection.
+ * Returns a statement that connections keep prepared although it has many values. Reuse the text, because each distinct
+ * text takes memory on every connection.
  */
 export function keepPrepared(text: string, values: readonly unknown[]): Sendable {
   const compiled = CompiledQuery.raw(text, [...values]);

@@ -3,16 +3,16 @@ import { APP_ROLE } from '../engine/engine-handle.ts';
 import type { Database } from '../query/database.ts';
 import { queryColumn, queryValue } from '../query/rows.ts';
 
-/** Column grants reach the shards from this version on. */
+/** The first version that applies column grants to the shards. */
 const OLDEST_CITUS = [13, 1] as const;
 
 /** The values that every node needs, by setting. */
 const nodeSettings = {
   // Row-level security reads `app.seller_id` on the workers.
   'citus.propagate_set_commands': 'local',
-  // Parallel writes would refuse a transaction that has read a reference table.
+  // With parallel writes, Citus rejects a transaction that has read a reference table.
   'citus.multi_shard_modify_mode': 'sequential',
-  // Citus cannot plan a generic plan for a parameter that names the seller.
+  // Citus creates no generic plan for a parameter that names the seller.
   plan_cache_mode: 'auto',
   fsync: 'on',
   full_page_writes: 'on',
@@ -114,7 +114,7 @@ export function listProblems(nodes: readonly NodeReport[]): string[] {
   });
 }
 
-/** Compares the parts of a version such as `13.2-1`. */
+/** Returns true if a version such as `13.2-1` is older than `OLDEST_CITUS`. */
 function isTooOld(version: string): boolean {
   const [major = 0, minor = 0] = version.split(/[.-]/).map(Number);
   const [oldestMajor, oldestMinor] = OLDEST_CITUS;

@@ -26,7 +26,7 @@ export interface StoredCarrierSettings {
   qualityChecks?: Partial<Record<QualityCheckKind, string>>;
 }
 
-/** The share of simulator requests with each fault, from 0 to 1. The seed chooses the requests. */
+/** The shares of simulator requests with each fault, from 0 to 1. The seed determines which requests have a fault. */
 export interface StoredFaults {
   seed: string;
   loseRequest: number;
@@ -86,7 +86,7 @@ export interface StoredNdrAction {
   at: string;
 }
 
-/** A box of a parcel with several boxes at the simulator. */
+/** A box of a multi-box parcel at the simulator. */
 export interface StoredSimulatedBox {
   awb: string;
   grams: number;
@@ -105,7 +105,7 @@ export interface StoredRefusal {
 /** How rules chose the service of a booking. */
 export interface StoredPreference {
   version: number;
-  /** The position from 1; null when no rule matched the order. */
+  /** The position of the rule, counted from 1; null if no rule matched the order. */
   rule: number | null;
   /** True if the rule's service was unavailable and another service was chosen. */
   isReplaced: boolean;

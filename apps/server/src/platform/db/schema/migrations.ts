@@ -22,8 +22,8 @@ export interface AppliedMigration {
 
 /**
  * Applies the files `NNN-title.sql` that the database does not have yet, in order, each in its own transaction. Servers
- * that start at the same time run one after the other. Throws an Error for the installer if an applied file has changed
- * or if the database is newer than the program.
+ * that start at the same time take turns. Returns the names of the applied files. Throws an Error for the installer if
+ * an already applied file has changed or if the database is newer than the program.
  */
 export async function migrate(
   owner: pg.PoolConfig,
