@@ -19,7 +19,7 @@ export interface IdempotentCall {
 
 const KEY_PATTERN = /^[\x21-\x7e]{1,255}$/;
 
-/** Reads the header of a create and marks a replay. Throws 422 unless the key is 1 to 255 visible characters. */
+/** Returns the idempotent call of a create request. Throws 422 unless the key has 1 to 255 visible characters. */
 export function createIdempotentCall(
   operation: string,
   { request, reply, body }: { request: FastifyRequest; reply: FastifyReply; body: unknown },
@@ -32,7 +32,7 @@ export function createIdempotentCall(
   };
 }
 
-/** Returns the key in the header, `undefined` without a header. Throws 422 like `createIdempotentCall`. */
+/** Returns the key in the header, or `undefined` without a header. Throws 422 like `createIdempotentCall`. */
 export function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const header = request.headers['idempotency-key'];
   if (header !== undefined && (Array.isArray(header) || !KEY_PATTERN.test(header))) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** The format of a column: `money` in paise, `weight` in grams, `day` as `yyyy-MM-dd`, `moment` in Indian time. */
+/** A column's format. Cells have `money` in paise, `weight` in grams, `day` as `yyyy-MM-dd`, `share` from 0 to 1. */
 export type SheetType = 'text' | 'number' | 'money' | 'weight' | 'day' | 'moment' | 'share';
 
 export interface SheetColumn {
@@ -153,7 +153,7 @@ const INDIA_OFFSET_MS = 5.5 * 3_600_000;
 /** Day 0 of a workbook, as milliseconds since 1970. */
 const EPOCH_MS = Date.UTC(1899, 11, 30);
 
-/** Returns the number that Excel stores, as text; null for a text. */
+/** Returns the formatted number that Excel stores, or null if the cell is text. Times are in IST. */
 function toSheetNumber(cell: string | number | Date, type: SheetType): string | null {
   if (cell instanceof Date) return String((cell.getTime() + INDIA_OFFSET_MS - EPOCH_MS) / DAY_MS);
   if (type === 'day') {
@@ -171,7 +171,7 @@ function formatText(text: string, cellReference: string, style: number): string 
   return `<c r="${cellReference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${value}</t></is></c>`;
 }
 
-/** Removes what XML 1.0 cannot contain: control characters, lone surrogates and two non-characters. */
+/** The characters, besides lone surrogates, that XML 1.0 forbids: control characters and two non-characters. */
 // oxlint-disable-next-line no-control-regex -- these are the characters to remove
 const INVALID_XML_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
@@ -210,7 +210,7 @@ function formatStyles(): string {
   );
 }
 
-/** Returns the other parts of a workbook. */
+/** Returns the parts of a workbook other than its sheets. */
 function listParts(sheetName: string, sheetCount: number): [name: string, content: string][] {
   const numbers = Array.from({ length: sheetCount }, (_, index) => index + 1);
   const name = escapeXml(

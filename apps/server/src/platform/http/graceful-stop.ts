@@ -25,7 +25,7 @@ export function stopGracefully(app: FastifyInstance, drainSeconds: number) {
     stopController.abort();
     if (!app.server.listening) return;
     await sleep(Math.max(drainSeconds * 1000, MIN_DRAIN_MS));
-    // After a suspension, requests wait in the sockets. Read them before idle connections close.
+    // If the process was suspended, requests wait in the sockets. Read them before idle connections close.
     await waitForNextTask();
     await waitForNextTask();
     // Node no longer enforces its own timeouts on a server that is closing.
@@ -40,8 +40,8 @@ export function stopGracefully(app: FastifyInstance, drainSeconds: number) {
 }
 
 /**
- * Mounts the probes: `/healthz` is 200 while the process runs, `/readyz` while it can serve reads and writes. On Citus
- * `/readyz` names the unreachable nodes, and the process serves the sellers of the other nodes.
+ * Mounts the probes. `/healthz` returns 200 while the process runs, `/readyz` while it can serve reads and writes. On
+ * Citus, `/readyz` names the unreachable nodes, and the process serves the sellers of the other nodes.
  */
 export function mountHealthRoutes(app: FastifyInstance, database: Database, stop: Stop): void {
   const hiddenOptions = {

@@ -49,10 +49,7 @@ const compileValidator = createValidators()(
 );
 const compileSerializer = cacheSerializers(createSerializers()({}, {}));
 
-/**
- * Compiles the schemas of a call when the call first arrives, and once for all applications of a process, so that the
- * server starts sooner.
- */
+/** Compiles the schemas of a call on its first request and once per process, so that the server starts sooner. */
 function compileOnFirstCall(app: FastifyInstance): void {
   app.setValidatorCompiler((route) => {
     let compiledValidate: Validate | undefined;
@@ -76,7 +73,7 @@ function cacheSerializers(compile: ReturnType<ReturnType<typeof createSerializer
   };
 }
 
-/** Creates an HTTP application with its guards, limits, probes and error responses, without calls. */
+/** Creates an HTTP application with guards, limits, probes and error responses. The caller mounts the endpoints. */
 export async function createHttpApp(deps: PlatformDeps, logger: FastifyBaseLogger) {
   const { config, database, client } = deps;
   const headers = buildSecurityHeaders({ config, styleHashes: client?.styleHashes ?? [] });
@@ -193,8 +190,8 @@ function createSharedCallCounts({ database, now }: RowDeps): FastifyRateLimitSto
 }
 
 /**
- * Refuses a second Host header, which a proxy may read differently (RFC 9112 §3.2), and compressed bodies, whose size
- * is unknown until they are unpacked (RFC 9110 §8.4).
+ * Rejects a request with two Host headers: a proxy may read the other one (RFC 9112 §3.2). Rejects compressed bodies:
+ * their size is unknown until they are unpacked (RFC 9110 §8.4).
  */
 function refuseAmbiguousRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -231,7 +228,7 @@ function getRequestId(
   return isAccepted ? requestId : newId();
 }
 
-/** Logs one line at the end of each request, with the pattern of the route, because URLs contain search terms. */
+/** Logs one line at the end of each request. Logs the route instead of the URL, which may contain search terms. */
 class RequestLogController extends LogController {
   override incomingRequest(): void {
     // Replaced by the line at the end of the request.

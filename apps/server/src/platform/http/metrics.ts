@@ -115,8 +115,8 @@ async function readIfAvailable(read: () => Reading[] | Promise<Reading[]>): Prom
 }
 
 /**
- * Serves `/metrics` for Prometheus to callers with METRICS_TOKEN. Without that setting nothing is measured and the
- * route does not exist. A loopback address is not trusted: behind a proxy on the same machine, every caller has one.
+ * Serves `/metrics` for Prometheus to callers with METRICS_TOKEN. Without that setting, the server measures nothing and
+ * the route returns 404. Loopback addresses are not trusted: a proxy on the same machine gives every caller one.
  */
 export function mountMetricsRoutes(
   app: FastifyInstance,

@@ -21,7 +21,7 @@ import { Refusal } from '../refusal.ts';
 import { toAddressGroup } from './call-source.ts';
 import { produceInTurns } from './guards/costly-turns.ts';
 
-/** The names that lead from the root of a response to a field. List indexes are left out. */
+/** The property names from the root of a response to a field, without list indexes. */
 type Path = readonly string[];
 
 /** The parts of a schema that contain other schemas. */
@@ -92,7 +92,7 @@ type Unwritten<T> = T extends readonly (infer Item)[]
       ? T | Date
       : T;
 
-/** The response of a route. Fields that the response does not have are not sent, except inside `nullable`. */
+/** The response of a route. The server drops fields that the schema lacks, except inside `nullable`. */
 export type Reply<E extends Endpoint> =
   ResponseOf<E> extends null ? void : Unwritten<ResponseOf<E>>;
 
@@ -172,7 +172,7 @@ function mountCall(
   });
 }
 
-/** Returns the stream of a response in pieces. A costly call takes turns with the seller's other calls. */
+/** Converts the pieces of a response to a stream. A costly call takes turns with the seller's other costly calls. */
 function toStream(
   { costlyCalls }: FastifyInstance,
   principal: Principal | null,
@@ -245,7 +245,7 @@ function buildSharedOptions(name: string, endpoint: Endpoint, limits: RouteLimit
   };
 }
 
-/** A client may send the header once per create. Its form is checked where it is read. */
+/** Optional. `readIdempotencyKey` checks the format. */
 const idempotencyHeaders = {
   type: 'object',
   properties: { 'Idempotency-Key': { type: 'string' } },
@@ -256,7 +256,7 @@ const problem = {
   content: { 'application/problem+json': { schema: problemSchema } },
 };
 
-/** Returns the success response as OpenAPI describes it. A text response names its own media type. */
+/** Returns the OpenAPI description of the success response. A text response names its own media type. */
 function describeSuccess({ response }: Endpoint) {
   if (!response) return { type: 'null' };
   const { contentMediaType = 'application/json' }: { contentMediaType?: string } = response;

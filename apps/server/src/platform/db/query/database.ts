@@ -118,8 +118,8 @@ export function openDatabase(
     client.once('end', () => clients.delete(client));
   });
   /**
-   * `pool.end()` resolves before PostgreSQL has closed the connections. If PostgreSQL stopped then, it would report each
-   * connection as lost.
+   * `pool.end()` resolves before PostgreSQL has closed the connections. A PostgreSQL that stops in the meantime would
+   * report each connection as lost.
    */
   const closePool = async () => {
     await pool.end();

@@ -11,8 +11,8 @@ export function isBrowser(request: FastifyRequest): boolean {
 
 /**
  * Returns true when a GET that changes state (the refresh) was sent by the client's own script, and not by a
- * navigation, an image or another site. Without fetch metadata the JSON content type decides, which a foreign page
- * cannot send without a preflight.
+ * navigation, an image or another site. Requires the JSON content type of a request without fetch metadata, because a
+ * foreign page cannot send that type without a preflight.
  */
 export function isFromPage(request: FastifyRequest, origins: Origins): boolean {
   const {
@@ -47,7 +47,7 @@ export function refuseForeignOrigins(app: FastifyInstance, origins: Origins): vo
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
 
 /**
- * Accepts only requests for this machine or the configured host in demo mode, whose passwords are public. Otherwise a
+ * In demo mode, whose passwords are public, accepts only requests for this machine or the configured host. Otherwise a
  * site could point its own name at 127.0.0.1 and read the responses (DNS rebinding).
  */
 export function refuseForeignHosts(

@@ -10,9 +10,8 @@ interface Options {
 export type SecurityHeaders = Readonly<Record<string, string>>;
 
 /**
- * Builds the headers of every response. Browsers run no inline script, load nothing from other origins and turn no
- * string into script (Trusted Types). By default HSTS names neither subdomains nor preload lists, which concern other
- * hosts.
+ * Returns the headers of every response. Browsers run no inline script, load nothing from other origins and turn no
+ * string into script (Trusted Types). By default, HSTS excludes subdomains and preloading, which affect other hosts.
  */
 export function buildSecurityHeaders({ config, styleHashes }: Options): SecurityHeaders {
   const policy = [
@@ -31,7 +30,7 @@ export function buildSecurityHeaders({ config, styleHashes }: Options): Security
     "frame-ancestors 'none'",
     "object-src 'none'",
     "require-trusted-types-for 'script'",
-    // A worker's address counts as script: this policy creates one of the same origin (docs/decisions/008).
+    // Browsers treat a worker's URL as script. This policy creates URLs of the same origin (docs/decisions/008).
     'trusted-types shipdesk-worker',
   ];
   return {

@@ -19,7 +19,7 @@ export interface ClientBuild {
   styleHashes: string[];
 }
 
-/** Serves the built client. Every page URL that is not a file returns the same document. */
+/** Serves the built client. Returns the same document for every page URL that is not a file. */
 export async function registerClientFiles(
   app: FastifyInstance,
   client: ClientBuild | undefined,
@@ -73,7 +73,7 @@ function listMethods(path: string): string[] {
   return addresses.flatMap(({ method, pattern }) => (pattern.test(path) ? [method] : []));
 }
 
-/** Returns true when a browser or `curl` requests a page rather than a call or a file. */
+/** Returns true when a browser or `curl` requests a page rather than an API endpoint or a file. */
 function isPageRequest(
   { method, headers: { accept = '' } }: FastifyRequest,
   path: string,

@@ -93,12 +93,12 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Control characters and text directions. In a name they could reorder the text around it. */
+/** Control characters and bidirectional formatting characters. In a name, they could reorder the text around it. */
 const MISLEADING_CHARACTERS = /(?![\t\n\r])\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 type Part = string | number | Html | readonly Html[];
 
-/** Builds markup with values. Escapes text, removes control characters and text directions, and joins lists. */
+/** Builds markup with values. Escapes text, removes misleading characters and joins lists. */
 export function html(strings: TemplateStringsArray, ...values: readonly Part[]): Html {
   const texts = values.map((value) => {
     if (value instanceof Html) return value.text;
@@ -112,7 +112,7 @@ export function html(strings: TemplateStringsArray, ...values: readonly Part[]):
 
 const styleHash = createHash('sha256').update(publicPageStyle).digest('base64');
 
-/** Stricter than the client's policy: allows images and no scripts. Audit tools load /robots.txt. */
+/** Stricter than the client's policy: allows images but no scripts. Lets audit tools load /robots.txt. */
 const policy = [
   "default-src 'none'",
   `style-src 'sha256-${styleHash}'`,
@@ -133,8 +133,8 @@ interface PublicPage {
 }
 
 /**
- * Forbids search engines to list the page, and the Internet Archive to copy it. The tags are in the markup, because a
- * header for one crawler cannot replace the header for all.
+ * Forbids search engines from listing the page and the Internet Archive from copying it. The tags are in the markup,
+ * because a header for one crawler cannot replace the header for all.
  */
 const unlistedTags = html`<meta name="robots" content="noindex, nofollow">
 <meta name="archive.org_bot" content="noarchive">
