@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js';
 import type * as undiciModule from 'undici';
 import type { Config } from '../config.ts';
 
-/** `never` applies even if private networks are allowed: link-local, multicast, reserved and tunnelled addresses. */
+/** `never` is forbidden even if private networks are allowed: link-local, multicast, reserved and tunnelled addresses. */
 type AddressClass = 'public' | 'private' | 'never';
 
 const privateRanges: ReadonlySet<string> = new Set([
@@ -121,8 +121,8 @@ const RESOLVE_WITHIN_MS = 5_000;
 const resolveByDns: Resolve = (hostname) => lookup(hostname, { all: true });
 
 /**
- * Creates the client of outgoing calls. It checks every address of a name when it opens a connection and connects only
- * to these addresses, so a name that changes its addresses after a check reaches no internal host.
+ * Creates the client of outgoing calls. When the client opens a connection, it checks every address of the name and
+ * connects only to these addresses. This prevents DNS rebinding.
  */
 export function createOutgoingHttp(
   config: Pick<Config, 'allowsPrivateNetworks' | 'publicUrl' | 'port'>,
@@ -197,7 +197,7 @@ export function createOutgoingHttp(
     },
 
     call: async (url, { method = 'GET', headers = {}, body, signal, maxBytes, onTooLong }) => {
-      // The agent parses the address again, and would send credentials of the URL.
+      // The agent would send the credentials of the URL.
       if (url.username !== '' || url.password !== '') {
         throw new AddressRefusedError('invalid', url.host);
       }

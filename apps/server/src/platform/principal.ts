@@ -12,17 +12,17 @@ export interface Principal extends Caller {
   userId: string;
   /** Empty for a program. */
   sessionId: string;
-  /** The seller whose rows are the user's password, second factor and sessions. */
+  /** The caller for the seller whose rows include the user's password, second factor and sessions. */
   homeCaller: Caller;
   email: string;
   role: Role;
-  /** What the request may do. The guard reads nothing else. */
+  /** The guard reads only this field. */
   permissions: readonly Permission[];
   /** True if responses leave out the phone numbers and email addresses of consignees. */
   hidesContacts: boolean;
   /** The visit of operator staff inside a seller's account, or null. */
   visitId: string | null;
-  /** True for operator staff of a live installation without a second factor, who may only set one up. */
+  /** True for operator staff who have no second factor in a live installation. They may only set one up. */
   needsFactor: boolean;
 }
 
@@ -48,23 +48,23 @@ export function actAsUser(
   };
 }
 
-/** Throws 403 for a member who may not see the contacts of consignees, for files that consist of them. */
+/** Throws 403 for a member who may not see the contacts of consignees. Guards files that consist of contacts. */
 export function assertSeesContacts({ hidesContacts }: Principal): void {
   if (hidesContacts) throw new Refusal('contacts_hidden');
 }
 
-/** A row of a seller that operator staff name. */
+/** The seller and the id of a row that operator staff request. */
 export interface SellersRow {
   readonly sellerId: string;
   readonly id: string;
 }
 
-/** Makes operator staff the actor in the rows of a seller, whose log gets the audit entries. */
+/** Returns a caller for a seller's rows, with operator staff as the actor. The seller's audit log gets the entries. */
 export function actFor({ source }: Principal, sellerId: string): Caller {
   return { sellerId, source };
 }
 
-/** Returns the principal, or the seller that operator staff name. Throws 403 for a seller that names another one. */
+/** Returns the principal or, for operator staff, a caller for `sellerId`. Throws 403 if a seller names another seller. */
 export function toParty(principal: Principal, sellerId: string | undefined): Caller {
   if (sellerId === undefined || sellerId === principal.sellerId) return principal;
   if (principal.kind !== 'operator') throw new Refusal('role_missing');

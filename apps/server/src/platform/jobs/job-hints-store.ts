@@ -22,7 +22,7 @@ export async function addHint(db: Db, { sellerId, task, lane }: Lane, dueAt: Dat
     values (${sellerId}::uuid, ${task}, ${lane}, ${dueAt})`;
 }
 
-/** Selects due tasks of a worker. Leaves out sellers that already use their share of the worker. */
+/** Selects due tasks. Leaves out `busySellerIds`, the sellers that already use their share of the worker. */
 export interface DueFilter {
   readonly tasks: readonly string[];
   readonly now: Date;
@@ -47,7 +47,7 @@ export function selectHintedTasks(
 }
 
 /**
- * Replaces the hints of a leased batch with one for the next due job, if there is one. Recent hints without jobs stay,
+ * Replaces the hints of a leased batch with one hint for the next due job, if any. Keeps recent hints without jobs,
  * because their jobs may still become visible.
  */
 export async function replaceHints(

@@ -42,14 +42,14 @@ export interface JobDeps {
   readonly maxSellerBatches?: number;
   /** Maximum number of jobs in a batch; 50 by default. */
   readonly batchSize?: number;
-  /** Pause of an idle worker; half a second by default. */
+  /** Pause of an idle worker; 500 by default. */
   readonly pollMs?: number;
 }
 
 const POLL_MS = 500;
 /** Interval at which a worker looks for jobs without a hint. On Citus this reads every node. */
 const SWEEP_MS = 60_000;
-/** Number of times a lease is extended within its length. */
+/** Number of extensions per lease duration. */
 const LEASE_EXTENSIONS = 3;
 /** After this many attempts a failed job waits for the operator. */
 const MAX_ATTEMPTS = 12;
@@ -75,7 +75,7 @@ export async function workOnJobs(deps: JobDeps, signal: AbortSignal): Promise<vo
   }
 }
 
-/** Ends the pauses of the workers of this process. */
+/** The current pauses of the workers of this process. */
 const pauses = new Set<AbortController>();
 
 /** Makes the workers of this process look for jobs now. Call it after the commit that added jobs a user waits for. */
@@ -242,7 +242,7 @@ async function runBatch(deps: JobDeps, hintedTask: HintedTask): Promise<number> 
   return jobs.length;
 }
 
-/** Halves jobs that fail together until the failing job is alone, so that it does not delay the others. */
+/** Returns the unfinished jobs by id. Halves a failing batch until only the failing job is left. */
 async function handleJobs(
   work: { readonly handler: JobHandler; readonly task: string } & Pick<JobDeps, 'log'>,
   caller: Caller,

@@ -36,7 +36,7 @@ export interface NewJob {
   readonly key: string;
   /** The list of jobs shows its `docketNumber`, if any. */
   readonly payload: unknown;
-  /** Jobs of other lanes do not wait for it; empty by default. */
+  /** Jobs of different lanes do not wait for each other; empty by default. */
   readonly lane?: string;
 }
 
@@ -64,7 +64,7 @@ export async function removeJobs(db: Db, jobs: readonly Pick<Job, 'id'>[]): Prom
     delete from jobs where seller_id = ${ownSeller} and id = any(${ids}::uuid[])`;
 }
 
-/** Removes leased jobs except those with open work. */
+/** Removes leased jobs except those in `openIds`. */
 export function removeOtherJobs(db: Db, jobs: readonly Job[], openIds: Pick<Set<string>, 'has'>) {
   const finishedJobs = jobs.filter(({ id }) => !openIds.has(id));
   return removeJobs(db, finishedJobs);
@@ -97,7 +97,7 @@ export function leaseJobs(
     returning id, key, payload, attempts`;
 }
 
-/** Returns when the next job of a lane of the current seller is due or its lease ends. Null without a job. */
+/** Returns when the next job of a lane is due or the first lease ends, whichever is earlier. Null without a job. */
 export async function selectNextDue(
   db: Db,
   { task, lane }: Pick<DueTask, 'task' | 'lane'>,
@@ -118,7 +118,7 @@ interface JobKey {
   readonly key: string;
 }
 
-/** Sets a later time at which the job of a key runs. */
+/** Postpones the job with a key until `runAt`. */
 export async function postponeJob(db: Db, { task, key }: JobKey, runAt: Date): Promise<void> {
   await execute(db)`update jobs set run_at = ${runAt}
     where seller_id = ${ownSeller} and task = ${task} and key = ${key}`;
@@ -197,7 +197,7 @@ export interface JobFilter {
   readonly sellerId: string | undefined;
 }
 
-/** Returns true while the current seller has a job of a task that has not failed. */
+/** Returns true if the current seller has a job of a task, other than a failed one. */
 export const isQueued = (db: Db, task: string) =>
   queryValue(db)<boolean>`select exists (select 1 from jobs
     where ${ownRows} and task = ${task} and failed_at is null)`;
@@ -238,7 +238,7 @@ export function countJobs(db: Db, now: Date) {
     from ${selectVisibleJobs(now)} j group by task order by task`;
 }
 
-/** Returns sellers with failed jobs of a task. Requires `asOperator`. */
+/** Returns the ids of the sellers with failed jobs of a task. Requires `asOperator`. */
 export function selectSellersWithFailedJobs(db: Db, task: string) {
   return queryColumn(db)<string>`select seller_id from (
       select seller_id from jobs where failed_at is not null and task = ${task}
@@ -263,7 +263,7 @@ export async function retryFailed(
   return retriedJobs.map(({ id }) => id);
 }
 
-/** Removes a failed job of the current seller. Returns undefined unless there is one. */
+/** Removes a failed job of the current seller and returns it, or undefined if there is none. */
 export function removeFailed(db: Db, id: string) {
   return queryRow(db)<Job & { task: string }>`delete from jobs
     where seller_id = ${ownSeller} and id = ${id}::uuid and failed_at is not null

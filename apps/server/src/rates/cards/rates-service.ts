@@ -32,7 +32,7 @@ import { addFirstRateCards, findPlanOfSeller, sampleCards } from './rate-steps.t
 import * as store from './rates-store.ts';
 
 const MAX_LISTED_VERSIONS = 200;
-/** The maximum number of days that a version is scheduled ahead. */
+/** The maximum number of days that a version can be scheduled ahead. */
 const MAX_SCHEDULE_DAYS = 366;
 
 type RateCardVersion = ReturnType<typeof toVersion>;
@@ -92,8 +92,8 @@ export function createRates({ database, book, now }: RateDeps) {
     },
 
     /**
-     * Returns the newest version for operator staff, or the version in force with the plan of a seller. Throws 404 for
-     * a carrier without a card for the service, and for a seller if no account sells the service.
+     * For operator staff, returns the newest version. For a seller, returns the version in force with the mark-ups of
+     * the seller's plan. Throws 404 if the carrier has no card, and for a seller if no account sells the service.
      */
     findCurrent: async (principal: Principal, { carrier, service }: RequestedCard) => {
       if (principal.kind === 'operator') {
@@ -241,7 +241,7 @@ function createMissingRefusal({ carrier, service }: CardKey): Refusal {
   return new Refusal('rate_card_missing', { params: { carrier, service } });
 }
 
-/** Returns the start of a later business day, or now. Throws 422 for a day that is not later or too far away. */
+/** Returns the start of a future business day, or now. Throws 422 for a day in the past or too far ahead. */
 function computeEffectiveFrom(effectiveOn: string | undefined, now: Date): Date {
   if (effectiveOn === undefined) return now;
   const today = toBusinessDay(now);
@@ -294,7 +294,7 @@ export function createRateDrafts({ database, book, now }: RateDeps) {
       return row === undefined ? null : toDraft(row);
     },
 
-    /** Saves a draft over `revision`, or a first draft for 0. Throws 409 if another draft was saved since. */
+    /** Replaces the draft with this `revision`, or adds the first draft for 0. Throws 409 if a newer draft exists. */
     save: (
       principal: Principal,
       requested: RequestedCard,

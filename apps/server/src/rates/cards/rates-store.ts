@@ -127,7 +127,7 @@ export const selectSellingCarriers = (db: Db): Promise<SellingCarrier[]> =>
     .where('isEnabled', '=', true)
     .execute();
 
-/** Returns the version of every card that is in force at a given time, and the scheduled versions. */
+/** Returns, for every card, the version in force at a given time and the scheduled versions. */
 export function selectCardsFrom(db: Db, now: Date) {
   return queryRows(db)<Row<'rateCards'>>`select * from rate_cards card
     where effective_from > ${now} or version = (select max(version) from rate_cards other

@@ -56,8 +56,8 @@ export function createPincodeTable() {
   return {
     find,
     /**
-     * Returns the place of the pincode if it contradicts the entered place: another state, or a district other than the
-     * city. Ignores a city that is not the name of a district, because most towns are not.
+     * Returns the place of the pincode if the entered state or city contradicts it, otherwise null. Ignores a city that
+     * is not a district, because most towns are not.
      */
     findContradiction: ({
       pincode: enteredPincode,

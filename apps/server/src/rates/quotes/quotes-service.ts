@@ -49,7 +49,7 @@ export type PricedOrder = Pick<
 /** Prices an order without SQL. Returns null for a route without a price. */
 export type QuoteOrder = (order: PricedOrder) => OrderQuote | null;
 
-/** Returns the current price on every card, the cheapest first; none for a route without a price. */
+/** Returns the current price of an order on every card, cheapest first. Empty for a route without a price. */
 export type PriceOrder = (order: PricedOrder) => readonly ServiceQuote[];
 
 /** Prices a seller's orders on the cards in force, before a carrier account is chosen. */
@@ -134,7 +134,7 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
       };
     },
 
-    /** Returns a stored quote with the lines of every service whose card exists; none for an order without a quote. */
+    /** Returns the plan and the price lines of a stored quote. Omits services whose card is missing. */
     explain: async ({ quote, ...order }: PricedOrder & { readonly quote: OrderQuote | null }) => {
       const request = quote && toQuoteRequest(order, pincodes);
       if (!request) return { plan: null, services: [] };
@@ -278,7 +278,7 @@ export function createQuotes({
   };
 }
 
-/** Returns the services that deliver to a zone, each with the days of its fastest carrier. */
+/** Returns the services that deliver to a zone, each with the transit days of its fastest carrier. */
 function listServices(cards: readonly ServiceCard[], zone: Zone) {
   return allServices.flatMap((service) => {
     const days = cards.flatMap((card) =>
