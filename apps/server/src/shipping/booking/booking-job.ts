@@ -36,7 +36,7 @@ interface Unanswered {
   readonly kind: 'unanswered';
 }
 
-/** A booking that stopped between its steps, and whose completed steps the carrier did not cancel. */
+/** The booking stopped between its steps, and the carrier did not cancel the completed steps. */
 interface Orphaned {
   readonly kind: 'orphaned';
   readonly words: string;
@@ -59,7 +59,7 @@ type Attempt = Booked | RefusedBooking | Unknown | Unanswered | Orphaned | Laggi
 /**
  * Creates the handler that books parcels exactly once. The job records each attempt before it calls the carrier. A
  * retry first looks up the parcel by its reference, because the booking may have succeeded without a response. The
- * last attempt only looks up the parcel, so that the seller can book a parcel again that the carrier did not book.
+ * last attempt only looks up the parcel, so that the seller can rebook a parcel that the carrier did not book.
  */
 export function createBookingHandler({ database, carriers, now }: CarrierDeps): JobHandler {
   return async (caller, jobs) => {
@@ -343,7 +343,7 @@ class BookingIds {
 const endsWithoutBooking = (outcome: Attempt) =>
   outcome.kind === 'unanswered' || (outcome.kind === 'refused' && !isPostponed(outcome));
 
-/** Returns the outcome, or an unreadable one for a parcel of several boxes without a number for each box. */
+/** Returns the outcome, or an unreadable one if a parcel with several boxes does not have a number for each box. */
 function checkNumbers(outcome: Attempt, boxCount: number): Attempt {
   if (outcome.kind !== 'booked' || boxCount === 1) return outcome;
   if (outcome.boxAwbs?.length === boxCount) return outcome;

@@ -56,7 +56,7 @@ import * as store from './shipments-store.ts';
 export interface SellerParcel {
   readonly sellerId: string;
   readonly seller: string;
-  /** The oldest user of the seller who may sign in. */
+  /** Of the users who may sign in, the one that the seller added first. */
   readonly contact: Contact | undefined;
   readonly order: OrderRow;
   /** Undefined before the first booking. */
@@ -233,7 +233,7 @@ export function createShipments({
       };
     },
 
-    /** Stores bookings and queues the jobs that call the carrier. Returns a result per order, in the order given. */
+    /** Stores bookings and queues the jobs that call the carrier. Returns a result for each docket number, in sequence. */
     book: async (
       principal: Principal,
       { docketNumbers, choice }: BookingRequest,

@@ -50,7 +50,7 @@ export async function countBookings(
   return new Map(rows.map(({ orderId, bookings }) => [orderId, bookings]));
 }
 
-/** Returns the newest booking of each order by docket number. Skips orders that were never booked. */
+/** Returns the newest booking of each order with these docket numbers. Skips orders that were never booked. */
 export function selectNewestShipments(db: Db, docketNumbers: readonly string[]) {
   return queryRows(db)<ShipmentRow>`select newest.* from orders o cross join lateral (
       select * from shipments s where s.seller_id = ${ownSeller} and s.order_id = o.id order by s.created_at desc, s.id desc limit 1
@@ -149,7 +149,7 @@ export async function markCancelled(db: Db, id: string, now: Date): Promise<void
   await updateRow(db, 'shipments', id, { state: 'cancelled', status: 'CANCELLED', statusAt: now });
 }
 
-/** Returns booked shipments of these ids, locked against other scans until the transaction ends. */
+/** Returns the booked shipments with these ids and locks them until the transaction ends. */
 export function lockBooked(db: Db, ids: readonly string[]) {
   return queryRows(db)<ShipmentRow>`select * from shipments
     where seller_id = ${ownSeller} and id = any(${ids}::uuid[]) and state = 'booked'

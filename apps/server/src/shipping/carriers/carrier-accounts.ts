@@ -17,7 +17,7 @@ import type { CarrierKind, Credentials } from './port.ts';
 /** Shorter secrets are hidden completely. */
 const MIN_SHOWN_SECRET_LENGTH = 12;
 
-/** An account as operator staff enter it. A change without secrets leaves the stored ones unchanged. */
+/** The fields that operator staff enter. A change without secrets leaves the stored ones unchanged. */
 export interface AccountFields {
   readonly name: string;
   readonly services: readonly ServiceId[];
@@ -25,7 +25,7 @@ export interface AccountFields {
   readonly credentials?: Credentials;
 }
 
-/** An account as operator staff see it. */
+/** The account data that operator staff may see. */
 export interface MaskedAccount extends CarrierAccount {
   readonly isEnabled: boolean;
   readonly settings: StoredCarrierSettings;
@@ -35,7 +35,7 @@ export interface MaskedAccount extends CarrierAccount {
   };
   /** Null before the first test, and after each change of the account. */
   readonly lastTest: StoredConnectionTest | null;
-  /** The reason and the end of a pause of sign-ins; null while the carrier accepts the credentials. */
+  /** The pause after refused sign-ins; null while the carrier accepts the credentials. */
   readonly signInPause: {
     readonly refusals: number;
     readonly until: string;
@@ -59,7 +59,7 @@ export function createCredentialVault(secrets: readonly [string, ...string[]]) {
     seal: (credentials: Credentials, accountId: string): Buffer =>
       vault.seal(JSON.stringify(credentials), accountId),
 
-    /** Returns null when no configured key sealed the credentials. `isCurrent` is false for an older key. */
+    /** Returns the credentials, or null if no configured key decrypts them. `isCurrent` is false for an older key. */
     open: (
       sealed: Buffer,
       accountId: string,

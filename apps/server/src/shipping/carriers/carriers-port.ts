@@ -13,13 +13,13 @@ export interface CarrierAccount {
   readonly services: readonly ServiceId[];
 }
 
-/** An enabled account with the parcels that it accepts. */
+/** An enabled account with its limits for parcels. */
 export interface EnabledAccount extends CarrierAccount {
   readonly parcelLimits: ParcelLimits;
   readonly serviceability: CarrierCapabilities['serviceability'];
 }
 
-/** The question whether an account's carrier serves a lane. */
+/** Asks whether the carrier of an account serves a lane. */
 export interface LaneQuestion {
   readonly accountId: string;
   readonly lane: Lane;
@@ -57,8 +57,8 @@ export interface Carriers {
   /** Returns the enabled accounts that a seller ships with, in the order of creation. */
   listEnabledAccounts(sellerId: string): Promise<readonly EnabledAccount[]>;
   /**
-   * Checks the serviceability of lanes, each once a day for all processes. An account that does not respond in time
-   * keeps its last answer and is skipped for a minute.
+   * Checks each lane once a day for all processes, and returns the answers. If an account does not respond in time, its
+   * last answer remains valid and the check skips the account for a minute.
    */
   checkLanes(questions: readonly LaneQuestion[], wait?: WaitForCarriers): Promise<FindLaneAnswer>;
   /** Returns the adapter of an account, enabled or not. Throws for an unknown id. */

@@ -28,7 +28,7 @@ import type { OpenAccount } from './port.ts';
 import { createCarrierKinds } from './registry.ts';
 
 const MAX_ACCOUNTS = 50;
-/** The age limit of pushes in a search. The server looks up a booking for less than a day. */
+/** Maximum age of the pushes that a search reads. The server looks up a booking for less than a day. */
 const PUSHES_SEARCHED_MS = 2 * 24 * 3_600_000;
 const noSession = { session: null, sessionEndsAt: null, sessionAskedAt: null };
 
@@ -105,7 +105,7 @@ export function createCarriers({
     return { changedAt: now(), changedBy: userId, changedByName: name };
   }
 
-  /** Runs a change of an account. Changes of accounts run one at a time. */
+  /** Runs a change of an account, one at a time. Returns the account with masked secrets. Throws 404 if unknown. */
   const changeAccount = (
     principal: Principal,
     id: string,

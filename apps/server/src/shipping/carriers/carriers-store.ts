@@ -134,7 +134,7 @@ export const updateLastTest = (
   result: StoredConnectionTest,
 ) => updateRow(db, 'carrierAccounts', { id, version }, { lastTest: JSON.stringify(result) });
 
-/** Replaces the encrypted credentials unless they differ from `from`. */
+/** Replaces the encrypted credentials if they still equal `from`. */
 export const replaceCredentials = (
   db: Db,
   id: string,
@@ -165,7 +165,7 @@ export async function upsertRegistration(db: Db, row: Row<'pickupRegistrations'>
     .execute();
 }
 
-/** Returns the bodies of an account's newest 20 pushes since a time that contain a text. Requires `asOperator`. */
+/** Returns the bodies of an account's newest 20 pushes that contain a text, since a time. Requires `asOperator`. */
 export const selectPushesContaining = (
   db: Db,
   search: { readonly accountId: string; readonly text: string; readonly since: Date },

@@ -178,7 +178,7 @@ export function createAmazonShipping(
       : endPurchase(parcel, outcome, storeIds);
   }
 
-  /** Clears the ids of a refused purchase, because nothing remains to cancel. A duplicate is an earlier purchase. */
+  /** Returns the outcome. Clears the ids of a refused purchase, unless the refusal reports an earlier purchase. */
   async function endPurchase(
     { reference }: Parcel,
     outcome: Booked | RefusedBooking | Unknown,
@@ -334,7 +334,6 @@ export function createAmazonShipping(
   };
 }
 
-/** Returns true for a response with a payload and without errors. */
 const isCancelSuccess = (json: unknown) =>
   readValue(json, 'payload') !== undefined && readValue(json, 'errors') === undefined;
 

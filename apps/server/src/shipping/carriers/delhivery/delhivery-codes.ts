@@ -2,7 +2,7 @@ import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 import type { ScanStatus } from '@shipdesk/domain/shipping/status';
 import type { Scan } from '../port.ts';
 
-/** The reason of a failed delivery by NSL code. Such a code makes a `Pending` parcel undelivered. */
+/** Reasons of failed deliveries, keyed by NSL code. A `Pending` parcel with one of these codes is undelivered. */
 const ndrReasonByCode: Readonly<Record<string, NdrReason>> = {
   'EOD-11': 'consignee_unavailable',
   'EOD-74': 'address_incomplete',
@@ -52,7 +52,7 @@ export const failedDeliveryCodes: readonly string[] = ndrCodes;
 type Rule = readonly [
   type: string,
   status: string | readonly string[] | null,
-  /** Codes, or prefixes of codes that end in `*`; null for all codes. */
+  /** Codes, or prefixes followed by `*`; null for all codes. */
   codes: readonly string[] | null,
   meaning: ScanStatus,
 ];

@@ -103,7 +103,7 @@ export function createDelhivery(
 
   const submittedOutcome = { kind: 'submitted', token: '' } as const;
 
-  /** Requests an action. Delhivery decides later. */
+  /** Requests an action. `loadNdrResult` returns Delhivery's decision. */
   const requestAction = (awbs: readonly string[], act: object, signal: AbortSignal) =>
     post(
       '/api/p/update',
@@ -157,7 +157,7 @@ export function createDelhivery(
     return numberedParcels;
   }
 
-  /** Changes every box. The first box decides the outcome, because a delivered box refuses the change. */
+  /** Changes every box. Only the first box determines the outcome, because Delhivery refuses to change delivered boxes. */
   async function editBoxes(
     [firstAwb = '', ...otherAwbs]: readonly string[],
     changes: object,
@@ -194,7 +194,7 @@ export function createDelhivery(
         };
         return editBoxes(awbs, changes, signal);
       }
-      // The courier collects all COD with the first box.
+      // Delhivery collects all COD with the first box.
       case 'change_payment': {
         const cod = String(action.codPaise / 100);
         const changes = action.codPaise > 0 ? { pt: 'COD', cod } : { pt: 'Pre-paid' };
