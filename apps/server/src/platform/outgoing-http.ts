@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js';
 import type * as undiciModule from 'undici';
 import type { Config } from '../config.ts';
 
-/** `never` is forbidden even if private networks are allowed: link-local, multicast, reserved and tunnelled addresses. */
+/** Shipdesk calls no `never` address, even in allowed private networks: link-local, multicast, reserved, tunnelled. */
 type AddressClass = 'public' | 'private' | 'never';
 
 const privateRanges: ReadonlySet<string> = new Set([

@@ -64,7 +64,7 @@ export function actFor({ source }: Principal, sellerId: string): Caller {
   return { sellerId, source };
 }
 
-/** Returns the principal or, for operator staff, a caller for `sellerId`. Throws 403 if a seller names another seller. */
+/** Returns the principal or, for operator staff, a caller for `sellerId`. Throws 403 for another seller's id. */
 export function toParty(principal: Principal, sellerId: string | undefined): Caller {
   if (sellerId === undefined || sellerId === principal.sellerId) return principal;
   if (principal.kind !== 'operator') throw new Refusal('role_missing');

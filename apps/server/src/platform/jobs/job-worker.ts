@@ -242,7 +242,7 @@ async function runBatch(deps: JobDeps, hintedTask: HintedTask): Promise<number> 
   return jobs.length;
 }
 
-/** Returns the unfinished jobs by id. Halves a failing batch until only the failing job is left. */
+/** Returns the unfinished jobs by id. Halves a failing batch until the failing job no longer delays the others. */
 async function handleJobs(
   work: { readonly handler: JobHandler; readonly task: string } & Pick<JobDeps, 'log'>,
   caller: Caller,

@@ -233,7 +233,7 @@ export function createShipments({
       };
     },
 
-    /** Stores bookings and queues the jobs that call the carrier. Returns a result for each docket number, in sequence. */
+    /** Stores bookings and queues the jobs that call the carrier. Returns one result per docket number, in sequence. */
     book: async (
       principal: Principal,
       { docketNumbers, choice }: BookingRequest,

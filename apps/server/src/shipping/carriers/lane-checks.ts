@@ -7,7 +7,7 @@ import type { Carriers, LaneQuestion, WaitForCarriers } from './carriers-port.ts
 import * as store from './lanes-store.ts';
 import { type Carrier, isPostponed, type Outcome, type Serviceability } from './port.ts';
 
-/** The maximum time that a seller waits for carriers. Later answers do not affect the offers of the order. */
+/** The maximum time that a seller waits for carriers. Later answers do not affect the current request. */
 export const LANE_WAIT_MS = 2_000;
 /** An account that did not respond is skipped for this time, so that it delays only one call a minute. */
 const UNRESPONSIVE_MS = 60_000;
@@ -21,7 +21,7 @@ type Answer = Pick<store.LaneRow, 'isServed' | 'words' | 'answeredOn'>;
 
 const toKey = ({ accountId, lane }: LaneQuestion) => `${accountId} ${toLaneKey(lane)}`;
 
-/** Creates the check of lanes. All processes share its answers through the database. */
+/** Creates the function that checks lanes. All processes share the answers through the database. */
 export function createLaneChecks(
   { database, now }: RowDeps,
   { open }: CarrierConnections,
@@ -176,7 +176,7 @@ export function createLaneChecks(
     return (question) => {
       const answer = answers.get(toKey(simplify(question)));
       if (!answer || answer.isServed === null || answer.answeredOn === null) return undefined;
-      // While a carrier does not respond, its refusal of an earlier day does not block a booking.
+      // A refusal from an earlier day does not block a booking while the carrier does not respond.
       if (!answer.isServed && answer.answeredOn < today) return undefined;
       return { isServed: answer.isServed, words: answer.words, on: answer.answeredOn };
     };

@@ -67,7 +67,7 @@ export function createPickupRegistrations(
       { ...pickup, name, email: pickup.email || returnTo.email, returnAddress: returnTo },
       AbortSignal.timeout(CALL_TIMEOUT_MS),
     );
-    // Only operator staff see the details of an error, in a connection test.
+    // Sellers do not see the details of an error. Operator staff see them in a connection test.
     const words = outcome.kind === 'refused' ? outcome.words || outcome.code : '';
     const cause = outcome.kind === 'registered' ? null : toFailureCause(outcome);
     const state = outcome.kind === 'registered' ? 'registered' : 'failed';
@@ -122,7 +122,7 @@ export function createPickupRegistrations(
           words = '',
           at = null,
         } = rowsByKey.get(`${account.id} ${hash}`) ?? {};
-        // Only operator staff see messages about the account, in a connection test.
+        // Sellers do not see messages about the account. Operator staff see them in a connection test.
         const visibleWords = cause === 'account' ? '' : words;
         return { warehouseId, account, state, cause, words: visibleWords, at };
       }),
@@ -154,7 +154,7 @@ function hashAddress({ pickup, returnTo }: PickupAddresses): string {
     .digest('hex');
 }
 
-/** Returns the name of a pickup address at carriers, which differs by seller but not by account. */
+/** Returns the name of a pickup address at carriers. It depends on the seller and the address, not on the account. */
 function buildCarrierName(sellerId: string, addressHash: string): string {
   return `SD${createHash('sha256').update(`${sellerId}/${addressHash}`).digest('hex').slice(0, 16)}`;
 }

@@ -35,14 +35,15 @@ export interface CarrierCapabilities {
   readonly serviceability: 'pair' | 'pincode' | 'on_booking';
   /** True if the carrier collects parcels from consignees. */
   readonly reverse: boolean;
-  /** The checks that couriers make before they accept a reverse parcel. */
+  /** The checks that the carrier makes before it accepts a reverse parcel. */
   readonly qualityChecks: readonly QualityCheckKind[];
   /** Maximum number of boxes of one parcel, each with its own number. With 1, each box is a separate order. */
   readonly maxBoxes: number;
   /** Maximum number of boxes of a reverse parcel, if it differs. */
   readonly maxReverseBoxes?: number;
-  /** Maximum number of boxes of one `book` call, unless one parcel has more, and of numbers of one `track` call. */
+  /** Maximum number of boxes of one `book` call. A parcel with more boxes gets its own call. */
   readonly bookBatch: number;
+  /** Maximum number of AWBs of one `track` call. */
   readonly trackBatch: number;
   /** Maximum number of parcels of one `schedulePickup` call. Absent if one call covers all parcels of an address. */
   readonly pickupBatch?: number;
@@ -99,7 +100,7 @@ export interface CarrierWarehouse extends CarrierAddress {
 /** The carrier's ids of a parcel besides the AWB. The adapter chooses the names. */
 export type CarrierIds = Readonly<Record<string, string>>;
 
-/** A booked parcel, or one whose booking stopped between its steps and has no AWB yet. */
+/** A parcel at the carrier. The AWB is empty if the booking stopped between its steps. */
 export interface CarrierParcel {
   readonly awb: string;
   readonly ids: CarrierIds;
@@ -204,14 +205,14 @@ export interface Carrier {
     count: number,
     signal: AbortSignal,
   ): Promise<Outcome<{ readonly kind: 'numbers'; readonly awbs: readonly string[] }>>;
-  /** Returns the outcome of each parcel, in the order given. Calls `storeIds` after each step but the last. */
+  /** Returns one outcome per parcel, in the given sequence. Calls `storeIds` after each step but the last. */
   book(
     booking: Booking,
     signal: AbortSignal,
     storeIds: StoreIds,
   ): Promise<readonly (Booked | RefusedBooking | Unknown)[]>;
   /**
-   * Returns the AWB of a reference, which is empty for a booking that stopped between steps. `sent` has the reserved
+   * Returns the AWB of a reference. The AWB is empty if the booking stopped between steps. `sent` has the reserved
    * number and the ids of the last attempt. May return `not_found` shortly after a booking.
    */
   findByReference(
@@ -303,7 +304,7 @@ export interface CarrierSession {
 export interface CarrierKind {
   /** Returns the settings to store, or null for a base URL that is unsafe for the token. */
   checkSettings(settings: StoredCarrierSettings): StoredCarrierSettings | null;
-  /** Creates the push token of an account that was entered without one. Absent if only the operator can set it. */
+  /** Creates the push token of a new account without one. Absent if only the operator can set it. */
   createPushToken?(): string;
   getCapabilities(settings: StoredCarrierSettings): CarrierCapabilities;
   connect(account: OpenAccount, session: CarrierSession): Carrier;

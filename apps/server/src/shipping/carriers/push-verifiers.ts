@@ -33,13 +33,13 @@ export const signatureDigests = ['sha256', 'sha512', 'sha1'] as const;
 
 /** Maximum difference between the time of a signed push and the clock. */
 const MAX_SIGNATURE_AGE_MS = 5 * 60_000;
-/** Numbers above this limit are milliseconds, others seconds. */
+/** Larger timestamps are in milliseconds, smaller ones in seconds. */
 const MAX_EPOCH_SECONDS = 100_000_000_000;
 
 export interface PushSignature {
   readonly header: string;
   readonly digest: (typeof signatureDigests)[number];
-  /** The header with the time of the signature, for a scheme that signs it with the body as `time.body`. */
+  /** The header with the time of the signature, if the carrier signs `time.body` instead of the body. */
   readonly timeHeader?: string;
 }
 
@@ -74,7 +74,7 @@ function isRecent(text: string, now: Date): boolean {
   return Math.abs(now.getTime() - timeMs) <= MAX_SIGNATURE_AGE_MS;
 }
 
-/** Returns the scans that `parse` reads from a push that the verifier accepts. */
+/** Verifies and parses a push. Returns its scans, or a refusal if the verifier rejects the push. */
 export function readPush(
   push: PushRequest,
   verify: PushVerifier,

@@ -157,7 +157,7 @@ export function createDelhivery(
     return numberedParcels;
   }
 
-  /** Changes every box. Only the first box determines the outcome, because Delhivery refuses to change delivered boxes. */
+  /** Changes every box. The first box determines the outcome, because Delhivery cannot change a delivered box. */
   async function editBoxes(
     [firstAwb = '', ...otherAwbs]: readonly string[],
     changes: object,

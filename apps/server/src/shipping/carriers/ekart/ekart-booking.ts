@@ -119,7 +119,7 @@ export function parseBookingOutcome(response: CarrierResponse): Booked | Refused
   return { kind: 'booked', awb, sortCode: '', ids: { ...(wbn !== '' && { wbn }) } };
 }
 
-/** Converts a lane to a request for its prices, whose fields are texts. */
+/** Builds the request for the prices of a lane. All fields are strings. */
 export const buildLaneRequest = ({ fromPincode, toPincode, paymentMode, grams }: Lane) => ({
   pickupPincode: fromPincode,
   dropPincode: toPincode,
@@ -141,7 +141,7 @@ export function parseServiceability(response: CarrierResponse): Serviceability |
     : toUnreadable(response);
 }
 
-/** Returns a flag, which Ekart sends as a boolean or as a text; null for anything else. */
+/** Returns a flag that Ekart sends as a boolean or as a string, or null for any other value. */
 export function readFlag(json: unknown, ...path: readonly string[]): boolean | null {
   const text = String(readValue(json, ...path));
   return text === 'true' || text === 'false' ? text === 'true' : null;

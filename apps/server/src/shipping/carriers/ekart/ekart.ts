@@ -114,8 +114,8 @@ export function createEkartKind(deps: CarrierKindDeps): CarrierKind {
 }
 
 /**
- * Creates the adapter of Ekart. No call finds a booking by its reference, and Ekart does not document that it refuses a
- * repeated reference. Only the push `shipment_created` shows the outcome of a booking without a response.
+ * Creates the adapter of Ekart. Ekart cannot look up a reference, and may book the same reference twice. Only the push
+ * `shipment_created` shows the outcome of a booking without a response.
  */
 export function createEkart(
   account: EkartAccount,
@@ -152,7 +152,7 @@ export function createEkart(
     observe,
   });
 
-  /** Returns the parcel with a reference that a push reports as created. */
+  /** Returns the parcel that a push reports as created under this reference, or undefined. */
   async function findCreatedShipment(reference: string) {
     const bodies = await account.findPushes(reference);
     return bodies
@@ -187,7 +187,7 @@ export function createEkart(
       return scans === null ? readRefusal(response) : ({ kind: 'scans', scans } as const);
     });
 
-  /** Prices do not show whether Ekart collects reverse parcels, so check each of their pincodes. */
+  /** Prices do not show whether Ekart collects reverse parcels, so check both pincodes. */
   const checkReturn = checkBothEnds((pincode, signal) =>
     send(`/api/v2/serviceability/${encodeURIComponent(pincode)}`, { signal }, (response) => {
       const isServed = readFlag(response.json, 'status');

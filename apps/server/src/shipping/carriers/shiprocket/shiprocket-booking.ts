@@ -41,7 +41,7 @@ export function buildPickupAddress(warehouse: CarrierWarehouse) {
   };
 }
 
-/** Shiprocket collects the sum of the items of a COD parcel. */
+/** Returns the total of the items. Shiprocket collects this total for a COD parcel. */
 const getTotalPaise = ({ paymentMode, codPaise, invoicePaise }: Parcel) =>
   paymentMode === 'COD' ? codPaise : invoicePaise;
 
@@ -116,7 +116,7 @@ export function chooseCourier(couriers: readonly unknown[]): string {
   return readText(cheapestCourier, 'courier_company_id');
 }
 
-/** Returns true if a response reports an error. It may have status 200 and an error in `status_code`. */
+/** An error response may have status 200 and the error in `status_code`. */
 const isError = ({ json, status }: CarrierResponse) =>
   status >= 400 || Number(readText(json, 'status_code')) >= 400;
 
@@ -152,7 +152,7 @@ export function parseCreatedOrder(
   return { kind: 'created', awb, ids: { orderId, shipmentId } };
 }
 
-/** Returns the outcome of the assignment of a courier. A failure may have status 200. */
+/** Returns the outcome of assigning a courier. A failure may have status 200. */
 export function parseAssignedNumber(
   response: CarrierResponse,
   ids: CarrierIds,

@@ -169,7 +169,7 @@ function isReweighed({ life, weightGrams }: SimulatedParcel, draw: Draw): boolea
   return life === 'HEAVY' || (life === null && draw('weighed') < 0.1);
 }
 
-/** Draws a measured weight 0.5 to 2 kg above the declared weight, which is rounded up to the next 0.5 kg. */
+/** Returns a measured weight: the declared weight, rounded up to 0.5 kg, plus 0.5 to 2 kg. */
 function drawReweigh({ weightGrams }: SimulatedParcel, draw: Draw): Reweigh {
   const steps = 1 + Math.floor(draw('heavier') * 4);
   return { grams: (Math.ceil(weightGrams / 500) + steps) * 500, size: null };
@@ -224,13 +224,13 @@ function planAttempts(
       );
       break;
     }
-    // Without an action, the next attempt takes place on the second delivery day.
+    // Without an action, the next attempt takes place two delivery days later.
     day = action ? findNextAttemptDay(action) : computeExpectedDay(day, 2);
   }
   return events;
 }
 
-/** Returns the implausible time of an attempt that a magic name selects; null for any other parcel. */
+/** Returns the implausible attempt time of a parcel with a magic name, or null for any other parcel. */
 function findImpossibleTime(
   { life }: SimulatedParcel,
   { day, outAt, draw }: { day: IsoDate; outAt: Date; draw: Draw },

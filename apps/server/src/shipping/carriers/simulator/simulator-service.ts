@@ -63,7 +63,7 @@ export function createSimulators(
       }
     },
 
-    /** Returns the time of the next scan of any parcel; null when none is due. */
+    /** Returns the time of the next scan of any parcel, or null if no scan remains. */
     findNextEventTime: async (): Promise<Date | null> => {
       const times: number[] = [];
       for (const account of await carriers.openAccounts(SIMULATOR_ID)) {
@@ -78,7 +78,7 @@ export function createSimulators(
       return times.length === 0 ? null : new Date(Math.min(...times));
     },
 
-    /** Sets the behaviour of parcels in place of a magic consignee name. */
+    /** Gives parcels the behaviour of a magic consignee name. */
     setLife: (docketNumbers: readonly string[], life: MagicLife) =>
       database.asOperator((db) => store.updateLife(db, docketNumbers, life)),
 

@@ -95,7 +95,7 @@ export function createSimulator(
 ): Carrier {
   const capabilities: CarrierCapabilities = simulatorProfiles[account.profile];
 
-  /** Runs one call in a transaction. */
+  /** Runs one call in a transaction, with the faults of the account's plan. */
   const call = <T>(
     name: string,
     signal: AbortSignal,
