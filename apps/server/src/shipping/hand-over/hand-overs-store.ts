@@ -36,7 +36,7 @@ const parcelsToHandOver = sql`(select * from shipments where ${isToHandOver} ord
 const scannedParcels = sql`(select * from shipments where ${isToHandOver} and scanned_at is not null) s
   join ${forwardOrders}`;
 
-/** The numbers of parcels and boxes to hand over to an account's courier at a pickup address. */
+/** The numbers of parcels and boxes that the carrier of an account collects at a pickup address. */
 export interface HandOverRow {
   readonly id: string;
   readonly carrier: string;
@@ -104,7 +104,7 @@ export interface FoundParcel extends HandOverParcel {
   readonly pickup: Address;
   readonly handOver: string | null;
   readonly manifest: string | null;
-  /** The box of the scanned number, from 1; null for a parcel of one box, and for a number of the whole parcel. */
+  /** The scanned box, counted from 1; null if the parcel has one box or the code names the whole parcel. */
   readonly box: number | null;
 }
 
@@ -138,7 +138,7 @@ export function findParcel(db: Db, code: string) {
     order by found.rank, o.created_at desc, found.box limit 1`;
 }
 
-/** Records a scan unless the parcel has one. Returns true if it recorded the scan. */
+/** Records a scan unless the parcel has one or is on a manifest. Returns true if it recorded the scan. */
 export async function recordScan(
   db: Db,
   { id, at, userId }: { id: string; at: Date; userId: string },

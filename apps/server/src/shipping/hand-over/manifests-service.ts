@@ -116,7 +116,7 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
         return manifests;
       }),
 
-    /** Returns the newest manifests first. */
+    /** Returns the 100 newest manifests, newest first. */
     list: (principal: Principal) =>
       database.asSeller(principal, (db) => store.selectManifests(db, MAX_LISTED_MANIFESTS)),
 
@@ -155,7 +155,7 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
   };
 }
 
-/** Returns the orders that cannot be handed over, by docket number, with the reasons. */
+/** Returns why orders cannot be handed over. The field of each detail is a docket number. */
 function findUnfitOrders(
   docketNumbers: readonly string[],
   parcels: readonly ShipmentWithOrder[],

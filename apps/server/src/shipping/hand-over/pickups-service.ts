@@ -69,7 +69,7 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
     const place = registration.name;
     const accountCarrier = await carriers.getCarrier(accountId);
     const parcels = group.map(({ shipment: { awb, carrierIds } }) => ({ awb, ids: carrierIds }));
-    // The carrier returns the existing pickup for the same place and day, so a lost response can be retried.
+    // The carrier returns the existing pickup for the same place and day, so a retry after a lost response is safe.
     const outcome =
       (await accountCarrier.schedulePickup?.(
         { warehouse: place, day, from: slot, parcels },
@@ -158,8 +158,8 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
     },
 
     /**
-     * Requests a refused pickup again for the waiting parcels at its address, or closes it if none are waiting. Throws
-     * 404 for an unknown pickup, 409 for a pickup that is not refused or that another call retries.
+     * Retries a refused pickup for the waiting parcels at its address, or closes it if none are waiting. Throws 404 for
+     * an unknown pickup, 409 for a pickup that is not refused or that another call is retrying.
      */
     retry: async (principal: Principal, id: string, time: PickupTime) => {
       assertSlotIsOpen(time, now());
@@ -191,7 +191,7 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
       }
     },
 
-    /** Returns the newest pickups first. */
+    /** Returns the 100 newest pickups, newest first. */
     list: (principal: Principal) =>
       database.asSeller(principal, (db) => store.selectPickups(db, MAX_LISTED_PICKUPS)),
 

@@ -9,7 +9,7 @@ export type PickupRow = Row<'pickups'>;
 
 /**
  * Saves the outcome of a pickup request. Adds the parcels to a scheduled pickup of the same account, address and day.
- * A later refusal does not change a scheduled pickup and returns no row.
+ * Returns the pickup, or no row for a refusal of a scheduled pickup, which remains unchanged.
  */
 export function savePickup(db: Db, row: PickupRow): Promise<PickupRow | undefined> {
   return db
@@ -111,7 +111,7 @@ export function selectWaitingShipments(
     order by created_at limit ${limit}`;
 }
 
-/** The numbers of parcels of an account and pickup address without a requested pickup. */
+/** The number of parcels without a requested pickup, for an account and a pickup address. */
 export interface WaitingParcels {
   readonly carrier: string;
   readonly pickup: Address;

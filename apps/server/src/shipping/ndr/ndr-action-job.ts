@@ -69,7 +69,7 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
     return unfinished;
   };
 
-  /** Runs the steps of an action until the carrier has to decide about one. */
+  /** Runs the steps of an action. Returns early while the carrier has not decided on a step. */
   async function runAction(
     caller: Caller,
     { action, ndrCase, boxAwbs }: Pending,
@@ -84,7 +84,7 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
       database.asSeller(caller, (db) =>
         store.saveProgress(db, { id: action.id, stepsDone, token }),
       );
-    /** Saves an accepted step, with the changed COD amount if it has one. */
+    /** Saves an accepted step and the COD amount that it changed, if any. */
     const saveAcceptedStep = (step: CarrierNdrAction, stepsDone: number) =>
       database.asSeller(caller, async (db) => {
         if (step.kind === 'change_payment') {

@@ -29,7 +29,7 @@ import type { Carriers } from '../carriers/carriers-port.ts';
 import { setDisputes } from './attempts-store.ts';
 import * as store from './ndr-store.ts';
 
-/** The action that answers a case after its deadline. The version is 0 before the first save. */
+/** The action that Shipdesk takes on a case after its deadline. The version is 0 before the first save. */
 export interface NdrSettings {
   readonly version: number;
   readonly defaultAction: NdrDefaultAction;
@@ -75,7 +75,7 @@ export function listAnswerOffers(
   return { actions: actions.filter(({ kind }) => kind === 'dispute'), days: [] };
 }
 
-/** Returns true unless the parcel is delivered or the case is closed. Disputes do not need the parcel at the depot. */
+/** Returns true until the parcel is delivered or the case is closed. A seller can dispute an attempt until then. */
 const isOpen = (state: store.NdrCaseRow['state']) => state !== 'delivered' && state !== 'closed';
 
 /** Returns the reason why a case in this state accepts no answer, or null. */
@@ -94,13 +94,13 @@ interface AnswerOptions {
 
 /** The decision about answers before they are stored. The cases are locked until the transaction ends. */
 interface Decision {
-  /** In the order of the answers. */
+  /** One result per answer, in the same sequence. */
   readonly results: readonly NdrResult[];
   readonly newActions: readonly store.NdrActionRow[];
   readonly lockedCases: readonly store.NdrCaseRow[];
 }
 
-/** Validates answers and stores the allowed answers. */
+/** Validates answers and stores the allowed ones. Returns one result per answer, in the same sequence. */
 export async function answerCases(
   db: Db,
   caller: Caller,

@@ -26,7 +26,7 @@ import * as store from './ndr-store.ts';
 const LATE_LINK_MS = 24 * 3_600_000;
 const TOKEN_BYTES = 24;
 const TOKEN_PATTERN = /^(\d{14})-([\w-]{32})$/;
-/** Has no rows, so that an unknown docket number takes the same queries as an existing one. */
+/** A seller without rows, so that an unknown docket number runs the same queries as a known one. */
 const NO_SELLER = '00000000-0000-0000-0000-000000000000';
 
 /** The content of a link. The name is masked and the address is not included. */
@@ -102,7 +102,7 @@ export function createNdrLinks({
   return {
     readLink,
 
-    /** Creates a link with `createNdrLink`. Also returns the seller's name. */
+    /** Creates a link and returns it with the seller's name. Throws like `createNdrLink`. */
     create: async (principal: Principal, docketNumber: string) => {
       const link = await createNdrLink({ database, carriers, now }, principal, docketNumber);
       const { name: seller } = await database.asSeller(principal, (db) =>
