@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js';
 import type * as undiciModule from 'undici';
 import type { Config } from '../config.ts';
 
-/** Shipdesk calls no `never` address, even in allowed private networks: link-local, multicast, reserved, tunnelled. */
+/** `never`: link-local, multicast, reserved and tunnelled addresses, which no setting allows. */
 type AddressClass = 'public' | 'private' | 'never';
 
 const privateRanges: ReadonlySet<string> = new Set([
@@ -36,7 +36,7 @@ function classifyAddress(text: string): AddressClass {
 
 const requireModule = createRequire(import.meta.url);
 
-/** Loads the library on the first call: it takes 7 MB. */
+/** Loads the library on the first call, because it uses 7 MB of memory. */
 function loadUndici(): typeof undiciModule {
   return requireModule('undici');
 }

@@ -217,14 +217,14 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
       withShop(principal, id, async (db, row) => {
         if (row.state === 'disconnected') throw new Refusal('shop_off');
         await store.updateConnection(db, id, { state, settings });
-        // The new settings may complete waiting orders.
+        // Waiting orders may be complete with the new settings.
         if (state === 'on') await turnOn(db, principal, id);
         else await deleteSubscription(db, id);
         await recordAudit(db, principal, 'shop.changed', id, { state: [row.state, state] });
         return describeShop({ ...row, state, settings });
       }),
 
-    /** Deletes the credentials and jobs of a shop. Keeps its orders and updates. */
+    /** Deletes the credentials and jobs of a shop. Keeps the records of its orders and updates. */
     disconnect: (principal: Principal, id: string) =>
       withShop(principal, id, async (db) => {
         await store.updateConnection(db, id, { state: 'disconnected', credentials: null });

@@ -13,7 +13,7 @@ import * as store from './consignees-store.ts';
 export const ERASURE_TASK = 'erase_consignee';
 const MAX_LISTED_ERASURES = 50;
 /** Maximum number of orders erased in one transaction. A retry continues after an interruption. */
-const BATCH_ORDERS = 500;
+const MAX_BATCH_ORDERS = 500;
 
 /** Erases the consignee data of these orders from the tables other than `orders`. */
 export type ConsigneeEraser = (
@@ -87,7 +87,7 @@ export async function eraseOrders(
   const { sellerId, source } = caller;
   for (let total = 0; ; ) {
     const erasedCount = await database.asSeller(caller, async (db) => {
-      const ids = await store.lockErasable(db, sellerId, selection, BATCH_ORDERS);
+      const ids = await store.lockErasable(db, sellerId, selection, MAX_BATCH_ORDERS);
       if (ids.length === 0) return 0;
       await store.eraseConsignees(db, sellerId, ids, {
         erasedAt: now,
@@ -100,7 +100,7 @@ export async function eraseOrders(
       return ids.length;
     });
     total += erasedCount;
-    if (erasedCount < BATCH_ORDERS) return total;
+    if (erasedCount < MAX_BATCH_ORDERS) return total;
   }
 }
 
@@ -114,7 +114,7 @@ const DAY_MS = 86_400_000;
 
 const source = createOwnSource('retention');
 
-/** Erases the consignees of all orders that are older than the retention period. Returns the number of orders. */
+/** Erases the consignees of all orders older than the retention period. Returns the number of erased orders. */
 export async function applyRetention(
   database: Database,
   {

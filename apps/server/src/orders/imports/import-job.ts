@@ -63,7 +63,7 @@ export type ImportDeps = RowDeps &
 export const IMPORT_TASK = 'import';
 /** An import fails after this many leases without progress. */
 const MAX_ATTEMPTS = 5;
-const WRITE_ATTEMPTS = 5;
+const MAX_WRITE_ATTEMPTS = 5;
 const LOCK_PAUSE_MS = 200;
 /** Records per turn of the event loop in the first pass. */
 const SCANNED_RECORDS_PER_TURN = 500;
@@ -283,7 +283,7 @@ class RunningImport {
     return rows;
   }
 
-  /** Checks a batch while the previous one is being written. */
+  /** Imports the rows in batches. Checks a batch while the previous one is being written. */
   async #importRows(file: FileFacts): Promise<void> {
     let write = Promise.resolve();
     const findPickup = createPickupFinder(await this.#asSeller(readSavedWarehouses));
@@ -331,7 +331,7 @@ class RunningImport {
         return;
       } catch (error) {
         // A bulk upload briefly holds the lock.
-        if (!isLockTimeout(error) || attempt === WRITE_ATTEMPTS) throw error;
+        if (!isLockTimeout(error) || attempt === MAX_WRITE_ATTEMPTS) throw error;
         await sleep(LOCK_PAUSE_MS);
       }
     }

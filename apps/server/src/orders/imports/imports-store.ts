@@ -312,7 +312,7 @@ export function selectRefusals(db: Db, id: string, after: number) {
     .execute();
 }
 
-/** Builds the query of the current seller's batches of failed rows that contain a phone number. */
+/** Builds the query for the batches of failed rows that contain a phone number. */
 function queryRefusalsByPhone(db: Db, phone: string) {
   return db
     .selectFrom('importRefusalPhones as named')
@@ -331,7 +331,7 @@ function queryRefusalsByPhone(db: Db, phone: string) {
     .where('named.phone', '=', phone);
 }
 
-/** Returns the batches of failed rows that contain a phone number, with their files, the oldest import first. */
+/** Returns the batches of failed rows that contain a phone number, with file name and header, oldest import first. */
 export function selectRefusalsByPhone(db: Db, phone: string) {
   return queryRefusalsByPhone(db, phone)
     .innerJoin('imports', (join) =>

@@ -29,7 +29,7 @@ const BATCH_ORDERS = 200;
 /** An order with its prices at capture or at the last repricing. */
 export interface OrderDetail {
   row: orderListStore.OrderDetailRow;
-  /** The newest edits, the oldest first. */
+  /** The newest edits, sorted from oldest to newest. */
   edits: readonly OrderEditRow[];
   parcelEvents: readonly orderListStore.ParcelEventRow[];
   quote: ExplainedQuote;
@@ -102,8 +102,8 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
     offset: number,
   ) {
     if (offset === 0) return 0;
-    const [total] = await readRows(principal, filter, orderListStore.countOrders(filter));
-    return total?.total ?? 0;
+    const [totals] = await readRows(principal, filter, orderListStore.countOrders(filter));
+    return totals?.total ?? 0;
   }
 
   /** Searches for ids first, because planning each search with the list columns takes longer than a second query. */
@@ -141,9 +141,9 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
   ): Promise<OrderPage> {
     return runBounded(principal, filter, async (db, boundedFilter) => {
       const { rows } = await orderListStore.selectOrdersPage(boundedFilter, page).execute(db);
-      const matchCount =
+      const totals =
         rows[0] ?? (await orderListStore.countOrders(boundedFilter).execute(db)).rows[0];
-      const { total = 0, found = 0 } = matchCount ?? {};
+      const { total = 0, found = 0 } = totals ?? {};
       const maxTotal = boundedFilter.search ? MAX_TOTAL : orderListStore.MAX_NARROWED_COUNT;
       const isBounded = boundedFilter.notBefore !== undefined;
       return {

@@ -178,7 +178,7 @@ interface UnbookedRow extends OrderPlace {
   codPaise: number;
 }
 
-/** Returns the `max` newest unbooked orders of the days and the stage of a filter. Ignores its other fields. */
+/** Selects the `max` newest unbooked orders in the filter's days and stage. Ignores its other fields. */
 export function selectUnbooked(filter: OrderFilter, max: number): Statement<UnbookedRow> {
   const stages = bookableStages.filter((stage) => stage === (filter.stage ?? stage));
   // Reads each stage from its index up to the limit.
@@ -257,7 +257,7 @@ function selectPlaces(filter: OrderFilter): RawBuilder<unknown> {
   return narrowing ? limitToMatches(filter, matches) : sql`(${matches}) places`;
 }
 
-/** Narrows the matches of a search, which are bounded, instead of all orders. */
+/** Filters the bounded matches of a search instead of all orders. */
 function limitToMatches(filter: OrderFilter, matches: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select matches.* from (${matches}) matches
     join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = matches.id
@@ -286,7 +286,7 @@ function buildFilterCondition(filter: OrderFilter): RawBuilder<boolean> {
   return sql`${buildIndexedCondition(filter)}${buildNarrowingConditions(filter.sellerId, filter.narrowing)}`;
 }
 
-/** An order with the users who captured and erased it, its warehouse and its booking state. */
+/** An order with its warehouse, its booking state and the users who captured it and erased its consignee. */
 export type OrderDetailRow = Row<'orders'> & {
   readonly warehouseTitle: string | null;
   readonly createdByName: string;

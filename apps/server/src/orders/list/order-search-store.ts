@@ -31,7 +31,7 @@ export interface NameSearch {
   newestCount: number;
 }
 
-/** Maximum number of matches for each kind of term, which bounds the cost of a search. */
+/** Maximum number of matches per kind of term. Bounds the cost of a search. */
 export const MAX_MATCHES = 1001;
 const MIN_PER_TERM = 20;
 /** The last character of Unicode, which ends the range of texts with a prefix. */
@@ -63,7 +63,7 @@ export function selectMatches(
   return sql.join(branches, sql` union `);
 }
 
-/** Compares the term with the numbers being erased before it reads orders, because many orders may have the number. */
+/** Checks the term against the numbers being erased first, because many orders may have such a number. */
 const isPhoneShown = sql<boolean>`consignee_phone = term and term <> all(${erasingPhones})
   and not ${isBeingErased('orders')}`;
 
@@ -123,7 +123,7 @@ function selectByNewestNames(
 const MAX_PHONE_PARCELS = 50;
 const MAX_PINCODE_PARCELS = 200;
 
-/** Returns the outcomes of the newest orders with each phone number. */
+/** Returns, for each phone number, the outcomes of the newest orders. */
 export function selectPhoneHistories(phones: readonly string[]): Statement<PhoneHistory> {
   // A subquery of one row, because a join could read every case of the seller.
   return sql<PhoneHistory>`select sent.phone, history.*
@@ -139,7 +139,7 @@ export function selectPhoneHistories(phones: readonly string[]): Statement<Phone
     ) history`;
 }
 
-/** Returns the outcomes of the newest finished parcels to each pincode. */
+/** Returns, for each pincode, the outcomes of the newest finished parcels. */
 export function selectPincodeHistories(pincodes: readonly string[]): Statement<PincodeHistory> {
   return sql<PincodeHistory>`select sent.pincode, history.*
     from unnest(${pincodes}::text[]) sent(pincode) cross join lateral (

@@ -19,7 +19,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import * as store from './products-store.ts';
 import { selectPresets } from './products-store.ts';
 
-/** A stored product with the box and the charged parcels that complete orders. */
+/** A stored product with its box and charged parcels, which Shipdesk uses to complete orders. */
 export type StoredProduct = SavedProduct & Omit<store.ProductRow, 'sku' | 'name' | 'hsnCode'>;
 
 /** Returns the products with their charged parcels. */

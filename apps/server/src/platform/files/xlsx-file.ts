@@ -38,8 +38,8 @@ const columnWidthsCharacters: Readonly<Record<SheetType, number>> = {
 };
 
 /**
- * Streams a workbook. Numbers, money, weights and dates are typed; AWBs and phones are texts. Freezes the header and
- * starts a new sheet when a sheet is full. Writes the line of `readTotal` in bold below the last line.
+ * Streams a workbook. Numbers, money, weights and dates are typed; AWBs and phone numbers are text. Freezes the header
+ * and starts a new sheet when a sheet is full. Writes the line of `readTotal` in bold below the last line.
  */
 export async function* streamXlsx({
   sheetName,
@@ -250,7 +250,7 @@ interface ZipEntry {
   compressedBytes: number;
 }
 
-/** The names are UTF-8, and the sizes of an entry follow its content. */
+/** Entry names are UTF-8, and the sizes of an entry follow its content. */
 const FLAGS = 0x0808;
 const DEFLATE = 8;
 const VERSION = 20;

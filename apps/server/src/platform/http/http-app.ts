@@ -182,7 +182,7 @@ function createSharedCallCounts({ database, now }: RowDeps): FastifyRateLimitSto
       })(done);
     }
 
-    /** The key contains the route. */
+    /** All routes share this store, because the key contains the route. */
     child(): this {
       return this;
     }

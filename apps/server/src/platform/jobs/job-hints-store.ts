@@ -1,7 +1,7 @@
 import { execute, findValue, queryRows } from '../db/query/rows.ts';
 import type { Db } from '../db/query/statement.ts';
 
-/** A lane of a seller's task. */
+/** A queue of a seller's jobs of one task. */
 interface Lane {
   readonly sellerId: string;
   readonly task: string;

@@ -185,7 +185,7 @@ const selectVisibleJobs = (now: Date) => sql`(
         and not is_sandbox(seller_id) order by run_at limit ${MAX_READ_JOBS}) open
     where lease_until > ${now} or run_at <= ${now} or last_error <> '')`;
 
-/** A job as the operator sees it. */
+/** A job in the operator's list. */
 export type JobRow = Pick<
   Row<'jobs'>,
   'sellerId' | 'id' | 'task' | 'attempts' | 'lastError' | 'createdAt' | 'runAt' | 'failedAt'
@@ -202,7 +202,7 @@ export const isQueued = (db: Db, task: string) =>
   queryValue(db)<boolean>`select exists (select 1 from jobs
     where ${ownRows} and task = ${task} and failed_at is null)`;
 
-/** Returns jobs of a state, latest first. Requires `asOperator`. */
+/** Returns the jobs in a state, latest first. Requires `asOperator`. */
 export async function selectJobs(
   db: Db,
   { state, task, sellerId }: JobFilter,

@@ -206,7 +206,7 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
     },
   ): Promise<Map<string, Unfinished>> {
     const unfinished = new Map<string, Unfinished>();
-    const ends: store.EndedBooking[] = [];
+    const endedBookings: store.EndedBooking[] = [];
     const doneJobs: Job[] = [];
     for (const { job, shipment, order } of batch) {
       const outcome = checkNumbers(
@@ -219,11 +219,11 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
         continue;
       }
       doneJobs.push(job);
-      ends.push(toEndedBooking(shipment.id, outcome));
+      endedBookings.push(toEndedBooking(shipment.id, outcome));
     }
-    if (ends.length === 0) return unfinished;
+    if (endedBookings.length === 0) return unfinished;
     await database.asSeller(caller, async (db) => {
-      const rows = await endBookings(db, caller, ends, now());
+      const rows = await endBookings(db, caller, endedBookings, now());
       await removeJobs(db, doneJobs);
       const bookedRows = rows.filter(({ state }) => state === 'booked');
       const jobs = bookedRows.map(({ id, docketNumber }) => ({

@@ -56,7 +56,7 @@ import * as store from './shipments-store.ts';
 export interface SellerParcel {
   readonly sellerId: string;
   readonly seller: string;
-  /** Of the users who may sign in, the one that the seller added first. */
+  /** Of the seller's users who may sign in, the one who was added first. */
   readonly contact: Contact | undefined;
   readonly order: OrderRow;
   /** Undefined before the first booking. */

@@ -50,7 +50,7 @@ export type PickupRegistration =
       readonly code: 'credentials' | 'warehouse_unknown';
       readonly words: string;
     }
-  /** The carrier did not respond or is throttling, so the caller has to retry. The words are for the operator. */
+  /** The carrier did not respond or is throttling, so the caller must retry. The words are for the operator. */
   | { readonly kind: 'unknown'; readonly words: string };
 
 export interface Carriers {

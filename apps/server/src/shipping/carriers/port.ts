@@ -91,7 +91,7 @@ export interface Serviceability extends Omit<LaneAnswer, 'on'> {
 
 export type CarrierAddress = Omit<Address, 'altPhone' | 'email'>;
 
-/** A warehouse as registered with the carrier, which identifies it by a name that never changes. */
+/** A warehouse that is registered with the carrier. The name identifies it and never changes. */
 export interface CarrierWarehouse extends CarrierAddress {
   readonly email: string;
   readonly returnAddress: CarrierAddress;
@@ -128,7 +128,7 @@ export interface Parcel {
   /** The first box has the AWB and the COD of the parcel. */
   readonly boxes: readonly Omit<Box, 'boxes'>[];
   readonly papers: Order['papers'];
-  /** The reason and the courier's checks of a reverse parcel; null without a reason, and for a forward parcel. */
+  /** The reason and the carrier's checks of a reverse parcel; null without a reason, and for a forward parcel. */
   readonly returned: ReturnDetails | null;
 }
 
@@ -302,7 +302,7 @@ export interface CarrierSession {
 
 /** Validates the settings of one carrier of the registry and connects to its accounts. */
 export interface CarrierKind {
-  /** Returns the settings to store, or null for a base URL that is unsafe for the token. */
+  /** Returns the settings to store, or null if the server must not send the token to the base URL. */
   checkSettings(settings: StoredCarrierSettings): StoredCarrierSettings | null;
   /** Creates the push token of a new account without one. Absent if only the operator can set it. */
   createPushToken?(): string;

@@ -75,7 +75,7 @@ export function listAnswerOffers(
   return { actions: actions.filter(({ kind }) => kind === 'dispute'), days: [] };
 }
 
-/** Returns true until the parcel is delivered or the case is closed. A seller can dispute an attempt until then. */
+/** Returns true until the parcel is delivered or the case is closed. A dispute requires such a case. */
 const isOpen = (state: store.NdrCaseRow['state']) => state !== 'delivered' && state !== 'closed';
 
 /** Returns the reason why a case in this state accepts no answer, or null. */

@@ -40,7 +40,7 @@ export async function findPostmaster(folder: string) {
   return { pid, socketFolder: lines[4] ?? '', isReady: lines[7] === 'ready' };
 }
 
-/** Returns true if the process is a running PostgreSQL. Its id may belong to another program or to a zombie. */
+/** Returns true if the process is a running PostgreSQL. An id alone may belong to another program or to a zombie. */
 export function isPostmasterAlive(pid: number, folder: string): boolean {
   if (process.platform === 'linux') {
     try {

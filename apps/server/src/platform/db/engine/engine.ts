@@ -173,7 +173,7 @@ const ERROR_TEXTS: Readonly<Record<string, { text: string; isRetryable: boolean 
   ETIMEDOUT: { text: 'the connection timed out.', isRetryable: true },
 };
 
-/** Texts for a pooler that refuses the start-up options of a connection, by setting. */
+/** Error texts, keyed by setting, for a pooler that refuses the start-up options of a connection. */
 const POOLER_TEXTS: Readonly<Record<string, string>> = {
   DATABASE_URL: 'this is the address of a pooler. Set DATABASE_POOLER=1.',
   DATABASE_OWNER_URL:

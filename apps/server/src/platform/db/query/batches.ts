@@ -21,7 +21,7 @@ export async function* readBatches<Row>(
 }
 
 /** Maximum number of sellers that one query lists. */
-const PAGE_SELLERS = 500;
+const MAX_PAGE_SELLERS = 500;
 const NO_SELLER = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -40,8 +40,8 @@ export async function readSellers<
   const sellerRows: Row[] = [];
   for (let nextSellerId = after?.sellerId ?? NO_SELLER, hasMore = true; hasMore; ) {
     const sellerIds = await queryColumn(db)<string>`select seller_id from sellers
-      where seller_id >= ${nextSellerId}::uuid and kind <> 'sandbox' order by seller_id limit ${PAGE_SELLERS + 1}`;
-    for (const sellerId of sellerIds.slice(0, PAGE_SELLERS)) {
+      where seller_id >= ${nextSellerId}::uuid and kind <> 'sandbox' order by seller_id limit ${MAX_PAGE_SELLERS + 1}`;
+    for (const sellerId of sellerIds.slice(0, MAX_PAGE_SELLERS)) {
       const cursor = after?.sellerId === sellerId ? after : undefined;
       // Spreading all rows of a seller into one `push` could overflow the stack.
       for (const row of await read(sellerId, cursor, limit - sellerRows.length))
@@ -49,7 +49,7 @@ export async function readSellers<
       if (sellerRows.length >= limit) return sellerRows;
     }
     nextSellerId = sellerIds.at(-1) ?? nextSellerId;
-    hasMore = sellerIds.length > PAGE_SELLERS;
+    hasMore = sellerIds.length > MAX_PAGE_SELLERS;
   }
   return sellerRows;
 }

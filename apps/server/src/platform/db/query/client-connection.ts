@@ -21,7 +21,7 @@ export const sentStatements = channel('shipdesk:statement');
 /** A statement with more values is not prepared. Its text depends on its row count, and connections keep each text. */
 const MAX_PREPARED_VALUES = 64;
 
-/** A larger packet is sent at once, so that PostgreSQL works while the server builds the next statement. */
+/** The server sends a larger packet at once, so that PostgreSQL works while the server builds the next statement. */
 const MAX_CORKED_BYTES = 64 * 1024;
 
 /** Selects the statements to prepare: all, none, or with `marked` only those of `keepPrepared`. */

@@ -177,7 +177,7 @@ export function openDatabase(
     }
   }
 
-  /** Returns the messages that begin a transaction. Citus repeats a whole message on its workers. */
+  /** Returns the messages that begin a transaction: one per text on Citus, which repeats messages on its workers. */
   const joinTexts = (texts: readonly string[]) => (isDistributed ? texts : [texts.join('; ')]);
   const canPlanOnce = prepared === true && !isDistributed;
 

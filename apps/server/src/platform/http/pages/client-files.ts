@@ -68,7 +68,7 @@ const addresses = Object.values<Endpoint>(endpoints).map(({ method, path }) => (
   pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
 }));
 
-/** Returns the methods of the calls at an address, for the `allow` header of a 405 (RFC 9110). */
+/** Returns the HTTP methods of the endpoints at a path, for the `allow` header of a 405 (RFC 9110). */
 function listMethods(path: string): string[] {
   return addresses.flatMap(({ method, pattern }) => (pattern.test(path) ? [method] : []));
 }

@@ -70,7 +70,7 @@ interface AmazonShippingAccount {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly refreshToken: string;
-  /** The GSTIN for parcels of sellers without one. */
+  /** The GSTIN to send for sellers who have none. */
   readonly gstin: string;
   readonly outgoing: OutgoingHttp;
 }

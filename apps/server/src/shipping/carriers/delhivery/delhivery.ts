@@ -61,7 +61,7 @@ const buildCapabilities = ({
   reverse: true,
   qualityChecks: qualityCheckNames.filter((check) => qualityChecks[check]),
   maxBoxes: 20,
-  // Delhivery documents parcels with several boxes only for deliveries.
+  // Delhivery documents several boxes only for forward parcels.
   maxReverseBoxes: 1,
   bookBatch: 50,
   trackBatch: 50,

@@ -66,7 +66,7 @@ interface EkartAccount {
   readonly clientId: string;
   readonly username: string;
   readonly password: string;
-  /** The GSTIN for parcels of sellers without one. */
+  /** The GSTIN to send for sellers who have none. */
   readonly gstin: string;
   readonly pushSecret: string;
   readonly signature: PushSignature;
