@@ -241,7 +241,7 @@ function createMissingRefusal({ carrier, service }: CardKey): Refusal {
   return new Refusal('rate_card_missing', { params: { carrier, service } });
 }
 
-/** Returns the start of a business day, or now without a day. Throws 422 unless the day is 1 to 366 days ahead. */
+/** Returns the start of the day, or now without a day. Throws 422 unless the day is 1 to `MAX_SCHEDULE_DAYS` ahead. */
 function computeEffectiveFrom(effectiveOn: string | undefined, now: Date): Date {
   if (effectiveOn === undefined) return now;
   const today = toBusinessDay(now);

@@ -165,7 +165,7 @@ export async function upsertRegistration(db: Db, row: Row<'pickupRegistrations'>
     .execute();
 }
 
-/** Returns the bodies of an account's newest 20 pushes that contain a text, since a time. Requires `asOperator`. */
+/** Returns the bodies of the newest 20 pushes to an account, since a time, with a text. Requires `asOperator`. */
 export const selectPushesContaining = (
   db: Db,
   search: { readonly accountId: string; readonly text: string; readonly since: Date },

@@ -116,7 +116,7 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
         return manifests;
       }),
 
-    /** Returns the 100 newest manifests, newest first. */
+    /** Returns up to `MAX_LISTED_MANIFESTS` manifests, newest first. */
     list: (principal: Principal) =>
       database.asSeller(principal, (db) => store.selectManifests(db, MAX_LISTED_MANIFESTS)),
 

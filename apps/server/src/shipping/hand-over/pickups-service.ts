@@ -191,7 +191,7 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
       }
     },
 
-    /** Returns the 100 newest pickups, newest first. */
+    /** Returns up to `MAX_LISTED_PICKUPS` pickups, newest first. */
     list: (principal: Principal) =>
       database.asSeller(principal, (db) => store.selectPickups(db, MAX_LISTED_PICKUPS)),
 

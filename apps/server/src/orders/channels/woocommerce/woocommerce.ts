@@ -155,7 +155,7 @@ const readTrackingPlace = (fact: string | undefined): TrackingPlaceId =>
       (fact as TrackingPlaceId)
     : 'note';
 
-/** Returns the first way to send the keys that works: in the header or, because some hosts strip it, in the query. */
+/** Returns the first working way to send the keys: in the header or, because some hosts strip it, in the query. */
 async function findAuth(createClient: (auth: WooAuth) => WooClient, signal: AbortSignal) {
   for (const auth of ['header', 'query'] as const) {
     const client = createClient(auth);

@@ -45,8 +45,8 @@ function createUserLauncher(uid: number, gid: number): Launcher {
 }
 
 /**
- * Returns how to run PostgreSQL on `clusterFolder`, which need not exist. PostgreSQL refuses to run as root, so a
- * Shipdesk that runs as root starts it as the owner of the folder. If root is the owner, PostgreSQL runs in a user
+ * Returns how to run PostgreSQL on `clusterFolder`, which need not exist. When Shipdesk runs as root, PostgreSQL runs
+ * as the owner of the folder, because it refuses to run as root. If root is the owner, PostgreSQL runs in a user
  * namespace or, where those are forbidden, as `postgres` or `nobody`.
  */
 export async function chooseLauncher(
@@ -73,8 +73,8 @@ async function findServiceUser(): Promise<{ uid: number; gid: number }> {
     if (Number(uid) > 0 && gid !== undefined) return { uid: Number(uid), gid: Number(gid) };
   }
   throw new Error(
-    'PostgreSQL does not run as root, user namespaces are forbidden on this machine, and it has neither a user ' +
-      '"postgres" nor "nobody". Start Shipdesk as an ordinary user, or set DATABASE_URL.',
+    'PostgreSQL does not run as root, this machine forbids user namespaces, and it has neither a user ' +
+      '"postgres" nor a user "nobody". Start Shipdesk as an ordinary user, or set DATABASE_URL.',
   );
 }
 
