@@ -14,7 +14,7 @@ export type Mode = 'live' | 'demo';
 
 // Each function reads or parses one setting, and throws ConfigError for an invalid value.
 
-/** Returns the whole number of a setting. Throws for a value outside the limits. */
+/** Returns a setting as a whole number, or `fallback` if it is not set. Throws for a value outside the limits. */
 export function readWholeNumber(
   env: Environment,
   name: string,
@@ -60,7 +60,7 @@ export function readList(env: Environment, name: string): string[] {
     .filter((entry) => entry !== '');
 }
 
-/** Returns a bearer token of at least 32 characters. */
+/** Returns the bearer token of `/metrics`, or undefined if it is not set. */
 export function readMetricsToken(env: Environment): string | undefined {
   const token = env['METRICS_TOKEN'];
   if (!token) return undefined;
@@ -70,7 +70,7 @@ export function readMetricsToken(env: Environment): string | undefined {
   );
 }
 
-/** Returns the RSA keys of a PEM file with certificates or public keys, or no keys without the setting. */
+/** Returns the RSA keys of a PEM file with certificates or public keys. Returns no keys if the setting is not set. */
 export function readPublicKeys(env: Environment, name: string): KeyObject[] {
   const file = env[name];
   if (!file) return [];
@@ -85,7 +85,7 @@ export function readPublicKeys(env: Environment, name: string): KeyObject[] {
   throw new ConfigError(`${name} must be a PEM file with RSA certificates or public keys.`);
 }
 
-/** Returns a state or union territory. */
+/** Returns a setting as the canonical name of a state or union territory. */
 export function readIndianState(env: Environment, name: string, fallback: State): State {
   const text = env[name] || fallback;
   const state = findCanonicalState(text);

@@ -43,7 +43,7 @@ export interface Config {
   databaseOwnerUrl: string | undefined;
   /** True if `databaseUrl` is the address of a pooler in transaction mode, such as PgBouncer. */
   usesPooler: boolean;
-  /** The public address, if it differs from the Host header. */
+  /** The URL that browsers use. If undefined, the server accepts any Host header. */
   publicUrl: URL | undefined;
   /** Other origins that may send credentials. */
   corsOrigins: string[];
@@ -250,7 +250,7 @@ function readSessionSecrets(
   return [currentSecret, ...previousSecrets];
 }
 
-/** Creates the secret of the demo once and stores it in the data folder, so that sessions survive a restart. */
+/** Returns the demo's secret. Stores it in the data folder on first use, so that sessions survive a restart. */
 function loadDemoSecret(dataDir: string): string {
   ensureDataFolder(dataDir);
   const file = join(dataDir, 'session-key');

@@ -160,7 +160,7 @@ async function start(): Promise<void> {
     }
 
     const app = await buildApp(deps, log);
-    // Compiling the schemas blocks the event loop, so the first statements of the workers would look slow.
+    // Compile the schemas before the workers start: it blocks the event loop, so their statements would look slow.
     await app.ready();
     closers.push(startWorkers({ deps, log, engine, docketKey }));
     closers.push(() => app.close());
@@ -172,7 +172,7 @@ async function start(): Promise<void> {
       config.mode,
     );
   } catch (error) {
-    // A stop closes the database, so the start fails. The stop then ends the process.
+    // The signal handler has closed the database, so the start fails. The handler ends the process.
     if (isStopping) return;
     await stop().catch((failure: unknown) => log.error({ err: failure }, 'stopping failed'));
     throw error;

@@ -52,8 +52,8 @@ async function assertClusterReady(client: pg.Client): Promise<void> {
 }
 
 /**
- * Creates the functions of the policies on the workers, because Citus copies only functions that are created after the
- * extension.
+ * Creates the functions of the row-level security policies on the workers. Citus copies only functions that are created
+ * after the extension.
  */
 async function createFunctionsOnWorkers(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ definition: string }>(`
@@ -86,7 +86,7 @@ async function placeTables(client: pg.Client, output: Writable): Promise<void> {
   output.write('All tables are distributed.\n');
 }
 
-/** Rolls back the test transaction. */
+/** Thrown to roll back the test transaction. */
 class TrialRollback extends Error {}
 
 /** Tests a read and a write of the server, because only superusers can read every setting of Citus. */

@@ -11,10 +11,10 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const MORNING_MS = 9 * HOUR_MS;
 const ORDERS_TODAY = 11;
-/** The number of orders on the days between the last shipment and today. A shipment of today includes them. */
+/** The number of orders captured between the last shipment and today. A shipment today includes them. */
 const NEW_ORDERS = 3;
 
-/** The number of orders of each shipment, by the delivery days between it and the last one. */
+/** The number of orders in each shipment. `daysAgo` counts the delivery days before the last shipment. */
 const shipmentSizes: readonly (readonly [daysAgo: number, orders: number])[] = [
   [56, 6],
   [50, 6],
@@ -48,7 +48,7 @@ export interface DemoSchedule {
   readonly mornings: readonly DemoMorning[];
 }
 
-/** Plans ten weeks of the demo that end at `now`. Parcels are shipped on delivery days only. */
+/** Returns the schedule of the ten weeks before `now`. Parcels are shipped on delivery days only. */
 export function planDemo(now: Date): DemoSchedule {
   const today = toBusinessDay(now);
   const lastDay = findLastShipmentDay(now);
@@ -120,7 +120,7 @@ function toOfficeHour(day: IsoDate, index: number): Date {
   return new Date(toMorning(day).getTime() + (1 + ((index * 7919) % 540)) * MINUTE_MS);
 }
 
-/** Spreads orders over the rest of today, so that this week's list has new orders on a Monday too. */
+/** Returns times spread over today until `now`, so that this week's list has new orders on a Monday too. */
 function listTimesToday(now: Date, lastDay: IsoDate): Date[] {
   const today = toBusinessDay(now);
   const start = lastDay === today ? toMorning(today) : startOfBusinessDay(today);

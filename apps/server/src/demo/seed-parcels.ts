@@ -44,13 +44,13 @@ const DECIDED_DAYS_AGO = 20;
 const decidedLives = ['LOST', 'LOST', 'HEAVY', 'HEAVY', 'HEAVY', 'HEAVY'] as const;
 /** Shipments whose first parcel is heavier than declared and whose discrepancy is still open. */
 const HEAVY_DAYS_AGO = [5, 4, 3, 2];
-/** Later failed deliveries and weight discrepancies stay open for visitors. */
+/** Weight discrepancies of later shipments stay open for visitors. */
 const ANSWERED_UNTIL_DAYS_AGO = 17;
-/** Mornings on which the carrier also remits COD, by the shipment of the morning. */
+/** The `shippedDaysAgo` of the mornings on which the carrier also remits COD. */
 const REMITTED_DAYS_AGO = [44, 32, 20];
 type Life = Parameters<ReturnType<typeof createSimulators>['setLife']>[1];
 /**
- * The reasons of failed deliveries, by delivery days since the shipment. Together the reasons allow every action. A
+ * The reasons for failed deliveries, keyed by delivery days since the shipment. Together they allow every action. A
  * payment dispute needs a COD parcel, and payouts need delivered parcels.
  */
 const failuresByDaysAgo: ReadonlyMap<number, { first: 'cod' | 'prepaid'; lives: Life[] }> = new Map(
@@ -67,14 +67,14 @@ const failuresByDaysAgo: ReadonlyMap<number, { first: 'cod' | 'prepaid'; lives: 
   ],
 );
 /**
- * The seller's answers by delivery days before the last one. The parcels fail again on that day, so that their
- * deadline is recent. The carrier needs a new address a day before it tries again.
+ * The seller's answers, keyed by delivery days before the last delivery day. The parcels fail again on the last day, so
+ * that their deadline is recent. The carrier needs a new address a day before it tries again.
  */
 const retriesByDaysBefore: readonly (readonly [number, readonly NdrActionKind[]])[] = [
   [2, ['change_address']],
   [1, ['reattempt', 'change_payment']],
 ];
-/** Bank transfers by their age in delivery days. */
+/** Bank transfers, keyed by the `shippedDaysAgo` of their morning. */
 const demoTransfers: ReadonlyMap<number, DemoTransfer> = new Map([
   [56, { amountPaise: 10_000_00, utr: '412345670001', outcome: 'approved' }],
   [38, { amountPaise: 10_000_00, utr: '412345670002', outcome: 'approved' }],

@@ -23,7 +23,7 @@ const DEMO_BANK_ACCOUNT = {
   ifsc: 'HDFC0000184',
 };
 
-/** Adds the bank account for COD payouts of the demo's seller, verified by the operator. */
+/** Adds the demo seller's bank account for COD payouts, and verifies it as the operator. */
 export async function addDemoBankAccount(
   deps: ServiceDeps & Pick<Deps, 'config'>,
   { seller, operator }: DemoParties,
@@ -74,8 +74,8 @@ const DEDUCTED_PAISE = 236_00;
 const UNKNOWN_LINE = { awb: '5811111111111', paise: 649_00 };
 
 /**
- * Returns a function that records the COD that the carrier remitted since the last call, for parcels delivered a week
- * ago. The carrier deducted its freight. In the last remittance one parcel is short and one AWB is unknown.
+ * Returns a function that records a remittance of COD by the carrier, for parcels that were delivered a week ago or
+ * earlier. The carrier deducts its freight. In the last remittance, one COD amount is short and one AWB is unknown.
  */
 export function createCodRemitter(deps: ServiceDeps, operator: Principal) {
   const remittances = createCarrierRemittances({

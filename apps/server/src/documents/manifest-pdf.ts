@@ -59,7 +59,7 @@ const HEADER_HEIGHT = toPoints(36);
 const SIGNATURE_HEIGHT = toPoints(52);
 const FIELD_HEIGHT = toPoints(9);
 
-/** Streams an A4 manifest. Each page repeats the table header. Fails with `RangeError` without shipments. */
+/** Streams an A4 manifest. Each page repeats the table header. Throws `RangeError` if there are no shipments. */
 export function renderManifest(
   manifest: ManifestData,
   { fonts }: { readonly fonts: DocumentFonts },

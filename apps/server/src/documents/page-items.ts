@@ -18,7 +18,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** The items on a page. Texts, bar codes and images never overlap. */
+/** An item on a page. Texts, bar codes and images never overlap. */
 export type PageItem =
   | { readonly kind: 'text'; readonly box: Box; readonly line: TypesetLine }
   | {
@@ -36,7 +36,7 @@ export type PageItem =
 
 export type Align = 'left' | 'center' | 'right';
 
-/** The position of texts in a box: the top left corner by default. */
+/** The position of texts in a box, by default at the top left. `isCentred` centres them vertically. */
 interface Placement {
   readonly align?: Align | undefined;
   readonly isCentred?: boolean | undefined;
@@ -71,7 +71,7 @@ export function splitIntoColumns(box: Box, ...widths: number[]): Box[] {
   });
 }
 
-/** Lays out lines below each other from the top of the box, or in the middle of its height. */
+/** Stacks lines from the top of the box, or vertically centred in it. */
 export function layOutText(
   lines: readonly TypesetLine[],
   box: Box,
@@ -111,10 +111,10 @@ export function layOutBlock(
   return layOutText(lines, box, { align, isCentred });
 }
 
-/** Bars narrower than this keep a fractional width, because a single dot is hard to scan. */
+/** Modules narrower than this have a fractional number of dots, because a single dot is hard to scan. */
 const MIN_DOTS = 2;
 
-/** Lays out a bar code in the middle of the box with the widest bars that fit, at most `maxDots` dots a module. */
+/** Centres a bar code horizontally in the box. Its modules are as wide as fits, up to `maxDots` printer dots. */
 export function layOutBarcode(code: Code128, box: Box, maxDots: number): PageItem {
   const moduleCount = code.moduleCount + 2 * QUIET_MODULES;
   const dots = Math.min(maxDots, Math.floor(box.width / moduleCount / DOT_POINTS));
@@ -143,7 +143,7 @@ export const drawUnderline = ({ x, y, width, height }: Box): PageItem =>
 export const drawLeftLine = ({ x, y, height }: Box): PageItem =>
   drawRule({ x: x - HAIRLINE / 2, y, width: HAIRLINE, height });
 
-/** Draws the four sides of a box inside it. */
+/** Draws a frame inside the box. */
 export function drawFrame({ x, y, width, height }: Box, thickness = HAIRLINE): PageItem[] {
   return [
     drawRule({ x, y, width, height: thickness }),

@@ -77,7 +77,7 @@ function findScript(character: string, previousScript: Script): Script {
 
 /** Control characters and bidirectional overrides. */
 const UNPRINTABLE_CHARACTERS = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]+/gu;
-/** These selectors belong to the emoji before them, so no space replaces them. */
+/** Removed without adding a space, because a selector belongs to the emoji before it. */
 const VARIATION_SELECTORS = /\p{Variation_Selector}+/gu;
 
 /** Returns a text as one printable line: well-formed, composed, without control characters or repeated spaces. */

@@ -23,7 +23,7 @@ import {
 import { createTextCell, Table } from './table.ts';
 import type { Paragraph, Typesetter } from './typesetter.ts';
 
-/** A party of a tax document, with its data on the day of issue. */
+/** A party to a tax document, as of the day of issue. */
 export interface TaxParty {
   readonly legalName: string;
   /** Null for an unregistered recipient. */

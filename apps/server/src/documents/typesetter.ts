@@ -83,7 +83,7 @@ export class Typesetter {
     };
   }
 
-  /** Returns one line of the largest size that fits. Shortens the text at the smallest size. */
+  /** Returns one line in the largest size that fits. Shortens the text if it does not fit at `minSize`. */
   fitLine(text: string, { weight = 'regular', width, maxSize, minSize }: LineSpace): TypesetLine {
     const shaper = this.#shapers[weight];
     const words = shaper.shapeWords(text);
@@ -94,7 +94,7 @@ export class Typesetter {
       : shortenLine(shaper, words, minSize, width);
   }
 
-  /** Returns lines of the given size. Breaks words that are wider than the box between graphemes. */
+  /** Returns lines of the given size. Breaks a word between graphemes if it is wider than the box. */
   wrap(text: string, { weight = 'regular', size, width }: WrapSpace): TypesetLine[] {
     const shaper = this.#shapers[weight];
     return typesetLines({ words: shaper.shapeWords(text), shaper, scale: 1 }, size, width);

@@ -43,7 +43,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
     };
   }
 
-  /** Runs `work` on a locked key. Throws 404 if the seller has no such key. */
+  /** Locks a key and returns the result of `work`. Throws 404 if the seller has no such key. */
   const withKey = <T>(
     principal: Principal,
     id: string,
@@ -73,7 +73,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
   }
 
   return {
-    /** Returns the ids of the seller and the key of a secret. Throws 401 for a secret that was not issued. */
+    /** Returns the seller id and the key id of a secret. Throws 401 for a secret that was not issued. */
     findRoute: async (secret: string, { requestId }: WriteSource): Promise<store.KeyRoute> => {
       if (!isIntact(secret)) throw new Refusal('api_key_invalid');
       const hash = hashSecret(secret);
@@ -109,7 +109,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
       return { principal, limits: listLimits(key, sellerId) };
     },
 
-    /** Counts a call against limits that all processes share. */
+    /** Counts a call against each limit. Returns the limits with their remaining calls. */
     countCall: (limits: readonly KeyLimit[]) => Promise.all(limits.map(countCall)),
 
     list: async (principal: Principal) => {
@@ -120,7 +120,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
       return { data: keys.map(describe), callsPerMinute: limit ?? KEY_CALLS_PER_MINUTE };
     },
 
-    /** Creates a key of the caller. Returns the key with its secret, of which the server stores only the hash. */
+    /** Creates a key and returns it with its secret. The server stores only the hash of the secret. */
     create: async (principal: Principal, { lifeDays, ...form }: NewApiKey) => {
       const { sellerId, userId } = principal;
       checkForm(principal, form);
@@ -173,7 +173,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
         return describe({ ...key, ...changes });
       }),
 
-    /** Replaces the secret. The current secret works for one more day. An older secret stops working. */
+    /** Replaces the secret and returns the new one. The old secret works for one more day. Revokes any older secret. */
     rotate: (principal: Principal, id: string) =>
       withKey(principal, id, async (db, key) => {
         assertMayGrant(principal, key.permissions);
@@ -195,7 +195,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
         return { ...describe({ ...key, ...changes }), secret };
       }),
 
-    /** Ends a key. Has no effect on an ended key. */
+    /** Revokes a key. Does nothing if the key is already revoked. */
     revoke: (principal: Principal, id: string) =>
       withKey(principal, id, async (db, key) => {
         if (key.revokedAt !== null) return;

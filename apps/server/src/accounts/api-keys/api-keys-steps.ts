@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { buildUsedKeyStatement, type UsedKey } from './api-keys-store.ts';
 import { isAllowedAddress } from './key-addresses.ts';
 
-/** A call with a key: the hash of its secret, its address and its time. */
+/** A call with an API key: the hash of the sent secret, the client's IP address and the time. */
 export interface KeyCall {
   readonly hash: Buffer;
   readonly ip: string;
@@ -32,10 +32,7 @@ export function assertKeyWorks(key: UsedKey, { hash, ip, now }: KeyCall): void {
   if (!isAllowedAddress(key.addresses, ip)) throw new Refusal('api_key_address');
 }
 
-/**
- * Returns the principal of a key: the user who created it, with the permissions of the key that the user's role still
- * includes.
- */
+/** Returns the principal of a key: its creator, with those permissions that the creator's role still includes. */
 export function toPrincipal(key: UsedKey, sellerId: string, source: WriteSource): Principal {
   const { id: keyId, createdBy: userId, email, role, permissions, hideContacts } = key;
   const caller = { sellerId, source: { ...source, userId, keyId } };
@@ -76,7 +73,7 @@ export function listLimits(key: UsedKey, sellerId: string): KeyLimit[] {
   ];
 }
 
-/** Returns false if a key was revoked, or its user or seller was suspended, after its call was authenticated. */
+/** Returns true if the caller's key is not revoked and its user and seller are active. */
 export async function isKeyOpen(db: Db, { sellerId, source }: Principal): Promise<boolean> {
   const { keyId = '' } = source;
   const { rows } = await buildUsedKeyStatement({ sellerId, keyId }).execute(db);

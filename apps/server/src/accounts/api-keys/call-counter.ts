@@ -26,8 +26,8 @@ interface Portion {
 }
 
 /**
- * Counts calls against limits that all processes share. A process reserves calls in portions, so most calls need no
- * statement. All processes together never exceed a limit.
+ * Returns a function that counts a call against a limit that all processes share. A process reserves calls in portions,
+ * so most calls need no statement. All processes together never exceed a limit.
  */
 export function createCallCounter({ database, now }: RowDeps) {
   const portions = new Map<string, Promise<Portion>>();
@@ -74,6 +74,6 @@ export function createCallCounter({ database, now }: RowDeps) {
   };
 }
 
-/** Returns true if the shared counter has no calls left for this minute and the limit was not raised since. */
+/** Returns true if no calls are left for this minute and the limit was not raised since the reservation. */
 const isUsedUp = ({ sharedCalls, callsPerMinute }: Portion, limit: number): boolean =>
   sharedCalls === 0 && limit <= callsPerMinute;

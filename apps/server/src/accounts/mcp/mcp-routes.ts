@@ -46,7 +46,7 @@ const INSTRUCTIONS =
 
 const confirm = s.optional(s.text(300, 1));
 
-/** Serves MCP (versions of 2025 and 2026-07-28) without sessions. Every tool calls the API with the caller's key. */
+/** Serves MCP without sessions, in its 2025 and 2026-07-28 versions. Every tool calls the API with the caller's key. */
 export async function mountMcpRoutes(app: FastifyInstance, { config, now }: Deps): Promise<void> {
   // Loaded on demand, because the library is large and most installations do not serve MCP.
   const sdk = await import('@modelcontextprotocol/server');
@@ -175,7 +175,6 @@ function toFields(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** Headers that belong to the connection. */
 const CONNECTION_HEADERS = ['connection', 'content-length', 'transfer-encoding', 'host'];
 
 function toWebRequest({ headers, method, url, body }: FastifyRequest): Request {

@@ -15,7 +15,7 @@ import { type MailRow, selectWaiting, updateMails } from './notices-store.ts';
 const FIRST_RETRY_DELAY_MS = 30_000;
 const MAX_RETRY_DELAY_MS = 3_600_000;
 
-/** The emails with a link that sets a password. */
+/** The purpose of the password link, by email template. */
 const linkPurposes: ReadonlyMap<MailTemplate, 'mail' | 'invitation'> = new Map([
   ['password_reset', 'mail'],
   ['invitation', 'invitation'],
@@ -34,12 +34,12 @@ interface MailResult {
   readonly outcome: Outcome | undefined;
 }
 
-/** Returns the path of a one-time link to a failed delivery, or an empty string if the consignee has no choice. */
+/** Returns the path where a consignee answers a failed delivery once. Empty if the consignee has no choice. */
 export type CreateCaseLink = (caller: Caller, docketNumber: string) => Promise<string>;
 
 /**
- * Sends emails at least once. Resends an email with the same Message-ID until the mail server confirms it. An email
- * waits while the mail server is unavailable, and fails if the server permanently rejects its recipient.
+ * Returns the handler that sends emails at least once. It resends an email with the same Message-ID until the mail
+ * server confirms it. An email fails if the mail server permanently rejects its recipient.
  */
 export function createMailHandler({
   config,
@@ -50,7 +50,7 @@ export function createMailHandler({
   const { smtp, mailOrigin: origin } = config;
   const send = smtp && createMailSender(smtp);
 
-  /** Creates the link of an email, or returns an empty string for an email without a link. */
+  /** Creates the link of an email and returns its URL. Returns an empty string for an email without a link. */
   async function createLink(caller: Caller, mail: MailRow): Promise<string> {
     const { template, userId, docketNumber } = mail;
     const { invitationId } = mail.params;

@@ -46,7 +46,7 @@ function listLines(lines: readonly string[]): string[] {
 const omitFreeText = ({ docketNumber, reference = '', awb = '' }: NamedParcel): NamedParcel =>
   /\s/.test(reference) ? { docketNumber, awb } : { docketNumber, reference, awb };
 
-/** Creates an email to the seller about orders with the same event. */
+/** Returns the template of an email to the seller about orders with the same event. */
 function createSellerTemplate(stage: OrderStage, eventName: string, advice: string) {
   return ({ parcels, origin }: MailFacts): MailText => {
     const namedParcels = parcels.map(omitFreeText);
@@ -65,7 +65,7 @@ function createSellerTemplate(stage: OrderStage, eventName: string, advice: stri
   };
 }
 
-/** Creates an email to the seller about money, with its orders, invoices or transfers. */
+/** Returns the template of an email to the seller about money. It lists the orders, invoices or transfers. */
 function createSellerMoneyTemplate(tab: string, subject: string, advice: string) {
   return ({ parcels, references, origin }: MailFacts): MailText => ({
     subject,
@@ -79,7 +79,7 @@ function createSellerMoneyTemplate(tab: string, subject: string, advice: string)
   });
 }
 
-/** Creates an email to the consignee about one parcel. */
+/** Returns the template of an email to the consignee about one parcel. */
 function createConsigneeTemplate(buildSubject: (company: string) => string, message: string) {
   return ({
     company,

@@ -30,8 +30,9 @@ export type MailRow = Omit<Row<'mails'>, 'template' | 'params'> & {
   readonly template: MailTemplate;
   readonly params: MailParams;
   readonly company: string;
-  /** The name of the user or consignee. Empty if disabled or erased. */
+  /** The name of the user or consignee. Empty if it was erased. */
   readonly name: string;
+  /** Empty for a suspended user and for an erased consignee. */
   readonly email: string;
   readonly reference: string;
   readonly awb: string;

@@ -39,7 +39,7 @@ export async function addSandboxSeller(
 export const isSeller = async (db: Db, sellerId: string): Promise<boolean> =>
   (await store.selectSeller(db, sellerId)) !== undefined;
 
-/** Changes the company of the caller. The audit log names the columns, not their values. */
+/** Changes the name or the logo of the caller's seller. The audit log records which, but not the values. */
 export async function changeCompany(
   db: Db,
   caller: Caller,
@@ -61,7 +61,7 @@ export async function assertNotSuspended(db: Db, sellerId: string): Promise<void
   if (await store.lockSuspendedAt(db, sellerId)) throw new Refusal('seller_suspended');
 }
 
-/** Suspends the caller's seller. Returns false if it already is. Throws 404 for an id that belongs to no seller. */
+/** Suspends the caller's seller. Returns false if it is already suspended. Throws 404 if the seller does not exist. */
 export async function suspendSeller(
   db: Db,
   caller: Caller,
@@ -76,7 +76,7 @@ export async function suspendSeller(
   return true;
 }
 
-/** Restores the caller's seller. Throws 404 for an id that belongs to no seller. */
+/** Ends the suspension of the caller's seller. Throws 404 if the seller does not exist. */
 export async function restoreSeller(db: Db, caller: Caller, reason: string): Promise<void> {
   const { sellerId } = caller;
   const seller = await store.lockSeller(db, sellerId);
@@ -86,7 +86,7 @@ export async function restoreSeller(db: Db, caller: Caller, reason: string): Pro
   await recordAudit(db, caller, 'seller.restored', sellerId, { reason });
 }
 
-/** Sets the call limit of all API keys of the caller's seller. Throws 404 for an id that belongs to no seller. */
+/** Sets the limit that all API keys of the caller's seller share. Throws 404 if the seller does not exist. */
 export async function limitCalls(db: Db, caller: Caller, callsPerMinute: number): Promise<void> {
   const { sellerId } = caller;
   const seller = await store.lockSeller(db, sellerId);
@@ -109,7 +109,7 @@ export async function changeSuspension(
   await recordAudit(db, caller, suspendedAt ? 'seller.suspended' : 'seller.restored', sellerId);
 }
 
-/** Returns the caller's seller with its plans. Throws 404 for an id that belongs to no seller. */
+/** Returns the caller's seller with its plans. Throws 404 if the seller does not exist. */
 export async function loadSeller(db: Db, sellerId: string): Promise<store.SellerPageRow> {
   const row = await store.selectSellerPage(db, sellerId);
   if (!row) throw new Refusal('seller_unknown');
@@ -121,7 +121,7 @@ export async function isReverseEnabled(db: Db, sellerId: string): Promise<boolea
   return (await store.selectSeller(db, sellerId))?.reverseEnabled ?? false;
 }
 
-/** Returns the caller's seller with its logo as a data URL and whether reverse orders are on. */
+/** Returns the caller's seller. Its logo is a data URL or empty. Throws 404 if the seller does not exist. */
 export async function findOwnSeller(db: Db, sellerId: string) {
   const seller = await store.selectSeller(db, sellerId);
   if (!seller) throw new Refusal('seller_unknown');
@@ -140,17 +140,17 @@ export async function assertSellerExists(db: Db, sellerId: string): Promise<void
   if (!(await isSeller(db, sellerId))) throw new Refusal('seller_unknown');
 }
 
-/** Returns the ids that belong to sellers. Requires `asOperator`. */
+/** Returns those of the ids that belong to a seller. Requires `asOperator`. */
 export async function filterSellers(db: Db, sellerIds: readonly string[]) {
   return new Set(await store.selectExistingSellers(db, sellerIds));
 }
 
-/** Returns the operator's first company. It owns jobs that belong to no seller. Requires `asOperator`. */
+/** Returns the id of the operator's first company. It owns the operator's jobs. Requires `asOperator`. */
 export async function findOperatorCompany(db: Db): Promise<string | undefined> {
   return store.selectOperatorId(db);
 }
 
-/** Returns the operator as the supplier of a new document. Throws 409 if its company was not saved. */
+/** Returns the operator as the supplier of a new document. Throws 409 if the operator has not saved its company. */
 export async function loadSupplier(db: Db, state: State): Promise<StoredSupplier> {
   const row = await store.selectCompany(db);
   if (!row) throw new Refusal('company_missing');
@@ -170,7 +170,7 @@ const toPaymentAccount = (row: store.CompanyRow): StoredSupplier['payTo'] => ({
   ifsc: row.bankIfsc,
 });
 
-/** Returns the operator's bank account that sellers pay into, or null if its company was not saved. */
+/** Returns the bank account that sellers pay into, or null if the operator has not saved its company. */
 export async function loadPaymentAccount(db: Db): Promise<StoredSupplier['payTo'] | null> {
   const row = await store.selectCompany(db);
   return row ? toPaymentAccount(row) : null;

@@ -12,7 +12,7 @@ import * as store from './sessions-store.ts';
 export interface RefreshFamily {
   /** Counter of the current token. */
   counter: number;
-  /** The time of the first call with the current token or with the access token issued with it. Null before. */
+  /** When the current token, or the access token issued with it, was first used. Null until then. */
   confirmedAt: Date | null;
   endsAt: Date;
   isRevoked: boolean;
@@ -35,7 +35,6 @@ const lifetimes = {
   seller: { idleMs: 24 * HOUR_MS, absoluteMs: 7 * 24 * HOUR_MS },
 } as const;
 
-/** Returns how long a session of a user with this role lasts. */
 function getLifetime(role: Role) {
   return getRole(role).kind === 'operator' ? lifetimes.staff : lifetimes.seller;
 }
@@ -85,7 +84,7 @@ export async function addSession(
   return { sessionId, endsAt };
 }
 
-/** Uses a refresh token. Returns null if the session has ended. A reused token ends the session. */
+/** Returns the session of a refresh token with its new counter, or null if it has ended. Ends it for a reused token. */
 export async function refreshSession(
   db: Db,
   caller: Caller,
@@ -117,7 +116,6 @@ export async function refreshSession(
 
 type EndReason = Parameters<typeof store.revokeSession>[2]['reason'];
 
-/** Ends one session, in the transaction of `db`. */
 export async function endSession(
   db: Db,
   caller: Caller,
@@ -127,7 +125,7 @@ export async function endSession(
   await recordEnds(db, caller, await store.revokeSession(db, sessionId, end), end.reason);
 }
 
-/** Ends all of the user's sessions except the current one, in the transaction of `db`. */
+/** Ends all of the user's sessions except the current one. */
 export async function endOtherSessions(
   db: Db,
   principal: Principal,
@@ -137,7 +135,6 @@ export async function endOtherSessions(
   await recordEnds(db, principal.homeCaller, sessions, reason);
 }
 
-/** Ends every session of a user, in the transaction of `db`. */
 export async function endAllSessions(
   db: Db,
   caller: Caller,
@@ -153,7 +150,6 @@ export async function endAllSessions(
   await recordEnds(db, caller, sessions, reason);
 }
 
-/** Ends every session of the caller's seller, in the transaction of `db`. */
 export async function endSellerSessions(db: Db, caller: Caller, now: Date): Promise<void> {
   const end = { reason: 'suspended', now } as const;
   await recordEnds(db, caller, await store.revokeSellerSessions(db, end), end.reason);

@@ -26,7 +26,7 @@ interface AccessTokenClaims {
   bound: boolean;
   iat: number;
   exp: number;
-  /** Read by the client, like `UserInfo`. The client derives the user's permissions from it. */
+  /** The client derives the user's permissions from the role. It also reads `UserInfo`. */
   role: Role;
   UserInfo: { username: string; roles: string[] };
 }

@@ -33,7 +33,7 @@ const permissionsWithoutFactor: readonly Permission[] = ['self', 'self:write'];
 
 const principalKinds = { seller: 'user', operator: 'operator', support: 'support' } as const;
 
-/** The seller that a session acts for. */
+/** The home seller and user of a session, and the other seller or the support visit that it acts for. */
 interface SessionSeller {
   readonly sellerId: string;
   readonly userId: string;
@@ -85,7 +85,7 @@ export function createSessions({
     return membership ? { sellerId: actingCaller.sellerId, ...membership } : null;
   }
 
-  /** Adds the user to the sandbox, as the author of its rows. Throws 404 if the sandbox does not exist. */
+  /** Adds the user to the sandbox, because its rows name their author. Throws 404 if the sandbox does not exist. */
   async function enterSandbox(
     { homeCaller, userId, email }: Principal,
     actingSeller: ActingSeller,
@@ -107,7 +107,7 @@ export function createSessions({
     });
   }
 
-  /** Moves a session back to its user's home seller. Returns null if the user may not act there either. */
+  /** Moves a session back to its user's home seller and returns that seller, or null if the user may not act there. */
   async function moveToHomeSeller(session: SessionSeller & { id: string }, homeCaller: Caller) {
     if (session.actingSellerId === null) return null;
     await database.asSeller(homeCaller, (db) =>
@@ -133,7 +133,7 @@ export function createSessions({
       return null;
     },
 
-    /** Opens a session for a user whose credentials were checked, in the transaction of `db`. */
+    /** Opens a session and returns its tokens. The caller must have checked the user's credentials. */
     open: async (
       db: Db,
       user: SessionUser,
@@ -246,7 +246,7 @@ export function createSessions({
       );
     },
 
-    /** Ends the session of each token that is valid. */
+    /** Ends the sessions of the valid tokens. */
     end: async (sentTokens: Tokens, source: WriteSource) => {
       const claims = tokens.readAccessToken(sentTokens);
       const sessions = [

@@ -24,7 +24,7 @@ export const buildSessionStatement = (sellerId: string, sessionId: string): Stat
 
 type Membership = Pick<Row<'users'>, 'role' | 'hideContacts'>;
 
-/** Selects the role of a member, unless the seller or the member is suspended or the member was removed. */
+/** Selects the membership of an active user. Selects no row if the seller is suspended. */
 export const buildMembershipStatement = (sellerId: string, userId: string): Statement<Membership> =>
   sql<Membership>`select role, hide_contacts from users
     where seller_id = ${sellerId}::uuid and id = ${userId}::uuid
@@ -107,7 +107,7 @@ function revokeSessions(db: Db, condition: RawBuilder<unknown>, { reason, now }:
 export const revokeSession = (db: Db, sessionId: string, ending: Ending) =>
   revokeSessions(db, sql`id = ${sessionId}::uuid`, ending);
 
-/** Ends all but the user's `keepCount` most recently used sessions. */
+/** Ends the user's sessions except the `keepCount` most recently used. */
 export const revokeOldestSessions = (
   db: Db,
   userId: string,

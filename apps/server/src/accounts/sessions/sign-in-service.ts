@@ -181,7 +181,7 @@ export function createSignIn(
       return { grant, device: createDeviceCookie(email) };
     },
 
-    /** Creates a seller with its first user and signs it in. */
+    /** Creates a seller with its first user and signs the user in. */
     register: async (typedForm: RegistrationForm, visitor: Visitor) => {
       const form = {
         ...typedForm,

@@ -45,7 +45,7 @@ export function createTeam({
   newId,
   passwords,
 }: ServiceDeps & Pick<Deps, 'passwords'>) {
-  /** Returns the invitation of a link and its company. Throws 404 for a used, withdrawn or expired invitation. */
+  /** Returns the invitation of a link and the inviting company. Throws 404 if it is used, withdrawn or expired. */
   async function findInvitation(text: string, source: WriteSource) {
     const token = readLinkToken(text);
     if (token === null) throw new Refusal('invitation_unknown');
@@ -207,7 +207,7 @@ export function createTeam({
       return { company: company.name, email, role, hasAccount };
     },
 
-    /** Creates the user of an invitation. Throws 409 for an address with an account. */
+    /** Accepts an invitation by creating its user. Throws 409 if the address already has an account. */
     accept: async (typedForm: NewMember, source: WriteSource) => {
       const { invitation } = await findInvitation(typedForm.token, source);
       const { sellerId, id: invitationId, email, role, hideContacts } = invitation;

@@ -2,14 +2,14 @@ import { hash, verify } from '@node-rs/argon2';
 import type { GuessCheck } from '@shipdesk/domain/account/password';
 import { Refusal } from '../../platform/refusal.ts';
 
-/** The memory of one hash in KiB, its passes and its lanes. */
+/** The Argon2id parameters of a hash. `memoryCost` is in KiB, `timeCost` in passes. */
 interface PasswordCost {
   readonly memoryCost: number;
   readonly timeCost: number;
   readonly parallelism: number;
 }
 
-/** Argon2id, 64 MiB, 2 passes, 1 lane: above the OWASP minimum of 19 MiB, 2, 1. */
+/** The OWASP minimum is 19 MiB, 2 passes and 1 lane. */
 const COST: PasswordCost = { memoryCost: 65_536, timeCost: 2, parallelism: 1 };
 /** Maximum numbers of concurrent hashes and of waiting calls. */
 const QUEUES = {
@@ -42,7 +42,7 @@ function createQueue(limits: { running: number; waiting: number }) {
   };
 }
 
-/** Loads the check of new passwords on first use: its lists take 4 MB. */
+/** Returns the check for guessable passwords. Its 4 MB of lists are loaded on first use. */
 export async function loadGuessCheck(): Promise<GuessCheck> {
   const { isGuessable } = await import('@shipdesk/domain/account/password-guess');
   return isGuessable;
@@ -60,7 +60,7 @@ export function createPasswords(cost: PasswordCost = COST, queues = QUEUES) {
   const createQueuedCalls = (runQueued: Queue) => ({
     /** Returns the hash of a password. Throws 503 `unavailable` while the queue is full. */
     hash: (password: string) => runQueued(() => hash(password, cost)),
-    /** Verifies against `passwordHash`, or a dummy hash in the same time. Throws 503 while the queue is full. */
+    /** Returns true if the hash matches. Takes equally long without a hash. Throws 503 while the queue is full. */
     verify: async (passwordHash: string | undefined, password: string) => {
       dummyHash ??= hash('no user has this password', cost);
       const comparedHash = passwordHash ?? (await dummyHash);

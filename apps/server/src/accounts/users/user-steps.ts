@@ -116,7 +116,7 @@ export async function changeRole(
   await recordAudit(db, caller, 'user.changed', userId, { role: [from, to] });
 }
 
-/** Returns user names by id. In `asOperator`, finds the users of all sellers. */
+/** Returns users' names, keyed by user id. In `asOperator`, finds the users of all sellers. */
 export const readUserNames = store.selectUserNames;
 
 /** Adds the creator's name to each row. It is empty for a user whom `readUserNames` does not find. */

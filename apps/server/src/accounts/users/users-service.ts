@@ -46,8 +46,8 @@ import {
 /** Maximum number of links to one address that one network may request. */
 const REQUEST_LIMIT = { limit: 3, windowSeconds: 3600 } as const;
 /**
- * Maximum number of links to one address. The window is shorter than the 30 minutes for which a link works, so an owner
- * whose request exceeds the limit already has a valid link.
+ * Maximum number of links to one address. The window is shorter than a link's lifetime of 30 minutes, so an owner above
+ * the limit already has a valid link.
  */
 const MAIL_LIMIT = { limit: 10, windowSeconds: 900 } as const;
 /** Maximum number of requests that wait for the database. */
@@ -138,7 +138,7 @@ export function createPasswordReset(
       await database.withoutSeller((db) => allowNewDevices(db, user.email), source);
     },
 
-    /** Returns a link that operator staff give to a user of a seller. */
+    /** Creates and returns a password link for a user of a seller. Operator staff pass it on to the user. */
     createLink: async (
       principal: Principal,
       sellerId: string,
@@ -193,7 +193,7 @@ export function createProfile({ database, now, passwords }: RowDeps & Pick<Deps,
   return {
     readProfile,
 
-    /** Changes the given fields. Throws 422 with one entry per field. */
+    /** Changes the given fields and returns the profile. Throws 422 with one entry per invalid field. */
     update: async (principal: Principal, changes: Partial<AccountForm>) => {
       const problems = findAccountProblems(changes);
       if (problems.length > 0) throw createFieldRefusal(problems);

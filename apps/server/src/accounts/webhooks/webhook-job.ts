@@ -24,7 +24,7 @@ import * as store from './webhooks-store.ts';
 const ATTEMPT_TIMEOUT_MS = 15_000;
 /** Maximum number of concurrent messages to an endpoint. */
 const MAX_CONCURRENT_MESSAGES = 8;
-/** A batch of a slow endpoint ends after this time. Its other jobs become due again at once. */
+/** A batch of a slow endpoint ends after this time. The remaining jobs become due again at once. */
 const MAX_BATCH_MS = 5_000;
 const MAX_RESPONSE_BYTES = 4096;
 const JITTER_STEPS = 1_000;
@@ -44,7 +44,7 @@ interface Attempt extends Due {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** Delivers the messages of one endpoint, several at the same time. */
+/** Returns the handler that delivers webhook messages. It sends several messages to an endpoint concurrently. */
 export function createWebhookHandler({
   database,
   config,
@@ -102,7 +102,7 @@ export function createWebhookHandler({
     }
   }
 
-  /** Attempts deliveries until none remain or the batch has taken `MAX_BATCH_MS`. */
+  /** Attempts deliveries until none remain or the batch has taken `MAX_BATCH_MS`. Returns the attempts. */
   async function attemptAll(endpoint: store.EndpointRow, due: readonly Due[]): Promise<Attempt[]> {
     const attempts: Attempt[] = [];
     const waitingDeliveries = [...due];

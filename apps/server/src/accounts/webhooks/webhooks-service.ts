@@ -66,7 +66,7 @@ export function createWebhooks({
     throw createFieldRefusal([{ field: 'url', code: urlCodes[problem ?? 'invalid'] }]);
   }
 
-  /** Runs `work` on a locked endpoint. Throws 404 if the seller has no such endpoint. */
+  /** Locks an endpoint and returns the result of `work`. Throws 404 if the seller has no such endpoint. */
   const withEndpoint = <T>(
     principal: Principal,
     id: string,
@@ -140,7 +140,7 @@ export function createWebhooks({
           types,
           offReason: isOn ? '' : reasonWhenOff,
           description: form.description.trim(),
-          // A new address or a restart resets the failures.
+          // A new URL, or switching the webhook on or off, ends the period of failures.
           failingSince: url !== row.url || isOn !== wasOn ? null : row.failingSince,
         } as const;
         await store.updateEndpoint(db, id, changes);
@@ -162,7 +162,7 @@ export function createWebhooks({
         await recordAudit(db, principal, 'webhook.deleted', id, { url });
       }),
 
-    /** Replaces the secret. The old one also signs for one more day. */
+    /** Replaces the secret and returns the new one. Shipdesk also signs with the old one for one more day. */
     rotate: (principal: Principal, id: string) =>
       withEndpoint(principal, id, async (db, row) => {
         const changes = {

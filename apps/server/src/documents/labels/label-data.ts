@@ -22,7 +22,7 @@ export interface LabelProduct {
 /** The content of the label of one box. */
 export interface LabelData {
   readonly carrierName: string;
-  /** `Surface`, `Express`. */
+  /** For example `Surface` or `Express`. */
   readonly serviceName: string;
   /** The carrier's number for this box, in printable ASCII. */
   readonly awb: string;

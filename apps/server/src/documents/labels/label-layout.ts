@@ -46,7 +46,7 @@ interface LabelContext {
 }
 
 /**
- * Lays out one label from its top left corner. Texts shrink and wrap. A text that does not fit ends with an ellipsis.
+ * Returns the items of one label. Texts shrink and wrap. A text that does not fit ends with an ellipsis.
  */
 export function layOutLabel(label: LabelData, context: LabelContext): PageItem[] {
   const page: Box = { x: 0, y: 0, ...LABEL };
@@ -269,7 +269,7 @@ const MIN_NAME_SIZE = 6;
 const FACT_SIZE = 6.5;
 const PRODUCT_GAP = toPoints(2);
 
-/** Rows of products in most scripts, and in those with tall letters. */
+/** Maximum number of product rows. Scripts with tall letters have room for fewer. */
 const PRODUCT_ROWS = 3;
 const TALL_PRODUCT_ROWS = 2;
 

@@ -8,11 +8,11 @@ export interface Logo {
   readonly height: number;
 }
 
-/** The logos of one document, each checked once. */
+/** Checks each logo of a document once. */
 export class Logos {
   readonly #logos = new Map<string, Logo | null>();
 
-  /** Returns the logo, or null unless the bytes are a valid PNG or JPEG within the pixel limit. */
+  /** Returns the logo, or null if the bytes are not a valid PNG or JPEG or exceed the pixel limit. */
   find(bytes: Uint8Array): Logo | null {
     const hash = createHash('sha256').update(bytes).digest('base64');
     let logo = this.#logos.get(hash);
@@ -47,8 +47,8 @@ const LAST_FILTER = 4;
 const COPIED_CHUNKS = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT']);
 
 /**
- * pdfkit decodes PNGs in a callback, where an exception ends the process, and loops forever on a negative chunk
- * length. So this function decodes and encodes a PNG first. It returns null for interlacing and unusual depths.
+ * Returns a logo that pdfkit can draw, or null. A damaged PNG makes pdfkit end the process or loop forever, so this
+ * function decodes and encodes a PNG first. It rejects interlaced PNGs and bit depths other than 8.
  */
 function checkLogo(bytes: Buffer): Logo | null {
   try {

@@ -26,7 +26,7 @@ import {
 } from './claim-sources-store.ts';
 import { findClaims } from './find-claims.ts';
 
-/** Claims per database read for the file. */
+/** Maximum number of claims that one query reads for the file. */
 const FILE_BATCH_SIZE = 1000;
 
 /** Creates the service for claims against carriers, by account and month. For operator staff. */
@@ -38,7 +38,7 @@ export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
     return { account, month: key.month, terms, sums: await store.sumClaims(db, key) };
   }
 
-  /** Decides claims of one seller and posts credits to the seller's books. Returns the number decided. */
+  /** Decides claims of one seller and posts credits to the seller's books. Returns the number of decided claims. */
   const decideSellerClaims = (
     principal: Principal,
     { accountId, sellerId, ids }: { accountId: string; sellerId: string; ids: readonly string[] },
@@ -85,7 +85,7 @@ export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
   };
 
   return {
-    /** Returns the statement of claims of a month. Each call throws 404 for an unknown account. */
+    /** Returns the claims statement of an account for a month. Throws 404 for an unknown account. */
     read: (principal: Principal, key: store.StatementKey) =>
       database.asOperator(async (db) => {
         await recordAudit(db, principal, 'carrier_statement.read', key.accountId);
@@ -93,8 +93,8 @@ export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
       }, principal),
 
     /**
-     * Finds the claims of a month again. Removes open claims that no longer apply. Keeps claimed ones, because the
-     * carrier has already received them, or marks them as credited if a later document credited them.
+     * Finds the claims of a month again and returns its statement. Deletes open claims that no longer apply. Keeps claims
+     * that the carrier has already received. Marks them as credited if a later document credited them.
      */
     prepare: (principal: Principal, key: store.StatementKey) =>
       database.asOperator(async (db) => {
@@ -179,7 +179,7 @@ export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
         return { claims: rows.slice(0, size), hasMore: rows.length > size, today };
       }, principal),
 
-    /** Streams the open and claimed claims as lines of a CSV file. */
+    /** Streams a CSV file of the open and claimed claims. */
     streamFile: async (principal: Principal, key: store.StatementKey) => {
       await database.asOperator(async (db) => {
         await loadStatement(db, key);
@@ -268,13 +268,13 @@ function assertCredit(claims: readonly store.ClaimRow[], { creditedPaise = 0 }: 
   ]);
 }
 
-/** Returns the file and row of the line that a claim is about, or null for other claims. */
+/** Returns the file id and row number of the line that a claim is about, or null if its source is not such a line. */
 function readLineKey({ source }: store.ClaimRow, prefix: 'line' | 'remittance') {
   const [sourceKind, fileId = '', row = ''] = source.split('/');
   return sourceKind === prefix ? { fileId, row: Number(row) } : null;
 }
 
-/** Checks that the lines that a credit corrects are in the books. Throws 409 if one is not. */
+/** Throws 409 if a line that a credit corrects is not in the books. */
 async function assertBooked(db: Db, claims: readonly store.ClaimRow[]): Promise<void> {
   for (const [prefix, select] of [
     ['line', selectInvoiceLines],
@@ -300,7 +300,7 @@ async function assertBooked(db: Db, claims: readonly store.ClaimRow[]): Promise<
 
 const isForLoss = ({ kind }: store.ClaimRow) => kind === 'lost' || kind === 'damaged';
 
-/** Returns the ids of claims that later lines of an invoice or a remittance have credited. */
+/** Returns the ids of the claims that a later invoice or remittance of the carrier has credited. */
 async function listCreditedElsewhere(
   db: Db,
   accountId: string,

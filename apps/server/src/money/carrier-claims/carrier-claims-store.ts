@@ -45,8 +45,8 @@ export const saveTerms = (db: Db, row: Row<'carrierTerms'>) =>
   upsertRow(db, 'carrierTerms', row, { key: ['accountId'] });
 
 /**
- * Adds claims. An open or claimed claim gets the current amount and evidence; a decided claim does not change. An open
- * claim also moves to the month in which it was found, such as a lost parcel that is disposed of a month later.
+ * Adds claims. Updates the amount and evidence of open and claimed claims, but not of decided ones. Moves an open claim
+ * to the new month, for example if a lost parcel is disposed of a month later.
  */
 export async function saveFoundClaims(db: Db, rows: readonly ClaimRow[]): Promise<void> {
   if (rows.length === 0) return;
@@ -101,7 +101,7 @@ export function sumClaims(db: Db, { accountId, month }: StatementKey) {
 
 export type ListedClaim = ClaimRow & { readonly sellerName: string };
 
-/** Returns claims of a statement, largest first. The seller name is empty for an unknown parcel. */
+/** Returns claims of a statement, the largest amount first. The seller name is empty for an unknown parcel. */
 export function selectClaims(
   db: Db,
   { accountId, month }: StatementKey,
