@@ -63,7 +63,7 @@ interface DocumentParts extends DocumentTotal {
   readonly registration: Registration | null;
 }
 
-/** An invoice or a credit note. Its amounts in paise are never negative. */
+/** An invoice or a credit note. Only `roundingPaise` may be negative. */
 export type TaxDocument =
   | (DocumentParts & {
       readonly kind: 'invoice';

@@ -93,8 +93,8 @@ export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
       }, principal),
 
     /**
-     * Finds the claims of a month again and returns its statement. Deletes open claims that no longer apply. Keeps claims
-     * that the carrier has already received. Marks them as credited if a later document credited them.
+     * Finds the claims of a month again and returns its statement. Deletes open claims that no longer apply. Keeps the
+     * claims that the carrier has received, and marks those as credited that a later document credited.
      */
     prepare: (principal: Principal, key: store.StatementKey) =>
       database.asOperator(async (db) => {

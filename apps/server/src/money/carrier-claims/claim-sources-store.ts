@@ -44,7 +44,7 @@ export interface FaultyLine
   readonly day: IsoDate;
 }
 
-/** Returns the overcharged lines of an account's invoices by period end, or by upload day if there is no period. */
+/** Returns an account's overcharged invoice lines. The invoice's period, or else its upload, ends in the date range. */
 export function selectFaultyLines(db: Db, accountId: string, { startDate, endDate }: DateRange) {
   return queryRows(db)<FaultyLine>`select l.*, i.file_name, i.day
     from (select id, file_name, coalesce(period_to, (created_at at time zone 'Asia/Kolkata')::date) as day
@@ -122,7 +122,7 @@ export function selectUnpaidCod(
   );
 }
 
-/** Returns the shipment ids of the given parcels with settled COD. */
+/** Returns the shipment ids of those parcels whose COD is settled. */
 export function selectSettledCod(
   db: Db,
   parcels: readonly { readonly sellerId: string; readonly shipmentId: string }[],
@@ -160,7 +160,7 @@ export function selectLostParcels(
   );
 }
 
-/** Returns the paise that invoices of an account credited, by AWB. Amounts are positive. */
+/** Returns the positive amounts in paise that an account's invoices credited, keyed by AWB. */
 export async function sumCredits(
   db: Db,
   accountId: string,

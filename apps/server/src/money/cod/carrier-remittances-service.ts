@@ -130,7 +130,7 @@ export function createCarrierRemittances(deps: RemittanceDeps) {
   };
 }
 
-/** Adds a remittance with its compared lines. */
+/** Compares the lines of a file with their parcels. Adds and returns the remittance. */
 async function addRemittance(
   db: Db,
   principal: Principal,
@@ -186,7 +186,7 @@ async function addRemittance(
   return carrierRemittancesStore.findRemittance(db, id);
 }
 
-/** Merges the lines of each parcel. A file may list a parcel's COD by its AWB or by its boxes. */
+/** Returns one line per parcel. A file may list a parcel's COD by its AWB or by the AWBs of its boxes. */
 async function mergeBoxes(
   db: Db,
   accountId: string,

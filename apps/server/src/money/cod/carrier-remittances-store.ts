@@ -37,7 +37,7 @@ export type ListedRemittance = RemittanceRow & {
 export const hasAccount = (db: Db, id: string) =>
   queryValue(db)<boolean>`select exists (select 1 from carrier_accounts where id = ${id}::uuid)`;
 
-/** Adds a remittance. Returns false if its UTR is already recorded, or its file for the account. */
+/** Adds a remittance. Returns false if its UTR, or the account's file, is already recorded. */
 export const insertRemittance = (db: Db, row: Insertable<Tables['carrierRemittances']>) =>
   insertIfNew(db, 'carrierRemittances', row);
 
@@ -92,7 +92,7 @@ export function selectLines(
     left join sellers s on s.seller_id = l.seller_id order by l.row_number`;
 }
 
-/** Returns the sellers of open lines, or of the given rows. */
+/** Returns the ids of the sellers with open lines. Considers only the given rows, unless they are null. */
 export function selectOpenSellers(db: Db, id: string, rowNumbers: readonly number[] | null) {
   return queryColumn(db)<string>`select distinct seller_id
     from carrier_remittance_lines where remittance_id = ${id}::uuid and booked_at is null
@@ -148,7 +148,7 @@ export const updateRemittance = (
   changes: Partial<Pick<RemittanceRow, 'deductionAccount' | 'deductionReason' | 'bookedAt'>>,
 ) => updateRow(db, 'carrierRemittances', { id }, changes);
 
-/** Returns true if lines are in the books. Waits for transactions that are booking lines. */
+/** Returns true if any line is in the books. Waits for transactions that are booking lines. */
 export async function hasBookedLines(db: Db, id: string): Promise<boolean> {
   const lines = await db
     .selectFrom('carrierRemittanceLines')

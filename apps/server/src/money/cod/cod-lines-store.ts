@@ -30,7 +30,7 @@ const isUndeducted = sql`l.reversed_at is not null and l.deducted_in is null
   and exists (select 1 from remittances r where r.seller_id = ${ownSeller} and r.id = l.remittance_id
     and r.state in ('remitted', 'matched'))`;
 
-/** Returns the newest line of each of these shipments, locked until the transaction ends. */
+/** Returns the newest line of each shipment, keyed by shipment id. Locks all lines until the transaction ends. */
 export async function lockNewestLines(
   db: Db,
   shipmentIds: readonly string[],
@@ -152,7 +152,7 @@ export function selectPayoutLines(db: Db, remittanceId: string, limit: number) {
     order by delivered_on, docket_number, turn limit ${limit}`;
 }
 
-/** Returns the COD that carriers owe for these parcels, by shipment. Omits parcels without COD. */
+/** Returns the COD that carriers owe for these parcels, keyed by shipment id. Omits parcels without COD. */
 export async function selectCarrierCod(
   db: Db,
   parcels: readonly { readonly sellerId: string; readonly id: string }[],

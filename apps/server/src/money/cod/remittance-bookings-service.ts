@@ -21,7 +21,7 @@ import { lockAndReadWallet, postTransfers, readPostedLegs } from '../ledger/ledg
 import * as carrierRemittancesStore from './carrier-remittances-store.ts';
 import { addSettledAmounts, lockCodLines, selectCarrierCod } from './cod-lines-store.ts';
 
-/** The account and reason of the difference between the lines and the transfer. */
+/** The account to which the difference between the lines and the transfer is posted, and the reason. */
 interface Deduction {
   readonly account: DeductionAccount;
   readonly reason: string;
@@ -32,7 +32,7 @@ type BookingDeps = RowDeps;
 /** Maximum number of lines per transaction, which locks the wallet of the seller. */
 const BATCH_LINES = 500;
 
-/** Lines that the operator accepts, with the reason. */
+/** Lines that the operator accepts despite a difference, with the reason. */
 interface Acceptance {
   readonly rows: readonly number[];
   readonly reason: string;
@@ -75,7 +75,7 @@ export function createRemittanceBookings(deps: BookingDeps) {
   };
 }
 
-/** Posts lines seller by seller. A repeated call posts the lines that a crash left open. */
+/** Posts lines seller by seller and returns their number. A retry posts the lines that a crash left open. */
 async function postLines(
   { database, now }: BookingDeps,
   principal: Principal,
@@ -243,7 +243,7 @@ function buildPosting(
   });
 }
 
-/** Returns the number of lines that have settled a parcel, from the names of their legs. */
+/** Returns the number of earlier settlements of a parcel: the highest number in the names of its legs. */
 function countSettlements(legs: ReadonlySet<string> = new Set()): number {
   return Math.max(0, ...Array.from(legs, (leg) => Number(leg.split('.')[1] ?? 0)));
 }

@@ -158,7 +158,7 @@ export async function prepareTodaysPayouts(deps: RunDeps): Promise<void> {
 
 /**
  * Prepares a payout for each seller with COD due by a payout day. A repeated run adds no second payout for the day.
- * Returns the number of prepared payouts with their total, and the number of blocked ones.
+ * Returns the number and total of the prepared payouts, and the number of sellers whose payout is blocked.
  */
 export async function preparePayouts(deps: RunDeps, source: WriteSource, runOn: string) {
   const { database } = deps;
@@ -235,7 +235,7 @@ async function buildTransfers(
 
 /**
  * Marks transfers as filed. Returns the transfers it marked, because a concurrent download may have marked some first.
- * If a seller fails, the operator can download the payouts marked so far as a separate file.
+ * If an error occurs, the operator can download the payouts marked so far as a separate file.
  */
 async function markTransfersFiled(
   { database }: Pick<Deps, 'database'>,

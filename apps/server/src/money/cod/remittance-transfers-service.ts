@@ -40,7 +40,7 @@ interface LockedPayout {
   readonly row: remittancesStore.RemittanceRow;
 }
 
-/** Creates the service that records, cancels, matches, corrects, returns and resends transfers of COD payouts. */
+/** Creates the service for the bank transfers of COD payouts. For operator staff. */
 export function createRemittanceTransfers({ database, now }: RowDeps) {
   /** Runs `work` on a payout as its seller, with the operator as the actor. Throws 404 for an unknown payout. */
   function withPayout(
@@ -56,7 +56,7 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
     });
   }
 
-  /** Changes the payouts whose state and UTR have not changed since they were read. Returns the changed payouts. */
+  /** Runs `change` on the payouts that still have the state and UTR that were read. Returns these payouts. */
   async function changePayouts(
     principal: Principal,
     payouts: readonly remittancesStore.SellersRemittance[],
@@ -166,8 +166,8 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
       }),
 
     /**
-     * Matches payouts with a bank statement: marks them as matched or returned, and returns the result. Throws 422 for
-     * a file that is not a bank statement.
+     * Marks payouts as matched or returned according to a bank statement, and returns the result. Throws 422 for a file
+     * that is not a bank statement.
      */
     matchStatement: async (principal: Principal, csv: string) => {
       const statement = readStatement(csv);
@@ -254,7 +254,7 @@ async function setRemitted(
   await recordPayoutEvent({ db, caller }, 'payout.remitted', utr, at);
 }
 
-/** Builds the posting of a payout's first transfer, which settles its dues. */
+/** Pays the seller's oldest invoices with the dues that a payout settles. Returns the posting of its first transfer. */
 async function buildFirstPosting(db: Db, caller: Caller, payout: TransferredPayout) {
   const { receivablePaise: owedPaise } = await lockAndReadWallet(db);
   const payments = await payOldestInvoices(db, caller, computeSettledDuesPaise(payout, owedPaise));

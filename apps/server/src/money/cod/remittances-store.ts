@@ -57,7 +57,7 @@ export function findRemittance(db: Db, id: string) {
     where r.seller_id = ${ownSeller} and r.id = ${id}::uuid`;
 }
 
-/** Returns the sums of the seller's payouts, and the newest transferred payout. */
+/** Returns the total paise that were transferred to the seller and are still to send, and the newest transfer. */
 export async function sumRemittances(db: Db) {
   const { rows } = await sql<{ totalPaise: number; toSendPaise: number }>`select
       coalesce(sum(net_paise) filter (where state in ('remitted', 'matched')), 0)::bigint as total_paise,
@@ -110,8 +110,8 @@ export interface BankFile {
 }
 
 /**
- * Returns prepared payouts of all sellers, oldest first: those of the bank file written at `filedAt`, or those in
- * no file. Requires `asOperator`.
+ * Returns the prepared payouts of all sellers in the bank file of `filedAt`, oldest first. If it is null, returns those
+ * in no file. Requires `asOperator`.
  */
 export function selectPrepared(db: Db, filedAt: Date | null, limit: number) {
   return queryRows(db)<SellersRemittance>`${withNames}

@@ -99,7 +99,7 @@ export function createEinvoices({ database, now, config }: RowDeps & Pick<Deps, 
       }, principal);
     },
 
-    /** Records the portal responses that match the documents named in their signed QR codes. */
+    /** Records the responses whose signed QR code matches its document. Returns counts and the unmatched responses. */
     record: async (principal: Principal, answers: readonly Answer[]) => {
       const parsedAnswers = answers.map((answer) => parseAnswer(answer, isSigned));
       const numbers = parsedAnswers.flatMap(({ claims }) => (claims ? [readNumber(claims)] : []));

@@ -46,7 +46,7 @@ export function findStart(db: Db) {
   return findValue(db)<IsoDate | null>`select einvoice_from from company`;
 }
 
-/** Saves the first day of e-invoices. Returns false before the company is saved. */
+/** Saves the first day of e-invoices. Returns false if the operator has not saved its company. */
 export async function writeStart(db: Db, from: IsoDate | null): Promise<boolean> {
   const rows = await execute(db)`update company set einvoice_from = ${from}::date
     where singleton`;

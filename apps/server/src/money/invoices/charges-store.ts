@@ -95,7 +95,7 @@ const selectAmount = (account: 'freight_revenue' | 'gst') =>
   sql`sum(case when t.credit = ${account} then t.amount_paise when t.debit = ${account} then -t.amount_paise else 0 end)::bigint`;
 
 /**
- * Returns the charges of the current seller, one row per event; the legs of an event share one timestamp. The rounding
+ * Selects the charges of the current seller, one row per event. The legs of an event share one timestamp. The rounding
  * of a document moves tax between accounts and is not a charge.
  */
 const selectChargeRows = (where: RawBuilder<unknown>) => sql`
@@ -106,7 +106,7 @@ const selectChargeRows = (where: RawBuilder<unknown>) => sql`
     and (t.debit in ('freight_revenue', 'gst') or t.credit in ('freight_revenue', 'gst'))
   group by t.cause_kind, t.cause_id, t.entry, t.posted_at, t.docket_number`;
 
-/** The state of the hand-over, on which the parcel's price is based. */
+/** The Indian state in which the parcel is handed over: from its quote, or else from its pickup address. */
 const handOverState = sql`coalesce(o.quote -> 'states' ->> 0, o.pickup ->> 'state')`;
 const joinOrder = sql`left join orders o on o.seller_id = ${ownSeller} and o.docket_number = c.docket_number`;
 
@@ -143,7 +143,7 @@ function matchSellers(sellerIds: readonly string[]) {
     : sql`t.seller_id = any(${sellerIds}::uuid[])`;
 }
 
-/** Returns the revenue charged for shipments, to the end of `until` if given, and the time of the first charge. */
+/** Returns the freight and GST charged per shipment until the end of `until`, and the time of the first charge. */
 export function listChargesOfShipments(
   db: Db,
   sellerIds: readonly string[],
@@ -219,7 +219,7 @@ async function selectSums(db: Db, account: Account, where: ReturnType<typeof whe
   return rows[0] ?? { debitPaise: 0, creditPaise: 0 };
 }
 
-/** Returns the balance of an account at the start of the period. */
+/** Returns the credit balance of an account at the start of the period, in paise. */
 export async function loadOpening(db: Db, { account, from }: StatementFilter): Promise<number> {
   const { debitPaise, creditPaise } = await selectSums(db, account, whereBefore(from));
   return creditPaise - debitPaise;
@@ -243,7 +243,7 @@ export function selectMovements(
     order by t.seq limit ${limit}`;
 }
 
-/** Returns the sums of every account at the end of a day, for one seller or all. Requires `asOperator`. */
+/** Returns the debits and credits of every account until the end of a day, for one seller or all. Requires `asOperator`. */
 export function listAccountSums(db: Db, to: IsoDate, sellerId: string | undefined) {
   return queryRows(db)<AccountSums & { account: Account }>`select a.account,
       coalesce(sum(t.amount_paise) filter (where t.debit = a.account), 0)::bigint as debit_paise,

@@ -151,8 +151,8 @@ interface LostFreightRefund {
 const NO_CHARGE: ChargeLine = { taxablePaise: 0, taxPaise: 0 };
 
 /**
- * Issues the credit note for the freight of a lost parcel and credits the wallet. The claim refunds freight without an
- * invoice or after the deadline for credit notes. Freight that earlier credit notes refunded is not refunded again.
+ * Issues the credit note for the freight of a lost parcel and credits the wallet. The claim refunds freight that has no
+ * invoice or is past the deadline for credit notes. Freight that earlier credit notes refunded is not refunded again.
  */
 export async function creditLostFreight(
   db: Db,
@@ -216,7 +216,7 @@ export interface ShipmentFreight extends ChargeLine {
   readonly chargedOn: IsoDate;
 }
 
-/** Returns the freight of charged shipments, by shipment id. */
+/** Returns the freight charged for shipments, keyed by shipment id. Omits uncharged shipments. */
 export async function sumFreight(
   db: Db,
   shipments: readonly { readonly sellerId: string; readonly shipmentId: string }[],

@@ -80,7 +80,7 @@ export function createInvoices({ database, now }: RowDeps) {
         return buildPage(rows, ageing);
       }, principal),
 
-    /** Returns a tax document as a PDF with its file name. Throws 404 for an id that is not the party's. */
+    /** Returns a tax document as a PDF with its file name. Throws 404 for a document of another seller. */
     renderPdf: async (party: Caller, id: string) => {
       const foundDocument = await find(party, id);
       return {
@@ -89,7 +89,7 @@ export function createInvoices({ database, now }: RowDeps) {
       };
     },
 
-    /** Returns the charges of a tax document as a CSV file. Throws 404 for an id that is not the party's. */
+    /** Returns the charges of a tax document as a CSV file. Throws 404 for a document of another seller. */
     exportAnnexure: async (party: Caller, id: string) => {
       const { document } = await find(party, id);
       return {
@@ -98,7 +98,7 @@ export function createInvoices({ database, now }: RowDeps) {
       };
     },
 
-    /** Pays an invoice as far as the wallet allows. Throws 409 when nothing is due or the wallet is empty. */
+    /** Pays as much of an invoice as the wallet covers. Throws 409 if nothing is due or the wallet is empty. */
     pay: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => {
         const wallet = await lockAndReadWallet(db);
@@ -118,7 +118,7 @@ export function createInvoices({ database, now }: RowDeps) {
         return { paidPaise, duePaise };
       }),
 
-    /** Adds invoice jobs for closed periods. Returns the number of sellers. Throws 409 before the company is saved. */
+    /** Queues invoices for closed periods. Returns the number of sellers. Throws 409 if the operator has no company. */
     start: async (principal: Principal) => {
       if (!(await database.asOperator(isCompanySaved))) throw new Refusal('company_missing');
       const sellers = await startInvoices({ database, now }, principal);
@@ -193,7 +193,7 @@ async function* streamCharges(
   }
 }
 
-/** Negates the charges of a credit note, which states refunds as positive amounts like its PDF. */
+/** Negates the charges of a credit note, so that its annexure and its PDF both state refunds as positive amounts. */
 function applySign({ kind }: taxDocumentsStore.TaxDocumentRow, row: ChargeRow): ChargeRow {
   if (kind === 'invoice') return row;
   return { ...row, taxablePaise: -row.taxablePaise, taxPaise: -row.taxPaise };
@@ -205,7 +205,7 @@ function isChargeOfDocument(
   { state }: ChargeRow,
 ): boolean {
   const { gstin, address } = recipient;
-  // Without an address, the seller had not saved its tax details yet.
+  // An empty address means that the seller had not saved its tax details.
   const homeState = address === '' ? supplier.state : recipient.state;
   return findPlaceOfSupply(state, { gstin, homeState }) === placeState;
 }

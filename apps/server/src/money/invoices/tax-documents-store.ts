@@ -115,7 +115,7 @@ export async function loadRemainder(db: Db, { id, taxablePaise, totalPaise }: Ta
   };
 }
 
-/** Returns the invoice for a place of supply that covers a day, or the newest for the place without a day. */
+/** Returns the invoice for a place of supply whose period covers the day. Without a day, returns the newest. */
 export function findInvoiceForPlace(db: Db, placeState: string, day: IsoDate | null) {
   return queryRow(db)<TaxDocumentRow>`select * from tax_documents
     where ${ownRows} and kind = 'invoice' and place_state = ${placeState}
@@ -189,8 +189,8 @@ export async function insertRun(
 }
 
 /**
- * Allocates the next number of a series. Locks the series for all sellers until the transaction ends, so a rollback
- * leaves no gap. Call it last in the transaction.
+ * Allocates and returns the next document number. Locks the series for all sellers until the transaction ends, so a
+ * rollback leaves no gap. Call it last in the transaction.
  */
 export async function allocateNumber(db: Db, series: DocumentSeries, day: IsoDate) {
   const lastNumber = await queryValue(db)<number>`

@@ -30,7 +30,7 @@ export type PostResult =
   | { readonly kind: 'short'; readonly missingPaise: number };
 
 /**
- * Posts transfers of the caller's seller, in the transaction of the cause. Locks the wallet until the transaction ends,
+ * Posts transfers of the caller's seller and returns a result per posting. Locks the wallet until the transaction ends,
  * so make no external call before the commit. Skips a posting if the cause has already posted one of its legs.
  */
 export async function postTransfers(
@@ -148,7 +148,7 @@ export async function reserveUtr(
   if (!(await store.insertPaidTransfer(db, row))) throw new Refusal('utr_taken');
 }
 
-/** Replaces a payout's mistyped UTR and frees it for other transfers. Throws 409 if the new UTR is already reserved. */
+/** Replaces a payout's UTR and frees the old one for other transfers. Throws 409 if the new UTR is already reserved. */
 export async function replaceUtr(
   db: Db,
   caller: Pick<Caller, 'sellerId'>,
@@ -158,7 +158,7 @@ export async function replaceUtr(
   await store.deletePaidTransfer(db, { utr: from, causeId });
 }
 
-/** Returns the names of the posted legs, by cause id. */
+/** Returns the names of the posted legs, keyed by cause id. */
 export async function readPostedLegs(
   db: Db,
   kind: CauseKind,

@@ -22,7 +22,7 @@ import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
 export interface PassbookFilter {
   readonly type: EntryKind | undefined;
-  /** The start of the period, inclusive; its end is exclusive. */
+  /** Inclusive. `until` is exclusive. */
   readonly from: Date | undefined;
   readonly until: Date | undefined;
   /** A docket number, AWB, order id or reference, or the id of a cause. */
@@ -106,8 +106,8 @@ export interface HoldDue {
 }
 
 /**
- * Returns the due of a weight discrepancy, or undefined if the wallet covered its hold. Omits the parts of newer
- * dues that other discrepancies released.
+ * Returns the uncovered part of a weight discrepancy's hold, or undefined if the wallet covered the hold. Omits the
+ * parts of newer dues that other discrepancies released.
  */
 export function selectHoldDue(db: Db, discrepancyId: string) {
   return queryRow(db)<HoldDue>`
@@ -126,7 +126,7 @@ export function selectHoldDue(db: Db, discrepancyId: string) {
 /** Matches transfers of the wallet or the receivable, with the condition of the index `transfers_of_passbook`. */
 const movesWallet = sql<boolean>`(debit in ('wallet', 'receivable') or credit in ('wallet', 'receivable'))`;
 
-/** Returns lines of a seller's passbook before a number, newest first. Requires `asOperator` for another seller. */
+/** Returns lines of a seller's passbook before line `before`, newest first. Requires `asOperator` for another seller. */
 export function selectPassbook(
   db: Db,
   { type, from, until, reference }: PassbookFilter,

@@ -13,9 +13,9 @@ const unchargedStatuses = listLiterals([...statusesBeforePickup, 'CANCELLED']);
 const NO_SELLER = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The invariants of every seller's books. Row-level security hides the transfers of sandboxes. Each check is a query
- * over all sellers that returns the violations: `seller_id`, `subject` (an account, or the id of a cause, with its kind
- * where the check covers several), `expected` and `found` in paise.
+ * The invariants of every seller's books. Each check is a query over all sellers that returns one row per violation.
+ * `subject` is an account or the id of a cause, `expected` and `found` are in paise. Row-level security hides the
+ * transfers of sandboxes.
  */
 const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
   // Every stored balance is the sum of its transfers.
@@ -122,7 +122,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       from remittances where state in ('remitted', 'matched') or returns > 0 group by 1
     ) r using (seller_id)
     where w.cod_payable_paise <> coalesce(l.paise, 0) - coalesce(r.paise, 0)`,
-  // The settled COD of a parcel is posted, as remitted or as accepted short.
+  // The settled COD of a parcel is posted, whether it was paid in full or accepted as short.
   carrier_cod: sql`
     select seller_id, subject, sum(expected)::bigint as expected, sum(found)::bigint as found from (
       select seller_id, shipment_id::text as subject, settled_paise as expected, 0 as found from cod_lines
@@ -177,7 +177,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       union all select seller_id, cause_id, 0, amount_paise
       from transfers where cause_kind = 'carrier_claim' and debit = 'carrier_payable'
     ) parts group by 1, 2 having sum(expected) <> sum(found)`,
-  // A seller's tax deduction is posted up to the settled dues, in full with its certificate, and not if it was refused.
+  // A seller's open tax deduction is posted up to the settled dues, a certified one in full and a refused one not at all.
   tds: sql`
     select d.seller_id, d.id::text as subject,
       case d.state when 'open' then d.settled_paise when 'certified' then d.amount_paise else 0 end as expected,

@@ -30,7 +30,7 @@ const REFUND_POLL_MS = 600_000;
 const gatewayMissing: Unfinished = { error: 'No payment gateway is set up.' };
 
 export function createPaymentEvents({ database, now, gateway }: GatewayDeps) {
-  /** Returns the seller of the recharge or refund in an event. */
+  /** Returns the seller id of the recharge or refund that an event names. */
   async function findSeller(fact: PaymentFact): Promise<string | undefined> {
     if (fact.kind === 'other') return undefined;
     const isRefund = 'refundId' in fact;
@@ -122,9 +122,9 @@ function toRow(
   };
 }
 
-/** Creates payment links and polls the gateway for payments, so that recharges work without a webhook. */
+/** Returns the handler that creates payment links and polls them, so that recharges work without a webhook. */
 export function createRechargeHandler({ database, now, gateway }: GatewayDeps): JobHandler {
-  /** Stores the gateway's response. Returns null if the recharge has ended. */
+  /** Stores the gateway's response. Returns null if the recharge has ended, otherwise the delay of the next poll. */
   function storeLink(caller: Caller, id: string, link: PaymentLink): Promise<Unfinished | null> {
     return database.asSeller(caller, async (db) => {
       const row = await store.lockRecharge(db, id);
@@ -175,7 +175,7 @@ export function createRechargeHandler({ database, now, gateway }: GatewayDeps): 
     });
 }
 
-/** Pays refunds through the gateway and polls for their outcomes. */
+/** Returns the handler that pays refunds through the gateway and polls for their outcomes. */
 export function createRefundHandler({ database, now, gateway }: GatewayDeps): JobHandler {
   return (caller, jobs) =>
     handleJobs({ database, caller, jobs }, async (id) => {
@@ -199,7 +199,7 @@ export function createRefundHandler({ database, now, gateway }: GatewayDeps): Jo
     });
 }
 
-/** Processes jobs one after another and removes the finished ones. */
+/** Processes jobs one after another. Removes the finished ones and returns the others, keyed by job id. */
 async function handleJobs(
   {
     database,

@@ -42,7 +42,7 @@ interface LockedRecharge {
 }
 
 export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
-  /** Runs `work` on a recharge in its seller's transaction. Throws 404 for an unknown recharge. */
+  /** Locks a recharge in its seller's transaction and returns the result of `work`. Throws 404 for an unknown recharge. */
   async function withRecharge<T>(
     principal: Principal,
     id: string,

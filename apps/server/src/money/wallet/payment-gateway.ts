@@ -11,7 +11,7 @@ export interface PaymentLink {
 export interface PaidLink {
   readonly rechargeId: string;
   readonly sellerId: string;
-  /** Empty if the gateway sends only the payment. */
+  /** Empty for an event that contains only the payment. */
   readonly linkId: string;
   readonly paymentId: string;
   readonly amountPaise: number;
@@ -77,7 +77,7 @@ export interface PaymentGateway {
   findLink(id: string): Promise<PaymentLink | GatewayRefusal | GatewayFailure>;
   /** Refunds an amount. A repeated call returns the same refund. */
   refund(request: RefundRequest): Promise<GatewayRefund | GatewayRefusal | GatewayFailure>;
-  /** Returns null without a configured webhook. */
+  /** Returns the event in a webhook request, or null if no webhook is configured. */
   readEvent(
     headers: Readonly<Record<string, string | string[] | undefined>>,
     body: string,

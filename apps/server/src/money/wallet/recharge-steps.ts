@@ -25,7 +25,7 @@ export async function creditRecharge(
   await recordRechargeEvent(db, caller, recharge, { state: 'credited', at: now });
 }
 
-/** Records the event on which the seller's open screens reload the wallet. */
+/** Records the event that makes the seller's open screens reload the wallet. */
 export function recordRechargeEvent(
   db: Db,
   caller: Caller,
@@ -75,7 +75,7 @@ export async function settlePayment(
   return true;
 }
 
-/** Ends a recharge without a payment, unless it is paid. The caller has locked it. */
+/** Marks an unpaid recharge as expired or failed. The caller has locked the recharge. */
 export async function endRecharge(
   db: Db,
   caller: Caller,
@@ -89,7 +89,7 @@ export async function endRecharge(
   await recordRechargeEvent(db, caller, row, { state: 'changed', at: now });
 }
 
-/** Puts the amount of a refund on hold. Throws 409 for more than the wallet has without credit. */
+/** Puts the amount of a refund on hold. Throws 409 if the wallet does not cover it without credit. */
 export async function holdRefund(
   db: Db,
   caller: Caller,
@@ -105,7 +105,7 @@ export async function holdRefund(
   if (result?.kind === 'short') throw new Error('a refund that the wallet covers was not posted');
 }
 
-/** Ends a refund once. The amount of a failed refund returns to the wallet. */
+/** Marks a pending refund as paid or failed. The amount of a failed refund returns to the wallet. */
 export async function settleRefund(
   db: Db,
   caller: Caller,

@@ -88,7 +88,7 @@ export const updateRecharge = (db: Db, id: string, changes: Updateable<Tables['r
 export const claimTransfer = (db: Db, row: Row<'creditedTransfers'>) =>
   insertIfNew(db, 'creditedTransfers', row);
 
-/** Returns the seller of a recharge. Requires `asOperator`. */
+/** Returns the seller id of a recharge. Requires `asOperator`. */
 export async function selectRechargeSeller(db: Db, id: string): Promise<string | undefined> {
   const [sellerId] = await queryColumn(db)<string>`
     select seller_id from recharges where id = ${id}::uuid`;
@@ -156,7 +156,7 @@ export const lockRefund = (db: Db, id: string) => lockRow(db, 'rechargeRefunds',
 export const updateRefund = (db: Db, id: string, changes: Updateable<Tables['rechargeRefunds']>) =>
   updateRow(db, 'rechargeRefunds', id, changes);
 
-/** Returns the seller of a refund. Requires `asOperator`. */
+/** Returns the seller id of a refund. Requires `asOperator`. */
 export async function selectRefundSeller(db: Db, id: string): Promise<string | undefined> {
   const [sellerId] = await queryColumn(db)<string>`
     select seller_id from recharge_refunds where id = ${id}::uuid`;

@@ -60,8 +60,8 @@ export function createCarrierInvoices({
 
   return {
     /**
-     * Checks a file as it arrives. Throws 404 for an unknown account, 409 for an already checked file, 422 for an
-     * invalid period, or for a file without the required columns or without amounts.
+     * Checks a file during its upload and returns the invoice. Throws 404 for an unknown account, 409 for an already
+     * checked file, 422 for an invalid period, or for a file without the required columns or without amounts.
      */
     check: async (principal: Principal, { fileName, accountId, period, body }: InvoiceUpload) => {
       assertPeriod(period);
