@@ -243,7 +243,7 @@ export function selectMovements(
     order by t.seq limit ${limit}`;
 }
 
-/** Returns the debits and credits of every account until the end of a day, for one seller or all. Requires `asOperator`. */
+/** Returns every account's debits and credits until the end of a day, for one seller or all. Requires `asOperator`. */
 export function listAccountSums(db: Db, to: IsoDate, sellerId: string | undefined) {
   return queryRows(db)<AccountSums & { account: Account }>`select a.account,
       coalesce(sum(t.amount_paise) filter (where t.debit = a.account), 0)::bigint as debit_paise,

@@ -126,7 +126,7 @@ export function selectHoldDue(db: Db, discrepancyId: string) {
 /** Matches transfers of the wallet or the receivable, with the condition of the index `transfers_of_passbook`. */
 const movesWallet = sql<boolean>`(debit in ('wallet', 'receivable') or credit in ('wallet', 'receivable'))`;
 
-/** Returns lines of a seller's passbook before line `before`, newest first. Requires `asOperator` for another seller. */
+/** Returns passbook lines of a seller before line `before`, newest first. Requires `asOperator` for another seller. */
 export function selectPassbook(
   db: Db,
   { type, from, until, reference }: PassbookFilter,

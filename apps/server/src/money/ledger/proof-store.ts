@@ -177,7 +177,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       union all select seller_id, cause_id, 0, amount_paise
       from transfers where cause_kind = 'carrier_claim' and debit = 'carrier_payable'
     ) parts group by 1, 2 having sum(expected) <> sum(found)`,
-  // A seller's open tax deduction is posted up to the settled dues, a certified one in full and a refused one not at all.
+  // An open tax deduction is posted up to the settled dues, a certified one in full and a refused one not at all.
   tds: sql`
     select d.seller_id, d.id::text as subject,
       case d.state when 'open' then d.settled_paise when 'certified' then d.amount_paise else 0 end as expected,

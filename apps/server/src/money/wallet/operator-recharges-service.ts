@@ -42,7 +42,7 @@ interface LockedRecharge {
 }
 
 export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
-  /** Locks a recharge in its seller's transaction and returns the result of `work`. Throws 404 for an unknown recharge. */
+  /** Locks a recharge in its seller's transaction and returns the result of `work`. Throws 404 for an unknown id. */
   async function withRecharge<T>(
     principal: Principal,
     id: string,

@@ -235,7 +235,7 @@ type RazorpayCall = (
 /** Statuses of wrong keys, timeouts and throttling, which are not refusals of the request itself. */
 const TRANSIENT_STATUSES = [401, 403, 408, 429];
 
-/** Creates a Razorpay client. The outcome of timeouts, transient statuses and 5xx is unknown. Other 4xx are refusals. */
+/** Creates a Razorpay client. After a timeout, transient status or 5xx the outcome is unknown. Other 4xx are refusals. */
 function createRazorpayClient({
   baseUrl,
   keyId,

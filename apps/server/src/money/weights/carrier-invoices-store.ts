@@ -72,8 +72,8 @@ export const endCheck = (db: Db, id: string, now: Date) =>
   updateRow(db, 'carrierInvoices', { id }, { state: 'done', finishedAt: now });
 
 /**
- * Stores the content hash of an invoice, or returns the invoice of the account with the same content. The transaction
- * locks the invoices of the account.
+ * Stores the content hash of an invoice, or returns the invoice of the account with the same content. Call it in a
+ * transaction that locks the invoices of the account.
  */
 export async function recordContentHash(
   db: Db,
@@ -127,7 +127,6 @@ export async function selectInvoices(
   return addCreatorNames(db, rows);
 }
 
-/** Returns the name of a carrier account. */
 export async function selectAccountName(db: Db, id: string): Promise<string> {
   return (await findRow(db, 'carrierAccounts', { id }))?.name ?? '';
 }
@@ -234,7 +233,7 @@ function selectSharedLines(db: Db, accountId: string, awbs: readonly string[]) {
     order by awb, created_at, invoice_id, row_number`;
 }
 
-/** Settles the lines of AWBs from all stored lines. Returns the ids of invoices with changed lines. */
+/** Checks the lines of AWBs again, together with all stored lines. Returns the ids of invoices with changed lines. */
 export async function settleAwbs(
   db: Db,
   accountId: string,
@@ -290,7 +289,7 @@ export async function sumInvoices(db: Db, ids: Iterable<string>): Promise<void> 
     where i.id = sums.invoice_id`;
 }
 
-/** Marks an invoice as failed, deletes its lines, and settles the lines of other invoices again. */
+/** Marks an invoice as failed, deletes its lines, and checks the lines of other invoices again. */
 export async function withdrawInvoice(
   db: Db,
   { id, accountId }: { id: string; accountId: string },

@@ -42,7 +42,7 @@ export type WeighedShipment = Pick<
   | 'priceBasis'
 >;
 
-/** A shipment after its scans, with their newest weight. */
+/** A shipment after its scans, with the newest weight that the scans report. */
 export interface ScannedWeight {
   readonly shipment: WeighedShipment;
   readonly status: ShipmentStatus;
@@ -213,7 +213,7 @@ export async function findHeldDifference(db: Db, id: string): Promise<HeldDiffer
   return { ...working, leg, taxablePaise, taxPaise };
 }
 
-/** Returns the weight that was accepted or charged for each shipment, in grams, by shipment id. Requires `asOperator`. */
+/** Returns accepted or charged weights in grams, keyed by shipment id. Requires `asOperator`. */
 export function loadAcceptedWeights(
   db: Db,
   shipmentIds: readonly string[],
@@ -226,7 +226,7 @@ export function eraseDiscrepancyRemarks(db: Db, orderIds: readonly string[]): Pr
   return store.eraseRemarks(db, orderIds);
 }
 
-/** Returns the quote request of an order, without its weight. The states come from the basis of the agreed price. */
+/** Returns an order's quote request without boxes and states. The basis of the agreed price contains the states. */
 function toQuoteRequest(order: OrderRow): QuoteRequest {
   const warehouse = { pincode: order.pickup.pincode, city: '', state: '' };
   const consignee = { pincode: order.consigneePincode, city: '', state: '' };

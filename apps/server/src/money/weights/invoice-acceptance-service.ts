@@ -20,7 +20,7 @@ const MAX_BATCHES_PER_CALL = 40;
 
 /** Creates the service that posts accepted carrier invoices and their payments. For operator staff. */
 export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
-  /** Posts lines to the books of one seller, in a transaction of both the operator and the seller. */
+  /** Posts lines to the books of one seller and returns the number of newly posted lines. */
   const bookLines = (
     principal: Principal,
     id: string,

@@ -23,9 +23,9 @@ import type { InvoiceLineRow } from './carrier-invoices-store.ts';
 /** The parcel data that the lines of a batch are compared with. */
 export interface KnownParcels {
   readonly shipments: ReadonlyMap<string, BilledParcel>;
-  /** The weights that sellers have accepted, by shipment. */
+  /** The weights in grams that sellers have accepted, keyed by shipment id. */
   readonly acceptedGrams: ReadonlyMap<string, number>;
-  /** Returns the card that priced a shipment, without the seller's plan. */
+  /** Returns the rate card that priced a shipment, without the seller's plan. */
   readonly findCard: (shipment: BilledParcel) => ServiceCard | undefined;
 }
 
@@ -203,7 +203,7 @@ function checkParcelLine(
 }
 
 /**
- * Removes a weight below that of a parcel with several boxes, because the line may bill one box, whose share of the
+ * Removes the weight of a line if a parcel of several boxes weighs more. The line may bill one box, whose share of the
  * price is unknown. `settleLines` compares the sum of the boxes instead.
  */
 function withoutBoxWeight(line: BilledLine, { boxes }: BilledParcel, grams: number): BilledLine {

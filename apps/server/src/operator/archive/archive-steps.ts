@@ -15,7 +15,6 @@ import * as store from './archive-store.ts';
 import { archivedTables, omittedTables } from './archive-tables.ts';
 import type { ArchivedTable } from './archived-table.ts';
 
-/** Returns the readme of the archive. */
 function formatReadme(
   { name, madeAt }: { readonly name: string; readonly madeAt: Date },
   rows: ReadonlyMap<string, number>,
@@ -188,7 +187,7 @@ async function* streamTable(
 /** A null value is an empty cell, and an empty string is `""`. */
 const formatCell = (text: string | null) => (text === null ? '' : formatCsvCell(text));
 
-/** Yields rows one by one, read in pages. */
+/** Reads rows in pages and yields them one by one. */
 async function* streamRows<Row extends { readonly id: string }>(
   read: (db: Db, after: string | undefined, limit: number) => Promise<Row[]>,
   db: Db,

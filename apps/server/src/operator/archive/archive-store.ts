@@ -12,7 +12,7 @@ export interface ColumnRow {
   readonly keyPosition: number;
 }
 
-/** Returns the columns of tables in the order of the database. */
+/** Returns the columns of tables, ordered by table name and by position in the table. */
 export const selectColumns = (db: Db, tables: readonly string[]) =>
   queryRows(db)<ColumnRow>`
     select c.relname as table, a.attname as column,
@@ -30,10 +30,10 @@ export async function setTextFormats(db: Db): Promise<void> {
     set_config('intervalstyle', 'postgres', true), set_config('bytea_output', 'hex', true)`;
 }
 
-/** The values of a row as texts, by property. */
+/** The values of a row as texts, keyed by property name. */
 export type TextRow = Readonly<Record<string, string | null>>;
 
-/** The columns to read of a table, and the part of its key after the seller. */
+/** A table with the columns to read, and its primary key without the seller id. */
 export interface TableRead {
   readonly table: string;
   readonly columns: readonly string[];

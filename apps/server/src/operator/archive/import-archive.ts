@@ -179,7 +179,7 @@ async function readHeader(content: Readable) {
   return { header, rest: readRest() };
 }
 
-/** Returns the type of each column of a table. */
+/** Returns the SQL types of a table's columns, keyed by column name. */
 async function readTypes(client: pg.Client, table: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await client.query<{ name: string; type: string }>(
     `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute

@@ -121,8 +121,8 @@ export async function finishImport(
 }
 
 /**
- * Adds the accounts with which the parcels were booked, disabled and without credentials. The pages of parcels and of
- * failed deliveries read the capabilities of a carrier from them.
+ * Adds the carrier accounts of the archived parcels, disabled and without credentials. The pages of parcels and of
+ * failed deliveries read a carrier's capabilities from its accounts.
  */
 async function addCarrierAccounts(client: pg.Client, sellerId: string, now: Date): Promise<void> {
   const { rows } = await client.query<{ id: string; carrier: string }>(

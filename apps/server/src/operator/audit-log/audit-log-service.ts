@@ -11,7 +11,7 @@ import * as store from './audit-log-store.ts';
 /** An entry with the names of its actor and subject. */
 export interface NamedEntry {
   readonly row: store.AuditRow;
-  /** Undefined for a user that is hidden from the reader. */
+  /** Undefined without an actor, or if row-level security hides the actor. */
   readonly actor: store.AuditUser | undefined;
   readonly subjectName: string;
 }
@@ -114,7 +114,7 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
       );
     },
 
-    /** Returns the entries of one user of the caller's seller. */
+    /** Returns the actions of one user in the caller's seller. */
     listForMember: (
       { sellerId, source }: Principal,
       {

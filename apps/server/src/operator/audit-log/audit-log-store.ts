@@ -103,7 +103,7 @@ export function findLastRead(db: Db, filter: AuditFilter, after: AuditCursor | u
 /** The fields of a user that the log shows. */
 export type AuditUser = Pick<Row<'users'>, 'id' | 'name' | 'email' | 'role'>;
 
-/** Returns users by id. In `asOperator`, returns users of all sellers. */
+/** Returns users, keyed by id. In `asOperator`, returns users of all sellers. */
 export async function selectUsers(
   db: Db,
   ids: readonly string[],
@@ -117,7 +117,7 @@ export async function selectUsers(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Returns the docket numbers of orders and shipments by their ids. */
+/** Returns the docket numbers of orders and shipments, keyed by order or shipment id. */
 export async function selectDockets(
   db: Db,
   subjects: readonly { readonly sellerId: string; readonly id: string }[],

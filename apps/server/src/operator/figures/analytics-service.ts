@@ -19,7 +19,7 @@ import * as store from './analytics-store.ts';
 export const FIGURES_TASK = 'figures';
 /** Older figures are recounted on the next request. */
 const FRESH_MS = 15_000;
-/** After a longer gap, all days are recounted instead of the days of the events in between. */
+/** After a longer gap, a run recounts all days, not only the days with changes. */
 const MAX_GAP_MS = 86_400_000;
 
 export function createAnalytics({ database, now }: RowDeps) {
@@ -64,7 +64,7 @@ export async function refreshFigures(
   { isComplete = false } = {},
 ): Promise<number> {
   const { readAt, days } = await database.asSeller(caller, async (db) => {
-    // Read this first, so that the next run finds later changes.
+    // Read the time first, so that the next run finds later changes.
     const time = await readDatabaseTime(db);
     const asOf = await store.selectAsOf(db);
     if (isComplete || !asOf || time.getTime() - asOf.getTime() > MAX_GAP_MS) {
@@ -104,7 +104,7 @@ const MAX_STUCK = 10;
 /** Creates the service that counts a seller's orders by stage and the seller's open tasks. */
 export function createPipeline(deps: RowDeps) {
   return {
-    /** Counts parcels up to `maxCount`. */
+    /** Returns the orders by stage and the seller's tasks. Counts each kind of task up to `maxCount`. */
     read: (principal: Principal, maxCount: number) =>
       deps.database.asSeller(
         principal,

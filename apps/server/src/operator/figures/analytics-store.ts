@@ -139,7 +139,7 @@ export function selectOrderDays(db: Db) {
     order by day desc`;
 }
 
-/** Returns the days on which the orders with an event since `since` were created and booked. */
+/** Returns the days on which orders with an event after `since` were created or booked. */
 export function selectEventDays(db: Db, since: Date) {
   return queryColumn(db)<string>`
     with changed as (
@@ -279,8 +279,8 @@ export async function selectToDo(db: Db, at: Date, maxCount: number): Promise<To
 }
 
 /**
- * Returns the kinds of cases that wait for the seller. Counts each up to `maxCount`, with the conditions of its list.
- * `bank` is the reason why COD cannot be paid out, or null.
+ * Returns the kinds of cases that wait for the seller. Counts up to `maxCount` cases of each kind, with the conditions
+ * of the page that lists them. `bank` is the reason why COD cannot be paid out, or null.
  */
 export function selectWaits(db: Db, bank: WaitKind | null, maxCount: number) {
   return queryRows(db)<WaitRow>`select * from (

@@ -54,7 +54,7 @@ export function queryOrderOfDocket(sellerId: string, docketNumber: string): HitQ
       where o.seller_id = ${sellerId}::uuid and o.docket_number = ${docketNumber} and s.kind <> 'sandbox'`;
 }
 
-/** Returns orders with a booking, even a cancelled one, that has one of these AWBs. */
+/** Builds the query of the orders with these AWBs, including the AWBs of cancelled bookings. */
 export function queryOrdersOfAwb(awbs: readonly string[], limit: number): HitQuery {
   return sql`select ${selectHit(sql`b.awb`)} from shipments b
       join orders o on o.seller_id = b.seller_id and o.id = b.order_id
@@ -62,7 +62,7 @@ export function queryOrdersOfAwb(awbs: readonly string[], limit: number): HitQue
       where b.awb = any(${awbs}::text[]) and b.awb <> '' and s.kind <> 'sandbox' limit ${limit}`;
 }
 
-/** Returns orders with a booking of several boxes, one of which has one of these AWBs. */
+/** Builds the query of the orders that have a box with one of these AWBs. */
 export function queryOrdersOfBox(awbs: readonly string[], limit: number): HitQuery {
   return sql`select ${selectHit(sql`b.awb`)} from parcel_boxes box
       join shipments b on b.seller_id = box.seller_id and b.id = box.shipment_id
@@ -77,7 +77,7 @@ export type OrderKey = 'orderRefLower' | 'clientReferenceLower' | 'consigneePhon
 /** Maximum number of orders per value. A search for a value with more orders is of little use. */
 const MAX_ORDERS = 1_000;
 
-/** Returns the newest orders of the sellers created since a time. The index needs a probe for each seller. */
+/** Builds the query of the newest orders of sellers created since a time. The index needs a probe for each seller. */
 function queryOrdersOfSellers(where: RawBuilder<unknown>, since: Date, limit: number): HitQuery {
   return sql`select * from (
       select ${selectHit(sql`o.awb`)} from sellers s join orders o on o.seller_id = s.seller_id
@@ -85,7 +85,7 @@ function queryOrdersOfSellers(where: RawBuilder<unknown>, since: Date, limit: nu
     ) found order by at desc limit ${limit}`;
 }
 
-/** Returns orders with this value, of sellers created since a time. */
+/** Builds the query of orders whose column `key` equals `value`, of sellers created since a time. */
 export const queryOrders = (key: OrderKey, value: string, since: Date, limit: number) =>
   queryOrdersOfSellers(
     sql`o.direction in ('forward', 'reverse') and o.${sql.ref(key)} = ${value}`,
@@ -107,7 +107,7 @@ export async function findOldestSearched(db: Db): Promise<Date> {
   return createdAt ?? new Date(0);
 }
 
-/** Returns payouts, recharges and refunds of a bank transfer. */
+/** Builds the query of the payouts, recharges and refunds with this UTR. */
 export function queryMoneyOfUtr(utr: string, limit: number): HitQuery {
   return sql`select found.*, s.name as seller from (
         select 'payout' as kind, id::text, seller_id, utr as name, number::text as note, '' as awb, state,
@@ -123,7 +123,7 @@ export function queryMoneyOfUtr(utr: string, limit: number): HitQuery {
       order by found.at desc limit ${limit}`;
 }
 
-/** Returns invoices and credit notes with this number. */
+/** Builds the query of the invoices and credit notes with this number. */
 export function queryDocumentsOfNumber(number: string, limit: number): HitQuery {
   return sql`select d.kind, d.id::text, d.seller_id, s.name as seller, d.number as name, '' as note, '' as awb,
         '' as state, d.created_at as at, d.total_paise as amount_paise
@@ -138,14 +138,14 @@ export function querySellerById(sellerId: string): HitQuery {
   return sql`select ${sellerHit} from sellers s where s.seller_id = ${sellerId}::uuid and s.kind <> 'sandbox'`;
 }
 
-/** Returns sellers created since a time, with a word of their name that starts with this text. */
+/** Builds the query of sellers created since a time that have a word in their name starting with the text. */
 export function querySellersOfName(name: string, since: Date, limit: number): HitQuery {
   return sql`select ${sellerHit} from sellers s
     where s.created_at >= ${since} and s.kind <> 'sandbox' and position(' ' || lower(${name}::text) in ' ' || lower(s.name)) > 0
     order by s.name limit ${limit}`;
 }
 
-/** Returns the email address of the first user of each seller who may sign in. */
+/** Returns the email address of each seller's oldest user who may sign in, keyed by seller id. */
 export async function selectOwnerEmails(
   db: Db,
   sellerIds: readonly string[],

@@ -29,8 +29,8 @@ export class TooManyGroupsError extends Error {}
 const rowsColumn: LineColumn = { name: 'rows', title: 'Rows', type: 'number', isSum: true };
 
 /**
- * Returns the columns of a report's lines: the requested ones, or for a grouped report its groups, the number of rows
- * and the sums.
+ * Returns the columns of a report's lines. The lines of a grouped report have its groups, the number of rows and the
+ * requested sums.
  */
 export function listLineColumns({ report, columns, groupBy }: ReportQuery): LineColumn[] {
   const reportColumns = getReport(report).columns;

@@ -45,7 +45,7 @@ export function createReports({ database, now, newId }: ServiceDeps) {
     return { createdByName: '', ...(namedRow ?? row) };
   };
 
-  /** Queues a report or an archive. Throws 429 if too many of the seller are unfinished. */
+  /** Queues a report or an archive. Throws 429 if the seller has too many unfinished reports. */
   async function queue(
     db: Db,
     principal: Principal,
@@ -73,7 +73,7 @@ export function createReports({ database, now, newId }: ServiceDeps) {
   }
 
   return {
-    /** Returns the first lines of a report. Throws 422 for a report, columns or days that the caller may not read. */
+    /** Returns the first lines of a report. Throws 422 for an invalid query or a report that the caller may not read. */
     preview: async (principal: Principal, request: ReportRequest) => {
       const query = pickQuery(request);
       assertQuery(principal, query);

@@ -87,7 +87,7 @@ export type RunEnd = Pick<
   'state' | 'problem' | 'rowsRead' | 'lines' | 'bytes' | 'totals'
 >;
 
-/** Ends a report. Returns undefined if the run is outdated. */
+/** Stores the outcome of a run. Returns the report, or undefined if the run is outdated. */
 export function finishRun(db: Db, run: Run, end: RunEnd, now: Date) {
   return queryRow(db)<ReportRow>`update reports set state = ${end.state}, problem = ${end.problem},
       rows_read = ${end.rowsRead}, lines = ${end.lines}, bytes = ${end.bytes},
@@ -117,7 +117,7 @@ export function findPiece(db: Db, { id, attempt }: Run, ordinal: number) {
     where ${ownRows} and report_id = ${id}::uuid and attempt = ${attempt} and ordinal = ${ordinal}`;
 }
 
-/** Returns the earliest and the latest time of the capture, the booking request and the booking of orders. */
+/** Returns the time of the orders' earliest capture, and of their latest capture, booking request or booking. */
 async function selectOrderSpan(db: Db, orderIds: readonly string[]) {
   return queryRow(db)<{ first: Date | null; last: Date | null }>`
     select min(o.created_at) as first, max(greatest(o.created_at, s.created_at, s.booked_at)) as last

@@ -101,7 +101,7 @@ const untrackedAccounts = sql`
     where is_enabled and not is_sandbox and credentials <> '') tracker on tracker.carrier = a.carrier
   where a.credentials = '' and tracker.carrier is null`;
 
-/** Builds the query of the actions that have no carrier API and that staff have not passed on. */
+/** Builds the query of the NDR actions that no carrier API accepts and that staff have not passed on. */
 const selectNdrTasks = (whereDue: RawBuilder<unknown>) => sql`
   select c.risk_paise as amount_paise, a.created_at as at, null::uuid as file_id
   from ndr_actions a join ndr_cases c on c.seller_id = a.seller_id and c.shipment_id = a.shipment_id

@@ -144,7 +144,7 @@ export function createBulkOrders({
   }
 
   return {
-    /** Creates the orders of all rows or of none. Throws 422 for refused fields, 409 for used references. */
+    /** Creates the orders of all rows, or none. Throws 422 for invalid fields, 409 for ids and references in use. */
     importRows: async (principal: Principal, rows: readonly SentRow[], call: ImportCall) => {
       const checks = await mapInSlices(rows, (row) => checkBulkRow(row, { isPayload: true }));
       refuseProblems(summarizeBulkChecks(checks), call);
@@ -155,7 +155,7 @@ export function createBulkOrders({
       return importCheckedRows(principal, sentRows, call);
     },
 
-    /** Creates the orders of all records of a sheet or of none. Throws as `importRows` does, also for a bad header. */
+    /** Like `importRows`, for the records of a sheet. Also throws 422 for an invalid header. */
     importSheet: async (
       principal: Principal,
       { header, records }: { header: readonly string[]; records: readonly BulkRecord[] },

@@ -24,7 +24,7 @@ import {
 /** One row of the request. */
 export interface SentRow extends BulkRow {
   readonly orderId: string;
-  /** Values without a column, by name in the API. */
+  /** Values that have no column, keyed by API field name. */
   readonly extras: Record<string, string>;
 }
 
@@ -43,7 +43,7 @@ export interface CheckedOrder extends SentRow, RowIdentity {
   readonly otherRows: readonly BulkRow[];
 }
 
-/** Builds the order of rows with checked cells, and the hash of their normalised values. */
+/** Returns the order of rows whose cells were checked, with a hash of the normalised values. */
 export function checkSentOrder(rows: readonly [SentRow, ...SentRow[]]): CheckedOrder {
   const [firstRow, ...otherRows] = rows;
   const { rowNumber, values, orderId, extras } = firstRow;
@@ -70,7 +70,7 @@ export interface RefusedCell extends RefusedField {
 
 /** The existing orders of the rows of a file, and the conflicts with them. */
 export interface KnownOrders {
-  /** Existing orders of rows, by row number. */
+  /** Existing orders, keyed by row number. */
   readonly knownOrders: Map<number, { orderId: string; docketNumber: string }>;
   /** Rows whose reference number or order id belongs to another order. */
   readonly conflicts: readonly RefusedCell[];
@@ -78,7 +78,7 @@ export interface KnownOrders {
   readonly cancelledIds: ReadonlySet<string>;
 }
 
-/** Finds the existing orders and the conflicts of rows, after waiting for the seller's other imports. */
+/** Waits for the seller's other imports. Then returns the existing orders of the rows, and the conflicts. */
 export async function findKnownOrders(
   db: Db,
   sellerId: string,
@@ -103,7 +103,7 @@ const dropEmptyTexts = (texts: readonly string[]) => texts.filter((text) => text
 const REFERENCE_DAYS = 90;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Finds the orders with the content and the reference number or order id of a row. */
+/** Returns the orders with the content and the reference number or order id of a row, and the conflicts. */
 function indexKnownOrders(
   rows: readonly RowIdentity[],
   orders: { byReference: readonly StoredBulkOrder[]; byId: readonly StoredBulkOrder[] },
@@ -145,7 +145,7 @@ function indexKnownOrders(
   return { knownOrders, conflicts, cancelledIds };
 }
 
-/** Sorts here, because with ORDER BY PostgreSQL would scan the index of the list. */
+/** Sorts outside the query, because with ORDER BY PostgreSQL would scan the index of the orders list. */
 function sortNewestFirst(orders: readonly StoredBulkOrder[]): StoredBulkOrder[] {
   return orders.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
 }

@@ -54,8 +54,8 @@ const recordedColumns: readonly string[] = [
 ];
 
 /**
- * Changes parts of a locked order of the editor's seller, based on one of its revisions. Throws 409 for a part that is
- * closed or was changed by someone else, 422 for invalid values.
+ * Changes parts of a locked order, based on one of its revisions. Returns the new revision and the changed groups.
+ * Throws 409 for a group that is closed or was changed by someone else, 422 for invalid values.
  */
 export async function editOrder(
   db: Db,

@@ -171,18 +171,18 @@ export function readOrders(db: Db, docketNumbers: readonly string[]): Promise<Sh
   return store.selectOrders(db, docketNumbers);
 }
 
-/** Returns the newest edits of an order, the oldest first. */
+/** Returns the latest edits of an order, sorted from oldest to newest. */
 export function readEdits(db: Db, orderId: string) {
   return store.selectEdits(db, orderId);
 }
 
-/** Locks orders of the current seller until the transaction ends, so that none is booked or cancelled. Returns them. */
+/** Locks and returns orders of the current seller, so that none is booked or cancelled until the transaction ends. */
 export async function lockOrders(db: Db, docketNumbers: readonly string[]) {
   await store.lockOrderRows(db, { docketNumbers });
   return store.selectOrders(db, docketNumbers);
 }
 
-/** Returns the docket numbers that are orders of the current seller. Throws 404 if none is. */
+/** Returns those docket numbers that belong to orders of the current seller. Throws 404 if there are none. */
 export async function findExistingDockets(
   db: Db,
   docketNumbers: readonly string[],
@@ -192,7 +192,7 @@ export async function findExistingDockets(
   return new Set(dockets);
 }
 
-/** Returns the orders to which rows of the current seller belong, by id. */
+/** Returns the orders of the rows, keyed by order id. */
 export async function loadRowOrders(
   db: Db,
   rows: readonly { readonly orderId: string }[],

@@ -102,7 +102,7 @@ export function createOrders({
     throw createFieldRefusal([{ field: 'payment.mode', code: 'reverse_off' }]);
   }
 
-  /** Returns the existing order with the same id and content, so that a retry creates no second order. */
+  /** Returns the receipt of the order with the same id and content. Throws 409 if the content differs. */
   async function findSameOrder(principal: Principal, order: Order, call: IdempotentCall) {
     const existingOrder = await database.asSeller(principal, (db) =>
       findOrderByReference(db, principal.sellerId, order.reference.orderId).executeTakeFirst(),
@@ -124,8 +124,8 @@ export function createOrders({
 
   return {
     /**
-     * Creates one order with a new docket number. Throws 422 for an invalid order, with the field names of an order,
-     * and 409 if another order has the order id.
+     * Creates an order with a new docket number and returns its receipt. Throws 422 for an invalid order, 409 if another
+     * order has the order id.
      */
     create: async (principal: Principal, payload: SentOrder, call: IdempotentCall) => {
       const order = parseAcceptedOrder(payload);

@@ -215,7 +215,7 @@ export function findOrderByReference(db: Db, sellerId: string, orderRef: string)
     .where('orderRef', '=', orderRef);
 }
 
-/** Returns orders of the current seller by docket number, in the sequence of their ids. */
+/** Returns the orders of the current seller with these docket numbers, sorted by order id. */
 export async function selectOrders(db: Db, docketNumbers: readonly string[]) {
   const rows = await queryRows(db)<OrderRow & ErasingColumn & { isBooking: boolean }>`
     select o.*, ${selectErasingSince('o')}, exists (
@@ -310,7 +310,7 @@ type OrderEditRow = Pick<Row<'orderEdits'>, 'revision' | 'requoted' | 'editedAt'
   readonly editedByName: string;
 };
 
-/** Returns the newest edits of an order after a revision, the oldest first. */
+/** Returns the latest edits of an order after a revision, sorted from oldest to newest. */
 export async function selectEdits(db: Db, orderId: string, afterRevision = 0) {
   const rows = await queryRows(db)<OrderEditRow>`
     select e.revision, e.groups, e.requoted, e.edited_at,
@@ -352,7 +352,7 @@ export function selectTags(db: Db) {
 /** Maximum number of orders read for one reference. */
 const MAX_MATCHES = 20;
 
-/** Returns the orders with a docket number, AWB or order id, or else with a reference, newest first. */
+/** Returns the orders whose docket number, AWB or order id is `code`, or else whose reference is `code`. */
 export function findOrders(db: Db, code: string) {
   return queryRows(db)<PackingRow>`with found as (
       select 1 as rank, id from orders where seller_id = ${ownSeller} and docket_number = ${code}

@@ -178,7 +178,7 @@ export async function selectCapturedIds(db: Db, connectionId: string, shopIds: r
       and shop_id = any(${shopIds}::text[]) and state = 'captured'`;
 }
 
-/** Returns the shop orders with these docket numbers that have a booked parcel, and the parcel. */
+/** Returns those shop orders that have a booked parcel, with the parcel. */
 export function selectShippedOrders(
   db: Db,
   connectionId: string,
@@ -253,7 +253,7 @@ export async function eraseShopOrders(db: Db, orderIds: readonly string[]): Prom
     where seller_id = ${ownSeller} and order_id = any(${orderIds}::uuid[])`;
 }
 
-/** Deletes waiting orders with a phone number of ten digits. Returns the number of deleted orders. */
+/** Deletes the waiting orders with this ten-digit phone number. Returns the number of deleted orders. */
 export async function deleteWaitingOrders(db: Db, phone: string): Promise<number> {
   const rows = await queryRows(db)<{ shopId: string }>`delete from shop_orders
     where seller_id = ${ownSeller} and state = 'waiting' and phone = ${phone} returning shop_id`;

@@ -137,7 +137,7 @@ export interface OpenConnection {
   readonly id: string;
   /** Increases with every change of the credentials. */
   readonly version: number;
-  /** The credentials by the names of the channel's fields. */
+  /** The credentials, keyed by the field names of the channel. */
   readonly credentials: Readonly<Record<string, string>>;
   /** The facts of the last test; empty before the first test. */
   readonly facts: Readonly<Record<string, string>>;

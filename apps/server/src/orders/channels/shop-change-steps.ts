@@ -41,7 +41,7 @@ export interface ShopChange {
   readonly order: ShopOrder;
 }
 
-/** Applies the shop's changes of captured orders, locked in a fixed sequence. Returns the number of new conflicts. */
+/** Applies the shop's changes to captured orders, which it locks first. Returns the number of new conflicts. */
 export async function applyShopChanges(
   db: Db,
   editor: OrderEditor,

@@ -29,7 +29,7 @@ const MAX_PAGE_PAUSE_MS = 1_000;
 const CALL_TIMEOUT_MS = 45_000;
 const FIRST_PAUSE_MS = 60_000;
 const MAX_PAUSE_MS = 3_600_000;
-/** The interval of pulls that read further back, to find changes that shifting pages and clocks have hidden. */
+/** A pull reads further back at this interval, because shifting pages and clock differences can hide changes. */
 const SWEEP_INTERVAL_MS = 24 * 3_600_000;
 const SWEEP_LOOKBACK_MS = 3 * 24 * 3_600_000;
 const MAX_MESSAGE_CHARACTERS = 300;
@@ -52,7 +52,7 @@ function toShopEditor(caller: Caller, { createdBy }: store.ConnectionRow): Order
   return { ...caller, userId: createdBy, source: { ...caller.source, userId: createdBy } };
 }
 
-/** Loads the choices for the orders of a connection, without products. `choices` is null without a warehouse. */
+/** Returns the choices for a connection's orders, without products. They are null if the seller has no warehouse. */
 export async function loadChoices(db: Db, { settings }: store.ConnectionRow, now: Date) {
   const warehouses = (await readSavedWarehouses(db)).map(toMappedWarehouse);
   const source = { warehouses, presets: [], products: indexProducts([]) };
@@ -189,7 +189,7 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
     });
   }
 
-  /** Reads some pages. Returns the delay before the next run in milliseconds, or null if the connection is not on. */
+  /** Reads up to `PAGES_PER_RUN` pages. Returns the delay until the next run in milliseconds, or null if none follows. */
   async function run(
     caller: Caller,
     { id: jobId, key: connectionId }: Job,

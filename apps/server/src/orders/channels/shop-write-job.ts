@@ -240,7 +240,7 @@ interface Failure {
   readonly attempts: number;
 }
 
-/** An unknown outcome may affect a single parcel, so it delays the others by at most the interval of two pulls. */
+/** An unknown outcome may affect only one parcel, so it delays the others by at most one pull interval. */
 function computePauseMs({ outcome, attempts }: Failure): number {
   const pauseMs = computeShopPauseMs(outcome, attempts);
   return outcome.kind === 'unknown' ? Math.min(pauseMs, PULL_INTERVAL_MS) : pauseMs;
