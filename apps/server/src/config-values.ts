@@ -121,7 +121,7 @@ export interface SmtpSettings {
 }
 
 /**
- * Returns the mail server, or undefined without one. In live mode it requires PUBLIC_URL, because emails link to it.
+ * Returns the mail server, or undefined if none is set. In live mode it requires PUBLIC_URL, because emails link to it.
  */
 export function readSmtpSettings(env: Environment, mode: Mode): SmtpSettings | undefined {
   const url = env['SMTP_URL'];
@@ -210,7 +210,7 @@ export interface RazorpaySettings {
   readonly webhookSecrets: readonly string[];
 }
 
-/** Returns the payment gateway, or undefined without one. */
+/** Returns the payment gateway, or undefined if none is set. */
 export function readRazorpaySettings(env: Environment, mode: Mode): RazorpaySettings | undefined {
   const [keyId, keySecret] = [env['RAZORPAY_KEY_ID'], env['RAZORPAY_KEY_SECRET']];
   if (!keyId && !keySecret) return undefined;

@@ -63,7 +63,7 @@ export async function addDemoTaxDetails(deps: BillingDeps, { seller, operator }:
   const details = createTaxDetails(deps);
   const bank = { bankName: 'State Bank of India', bankIfsc: 'SBIN0000813' };
   if (!(await details.findCompany())) {
-    // The GSTIN of a company that does not exist.
+    // A GSTIN that belongs to no company.
     const gstinStart = `${getGstStateCode(deps.config.gstState)}AAACS0000A1Z`;
     await details.saveCompany(operator, {
       basedOnVersion: 0,

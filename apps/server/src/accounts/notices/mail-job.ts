@@ -134,7 +134,7 @@ export function createMailHandler({
       } else unsentMails.push({ job, outcome });
       if (row && outcome?.state === 'waiting') {
         const afterMs = Math.min(MAX_RETRY_DELAY_MS, FIRST_RETRY_DELAY_MS * 2 ** row.attempts);
-        // An error would count towards the maximum number of attempts, which emails do not have.
+        // An error would count as a failed attempt of the job, but emails may be retried without limit.
         unfinished.set(job.id, { error: '', afterMs });
       }
     }

@@ -84,7 +84,7 @@ export async function addSession(
   return { sessionId, endsAt };
 }
 
-/** Returns the session of a refresh token with its new counter, or null if it has ended. Ends it for a reused token. */
+/** Returns the session of a refresh token with its current counter, or null if it has ended. A reused token ends it. */
 export async function refreshSession(
   db: Db,
   caller: Caller,

@@ -167,7 +167,7 @@ export function createSessions({
       );
     },
 
-    /** Returns the principal of a request. Throws 403 `session_invalid` without a valid token of an open session. */
+    /** Returns the principal of a request. Throws 403 `session_invalid` if it has no valid token of an open session. */
     authenticate: async (sentTokens: Tokens, source: WriteSource): Promise<Principal> => {
       const claims = tokens.readAccessToken(sentTokens);
       if (!claims) throw new Refusal('session_invalid');
@@ -277,7 +277,7 @@ export function createSessions({
         .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
     },
 
-    /** Ends one of the user's sessions. Throws 404 unless it is open. */
+    /** Ends one of the user's sessions. Throws 404 if it is not open. */
     endOne: async (principal: Principal, sessionId: string) => {
       const isEnded =
         isRowId(sessionId) &&

@@ -12,7 +12,7 @@ export type SessionRow = Pick<
     readonly hasFactor: boolean;
   };
 
-/** Selects the session of a token with its user, unless it was revoked. */
+/** Selects a session with its user. Selects no row if the session was revoked. */
 export const buildSessionStatement = (sellerId: string, sessionId: string): Statement<SessionRow> =>
   sql<SessionRow>`
     select s.user_id, s.counter, s.confirmed_at, s.last_used_at, s.expires_at, s.acting_seller_id,
@@ -103,7 +103,7 @@ function revokeSessions(db: Db, condition: RawBuilder<unknown>, { reason, now }:
     where ${ownRows} and ${condition} and revoked_at is null returning id, user_id`;
 }
 
-/** Ends a session. Returns it unless it had already ended. */
+/** Ends a session. Returns it, or no row if it had already ended. */
 export const revokeSession = (db: Db, sessionId: string, ending: Ending) =>
   revokeSessions(db, sql`id = ${sessionId}::uuid`, ending);
 

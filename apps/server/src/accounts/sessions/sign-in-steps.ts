@@ -18,8 +18,8 @@ export function buildGuessKey(email: string): string {
 }
 
 /**
- * Counts an attempt from an unknown device before the password is checked. Throws after 100 consecutive failures,
- * whether or not the account exists, until `allowNewDevices` resets the counter.
+ * Counts an attempt from an unknown device before the password is checked, even if no account has the address. Throws
+ * after 100 consecutive failures until `allowNewDevices` resets the counter.
  */
 export async function countGuess(db: Db, email: string, now: Date): Promise<void> {
   const bucket = { key: buildGuessKey(email), limit: MAX_FAILURES, windowSeconds: FOREVER_SECONDS };

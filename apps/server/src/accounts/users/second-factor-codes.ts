@@ -74,8 +74,8 @@ export function computeCode(secret: Uint8Array, step: number): string {
 }
 
 /**
- * Returns the step of a code: the current, previous or next step, to allow for clock differences. Returns null for any
- * other code, and for a code of `lastStep` or an earlier step, because a code is valid once.
+ * Returns the time step of a code. Accepts the previous and the next step too, because clocks differ. Returns null for
+ * any other code, and for a step up to `lastStep`, because a code is valid once.
  */
 export function findMatchingStep(
   secret: Uint8Array,

@@ -68,7 +68,7 @@ export const findUser = store.selectUser;
 /** The name, email address and phone number of a user. */
 export type Contact = store.ContactRow;
 
-/** Returns the oldest user of the current seller who may sign in, or undefined without one. */
+/** Returns the oldest user of the current seller who may sign in, or undefined if there is none. */
 export const findContact = store.selectContact;
 
 /** Returns the users of the current seller, the oldest first. */

@@ -259,7 +259,7 @@ function assertDecidable(
   throw new Refusal('carrier_claim_decided');
 }
 
-/** Checks a partial credit. Throws 422 unless it concerns a single claim and is at most the amount of the claim. */
+/** Throws 422 if a partial credit concerns several claims or is above the amount of its claim. */
 function assertCredit(claims: readonly store.ClaimRow[], { creditedPaise = 0 }: CarrierClaimBody) {
   const maxPaise = claims.length === 1 ? (claims[0]?.amountPaise ?? 0) : 0;
   if (creditedPaise <= maxPaise) return;

@@ -44,7 +44,7 @@ export interface FaultyLine
   readonly day: IsoDate;
 }
 
-/** Returns an account's overcharged invoice lines. The invoice's period, or else its upload, ends in the date range. */
+/** Returns an account's overcharged invoice lines. Dates an invoice by the end of its period, or else by its upload. */
 export function selectFaultyLines(db: Db, accountId: string, { startDate, endDate }: DateRange) {
   return queryRows(db)<FaultyLine>`select l.*, i.file_name, i.day
     from (select id, file_name, coalesce(period_to, (created_at at time zone 'Asia/Kolkata')::date) as day

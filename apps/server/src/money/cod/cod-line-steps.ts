@@ -21,8 +21,8 @@ export interface MovedShipment {
 }
 
 /**
- * Adds COD lines for delivered parcels, redates a line when an earlier delivery scan arrives, and reverses a line
- * when a delivery is corrected. Call it in the transaction of the scans, which locks the shipments.
+ * Adds COD lines for delivered parcels. Redates a line if an earlier delivery scan arrives, and reverses it if the
+ * delivery is corrected. Call it in the transaction of the scans, which locks the shipments.
  */
 export async function updateCodLines(
   db: Db,

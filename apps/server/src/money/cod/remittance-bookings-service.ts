@@ -139,7 +139,7 @@ function postDeduction(
   });
 }
 
-/** Checks an unposted deduction. Throws 422 without a valid account, and for an adjustment without a reason. */
+/** Checks an unposted deduction. Throws 422 for a missing or invalid account, or an adjustment without a reason. */
 function assertDeduction(
   row: carrierRemittancesStore.RemittanceRow,
   deduction: Deduction | undefined,

@@ -77,7 +77,7 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
       };
     },
 
-    /** Prepares the payouts of a day. Throws 422 unless it is a payout day of the last seven days. */
+    /** Prepares the payouts of a day. Throws 422 if it is not a payout day of the last seven days. */
     prepare: async (principal: Principal, runOn: string) => {
       const today = toBusinessDay(now());
       const isRecent =

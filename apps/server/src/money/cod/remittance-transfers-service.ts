@@ -146,7 +146,7 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
         await setReturned(payout, 'hand', now());
       }),
 
-    /** Prepares a returned payout for a new transfer. Throws 404 for an unknown id, 409 unless it may be sent. */
+    /** Prepares a returned payout for a new transfer. Throws 404 for an unknown id, 409 if it may not be sent. */
     resend: (principal: Principal, payout: SellersRow) =>
       withPayout(principal, payout, async ({ db, caller, row }) => {
         if (row.state === 'in_batch' && row.returns > 0) return;

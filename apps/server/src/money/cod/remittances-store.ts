@@ -57,7 +57,7 @@ export function findRemittance(db: Db, id: string) {
     where r.seller_id = ${ownSeller} and r.id = ${id}::uuid`;
 }
 
-/** Returns the total paise that were transferred to the seller and are still to send, and the newest transfer. */
+/** Returns the paise transferred to the seller, the paise still to transfer, and the newest transfer. */
 export async function sumRemittances(db: Db) {
   const { rows } = await sql<{ totalPaise: number; toSendPaise: number }>`select
       coalesce(sum(net_paise) filter (where state in ('remitted', 'matched')), 0)::bigint as total_paise,

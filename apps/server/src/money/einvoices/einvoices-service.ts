@@ -67,7 +67,7 @@ export function createEinvoices({ database, now, config }: RowDeps & Pick<Deps, 
         };
       }, principal),
 
-    /** Sets or clears the first day of e-invoicing. Throws 409 without a company, 422 for a day out of range. */
+    /** Sets or clears the first day of e-invoicing. Throws 409 if no company is saved, 422 for a day out of range. */
     switchFrom: (principal: Principal, from: IsoDate | null) => {
       const today = toBusinessDay(now());
       const isInRange =

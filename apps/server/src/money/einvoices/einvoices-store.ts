@@ -41,7 +41,7 @@ export interface RunRow {
   readonly registered: number;
 }
 
-/** Returns the day from which documents need an IRN: null while e-invoices are off, undefined without a company. */
+/** Returns the day from which documents need an IRN, null while e-invoices are off, or undefined without a company. */
 export function findStart(db: Db) {
   return findValue(db)<IsoDate | null>`select einvoice_from from company`;
 }

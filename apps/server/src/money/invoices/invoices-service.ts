@@ -118,7 +118,7 @@ export function createInvoices({ database, now }: RowDeps) {
         return { paidPaise, duePaise };
       }),
 
-    /** Queues invoices for closed periods. Returns the number of sellers. Throws 409 if the operator has no company. */
+    /** Queues invoices for closed periods. Returns the number of sellers. Throws 409 if the company is not saved. */
     start: async (principal: Principal) => {
       if (!(await database.asOperator(isCompanySaved))) throw new Refusal('company_missing');
       const sellers = await startInvoices({ database, now }, principal);

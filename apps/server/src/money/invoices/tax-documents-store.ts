@@ -24,7 +24,7 @@ import {
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
-/** A lost or damaged parcel with the decision, if any. A damaged parcel that is returned stays `DAMAGED`. */
+/** A lost or damaged parcel with the decision on its claim. A damaged parcel that is returned stays `DAMAGED`. */
 export interface ClaimRow {
   readonly sellerId: string;
   readonly sellerName: string;

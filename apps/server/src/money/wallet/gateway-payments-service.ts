@@ -44,7 +44,7 @@ export function createPaymentEvents({ database, now, gateway }: GatewayDeps) {
   return {
     /**
      * Applies an event and stores it in one transaction, so that a repeated or concurrent delivery has no effect.
-     * Throws 404 without a configured webhook, 401 for a wrong signature, 422 for an invalid event.
+     * Throws 404 if no webhook is configured, 401 for a wrong signature, 422 for an invalid event.
      */
     receive: async (headers: Headers, body: string) => {
       const event = gateway?.readEvent(headers, body) ?? null;

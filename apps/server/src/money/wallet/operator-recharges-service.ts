@@ -113,7 +113,7 @@ export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
         await creditRecharge(db, caller, row, decision.decidedAt);
       }),
 
-    /** Declines a bank transfer. Throws 404 for an unknown id, 409 unless it is waiting or already declined. */
+    /** Declines a bank transfer. Throws 404 for an unknown id, 409 if it is neither waiting nor declined. */
     decline: (principal: Principal, id: string, reason: string) =>
       decideRecharge(principal, id, async ({ db, caller, row }) => {
         if (row.state === 'declined') return;
@@ -125,8 +125,8 @@ export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
       }),
 
     /**
-     * Refunds a recharge. Throws 404 for an unknown recharge, 422 for a transfer without a valid UTR, and 409 for an
-     * uncredited recharge, the UTR of another payment, or an amount above the unrefunded part or the wallet balance.
+     * Refunds a recharge. Throws 404 for an unknown recharge, 422 for an invalid UTR. Throws 409 if the recharge is not
+     * credited, the UTR is taken, or the amount is above the unrefunded part or the wallet balance.
      */
     refund: (
       principal: Principal,

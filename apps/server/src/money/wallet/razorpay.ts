@@ -148,7 +148,7 @@ const EVENT_TYPE = /^[a-z_.]{1,64}$/;
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Reads an event that Razorpay sends. Returns `forged` unless one of the secrets signed the raw body. */
+/** Reads an event that Razorpay sends. Returns `forged` if none of the secrets signed the raw body. */
 function readRazorpayEvent(
   secrets: readonly string[],
   headers: Headers,
@@ -235,7 +235,7 @@ type RazorpayCall = (
 /** Statuses of wrong keys, timeouts and throttling, which are not refusals of the request itself. */
 const TRANSIENT_STATUSES = [401, 403, 408, 429];
 
-/** Creates a Razorpay client. After a timeout, transient status or 5xx the outcome is unknown. Other 4xx are refusals. */
+/** Creates a Razorpay client. The outcome of a timeout, transient status or 5xx is unknown. Other 4xx are refusals. */
 function createRazorpayClient({
   baseUrl,
   keyId,

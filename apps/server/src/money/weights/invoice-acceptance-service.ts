@@ -78,8 +78,8 @@ export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
     },
 
     /**
-     * Records a payment of an accepted invoice. Throws 404 for an unknown id, 409 unless the invoice is accepted and
-     * the UTR is new, 422 for more than the due amount.
+     * Records a payment of an accepted invoice. Throws 404 for an unknown id, 409 if the invoice is not accepted or the
+     * UTR is taken, 422 for more than the due amount.
      */
     pay: (
       principal: Principal,
@@ -153,7 +153,7 @@ export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
   };
 }
 
-/** Locks and returns the invoice. Throws 404 for an unknown one, 409 unless its check is complete. */
+/** Locks and returns the invoice. Throws 404 for an unknown one, 409 if its check is not complete. */
 async function lockCheckedInvoice(db: Db, id: string) {
   const invoice = await store.lockInvoice(db, id);
   if (!invoice) throw new Refusal('carrier_invoice_unknown');

@@ -118,7 +118,7 @@ async function importTable(
 
 const quote = (name: string) => pg.escapeIdentifier(name);
 
-/** Throws unless the archive has one seller. The operator's company and sandboxes are not imported. */
+/** Throws if the archive does not have exactly one seller. The operator's company and sandboxes are not imported. */
 async function assertSeller(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ kind: string }>('select kind from given_sellers');
   if (rows.length === 1 && rows[0]?.kind === 'seller') return;

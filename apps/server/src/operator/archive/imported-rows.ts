@@ -29,7 +29,7 @@ export interface ImportContext {
 /** Docket numbers per statement. */
 const BATCH_ROWS = 10_000;
 
-/** Values that replace those of the archive, by table and column, as SQL. */
+/** SQL values that replace those of the archive, keyed by table and column. */
 export const importedColumns: Readonly<
   Record<string, (context: ImportContext) => Readonly<Record<string, string>>>
 > = {

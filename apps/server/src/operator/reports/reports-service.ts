@@ -34,7 +34,7 @@ export function createReports({ database, now, newId }: ServiceDeps) {
   const isReadable = ({ permissions }: Principal, { report }: store.ReportRow) =>
     (isReportId(report) || report === ARCHIVE) && permissions.includes(getPermission(report));
 
-  /** Returns the given row. Throws 404 without a row, and for a report that the caller may not read. */
+  /** Returns the given row. Throws 404 if it is undefined, or if the caller may not read the report. */
   const assertFound = (principal: Principal, row: store.ReportRow | undefined) => {
     if (row && isReadable(principal, row)) return row;
     throw new Refusal('report_unknown');
@@ -73,7 +73,7 @@ export function createReports({ database, now, newId }: ServiceDeps) {
   }
 
   return {
-    /** Returns the first lines of a report. Throws 422 for an invalid query or a report that the caller may not read. */
+    /** Returns the first lines of a report. Throws 422 for an invalid query or a report that the caller may not run. */
     preview: async (principal: Principal, request: ReportRequest) => {
       const query = pickQuery(request);
       assertQuery(principal, query);
@@ -169,7 +169,7 @@ export function createReports({ database, now, newId }: ServiceDeps) {
         return addName(db, assertFound(principal, await store.findReport(db, id)));
       }),
 
-    /** Opens the file of a report. Throws 404 without a file, 403 for contacts that the caller may not see. */
+    /** Opens the file of a report. Throws 404 if there is no file, 403 for contacts that the caller may not see. */
     openFile: async (principal: Principal, id: string) => {
       const row = await database.asSeller(principal, async (db) => {
         const reportRow = assertFound(principal, await store.findReport(db, id));

@@ -46,7 +46,7 @@ export interface BulkReceipt {
   readonly isNew: boolean;
 }
 
-/** The outcome of an import, stored with its idempotency key. `madeCount` orders are new; the others existed before. */
+/** The outcome of an import, stored with its idempotency key. `madeCount` is the number of new orders. */
 export interface BulkImport {
   readonly receipts: readonly BulkReceipt[];
   readonly madeCount: number;
@@ -178,8 +178,8 @@ export function createBulkOrders({
 }
 
 /**
- * Identifies a call by its normalised rows. Without a key and reference numbers, the hash is the only identity, so it
- * omits the order ids and docket numbers that clients generate for each upload.
+ * Identifies a call by its normalised rows. If it has no key and lacks reference numbers, only the hash identifies it.
+ * The hash then omits the order ids and docket numbers that clients generate for each upload.
  */
 function toIdempotentCall(call: ImportCall['call'], rows: readonly CheckedOrder[]): IdempotentCall {
   const hash = createHash('sha256');

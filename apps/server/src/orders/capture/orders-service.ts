@@ -124,8 +124,8 @@ export function createOrders({
 
   return {
     /**
-     * Creates an order with a new docket number and returns its receipt. Throws 422 for an invalid order, 409 if another
-     * order has the order id.
+     * Creates an order with a new docket number and returns its receipt. Throws 422 for an invalid order, 409 if the
+     * order id is taken.
      */
     create: async (principal: Principal, payload: SentOrder, call: IdempotentCall) => {
       const order = parseAcceptedOrder(payload);
@@ -159,7 +159,7 @@ export function createOrders({
         await cancelOrders(db, principal, [order], now());
       }),
 
-    /** Cancels the orders that `cancel` accepts. Returns the outcomes in the sequence of the docket numbers. */
+    /** Cancels the orders that `cancel` accepts. Returns one outcome per docket number, in the given sequence. */
     cancelMany: (principal: Principal, docketNumbers: readonly string[]) =>
       database.asSeller(principal, async (db) => {
         const orders = await lockOrders(db, docketNumbers);

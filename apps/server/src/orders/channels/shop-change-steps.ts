@@ -46,7 +46,7 @@ export async function applyShopChanges(
   db: Db,
   editor: OrderEditor,
   changes: readonly ShopChange[],
-  page: ChangeContext,
+  context: ChangeContext,
 ): Promise<number> {
   const newChanges = changes.filter(({ row, order }) => !isDeepStrictEqual(row.latest, order));
   const docketNumbers = newChanges.map(({ row }) => row.docketNumber);
@@ -56,12 +56,12 @@ export async function applyShopChanges(
   for (const { row, order } of newChanges) {
     const ownOrder = orders.get(row.orderId ?? '');
     if (!ownOrder) throw new Error('a captured order of a shop does not exist');
-    const change = { row, order, ownOrder, page };
+    const change = { row, order, ownOrder, context };
     const outcome = await applyShopChange(db, editor, change);
     if (outcome === 'cancel') cancelledOrders.push(ownOrder);
     if (outcome === 'conflict' && row.conflictSince === null) conflictCount += 1;
   }
-  await cancelOrders(db, editor, cancelledOrders, page.now);
+  await cancelOrders(db, editor, cancelledOrders, context.now);
   return conflictCount;
 }
 
@@ -69,9 +69,9 @@ export async function applyShopChanges(
 async function applyShopChange(
   db: Db,
   editor: OrderEditor,
-  { row, order, ownOrder, page }: ShopChange & { ownOrder: ShippableOrder; page: ChangeContext },
+  { row, order, ownOrder, context }: ShopChange & { ownOrder: ShippableOrder; context: ChangeContext },
 ): Promise<'none' | 'cancel' | 'conflict'> {
-  const { choices, now } = page;
+  const { choices, now } = context;
   const { latest, base } = row;
   // Do not restore an erased consignee.
   if (latest === null || base === null || choices === null) return 'none';
@@ -94,7 +94,7 @@ async function applyShopChange(
   const groups = isCancelled ? [] : listChangedGroups(buildShopVersion(base, choices), version);
   const blockedGroups = await listBlockedGroups(db, { row, ownOrder, groups });
   const openGroups = groups.filter((group) => !blockedGroups.includes(group));
-  const revision = await applyGroups(db, editor, { ownOrder, version, groups: openGroups, page });
+  const revision = await applyGroups(db, editor, { ownOrder, version, groups: openGroups, context });
   const refusedGroups = revision === null ? groups : blockedGroups;
   const isApplied = refusedGroups.length === 0;
   await store.updateShopOrder(db, row, {
@@ -153,12 +153,12 @@ async function applyGroups(
     ownOrder,
     version,
     groups,
-    page: { quoteOrder, now },
+    context: { quoteOrder, now },
   }: {
     ownOrder: ShippableOrder;
     version: ShopVersion;
     groups: readonly ShopGroup[];
-    page: Pick<ChangeContext, 'quoteOrder' | 'now'>;
+    context: Pick<ChangeContext, 'quoteOrder' | 'now'>;
   },
 ): Promise<number | null> {
   if (groups.length === 0) return 0;
@@ -185,11 +185,11 @@ export async function applyShopVersion(
   db: Db,
   editor: OrderEditor,
   row: store.ShopOrderRow,
-  page: ChangeContext,
+  context: ChangeContext,
 ): Promise<void> {
   const { latest, base, conflict } = row;
-  const { quoteOrder, now } = page;
-  const choices = await addProducts(db, page.choices, [latest, base]);
+  const { quoteOrder, now } = context;
+  const choices = await addProducts(db, context.choices, [latest, base]);
   const [ownOrder] = await lockOrders(db, [row.docketNumber]);
   if (!ownOrder || latest === null || choices === null) throw new Refusal('shop_order_unknown');
   if (conflict.includes('cancelled')) {
