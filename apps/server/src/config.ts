@@ -194,7 +194,7 @@ function readAmazonOrigin(env: Environment, mode: Mode): string | undefined {
   if (origin === undefined) return undefined;
   if (mode === 'live' || !isLocal(origin)) {
     throw new ConfigError(
-      `AMAZON_ORIGIN is ${origin}. Only a demo may set it, to a fake Amazon on this machine. Unset AMAZON_ORIGIN.`,
+      `AMAZON_ORIGIN is ${origin}. Only a demo may set it, and only to a fake Amazon on this machine. Unset AMAZON_ORIGIN.`,
     );
   }
   return origin;

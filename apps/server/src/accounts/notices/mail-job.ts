@@ -15,7 +15,7 @@ import { type MailRow, selectWaiting, updateMails } from './notices-store.ts';
 const FIRST_RETRY_DELAY_MS = 30_000;
 const MAX_RETRY_DELAY_MS = 3_600_000;
 
-/** The purpose of the password link, by email template. */
+/** The purpose of the password link, keyed by email template. */
 const linkPurposes: ReadonlyMap<MailTemplate, 'mail' | 'invitation'> = new Map([
   ['password_reset', 'mail'],
   ['invitation', 'invitation'],
@@ -34,7 +34,7 @@ interface MailResult {
   readonly outcome: Outcome | undefined;
 }
 
-/** Returns the path where a consignee answers a failed delivery once. Empty if the consignee has no choice. */
+/** Returns the one-time path at which a consignee answers a failed delivery. Empty if no answer is possible. */
 export type CreateCaseLink = (caller: Caller, docketNumber: string) => Promise<string>;
 
 /**

@@ -39,7 +39,7 @@ export async function addSandboxSeller(
 export const isSeller = async (db: Db, sellerId: string): Promise<boolean> =>
   (await store.selectSeller(db, sellerId)) !== undefined;
 
-/** Changes the name or the logo of the caller's seller. The audit log records which, but not the values. */
+/** Changes the name or logo of the caller's seller. The audit log records the changed columns, not their values. */
 export async function changeCompany(
   db: Db,
   caller: Caller,

@@ -51,7 +51,6 @@ export interface SessionUser {
   logo: string;
 }
 
-/** The tokens of a request. */
 export interface Tokens {
   accessToken: string | undefined;
   refreshToken: string | undefined;

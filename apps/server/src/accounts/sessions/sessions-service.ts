@@ -85,7 +85,7 @@ export function createSessions({
     return membership ? { sellerId: actingCaller.sellerId, ...membership } : null;
   }
 
-  /** Adds the user to the sandbox, because its rows name their author. Throws 404 if the sandbox does not exist. */
+  /** Adds the user to the sandbox, because rows there name their author. Throws 404 if the sandbox does not exist. */
   async function enterSandbox(
     { homeCaller, userId, email }: Principal,
     actingSeller: ActingSeller,

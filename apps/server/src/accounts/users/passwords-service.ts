@@ -60,7 +60,7 @@ export function createPasswords(cost: PasswordCost = COST, queues = QUEUES) {
   const createQueuedCalls = (runQueued: Queue) => ({
     /** Returns the hash of a password. Throws 503 `unavailable` while the queue is full. */
     hash: (password: string) => runQueued(() => hash(password, cost)),
-    /** Returns true if the hash matches. Takes equal time if there is no hash. Throws 503 while the queue is full. */
+    /** Returns true if the hash matches. Takes the same time without a hash. Throws 503 while the queue is full. */
     verify: async (passwordHash: string | undefined, password: string) => {
       dummyHash ??= hash('no user has this password', cost);
       const comparedHash = passwordHash ?? (await dummyHash);

@@ -53,7 +53,6 @@ const MAIL_LIMIT = { limit: 10, windowSeconds: 900 } as const;
 /** Maximum number of requests that wait for the database. */
 const MAX_QUEUE_SIZE = 100;
 
-/** Creates the service that resets forgotten passwords. */
 export function createPasswordReset(
   { database, now, passwords }: RowDeps & Pick<Deps, 'passwords'>,
   { secondFactor, log }: { secondFactor: SecondFactor; log: Pick<Logger, 'error'> },

@@ -68,7 +68,7 @@ export async function selectRemittances(
   return addCreatorNames(db, rows);
 }
 
-/** Returns a remittance by its id. Throws 404 for an unknown one. */
+/** Throws 404 for an unknown id. */
 export async function findRemittance(db: Db, id: string): Promise<ListedRemittance> {
   const [row] = await selectRemittances(db, { id, limit: 1 });
   if (!row) throw new Refusal('carrier_remittance_unknown');

@@ -24,7 +24,6 @@ import * as taxDocumentsStore from './tax-documents-store.ts';
 const MAX_LISTED_DOCUMENTS = 200;
 const MAX_LISTED_TERMS = 2_000;
 
-/** Creates the service for invoices and credit notes. */
 export function createInvoices({ database, now }: RowDeps) {
   const fonts = createDocumentFonts();
   const find = async (party: Caller, id: string) => {

@@ -199,7 +199,6 @@ export async function allocateNumber(db: Db, series: DocumentSeries, day: IsoDat
   return formatDocumentNumber(series, day, lastNumber);
 }
 
-/** Returns the invoice cycle of the current seller. */
 export async function selectCycle(db: Db): Promise<InvoiceCycle> {
   const row = await db.selectFrom('invoiceTerms').select('cycle').where(ownRows).executeTakeFirst();
   return row?.cycle ?? 'month';

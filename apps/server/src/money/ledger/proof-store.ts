@@ -322,7 +322,6 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
 
 const MAX_PROOFS = 100;
 
-/** Returns the newest proof. */
 export const selectProof = (db: Db) =>
   queryRow(db)<ProofRow>`select * from ledger_proofs order by checked_at desc limit 1`;
 

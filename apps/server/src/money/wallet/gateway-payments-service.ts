@@ -124,7 +124,7 @@ function toRow(
 
 /** Returns the handler that creates payment links and polls them, so that recharges work without a webhook. */
 export function createRechargeHandler({ database, now, gateway }: GatewayDeps): JobHandler {
-  /** Stores the gateway's response. Returns null if the recharge has ended, otherwise the delay of the next poll. */
+  /** Stores the gateway's response. Returns null if the recharge has ended, otherwise the delay or cause of a retry. */
   function storeLink(caller: Caller, id: string, link: PaymentLink): Promise<Unfinished | null> {
     return database.asSeller(caller, async (db) => {
       const row = await store.lockRecharge(db, id);

@@ -89,7 +89,7 @@ export async function endRecharge(
   await recordRechargeEvent(db, caller, row, { state: 'changed', at: now });
 }
 
-/** Puts the amount of a refund on hold. Throws 409 if the wallet does not cover it without credit. */
+/** Puts the amount of a refund on hold. Throws 409 if it is above the wallet balance, not counting credit. */
 export async function holdRefund(
   db: Db,
   caller: Caller,

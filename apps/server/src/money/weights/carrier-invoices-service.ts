@@ -22,7 +22,6 @@ import { openCases, type WeighedPart } from './discrepancy-case-steps.ts';
 import { disputeColumns } from './dispute-file.ts';
 import { InvoiceChecker, type Period } from './invoice-checker.ts';
 
-/** A file that is being uploaded. */
 interface InvoiceUpload {
   readonly fileName: string;
   readonly accountId: string;

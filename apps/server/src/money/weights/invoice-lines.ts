@@ -29,7 +29,6 @@ export interface KnownParcels {
   readonly findCard: (shipment: BilledParcel) => ServiceCard | undefined;
 }
 
-/** A record of the file. */
 export interface ReadRecord {
   readonly rowNumber: number;
   /** Empty when the record has none. */
@@ -203,8 +202,8 @@ function checkParcelLine(
 }
 
 /**
- * Removes the weight of a line if a parcel of several boxes weighs more. The line may bill one box, whose share of the
- * price is unknown. `settleLines` compares the sum of the boxes instead.
+ * Removes the weight of a line if its parcel has several boxes and weighs more. The line may bill one box, whose share
+ * of the price is unknown. `settleLines` compares the sum of the boxes instead.
  */
 function withoutBoxWeight(line: BilledLine, { boxes }: BilledParcel, grams: number): BilledLine {
   const isSingleBox = countBoxes(boxes) > 1 && (line.chargedGrams ?? 0) < grams;

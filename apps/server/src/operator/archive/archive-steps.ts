@@ -72,7 +72,6 @@ export interface DocumentRenderer {
   readonly renderManifest: (id: string) => Promise<AsyncIterable<Buffer>>;
 }
 
-/** A document with its file name. */
 interface Document {
   readonly name: string;
   readonly content: AsyncIterable<Buffer>;
@@ -87,7 +86,6 @@ export interface ArchiveRun {
   readonly batchRows?: number | undefined;
 }
 
-/** Returns when the current seller was created. */
 export const readCreationTime = async (db: Db) => (await store.findSeller(db))?.createdAt;
 
 /** Returns true while a consignee is being erased. The archive must not contain that consignee. */

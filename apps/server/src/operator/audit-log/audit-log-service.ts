@@ -45,7 +45,6 @@ const EXPORT_BATCH_SIZE = 500;
 /** An id that no entry and no user has. */
 const UNUSED_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Creates the service that reads the audit log. */
 export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'dockets'>) {
   async function findUserId(email: string): Promise<string | undefined> {
     const address = normaliseEmail(email);

@@ -40,7 +40,6 @@ interface StuckParcel {
   readonly lastScanAt: Date;
 }
 
-/** The seller's tasks. */
 interface ToDoRow {
   /** Failed deliveries that need an action, and the money at risk. */
   readonly ndr: number;

@@ -16,7 +16,6 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 
 export type ReportRow = Row<'reports'>;
 
-/** The columns of a new report. */
 export type NewReport = Pick<
   ReportRow,
   | 'sellerId'
@@ -81,7 +80,6 @@ export const insertPiece = (
   piece: { readonly sellerId: string; readonly ordinal: number; readonly content: Buffer },
 ) => insertRow(db, 'reportPieces', { ...piece, reportId: id, attempt });
 
-/** The outcome of a run. */
 export type RunEnd = Pick<
   ReportRow,
   'state' | 'problem' | 'rowsRead' | 'lines' | 'bytes' | 'totals'

@@ -155,7 +155,7 @@ export function createBulkOrders({
       return importCheckedRows(principal, sentRows, call);
     },
 
-    /** Like `importRows`, for the records of a sheet. Also throws 422 for an invalid header. */
+    /** Creates the orders of all records, or none. Throws as `importRows` does, and 422 for an invalid header. */
     importSheet: async (
       principal: Principal,
       { header, records }: { header: readonly string[]; records: readonly BulkRecord[] },
