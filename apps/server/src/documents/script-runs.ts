@@ -75,12 +75,12 @@ function findScript(character: string, previousScript: Script): Script {
   return SHARED_CHARACTERS.test(character) ? previousScript : 'latin';
 }
 
-/** Control characters and bidirectional overrides. */
+/** Control characters, zero-width spaces, line separators and bidirectional controls. */
 const UNPRINTABLE_CHARACTERS = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]+/gu;
 /** Removed without adding a space, because a selector belongs to the emoji before it. */
 const VARIATION_SELECTORS = /\p{Variation_Selector}+/gu;
 
-/** Returns a text as one printable line: well-formed, composed, without control characters or repeated spaces. */
+/** Returns a text as one printable line of NFC characters, without control characters or repeated spaces. */
 export function removeUnprintable(text: string): string {
   return text
     .toWellFormed()

@@ -259,7 +259,7 @@ function placeInBothDirections(shaper: WordShaper, text: string, size: number): 
 const needsActualText = ({ script, lacksGlyph }: WordRun): boolean =>
   script !== 'latin' || lacksGlyph;
 
-/** Joins Latin words into one run. Other scripts have spaces of another width. */
+/** Appends a run. Joins only Latin words into one run, because other scripts have spaces of another width. */
 function appendRun(runs: TypesetRun[], run: WordRun, x: number, startsWord: boolean): void {
   const lastRun = runs.at(-1);
   if (startsWord && run.script === 'latin' && lastRun?.script === 'latin') {

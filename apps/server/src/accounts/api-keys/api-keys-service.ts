@@ -55,7 +55,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
       return work(db, key);
     });
 
-  /** Returns the operator's settings for the keys of a seller. A sandbox uses the settings of its live seller. */
+  /** Returns the call limit and the suspension of a seller's keys. A sandbox uses those of its live seller. */
   async function readTerms({ sellerId, source }: Caller): Promise<store.SellerTerms | undefined> {
     const liveId = toLiveId(sellerId);
     const statement = store.buildTermsStatement(liveId);
@@ -90,7 +90,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
       return route;
     },
 
-    /** Returns the principal and the limits of a call. Reads the key on every call. Throws like `assertKeyWorks`. */
+    /** Returns the principal and the limits of a call. Reads the key on every call. Throws as `assertKeyWorks` does. */
     authenticate: async (
       route: store.KeyRoute,
       { secret, ip, source }: { secret: string; ip: string; source: WriteSource },

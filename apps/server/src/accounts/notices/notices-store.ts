@@ -36,7 +36,7 @@ export type MailRow = Omit<Row<'mails'>, 'template' | 'params'> & {
   readonly email: string;
   readonly reference: string;
   readonly awb: string;
-  /** The first orders of `params`, by docket number. */
+  /** The first orders of `params`, keyed by docket number. */
   readonly parcels: Readonly<Record<string, { reference: string; awb: string }>>;
   /** The reason why the operator rejected the bank account of the email. */
   readonly rejectionReason: string;
@@ -160,7 +160,7 @@ export async function requeueMail(db: Db, id: string): Promise<boolean> {
   return requeuedCount > 0;
 }
 
-/** Returns the id of the oldest Owner or Admin of the current seller who may sign in. */
+/** Returns the id of the earliest created Owner or Admin of the current seller who may sign in. */
 export const selectOwner = (db: Db) =>
   findValue(db)<string>`select id from users
     where seller_id = ${ownSeller} and disabled_at is null and removed_at is null

@@ -43,7 +43,7 @@ export type EndedSession = Pick<Row<'sessions'>, 'id' | 'userId'>;
 
 export const insertSession = (db: Db, row: Row<'sessions'>) => insertRow(db, 'sessions', row);
 
-/** Returns the session of the current seller, locked until the transaction ends, with its user. */
+/** Returns a session of the current seller with its user. Locks the session until the transaction ends. */
 export function lockSession(db: Db, sessionId: string) {
   return db
     .selectFrom('sessions')

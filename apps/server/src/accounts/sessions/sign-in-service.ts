@@ -31,7 +31,7 @@ import { allowNewDevices, buildGuessKey, countGuess, hashText } from './sign-in-
 
 const QUARTER_HOUR_SECONDS = 900;
 
-/** Replaces the login of an unknown address, so that its rejection takes the same number of round trips. */
+/** Used for an unknown address, so that its rejection takes the same number of round trips. */
 const NO_LOGIN = {
   sellerId: '00000000-0000-0000-0000-000000000000',
   userId: '00000000-0000-0000-0000-000000000000',
@@ -41,7 +41,7 @@ const NO_LOGIN = {
 export interface Visitor {
   /** An IPv4 address or an IPv6 /64. */
   network: string;
-  /** False for loopback in demo mode. */
+  /** True if the limits per network apply. False for loopback in demo mode. */
   countsByNetwork: boolean;
   userAgent: string;
   /** True for a request with the fetch metadata of a browser. Its tokens are bound to its cookie. */

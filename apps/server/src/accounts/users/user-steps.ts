@@ -62,16 +62,16 @@ export const readCredentials = store.selectCredentials;
 /** Returns the user's password hash, locked until the transaction ends. */
 export const lockPasswordHash = store.lockPasswordHash;
 
-/** Returns the user with its company and second factor. */
+/** Returns the user with their company and second factor. */
 export const findUser = store.selectUser;
 
 /** The name, email address and phone number of a user. */
 export type Contact = store.ContactRow;
 
-/** Returns the oldest user of the current seller who may sign in, or undefined if there is none. */
+/** Returns the earliest created user of the current seller who may sign in, or undefined if there is none. */
 export const findContact = store.selectContact;
 
-/** Returns the users of the current seller, the oldest first. */
+/** Returns the users of the current seller, in order of creation. */
 export const listMembers = store.selectMembers;
 
 /** Replaces a password hash without an audit entry, because the password stays the same. */

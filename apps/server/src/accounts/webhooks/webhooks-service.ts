@@ -269,7 +269,7 @@ export function createWebhooks({
   };
 }
 
-/** Queues messages with stored deliveries. */
+/** Queues messages whose deliveries are stored. */
 async function queueMessages(
   db: Db,
   {

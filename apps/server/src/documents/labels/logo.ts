@@ -47,7 +47,7 @@ const LAST_FILTER = 4;
 const COPIED_CHUNKS = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT']);
 
 /**
- * Returns a logo that pdfkit can draw, or null. A damaged PNG can crash the process or make pdfkit loop forever, so this
+ * Returns a logo that pdfkit can draw, or null. A damaged PNG can crash the process or make pdfkit loop, so this
  * function decodes and encodes a PNG first. It rejects interlaced PNGs and bit depths other than 8.
  */
 function checkLogo(bytes: Buffer): Logo | null {

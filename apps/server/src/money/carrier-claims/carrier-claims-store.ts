@@ -28,7 +28,7 @@ export interface StatementKey {
 
 export const findAccount = (db: Db, id: string) => findRow(db, 'carrierAccounts', { id });
 
-/** Serializes the preparations and decisions of an account until the transaction ends. */
+/** Serializes preparations and decisions of an account's claims until the transaction ends. */
 export async function lockAccountClaims(db: Db, accountId: string): Promise<void> {
   await execute(db)`
     select pg_advisory_xact_lock(hashtextextended(${`carrier_claims ${accountId}`}, 0))`;

@@ -68,7 +68,7 @@ export async function reverseLines(db: Db, shipmentIds: readonly string[], now: 
       and reversed_at is null`;
 }
 
-/** Returns due lines up to a payout day, longest due first, locked until the transaction ends. */
+/** Returns the lines that are due by a payout day, longest due first. Locks them until the transaction ends. */
 export function lockDueLines(db: Db, { runOn, limit }: { runOn: string; limit: number }) {
   return queryRows(db)<CodLineRow>`select * from cod_lines
     where seller_id = ${ownSeller} and ${isDue} and eligible_on <= ${runOn}::date
@@ -173,7 +173,7 @@ export async function lockCodLines(db: Db, shipmentIds: readonly string[]): Prom
     order by shipment_id, turn for update`;
 }
 
-/** Reduces the COD that carriers owe on the newest line of each shipment of the current seller. */
+/** Adds settled paise to the newest line of each shipment, which reduces the COD that its carrier owes. */
 export async function addSettledAmounts(
   db: Db,
   amounts: readonly { readonly shipmentId: string; readonly paise: number }[],

@@ -42,7 +42,7 @@ interface LockedPayout {
 
 /** Creates the service for the bank transfers of COD payouts. For operator staff. */
 export function createRemittanceTransfers({ database, now }: RowDeps) {
-  /** Runs `work` on a payout as its seller, with the operator as the actor. Throws 404 for an unknown payout. */
+  /** Locks a payout and runs `work` with the operator as the actor. Throws 404 for an unknown payout. */
   function withPayout(
     { source }: Pick<Principal, 'source'>,
     { sellerId, id }: SellersRow,
@@ -77,7 +77,7 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
   return {
     /**
      * Records the UTR of a payout's transfer and posts the transfer. Throws 404 for an unknown id, 422 for an invalid
-     * UTR, and 409 for a payout that is not prepared or has another UTR, and for the UTR of another payout.
+     * UTR. Throws 409 if the payout is not prepared or has another UTR, or if the UTR is taken.
      */
     recordUtr: async (principal: Principal, payout: SellersRow, text: string): Promise<void> => {
       const utr = readUtr(text);
@@ -100,7 +100,7 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
         await recordAudit(db, caller, 'remittance.cancelled', row.id, { net_paise: row.netPaise });
       }),
 
-    /** Marks a payout as found on a statement. Throws 404 for an unknown id, 409 if it was not transferred. */
+    /** Marks a payout as found on a bank statement. Throws 404 for an unknown id, 409 if it was not transferred. */
     markMatched: (principal: Principal, payoutKey: SellersRow) =>
       withPayout(principal, payoutKey, async (payout) => {
         if (payout.row.state === 'matched') return;
@@ -109,8 +109,8 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
       }),
 
     /**
-     * Corrects the UTR of a transfer. Throws 404 for an unknown id, 422 for an invalid UTR, and 409 for a payout that
-     * was not transferred, has another UTR or was found on a bank statement, and for the UTR of another payout.
+     * Corrects the UTR of a transfer. Throws 404 for an unknown id, 422 for an invalid UTR. Throws 409 if the payout is
+     * not transferred, has another UTR or was found on a bank statement, or if the new UTR is taken.
      */
     correctUtr: async (
       principal: Principal,

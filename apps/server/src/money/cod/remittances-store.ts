@@ -30,7 +30,7 @@ export function loadNextNumber(db: Db) {
     from remittances where seller_id = ${ownSeller}`;
 }
 
-/** Returns true if a run has created a payout of the seller that is not cancelled. */
+/** Returns true if the seller has a payout of this run that is not cancelled. */
 export const hasRun = (db: Db, runOn: string) =>
   queryValue(db)<boolean>`select exists (select 1 from remittances
     where ${ownRows} and run_on = ${runOn}::date and state <> 'cancelled')`;

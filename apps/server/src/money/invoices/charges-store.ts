@@ -230,7 +230,7 @@ export function sumMovements(db: Db, filter: StatementFilter): Promise<AccountSu
   return selectSums(db, filter.account, whereWithin(filter));
 }
 
-/** Returns movements of the period after a transfer, in posting order. */
+/** Returns the transfers of the period after transfer number `after`, in posting order. */
 export function selectMovements(
   db: Db,
   filter: StatementFilter,

@@ -232,7 +232,7 @@ type RazorpayCall = (
   { readonly kind: 'response'; readonly json: unknown } | GatewayRefusal | GatewayFailure
 >;
 
-/** Statuses of wrong keys, timeouts and throttling, which are not refusals of the request itself. */
+/** HTTP statuses for invalid keys, timeouts and throttling. They do not refuse the request itself. */
 const TRANSIENT_STATUSES = [401, 403, 408, 429];
 
 /** Creates a Razorpay client. The outcome of a timeout, transient status or 5xx is unknown. Other 4xx are refusals. */

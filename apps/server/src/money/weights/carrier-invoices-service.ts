@@ -119,7 +119,7 @@ export function createCarrierInvoices({
       } catch (error) {
         // Drain the rest of the body so the client can read the error response.
         body.resume();
-        // If this fails too, the dead check job withdraws the invoice later.
+        // If this fails too, the job for dead checks withdraws the invoice later.
         await database
           .asOperator(async (db) => {
             await carrierInvoicesStore.withdrawInvoice(db, { id, accountId }, now());

@@ -145,7 +145,7 @@ export function querySellersOfName(name: string, since: Date, limit: number): Hi
     order by s.name limit ${limit}`;
 }
 
-/** Returns the email address of each seller's oldest user who may sign in, keyed by seller id. */
+/** Returns the email address of each seller's earliest created user who may sign in, keyed by seller id. */
 export async function selectOwnerEmails(
   db: Db,
   sellerIds: readonly string[],
@@ -171,8 +171,8 @@ const columns = [
 ] as const;
 
 /**
- * Returns forward orders of all sellers captured since a time, by seller, the oldest first. Reads each seller's orders
- * through an index, so the cost of a part is proportional to its result.
+ * Returns the forward orders of all sellers captured since `from`, sorted by seller and capture time. Reads each
+ * seller's orders through an index, so the cost is proportional to the number of returned orders.
  */
 export function listPastOrders(
   db: Db,

@@ -25,8 +25,8 @@ export interface WaitTime {
 }
 
 /**
- * The query of the cases of each kind, with the conditions of the list that shows them. Selects `amount_paise`, `at`
- * and `file_id`. States are literals, because PostgreSQL does not match a partial index to a query with parameters.
+ * The query of each kind's cases, with the conditions of the page that lists them. Selects `amount_paise`, `at` and
+ * `file_id`. States are literals, because PostgreSQL does not match a partial index to a query with parameters.
  */
 const cases: Readonly<Record<OperatorWaitKind, (time: WaitTime) => RawBuilder<unknown>>> = {
   recharges: () => sql`

@@ -197,7 +197,7 @@ function toIdempotentCall(call: ImportCall['call'], rows: readonly CheckedOrder[
 /** The maximum number of refused fields in a response. */
 export const MAX_BULK_DETAILS = 1000;
 
-/** Refuses invalid rows. Throws 422 with the message of spec §5 and one detail for each invalid cell. */
+/** Throws 422 for invalid rows, with the message of spec §5 and one detail for each invalid cell. */
 function refuseProblems({ firstMessage, problems }: BulkCheck, { toPath }: Paths): void {
   if (firstMessage === null) return;
   throw new Refusal('invalid', { message: firstMessage, details: toDetails(problems, { toPath }) });

@@ -150,7 +150,7 @@ export function buildNewOrderRow(order: Order, issued: IssuedColumns): store.New
 interface OrderSource {
   /** The file or the shop that the orders come from. */
   readonly subject?: string;
-  /** The product data in the orders; their contents and boxes by default. */
+  /** The product data to store. Defaults to the contents and boxes of the orders. */
   readonly contents?: readonly CapturedContents[];
 }
 

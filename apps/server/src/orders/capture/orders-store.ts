@@ -88,7 +88,7 @@ export const WAREHOUSE_CONSTRAINT = 'orders_seller_id_warehouse_id_fkey';
 interface OrderInsert {
   readonly entry: AuditEntry;
   readonly firstStatements?: readonly Sendable[];
-  /** The product data in the orders; their contents and boxes by default. */
+  /** The product data to store. Defaults to the contents and boxes of the orders. */
   readonly contents?: readonly CapturedContents[];
 }
 

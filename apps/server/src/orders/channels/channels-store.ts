@@ -59,7 +59,7 @@ function encodeJson(table: keyof Tables, changes: object): object {
   );
 }
 
-/** Stores that the shop reported a change. Returns false for a connection that is not on. */
+/** Stores the time of a change that the shop reported. Returns false if the connection is not on. */
 export async function saveHint(db: Db, id: string, hintedAt: Date): Promise<boolean> {
   const row = await queryRow(db)<{ id: string }>`update shop_connections set hinted_at = ${hintedAt}
     where seller_id = ${ownSeller} and id = ${id}::uuid and state = 'on' returning id`;

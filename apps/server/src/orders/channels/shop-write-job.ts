@@ -88,7 +88,7 @@ export function createShopWriteHandler({
     });
   }
 
-  /** Changes an update. Records an event of the final outcome, so that open screens show it. */
+  /** Stores changes to an update. Records an event of the final outcome, so that open screens show it. */
   async function saveOutcome(
     caller: Caller,
     row: store.ShopWriteRow,
