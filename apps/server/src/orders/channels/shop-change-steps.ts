@@ -69,7 +69,12 @@ export async function applyShopChanges(
 async function applyShopChange(
   db: Db,
   editor: OrderEditor,
-  { row, order, ownOrder, context }: ShopChange & { ownOrder: ShippableOrder; context: ChangeContext },
+  {
+    row,
+    order,
+    ownOrder,
+    context,
+  }: ShopChange & { ownOrder: ShippableOrder; context: ChangeContext },
 ): Promise<'none' | 'cancel' | 'conflict'> {
   const { choices, now } = context;
   const { latest, base } = row;
@@ -94,7 +99,12 @@ async function applyShopChange(
   const groups = isCancelled ? [] : listChangedGroups(buildShopVersion(base, choices), version);
   const blockedGroups = await listBlockedGroups(db, { row, ownOrder, groups });
   const openGroups = groups.filter((group) => !blockedGroups.includes(group));
-  const revision = await applyGroups(db, editor, { ownOrder, version, groups: openGroups, context });
+  const revision = await applyGroups(db, editor, {
+    ownOrder,
+    version,
+    groups: openGroups,
+    context,
+  });
   const refusedGroups = revision === null ? groups : blockedGroups;
   const isApplied = refusedGroups.length === 0;
   await store.updateShopOrder(db, row, {
