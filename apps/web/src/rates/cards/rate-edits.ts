@@ -70,7 +70,7 @@ export type RateAction =
   | { type: 'draftLoaded'; draft: SavedDraft; base: RateBase }
   | { type: 'published'; base: RateBase };
 
-/** Returns the edits of a draft or, without a draft, of the version. */
+/** Returns edits that start from the draft or, without a draft, from the published version. */
 export function startEdits(base: RateBase, draft: SavedDraft | null = null): RateEdits {
   return { ...startSheetEdits(draft?.sheet ?? toSheet(base)), base, draft };
 }
@@ -116,13 +116,13 @@ export function isUnsaved({ base, sheet, draft }: RateEdits): boolean {
   return !isSameSheet(sheet, draft?.sheet ?? toSheet(base));
 }
 
-/** The cells and terms that both users changed. Publishing the draft overwrites the newer values. */
+/** Publishing the draft overwrites the newer values of these cells and terms. */
 export interface EditConflicts {
   readonly cells: readonly RateCell[];
   readonly hasTerms: boolean;
 }
 
-/** Returns the cells and terms that both users changed to different values. */
+/** Returns the cells that both users changed to different values, and whether their terms conflict. */
 export function findConflicts(edits: RateEdits, newerBase: RateBase): EditConflicts {
   const sheets = collectSheets(edits, newerBase);
   return {
@@ -131,7 +131,7 @@ export function findConflicts(edits: RateEdits, newerBase: RateBase): EditConfli
   };
 }
 
-/** Moves the edits to a newer version. Clears the undo steps, which would revert that version. */
+/** Moves the edits to a newer version. Clears the undo steps, because undoing would revert that version. */
 function rebaseEdits(edits: RateEdits, base: RateBase): RateEdits {
   const sheets = collectSheets(edits, base);
   const sheet = { ...mergeCells(priceTable, sheets), terms: mergeTerms(pickTerms(sheets)) };
@@ -193,7 +193,7 @@ function markCells(
   { base, sheet, openField }: RateEdits,
   { prices, cellProblems, bandWarnings, unusedBandNotes }: RateChecks,
 ) {
-  // A price is not reported while it is being typed.
+  // Do not report a price while the user types it.
   const reportedProblems = cellProblems.filter(({ field }) => field !== openField);
   const indexMessages = (findings: readonly Finding[]) =>
     new Map(findings.map(({ field, message }) => [field, message]));
@@ -201,12 +201,12 @@ function markCells(
   const warningTexts = indexMessages(bandWarnings);
   const marks = fillRateGrid((cell): RateMark => {
     const { band, zone } = cell;
-    const publishedText = base.prices[band][zone];
+    const publishedPaise = base.prices[band][zone];
     return {
       info:
-        prices[band][zone] === publishedText
+        prices[band][zone] === publishedPaise
           ? null
-          : describeUnpublished(base.version, formatPrice(publishedText)),
+          : describeUnpublished(base.version, formatPrice(publishedPaise)),
       problem: problemTexts.get(toCellField(cell)) ?? null,
       warning: warningTexts.get(toCellField(cell)) ?? null,
     };
@@ -267,7 +267,7 @@ function buildSheetPayload({ base, sheet }: RateEdits) {
   return { basedOnVersion: base.version, prices: sheet.prices, terms: toWireTerms(terms) };
 }
 
-/** The contract has mutable arrays, the domain read-only ones. */
+/** Returns a copy of the terms. The contract has mutable arrays, and the domain has read-only arrays. */
 export function toWireTerms(terms: CardTerms): WireRateCard['terms'] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   return structuredClone(terms) as WireRateCard['terms'];

@@ -181,7 +181,7 @@ test('keeps the finished parts after an error and resumes with the failed part',
   await getStartButton().click();
   await expect
     .element(getSection().getByRole('alert'))
-    .toMatchTextContent('The database is busy. 5,000 of 10,000 orders are priced and kept.');
+    .toMatchTextContent('The database is busy. 5,000 of 10,000 orders are already priced.');
   await expect.element(getSection().getByText('Orders so far')).toBeVisible();
   await expect.element(getFigure(2)).toHaveTextContent('+₹10,000.00 +10.0%');
   await getSection().getByRole('button', { name: 'Try again' }).click();

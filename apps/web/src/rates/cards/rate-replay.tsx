@@ -38,14 +38,14 @@ interface Replay {
 }
 
 interface Run extends Replay {
-  /** The prices and terms as JSON text. */
+  /** The card name, prices and terms as JSON text. Empty after an abort. */
   readonly key: string;
   readonly next: ReplayPart['next'];
 }
 
 interface RateReplayProps {
   cardName: CardName;
-  /** Valid prices as typed. */
+  /** Valid prices in rupees, as typed. */
   prices: RateGrid<string>;
   terms: CardTerms;
 }
@@ -53,7 +53,7 @@ interface RateReplayProps {
 const periods = ['30', '90', '365'] as const;
 type Period = (typeof periods)[number];
 
-/** Compares the revenue of past orders on the card in force and on the prices of the table. */
+/** Compares the revenue of past orders at the prices in force and at the edited prices. */
 export function RateReplay({ cardName, prices, terms }: RateReplayProps) {
   const [period, setPeriod] = useState<Period>('30');
   const { replay, isOutdated, start, resume, cancel } = useRateReplay({ cardName, prices, terms });
@@ -130,7 +130,7 @@ function formatProgress(orders: number, total: number): string {
 function describeProgress({ total, orders }: Replay): string {
   if (total === null) return '';
   const count = formatProgress(orders, total);
-  return t`${count} are priced and kept.`;
+  return t`${count} are already priced.`;
 }
 
 type Unit = 'rupees' | 'percent';
@@ -293,7 +293,7 @@ function sumCells(cells: readonly Sums[]): Sums {
   );
 }
 
-/** Returns `+₹120.00` or `+4.2%`; an amount without earlier revenue has no percentage. */
+/** Returns `+₹120.00` or `+4.2%`. A change from zero revenue has the percentage `–`. */
 function formatChange({ beforePaise, afterPaise }: Sums, unit: Unit): string {
   const change = afterPaise - beforePaise;
   const sign = change > 0 ? '+' : '';
@@ -302,7 +302,7 @@ function formatChange({ beforePaise, afterPaise }: Sums, unit: Unit): string {
   return `${sign}${((change / beforePaise) * 100).toFixed(1)}%`;
 }
 
-/** Prices past orders in parts. The result is outdated as soon as prices, terms or service change. */
+/** Prices past orders in parts. A change of the card, its prices or its terms makes the result outdated. */
 function useRateReplay({ cardName, prices, terms }: RateReplayProps) {
   const key = JSON.stringify([cardName, prices, terms]);
   const [run, setRun] = useState<Run | null>(null);

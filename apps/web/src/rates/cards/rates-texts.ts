@@ -15,7 +15,7 @@ export function describeBase(version: number): string {
   return version === 0 ? t`the starting prices` : t`version ${version}`;
 }
 
-/** Returns `Version 5 · Asha Menon, 21-11-2026 | 11:30 AM`, and its first day while that is in the future. */
+/** Returns `Version 5 · Asha Menon, 21-11-2026 | 11:30 AM`, and the first day of a scheduled version. */
 export function describeVersion(
   card: Omit<WireRateCard, 'prices' | 'terms'>,
   today: string,

@@ -59,7 +59,7 @@ export function planEditsReducer(edits: PlanEdits, action: PlanAction): PlanEdit
   }
 }
 
-/** Returns the cells whose mark-up differs from the saved one, or that have a problem. */
+/** Returns the cells whose mark-up is invalid or differs from the saved one. */
 export function listUnsavedMarkups({ base, sheet }: PlanEdits): MarkupCell[] {
   return findChangedCells(markupTable, base.texts, sheet);
 }
@@ -81,7 +81,7 @@ export function listConflictingMarkups(
   });
 }
 
-/** Moves the edits to a newer version. Clears the undo steps, which would restore older texts. */
+/** Moves the edits to a newer version. Clears the undo steps, because undoing would restore older texts. */
 function rebaseEdits({ base, name, sheet }: PlanEdits, newerBase: PlanBase): PlanEdits {
   const texts = mergeCells(markupTable, { base: base.texts, mine: sheet, theirs: newerBase.texts });
   return {
@@ -96,7 +96,7 @@ export interface MarkupFinding {
   readonly message: string;
 }
 
-/** Returns the edits of a plan, on top of the newest version that the server sent. */
+/** Returns the edits of a plan, their problems and the newer version that another user saved, if any. */
 export function usePlanEdits(newestPlan: PlanBase) {
   const [edits, dispatch] = useReducer(planEditsReducer, newestPlan, startPlanEdits);
   const { sheet, openField } = edits;
@@ -134,7 +134,7 @@ interface SaveFailure {
 
 const noFailure: SaveFailure = { name: null, message: null };
 
-/** Returns `save`, which creates a plan if `id` is null, or saves a new version. It returns true on success. */
+/** Returns `save`, which creates a plan if `id` is null and otherwise a new version. It returns true on success. */
 export function useSavePlan(id: string | null) {
   const [createPlan, createState] = plansApi.useCreateRatePlanMutation();
   const [changePlan, changeState] = plansApi.useChangeRatePlanMutation();

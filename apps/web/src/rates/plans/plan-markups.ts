@@ -19,12 +19,12 @@ export type TypedMarkup = { readonly markup: Markup | null } | { readonly proble
 /** Longer than any mark-up that is within the limits. */
 const MAX_MARKUP_CHARACTERS = 32;
 
-/** Returns whether a text has only characters of a mark-up, so that it can become one. */
+/** Returns whether a text is short enough and has only characters that a mark-up can have. */
 export function isMarkupText(text: string): boolean {
   return text.length <= MAX_MARKUP_CHARACTERS && /^[\d\s.,%₹+\-−–]*$/.test(text);
 }
 
-/** Reads a mark-up as typed or pasted: `10%`, `-5%`, `₹4`, `4.50`, or both as `10% + ₹4`. */
+/** Parses a typed or pasted mark-up: `10%`, `-5%`, `₹4`, `4.50`, or both as `10% + ₹4`. */
 export function parseMarkup(markupText: string): TypedMarkup {
   const text = markupText.replaceAll(/[−–]/g, '-').trim();
   if (text === '') return { markup: null };
@@ -41,7 +41,7 @@ export function parseMarkup(markupText: string): TypedMarkup {
     if ((digits.split('.')[1] ?? '').length > 2) {
       return { problem: isPercent ? 'percent_too_precise' : 'rupees_too_precise' };
     }
-    // Both have two decimals: basis points are hundredths of a percent, paise of a rupee.
+    // Basis points are hundredths of a percent, and paise are hundredths of a rupee.
     const hundredths = parseRupees(digits) ?? Number.POSITIVE_INFINITY;
     const value = sign === '-' && hundredths !== 0 ? -hundredths : hundredths;
     if (isPercent) basisPoints = value;
@@ -91,7 +91,7 @@ export interface MarkupCell {
 
 export type MarkupTexts = Readonly<Record<ServiceId, Readonly<Record<Zone, string>>>>;
 
-/** Returns the path of a cell on the wire, which is also the id of its input: `markups.surface.A`. */
+/** Returns the path of a cell in the request body and the id of its input: `markups.surface.A`. */
 export function buildMarkupField({ service, zone }: MarkupCell): string {
   return `markups.${service}.${zone}`;
 }

@@ -33,7 +33,7 @@ interface NumberFieldProps
     'label' | 'hint' | 'prefix' | 'suffix' | 'isRequired' | 'placeholder'
   > {
   editing: TermsEditing;
-  /** The field on the wire, which is the id of the input. */
+  /** The path of the field in the request body, which is also the id of the input. */
   field: string;
   kind: NumericKind;
   value: string;
@@ -72,7 +72,7 @@ export function SurchargeFields({ editing, surcharge, index, onRemove }: Surchar
   );
 }
 
-/** Renders up to three prices, of which the greatest is charged. The last one cannot be removed. */
+/** Renders the prices of a surcharge. The greatest is charged. A single price cannot be removed. */
 function SurchargePrices({ editing, surcharge, index }: Omit<SurchargeFieldsProps, 'onRemove'>) {
   const { prices } = surcharge;
   const fieldPath = `terms.surcharges.${index}.prices`;
@@ -273,7 +273,7 @@ export function createTermsEditing(
   dispatch: Dispatch<RateAction>,
 ) {
   const { terms } = sheet;
-  /** `field` is the text field that is typed into; null for a choice. */
+  /** `field` is the text field that the user edits; null for a choice. */
   const changeTerms = (changes: Partial<TermsText>, field: string | null) =>
     dispatch({ type: 'termsChanged', terms: { ...terms, ...changes }, field });
   return {
@@ -285,7 +285,7 @@ export function createTermsEditing(
       );
       changeTerms({ surcharges }, field);
     },
-    // A text shows no problem while it is being typed.
+    // A field shows no problem while the user types into it.
     findProblem: (field: string) =>
       field === openField
         ? undefined

@@ -63,7 +63,7 @@ export function toTermsText(terms: CardTerms): TermsText {
   };
 }
 
-/** Returns typed terms in grams, paise and basis points, or null and the problems of the fields. */
+/** Returns the terms in grams, paise and basis points. If a field has a problem, the terms are null. */
 export function readTerms(termsText: TermsText): { terms: CardTerms | null; problems: Finding[] } {
   const problems: Finding[] = [];
   const minGrams = readNumber('terms.minGrams', termsText.minKg, 'minKg', problems);
@@ -188,7 +188,7 @@ const limits = {
   percent: { decimals: 2, min: 0, max: termsLimits.basisPoints, advise: advisePercentage },
 };
 
-/** Returns a typed number in grams, days, paise or basis points. Adds a problem for an invalid text. */
+/** Returns a typed number in its smallest unit. For an invalid text, adds a problem and returns 0. */
 function readNumber(
   field: string,
   text: string,
@@ -234,7 +234,7 @@ export function isPercent(kind: PriceKind): kind is 'freight' | 'cod' | 'invoice
 /** The maximum number of pincode prefixes that the contract accepts. */
 const MAX_PREFIXES = 500;
 
-/** Reads pincode prefixes, separated by commas or spaces. Adds a problem if one is invalid or there are too many. */
+/** Returns the typed pincode prefixes. Adds a problem if one is invalid or there are too many. */
 function readPrefixes(field: string, text: string, problems: Finding[]): string[] {
   const prefixes = text.split(/[\s,;]+/).filter((prefix) => prefix !== '');
   const areValid = prefixes.every((prefix) => /^[1-9]\d{0,5}$/.test(prefix));
@@ -260,7 +260,7 @@ function serializeContent(termsText: TermsText): string {
   return JSON.stringify(termsText, (key, value: unknown) => (key === 'id' ? undefined : value));
 }
 
-/** The parts of the terms that are merged as a whole. */
+/** A merge takes each of these parts of the terms from one user. */
 const parts = ['minKg', 'divisor', 'mode', 'gstPercent', 'surcharges', ...zones] as const;
 type Part = (typeof parts)[number];
 

@@ -135,7 +135,7 @@ function DeliveryDays({ editing, publishedDays }: DeliveryDaysProps) {
   );
 }
 
-/** Returns the published value of a field that was changed; empty if it was not. */
+/** Returns the published value of a changed field; empty for an unchanged field. */
 function describePublished(publishedText: string, draftText: string): string {
   if (publishedText === draftText) return '';
   const value = publishedText === '' ? t`none` : publishedText;
@@ -209,7 +209,7 @@ function SurchargeList({ editing, expandedId, onExpand }: SurchargeListProps) {
   return (
     <div className="flex flex-col gap-2">
       {surcharges.length === 0 && !isRemoved && (
-        <p className="text-base text-muted">{t`No surcharges: a parcel pays freight and GST alone.`}</p>
+        <p className="text-base text-muted">{t`No surcharges: a parcel pays only freight and GST.`}</p>
       )}
       {surcharges.map((surcharge, index) => (
         <div key={surcharge.id} className="flex flex-col gap-2">
