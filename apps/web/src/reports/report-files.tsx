@@ -24,7 +24,7 @@ const POLL_INTERVAL_MS = 2000;
 
 const isUnfinished = ({ state }: Report) => state === 'waiting' || state === 'running';
 
-/** Renders running reports with their progress, and files of the last 14 days. */
+/** Renders the reports, with the progress of unfinished reports. */
 export function ReportFiles() {
   const columns = useMemo(() => buildFileColumns(), []);
   const hasUnfinished = useCachedReports().some(isUnfinished);
@@ -66,7 +66,6 @@ function ArchiveButton() {
   );
 }
 
-/** Renders the form that requests an account archive. The server writes it in the background. */
 function ArchiveDialog({ onClose }: { onClose: () => void }) {
   const [createArchive] = reportsApi.useCreateArchiveMutation();
   const [idempotencyKey] = useState(() => createRandomHex(16));

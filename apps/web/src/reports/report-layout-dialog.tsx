@@ -16,7 +16,7 @@ interface ReportLayoutDialogProps {
 
 const NONE = 'none';
 
-/** Renders the form that chooses groups and columns. Applies both at once, so that the report loads once. */
+/** Renders the form of groups and columns. Applies both together, so that the report loads only once. */
 export function ReportLayoutDialog({ settings, onApply, onClose }: ReportLayoutDialogProps) {
   const { columns: offeredColumns } = getReport(settings.report);
   const [columns, setColumns] = useState(settings.columns);

@@ -49,7 +49,7 @@ export function NewPlanPage() {
 
 export function PlanPage() {
   const { id = '' } = useParams();
-  // The editor changes the version on the screen, so it must be the newest.
+  // Load the newest version, because a save replaces the version that the editor loaded.
   const query = plansApi.useListRatePlansQuery(undefined, refetchOnMount);
   const plan = query.data?.data.find((candidate) => candidate.id === id);
   const isMissing = plan === undefined && query.isSuccess && !query.isFetching;

@@ -26,12 +26,12 @@ const resolver = createResolver<CalculatorForm>(({ boxes }) =>
   listProblemMessages(findBoxProblems(boxes)),
 );
 
-/** Renders the volumetric and chargeable weight of boxes without an order. The URL contains the input. */
+/** Renders the calculator of volumetric and chargeable weight. The URL contains the input. */
 export function BoxWeight() {
   const { form, values, address } = useCalculatorForm({ mode: 'onTouched', resolver });
   const { getValues, setValue, trigger } = form;
   useEffect(() => {
-    // A field that the URL filled in shows its error at once, like a field that the user has left.
+    // Touch the fields that the URL filled in, so that they show their errors immediately.
     getValues('boxes').forEach((box, row) => {
       for (const key of boxFields) {
         if (box[key] !== '') setValue(`boxes.${row}.${key}`, box[key], { shouldTouch: true });

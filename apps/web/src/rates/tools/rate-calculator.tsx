@@ -29,7 +29,7 @@ import { type CalculatorForm, useCalculatorForm } from './calculator-form.ts';
 
 const cardStyle = 'rounded-lg border border-line bg-surface p-4';
 
-/** Renders the prices of a parcel without an order. The URL contains the input, so that users can share it. */
+/** Renders the calculator of parcel prices. The URL contains the input, so that users can share it. */
 export function RateCalculator() {
   const { form, values, address } = useCalculatorForm();
   const { control } = form;
@@ -179,7 +179,7 @@ function Weights({ boxes }: Pick<QuoteBody, 'boxes'>) {
   );
 }
 
-/** Returns the parcel to price, or null while pincodes, weights, sizes or the COD amount are missing. */
+/** Returns the request for prices, or null while a pincode, weight, size or COD invoice amount is missing. */
 export function readQuoteBody(form: CalculatorForm): QuoteBody | null {
   const isCod = form.direction === 'forward' && form.mode === 'COD';
   const invoicePaise = parseRupees(form.invoiceRupees) ?? 0;

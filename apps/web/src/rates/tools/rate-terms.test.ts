@@ -28,7 +28,7 @@ test.each<[Surcharge['when'], string]>([
   [undefined, 'every parcel'],
   [{}, 'every parcel'],
   [{ zones: ['E'] }, 'zone E'],
-  [{ zones: ['E', 'F'], minGrams: 2000 }, 'zones E, F · 2 kg and more'],
+  [{ zones: ['E', 'F'], minGrams: 2000 }, 'zones E, F · 2 kg or more'],
   [{ states: ['Assam', 'Bihar'], maxGrams: 5000 }, 'to or from Assam, Bihar · up to 5 kg'],
   [{ pincodePrefixes: ['19', '68'] }, 'pincodes that begin with 19, 68'],
   [{ paymentMode: 'Prepaid', minGrams: 500, maxGrams: 1000 }, 'prepaid parcels · 0.5 kg to 1 kg'],

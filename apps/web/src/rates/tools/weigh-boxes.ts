@@ -39,13 +39,13 @@ export function findBoxProblems(boxes: readonly BoxText[]): InField<OrderFieldPr
   );
 }
 
-/** Returns the number in a field in its smallest unit; null while it is empty or invalid. */
+/** Returns the value of a field in millimetres, grams or boxes. Returns null for an empty or invalid field. */
 function readBoxField(box: BoxText, field: BoxField): number | null {
   const { findProblem, parse } = rules[field];
   return findProblem(box[field]) === null ? parse(box[field]) : null;
 }
 
-/** A kind of box with a valid size and number. */
+/** A line of the form with a valid box size and number of boxes. */
 export interface SizedBox extends BoxSize {
   /** The line number in the form, from 1. */
   readonly line: number;
@@ -55,7 +55,7 @@ export interface SizedBox extends BoxSize {
   readonly volumetricGrams: number;
 }
 
-/** Returns the kinds of box that have a volumetric weight, in the order of the form. */
+/** Returns the lines with a valid box size and number of boxes, in the order of the form. */
 export function listSizedBoxes(boxes: readonly BoxText[]): SizedBox[] {
   return boxes.flatMap((box, index) => {
     const [numberOfBoxes, lengthMm, breadthMm, heightMm] = [
@@ -76,12 +76,12 @@ export function listSizedBoxes(boxes: readonly BoxText[]): SizedBox[] {
   });
 }
 
-/** The size up to which the volumetric weight of a kind of box is not charged. */
+/** The maximum size at which the volumetric weight of a box is not charged. */
 export interface Saving {
   readonly line: number;
   readonly deadGrams: number;
   readonly maxVolumeMm3: number;
-  /** The change of the longest side that reaches this size. Null if the other sides are too long. */
+  /** How to shorten the longest side to this size. Null if the other sides are too long. */
   readonly reduction: {
     readonly side: 'length' | 'width' | 'height';
     readonly fromMm: number;
@@ -103,7 +103,7 @@ export interface ParcelWeights {
 type CompleteBox = SizedBox & { readonly deadGrams: number };
 const isComplete = (box: SizedBox): box is CompleteBox => box.deadGrams !== null;
 
-/** Returns the weights of a parcel; null while a line is incomplete or invalid. A blank line does not count. */
+/** Returns the weights of a parcel, or null while a line is incomplete or invalid. Ignores blank lines. */
 export function weighParcel(boxes: readonly BoxText[]): ParcelWeights | null {
   const completeBoxes = listSizedBoxes(boxes).filter(isComplete);
   const expectedCount = boxes.filter((box) => !isBlankBox(box)).length;
@@ -125,7 +125,7 @@ export function weighParcel(boxes: readonly BoxText[]): ParcelWeights | null {
 
 function listSavings(boxes: readonly CompleteBox[]): Saving[] {
   return boxes.flatMap((box) => {
-    // The minimum applies to the whole parcel, so only boxes of one kind can share it equally.
+    // The minimum weight applies to the parcel. It can be divided only among boxes of one kind.
     const shareGrams =
       boxes.length === 1 ? Math.floor(MIN_CHARGEABLE_GRAMS / box.numberOfBoxes) : 0;
     const limitGrams = Math.max(box.deadGrams, shareGrams);

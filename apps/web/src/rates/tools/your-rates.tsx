@@ -192,7 +192,7 @@ function Terms({ title, terms, emptyText }: TermsProps) {
 
 const formatPercent = (basisPoints: number) => `${basisPoints / 100}%`;
 
-/** Returns the terms that every parcel has: weight, bands and GST. */
+/** Returns the terms that apply to every parcel: weight, bands and GST. */
 export function listGeneralTerms(terms: CardTerms): TermText[] {
   const minText = formatGrams(terms.minGrams);
   const divisor = formatCount(terms.divisor);
@@ -286,7 +286,7 @@ function formatWeightRange(minGrams: number | undefined, maxGrams: number | unde
   const minText = formatGrams(minGrams ?? 0);
   const maxText = formatGrams(maxGrams ?? 0);
   if (minGrams !== undefined && maxGrams !== undefined) return t`${minText} to ${maxText}`;
-  if (minGrams !== undefined) return t`${minText} and more`;
+  if (minGrams !== undefined) return t`${minText} or more`;
   return maxGrams === undefined ? '' : t`up to ${maxText}`;
 }
 

@@ -20,9 +20,9 @@ interface Route {
   readonly to: string;
 }
 
-/** Rows shown on the screen. The file contains all rows. */
+/** The screen shows this many rows. The file contains all rows. */
 const MAX_ROWS = 100;
-/** The field does not show a longer file. */
+/** The text field shows a chosen file only up to this length. */
 const MAX_EDITED_CHARACTERS = 20_000;
 
 export function ZoneFinder() {
@@ -160,7 +160,7 @@ function Results({
 const MAX_ROUTES = 10_000;
 const MAX_CELL_CHARACTERS = 16;
 
-/** Returns the routes of a pasted list or a CSV file: two pincodes per line. Skips a heading and empty lines. */
+/** Returns the routes of a list or CSV file that has two pincodes per line. Skips a heading and empty lines. */
 export function parseRoutes(text: string): Route[] {
   return text.split(/\r\n|\r|\n/).flatMap((line) => {
     const [from = '', to = ''] = line
@@ -172,7 +172,7 @@ export function parseRoutes(text: string): Route[] {
   });
 }
 
-/** Returns why a route has no zone: the client's text of the code, or the server's message for an unknown code. */
+/** Returns why a route has no zone. For an unknown code, returns the message of the server. */
 export function describeZoneProblem({ code, message }: NonNullable<FoundRoute['problem']>): string {
   return findProblemText(code, undefined) ?? message;
 }
