@@ -36,7 +36,7 @@ import { reportsApi } from './reports-api.ts';
 import { RunReportDialog } from './run-report-dialog.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 
-/** Renders a report: its period, filters, totals and first lines. The settings are in the address bar. */
+/** Renders a report: its period, filters, totals and first lines. The URL contains the settings. */
 export function RunReportPage() {
   const report = findReportId(useParams()['report']);
   if (report === null) {
@@ -165,7 +165,7 @@ interface TypedFilterProps {
   onEnter: (value: string) => void;
 }
 
-/** Renders a typed filter. It applies on Enter and when it loses the focus. */
+/** Renders a text filter. It applies on Enter and when it loses focus. */
 function TypedFilter({ label, value, onEnter }: TypedFilterProps) {
   const [text, setText] = useState(value);
   const applyText = () => {
@@ -234,7 +234,7 @@ function Preview({ settings, request }: PreviewProps) {
           icon: SearchX,
           title: t`Nothing in this period`,
           text: t`Choose other days or remove a filter.`,
-          // A wide table without rows would scroll without a focusable element.
+          // Hides the table, because an empty wide table would scroll without a focusable element.
           isFirstUse: true,
         }}
         note={data && describeCut(data, items?.length ?? 0)}
@@ -251,7 +251,7 @@ function describeCut({ isCut, totalLines }: ReportPreview, shownCount: number): 
   return t`The first ${shownCount} of ${{ total: formatCount(totalLines) }} lines are shown. Run the report for all of them.`;
 }
 
-/** Texts up to this length, such as references, stay on one line. The table scrolls. */
+/** Texts up to this length, such as references, do not wrap. */
 const MAX_SHORT_CHARACTERS = 24;
 
 function buildPreviewColumns(report: ReportId, names: readonly string[]) {

@@ -151,7 +151,7 @@ interface RecipientsProps {
   children: (options: readonly { id: string; label: string }[]) => ReactNode;
 }
 
-/** Loads the members who may read a report. */
+/** Loads the members who may read a report, and renders `children` with them as options. */
 function Recipients({ report, children }: RecipientsProps) {
   const query = reportsApi.useListReportSchedulesQuery(undefined, refetchOnMount);
   const { permission } = getReport(report);

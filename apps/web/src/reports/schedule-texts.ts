@@ -11,7 +11,7 @@ export const listWeekdays = () => [
   t`Sunday`,
 ];
 
-/** Returns an hour of the day, such as `08:00 AM`. */
+/** Formats an hour from 0 to 23: `08:00 AM`. */
 export function formatHour(hour: number): string {
   const hourText = String(hour % 12 || 12).padStart(2, '0');
   return `${hourText}:00 ${hour < 12 ? 'AM' : 'PM'}`;

@@ -40,7 +40,7 @@ const switchedOutcome = {
 export interface Session extends SessionPort {
   /** Adopts the response of a sign-in or registration. */
   open: (response: SignInResponse) => void;
-  /** Sends a sign-in or registration after the last session has ended, and adopts its response. */
+  /** Retries a pending Log-Out once. Then sends a sign-in or registration and adopts its response. */
   signIn: <Result extends { data?: SignInResponse | undefined }>(
     send: () => PromiseLike<Result>,
   ) => Promise<Result>;
@@ -54,7 +54,7 @@ export interface Session extends SessionPort {
   isSignedOut: () => boolean;
   /** Retries a Log-Out that the server has not confirmed. */
   finishSignOut: () => Promise<void>;
-  /** Clock difference measured when the last token arrived, in seconds. */
+  /** How many seconds the server clock was ahead of this device when the last token arrived. */
   getSkewSeconds: () => number;
   /**
    * Runs `requestSwitch`, which switches the session to another seller, and then fetches a token for that seller.
@@ -72,7 +72,6 @@ function doesEndSession({ status }: CallError): boolean {
   return status === 401 || status === 403;
 }
 
-/** Returns true if both tokens are of one user who acts for one seller. */
 function isSameUserAndSeller(firstToken: string, secondToken: string): boolean {
   const [firstClaims, secondClaims] = [decodeToken(firstToken), decodeToken(secondToken)];
   return (
@@ -86,7 +85,7 @@ interface SessionStore {
   getState: () => { session: SessionState };
 }
 
-/** Creates the session on the store with its state. `getStore` is lazy because the store needs the session first. */
+/** Creates the session of this tab. `getStore` is lazy, because the session is created before the store. */
 export function createSession(getStore: () => SessionStore): Session {
   let pendingRefresh: Promise<RefreshOutcome> | null = null;
   const pendingLogout = createPendingLogout();
@@ -101,7 +100,7 @@ export function createSession(getStore: () => SessionStore): Session {
     const { end: reason } = getStore().getState().session;
     return pendingLogout.isPending() || reason === 'signedOut' || reason === 'elsewhere';
   };
-  // The clock skew in seconds, for browsers that refuse storage.
+  // A copy of the stored clock skew, for browsers that block storage.
   let skew: string | null = null;
   const readSkew = () => readStored('shipdesk.clockSkew') ?? skew;
   const getSkewSeconds = () => Number(readSkew() ?? 0) || 0;
@@ -154,7 +153,7 @@ export function createSession(getStore: () => SessionStore): Session {
     };
   }
 
-  /** Returns false for an expired token. Ignores a positive skew, because the clock may have changed since. */
+  /** Returns false for an expired token. Ignores a positive skew, because the user may have corrected a slow clock. */
   function isUsable(accessToken: string) {
     const now = Date.now();
     const clockSkew = readSkew() === null ? computeClockSkew(accessToken, now) : getSkewSeconds();
@@ -196,7 +195,7 @@ export function createSession(getStore: () => SessionStore): Session {
 
   function renewOnce(refusedToken: string | null): Promise<RefreshOutcome> {
     const currentToken = getCurrentToken();
-    // The refused request had an older token than the current token.
+    // The refused request sent an older token, so retry it with the current one.
     if (currentToken !== null && currentToken !== refusedToken) {
       return Promise.resolve({ ok: true, accessToken: currentToken });
     }
@@ -230,7 +229,7 @@ export function createSession(getStore: () => SessionStore): Session {
     console.info('Session refresh failed:', outcome.error.data.message);
     const storedToken = readStored('accessToken');
     if (storedToken !== null && !isExpired(storedToken, Date.now(), getSkewSeconds())) {
-      // The server is unreachable. If it had ended the session, the token would be gone.
+      // A 401 or 403 would have removed the token. After any other failure, keep the session.
       adoptToken(storedToken, null);
       return;
     }

@@ -117,7 +117,7 @@ export function AppShell() {
   );
 }
 
-/** Returns the focus for a dialog whose opener, the palette, is already unmounted. */
+/** Restores the focus after a dialog that the palette opened, because React Aria cannot focus the closed palette. */
 function returnFocus(opener: Element | null): void {
   const main = document.getElementById('main');
   const target = opener instanceof HTMLElement && opener !== document.body ? opener : main;
@@ -204,7 +204,7 @@ function LiveNote() {
   );
 }
 
-/** The pages of a seller. Operator staff see the rows of their own company on them. */
+/** Returns whether a page lists the rows of one seller. Operator staff see their own company there. */
 const isSellerPage = (pathname: string) =>
   [paths.dashboard(), paths.orders(), paths.warehouse()].some(
     (path) => pathname === path || pathname.startsWith(`${path}/`),
@@ -231,7 +231,7 @@ function OwnCompanyNote() {
   );
 }
 
-/** Explains why another page than the requested one opened. */
+/** Explains a redirect from a page that only operator staff may open. */
 function RedirectNote() {
   const { state } = useLocation();
   if (!isRedirectedForRole(state)) return null;

@@ -50,7 +50,7 @@ const listBillingLinks = (): readonly MenuLink[] => [
   { label: t`Ledgers`, path: paths.billingPage('ledgers') },
 ];
 
-/** Returns the side menu in its order. Spec §2 and §6; NDR opens a tab of the dashboard. */
+/** Returns the entries of the side menu in display order. Spec §2 and §6. */
 const listMenuEntries = (): readonly ListedEntry[] => [
   { label: t`Dashboard`, path: paths.dashboard(), icon: LayoutDashboard },
   { label: t`Orders`, path: paths.orders(), icon: Package },
@@ -83,7 +83,7 @@ export function listMenuFor(
     .map(({ children = [], ...entry }) => ({ ...entry, children: isAdmin ? children : [] }));
 }
 
-/** Returns the label of the entry with this path, else of the first entry with a parent path. Spec §4, side menu. */
+/** Returns the label of the entry with this path or else a parent path, or null. Spec §4, side menu. */
 export function findActiveLabel(pathname: string): string | null {
   const isWithin = ({ path }: MenuLink) => pathname === path || pathname.startsWith(`${path}/`);
   const entries = listMenuEntries();

@@ -43,7 +43,6 @@ import {
 } from './palette-entries.ts';
 import { type PaletteHit, useOrderSearch, useSellerSearch } from './parcel-search.ts';
 
-/** An option of the list with its content and its action. */
 interface Option {
   readonly id: string;
   readonly text: string;

@@ -31,10 +31,10 @@ export interface PaletteEntry {
   readonly label: string;
   /** The page that contains this one. */
   readonly group?: string;
-  /** Other words that find the entry. */
+  /** Search words that the label does not contain. */
   readonly words?: string;
   readonly icon: LucideIcon;
-  /** The single key that does the same on every screen. */
+  /** The keyboard shortcut of the entry, which works on every screen. */
   readonly keyName?: string;
   readonly path?: string;
   readonly dialog?: ShellDialog;
@@ -49,7 +49,7 @@ export interface PaletteUser {
   readonly role?: Role | null;
   /** The id of the seller that the session acts for. */
   readonly sellerId?: string;
-  /** The operator has switched reverse orders on for this seller. */
+  /** True if the operator has enabled reverse orders for this seller. */
   readonly hasReverse: boolean;
 }
 
@@ -213,7 +213,7 @@ const listAccountPages = (): readonly PaletteEntry[] =>
     { path: paths.help(), label: t`Help`, words: t`questions support ticket` },
   ].map((page) => ({ ...page, id: page.path, icon: CornerDownRight }));
 
-/** Returns the entries in which each word of the text begins a word. An empty text matches all entries. */
+/** Returns the entries that have a word starting with each word of the text. An empty text matches all entries. */
 export function findEntries(entries: readonly PaletteEntry[], text: string) {
   const words = splitWords(text);
   const foundEntries = entries.filter(({ label, group = '', words: otherWords = '' }) => {
