@@ -103,7 +103,7 @@ export function TopBar({ toggleRef, menu, account, onSearch, onShowKeys }: TopBa
   );
 }
 
-/** Renders the note that this database is a demo. In the top bar, so that dismissing it moves no content. */
+/** Renders the note of a demo database. It is in the top bar, so that dismissing it moves no content. */
 function DemoNote() {
   const [isDismissed, setDismissed] = useState(
     () => readStored('shipdesk.demoNoteDismissed') === 'yes',
@@ -183,7 +183,7 @@ function UserMenu({ account, onShowKeys }: UserMenuProps) {
         <AriaButton
           {...props}
           aria-label={t`User menu: ${name}`}
-          // The name arrives late, and its width must not move the other buttons.
+          // The name loads after the bar, and its width must not move the other buttons.
           className="focus-ring flex h-8 pointer-coarse:h-10 cursor-pointer sm:w-40 lg:w-44 items-center gap-2 rounded-md px-1.5 text-base text-ink hover:bg-hover pressed:bg-pressed"
         >
           <span

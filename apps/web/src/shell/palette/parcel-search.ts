@@ -45,7 +45,7 @@ const MIN_CHARACTERS = 3;
 const DEBOUNCE_MS = 200;
 const MAX_HITS = 8;
 
-/** Searches the orders of the seller by number, phone and name while the user types. */
+/** Returns the orders of the seller that match the text by number, phone or name. `isOff` disables the search. */
 export function useOrderSearch(text: string, hasReverse: boolean, isOff: boolean): PaletteSearch {
   const debouncedText = useDebounced(text, DEBOUNCE_MS);
   const search = readOrderSearch(text);
@@ -110,10 +110,7 @@ function orderToHit(order: OrderListItem): PaletteHit {
   };
 }
 
-/**
- * Searches all sellers for operator staff. `submittedText` is the text that the user submitted, because the audit log
- * records each search.
- */
+/** Searches all sellers, for operator staff. Sends only a submitted text, because the audit log records each search. */
 export function useSellerSearch(text: string, submittedText: string | null): PaletteSearch {
   const isSearched = submittedText === text && text.trim() !== '';
   const query = useFindAnythingQuery(

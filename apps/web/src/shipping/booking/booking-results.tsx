@@ -21,7 +21,6 @@ import { type BookingRun, computeOutcome } from './booking-run.ts';
 import { MissingBalance } from './missing-balance.tsx';
 import type { Booking } from './use-booking.ts';
 
-/** The number of rows shown until the seller shows all rows. */
 const INITIAL_ROWS = 100;
 
 type NextStep = 'labels' | 'pickup' | 'done';

@@ -1,7 +1,7 @@
 import type { BookingChoice, BookingResult } from '@shipdesk/contract/shipping/shipments';
 import { type Failure, isServerUnreachable } from '../../api/call-error.ts';
 
-/** The booking of some orders, from the request until the last carrier response. */
+/** The booking of one or more orders, from the request until the last carrier response. */
 export interface BookingRun {
   /**
    * `sending`: no response yet. `unsent`: the server refused or was not reached. `running`: carriers are booking.
@@ -10,7 +10,7 @@ export interface BookingRun {
   readonly step: 'sending' | 'unsent' | 'running' | 'lost' | 'done';
   readonly dockets: readonly string[];
   readonly choice: BookingChoice;
-  /** The state of each order; empty before the first response. */
+  /** The result of each order by docket number; empty before the first response. */
   readonly results: ReadonlyMap<string, BookingResult>;
   readonly error?: Failure | undefined;
   /** True while the server does not respond. The run polls until it does. */
@@ -56,14 +56,14 @@ export function withResults(
   return { ...nextRun, step: listPendingDockets(nextRun).length === 0 ? 'done' : 'running' };
 }
 
-/** Returns the run after a failed read. It continues while the server is unreachable and stops after a refusal. */
+/** Returns the run after a failed poll. The run continues if the server is unreachable, and stops if it refused. */
 export function withFailure(run: BookingRun, error: Failure | undefined): BookingRun {
   return isServerUnreachable(error)
     ? { ...run, isServerUnreachable: true }
     : { ...run, step: 'lost', error, isServerUnreachable: false };
 }
 
-/** Returns the dockets of a run by outcome, in the order of the run. Cancelled shipments are not booked. */
+/** Returns the dockets of a run by outcome, in the order of the run. Cancelled shipments count as refused. */
 export function computeOutcome({ dockets, results }: BookingRun) {
   const listDocketsInState = (...states: BookingResult['state'][]) =>
     dockets.filter((docket) => {

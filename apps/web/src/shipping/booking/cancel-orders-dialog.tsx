@@ -14,7 +14,7 @@ import { shippingApi } from './shipping-api.ts';
 
 interface CancelOrdersDialogProps {
   orders: readonly SelectedOrder[];
-  /** `isDone` is true if orders were cancelled. */
+  /** `isDone` is true if the server cancelled or refused at least one order. */
   onClose: (isDone: boolean) => void;
 }
 
@@ -25,9 +25,9 @@ interface Outcome {
 
 const emptyOutcome: Outcome = { cancelledDockets: [], refusedOrders: [] };
 
-/** Cancels the eligible orders after a confirmation. Shows the reason for each order that is not cancelled. */
+/** Renders the dialog that cancels the eligible orders and shows why the others are not cancelled. */
 export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps) {
-  // Copied, because the list refetches while orders are cancelled.
+  // Keep the initial orders, because the list refetches while orders are cancelled.
   const [submittedOrders] = useState(orders);
   const [cancel, { error, isLoading }] = shippingApi.useCancelOrdersMutation();
   const [outcome, setOutcome] = useState(emptyOutcome);

@@ -26,7 +26,6 @@ import { RefusedOrders } from './refused-orders.tsx';
 import { shippingApi } from './shipping-api.ts';
 import type { Booking } from './use-booking.ts';
 
-/** The number of risky orders shown until the seller shows all of them. */
 const INITIAL_RISKY_ROWS = 5;
 
 interface ChoiceOption {
@@ -36,7 +35,7 @@ interface ChoiceOption {
   choice: BookingChoice;
 }
 
-/** Returns the offers of a single order with the histories of its carriers, or the services of several orders. */
+/** Returns the booking choices, which include the offers of a single order or the services for several orders. */
 function useChoices(docketNumbers: readonly string[]) {
   const [docketNumber = ''] = docketNumbers;
   const isSingle = docketNumbers.length === 1;
@@ -76,7 +75,7 @@ export function ShipDialog({ docketNumbers, booking, onClose }: ShipDialogProps)
 }
 
 function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
-  // Copied, because the preview must not change while a run is sent.
+  // Keep the initial dockets, because the preview must not change while a run is sent.
   const [submittedDockets] = useState(docketNumbers);
   const [choiceId, setChoiceId] = useState('rule');
   const { choices, withoutCard, notOffered } = useChoices(submittedDockets);
@@ -144,7 +143,7 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
 }
 
 interface LoadedPreviewProps {
-  /** The last preview while another loads. */
+  /** The previous preview while a new one loads. */
   preview: BookingPreview | undefined;
   orderCount: number;
   query: { error: Failure | undefined; isFetching: boolean; refetch: () => unknown };

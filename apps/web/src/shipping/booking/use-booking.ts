@@ -22,9 +22,9 @@ import { shippingApi } from './shipping-api.ts';
 
 const FIRST_PAUSE_MS = 1000;
 const MAX_PAUSE_MS = 3000;
-/** The poll interval while events arrive, in case an event is lost. */
+/** The poll interval while live events arrive, in case an event is lost. */
 const LIVE_PAUSE_MS = 15_000;
-/** A poll without a response for this long shows that the server cannot be reached. */
+/** After this long without a response to a poll, the run shows that the server is unreachable. */
 const SLOW_RESPONSE_MS = 5000;
 
 export type Booking = ReturnType<typeof useBooking>;
@@ -52,7 +52,7 @@ export function useBooking() {
     const parts = splitIntoParts(docketNumbers, MAX_SHIPMENTS);
     for (const [index, part] of parts.entries()) {
       const body: BookingBody = { docketNumbers: part, choice: initialRun.choice };
-      // A retry after a lost response reuses the key. A retry after a response is a new booking.
+      // A retry after a lost response reuses the key. After a response, a retry is a new booking with a new key.
       const idempotencyKey = getIdempotencyKey([responseCount.current, body]);
       const { data, error } = await create({ body, idempotencyKey });
       if (data === undefined && index === 0) {
@@ -127,8 +127,8 @@ export function useBooking() {
 }
 
 /**
- * Resolves after `pauseMs`. While events arrive, it resolves at the first change after `refetchCount`, when the events
- * stop, and after LIVE_PAUSE_MS at the latest. If `refetchCount` is null, it ignores events.
+ * Resolves after `pauseMs`. With a `refetchCount` and live updates, it resolves when the refetch count changes or the
+ * updates stop, and after LIVE_PAUSE_MS at the latest.
  */
 function waitForNextPoll(
   store: Store<WithLive>,

@@ -188,7 +188,7 @@ export function AccountDialog({ editedAccount, carriers, onClose }: AccountDialo
   );
 }
 
-/** Returns the hint for the API address: the carrier's test address, or that there is none. */
+/** Returns the hint for the API address, which names the carrier's test address if there is one. */
 function describeAddress(carrier: CarrierId): string {
   const address = getCarrierUrls(carrier)?.test;
   return address === undefined
@@ -196,7 +196,7 @@ function describeAddress(carrier: CarrierId): string {
     : t`For testing, use ${{ address }}`;
 }
 
-/** Returns the hint for a credential, including what an empty field keeps. */
+/** Returns the hint for a secret credential; empty for any other credential. */
 function describeCredential(
   { name, kind }: ReturnType<typeof listCredentials>[number],
   { account, carrier }: { account: CarrierAccount | null; carrier: CarrierId },
