@@ -27,7 +27,7 @@ import { describeAccountPlace, describeTest } from './carrier-texts.ts';
 import { carriersApi } from './carriers-api.ts';
 import { SimulatorClockSection } from './simulator-clock.tsx';
 
-/** A toast with an Undo button stays on the screen longer than other toasts. */
+/** Gives the user time to press Undo in the toast. */
 const UNDO_TIMEOUT_MS = 10_000;
 
 export function CarriersPage() {
@@ -37,7 +37,7 @@ export function CarriersPage() {
   const [enableAccount] = carriersApi.useEnableCarrierAccountMutation();
   const [isAdding, setAdding] = useState(false);
   const [editedAccount, setEditedAccount] = useState<CarrierAccount | null>(null);
-  /** The account that the user has to confirm, because its last connection test failed or is missing. */
+  /** The account that the user must confirm before it is enabled, because its last test failed or is missing. */
   const [unconfirmedAccount, setUnconfirmedAccount] = useState<CarrierAccount | null>(null);
   const mayChange = useMay('operator:settings');
   usePageKey(isNewKey, () => {

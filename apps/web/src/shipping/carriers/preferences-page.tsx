@@ -182,13 +182,13 @@ interface RuleListProps {
   onRemove: (index: number) => void;
 }
 
-/** Renders the rules in their order. The first rule that matches an order applies. */
+/** Renders the rules in order of priority. The first rule that matches an order applies. */
 function RuleList({ rules, accounts, onMove, onEdit, onRemove }: RuleListProps) {
   const listRef = useRef<HTMLOListElement>(null);
   const movedKeyRef = useRef<string | null>(null);
 
   useEffect(() => {
-    // Moving an element blurs its button. The first and last rule each disable a button.
+    // Moving a rule blurs its button. Focus the first enabled button of the rule.
     if (movedKeyRef.current === null) return;
     const buttons = listRef.current?.querySelectorAll<HTMLButtonElement>(
       `[data-rule="${movedKeyRef.current}"] button`,
@@ -277,7 +277,7 @@ function RuleTrialPanel({ rules }: { rules: readonly Rule[] }) {
   const [isInvalid, setInvalid] = useState(false);
   const [tryPreferences, { data, error, isLoading, originalArgs }] =
     preferencesApi.useTryCarrierPreferencesMutation();
-  // A result applies only to the rules that were tried.
+  // Hide the result after the rules change.
   const isCurrent = JSON.stringify(originalArgs?.body.rules) === JSON.stringify(rules);
 
   function tryRules() {

@@ -152,7 +152,7 @@ function LabelPreview({ values }: { values: LabelSettings }) {
         className="text-sm font-medium text-muted"
       >{t`Preview of a COD label`}</h2>
       <Loaded
-        // After a failure, do not show the label of other settings.
+        // After a failure, hide the label, because it shows the previous settings.
         query={error === undefined ? query : { ...query, data: undefined }}
         failure={t`The preview could not be loaded.`}
         isInline

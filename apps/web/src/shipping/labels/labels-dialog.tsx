@@ -22,7 +22,7 @@ import { labelSettingsApi } from './label-settings-api.ts';
 
 type FileState = 'waiting' | 'saving' | 'saved' | 'failed';
 
-/** A PDF with the labels of up to a thousand orders. */
+/** A PDF with the labels of up to MAX_SHIPMENTS orders. */
 interface LabelFile {
   /** Counts from 1. */
   readonly number: number;
@@ -35,7 +35,7 @@ type LabelChanges = Pick<LabelsBody, 'size' | 'hidePhone' | 'hideAmount'>;
 interface LabelsDialogProps {
   docketNumbers: readonly string[];
   unbookedCount?: number;
-  /** `isPrinted` is true when all labels are printed or saved. */
+  /** `isPrinted` is true if all labels were printed or saved. */
   onClose: (isPrinted: boolean) => void;
 }
 
@@ -240,7 +240,7 @@ function useLabelFiles(docketNumbers: readonly string[]) {
   return {
     files,
     error,
-    /** Orders without a label. Their file is saved after they are left out. */
+    /** Orders without a label. `leaveOut` removes them from their file. */
     unlabelledOrders,
     outputFiles,
     leaveOut: () => {

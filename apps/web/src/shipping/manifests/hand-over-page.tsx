@@ -109,7 +109,7 @@ function CloseDialog({ handOver, onClosed, onClose }: CloseDialogProps) {
       title={t`Close manifest`}
       submitLabel={t`Close manifest`}
       keepLabel={t`Keep scanning`}
-      // A different count of scanned parcels is a different manifest.
+      // Another scanned parcel needs a new key, because it makes a different manifest.
       send={() => close({ id, idempotencyKey: getIdempotencyKey([id, expected, scanned]) })}
       failure={t`The manifest could not be closed. Try again.`}
       onDone={({ data }) => onClosed(data)}
@@ -279,7 +279,7 @@ function ParcelList({ title, count, parcels, emptyText, onRemove }: ParcelListPr
   );
 }
 
-/** Sends scans in sequence. `unsentCount` includes a failed scan. `resend` sends it again, then later scans. */
+/** Sends scans in sequence and stops at a failed scan. `resend` sends the failed scan again, then later scans. */
 function useScans(handOverId: string) {
   const sound = useScanSound();
   const [send] = handOversApi.useScanParcelMutation();
@@ -337,7 +337,7 @@ function getScanOutcomeName(outcome: ScanOutcome): string {
   }[outcome];
 }
 
-/** Returns the number of boxes, and of scanned boxes if some are missing. */
+/** Returns the number of boxes, with the number of scanned boxes if only some are scanned. */
 function describeBoxes({ boxes, scannedBoxes }: HandOverParcel): string {
   const count = plural(boxes, { one: '# box', other: '# boxes' });
   return scannedBoxes > 0 && scannedBoxes < boxes
@@ -345,7 +345,7 @@ function describeBoxes({ boxes, scannedBoxes }: HandOverParcel): string {
     : count;
 }
 
-/** Returns the next step after the scan of one box of several. */
+/** Returns how many boxes of the parcel are missing after the scan of one box. */
 function describeBoxAdvice(box: number, { boxes, scannedBoxes }: HandOverParcel): string {
   const missingCount = boxes - scannedBoxes;
   const advice =
@@ -367,7 +367,7 @@ function describeScanAdvice({ outcome, parcel, box, carrier, warehouse, manifest
     repeated: () =>
       t`${{ name: parcel?.scannedBy ?? '' }} scanned this parcel at ${{ time: formatDateTime(parcel?.scannedAt ?? '') }}. Count it once.`,
     other_carrier: () =>
-      t`This parcel goes with ${{ carrier: getCarrierName(carrier) }}. Put it aside.`,
+      t`This parcel ships with ${{ carrier: getCarrierName(carrier) }}. Put it aside.`,
     other_warehouse: () => t`This parcel is booked from ${warehouse}. Put it aside.`,
     on_manifest: () => t`This parcel is on manifest ${manifest}.`,
     picked_up: () => t`The carrier has already picked up this parcel.`,

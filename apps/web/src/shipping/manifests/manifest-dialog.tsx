@@ -17,7 +17,7 @@ import { shippingApi } from '../booking/shipping-api.ts';
 interface ManifestDialogProps {
   /** Selected orders that are booked and not picked up yet. */
   docketNumbers: readonly string[];
-  /** Selected orders at another stage. */
+  /** The number of selected orders at any other stage. */
   otherStageCount: number;
   onClose: () => void;
 }

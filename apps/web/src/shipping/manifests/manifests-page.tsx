@@ -15,7 +15,7 @@ import { shippingApi } from '../booking/shipping-api.ts';
 import { handOversApi } from './hand-overs-api.ts';
 import { ManifestSheetButtons } from './manifest-dialog.tsx';
 
-/** Maximum number of manifests that the server lists. */
+/** The server lists at most this many manifests. */
 const MAX_LISTED_MANIFESTS = 100;
 
 export function ManifestsPage() {
@@ -53,7 +53,7 @@ export function ManifestsPage() {
   );
 }
 
-/** Lists each carrier and warehouse with parcels to hand over, with a link to scan the parcels. */
+/** Renders each carrier and warehouse with parcels to hand over, with a link to scan them. */
 function WaitingHandOvers() {
   return (
     <Loaded
