@@ -13,11 +13,11 @@ import { ndrApi } from './ndr-api.ts';
 
 type Group = (typeof figureGroups)[number];
 
-/** The number of days that the server counts, and the maximum number of groups that it returns. */
+/** The server counts this many days, and returns at most MAX_LISTED_GROUPS groups. */
 const PERIOD_DAYS = 30;
 const MAX_LISTED_GROUPS = 200;
 
-/** Renders the carriers, hubs and pincodes with failed deliveries that cannot have happened as reported. */
+/** Renders the number of failed and doubtful deliveries per carrier, hub or pincode. */
 export function AttemptsPage() {
   const params = useListParams();
   const group = params.readChoice('by', figureGroups, 'carrier');

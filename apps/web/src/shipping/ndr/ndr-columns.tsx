@@ -32,14 +32,14 @@ import {
 
 export type NdrCommand = NdrActionKind | 'history' | 'link';
 
-/** A case with less time left shows a warning. */
+/** A case with less time left has a warning badge. */
 const SOON_MS = 6 * 3_600_000;
 
 type RunCommand = (command: NdrCommand, item: NdrCase) => void;
 
 interface Layout {
   now: number;
-  /** True if seven columns do not fit, so that related columns are stacked. */
+  /** True if not all columns fit. The table then stacks related columns. */
   isNarrow: boolean;
 }
 
@@ -217,7 +217,7 @@ const commandKeys = { ...actionKeys, history: HISTORY_KEY, link: LINK_KEY };
 
 const commands: readonly NdrCommand[] = [...ndrActionKinds, 'history', 'link'];
 
-/** Binds a key to each command. A command runs on the selected cases, else on the focused or the first case. */
+/** Binds a key to each command. A command runs on the selected cases, or else on the focused or first case. */
 export function useNdrKeys(
   cases: readonly NdrCase[],
   selectedIds: ReadonlySet<string>,

@@ -10,7 +10,7 @@ import { Button, CopyButton, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ndrApi } from './ndr-api.ts';
 
-/** Returns the address of a WhatsApp chat with an Indian number and a prepared message. */
+/** Returns the URL that opens a WhatsApp chat with an Indian number and fills in the message. */
 function buildWhatsAppLink(phone: string, message = ''): string {
   const text = message === '' ? '' : `?text=${encodeURIComponent(message)}`;
   return `https://wa.me/91${phone}${text}`;
@@ -36,7 +36,7 @@ export function NdrContact({ consignee }: { consignee: NdrCase['consignee'] }) {
   );
 }
 
-/** Renders buttons to call and to chat, on phones only. */
+/** Renders buttons that call the consignee or open a WhatsApp chat. Only narrow screens show them. */
 export function NdrContactButtons({ phone }: { phone: string }) {
   if (phone === '') return null;
   return (

@@ -62,7 +62,7 @@ interface NdrActionDialogProps {
   offer: NdrOffer;
   cases: readonly NdrCase[];
   onClose: () => void;
-  /** Called after the server accepted actions, before the dialog closes. */
+  /** Called if the server accepts at least one action, before the dialog closes. */
   onDone: () => void;
 }
 
@@ -93,7 +93,7 @@ export function NdrPage() {
   const selectedCases = cases.filter(({ docketNumber }) => selectedIds.has(docketNumber));
   const commonKinds = listCommonKinds(selectedCases);
 
-  // A stable callback, so that the columns and rows do not render again.
+  // A stable callback prevents the columns and rows from rendering again.
   const runCommand = useCallback((command: NdrCommand, commandCases: readonly NdrCase[]) => {
     const [item] = commandCases;
     if (item === undefined) return;
@@ -235,7 +235,7 @@ export function NdrPage() {
   );
 }
 
-/** Returns the cases in fixed rows while the list changes, so that no row moves under the pointer. */
+/** Returns the listed cases. Keeps rows in place while the list changes, so that none moves under the pointer. */
 function useSteadyCases(latestCases: readonly NdrCase[] | undefined, listKey: string) {
   const latestList = { listKey, rows: latestCases, seenCases: latestCases, isWaiting: false };
   const [list, setList] = useState(latestList);
@@ -253,7 +253,7 @@ function useSteadyCases(latestCases: readonly NdrCase[] | undefined, listKey: st
       latestCases !== undefined &&
       (casesByDocket.size > remainingCount || rows.length > remainingCount),
     showLatest,
-    /** Shows the next list, which includes the action of the user. */
+    /** Shows the next list from the server, because it includes the user's action. */
     showNext: () => setList({ ...list, seenCases: latestCases, isWaiting: true }),
   };
 }

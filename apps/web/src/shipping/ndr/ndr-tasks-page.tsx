@@ -31,7 +31,7 @@ const { useListNdrTasksQuery, useNoteNdrTaskMutation } = buildCalls(({ query, mu
   noteNdrTask: mutation(noteNdrTask, ['NdrTask']),
 }));
 
-/** Renders the requested actions that no carrier API accepts. Operator staff pass them on. */
+/** Renders the requested actions that no carrier API accepts. Operator staff pass them on to the carrier. */
 export function NdrTasksPage() {
   const { filter, noMatch } = useOperatorFilter();
   const params = useListParams();
@@ -132,7 +132,7 @@ const buildTaskColumns = (onNote: (task: NdrTask) => void): readonly TableColumn
 ];
 
 interface NdrTaskDialogProps {
-  /** The current task of the list. */
+  /** The task as the list shows it now. */
   task: NdrTask;
   onClose: () => void;
 }
@@ -145,7 +145,7 @@ function NdrTaskDialog({ task, onClose }: NdrTaskDialogProps) {
   });
   const [save, { error }] = useNoteNdrTaskMutation();
   const { sellerId, id, sellerName, kind, remark, note } = task;
-  // The refusal has shown the other user's note. The next save replaces it.
+  // After a `stale_version` error the form shows the other user's note, and the next save replaces it.
   const isOverwriting = hasCode(error, 'stale_version');
   const seenTask = isOverwriting ? task : openTask;
   const chooseState = (state: NdrTaskState) => () => form.setValue('state', state);

@@ -13,7 +13,7 @@ import { formatDate, formatDateTime, formatPaise } from '../../lib/format.ts';
 
 type NdrFailure = NdrHistory['failures'][number];
 
-/** The key of each action for the focused row or the selected rows. */
+/** The keyboard shortcut of each action. */
 export const actionKeys: Readonly<Record<NdrActionKind, string>> = {
   reattempt: 'r',
   change_address: 'a',
@@ -73,7 +73,7 @@ export function nameReason(reason: NdrReason): string {
   }[reason];
 }
 
-/** Returns why an attempt cannot have happened as the carrier reports. */
+/** Returns why an attempt is doubtful. */
 export function nameMark(mark: AttemptMark): string {
   return {
     night: t`Outside delivery hours`,
@@ -85,7 +85,6 @@ export function nameMark(mark: AttemptMark): string {
   }[mark];
 }
 
-/** Returns the consignee's claim about an attempt as a text. */
 export function nameClaim(claim: ConsigneeClaim): string {
   return {
     nobody_came: t`“Nobody came”`,
@@ -102,7 +101,7 @@ export function nameDisputeReason(reason: DisputeReason): string {
   }[reason];
 }
 
-/** Returns the carrier's evidence of an attempt, as parts of a line. */
+/** Returns the carrier's evidence of an attempt in one line; empty without evidence. */
 export function describeEvidence(evidence: NdrFailure['evidence']): string {
   if (evidence === null) return '';
   const { agentName = '', agentPhone = '', isOtpChecked, calledAt, callSeconds = 0 } = evidence;

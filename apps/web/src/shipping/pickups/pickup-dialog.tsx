@@ -18,7 +18,7 @@ import { pickupsApi } from './pickups-api.ts';
 interface PickupDialogProps {
   parcelCount: number;
   refusedPickup?: Pickup;
-  /** The orders whose parcels the carrier collects; all waiting parcels by default. */
+  /** The orders that the carrier collects. The default is all orders that wait for a pickup. */
   docketNumbers?: readonly string[];
   onClose: (isRequested: boolean) => void;
 }

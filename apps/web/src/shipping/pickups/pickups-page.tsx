@@ -18,7 +18,7 @@ import { nameSlot, PickupDialog, PickupProblem } from './pickup-dialog.tsx';
 import { pickupsApi } from './pickups-api.ts';
 import { WaitingParcels } from './waiting-parcels.tsx';
 
-/** Maximum number of pickups that the server lists. */
+/** The server lists at most this many pickups. */
 const MAX_LISTED_PICKUPS = 100;
 
 /** Renders the requested pickups. A refused pickup can be requested again. */
@@ -127,7 +127,7 @@ function buildRetryColumn(onRetry: (pickup: Pickup) => void): TableColumn<Pickup
 function CarrierResponse({ pickup, today }: { pickup: Pickup; today: IsoDate }) {
   const { day, state, token, askedAt } = pickup;
   const states = {
-    // Carriers do not report a finished pickup; only the scans of the parcels show it.
+    // Carriers do not report a finished pickup. Only the scans of its parcels show it.
     scheduled:
       day < today ? <Badge>{t`Day has passed`}</Badge> : <Badge tone="ok">{t`Scheduled`}</Badge>,
     refused: <Badge tone="bad">{t`Refused`}</Badge>,

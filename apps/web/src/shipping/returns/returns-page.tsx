@@ -41,7 +41,7 @@ import { nameReason } from '../ndr/ndr-texts.ts';
 
 const returnsApi = buildCalls(({ query, mutation }) => ({
   listReturns: query(calls.listReturns, ['Order']),
-  // This is a mutation, because each scan sends a new request.
+  // A mutation, because every scan must send a request. A query would be cached.
   findReturn: mutation(calls.findReturn),
   acknowledgeReturn: mutation(calls.acknowledgeReturn, afterSuccess('Order')),
 }));
@@ -79,7 +79,7 @@ interface Finding {
 interface ScannedReturn {
   readonly parcel: ReturnedParcel;
   readonly finding: Finding;
-  /** True if entered values are not saved. */
+  /** True if the user has entered values that are not saved. */
   readonly isTouched: boolean;
   /** True once the parcel was acknowledged on this page. */
   readonly isDone: boolean;
@@ -345,7 +345,7 @@ function ReturnedParcelCard({ parcel, finding, onChange }: ReturnedParcelCardPro
   );
 }
 
-/** Returns the carrier's reason for the return, else the consignee's reason, else null. */
+/** Returns the carrier's reason for the return, or else the consignee's reason, or null without either. */
 function describeReason({ reason, returnReason }: ReturnedParcel): string | null {
   if (reason !== null) return nameReason(reason);
   return returnReason === null ? null : getReturnReasonName(returnReason);
