@@ -187,7 +187,7 @@ function TypedFilter({ label, value, onEnter }: TypedFilterProps) {
   );
 }
 
-/** On narrow screens each line is a card. */
+/** A narrow screen shows each line as a card, and therefore fewer lines. */
 const NARROW = '(width < 640px)';
 const NARROW_LINES = 10;
 

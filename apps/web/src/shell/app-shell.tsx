@@ -182,10 +182,7 @@ function focusList() {
   target?.focus();
 }
 
-/**
- * Renders a note while live updates are interrupted. The note shifts no content, so that a click does not miss its
- * button. It sticks above the bottom bars of a screen, and is below the content at the end of a page.
- */
+/** Renders a note while live updates are interrupted. It shifts no content, so that no click misses its button. */
 function LiveNote() {
   const isLost = useSelector(selectLiveState) === 'lost';
   return (

@@ -83,7 +83,7 @@ export function listMenuFor(
     .map(({ children = [], ...entry }) => ({ ...entry, children: isAdmin ? children : [] }));
 }
 
-/** Returns the label of the entry with this path or else a parent path, or null. Spec §4, side menu. */
+/** Returns the label of the entry at this path or at a parent path; null without either. Spec §4, side menu. */
 export function findActiveLabel(pathname: string): string | null {
   const isWithin = ({ path }: MenuLink) => pathname === path || pathname.startsWith(`${path}/`);
   const entries = listMenuEntries();

@@ -57,7 +57,7 @@ export interface RateEdits extends SheetEdits<RateSheet> {
 
 export type RateAction =
   | SheetAction<RateCell>
-  /** `field` is the edited text field; null for a choice, which is a separate undo step. */
+  /** `field` is the edited text field; null for a choice. Each choice is one undo step. */
   | { type: 'termsChanged'; terms: TermsText; field: string | null }
   /** Shows another version, as one undo step. */
   | { type: 'restored'; sheet: RateSheet }
@@ -66,7 +66,7 @@ export type RateAction =
   /** Moves the edits to a version that another user published. */
   | { type: 'rebased'; base: RateBase }
   | { type: 'draftSaved'; draft: SavedDraft }
-  /** Replaces what was typed with another user's draft, as one undo step. */
+  /** Replaces the edits with another user's draft, as one undo step. */
   | { type: 'draftLoaded'; draft: SavedDraft; base: RateBase }
   | { type: 'published'; base: RateBase };
 
@@ -111,7 +111,7 @@ export function areTermsChanged({ base, sheet }: RateEdits): boolean {
   return !matchesTerms(sheet.terms, base.terms);
 }
 
-/** Returns whether the sheet differs from the saved draft or, without a draft, from the version. */
+/** Returns whether the sheet differs from the saved draft or, without a draft, from the published version. */
 export function isUnsaved({ base, sheet, draft }: RateEdits): boolean {
   return !isSameSheet(sheet, draft?.sheet ?? toSheet(base));
 }
@@ -252,7 +252,7 @@ export function buildDraftPayload(edits: RateEdits, revision: number): DraftPayl
   return payload && { ...payload, revision };
 }
 
-/** Returns the request body of a version, or null while a term is invalid. Null `effectiveOn` publishes at once. */
+/** Returns the request body of a version, or null while a term is invalid. Null `effectiveOn` publishes now. */
 export function buildPublishPayload(
   edits: RateEdits,
   effectiveOn: string | null,

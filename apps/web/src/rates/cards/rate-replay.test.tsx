@@ -262,7 +262,7 @@ test('shows that no past order has a price', async () => {
   await showReplay(() => createPartResponse({ total: 2, orders: 2, unpriced: 2 }));
   await getStartButton().click();
   await expect
-    .element(getSection().getByText(/^All of these orders go with another carrier/))
+    .element(getSection().getByText(/^All of these orders ship with another carrier/))
     .toBeVisible();
   await expect.element(getFigure(4)).toHaveTextContent('2');
   await expect.element(getTable()).not.toBeInTheDocument();

@@ -27,11 +27,11 @@ interface Replay {
   readonly step: 'running' | 'failed' | 'done';
   readonly days: number;
   readonly error: Failure | undefined;
-  /** Orders of the period; null before the first part is finished. */
+  /** The number of orders in the period; null until the first part is finished. */
   readonly total: number | null;
-  /** Orders of the finished parts. */
+  /** The number of orders in the finished parts. */
   readonly orders: number;
-  /** Orders that another carrier accepts. */
+  /** The number of orders that another carrier accepts. */
   readonly elsewhere: number;
   readonly unpriced: number;
   readonly cells: readonly ReplayCell[];
@@ -73,7 +73,7 @@ export function RateReplay({ cardName, prices, terms }: RateReplayProps) {
           {t`Replay past orders on these prices`}
         </h2>
         <p className="text-base text-muted">
-          {t`Prices the past orders of all sellers on the card in force and on these prices, without GST and without seller plans. Orders that go with another carrier are left out.`}
+          {t`Shipdesk prices the past orders of all sellers on the card in force and on these prices, without GST and without seller plans. It leaves out orders that ship with another carrier.`}
         </p>
       </div>
       <div className="flex flex-wrap items-end gap-3">
@@ -170,7 +170,7 @@ function RateReplayResult({ replay }: { replay: Replay }) {
       </dl>
       {cells.length === 0 ? (
         <p className="text-base text-muted">
-          {t`All of these orders go with another carrier or have no price on this card.`}
+          {t`All of these orders ship with another carrier or have no price on this card.`}
         </p>
       ) : (
         <>
@@ -307,18 +307,18 @@ function useRateReplay({ cardName, prices, terms }: RateReplayProps) {
   const key = JSON.stringify([cardName, prices, terms]);
   const [run, setRun] = useState<Run | null>(null);
   const [replayPart] = ratesApi.useReplayRateCardMutation();
-  const runningReplay = useRef<AbortController>(null);
+  const replayController = useRef<AbortController>(null);
   const isOutdated = run !== null && run.key !== key;
 
   useEffect(() => {
-    if (isOutdated) runningReplay.current?.abort();
+    if (isOutdated) replayController.current?.abort();
   }, [isOutdated]);
-  useEffect(() => () => runningReplay.current?.abort(), []);
+  useEffect(() => () => replayController.current?.abort(), []);
 
   async function runReplay(startRun: Run) {
-    runningReplay.current?.abort();
+    replayController.current?.abort();
     const controller = new AbortController();
-    runningReplay.current = controller;
+    replayController.current = controller;
     const { signal } = controller;
     let currentRun: Run = { ...startRun, step: 'running', error: undefined };
     setRun(currentRun);
@@ -332,7 +332,7 @@ function useRateReplay({ cardName, prices, terms }: RateReplayProps) {
       signal.removeEventListener('abort', abortCall);
       if (signal.aborted) {
         // An aborted replay stays outdated even if the old prices come back, because its sum is incomplete.
-        if (runningReplay.current === controller)
+        if (replayController.current === controller)
           setRun((latest) => latest && { ...latest, key: '' });
         return;
       }
@@ -350,7 +350,7 @@ function useRateReplay({ cardName, prices, terms }: RateReplayProps) {
       if (run?.step === 'failed' && !isOutdated) void runReplay(run);
     },
     cancel: () => {
-      runningReplay.current?.abort();
+      replayController.current?.abort();
       setRun(null);
     },
   };

@@ -213,7 +213,7 @@ const listAccountPages = (): readonly PaletteEntry[] =>
     { path: paths.help(), label: t`Help`, words: t`questions support ticket` },
   ].map((page) => ({ ...page, id: page.path, icon: CornerDownRight }));
 
-/** Returns the entries that have a word starting with each word of the text. An empty text matches all entries. */
+/** Returns the entries in which every typed word begins a word. Entries whose name begins with the text are first. */
 export function findEntries(entries: readonly PaletteEntry[], text: string) {
   const words = splitWords(text);
   const foundEntries = entries.filter(({ label, group = '', words: otherWords = '' }) => {

@@ -56,7 +56,7 @@ export function withResults(
   return { ...nextRun, step: listPendingDockets(nextRun).length === 0 ? 'done' : 'running' };
 }
 
-/** Returns the run after a failed poll. The run continues if the server is unreachable, and stops if it refused. */
+/** Returns the run after a failed poll. The run continues if the server is unreachable, and otherwise stops. */
 export function withFailure(run: BookingRun, error: Failure | undefined): BookingRun {
   return isServerUnreachable(error)
     ? { ...run, isServerUnreachable: true }

@@ -109,7 +109,7 @@ export function useBooking() {
       if (run?.step === 'done' || run?.step === 'unsent')
         void bookOrders(run, computeOutcome(run).refusedDockets);
     },
-    /** Reads the states again after they could not be read. */
+    /** Polls the states again after the server refused to return them. */
     resume: () => {
       if (run?.step === 'lost') void pollStates({ ...run, step: 'running', error: undefined });
     },

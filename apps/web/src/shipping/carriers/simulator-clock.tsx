@@ -105,7 +105,7 @@ function describeDifference({ now, realNow }: SimulatorClock): string {
   const span = describeSpan(Math.abs(minutes));
   return minutes < 0
     ? t`That is ${span} behind real time.`
-    : t`That is ${span} ahead of real time: scans have this time, and deadlines, invoices and payouts use real time.`;
+    : t`That is ${span} ahead of real time. Scans use the simulated time. Deadlines, invoices and payouts use real time.`;
 }
 
 function describeSpan(minutes: number): string {

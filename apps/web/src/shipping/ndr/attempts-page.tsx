@@ -58,7 +58,7 @@ export function AttemptsPage() {
         empty={{
           icon: ShieldQuestionMark,
           title: t`No delivery failed`,
-          text: t`When carriers report failed deliveries, their hubs and pincodes appear here with how many of them are doubtful.`,
+          text: t`When carriers report failed deliveries, this page shows how many of them are doubtful, by carrier, hub and pincode.`,
         }}
       />
     </div>

@@ -15,7 +15,7 @@ import type { State } from '@shipdesk/domain/values/place/states';
 import { formatCount, formatGrams, formatPaise } from '../../../lib/format.ts';
 import type { Finding, ThreeWay } from '../../../product/sheet-edits.ts';
 
-/** How a price is computed: rupees, rupees for each kilogram, or a percentage of an amount. */
+/** How a price is computed: rupees, rupees per kilogram, or a percentage of an amount. */
 export const priceKinds = ['flat', 'perKg', 'freight', 'cod', 'invoice'] as const;
 export type PriceKind = (typeof priceKinds)[number];
 

@@ -15,7 +15,7 @@ import { describeCondition, describePrices, explainMode, nameMode } from './term
 
 interface TermsPanelProps {
   editing: TermsEditing;
-  /** The terms of the version that is edited. */
+  /** The terms of the version that the edits start from. */
   publishedTerms: CardTerms;
   /** The id of the surcharge that shows its fields. */
   expandedId: number | null;
