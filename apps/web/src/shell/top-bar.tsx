@@ -118,7 +118,7 @@ function DemoNote() {
       <span className="truncate">
         <Trans>
           <span className="font-medium">Demo</span>
-          <span className="max-lg:hidden">: sample data, nothing here is shipped</span>
+          <span className="max-lg:hidden">: sample data. Nothing here is shipped.</span>
         </Trans>
       </span>
       <span className="[&>button]:size-6 [&>button]:rounded-full [&>button]:text-warn-ink">

@@ -124,6 +124,6 @@ test('warns about prices that changed after the orders were saved', async () => 
   });
   await renderScreen(<Screen />);
   const note =
-    'The prices of 2 orders have changed since they were saved. Now ₹200.00, before ₹170.00.';
+    'The prices of 2 orders have changed since they were saved. The total was ₹170.00 and is now ₹200.00.';
   await expect.element(page.getByText(note)).toBeVisible();
 });

@@ -171,7 +171,7 @@ test('previews the service and the number of orders of each rule', async () => {
   await expect.element(ruleItems.nth(1)).toMatchTextContent(/Fastest is not available/);
   await expect
     .element(ruleItems.nth(2))
-    .toMatchTextContent(/No rule: the cheapest.*1 order → Surface with Delhivery Air/);
+    .toMatchTextContent(/No rule matches: cheapest service.*1 order → Surface with Delhivery Air/);
 });
 
 test('books the eligible orders and shows the result of each order', async () => {

@@ -222,7 +222,7 @@ function ChangedPrices({ repriced }: Pick<BookingPreview, 'repriced'>) {
         one: 'The price of # order has changed since it was saved.',
         other: 'The prices of # orders have changed since they were saved.',
       })}{' '}
-      {t`Now ${currentPrice}, before ${savedPrice}.`}
+      {t`The total was ${savedPrice} and is now ${currentPrice}.`}
     </Banner>
   );
 }
@@ -234,7 +234,7 @@ function ChosenByRules({ rules }: { rules: NonNullable<BookingPreview['rules']> 
         <li key={`${rule} ${service} ${account}`} className="rounded-md bg-sunken px-3 py-2">
           <span className="block text-muted">
             {rule === null || conditions === null
-              ? t`No rule: the cheapest`
+              ? t`No rule matches: cheapest service`
               : t`Rule ${rule}: ${describeConditions(conditions)}`}
           </span>
           <span className="block font-medium text-ink">
