@@ -63,7 +63,7 @@ export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialo
           <FormSelect
             {...bind('take')}
             label={t`Book with`}
-            hint={t`Best history is the carrier with the most deliveries at the first attempt.`}
+            hint={t`Best history chooses the carrier with the highest share of first-attempt deliveries.`}
             options={[...preferenceTakes, ...services].map((id) => ({
               id,
               label: nameTake(id),
