@@ -74,7 +74,7 @@ export function LinkButton({
 
 interface RowButtonProps extends Omit<ButtonProps, 'size' | 'aria-label' | 'children'> {
   label: string;
-  /** The accessible name, which includes the row. */
+  /** The accessible name. It also names the row, for example by its number. */
   name: string;
 }
 
@@ -131,7 +131,7 @@ export function Spinner() {
 
 const COPIED_TICK_MS = 1500;
 
-/** Renders a button that copies a text. Renders nothing if the clipboard is unavailable. */
+/** Renders a button that copies `text`. Renders nothing if the clipboard is unavailable. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [isCopied, setIsCopied] = useState(false);
   // Undefined on plain-http hosts other than localhost, despite its type.
@@ -142,7 +142,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     try {
       await clipboard?.writeText(text);
     } catch {
-      // The browser refused, so the button does not show a tick.
+      // The browser denied access to the clipboard.
       return;
     }
     setIsCopied(true);
@@ -152,7 +152,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   const Icon = isCopied ? Check : Copy;
   const name = isCopied ? t`Copied` : label;
   return (
-    // The tooltip is native, because every row of a list has this button.
+    // A native tooltip costs less than React Aria's, and lists have this button in every row.
     <button
       type="button"
       aria-label={name}

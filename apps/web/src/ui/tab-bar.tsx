@@ -7,9 +7,9 @@ interface Tab {
   readonly to: To;
   readonly label: string;
   readonly isCurrent: boolean;
-  /** Shown after the label. While a count is null, the tabs are hidden, because the count would move them. */
+  /** Shown after the label. While any count is null, all tabs are hidden, because its arrival would move them. */
   readonly count?: string | null | undefined;
-  /** Stays at the start of the bar while the others scroll. For the first tab. */
+  /** Keeps the first tab at the start of the bar while the other tabs scroll. */
   readonly isPinned?: boolean;
 }
 
@@ -98,7 +98,7 @@ function showCurrentTab(bar: HTMLElement | null): void {
 const getPinnedWidth = (bar: HTMLElement) =>
   bar.querySelector<HTMLElement>('[data-pinned]')?.offsetWidth ?? 0;
 
-/** Marks the edges with hidden tabs, and tabs whose visible part is too narrow for a finger. */
+/** Marks the edges that hide tabs, and the tabs whose visible part is too narrow for a finger. */
 function markEdges(bar: HTMLElement): void {
   markHiddenEdges(bar);
   const start = bar.scrollLeft + getPinnedWidth(bar);

@@ -21,14 +21,14 @@ interface RangeCalendarProps {
   timeZone: string;
   value: RangeValue<DateValue> | null;
   onChange: (range: RangeValue<DateValue>) => void;
-  /** Called with the first day when a range is started, and with null when it is complete. */
+  /** Called with the first day when the user starts a range, and with null when the range is complete. */
   onAnchorChange: (anchor: DateValue | null) => void;
   monthCount: 1 | 2;
 }
 
 /**
  * Renders a calendar in which two clicks, or arrow keys and Enter, choose a range of days. Weeks begin on Monday.
- * A month's caption opens the choice of month and year.
+ * A click on a month's caption opens a list of years and then of months.
  */
 export function RangeCalendar({
   label,
@@ -165,7 +165,6 @@ function CalendarArrow({ to, ...props }: ButtonProps & { to: 'previous' | 'next'
   );
 }
 
-/** The style of a caption button, which opens the choice of month or year. */
 const calendarCaptionStyle =
   'focus-ring flex h-8 cursor-pointer items-center gap-1 rounded-md px-2 text-base font-semibold tabular-nums hover:bg-hover pressed:bg-pressed';
 
@@ -179,13 +178,13 @@ const LAST_YEAR = 9999;
 interface MonthChooserProps {
   shownMonth: CalendarDate;
   onChoose: (month: CalendarDate) => void;
-  /** Escape returns to the days and chooses nothing. */
+  /** Called on Escape. */
   onCancel: () => void;
 }
 
 type KeyHandler = NonNullable<ButtonProps['onKeyDown']>;
 
-/** Renders the choice of a year and then of its month, in place of the days of a calendar. */
+/** Renders a grid of years and then a grid of months, in place of the calendar's days. */
 function MonthChooser({ shownMonth, onChoose, onCancel }: MonthChooserProps) {
   const { locale } = useLocale();
   // Null while the list of years is shown.
@@ -349,7 +348,7 @@ function countColumns(grid: HTMLElement | null): number {
   return grid === null ? 1 : getComputedStyle(grid).gridTemplateColumns.split(' ').length;
 }
 
-/** Returns the index that a key moves to; null for a key that does not move. */
+/** Returns the index that receives the focus after a key; null for a key that does not move the focus. */
 function findTarget(key: string, from: number, count: number, columnCount: number): number | null {
   const targets: Readonly<Record<string, number>> = {
     ArrowRight: from + 1,

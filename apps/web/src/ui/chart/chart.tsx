@@ -30,8 +30,8 @@ interface ChartProps extends ChartData {
 }
 
 /**
- * Renders bars with axes, their values on hover and focus, a table of the same numbers and a button that saves the
- * chart as PNG. The chart is one tab stop; the arrow keys move between the bars.
+ * Renders a bar chart. Hover or focus shows the values of a bar. Buttons show the values as a table and save the chart
+ * as PNG. The chart is one tab stop, and the arrow keys move between the bars.
  */
 export function Chart({ onSaveImage, pointHeader, table, ...data }: ChartProps) {
   const { title, shape, series, points } = data;
@@ -125,7 +125,7 @@ const nextKeys: Readonly<Record<string, number>> = {
   ArrowUp: -1,
 };
 
-/** Returns the point whose values are shown, the tab stop, and the handlers of the element around the points. */
+/** Returns the index of the point whose values are shown, and the props of the points and of their container. */
 function usePoints(pointCount: number) {
   const [shownIndex, setShownIndex] = useState<number | null>(null);
   const [tabStop, setTabStop] = useState(pointCount - 1);
@@ -142,7 +142,6 @@ function usePoints(pointCount: number) {
 
   return {
     shownIndex: shownIndex !== null && shownIndex < pointCount ? shownIndex : null,
-    tabStop: Math.min(tabStop, pointCount - 1),
     bindPoint: (index: number) => ({
       'data-point': index,
       tabIndex: index === Math.min(tabStop, pointCount - 1) ? 0 : -1,

@@ -54,8 +54,8 @@ export function ComboBox({
   const box = useRef<HTMLDivElement>(null);
   const isEscaped = useRef(false);
 
-  // React Aria drops unmatched text by selecting null: on blur and Escape, but also at Enter and when the page
-  // scrolls.
+  // React Aria clears unmatched text by selecting null, also on Enter and when the page scrolls. Neither may clear the
+  // text while the user types.
   function chooseOption(id: string | null) {
     const isTyping = box.current?.contains(document.activeElement) === true;
     if (id !== null || !isTyping || isEscaped.current) onSelect(id);

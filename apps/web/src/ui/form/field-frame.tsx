@@ -17,7 +17,7 @@ export interface FieldProps {
 interface FieldLabelProps {
   label: string;
   isRequired?: boolean;
-  /** Shows the label to screen readers only, where the position of the field makes it obvious. */
+  /** Hides the label from sight, but not from screen readers. */
   isHidden?: boolean;
 }
 
@@ -73,7 +73,6 @@ interface TextFieldFrameProps<T extends Tag>
   /** The props that React Aria created for the label and the notes. */
   parts: Omit<TextFieldAria<T>, 'inputProps'>;
   boxStyle?: string;
-  /** The content of the box. */
   children: ReactNode;
 }
 

@@ -14,7 +14,7 @@ interface SearchBoxProps {
   onSubmit?: (text: string) => void;
   /** Called after Escape or the cross has cleared the text. */
   onClear?: () => void;
-  /** Called with a pasted text, whose lines the input would join. Returns true if the text is handled. */
+  /** Called with pasted text before the input joins its lines. Returns true if it handled the text. */
   onPasteText?: (text: string) => boolean;
   /** Shown below the box while it has the focus, until the text is submitted. */
   hint?: string;
@@ -39,7 +39,7 @@ export function SearchBox({
 }: SearchBoxProps) {
   const noteId = useId();
   const hasError = error !== undefined;
-  // The typed text. A parent that updates late, such as the address bar, would drop letters.
+  // Keeps typed letters that `value` does not contain yet, for example when the URL updates late.
   const [draft, setDraft] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const text = draft ?? value;

@@ -40,13 +40,13 @@ export interface GridProps {
   onType: (place: GridPlace, text: string) => void;
   /** Called when the cell loses the focus, to commit the typed text. */
   onLeave: (place: GridPlace) => void;
-  /** Called on Escape with the text from before the focus. */
+  /** Called on Escape with the text that the cell had when it received the focus. */
   onRevert: (place: GridPlace, text: string) => void;
-  /** Called with pasted text that replaces the cell, or a block that starts at the cell. */
+  /** Called with pasted text for one cell, or for a block of cells that starts at this cell. */
   onPaste: (place: GridPlace, text: string) => void;
-  /** Returns true when a cell accepts a text; other input is ignored. */
+  /** Returns true if cells accept the text. The grid ignores other input. */
   accepts?: (text: string) => boolean;
-  /** Returns the cell after Tab, by default the next cell. Null leaves the grid. */
+  /** Returns the cell that Tab moves to, or null to leave the grid. By default Tab moves to the next cell. */
   findTabStop?: (from: GridPlace, direction: 1 | -1) => GridPlace | null;
   rowHeightPx: number;
   /** Minimum width of a column; columns share the remaining width. */
@@ -56,7 +56,7 @@ export interface GridProps {
   isNumeric?: boolean;
   /** Shows notes below the text of a cell. */
   hasNotes?: boolean;
-  /** Sets `--grid-header`, the width of the row headers, and the height. */
+  /** Must set the height of the grid, and the width of the row headers in `--grid-header`. */
   className: string;
   /** Content below the rows; it scrolls with the columns. */
   children?: ReactNode;
@@ -309,7 +309,7 @@ function doesKeyStayInText(input: HTMLInputElement, { key, isControl }: GridKey)
 /** Rows rendered beyond either end, so that scrolling shows no gap. */
 const OVERSCAN_ROWS = 4;
 
-/** Returns the window of rows of equal height that a scrolled view shows. Sizes are in pixels. */
+/** Returns the window of rows to render, including overscan. `view` is the scroll position and height in pixels. */
 export function computeGridWindow(
   view: { readonly top: number; readonly height: number },
   { rowHeightPx, rowCount }: { readonly rowHeightPx: number; readonly rowCount: number },

@@ -36,7 +36,7 @@ interface MenuTriggerProps {
 
 const CloseContext = createContext<() => void>(() => undefined);
 
-/** Renders ARIA's menu button. Decision 018 explains why it is not React Aria's. */
+/** Renders a button that opens a menu. Decision 018 explains why it does not use React Aria's menu. */
 export function MenuTrigger({
   label,
   align = 'end',
@@ -312,7 +312,7 @@ function hideFromScreenReaders(backdrop: HTMLElement): () => void {
   };
 }
 
-/** Places the list below the button, or above it where it has more space. Keeps it inside the window. */
+/** Places the list below the button, or above the button if it fits better there. Keeps it inside the window. */
 function positionList(list: HTMLElement, anchor: HTMLElement, align: 'start' | 'end') {
   const button = anchor.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;

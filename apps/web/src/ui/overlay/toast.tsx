@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Text } from 'react-aria-components/Text';
-// React Aria still calls its toasts UNSTABLE_, so only this file imports them.
+// React Aria exports its toasts as UNSTABLE_, so only this file imports them.
 import {
   UNSTABLE_Toast as AriaToast,
   UNSTABLE_ToastContent as AriaToastContent,
@@ -63,7 +63,7 @@ const tones = {
 
 /**
  * Renders toasts at the bottom right. On a phone they are below the top bar, because the keyboard covers the bottom.
- * Without toasts there is no region, because React Aria's region loads code that formats the number of toasts.
+ * Renders no region while there are no toasts, because React Aria's region loads code that formats their number.
  */
 export function ToastRegion() {
   const isEmpty = useSyncExternalStore(

@@ -49,7 +49,7 @@ interface TableRowProps<Item> {
   isSelectable: boolean;
 }
 
-/** Renders a row, memoized on its item and the columns. The parent sets tab stop and selection on the element. */
+/** Renders a row. The table sets its tab stop and selection directly on the element, so that it need not rerender. */
 function PlainTableRow<Item>({ item, columns, isSelectable }: TableRowProps<Item>) {
   const id = useId();
   const isCompact = columns.some(({ card }) => card !== undefined);

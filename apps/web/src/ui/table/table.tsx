@@ -98,7 +98,7 @@ export function Table<Item extends object>({
     selectRows({ ids: areAllSelected ? emptyIds : new Set(items.map(getId)), range: null });
   }
 
-  // One listener for all rows, so that a new handler rerenders no row.
+  // The table has one listener for all rows, so that a new handler does not rerender them.
   function getRowId(element: Element) {
     const row = element.closest<HTMLTableRowElement>('tbody > tr');
     const item = items[row?.sectionRowIndex ?? -1];
@@ -124,7 +124,7 @@ export function Table<Item extends object>({
     // The first cell has the checkbox of the row; another cell may have its own checkbox.
     const isBox = target.matches('input') && target.closest('td')?.cellIndex === 0;
     if (isSelectable && isBox) return pressRow(id, shiftKey);
-    // The user has just selected text to copy it.
+    // Ignores a click that ends the selection of text.
     if (target.closest(controls) !== null || getSelection()?.isCollapsed === false) return;
     const isSelecting = selection.size > 0 || shiftKey || event.ctrlKey || event.metaKey;
     if (isSelectable && isSelecting) pressRow(id, shiftKey);
@@ -254,14 +254,14 @@ const controls = 'a, button, input, label, select, textarea';
 
 export const emptyIds: ReadonlySet<string> = new Set();
 
-/** Toggles a row. The next range starts at this row. */
+/** Returns the selection with one row toggled. The next range starts at this row. */
 export function toggleRow({ ids }: TableSelection, id: string): TableSelection {
   const nextIds = new Set(ids);
   if (!nextIds.delete(id)) nextIds.add(id);
   return { ids: nextIds, range: { from: id, to: id } };
 }
 
-/** Selects a range up to a row, replacing the previous range from the same start. */
+/** Returns the selection with a range up to row `id`, which replaces the previous range from the same start. */
 export function extendTo(
   { ids, range }: TableSelection,
   order: readonly string[],
