@@ -49,11 +49,11 @@ export interface ClientOptions extends RetryOptions {
   readonly baseUrl?: string;
   /** An API key, or null for public calls. Default: `SHIPDESK_KEY`. */
   readonly key?: string | null;
-  /** Additional headers of each call. */
+  /** Headers to add to every request. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Creates a typed client. Sends an `Idempotency-Key` with each create call. Throws without a base URL or a key. */
+/** Returns a typed client, which sends an `Idempotency-Key` with each create call. Throws without a URL or a key. */
 export function createClient({
   baseUrl = process.env['SHIPDESK_URL'],
   key = process.env['SHIPDESK_KEY'],
@@ -82,7 +82,7 @@ export function createClient({
 
 type Problem = Partial<components['responses']['Problem']['content']['application/problem+json']>;
 
-/** An error response. `message` is human-readable. Programs read `problem.code`. */
+/** Thrown for an error response. `message` is for people; programs should read `problem.code`. */
 export class ShipdeskError extends Error {
   readonly status: number;
   readonly problem: Problem;

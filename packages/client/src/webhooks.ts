@@ -17,20 +17,20 @@ export interface SignedWebhook {
   readonly body: string | Uint8Array;
   /** The secrets (`whsec_…`) or public keys (`whpk_…`) of the endpoint. Pass both while you rotate a secret. */
   readonly secrets: readonly string[];
-  /** The maximum age of a request in seconds. Default: 300. */
+  /** The maximum difference between `now` and the request's timestamp, in seconds. Default: 300. */
   readonly toleranceSeconds?: number;
   readonly now?: Date;
 }
 
-/** A request that Shipdesk did not sign, or that is too old. */
+/** Thrown for a request that Shipdesk did not sign, or that is too old. */
 export class WebhookRefused extends Error {}
 
 /** The DER prefix of an Ed25519 public key (RFC 8410). Its 32 bytes follow. */
 const ED25519_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 
 /**
- * Returns the event of a webhook that one of the secrets signed (Standard Webhooks, `v1` and `v1a`). Throws
- * `WebhookRefused` otherwise.
+ * Verifies a webhook (Standard Webhooks, `v1` and `v1a`) and returns its event. Throws `WebhookRefused` if a header is
+ * missing, the timestamp is out of tolerance, or no secret matches a signature.
  */
 export function readWebhook({
   headers,

@@ -38,7 +38,7 @@ interface Call {
   readonly response?: TSchema;
   /** The status of a success response with a body; 200 by default. */
   readonly status?: 200 | 201 | 202;
-  /** `costly` by default. Public calls have no seller and are limited by address. */
+  /** `costly` by default. Public calls have no seller and are limited by IP address. */
   readonly cost?: Cost;
   /** True for a call that honours `Idempotency-Key`. */
   readonly idempotent?: true;
@@ -48,7 +48,7 @@ type AuditedCall = Call & { readonly audit: readonly AuditAction[] };
 /** The definition of an API call. The server routes it, the client sends it and OpenAPI documents it. */
 export interface Endpoint extends Head<Method, Permission | 'public'>, Call {}
 
-/** Defines an API call. All calls of the product are defined with this function. */
+/** Returns the definition of an API call. */
 export function endpoint<
   const M extends Method,
   const P extends Endpoint['permission'],

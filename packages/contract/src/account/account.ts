@@ -45,7 +45,7 @@ export const updateAccount = endpoint('PATCH', '/api/account', 'self:write', {
   response: account,
 });
 
-/** Changes the password and ends every other session of the user. Returns 422 also for a wrong current password. */
+/** Changes the password and ends the user's other sessions. Returns 422 for a wrong current or invalid new password. */
 export const changePassword = endpoint('POST', '/api/account/password', 'self:write', {
   summary: 'Change the password',
   audit: ['user.password_changed'],

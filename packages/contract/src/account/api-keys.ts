@@ -38,7 +38,7 @@ const savedFields = {
   /** The time until which the old secret also works. */
   oldSecretUntil: s.nullable(s.moment()),
 };
-/** Only the response that creates a secret contains it. */
+/** A key with its secret, which no other response contains. */
 const secretResponse = s.dataOf({ ...savedFields, secret: s.string() });
 
 /** Returns the API keys of the seller, newest first. Ended keys are listed for 90 days. */

@@ -33,7 +33,7 @@ export const refresh = endpoint('GET', '/auth/refresh', 'public', {
   response: signInResponse,
 });
 
-/** Does the same as `refresh`, with a different response. */
+/** Exchanges the refresh cookie like `refresh`, but does not return the user's name. */
 export const refreshAlias = endpoint('GET', '/refresh', 'public', {
   summary: 'Renew the access token (other path)',
   response: s.shape({ accessToken: s.string(), logo: s.string() }),

@@ -22,7 +22,7 @@ export const listMails = endpoint('GET', '/api/mails', 'operator:read', {
         /** Masked: `a***@example.in`; empty for a recipient whose address was erased. */
         recipient: s.string(),
         state: s.oneOf(['waiting', 'sent', 'failed', 'held', 'dropped']),
-        /** The reply code of the mail server or of the network; empty without a problem. */
+        /** The reply code of the mail server, or the code of the network error; empty without a problem. */
         problem: s.string(),
         attempts: s.integer(),
         createdAt: s.string(),
@@ -63,7 +63,7 @@ export const getMailSwitches = endpoint('GET', '/api/mail-switches', 'settings:r
 });
 export type MailSwitch = ResponseOf<typeof getMailSwitches>['data'][number];
 
-/** Switches the emails of one event on or off. A value for a recipient who is never mailed has no effect. */
+/** Switches the emails of one event on or off. Ignores the value of a recipient who is never mailed. */
 export const setMailSwitch = endpoint('PUT', '/api/mail-switches', 'settings:write', {
   summary: 'Switch the emails of an event',
   audit: ['mail_switch.changed'],

@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 /**
- * Emails a password reset link. Returns 204 whether the address belongs to an account or not, 429 after too many
+ * Emails a password reset link. Returns 204 whether or not the address belongs to an account, 429 after too many
  * requests for one address.
  */
 export const requestPasswordReset = endpoint('POST', '/api/password-resets', 'public', {
@@ -26,7 +26,7 @@ export const resetPassword = endpoint('POST', '/api/password-resets/confirm', 'p
 });
 
 /**
- * Creates a reset link for a user who cannot receive emails. The link is returned once and works once within an hour.
+ * Returns a new reset link for a user who cannot receive emails. The link works once, within an hour.
  * Requires the operator's password: returns 422 for a wrong password, 401 for a missing or wrong code. Also returns 422
  * for the address of another seller's user.
  */

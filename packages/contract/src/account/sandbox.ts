@@ -2,7 +2,7 @@ import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { buildDocketNumbers } from '../orders/docket-numbers.ts';
 import * as s from '../shape.ts';
 
-/** The most hours by which one call advances parcels. No parcel is in transit for longer. */
+/** The maximum number of hours by which one call advances parcels. No parcel is in transit for longer. */
 const MAX_ADVANCE_HOURS = 30 * 24;
 
 const state = {
@@ -41,8 +41,8 @@ export const resetSandbox = endpoint('POST', '/api/sandbox/reset', 'settings:wri
 });
 
 /**
- * Advances parcels of the sandbox by `hours`, or each to its next scan. Without `docketNumbers` it advances the oldest
- * 1,000 parcels in transit.
+ * Advances parcels of the sandbox by `hours`, or to their next scan if `hours` is absent. Advances the oldest 1,000
+ * parcels in transit if `docketNumbers` is absent. A parcel needs no pickup request.
  */
 export const advanceSandbox = endpoint('POST', '/api/sandbox/advance', 'shipments:write', {
   summary: 'Advance the parcels of the sandbox',
@@ -52,7 +52,7 @@ export const advanceSandbox = endpoint('POST', '/api/sandbox/advance', 'shipment
     hours: s.optional(s.integer({ minimum: 1, maximum: MAX_ADVANCE_HOURS })),
   }),
   response: s.dataOf({
-    /** The number of advanced parcels. The carrier also collects parcels without a pickup request. */
+    /** The number of advanced parcels. */
     parcels: s.integer(),
   }),
 });

@@ -30,8 +30,8 @@ export type Team = ResponseOf<typeof listTeam>;
 export type Member = Team['members'][number];
 
 /**
- * Invites a person. Replaces an earlier invitation of the address. `delivery: 'link'` returns the path of the link;
- * `mail` emails it. A link works once within 48 hours. Returns 409 for the address of a member.
+ * Invites a person. Replaces an earlier invitation for the address. Returns the path of the link for the delivery
+ * `link`, or emails the link for `mail`. It works once, within 48 hours. Returns 409 for the address of a member.
  */
 export const inviteToTeam = endpoint('POST', '/api/team/invitations', 'team:write', {
   summary: 'Invite a person to the team',
@@ -103,7 +103,7 @@ export const acceptInvitation = endpoint('POST', '/api/invitations/accept', 'pub
   }),
 });
 
-/** Makes the signed-in user a member. Returns 404 for an invitation of another address. */
+/** Makes the signed-in user a member, and returns the seller's id. Returns 404 for an invitation of another address. */
 export const joinTeam = endpoint('POST', '/api/invitations/join', 'self:write', {
   summary: 'Accept an invitation as a signed-in user',
   audit: ['invitation.accepted'],
@@ -112,8 +112,8 @@ export const joinTeam = endpoint('POST', '/api/invitations/join', 'self:write', 
 });
 
 /**
- * Opens a seller's account for operator staff for 30 minutes. The next access token is for that account. Without
- * `change` the visit is read-only. The audit logs of both sellers record each of its calls.
+ * Opens a seller's account for operator staff for 30 minutes. The next access token is for that account. If `change` is
+ * empty, the visit is read-only. The audit logs of the operator and of the seller record each call.
  */
 export const startSupportVisit = endpoint(
   'POST',
@@ -125,7 +125,7 @@ export const startSupportVisit = endpoint(
     params: s.bySeller,
     body: s.shape({
       reason: s.filledText(MAX_REASON_CHARACTERS),
-      /** The requested change; empty for a read-only visit. */
+      /** The planned change; empty for a read-only visit. */
       change: s.text(MAX_REASON_CHARACTERS),
     }),
     response: s.dataOf({ endsAt: s.moment() }),

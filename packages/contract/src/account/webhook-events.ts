@@ -79,7 +79,7 @@ export function buildMessageSchema(type: WebhookType) {
     type: s.literal(type),
     timestamp: s.moment(),
     data: s.shape({
-      /** Increases with each event of a parcel, with gaps. */
+      /** Increases with each event of a parcel. Numbers may be skipped. */
       sequence: s.integer(),
       occurred_at: s.moment(),
       ...webhookEvents[type].fields,

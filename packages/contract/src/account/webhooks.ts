@@ -24,13 +24,13 @@ const savedFields = {
   publicKey: s.string(),
   /** The reason why the endpoint is off; empty while it is on. */
   offReason: s.oneOf(offReasons),
-  /** The first failed attempt since the last successful one. */
+  /** The time of the first failed attempt since the last successful one; null without one. */
   failingSince: s.nullable(s.moment()),
   /** The time until which the old secret also signs. */
   oldSecretUntil: s.nullable(s.moment()),
   createdAt: s.moment(),
 };
-/** Only the response that creates a secret contains it. For `v1a` it is the public key. */
+/** An endpoint with its secret, which no other response contains. For `v1a`, `secret` is the public key. */
 const secretResponse = s.dataOf({ ...savedFields, secret: s.string() });
 
 /** Returns the endpoints of the seller, oldest first. `waiting` is the number of queued messages, at most 1,001. */

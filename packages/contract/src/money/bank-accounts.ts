@@ -29,9 +29,9 @@ export type RejectedBankAccount = NonNullable<
 >;
 
 /**
- * Changes the bank account. The number is sent twice. Requires the caller's password: returns 422 for a wrong password,
- * 401 for a missing or wrong code. The change takes effect after one day, once the operator has verified it. Until then
- * the previous account stays in force.
+ * Changes the bank account. Requires the caller's password: returns 422 for a wrong password, 401 for a missing or
+ * wrong code. Also returns 422 if the two account numbers differ. The change takes effect after one day, once the
+ * operator has verified it. Until then the previous account stays in force.
  */
 export const changeBankAccount = endpoint('PUT', '/api/bank-account', 'money:write', {
   summary: 'Change the bank account for COD',

@@ -66,8 +66,8 @@ export type CarrierStatement = ResponseOf<typeof getCarrierStatement>['data'];
 
 /**
  * Finds the claims of a month: errors on the carrier's invoices, COD that is short or late, lost and damaged parcels
- * without a credit, and attempts that the carrier accepted as false. A repeated call creates no second claim for the
- * same error. Marks as credited the claims for late COD that was remitted and for lines that a later invoice credits.
+ * without a credit, and attempts that the carrier accepted as false. A retry creates no duplicate claims. Marks a claim
+ * as credited when the late COD was remitted, or when a later invoice credits the line. Returns the statement.
  */
 export const prepareCarrierStatement = endpoint(
   'POST',
@@ -82,7 +82,7 @@ export const prepareCarrierStatement = endpoint(
   },
 );
 
-/** Returns the claims of a month, largest first. */
+/** Returns the claims of a month, largest first. A page has 100. */
 export const listCarrierClaims = endpoint(
   'GET',
   '/api/admin/carrier-accounts/:id/claims',

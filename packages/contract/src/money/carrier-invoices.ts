@@ -8,12 +8,12 @@ export const MAX_INVOICE_BYTES = 64 * 1024 * 1024;
 
 const carrierInvoice = s.shape({
   ...s.strings('id', 'accountName', 'carrier', 'fileName'),
-  /** The booking days of the parcels that the invoice should contain. */
+  /** The first and last booking day of the parcels that the invoice should contain. */
   periodFrom: s.nullable(s.string()),
   periodTo: s.nullable(s.string()),
   /** `reading`: the file is being checked. `failed`: the check stopped, and none of the lines are stored. */
   state: s.oneOf(['reading', 'done', 'failed']),
-  /** Lines of the file that were checked. */
+  /** Number of checked lines. */
   lines: s.integer(),
   /** The names of columns that were not read. */
   unreadColumns: s.list(s.string()),
@@ -53,9 +53,9 @@ const invoiceLine = s.shape({
 
 /**
  * Checks a CSV invoice of a carrier while it is uploaded (`content-type: text/csv`, percent-encoded name in
- * `x-file-name`). The parcels booked between `from` and `to` should be on it; without these days no parcel counts as
- * missing. Returns 409 for a file that was already checked for the account, 422 for a file without AWBs or amounts, or
- * with unknown charges and no total.
+ * `x-file-name`). Only parcels booked from day `from` to day `to` can count as missing. Returns 409 for a file
+ * that was already checked for the account, 422 for a file without AWBs or amounts, or with unknown charges and no
+ * total.
  */
 export const checkCarrierInvoice = endpoint(
   'POST',
@@ -113,7 +113,7 @@ export const listInvoiceLines = endpoint(
 export type InvoiceLine = ResponseOf<typeof listInvoiceLines>['data'][number];
 export type InvoiceKind = InvoiceLine['kind'];
 
-/** Returns the lines that are overcharged, billed twice or of unknown parcels, with the expected values. */
+/** Returns the lines that are overcharged, billed twice or for unknown parcels as CSV, with the expected values. */
 export const getInvoiceDisputeFile = endpoint(
   'GET',
   '/api/admin/carrier-invoices/:id/dispute-file',
@@ -126,7 +126,7 @@ export const getInvoiceDisputeFile = endpoint(
   },
 );
 
-/** Opens weight discrepancies for the lines with a heavier slab. Skips legs that already have one. */
+/** Opens weight discrepancies for lines that bill a heavier slab than expected. Skips legs that already have one. */
 export const openInvoiceDiscrepancies = endpoint(
   'POST',
   '/api/admin/carrier-invoices/:id/discrepancies',
@@ -141,7 +141,8 @@ export const openInvoiceDiscrepancies = endpoint(
 
 /**
  * Posts the amounts of the lines, including credits, as a debt to the carrier: the cost to `carrier_cost` and GST to
- * `gst_credit`, in the books of the seller of each parcel. Posts up to 20,000 lines. Call it again until `isDone`.
+ * `gst_credit`, in the books of the seller of each parcel. Posts up to 20,000 lines. Repeat the call until `isDone` is
+ * true. Returns the number of posted lines as `booked`.
  */
 export const acceptCarrierInvoice = endpoint(
   'POST',
@@ -157,7 +158,7 @@ export const acceptCarrierInvoice = endpoint(
 
 /**
  * Records a bank transfer that pays all or part of an accepted invoice, and the tax deducted from it. Returns 409 when
- * the UTR belongs to another payment, 422 for more than the unpaid amount or tax above 2 percent before GST.
+ * the UTR belongs to another payment, 422 above the unpaid amount, or for tax above 2 percent of the amount before GST.
  */
 export const payCarrierInvoice = endpoint(
   'POST',
@@ -179,8 +180,8 @@ export const payCarrierInvoice = endpoint(
 export type CarrierPayment = BodyOf<typeof payCarrierInvoice>;
 
 /**
- * Removes an invoice that was uploaded by mistake. Lines of other invoices that were duplicates of its lines become the
- * bill of their parcels. Returns 409 once the invoice is accepted.
+ * Removes an invoice that was uploaded by mistake. A duplicate of its line on another invoice then becomes the bill of
+ * the parcel. Returns 409 once the invoice is accepted.
  */
 export const removeCarrierInvoice = endpoint(
   'DELETE',

@@ -24,7 +24,7 @@ const carrierRemittance = s.shape({
   /** The account of the deduction; null before the first posting, and without a deduction. */
   deductionAccount: s.nullable(s.oneOf(deductionAccounts)),
   deductionReason: s.string(),
-  /** Number of lines that are not in the books, by the result of the comparison. */
+  /** Number of lines that are not posted yet, by the result of the comparison. */
   open: s.each(codLineKinds, s.integer()),
   /** The sum of the open lines. */
   openPaise: s.integer(),
@@ -94,7 +94,7 @@ export const listCarrierCod = endpoint('GET', '/api/admin/carrier-cod', 'operato
     accountId: s.rowId(),
     ...s.strings('accountName', 'carrier'),
     parcels: s.integer(),
-    /** Delivered 0 to 7, 8 to 14, and 15 days ago or more. */
+    /** COD of parcels that were delivered 0 to 7, 8 to 14, and 15 or more days ago, and the total. */
     ...s.integers('weekPaise', 'fortnightPaise', 'olderPaise', 'totalPaise'),
   }),
 });

@@ -60,7 +60,7 @@ export const exportCharges = endpoint('GET', '/api/charges/export', 'money:read'
   response: s.string({ contentMediaType: 'text/csv' }),
 });
 
-/** Returns a seller's shipping charges. */
+/** Returns the charges of a seller to operator staff, like `listCharges`. */
 export const listSellerCharges = endpoint(
   'GET',
   '/api/admin/sellers/:sellerId/charges',

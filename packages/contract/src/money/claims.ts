@@ -9,7 +9,7 @@ const claim = s.shape({
    * the claim was decided.
    */
   status: s.oneOf(['LOST', 'DAMAGED', 'DISPOSED', 'FOUND']),
-  /** The time of the scan with the status; for a damaged parcel that returns, the time of the damage scan. */
+  /** The time of the scan that set the status; for a returning damaged parcel, of the scan that reported the damage. */
   at: s.string(),
   invoicePaise: s.integer(),
   state: s.oneOf(['open', 'approved', 'declined']),
@@ -34,7 +34,7 @@ export const listClaims = endpoint('GET', '/api/claims', 'money:read', {
 });
 export type Claim = ResponseOf<typeof listClaims>['data'][number];
 
-/** Returns the newest 200 claims of all sellers or of one. With `state`, returns only undecided claims. */
+/** Returns the newest 200 claims of all sellers or of one. With `state` `open`, returns only undecided claims. */
 export const listAllClaims = endpoint('GET', '/api/admin/claims', 'operator:read', {
   summary: 'Lost and damaged parcels of all sellers',
   audit: ['claims.listed'],
