@@ -11,7 +11,7 @@ import * as s from '../shape.ts';
 import { buildPhotoFiles, buildPhotoList } from '../shipping/photos.ts';
 
 export const DISCREPANCY_PAGE_SIZE = 50;
-/** The most cases that one call accepts. */
+/** Maximum number of cases that one call accepts. */
 const MAX_ACCEPTED_CASES = 200;
 /** Counts stop at this number to bound the cost of a request. */
 export const MAX_COUNTED_CASES = 1000;
@@ -66,7 +66,7 @@ export const listDiscrepancies = endpoint('GET', '/api/discrepancies', 'rates:re
 export type DiscrepancyList = ResponseOf<typeof listDiscrepancies>['data'];
 export type Discrepancy = DiscrepancyList['cases'][number];
 
-/** Charges the held amounts. Skips cases that are no longer new. Returns the outcome of each case. */
+/** Accepts cases and charges their held amounts. Skips cases that are no longer new. Returns the outcome of each. */
 export const acceptDiscrepancies = endpoint('POST', '/api/discrepancies/accept', 'money:write', {
   summary: 'Accept weight discrepancies',
   audit: ['discrepancy.changed'],

@@ -30,7 +30,7 @@ const openDocument = s.shape({
   gaps: s.list(s.oneOf(gaps)),
 });
 
-/** Returns the issue days of documents that need an IRN, newest first, and the documents without one. */
+/** Returns the issue days of documents that need an IRN, newest first, and the documents that have no IRN yet. */
 export const listEinvoices = endpoint('GET', '/api/admin/e-invoices', 'operator:read', {
   summary: 'Documents that need an IRN of the e-invoice portal',
   audit: ['einvoices.listed'],
@@ -72,8 +72,8 @@ export const getEinvoiceFile = endpoint('GET', '/api/admin/e-invoices/file', 'op
 });
 
 /**
- * Records the answers of the portal. Compares each answer with the document of its signed QR code, and checks the
- * signature of the code if the keys of the portal are configured.
+ * Records the answers of the portal. Compares each answer with the document that its signed QR code names, and checks
+ * the signature of the code if the keys of the portal are configured.
  */
 export const recordEinvoiceAnswers = endpoint(
   'POST',
@@ -104,8 +104,8 @@ export const recordEinvoiceAnswers = endpoint(
         irn: s.string(),
         /**
          * `unreadable`: the code cannot be read. `forged`: no key of the portal signed it. `unknown`: no document has
-         * the number. `unregistered`: the document needs no IRN. `registered`: it has another IRN. `differs`: the code
-         * and the document differ.
+         * the number. `unregistered`: the document needs no IRN. `registered`: the document has another IRN. `differs`:
+         * the code and the document differ.
          */
         reason: s.oneOf([
           'unreadable',

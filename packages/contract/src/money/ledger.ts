@@ -12,7 +12,7 @@ import * as s from '../shape.ts';
 
 export const PASSBOOK_PAGE_SIZE = 50;
 const line = s.shape({
-  /** The number of the transfer within the seller. */
+  /** The sequence number of the transfer in the books of the seller. */
   seq: s.integer(),
   at: s.string(),
   type: s.oneOf(entryKinds),
@@ -70,7 +70,7 @@ export const pricedLines = s.shape({
   lines: s.listOf({ code: s.string(), paise: s.integer(), working: s.string() }),
 });
 
-/** Returns a price with only the fields of its lines that responses contain. */
+/** Returns a price for a response, which omits the other fields of its lines. */
 export const priceToWire = ({ totalPaise, lines }: PricedLines) => ({
   totalPaise,
   lines: lines.map(({ code, paise, working }) => ({ code, paise, working })),
@@ -115,7 +115,7 @@ export const explainPassbookLine = endpoint('GET', '/api/passbook/:seq', 'money:
 });
 export type Movement = ResponseOf<typeof explainPassbookLine>['data'];
 
-/** Returns a seller's passbook. */
+/** Returns the passbook of a seller to operator staff, like `listPassbook`. */
 export const listSellerPassbook = endpoint(
   'GET',
   '/api/admin/wallets/:sellerId/passbook',
@@ -151,7 +151,7 @@ export const getLedgerProof = endpoint('GET', '/api/admin/ledger/proof', 'operat
 });
 export type ProofFinding = ResponseOf<typeof getLedgerProof>['data']['findings'][number];
 
-/** Recomputes every account and checks every shipment, recharge and remittance against the books. */
+/** Recomputes every balance and checks each shipment, recharge and remittance against the books. Returns the proof. */
 export const proveLedger = endpoint('POST', '/api/admin/ledger/proof', 'operator:money', {
   summary: 'Prove the books now',
   audit: ['ledger.proved'],

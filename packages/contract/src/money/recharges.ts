@@ -126,7 +126,7 @@ export const listAllRecharges = endpoint('GET', '/api/admin/recharges', 'operato
 export type SellerRecharge = ResponseOf<typeof listAllRecharges>['data'][number];
 export type StrayPayment = ResponseOf<typeof listAllRecharges>['strayPayments'][number];
 
-/** Confirms a bank transfer and credits the wallet. Returns 409 for a declined recharge or a credited transfer. */
+/** Confirms a bank transfer and credits the wallet. Returns 409 for a declined recharge or a used bank transfer. */
 export const approveRecharge = endpoint(
   'POST',
   '/api/admin/recharges/:id/approve',

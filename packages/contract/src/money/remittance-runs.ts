@@ -30,7 +30,7 @@ export const listAllRemittances = endpoint('GET', '/api/admin/remittances', 'ope
     remittances: s.listOf({
       sellerId: s.rowId(),
       seller: s.string(),
-      /** The time at which the transfer was written to a bank file. */
+      /** The time at which the transfer was written to a bank file; null before that. */
       filedAt: s.nullable(s.string()),
       ...remittance,
     }),
@@ -43,8 +43,9 @@ export type BankFile = RemittanceRun['bankFiles'][number];
 export type SellersRemittance = RemittanceRun['remittances'][number];
 
 /**
- * Prepares a payout for each seller that has COD due by a payout day and meets the conditions. A retry skips sellers
- * with a payout of that day. Returns 422 unless the day is a payout day of the last week.
+ * Prepares a payout for each seller that has COD due by a payout day. `held` is the number of sellers that do not meet
+ * the conditions. A retry skips sellers with a payout of that day. Returns 422 unless the day is a payout day of the
+ * last week.
  */
 export const prepareRemittances = endpoint(
   'POST',
@@ -59,9 +60,9 @@ export const prepareRemittances = endpoint(
 );
 
 /**
- * Returns a bank file of the prepared payouts that are in no file yet, as NEFT transfers, and marks them as filed. With
- * `filedAt`, returns an earlier file again without the payouts that have been transferred or cancelled since. Returns
- * 409 when nothing is left to transfer. The audit log records the call, not the file.
+ * Returns the prepared payouts that are not in a bank file yet as NEFT transfers, and marks them as filed. With
+ * `filedAt`, returns an earlier file without payouts that have been transferred or cancelled since. Returns 409 when
+ * nothing is left to transfer. The audit log records the call, not the file.
  */
 export const exportBankFile = endpoint(
   'GET',
@@ -150,7 +151,7 @@ export const returnRemittance = endpoint(
 
 /**
  * Prepares a returned payout for the bank again, to the account that is in force now. Returns 409 unless the payout was
- * returned, and while a payout condition is unmet, such as an account in force.
+ * returned, and while a payout condition is unmet, such as a bank account in force.
  */
 export const resendRemittance = endpoint(
   'POST',

@@ -16,8 +16,8 @@ const filter = {
 };
 
 /**
- * Returns the movements of an account of a seller in a period, at most 500 lines, with the balances before and after
- * it. Credits raise a balance. Returns 422 for a period that does not exist or is longer than 400 days.
+ * Returns at most 500 movements of a seller's account in a period, with the opening and closing balance. Credits raise
+ * a balance. Returns 422 for a period that ends before it starts or is longer than 400 days.
  */
 export const getStatement = endpoint('GET', '/api/statement', 'money:read', {
   summary: 'Statement of an account',
@@ -47,7 +47,7 @@ export const getStatementFile = endpoint('GET', '/api/statement/file', 'money:re
   response: s.string({ contentMediaType: 'text/csv' }),
 });
 
-/** Returns the balances of all sellers, or of one, at the end of a day, today by default. They add up to 0. */
+/** Returns the balances by account, of all sellers or one, at the end of a day, today by default. They add up to 0. */
 export const getTrialBalance = endpoint('GET', '/api/admin/trial-balance', 'operator:read', {
   summary: 'Trial balance',
   audit: ['statement.read'],

@@ -8,7 +8,7 @@ const taxDetails = {
   address: s.text(250),
   city: s.text(60),
   pincode: s.text(10),
-  /** The state of the GSTIN, if there is one. */
+  /** The state of the GSTIN replaces this value, if there is a GSTIN. */
   state: s.text(60),
 };
 const savedTaxDetails = s.shape({
@@ -17,7 +17,7 @@ const savedTaxDetails = s.shape({
   ...taxDetails,
 });
 
-/** Returns the seller's details on invoices. Before the first save, only the company name is set. */
+/** Returns the seller's details for invoices. Before the first save, only the company name is set. */
 export const getTaxDetails = endpoint('GET', '/api/tax-details', 'money:read', {
   summary: 'Tax details of the seller',
   response: s.data(savedTaxDetails),
@@ -50,7 +50,7 @@ const savedCompany = s.shape({
   ...company,
 });
 
-/** Returns the operator's company details on invoices; null before the first save. */
+/** Returns the operator's company details for invoices; null before the first save. */
 export const getCompany = endpoint('GET', '/api/admin/company', 'operator:read', {
   summary: 'Company of the operator',
   response: s.shape({ data: s.nullable(savedCompany), state: s.string() }),

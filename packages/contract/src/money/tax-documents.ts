@@ -19,7 +19,7 @@ const taxDocument = s.shape({
   placeState: s.string(),
   /** The period of the charges; null for a standalone credit note. */
   period: s.nullableOf({ startDate: s.isoDate(), endDate: s.isoDate() }),
-  /** `taxPaise` is the tax on the sum; `roundingPaise` is its difference from the sum of the taxes of each charge. */
+  /** `taxPaise` is the tax on `taxablePaise`; `roundingPaise` is its difference from the sum of each charge's tax. */
   ...s.integers('charges', 'taxablePaise', 'taxPaise', 'roundingPaise', 'totalPaise'),
   /** Null for a credit note. */
   dueOn: s.nullable(s.isoDate()),
@@ -69,7 +69,7 @@ export const getTaxDocumentPdf = endpoint('GET', '/api/tax-documents/:id/pdf', '
   response: s.string({ contentMediaType: 'application/pdf' }),
 });
 
-/** Returns one line per charge, with its docket number and AWB. */
+/** Returns the charges of a document as CSV, one per row, with docket number and AWB. */
 export const getTaxDocumentAnnexure = endpoint(
   'GET',
   '/api/tax-documents/:id/annexure',

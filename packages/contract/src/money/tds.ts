@@ -31,7 +31,7 @@ export const listTds = endpoint('GET', '/api/tds', 'money:read', {
 export type TdsList = ResponseOf<typeof listTds>;
 export type Deduction = TdsList['data'][number];
 
-/** Returns the newest 200 deductions of all sellers or of one, and those from carriers. */
+/** Returns the newest 200 deductions, of all sellers or one, including those from payments to carriers. */
 export const listAllTds = endpoint('GET', '/api/admin/tds', 'operator:read', {
   summary: 'Tax deducted from invoices and from payments to carriers',
   audit: ['tds.listed'],
@@ -56,7 +56,7 @@ export const deductTds = endpoint('POST', '/api/tax-documents/:id/tds', 'money:w
 
 const byDeduction = s.shape({ sellerId: s.rowId(), id: s.rowId() });
 
-/** Records the certificate. Credits a seller's wallet with the part of the tax that settled no invoice. */
+/** Records the certificate of a deduction. Credits a seller's wallet with the tax that settled no invoice. */
 export const certifyTds = endpoint(
   'POST',
   '/api/admin/tds/:sellerId/:id/certificate',

@@ -46,7 +46,7 @@ export const MAX_TO_DO = 1000;
 
 const firstStepNames = ['warehouse', 'order', 'bankAccount', 'taxDetails', 'recharge'] as const;
 
-/** Money and cases that wait for the seller, the most costly first. */
+/** Amounts and cases that need an action of the seller, the most costly first. */
 export const waitKinds = [
   'owed',
   'bank_missing',
@@ -59,8 +59,8 @@ export const waitKinds = [
 export type WaitKind = (typeof waitKinds)[number];
 
 /**
- * Counts the forward orders of the last 366 days at each stage, as of now. Their value is as of `asOf`. `ages` counts
- * the orders that were added 0 to 1, 2 to 3, 4 to 7 and more days ago. `toDo` counts up to 1,000.
+ * Returns the current number of forward orders of the last 366 days at each stage, and their value as of `asOf`. `ages`
+ * counts the orders that were added 0 to 1, 2 to 3, 4 to 7 and more days ago. `toDo` counts up to 1,000.
  */
 export const getPipeline = endpoint('GET', '/api/analytics/pipeline', 'orders:read', {
   summary: 'Orders at each stage with their age, and the tasks of the seller',
@@ -95,7 +95,7 @@ export const getPipeline = endpoint('GET', '/api/analytics/pipeline', 'orders:re
         dueAt: s.nullable(s.string()),
       }),
     }),
-    /** What a new seller has set up; null for operator staff. */
+    /** The setup steps that the seller has completed; null for operator staff. */
     firstSteps: s.nullable(s.each(firstStepNames, s.boolean())),
     /** The parcels whose last scan is the oldest. */
     stuck: s.list(s.each(['docketNumber', 'awb', 'carrier', 'status', 'lastScanAt'], s.string())),

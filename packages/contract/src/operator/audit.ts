@@ -37,7 +37,7 @@ const entry = s.shape({
   ...s.strings('action', 'subject'),
   /** The docket number of an order or shipment, or the email address of a user; empty for other subjects. */
   subjectName: s.string(),
-  /** Values of a new row, `[before, after]` of a change, null for a changed personal value. */
+  /** Keyed by field: the value of a new row, or `[before, after]` of a change; null for a changed personal value. */
   change: s.named(s.unknown()),
 });
 
@@ -72,7 +72,7 @@ export const exportAuditEntries = endpoint('GET', '/api/admin/audit/export', 'op
   response: s.string({ contentMediaType: 'text/csv' }),
 });
 
-/** Returns sign-ins, changes of users, company and bank account, and exports of the caller's account. */
+/** Returns the sign-ins, the exports, and the changes of users, company and bank account in the caller's account. */
 export const listAccountHistory = endpoint('GET', '/api/account/history', 'settings:read', {
   summary: 'The history of the account',
   query: s.shape({

@@ -42,7 +42,7 @@ export const findAnything = endpoint('POST', '/api/admin/find', 'operator:read',
   audit: ['find.searched'],
   body: s.shape({ text: s.filledText(MAX_FIND_TEXT) }),
   response: s.shape({
-    /** Sellers first, then the newest first. */
+    /** Sellers first, then all other hits, newest first. */
     data: s.list(hit, { maxItems: MAX_HITS }),
     /** True if the search found more hits than it returns. */
     isMore: s.boolean(),
@@ -66,7 +66,7 @@ export const getSellerParcel = endpoint(
       docketNumber: s.string(),
       seller: s.shape({
         ...s.strings('id', 'name'),
-        /** The first user, by creation time, who may sign in; null without one. */
+        /** The oldest user account that may sign in; null without one. */
         contact: s.nullableOf({ name: s.string(), email: s.string(), phone: s.string() }),
       }),
       direction: s.oneOf(['forward', 'reverse']),

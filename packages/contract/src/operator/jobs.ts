@@ -60,7 +60,7 @@ export const retryFailedJobs = endpoint('POST', '/api/admin/jobs/retry', 'operat
   response: s.dataOf({ jobs: s.integer() }),
 });
 
-/** Deletes a failed job. A dropped booking job refuses its booking. Returns 404 for a job that has not failed. */
+/** Deletes a failed job. Refuses the booking of a deleted booking job. Returns 404 for a job that has not failed. */
 export const dropJob = endpoint('DELETE', '/api/admin/jobs/:sellerId/:id', 'operator:settings', {
   summary: 'Drop a failed job',
   audit: ['job.dropped'],

@@ -17,7 +17,7 @@ export const getSellerAccount = endpoint('GET', '/api/admin/sellers/:sellerId', 
   response: s.dataOf({
     ...s.strings('id', 'name'),
     createdOn: s.isoDate(),
-    /** Counts up to 1,001, which means more than 1,000. */
+    /** The number of orders; 1,001 means more than 1,000. */
     orders: s.integer(),
     reverse: s.boolean(),
     /** The rate plan; null for the prices of the rate cards. */
@@ -65,7 +65,7 @@ export const openSeller = endpoint('POST', '/api/admin/sellers', 'operator:setti
   status: 201,
 });
 
-/** Emails a user of a seller a new link. Returns 422 if no user of the seller has the email address. */
+/** Emails a user of a seller a new invitation link. Returns 422 if no user of the seller has the email address. */
 export const inviteMember = endpoint(
   'POST',
   '/api/admin/sellers/:sellerId/invitation',
