@@ -29,7 +29,7 @@ const erasureShape = s.shape({
   /** The number of orders with the phone number; null until they are counted. */
   totalOrders: s.nullable(s.integer()),
   erasedOrders: s.integer(),
-  /** Erased rows of imports that became no order, and erased waiting orders of shops. */
+  /** Erased rows of imports that did not become orders, and erased shop orders that were waiting. */
   erasedRows: s.integer(),
   createdAt: s.moment(),
   finishedAt: s.nullable(s.moment()),

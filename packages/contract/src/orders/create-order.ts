@@ -9,8 +9,8 @@ import * as s from '../shape.ts';
 import { sharedShipmentFields } from './order-parts.ts';
 
 /**
- * A consignee or pickup address. Its fields are optional, so that the server refuses a missing field with the same
- * check of spec §5, order save, as an empty field.
+ * A consignee or pickup address. Its fields are optional, so that a missing field gets the same error as an empty one
+ * (spec §5, order save).
  */
 const addressFields = {
   name: s.optional(s.text(120)),

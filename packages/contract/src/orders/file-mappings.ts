@@ -13,7 +13,7 @@ const buildColumn = () => s.integer({ minimum: 0, maximum: MAX_COLUMN });
 
 /** The mapping of the rows of a file to the rows of a bulk file. Columns are zero-based positions in the header. */
 const mappingShape = s.shape({
-  /** The columns of each field, as lists of columns. The first list with a filled cell is used. */
+  /** For each field, the alternative lists of columns. The first list with a filled cell is used. */
   columns: s.shape(
     fillRecord(mappedFields, () =>
       s.optional(s.list(s.list(buildColumn(), { minItems: 1, maxItems: 10 }), { maxItems: 10 })),
@@ -23,7 +23,7 @@ const mappingShape = s.shape({
   fixed: s.shape(fillRecord(bulkFields, () => s.optional(s.text(500)))),
   /** The pickup warehouse; null for the default one. */
   warehouseId: s.nullable(s.rowId()),
-  /** The box of orders without a size; absent or null for the fixed size. */
+  /** The box of orders without a size; absent or null for the size in `fixed`. */
   presetId: s.optional(s.nullable(s.rowId())),
   /**
    * How rows form orders. Absent or null groups rows with the same order number, `row` makes each row an order, and a

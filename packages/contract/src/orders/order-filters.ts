@@ -22,8 +22,8 @@ export const dayFilters = {
 };
 
 /**
- * Filters within the days. They read at most the newest 100,000 orders of the days and the stage. `none` selects orders
- * without a carrier, warehouse or zone.
+ * Filters of the orders in `createdOn`. They read at most the newest 100,000 orders of these days and the stage. `none`
+ * selects orders without a carrier, warehouse or zone.
  */
 export const narrowingFilters = {
   payment: s.optional(s.oneOf(['cod', 'prepaid'])),

@@ -65,7 +65,7 @@ const extraNames = [
 /** An order as the client sent it. `direction` is null for an unknown payment mode. */
 export type SentOrder = Omit<OrderInput, 'direction'> & { readonly direction: Direction | null };
 
-/** Reads the single-order payload. A typed pickup address counts as selected even if it is not a warehouse's. */
+/** Returns the order of a single-order payload. A typed pickup address counts as selected even without a warehouse. */
 export function orderFromWire({ shipments: [shipment], pickupLocation = {} }: Body): SentOrder {
   if (!shipment) throw new Error('the contract requires one shipment');
   const pickup = { ...emptyAddress, ...readFields(names.pickup, pickupLocation) };
@@ -134,7 +134,7 @@ function readReturnDetails({ returnReason, qualityChecks = [] }: Shipment): Orde
   };
 }
 
-/** Writes the single-order payload of spec §3. A reverse order has no COD amount. The server issues docket numbers. */
+/** Returns the single-order payload (spec §3) of an order. A reverse order has no COD amount. */
 export function orderToWire(input: OrderInput): Body {
   const { packages, papers, returned } = input;
   const totals = computeOrderTotals(readOrder(input));
@@ -234,7 +234,7 @@ export function toWireField(field: string): string {
   return path.startsWith('pickupLocation') ? path : `shipments.0.${path}`;
 }
 
-/** Returns the order field of a payload path, as a refusal names it. */
+/** Returns the order field of the payload path in an error: `consignee.pincode` for `shipments.0.pinCode`. */
 export function fromWireField(path: string): string {
   return translatePath(path.replace(/^shipments[.]0[.]/, ''), orderFields);
 }
@@ -276,7 +276,7 @@ export function findBulkColumn(path: string): BulkField | undefined {
   return columnsByPath.get(path);
 }
 
-/** Fields of a shipment besides its cells. No rule reads them. */
+/** Fields of a shipment that have no column in a bulk file. No rule reads them. */
 const bulkExtraNames = [
   'shippingService',
   'shippingServiceCategory',
@@ -285,7 +285,7 @@ const bulkExtraNames = [
   'contentCategory',
 ] as const;
 
-/** Reads an entry of the bulk payload. Returns the cells of its row, the order id and the extra fields. */
+/** Returns the cells, the order id and the extra fields of an entry of the bulk payload. */
 export function rowFromWire(entry: Entry) {
   const [shipment] = entry.shipments;
   const values = buildBulkValues((column) => {
@@ -301,7 +301,7 @@ export function rowFromWire(entry: Entry) {
   };
 }
 
-/** Writes normalised cells as an entry of the bulk payload. `id` must be the same in a retry. */
+/** Returns an entry of the bulk payload for normalised cells. `id` must be the same in a retry. */
 export function rowToWire(values: BulkValues, id: string): Entry {
   const { products, pickup } = readOrder(toOrderInput(values));
   return {

@@ -42,7 +42,7 @@ const orderListItem = s.shape({
   tags: s.optional(s.list(s.string())),
   zone: s.nullable(s.string()),
   price: s.nullable(s.number()),
-  /** The parcel that a carrier has accepted; null before. Only in lists. */
+  /** Null before a carrier accepts the parcel. Only in lists. */
   parcel: s.nullableOf({
     ...s.strings('status', 'carrier'),
     /** The cost so far in paise, including GST and amounts on hold. */
@@ -50,7 +50,7 @@ const orderListItem = s.shape({
     lastScanAt: s.nullable(s.string()),
     expectedOn: s.nullable(s.isoDate()),
   }),
-  /** Why the last booking failed, with the carrier's words. Only in lists; absent at other stages. */
+  /** Why the last booking failed, with the carrier's words. Only in lists; absent unless the booking failed. */
   refusal: s.optional(
     s.nullableOf({ code: s.oneOf(bookingRefusals, { type: 'string' }), words: s.string() }),
   ),
@@ -87,8 +87,8 @@ export const exportOrders = endpoint('POST', '/api/orders/export', 'orders:read'
 });
 
 /**
- * Returns the docket numbers and stages of the matching orders, newest first: at most 1,000 after the docket number
- * `after`. Returns 404 if the seller has no order `after`.
+ * Returns at most 1,000 docket numbers and stages of the matching orders, newest first. `after` is the last docket
+ * number of the previous page. Returns 404 if the seller has no such order.
  */
 export const listDockets = endpoint('POST', '/api/orders/dockets', 'orders:read', {
   summary: 'Docket numbers of all matching orders',

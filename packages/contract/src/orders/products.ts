@@ -71,7 +71,7 @@ export const matchProducts = endpoint('POST', '/api/products/match', 'orders:rea
   response: s.data(s.list(product)),
 });
 
-/** Saves a product. Returns 409 for a used SKU or, without an SKU, a used name; 422 beyond 20,000 products. */
+/** Adds a product. Returns 409 if its SKU, or without an SKU its name, is in use; 422 beyond 20,000 products. */
 export const createProduct = endpoint('POST', '/api/products', 'orders:write', {
   summary: 'Add a product',
   cost: 'light',
@@ -84,8 +84,8 @@ export const createProduct = endpoint('POST', '/api/products', 'orders:write', {
 export type ProductBody = BodyOf<typeof createProduct>;
 
 /**
- * Changes a product. A new weight, size or box deletes its charged parcels. Returns 404 for an unknown product, 409 as
- * `createProduct` does.
+ * Changes a product. Deletes its `parcels` if the weight, size or box changes. Returns 404 for an unknown product, 409
+ * under the same conditions as `createProduct`.
  */
 export const changeProduct = endpoint('PUT', '/api/products/:id', 'orders:write', {
   summary: 'Change a product',
@@ -119,7 +119,7 @@ export const MAX_IMPORTED_PRODUCTS = 1000;
 
 /**
  * Adds and changes products. Finds an existing product by SKU, or by name if one of the two has no SKU. A null or empty
- * value keeps the saved value. Returns 422 beyond 20,000 products.
+ * value keeps the saved value. Returns the number of products by outcome, 422 beyond 20,000 products.
  */
 export const importProducts = endpoint('POST', '/api/products/import', 'orders:write', {
   summary: 'Add and change products of a file',

@@ -86,7 +86,7 @@ export const disconnectShop = endpoint('DELETE', '/api/shops/:id', 'settings:wri
   params: s.byId,
 });
 
-/** Queues a pull of the shop, which starts within seconds. Returns 409 for a shop that is not on. */
+/** Queues a pull of the shop's orders. It starts within seconds. Returns 409 unless the shop is on. */
 export const pullShop = endpoint('POST', '/api/shops/:id/pull', 'orders:write', {
   summary: 'Read a shop now',
   cost: 'light',
@@ -97,8 +97,8 @@ export const pullShop = endpoint('POST', '/api/shops/:id/pull', 'orders:write', 
 });
 
 /**
- * Receives a webhook of a shop after a change. Ignores its content and queues a pull of the shop. Returns 401 for a
- * webhook that the shop did not sign, and for an unknown shop.
+ * Receives the webhook that a shop sends after a change. Ignores its content and queues a pull of the shop. Returns 401
+ * for a webhook that the shop did not sign, and for an unknown shop.
  */
 export const hintShop = endpoint('POST', '/api/shop-hints/:sellerId/:id', 'public', {
   summary: 'Report a change in a shop',

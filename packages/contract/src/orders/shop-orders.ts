@@ -94,7 +94,7 @@ export const decideShopConflict = endpoint('POST', '/api/shop-orders/decide', 'o
   body: s.shape({ ...shopOrderKey, take: s.oneOf(['ours', 'shop']) }),
 });
 
-/** Returns the shop of an order and the updates that were sent to it; null for an order without a shop. */
+/** Returns the shop of an order and the updates for the shop; null for an order without a shop. */
 export const getShopOrder = endpoint('GET', '/api/orders/:docketNumber/shop', 'orders:read', {
   summary: 'The updates for the shop of an order',
   cost: 'light',

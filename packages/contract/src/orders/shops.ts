@@ -8,7 +8,7 @@ const buildTypedNumber = () => s.text(16, 1);
 export const shopSettings = {
   /** Null for the default warehouse. */
   warehouseId: s.nullable(s.rowId()),
-  /** Additional payment methods that are cash on delivery, which their names do not show. */
+  /** Payment methods that are cash on delivery although their names do not say so. */
   codGateways: s.list(s.filledText(80), { maxItems: 50 }),
   /** The default box of orders without a weight or size, in kilograms and centimetres. */
   box: s.shape({
@@ -28,13 +28,13 @@ export const shopFields = {
   /** The address of the shop, or its id in the channel. */
   identity: s.string(),
   state: s.oneOf(['on', 'paused', 'disconnected']),
-  /** The shop's name of its field for tracking numbers; empty without one. */
+  /** The name of the shop's field for tracking numbers; empty without such a field. */
   trackingPlace: s.string(),
   settings: s.shape(shopSettings),
   pulledAt: s.nullable(s.moment()),
   /** Null unless the shop is on. */
   nextPullAt: s.nullable(s.moment()),
-  /** Null while the shop responds. `words` are the shop's own. */
+  /** Null while the shop responds. `words` is the text of the shop. */
   problem: s.nullableOf({
     code: s.oneOf(shopProblems),
     words: s.string(),

@@ -87,7 +87,7 @@ export const updateWarehouse = endpoint('PUT', '/api/warehouses/:id', 'settings:
   response: changedWarehouse,
 });
 
-/** Sets the default address. Returns 422 while it is archived. */
+/** Makes an address the default. Returns 422 for an archived address. */
 export const makeDefaultWarehouse = endpoint(
   'POST',
   '/api/warehouses/:id/default',
