@@ -29,7 +29,7 @@ export const listKeyCalls = endpoint('GET', '/api/key-calls', 'settings:read', {
       /** The method and the pattern of the path: `GET /api/orders/:docketNumber`. */
       call: s.string(),
       status: s.integer(),
-      /** The reason or code of a refusal; empty for a success. */
+      /** The reason or code of the error; empty for a success. */
       problem: s.string(),
       milliseconds: s.integer(),
       requestId: s.string(),

@@ -56,7 +56,7 @@ export const markPacked = endpoint('POST', '/api/packing/:docketNumber/packed', 
 });
 export type Packed = ResponseOf<typeof markPacked>['data'];
 
-/** Marks an order as not packed. Returns 409 after the carrier has collected it. */
+/** Marks an order as not packed. Returns 409 after the carrier has collected the parcel. */
 export const markUnpacked = endpoint(
   'POST',
   '/api/packing/:docketNumber/unpacked',

@@ -54,7 +54,6 @@ export const moneyProblems = {
       leftPaise === 0
         ? 'Nothing can be debited from this wallet: its balance and credit limit are used up.'
         : `At most ${formatRupees(leftPaise)} can be debited from this wallet with its credit limit.`,
-    /** Invoices need the company of the operator. */
     company_missing:
       'Invoices need the details of your company. Enter them under Billing, Invoices first.',
     invoice_paid: 'Nothing is due on this invoice.',
@@ -62,7 +61,7 @@ export const moneyProblems = {
     credit_note_too_late: ({ deadline }: { deadline: string }) =>
       `The tax of this invoice could be reduced until ${formatDayMonthYear(deadline)}.`,
     credit_note_too_high: ({ leftPaise }: { leftPaise: number }) =>
-      `At most ₹${toRupees(leftPaise).toFixed(2)} before GST is left of this invoice.`,
+      `At most ₹${toRupees(leftPaise).toFixed(2)} before GST of this invoice can still be credited.`,
     einvoices_none: 'No document of this day is left without an IRN.',
     tds_recorded: 'Tax was already deducted from this invoice.',
     tds_nothing: 'This invoice has no amount left to deduct tax from.',
@@ -73,15 +72,13 @@ export const moneyProblems = {
     remittance_not_remitted:
       'Only a payout that was transferred can be matched, corrected or returned.',
     remittance_not_returned: 'Only a payout that the bank returned can be sent again.',
-    /** A returned payout that is not sent again until the conditions are met. */
+    /** A returned payout is sent again only if the payout conditions are met. */
     remittance_on_hold: ({ unmet }: { unmet: readonly PayoutCondition[] }) =>
       `The payout cannot be sent again yet: ${unmet.map((condition) => unmetConditions[condition]).join(', and ')}.`,
-    /** Every prepared payout is in a bank file already, or none is prepared. */
     bank_file_empty:
       'There is nothing to transfer: no payout is prepared, or all are in an earlier bank file.',
     remittance_has_utr: ({ utr }: { utr: string }) =>
       `This payout was already transferred with UTR ${utr}.`,
-    /** A bank statement lists the UTR, so it is correct. */
     remittance_on_statement: ({ utr }: { utr: string }) =>
       `A bank statement lists this payout with UTR ${utr}, so the UTR is correct. If the bank returned the money, mark the payout as returned.`,
     bank_account_closed: 'This bank account was already checked or replaced. Reload the page.',
@@ -90,10 +87,8 @@ export const moneyProblems = {
       `The file ${name}, which was recorded on ${day}, has the same content. Remove that remittance to record this file.`,
     carrier_remittance_utr_taken: ({ utr }: { utr: string }) =>
       `A COD remittance with UTR ${utr} is already recorded. Check the reference.`,
-    /** Some of its lines are in the books. */
     carrier_remittance_booked:
       'Lines of this remittance are in the books, so it cannot be removed.',
-    /** The case is no longer open, or its deadline has passed. */
     discrepancy_closed:
       'This weight discrepancy is closed or its deadline has passed. Reload the page to see its state.',
     carrier_invoice_reading: 'This file is still being checked. Try again when it is done.',
@@ -104,7 +99,7 @@ export const moneyProblems = {
     carrier_invoice_not_accepted: 'Accept the invoice before you record its payment.',
     carrier_claim_decided:
       'This decision is not possible. A credit is final, and recording the remittance credits late COD.',
-    /** The invoice line or the remittance line of a credit. */
+    /** A credit needs the line of its invoice or remittance in the books. */
     carrier_claim_not_booked: ({ awb }: { awb: string }) =>
       `The line of AWB ${awb} is not in the books. Accept its invoice or remittance before you record the credit.`,
   }),
@@ -123,12 +118,11 @@ export const moneyProblems = {
     /** The carrier deducted an amount, and no account explains it. */
     deduction_missing: ({ paise }: { paise: number }) =>
       `The transfer and the lines differ by ${formatRupees(Math.abs(paise), 2)}. Choose what the difference is.`,
-    /** The header has no column of AWBs. */
     invoice_awb_missing: ({ names }: { names: readonly string[] }) =>
       `The file has no column with AWB numbers. Name one of its columns AWB${describeUnreadColumns(names)}.`,
     invoice_charges_missing: ({ names }: { names: readonly string[] }) =>
       `The file has no column with amounts. Name the columns Freight, COD, RTO, GST or Total Amount${describeUnreadColumns(names)}.`,
-    /** Charges that are left out would make the sums of the invoice too low. */
+    /** Ignoring the unknown charges would make the sums of the invoice too low. */
     invoice_charge_unknown: ({ names }: { names: readonly string[] }) =>
       `The file has unknown amount columns and no total: ${names.join(', ')}. Add a column Total Amount, or name them Freight, COD, RTO, GST or Other Charges.`,
     invoice_amounts_unreadable:
@@ -151,10 +145,8 @@ export const moneyProblems = {
     carrier_claim_unknown: 'The carrier account has no claim with this id.',
   }),
   ...describeRefusals('duplicate', {
-    /** The seller has another recharge with this reference. */
     recharge_reference_taken: ({ reference }: { reference: string }) =>
       `You have a recharge with the reference ${reference} already. Check the reference.`,
-    /** The transfer was credited for another recharge. */
     transfer_credited: ({ reference }: { reference: string }) =>
       `The transfer ${reference} was credited for another recharge. Decline this one.`,
     utr_taken: 'Another payout or refund has this UTR. Check the reference.',
@@ -182,12 +174,12 @@ export const moneyProblems = {
       'The statement needs a header row with a debit or amount column and a reference or narration column',
     statement_amounts_unreadable:
       'No amount of the statement can be read. Export it again with amounts such as 1,250.50.',
-    /** One column of amounts without their directions. */
+    /** The file has one amount column that does not mark debits and credits. */
     statement_undirected:
       'The statement does not say which amounts are debits. Export it with a debit and a credit column, with Dr or Cr, or with a minus before each debit.',
     bank_rejection_reason_missing: 'Enter the reason, which the seller sees',
     carrier_remittance_day_invalid: 'Enter the day of the transfer, today at the latest',
-    /** A transfer above the sum of the lines pays for no freight. */
+    /** A transfer above the sum of the lines contains no deduction that could pay for freight. */
     deduction_account_invalid:
       'The carrier transferred more than its lines. Post the difference to adjustments.',
     difference_reason_missing: 'Enter the reason for the adjustment',

@@ -48,7 +48,7 @@ export const shippingProblems = {
     /** No carrier account that sells a service to the zone accepts that many boxes as one parcel. */
     carrier_boxes_missing:
       'No enabled carrier takes this many boxes as one parcel. Create an order for each box, or ask the operator.',
-    /** No carrier account takes the parcel on its route, or the carrier refused it for that. */
+    /** No carrier account takes the parcel on its route, or the carrier refused the parcel because of the route. */
     carrier_unserviceable:
       'The carrier does not take this parcel between these pincodes. Choose another carrier, or correct the pincodes.',
     carrier_refused: ({ words }: { words: string }) =>
@@ -67,13 +67,12 @@ export const shippingProblems = {
     ndr_answered: 'The carrier acts next. Wait for its scan.',
     /** The parcel was delivered, returns, or is lost or damaged. */
     ndr_closed: 'This delivery no longer needs an answer. Reload to see where the parcel is.',
-    /** The consignee can answer nothing that the reason and the carrier allow. */
+    /** The reason and the carrier allow no action that the consignee could choose. */
     ndr_link_useless:
       'There is nothing that the consignee could answer. Call the consignee, or return the parcel.',
     simulator_idle:
       'No simulated parcel waits for a scan. Book a parcel and request its pickup first.',
     ndr_task_ended: 'The parcel has moved on, or the carrier has answered. Reload the list.',
-    /** The parcel was delivered after all, or is lost or damaged. */
     return_closed:
       'The carrier reports this parcel as delivered, lost or damaged. Ask the carrier before you accept it.',
   }),
@@ -123,10 +122,9 @@ export const shippingProblems = {
       `Another carrier account is called ${name}. Choose another name.`,
   }),
   ...describeDetails({
-    /** No carrier account sells the service. */
     service_not_sold: ({ service }: { service: string }) =>
       `No enabled carrier sells the service ${service}. Choose another one.`,
-    /** Carrier accounts sell the service, and no carrier among them has a rate card for it. */
+    /** Carrier accounts sell the service, but none of their carriers has a rate card for it. */
     service_without_card: ({ service }: { service: string }) =>
       `The carrier has no rate card for the service ${service}. Choose another one, or ask the operator to add the card.`,
     service_not_offered: ({ service }: { service: string }) =>
@@ -160,7 +158,6 @@ export const shippingProblems = {
       'The label of this carrier shows the consignee, whose data is erased. It cannot be printed.',
     manifest_closed: ({ number }: { number: string }) =>
       `This order is on manifest ${number} already`,
-    /** The carrier has the parcel of the order. */
     manifest_handed_over: 'The carrier already has this parcel',
     manifest_reverse: 'This is a reverse order. The carrier collects it from the consignee.',
     pickup_refused: 'The carrier refused the pickup. Request it again with another slot.',
@@ -170,12 +167,9 @@ export const shippingProblems = {
       "The operator's balance with the carrier is used up. Tell the operator, then request the pickup again.",
     pickup_credentials:
       "The carrier refused the operator's access. Ask the operator to renew it, then request the pickup again.",
-    /** The reason or the carrier does not allow the action. */
     ndr_action_refused:
       'The reason of the failed delivery or the carrier does not allow this action',
-    /** The same action waits for operator staff already. */
     ndr_recorded: 'This was already recorded. Operator staff pass it on to the carrier.',
-    /** Not a JPEG of the permitted size and form. */
     photo_malformed: ({ maxKilobytes }: { maxKilobytes: number }) =>
       `Choose a JPEG photo of at most ${maxKilobytes} kB`,
     carrier_account_name_missing: 'Enter a name for the account',
@@ -185,7 +179,7 @@ export const shippingProblems = {
     carrier_credential_choice: ({ choices }: { choices: readonly string[] }) =>
       `Enter one of ${choices.join(', ')}`,
     carrier_credential_spaces: 'Copy this without spaces and line breaks',
-    /** A secret would go to another host than the one it was entered for. */
+    /** The saved secret would be sent to a different host. */
     carrier_credential_with_url: 'Enter this again, because the address has changed',
   }),
 };

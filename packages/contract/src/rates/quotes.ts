@@ -24,8 +24,8 @@ const serviceQuoteFields = {
 const serviceQuote = s.shape(serviceQuoteFields);
 
 /**
- * The seller's own history of a carrier: the shares of finished parcels that were delivered at the first attempt and
- * that returned, and the average days from booking to delivery. Null for fewer than 20 parcels.
+ * The seller's own history with a carrier: the percentages of finished parcels that were delivered at the first attempt
+ * and returned, and the average days from booking to delivery. Null for fewer than 20 parcels.
  */
 const carrierHistory = s.nullableOf({
   ...s.integers('parcels', 'firstAttemptPercent', 'rtoPercent'),
@@ -93,8 +93,8 @@ export type Quote = ResponseOf<typeof createQuote>['data'];
 export type ServiceQuote = Quote['services'][number];
 
 /**
- * Returns the parcel of an order of any seller in the form of a `createQuote` request, by AWB or docket number. Returns
- * 404 for an unknown number. The seller's audit log records the call.
+ * Finds an order of any seller by AWB or docket number, and returns its parcel as `createQuote` takes it. Returns 404
+ * for an unknown number. The seller's audit log records the call.
  */
 export const findQuotedParcel = endpoint(
   'GET',

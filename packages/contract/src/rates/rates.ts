@@ -100,8 +100,8 @@ export const listRateCards = endpoint('GET', '/api/rate-cards', 'rates:read', {
 });
 
 /**
- * Returns the newest version to operator staff, in force or not, and to a seller the card that applies to it. Returns
- * 404 if the carrier has no card for the service.
+ * Returns a rate card: to a seller, the version that applies to it; to operator staff, the newest version, even if it
+ * is not in force yet. Returns 404 if the carrier has no card for the service.
  */
 export const getRateCard = endpoint('GET', '/api/rate-cards/:service', 'rates:read', {
   summary: 'The rate card of a service',
@@ -111,7 +111,7 @@ export const getRateCard = endpoint('GET', '/api/rate-cards/:service', 'rates:re
 });
 export type WireRateCard = ResponseOf<typeof getRateCard>;
 
-/** Does the same as `getRateCard` for Surface. */
+/** Returns the rate card of Surface, like `getRateCard`. */
 export const getSurfaceCard = endpoint('GET', '/api/rate-card', 'rates:read', {
   summary: 'The rate card of Surface',
   response: rateCard,
@@ -144,7 +144,7 @@ export const publishRateCard = endpoint('PUT', '/api/rate-cards/:service', 'oper
 });
 export type PublishPayload = BodyOf<typeof publishRateCard>;
 
-/** Does the same as `publishRateCard` for Surface. */
+/** Publishes a version of the rate card of Surface, like `publishRateCard`. */
 export const publishSurfaceCard = endpoint('PUT', '/api/rate-card', 'operator:rates', {
   summary: 'Publish a version of the rate card of Surface',
   audit: ['rate_card.published'],

@@ -38,7 +38,7 @@ export interface ReportDefinition {
   readonly period: string;
   readonly columns: Readonly<Record<string, ReportColumn>>;
   readonly filters: readonly ReportFilter[];
-  /** The default groups. */
+  /** The columns by which rows are grouped by default. */
   readonly groupBy?: readonly string[];
 }
 
@@ -52,9 +52,9 @@ export const number = defineColumn('number');
 export const grams = defineColumn('grams');
 export const day = defineColumn('day');
 export const moment = defineColumn('moment');
-/** Creates a column of texts that rows can be grouped by. */
+/** Creates a text column by which rows can be grouped. */
 export const group = defineColumn('text', { isGroup: true });
-/** Creates a column of numbers with a sum. */
+/** Creates a number column with a sum. */
 export const count = defineColumn('number', { isSum: true });
 export const paise = defineColumn('paise', { isSum: true });
 

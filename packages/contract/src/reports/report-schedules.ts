@@ -13,7 +13,7 @@ const scheduleFields = {
   cadence: s.oneOf(cadences),
   /** The weekday of a weekly schedule, 1 for Monday; the day of the month of a monthly one; 1 for a daily one. */
   day: s.integer({ minimum: 1, maximum: 28 }),
-  /** The hour in India. */
+  /** The hour of the run, in India. */
   hour: s.integer({ minimum: 0, maximum: 23 }),
   /** Members who get an email with a link to the file. */
   recipients: s.list(s.rowId(), { minItems: 1, maxItems: MAX_RECIPIENTS }),
