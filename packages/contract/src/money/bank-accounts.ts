@@ -76,8 +76,8 @@ export const revealBankAccount = endpoint(
 );
 
 /**
- * Records that the operator verified or rejected an account. The seller sees the reason of a rejection. Returns 422 for
- * a rejection without a reason, 409 for an account that has been checked or replaced.
+ * Records that the operator verified or rejected an account. The seller sees the reason for a rejection. Returns 422
+ * for a rejection without a reason, 409 for an account that has been checked or replaced.
  */
 export const verifyBankAccount = endpoint(
   'POST',

@@ -118,8 +118,8 @@ export const getCarrierStatementFile = endpoint(
 
 /**
  * Records that claims were sent to the carrier, or the carrier's decision. Posts a credit, which reduces the debt to
- * the carrier. Skips claims that already have the state. Returns 409 for a decision that is not possible, and for a
- * credit of an invoice or a remittance that is not in the books.
+ * the carrier. Skips claims that already have the state. Returns 409 for a decision that a claim does not allow, and
+ * for a credit whose invoice or remittance is not in the books.
  */
 export const decideCarrierClaims = endpoint(
   'POST',

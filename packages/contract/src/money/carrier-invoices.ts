@@ -113,7 +113,7 @@ export const listInvoiceLines = endpoint(
 export type InvoiceLine = ResponseOf<typeof listInvoiceLines>['data'][number];
 export type InvoiceKind = InvoiceLine['kind'];
 
-/** Returns the lines that are overcharged, billed twice or for unknown parcels as CSV, with the expected values. */
+/** Returns as CSV the lines that are overcharged, billed twice or for unknown parcels, with the expected values. */
 export const getInvoiceDisputeFile = endpoint(
   'GET',
   '/api/admin/carrier-invoices/:id/dispute-file',
@@ -180,8 +180,8 @@ export const payCarrierInvoice = endpoint(
 export type CarrierPayment = BodyOf<typeof payCarrierInvoice>;
 
 /**
- * Removes an invoice that was uploaded by mistake. A duplicate of its line on another invoice then becomes the bill of
- * the parcel. Returns 409 once the invoice is accepted.
+ * Removes an invoice that was uploaded by mistake. A duplicate of one of its lines on another invoice then becomes the
+ * bill of the parcel. Returns 409 once the invoice is accepted.
  */
 export const removeCarrierInvoice = endpoint(
   'DELETE',

@@ -137,7 +137,7 @@ export type CarrierRemittanceLine = ResponseOf<typeof listCarrierRemittanceLines
 
 /**
  * Compares the open lines again and posts those that match. The first call for a remittance with a deduction must name
- * the account of the deduction; `adjustments` also needs a reason. A retry posts only lines that match by then.
+ * the account of the deduction; `adjustments` also needs a reason. A later call posts the lines that match by then.
  */
 export const bookCarrierRemittance = endpoint(
   'POST',

@@ -31,7 +31,7 @@ const charge = s.shape({
 });
 
 const filter = {
-  /** The first and last business day of the booking, both inclusive. */
+  /** The first and last booking day of the shipments, both inclusive. */
   ...s.dayRange,
   /** A docket number, AWB, order id or reference. */
   reference: s.optional(s.text(64, 1)),

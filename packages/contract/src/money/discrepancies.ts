@@ -33,7 +33,7 @@ const caseFields = {
   bookedSize: size,
   /** The size that the carrier measured, if it reports one. */
   chargedSize: size,
-  /** With GST. */
+  /** The charge for the difference, including GST. `taxPaise` is that GST. */
   amountPaise: s.integer(),
   taxPaise: s.integer(),
   openedAt: s.string(),

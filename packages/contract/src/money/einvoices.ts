@@ -61,7 +61,7 @@ export const switchEinvoices = endpoint('PUT', '/api/admin/e-invoices/start', 'o
 });
 
 /**
- * Returns up to 1,000 documents of a day without an IRN, in the INV-01 format for the bulk upload of the portal.
+ * Returns up to 1,000 documents of a day that have no IRN yet, in the INV-01 format for the bulk upload of the portal.
  * Register these documents to get the rest. Returns 409 when no document is left.
  */
 export const getEinvoiceFile = endpoint('GET', '/api/admin/e-invoices/file', 'operator:money', {

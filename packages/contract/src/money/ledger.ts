@@ -70,7 +70,7 @@ export const pricedLines = s.shape({
   lines: s.listOf({ code: s.string(), paise: s.integer(), working: s.string() }),
 });
 
-/** Returns a price for a response, which omits the other fields of its lines. */
+/** Returns a price with only those fields of its lines that responses contain: code, paise and working. */
 export const priceToWire = ({ totalPaise, lines }: PricedLines) => ({
   totalPaise,
   lines: lines.map(({ code, paise, working }) => ({ code, paise, working })),

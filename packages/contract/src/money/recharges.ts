@@ -178,8 +178,8 @@ export const refundRecharge = endpoint(
 );
 
 /**
- * Receives events of Razorpay, signed with the webhook secret. Responds once the event is stored and applied. Ignores a
- * repeated event. Returns 401 for an invalid signature, 422 for a body that is not an event, 404 if no webhook secret
+ * Receives events of Razorpay, signed with the webhook secret. Responds once the event is stored and applied. Ignores
+ * duplicate events. Returns 401 for an invalid signature, 422 for a body that is not an event, 404 if no webhook secret
  * is configured.
  */
 export const receivePayment = endpoint('POST', '/api/payments/razorpay/webhook', 'public', {

@@ -106,7 +106,7 @@ export const createCreditNote = endpoint('POST', '/api/admin/credit-notes', 'ope
 });
 export type CreditNotePayload = BodyOf<typeof createCreditNote>;
 
-/** Starts issuing the invoices of every ended period. Returns 409 before the company details are saved. */
+/** Queues the invoices of ended periods. Returns the number of sellers, or 409 before the company details are saved. */
 export const runInvoices = endpoint('POST', '/api/admin/invoice-runs', 'operator:money', {
   summary: 'Issue the invoices that are due',
   audit: ['invoices.started'],

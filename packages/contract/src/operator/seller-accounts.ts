@@ -22,7 +22,7 @@ export const getSellerAccount = endpoint('GET', '/api/admin/sellers/:sellerId', 
     reverse: s.boolean(),
     /** The rate plan; null for the prices of the rate cards. */
     planId: s.nullable(s.string()),
-    /** The calls per minute of all API keys of the seller. */
+    /** The calls per minute that all API keys of the seller share. */
     callsPerMinute: s.integer(),
     codPlan: plan,
     /** Null unless the seller is suspended. */
@@ -110,7 +110,7 @@ export const restoreSeller = endpoint(
   },
 );
 
-/** Sets the calls per minute of all API keys of a seller. Returns 404 for an unknown seller id. */
+/** Sets the calls per minute that all API keys of a seller share. Returns 404 for an unknown seller id. */
 export const setCallLimit = endpoint(
   'PUT',
   '/api/admin/sellers/:sellerId/call-limit',

@@ -65,7 +65,7 @@ const shipment = s.shape({
   codAmount: s.optional(s.numeric()),
   sellerName: s.optional(s.text(120)),
   warehouseId: s.optional(s.reference()),
-  /** For a reverse order (`paymentMode` is `Pickup`): the reason of the return, and the carrier's checks. */
+  /** For a reverse order (`paymentMode` is `Pickup`): the reason for the return, and the carrier's checks. */
   returnReason: s.optional(s.oneOf(returnReasons)),
   qualityChecks: s.optional(
     s.list(

@@ -50,7 +50,7 @@ export const editOrder = endpoint('PATCH', '/api/orders/:docketNumber', 'orders:
       rovType: s.optional(s.oneOf(rovTypes)),
       boxes: s.list(box, { minItems: 1, maxItems: 100 }),
     }),
-    /** A parcel also returns to this warehouse. */
+    /** The pickup warehouse, to which the parcel also returns. */
     pickup: s.optionalOf({ warehouseId: s.rowId() }),
     papers: s.optional(papersBody),
     reference: s.optionalOf({ orderId: s.text(64, 1), referenceId: s.text(64) }),

@@ -22,8 +22,8 @@ export const dayFilters = {
 };
 
 /**
- * Filters of the orders in `createdOn`. They read at most the newest 100,000 orders of these days and the stage. `none`
- * selects orders without a carrier, warehouse or zone.
+ * Filters that narrow the orders of the days. They read at most the newest 100,000 orders of the days and the stage.
+ * `none` selects orders without a carrier, warehouse or zone.
  */
 export const narrowingFilters = {
   payment: s.optional(s.oneOf(['cod', 'prepaid'])),
@@ -46,10 +46,10 @@ export const narrowingFilters = {
   weightGrams: buildRange(),
   tag: s.optional(s.text(40, 1)),
   importId: s.optional(s.rowId()),
-  /** An alert of the parcel. */
+  /** Selects orders whose parcel has this alert. */
   attention: s.optional(s.oneOf(parcelAlerts)),
   outcome: s.optional(s.oneOf(orderOutcomes)),
-  /** The reason of a failed booking. */
+  /** The reason why the last booking failed. */
   refusal: s.optional(s.oneOf(bookingRefusals)),
   /** Reads the newest 1,000 orders that are not booked. Other orders have no RTO risk. */
   risk: s.optional(s.oneOf(riskLevels)),

@@ -45,7 +45,7 @@ export const listWarehouses = endpoint('GET', '/api/warehouses', 'orders:read', 
   response: s.data(s.list(warehouse)),
 });
 
-/** Saves a pickup address. Returns 409 for a title that another address has. Spec §3, warehouse create payload. */
+/** Adds a pickup address. Returns 409 for a title that another address has. Spec §3, warehouse create payload. */
 export const createWarehouse = endpoint('POST', '/warehouse/create', 'settings:write', {
   summary: 'Add a pickup address',
   audit: ['warehouse.created'],

@@ -64,7 +64,7 @@ const cardTerms = s.shape({
 
 /**
  * `savedBy` is null for the prices of a new installation. It keeps the user's name and email address at the time of the
- * save. The version is in force from `effectiveOn` until a later version is.
+ * save. The version is in force from `effectiveOn` until a later version comes into force.
  */
 const versionFields = {
   version: s.integer(),
@@ -267,7 +267,7 @@ export const listRateCardVersions = endpoint(
 );
 export type WireVersion = ResponseOf<typeof listRateCardVersions>['data'][number];
 
-/** Returns one version with its prices and what it changed. Returns 404 for a version that was never saved. */
+/** Returns one version with its prices and the cells that it changed. Returns 404 for an unknown version. */
 export const getRateCardVersion = endpoint(
   'GET',
   '/api/rate-cards/:service/versions/:version',

@@ -94,7 +94,7 @@ export function RangeCalendar({
 }
 
 interface MonthOfDaysProps {
-  /** Months after the first visible one. */
+  /** Number of months after the first visible month. */
   offset: number;
   month: CalendarDate;
   isFirst: boolean;

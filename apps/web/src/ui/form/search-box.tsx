@@ -105,7 +105,7 @@ export function SearchBox({
             type="button"
             tabIndex={-1}
             aria-label={t`Clear ${{ field: label.toLowerCase() }}`}
-            // The focus stays in the box.
+            // Keeps the focus in the input.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
               clearText();

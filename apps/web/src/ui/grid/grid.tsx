@@ -38,7 +38,7 @@ export interface GridProps {
   current: GridPlace;
   onCurrentChange: (place: GridPlace) => void;
   onType: (place: GridPlace, text: string) => void;
-  /** Called when the cell loses the focus, to commit the typed text. */
+  /** Called to commit the typed text, when the cell loses the focus or Enter leads to no other cell. */
   onLeave: (place: GridPlace) => void;
   /** Called on Escape with the text that the cell had when it received the focus. */
   onRevert: (place: GridPlace, text: string) => void;

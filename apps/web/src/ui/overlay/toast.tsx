@@ -49,7 +49,7 @@ export const toast = {
   success: (message: string, options?: ToastOptions) => showToast('success', message, options),
   error: (message: string, options?: ToastOptions) => showToast('error', message, options),
   warning: (message: string, options?: ToastOptions) => showToast('warning', message, options),
-  /** Closes all toasts at the end of a session. */
+  /** Closes all toasts. Called when a session ends. */
   clear: () => queue.clear(),
 };
 

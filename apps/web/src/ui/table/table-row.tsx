@@ -19,7 +19,7 @@ export interface TableColumn<Item> {
   /** Names the row for screen readers. The default is the first column. */
   isRowHeader?: boolean;
   align?: 'start' | 'end';
-  /** A Tailwind width class for wide screens, `w-40`. */
+  /** A Tailwind width class for wide screens, such as `w-40`. */
   width?: string;
   /**
    * Tailwind classes of the cell in a card, below 640 px. They replace the header's text above the value and make the
@@ -49,7 +49,7 @@ interface TableRowProps<Item> {
   isSelectable: boolean;
 }
 
-/** Renders a row. The table sets its tab stop and selection directly on the element, so that it need not rerender. */
+/** Renders a row. The table sets tab stop and selection directly on the element, so that the row need not rerender. */
 function PlainTableRow<Item>({ item, columns, isSelectable }: TableRowProps<Item>) {
   const id = useId();
   const isCompact = columns.some(({ card }) => card !== undefined);
