@@ -20,7 +20,6 @@ export const shape = <Fields extends t.TProperties>(
   options: t.TObjectOptions = { additionalProperties: false },
 ) => t.Object(fields, options);
 
-// Functions whose names end with `Of` take the fields of an object.
 export const listOf = <Fields extends t.TProperties>(fields: Fields) => list(shape(fields));
 export const nullableOf = <Fields extends t.TProperties>(fields: Fields) => nullable(shape(fields));
 export const optionalOf = <Fields extends t.TProperties>(fields: Fields) => optional(shape(fields));
@@ -32,7 +31,7 @@ export const dataOf = <Fields extends t.TProperties>(fields: Fields) => data(sha
 /** Creates the schema of `{ data }` with a list of objects of these fields. */
 export const dataListOf = <Fields extends t.TProperties>(fields: Fields) => data(listOf(fields));
 
-/** Creates the schema of an object with these names, each with the same schema. */
+/** Creates the schema of an object with these keys, whose values all have the same schema. */
 export const each = <Name extends string, Value extends t.TSchema>(
   names: readonly Name[],
   value: Value,
@@ -56,7 +55,7 @@ export const oneOf = <const Values extends readonly t.TEnumValue[]>(
   options?: t.TSchemaOptions,
 ) => t.Unsafe<Values[number]>({ enum: values, ...options });
 
-/** Creates the schema of an object with any names whose values have one schema. */
+/** Creates the schema of an object with any keys, whose values all have the same schema. */
 export const named = <Value extends t.TSchema>(value: Value) =>
   t.Unsafe<Record<string, t.Static<Value>>>({ type: 'object', additionalProperties: value });
 
@@ -77,8 +76,8 @@ export const filledText = (maxLength: number) =>
   string({ minLength: 1, maxLength, pattern: storableAndFilled });
 
 /**
- * Creates the schema of a number as the client of the spec sends it: a JSON number, its decimal digits in a string
- * (`numberOfBoxes: '1'`), or an empty string for no value. Never negative.
+ * Creates the schema of a number as clients of the specification send it: a JSON number, its decimal digits in a
+ * string (`numberOfBoxes: '1'`), or an empty string for no value. Never negative.
  */
 export const numeric = () =>
   t.Unsafe<number | string>({
@@ -89,7 +88,7 @@ export const numeric = () =>
     pattern: '^(\\d+(\\.\\d+)?)?$',
   });
 
-/** Creates the schema of an id that is unique within the seller only. */
+/** Creates the schema of an id that is unique only within a seller. */
 export const reference = () =>
   t.Unsafe<number | string>({ type: ['number', 'string'], maxLength: 64, pattern: storable });
 
@@ -111,14 +110,14 @@ export const dayRange = { from: optional(isoDate()), to: optional(isoDate()) };
 /** Creates the schema of the page number of a query, from 1 to 999. */
 export const page = () => optional(string({ pattern: '^[1-9]\\d{0,2}$' }));
 
-/** Creates the schema of a UTC moment with milliseconds, `yyyy-MM-ddThh:mm:ss.SSSZ`, as responses have it. */
+/** Creates the schema of a UTC time with milliseconds, `yyyy-MM-ddThh:mm:ss.SSSZ`, for responses. */
 export const isoMoment = () =>
   string({
     pattern:
       '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$',
   });
 
-/** Creates the schema of a moment in ISO 8601, as responses have it. */
+/** Creates the schema of a time in ISO 8601, for responses. */
 export const moment = () => string({ description: 'ISO 8601' });
 
 /** Creates the schema of a row id, as a parameter of a path or a field of a body. */
@@ -127,13 +126,14 @@ export const rowId = () => string({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\d
 /** Creates the schema of the COD of one parcel in paise, up to one crore rupees. */
 export const codPaise = () => integer({ minimum: 0, maximum: 1_00_00_000_00 });
 
-/** Creates the schema of the version that a change is based on. Its successor fits a PostgreSQL integer. */
+/** Creates the schema of the version that a change is based on. The next version still fits a PostgreSQL integer. */
 export const versionFrom = (minimum: 0 | 1) => integer({ minimum, maximum: 2_147_483_646 });
 
 /** The path parameters of a row of the caller's seller. */
 export const byId = shape({ id: rowId() });
-/** The path parameters of a seller, and of a row of a seller, for operator staff. */
+/** The path parameters of a seller, for operator staff. */
 export const bySeller = shape({ sellerId: rowId() });
+/** The path parameters of a row of any seller, for operator staff. */
 export const bySellerAndId = shape({ sellerId: rowId(), id: rowId() });
 
 /** Creates the schema of a consignee's phone number or email address, which is hidden from some members. */

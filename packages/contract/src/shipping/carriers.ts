@@ -18,7 +18,7 @@ const buildShare = () => s.number({ minimum: 0, maximum: 1 });
 /** The settings of every carrier. The registry lists the settings that each carrier uses. */
 const settings = s.shape({
   baseUrl: s.optional(s.text(200)),
-  /** The carrier's ids of its quality checks for reverse parcels. The account offers only checks with an id. */
+  /** The carrier's ids for quality checks of reverse parcels, by name. Checks without an id are not offered. */
   qualityChecks: s.optional(s.each(qualityCheckNames, s.optional(s.text(40)))),
   profile: s.optional(s.oneOf(['standard', 'prenumbered', 'labelled'])),
   /** Parcels with the same seed have the same events in every run. */
@@ -44,7 +44,7 @@ const accountFields = {
   /** Never returned. A change leaves absent values unchanged. */
   credentials: s.optionalOf({
     ...fillRecord(credentialNames, () => buildCredential(1)),
-    /** The text that the carrier sends with each push. */
+    /** The token that the carrier sends with each push. */
     pushToken: buildCredential(16),
   }),
 };
@@ -82,7 +82,7 @@ const account = s.shape({
   credentials: s.shape({
     /** `unreadable`: no configured key decrypts them. Operator staff must enter them again. */
     state: s.oneOf(['set', 'unreadable']),
-    /** Secrets show only their last four characters, and short secrets none. Other values are complete. */
+    /** The last four characters of each secret, or none of a short secret. Values that are not secret are complete. */
     shown: s.each(credentialNames, s.optional(s.string())),
   }),
   /** Null before the first test, and after each change of the account. */
@@ -187,7 +187,7 @@ export const listRegistrations = endpoint('GET', '/api/warehouses/registrations'
 });
 export type Registration = ResponseOf<typeof listRegistrations>['data'][number];
 
-/** Registers a warehouse with each enabled account that lacks it. Returns 404 if it is unknown or archived. */
+/** Registers a warehouse with each enabled account that lacks it. Returns 404 for an unknown or archived warehouse. */
 export const registerWarehouse = endpoint(
   'POST',
   '/api/warehouses/:id/register',

@@ -3,7 +3,7 @@ import { endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 import { closedManifests } from './shipment-documents.ts';
 
-/** The id contains the account's id and a hash of the pickup address. */
+/** The id is the id of the carrier account, then a hash of the pickup address. */
 const params = s.shape({
   id: s.string({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}-[\\da-f]{32}$' }),
 });
@@ -27,7 +27,7 @@ const parcel = s.shape({
   scannedBy: s.string(),
 });
 
-/** Returns the numbers of parcels and boxes to hand over per account and address, among the oldest 5,000 parcels. */
+/** Returns counts of the oldest 5,000 parcels to hand over and their boxes, per carrier account and pickup address. */
 export const listHandOvers = endpoint('GET', '/api/hand-overs', 'orders:read', {
   summary: 'Parcels to hand over',
   response: s.dataListOf(handOver),
@@ -47,8 +47,8 @@ export type HandOver = ResponseOf<typeof getHandOver>['data'];
 export type HandOverParcel = HandOver['missingParcels'][number];
 
 /**
- * Records the scan of a parcel or box. A docket number or order id scans the whole parcel. The AWB of a box scans that
- * box; the parcel is scanned once all its boxes are. Only the outcome `added` changes something.
+ * Records the scan of a parcel or box. A docket number or order id scans the whole parcel, the AWB of a box only that
+ * box. A parcel counts as scanned when all its boxes are. Outcomes other than `added` change nothing.
  */
 export const scanParcel = endpoint('POST', '/api/hand-overs/:id/scans', 'packing:write', {
   summary: 'Scan a parcel for a manifest',

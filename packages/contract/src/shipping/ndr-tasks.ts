@@ -30,8 +30,8 @@ const task = s.shape({
 });
 
 /**
- * Returns the undecided actions of all sellers that operator staff carry out, because the carrier has no API for them:
- * at most 200, oldest first. `search` is an AWB, docket number, order id or reference.
+ * Returns the undecided actions that operator staff carry out because the carrier has no API for them. Lists at most
+ * 200 actions of all sellers, oldest first. `search` is an AWB, docket number, order id or reference.
  */
 export const listNdrTasks = endpoint('GET', '/api/admin/ndr-tasks', 'operator:read', {
   summary: 'Failed deliveries that wait for operator staff',

@@ -44,7 +44,7 @@ const takenAction = s.shape({
   /** `clock`: the default action after the deadline. */
   askedBy: s.oneOf(['seller', 'consignee', 'clock']),
   state: actionState,
-  /** The carrier's words about an action, or the operator's when it was passed on. */
+  /** The carrier's message about the action; for a passed-on action, the note of operator staff. */
   words: s.string(),
   /** The number of the failed delivery that it answers, from 1. */
   attempt: s.integer(),
@@ -90,7 +90,7 @@ const ndrCase = s.shape({
     phone: s.contact(),
     email: s.contact(),
   }),
-  /** The recommended action is the first. Empty if no action is possible. */
+  /** The first action is the recommended one. Empty if no action is possible. */
   actions: s.list(offeredAction),
   /** The days for which a delivery can be requested. */
   days: s.list(s.string()),
@@ -112,7 +112,7 @@ export const listNdr = endpoint('GET', '/api/ndr', 'orders:read', {
   }),
   response: s.dataOf({
     counts: s.each(ndrTabs, s.integer()),
-    /** Money at risk in the cases that need an action, of at most 1,000 cases. */
+    /** Money at risk in the cases that need an action. Adds up at most 1,000 cases. */
     riskPaise: s.integer(),
     cases: s.list(ndrCase),
     hasMore: s.boolean(),
@@ -138,7 +138,7 @@ export const getNdrCase = endpoint('GET', '/api/ndr/:docketNumber', 'orders:read
       at: s.string(),
       reason: s.oneOf(ndrReasons),
       ...s.strings('code', 'words', 'location'),
-      /** The time when the scan arrived. */
+      /** The time when Shipdesk received the scan. */
       receivedAt: s.string(),
       ...doubts,
       /** The carrier's evidence of the attempt, besides the scan. */
@@ -201,7 +201,7 @@ export const figureGroups = ['carrier', 'hub', 'pincode'] as const;
 
 /**
  * Returns counts of failed deliveries by carrier, hub or pincode, for the last 30 days by default. Returns at most 200
- * groups, most marked attempts first. Returns 422 for an invalid period and one of more than 400 days.
+ * groups, most marked attempts first. Returns 422 for a period that is invalid or longer than 400 days.
  */
 export const listAttemptFigures = endpoint('GET', '/api/ndr/attempts', 'orders:read', {
   summary: 'Failed deliveries by carrier, hub or pincode',
@@ -210,7 +210,7 @@ export const listAttemptFigures = endpoint('GET', '/api/ndr/attempts', 'orders:r
     /** The hub or pincode; the carrier's id when grouped by carrier. */
     name: s.string(),
     carrier: s.string(),
-    /** The numbers of all attempts, and of those with a mark, a claim, a dispute, and an accepted dispute. */
+    /** Counts of attempts: all, and those with a mark, with a claim, with a dispute and with an accepted dispute. */
     ...s.integers('attempts', 'marked', 'claimed', 'disputed', 'upheld'),
   }),
 });

@@ -25,8 +25,8 @@ const pickups = s.data(s.list(pickup));
 /**
  * Requests pickups for the booked parcels of these orders, or for all parcels without a pickup. A second request for
  * the same carrier, address and day adds its parcels to the existing pickup. Returns an empty list if no parcel needs
- * a pickup or has one on the day. Returns 404 if none of the orders belongs to the seller, 422 for a slot that has
- * begun, a Sunday, and a day more than a week ahead.
+ * a pickup and none has a pickup on that day. Returns 404 if none of the orders belongs to the seller. Returns 422 for
+ * a slot that has begun, a Sunday, or a day more than a week ahead.
  */
 export const createPickups = endpoint('POST', '/api/pickups', 'shipments:write', {
   summary: 'Request pickups',

@@ -20,7 +20,7 @@ const returnedParcel = s.shape({
   state: s.oneOf(returnStates),
   /** `reverse`: the carrier collected the parcel from the consignee. */
   direction: s.oneOf(['forward', 'reverse']),
-  /** The reason of the last failed delivery; null without one. */
+  /** The reason for the last failed delivery; null without one. */
   reason: s.nullable(s.oneOf(ndrReasons)),
   /** The consignee's reason for the return, if the order has one. */
   returnReason: s.nullable(s.oneOf(returnReasons)),
@@ -55,7 +55,7 @@ export const listReturns = endpoint('GET', '/api/returns', 'orders:read', {
   }),
 });
 
-/** Returns the return of a docket number, AWB or order id. Returns 404 when no return has this number. */
+/** Returns the returned parcel with a docket number, AWB or order id. Returns 404 if there is none. */
 export const findReturn = endpoint('POST', '/api/returns/find', 'orders:read', {
   summary: 'Find a returned parcel',
   cost: 'light',

@@ -65,7 +65,7 @@ export const listManifests = endpoint('GET', '/api/manifests', 'orders:read', {
 });
 export type Manifest = ResponseOf<typeof listManifests>['data'][number];
 
-/** Returns the sheet that the carrier's driver signs. Returns 404 for an unknown manifest. */
+/** Returns a manifest as a PDF, which the carrier's driver signs. Returns 404 for an unknown manifest. */
 export const getManifestPdf = endpoint('GET', '/api/manifests/:id/pdf', 'orders:read', {
   summary: 'A manifest as a PDF',
   params: s.byId,

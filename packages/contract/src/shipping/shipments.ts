@@ -15,7 +15,7 @@ const choice = s.union([
   s.literal('rule'),
   s.shape({
     service: s.oneOf(services),
-    /** The carrier that books. If absent, the cheapest carrier that sells the service. */
+    /** The carrier to book with. If absent, Shipdesk books the cheapest carrier that sells the service. */
     carrier: s.optional(s.oneOf(carrierIds)),
   }),
 ]);
@@ -24,14 +24,14 @@ const choice = s.union([
 export const problem = s.shape({
   ...s.strings('code', 'message'),
   words: s.optional(s.string()),
-  /** The shortfall of the balance, after the orders before this order. */
+  /** The paise that the balance lacks after it has paid for the orders before this order. */
   missingPaise: s.optional(s.integer()),
   /** The price of the order. */
   pricePaise: s.optional(s.integer()),
 });
 
 /**
- * `booking`: the carrier has not decided yet. `refused`: the order stays as it was and can be booked again.
+ * `booking`: the carrier has not decided yet. `refused`: the order is unchanged and can be booked again.
  * `cancelled`: the seller cancelled the shipment, and the order can be booked again.
  */
 const bookingResult = s.shape({
@@ -73,14 +73,14 @@ export const previewShipments = endpoint('POST', '/api/shipments/preview', 'ship
       service: s.oneOf(services),
       ...s.integers('orders', 'totalPaise'),
     }),
-    /** With the choice `rule`: the choices of each rule, in the order of the rules. */
+    /** Only for the choice `rule`: the service that each rule chose and its orders, in the order of the rules. */
     rules: s.optional(
       s.listOf({
-        /** Null for orders that match no rule. The cheapest service books them. */
+        /** Null for orders that match no rule. They get the cheapest service. */
         rule: s.nullable(s.integer()),
         conditions: s.nullable(ruleConditions),
         take: s.nullable(ruleTake),
-        /** True if the rule's choice is not on offer, so the cheapest service replaces it. */
+        /** True if the cheapest service replaces the rule's choice, which is not on offer. */
         isReplaced: s.boolean(),
         service: s.oneOf(services),
         account: s.string(),
@@ -98,8 +98,8 @@ export const previewShipments = endpoint('POST', '/api/shipments/preview', 'ship
 });
 
 /**
- * Returns the current offers for an order, the cheapest first: each service of each carrier that accepts it, with its
- * price, promised day and the seller's own history. `problem` is the reason why there are none.
+ * Returns the current offers for an order, the cheapest first. An offer is a service of a carrier, with its price,
+ * promised day and the seller's history with it. `problem` is the reason why there are no offers.
  */
 export const listOffers = endpoint(
   'GET',
@@ -185,7 +185,7 @@ export type Shipment = ResponseOf<typeof getShipment>['data'];
 
 /**
  * Cancels the shipment with the carrier, after which the order can be booked again. Returns 409 during the booking,
- * and `shipment_too_late` after the last status in which the carrier allows a cancel, usually before the pickup.
+ * and `shipment_too_late` when the carrier no longer allows a cancellation, usually from the pickup on.
  */
 export const cancelShipment = endpoint(
   'POST',

@@ -25,7 +25,7 @@ export const listPushes = endpoint('GET', '/api/carrier-pushes', 'operator:read'
     ...s.strings('accountId', 'account'),
     carrier: buildCarrierId(),
     receivedAt: s.string(),
-    /** `unmatched`: no parcel has the numbers. `unreadable`: not a push of this carrier. `failed`: see the log. */
+    /** `unmatched`: no parcel has the AWBs. `unreadable`: not a push of this carrier. `failed`: see the log. */
     state: s.oneOf(['unmatched', 'unreadable', 'failed']),
     awbs: s.list(s.string()),
     /** The start of the body. */
@@ -35,8 +35,8 @@ export const listPushes = endpoint('GET', '/api/carrier-pushes', 'operator:read'
 export type CarrierPush = ResponseOf<typeof listPushes>['data'][number];
 
 /**
- * Returns the status and scans of a parcel to anyone with its docket number. The response has only the town and a
- * masked name of the consignee. Returns 404 for an unknown number.
+ * Returns the status and scans of a parcel to anyone with its docket number. Of the consignee, the response has only
+ * the city and a masked name. Returns 404 for an unknown number.
  */
 export const trackParcel = endpoint('GET', '/api/track/:docketNumber', 'public', {
   summary: 'Track a parcel',
