@@ -1,4 +1,4 @@
-/** The permissions of calls. `self` is the caller's own sign-in and profile; `self:write` changes them. */
+/** The permissions that calls require. `self` reads the caller's own sign-in and profile; `self:write` changes them. */
 export const permissions = [
   'self',
   'self:write',
@@ -137,7 +137,7 @@ export function may(role: Role, permission: Permission): boolean {
   return getRole(role).permissions.includes(permission);
 }
 
-/** Returns the role for the token roles of the specification; null if none is known. */
+/** Returns the role that matches the token roles of the specification; null if none of them is known. */
 export function findRole(tokenRoleNames: readonly string[]): Role | null {
   if (tokenRoleNames.includes('Admin')) return 'Admin';
   if (tokenRoleNames.includes('Creator')) return 'Operations';

@@ -3,7 +3,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The delays between the attempts of a delivery: ten attempts within 76 hours (Standard Webhooks). */
+/** The delays between ten attempts of a delivery: 76 hours before jitter. Source: Standard Webhooks. */
 export const retryDelaysMs: readonly number[] = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -16,7 +16,7 @@ export const retryDelaysMs: readonly number[] = [
   24 * HOUR_MS,
 ];
 
-/** A delay is up to a tenth longer, so that retries after an outage do not arrive at the same time. */
+/** Delays are up to a tenth longer, at random, so that retries after an outage do not arrive at the same time. */
 const JITTER = 0.1;
 
 /**
@@ -46,7 +46,7 @@ export const SECRET_OVERLAP_MS = DAY_MS;
 
 export type AttemptResult = 'delivered' | 'gone' | 'failed';
 
-/** Returns the result of an attempt by the HTTP status. Only 2xx is a success. 410 unsubscribes the receiver. */
+/** Returns the result of an attempt with an HTTP status. Only 2xx is a success. 410 unsubscribes the receiver. */
 export function classifyStatus(status: number): AttemptResult {
   if (status >= 200 && status < 300) return 'delivered';
   return status === 410 ? 'gone' : 'failed';

@@ -90,12 +90,12 @@ export function canDecide(
   decision: CarrierClaimDecision,
 ): boolean {
   if (state === 'credited' || state === decision) return false;
-  // A remittance credits late COD.
+  // The carrier pays late COD in a remittance, so there is no credit to record.
   if (decision === 'credited') return kind !== 'cod_late';
   return decision === 'claimed' || state !== 'refused';
 }
 
-/** Returns the due date of the COD of a delivery. */
+/** Returns the date by which the carrier must remit the COD of a delivery. */
 export function computeCodDueDate(deliveredOn: IsoDate, { codDays }: CarrierTerms): IsoDate {
   return addDays(deliveredOn, codDays);
 }
@@ -105,7 +105,7 @@ export function computeLiability(invoicePaise: number, { liabilityPaise }: Carri
   return Math.min(invoicePaise, liabilityPaise);
 }
 
-/** Returns the GST in paise within a part of a billed amount. */
+/** Returns the paise of GST that a part of a billed amount contains, in proportion to the whole amount. */
 export function computeGstPart(
   partPaise: number,
   { billedPaise, gstPaise }: { readonly billedPaise: number; readonly gstPaise: number },

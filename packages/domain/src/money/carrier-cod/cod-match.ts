@@ -10,7 +10,7 @@ export const codLineKinds = [
 ] as const;
 export type CodLineKind = (typeof codLineKinds)[number];
 
-/** The COD of a parcel between its carrier and the operator. */
+/** What a carrier owes the operator for the COD of a parcel. */
 export interface CodAtCarrier {
   /** The COD that the carrier owes in paise; negative if it remitted the COD of a delivery that was corrected later. */
   readonly owedPaise: number;
@@ -18,8 +18,8 @@ export interface CodAtCarrier {
 }
 
 /**
- * Returns the result of comparing an amount in paise with its parcel, which is null for an unknown AWB. A negative
- * amount reverses an earlier remittance and matches when the operator owes exactly that amount.
+ * Returns the result of comparing a remitted amount in paise with its parcel; `parcel` is null for an unknown AWB. A
+ * negative amount reverses an earlier remittance and matches when the operator owes exactly that amount.
  */
 export function matchCodLine(paidPaise: number, parcel: CodAtCarrier | null): CodLineKind {
   if (parcel === null) return 'unknown';
@@ -39,7 +39,7 @@ export function settlesParcel(kind: CodLineKind): boolean {
 export const deductionAccounts = ['carrier_payable', 'adjustments'] as const;
 export type DeductionAccount = (typeof deductionAccounts)[number];
 
-/** Returns whether an account can explain a deduction. A negative one is an overpayment, never freight. */
+/** Returns whether an account can explain a deduction. Freight cannot explain a negative deduction, an overpayment. */
 export function canDeduct(account: DeductionAccount, deductionPaise: number): boolean {
   return account === 'adjustments' || deductionPaise > 0;
 }

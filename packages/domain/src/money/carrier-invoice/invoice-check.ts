@@ -6,7 +6,7 @@ import type { ServiceCard } from '../../rates/service-card.ts';
 import { withWeight } from '../weights/weight-price.ts';
 import type { BilledLine } from './invoice-columns.ts';
 
-/** The result of the check of a line. `missing` is a carried parcel without a line. */
+/** The results of checking a line. `missing` is a carried parcel without a line. */
 export const invoiceClasses = [
   'matched',
   'weight',
@@ -33,7 +33,7 @@ export interface CarriedParcel {
   readonly request: QuoteRequest;
   readonly zone: Zone;
   readonly supplierState: string;
-  /** The card of the service without a seller's plan. */
+  /** The rate card of the service, without the mark-ups of a seller's plan. */
   readonly card: ServiceCard;
   /** The chargeable grams of the booking, or those that the seller accepted later. */
   readonly grams: number;
@@ -94,7 +94,7 @@ function computeCharges(
   };
 }
 
-/** Returns the zone that a carrier names, or `ownZone` for an unknown name. `C` matches C1 and C2; `D`, D1 and D2. */
+/** Returns the zone that a carrier names, or `ownZone` if unknown. `C` matches C1 and C2, and `D` matches D1 and D2. */
 function readBilledZone(billedText: string, ownZone: Zone): Zone {
   if (
     billedText === '' ||
@@ -110,7 +110,7 @@ function readBilledZone(billedText: string, ownZone: Zone): Zone {
   );
 }
 
-/** Returns the sum that a line bills, with GST if stated; negative for a credit, null without amounts. */
+/** Returns the paise that a line bills, with GST if stated. Negative for a credit, null for a line without amounts. */
 export function sumBilledPaise(line: BilledLine): number | null {
   const { totalPaise, freightPaise, codPaise, rtoPaise, gstPaise } = line;
   if (totalPaise !== null) return totalPaise;
@@ -118,7 +118,7 @@ export function sumBilledPaise(line: BilledLine): number | null {
   return parts.length === 0 ? null : parts.reduce((sum, paise) => sum + paise, 0);
 }
 
-/** Returns the parts of an excessive freight charge that exceed the card: fuel, remote area or the freight itself. */
+/** Returns the faults of a freight charge above the card: its fuel, its remote-area charge or the remaining freight. */
 function listFreightFaults(line: BilledLine, charges: Charges): BilledFault[] {
   const { freightPaise, fuelPaise, remotePaise } = line;
   const isAbove = (paise: number, limitPaise: number) => paise > limitPaise + TOLERANCE_PAISE;

@@ -114,9 +114,9 @@ export interface InvoiceColumns {
   readonly zone: number;
   /** The column that names the charge of a row; -1 for a file with a row for each parcel. */
   readonly kind: number;
-  /** The column of that charge's amount without GST; -1 for a file that has only its total. */
+  /** The column with the amount of that charge before GST; -1 for a file that has only a total. */
   readonly amount: number;
-  /** Several columns of one charge are added up. */
+  /** The columns of each charge. The amounts of several columns are added up. */
   readonly charges: Readonly<Record<Charge, readonly number[]>>;
   /** Freight columns that the check also compares one by one. */
   readonly fuel: readonly number[];
@@ -137,7 +137,7 @@ export type InvoiceHeader =
       readonly names: readonly string[];
     };
 
-/** Finds the columns of an invoice by name. Unknown charges are a problem in a file without a total. */
+/** Returns the columns of a header, or its problem. An unknown charge is a problem in a file without a total. */
 export function readInvoiceHeader(cells: readonly string[]): InvoiceHeader {
   const { positions, units, repeatedName, unreadNames } = findColumns<Field>(cells, rules);
   const findPosition = (field: Field) => positions[field][0] ?? -1;
@@ -186,7 +186,7 @@ export function readInvoiceHeader(cells: readonly string[]): InvoiceHeader {
   };
 }
 
-/** Returns the unit that a name means; null for another name. */
+/** Returns the unit of weight that a name means; null if the name is not a unit. */
 function findWeightUnit(name: string): WeightUnit {
   const unit = weightMeasure.units.get(name);
   if (unit === undefined) return null;
@@ -199,7 +199,7 @@ export function isInvoiceHeader(cells: readonly string[]): boolean {
   return 'columns' in header || !['awb_missing', 'charges_missing'].includes(header.problem);
 }
 
-/** A smaller weight without a unit is in kilograms: no carrier charges less than 100 g. */
+/** A smaller number without a unit is a weight in kilograms, because no carrier charges less than 100 g. */
 const MIN_GRAMS = 100;
 
 /** Returns the grams of a charged weight; null for any other text. */

@@ -22,7 +22,7 @@ export interface AwbLine {
   readonly expectedGrams: number | null;
 }
 
-/** The result of a line among the lines of its AWB. */
+/** The result of a line, given the other lines of its AWB. */
 export interface SettledLine {
   readonly kind: InvoiceClass;
   readonly faults: readonly BilledFault[];
@@ -31,10 +31,10 @@ export interface SettledLine {
 }
 
 /**
- * Returns the results of the lines of an AWB, the oldest first. The first line bills the parcel. A later line with
- * other charges, such as the return, or for another box is a part of that bill; any other line is a duplicate. The
- * parts on one invoice are compared as a sum, and those of boxes on all invoices. Credits reduce the overcharges in the
- * order of the lines.
+ * Returns the results of the lines of an AWB, which are ordered oldest first. The first line bills the parcel. A later
+ * line is a part of that bill if it has other charges, such as the return, or another box. Any other line is a
+ * duplicate. The sum of the parts on one invoice is compared with the price; with several boxes, the sum on all
+ * invoices. Credits reduce the overcharges in the order of the lines.
  */
 export function settleLines(lines: readonly AwbLine[]): SettledLine[] {
   let creditPaise = lines.reduce(
@@ -65,7 +65,7 @@ function settleParts(lines: readonly AwbLine[]): SettledLine[] {
   });
 }
 
-/** Returns true for a return charge. Its price is not part of the sum, because carriers bill it later. */
+/** Returns true for a line with only the return charge. Carriers bill it later, so the sum excludes it. */
 const isReturnOnly = ({ charges }: LineCheck) =>
   charges.length > 0 && charges.every((charge) => charge === 'rto');
 
@@ -95,7 +95,7 @@ function isOtherCharge(
   return isSameFile && sumPaise <= (check.expectedPaise ?? 0) + TOLERANCE_PAISE;
 }
 
-/** Returns the results of several lines that bill one parcel; an empty list for a single line. */
+/** Returns each of several lines that bill one parcel with its result; an empty list for a single line. */
 function sumParts(billLines: readonly AwbLine[]): (readonly [AwbLine, SettledLine])[] {
   const summedLines = billLines.filter(({ check }) => !isReturnOnly(check));
   const hasSeveralBoxes = hasBoxes(summedLines);
@@ -121,7 +121,7 @@ function sumParts(billLines: readonly AwbLine[]): (readonly [AwbLine, SettledLin
 const rateFault = { kind: 'rate', faults: ['rate'] } as const;
 const weightFault = { kind: 'weight', faults: ['weight'] } as const;
 
-/** Returns true if the billed boxes weigh more than their parcel. Each line of a box states its whole weight. */
+/** Returns true if boxes are billed heavier than their parcel. Each line of a box states the weight of the whole box. */
 function weighsMore(parts: readonly AwbLine[]): boolean {
   const boxes = Map.groupBy(parts, ({ box }) => box);
   const billedGrams = [...boxes.values()].reduce(

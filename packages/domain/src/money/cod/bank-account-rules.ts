@@ -9,7 +9,7 @@ const MAX_HOLDER_CHARS = 100;
 const numberPattern = /^\d{9,18}$/;
 /** Four letters of the bank, a zero, six characters of the branch. Source: RBI, Indian Financial System Code. */
 const ifscPattern = /^[A-Z]{4}0[A-Z0-9]{6}$/;
-/** Characters allowed in the bank file: letters with their marks, digits, spaces and the punctuation of names. */
+/** The characters that the bank file allows: letters with their marks, digits, spaces and the punctuation of names. */
 const holderPattern = /^[\p{L}\p{M}\p{N} .,&'()/-]+$/u;
 
 /** A bank account as entered. The number is entered twice. */
@@ -26,7 +26,7 @@ export interface BankAccountDetails {
   readonly ifsc: string;
 }
 
-/** Returns the account without the spaces and hyphens that people type, and with the IFSC in capitals. */
+/** Returns the account with a plain number, single spaces in the name and the IFSC in capitals. */
 export function normaliseBankAccount(form: BankAccountForm): BankAccountDetails {
   return {
     holderName: form.holderName.trim().replaceAll(/\s+/g, ' '),

@@ -12,7 +12,7 @@ import { CsvReader } from '../../values/csv/csv-reader.ts';
 import { parseUtr } from './utr.ts';
 
 interface StatementColumns {
-  /** The column of UTRs or other references; -1 when only the text has them. */
+  /** The column of UTRs or other references; -1 when only the narration has them. */
   readonly reference: number;
   readonly amount: number;
   /** The column of deposits; -1 where there is none. */
@@ -23,7 +23,7 @@ interface StatementColumns {
   readonly isWithdrawal: boolean;
 }
 
-/** Names of a column of references, the most exact first. */
+/** Names of reference columns, the most specific first. */
 const referenceNames = [
   /\butr/,
   /reference|\bref(?:no|num|number)?\b/,
@@ -34,7 +34,7 @@ const debitName = /withdraw|debit|\bdr\b|\b(?:paid|money) out\b|\bout ?flow\b|^p
 const depositName = /deposit|credit|\bcr\b|\b(?:paid|money) in\b|\bin ?flow\b|received|^receipts?$/;
 const amountName = /amount|\bamt\b/;
 const sumName = /amount|\bamt\b|\bbal(?:ance)?\b/;
-/** Columns of accounts, days or balances, such as `Debit Account No`, and search fields such as `Amount from`. */
+/** Columns of accounts, dates or balances, such as `Debit Account No`, and search fields such as `Amount from`. */
 const excludedName =
   /account|\ba c\b|date|\bno\b|number|\bname\b|type|indicator|flag|balance|reference|\bref\b|\bfrom\b/;
 /** Columns such as `Dr/Cr`, `Debit / Credit`, `CRDR` and `D/C`. */
@@ -49,7 +49,7 @@ const extractLetters = (text: string) =>
     .replaceAll(/[^a-z]+/g, ' ')
     .trim();
 
-/** Finds the columns of a bank statement by name; null if no column has amounts or none may contain UTRs. */
+/** Returns the columns of a bank statement; null if no column has amounts or no other column may contain UTRs. */
 function findStatementColumns(header: readonly string[]): StatementColumns | null {
   const names = header.map(extractLetters);
   const isReference = (name: string) => referenceNames.some((pattern) => pattern.test(name));
@@ -83,7 +83,7 @@ function findStatementColumns(header: readonly string[]): StatementColumns | nul
   };
 }
 
-/** Returns whether a column has debits or credits by its name, such as a second column of debits. */
+/** Returns whether the name of a column, such as a second debit column, says that it has debits or credits. */
 function hasTransfers(columnName: string): boolean {
   const name = extractLetters(columnName);
   if (excludedName.test(name) || directionName.test(name)) return false;
@@ -103,7 +103,7 @@ export interface StatementRow {
   readonly rowNumber: number;
   /** Everything in the row that may be a UTR. */
   readonly utrs: readonly string[];
-  /** Below 0 for a credit, such as a returned transfer. Null without an amount or its direction. */
+  /** Negative for a credit, such as a returned transfer. Null without an amount or without its direction. */
   readonly paise: number | null;
   /** True if the record is not valid CSV, so cells may be missing, or if a spreadsheet shortened its only reference. */
   readonly isBroken: boolean;
@@ -176,7 +176,7 @@ function findTable(csv: string) {
   return null;
 }
 
-/** Returns the words that may be UTRs. Line breaks may split a UTR, and in the reference column spaces too. */
+/** Returns the words that may be UTRs. Line breaks can split a UTR. In the reference column, spaces can too. */
 function findUtrs(cells: readonly string[], { reference }: StatementColumns): string[] {
   const joinedTexts = cells.flatMap((cell) =>
     /[\r\n]/.test(cell) ? [cell.replaceAll(/[\r\n]+/g, '')] : [],
@@ -186,7 +186,7 @@ function findUtrs(cells: readonly string[], { reference }: StatementColumns): st
   return [...new Set(candidates.map(parseUtr).filter((utr) => utr !== null))];
 }
 
-/** Returns the paise of a row, negative for a credit, or null. In a signed statement, no minus means a credit. */
+/** Returns the paise of a row, negative for a credit, or null. If `isSigned`, an amount without a minus is a credit. */
 function readPaise(
   cells: readonly string[],
   columns: StatementColumns,
@@ -227,7 +227,7 @@ export interface Matches<Payout extends SentPayout> {
    * these, because a statement whose directions are misread looks the same.
    */
   readonly differing: readonly { readonly payout: Payout; readonly statementPaise: number }[];
-  /** Numbers of the rows that are broken, or name a payout without an amount, or name several payouts. */
+  /** Numbers of the rows that are broken, name several payouts, or name one payout without an amount. */
   readonly unreadRows: readonly number[];
 }
 

@@ -13,7 +13,7 @@ export interface PayoutAmounts {
   readonly reversedPaise: number;
   readonly feePaise: number;
   readonly gstPaise: number;
-  /** The paise that the seller owes beyond the wallet, up to the COD. */
+  /** The paise deducted for the debt of the seller, at most the remaining COD. */
   readonly duesPaise: number;
   /** The paise to transfer. Negative while reversals exceed the COD. */
   readonly netPaise: number;

@@ -16,9 +16,9 @@ export function computeSettledDuesPaise({ amounts }: TransferredPayout, owedPais
 }
 
 /**
- * Builds the posting of a payout. Its legs add up to the COD less reversals. A deduction for dues that were paid after
- * the payout was prepared goes to the wallet. `owedPaise` is the current debt, and `payments` are the parts of the
- * settled dues that pay invoices.
+ * Builds the posting of a payout. Its legs add up to the COD less reversals. If the seller has paid dues since the
+ * payout was prepared, their deduction goes to the wallet. `owedPaise` is the current debt, and `payments` are the
+ * parts of the settled dues that pay invoices.
  */
 export function buildRemittancePosting(
   payout: TransferredPayout,
@@ -54,7 +54,7 @@ export function buildReturnedPosting(payout: TransferredPayout, returnCount: num
   ]);
 }
 
-/** Builds the posting of a repeated transfer, without fee and dues, after `returnCount` returns by the bank. */
+/** Builds the posting of a new transfer after `returnCount` returns by the bank. It has no fee and no dues. */
 export function buildRepeatedPosting(payout: TransferredPayout, returnCount: number): Posting {
   const { netPaise } = payout.amounts;
   return buildRemittance(payout, [

@@ -37,7 +37,7 @@ export function readEinvoiceAnswers(text: string): EinvoiceAnswers | null {
   return entries === null ? null : collectAnswers(entries);
 }
 
-/** The fields of a response by their names in lower case, as texts. */
+/** The fields of a response as text, by name in lower case. */
 type Entry = Readonly<Partial<Record<string, string>>>;
 
 function collectAnswers(entries: readonly Entry[]): EinvoiceAnswers {
@@ -61,7 +61,7 @@ function readAnswer(entry: Entry): EinvoiceAnswer | null {
   const acknowledgedAt = readTimestamp(entry['ackdt'] ?? '');
   if (!/^[\da-f]{64}$/.test(irn) || !/^\d{6,20}$/.test(ackNumber)) return null;
   if (acknowledgedAt === null) return null;
-  // The server would reject the whole request for one longer code.
+  // One code that is too long would make the server reject the whole request.
   if (!isSignedToken(signedQr) || signedQr.length > MAX_QR_CHARS) return null;
   return { irn, ackNumber, acknowledgedAt, signedQr };
 }
@@ -139,7 +139,7 @@ const columnRules = {
   error: { names: [/^errors?(?:details|message|description)?$/] },
 };
 
-/** The number of lines that are searched for the header. */
+/** The header is among the first lines of the file. */
 const MAX_LINES_TO_HEADER = 10;
 
 function readTable(text: string): Entry[] | null {
