@@ -43,7 +43,7 @@ export type EinvoiceGap =
   | 'recipient_city'
   | 'rounding';
 
-/** The days in which a document can be registered, including its own. Source: GSTN advisory of 5 November 2024. */
+/** The number of days for registering a document, the day of issue included. Source: GSTN advisory of 5 November 2024. */
 const REPORTING_DAYS = 30;
 
 /** Returns the last day on which a document can be registered. */
@@ -51,7 +51,7 @@ export function computeReportingDeadline(issuedOn: IsoDate): IsoDate {
   return addDays(issuedOn, REPORTING_DAYS - 1);
 }
 
-/** Returns whether a document needs an IRN: its recipient is registered, and its taxable value is above 0. */
+/** Returns whether a document needs an IRN: the recipient has a GSTIN, and the taxable value is above 0. */
 export function needsIrn({
   recipient,
   taxablePaise,
@@ -69,7 +69,7 @@ const MIN_TEXT_CHARS = 3;
 const MAX_CITY_CHARS = 50;
 const MAX_ROUNDING_PAISE = 99_99;
 
-/** Replaces the two characters that the schema forbids in texts. */
+/** Replaces the two characters that the schema forbids in text, and repeated white space. */
 const cleanText = (text: string) =>
   text.replaceAll('"', "'").replaceAll('\\', '/').replaceAll(/\s+/g, ' ').trim();
 
@@ -100,8 +100,8 @@ function listPartyGaps(
 }
 
 /**
- * Returns a document in the form that the e-invoice portal registers. Source: INV-01, schema version 1.1, CGST Rules,
- * rule 48(4). Requires a document without gaps and a registered recipient.
+ * Returns the JSON document that the e-invoice portal registers. Requires a document without gaps and a recipient with
+ * a GSTIN. Source: INV-01, schema version 1.1, CGST Rules, rule 48(4).
  */
 export function buildInv01(document: EinvoiceDocument) {
   const { kind, number, issuedOn, placeState, supplier, recipient } = document;

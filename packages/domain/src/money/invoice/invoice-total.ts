@@ -7,7 +7,7 @@ export const GST_BASIS_POINTS = 1800;
 /** A charge in paise, with the tax that was charged on it; negative for a refund. */
 export interface ChargeLine {
   readonly taxablePaise: number;
-  /** All parts of GST. */
+  /** The sum of all heads of GST. */
   readonly taxPaise: number;
 }
 
@@ -39,8 +39,8 @@ function splitTax(taxablePaise: number, supply: Supply): TaxSplit {
 }
 
 /**
- * Adds up the lines of a document and computes its tax on their sum. The tax of each charge is rounded, so
- * `roundingPaise` is the difference, and `totalPaise` is the sum of the posted charges.
+ * Returns the total of a document, with the tax on the sum of its lines. The posted tax of each charge is rounded, so
+ * the sum of the posted taxes can differ. `roundingPaise` is the difference.
  */
 export function computeDocumentTotal(lines: readonly ChargeLine[], supply: Supply): DocumentTotal {
   const taxablePaise = lines.reduce((sum, line) => sum + line.taxablePaise, 0);
@@ -72,7 +72,7 @@ export interface PeriodDocument {
 
 /**
  * Returns the document for the sum of a period; null for a sum of 0. The tax of each charge and refund is rounded, so
- * the signs of taxable value and total can differ by a few paise. The document then covers only rounding.
+ * a total of a few paise can have a different sign from the taxable value. The document then covers only rounding.
  */
 export function computePeriodDocument(sum: ChargeLine, supply: Supply): PeriodDocument | null {
   const totalPaise = sum.taxablePaise + sum.taxPaise;
@@ -93,7 +93,7 @@ export function computeTaxPaise(taxablePaise: number, supply: Supply): number {
   );
 }
 
-/** Returns the heads of GST on a supply with their rates in percent. */
+/** Returns the heads of GST that a supply is taxed under, each with its rate in percent. */
 export function getTaxHeads(
   supply: Supply,
 ): { readonly code: TaxCode; readonly percent: number }[] {

@@ -35,7 +35,7 @@ function buildPriceLegs(name: string, lines: PricedLines, direction: 'charge' | 
   ];
 }
 
-/** Builds a charge of a price to the wallet without an earlier hold. */
+/** Builds the posting that charges a price to the wallet without an earlier hold. */
 function buildCharge(
   shipment: ChargedShipment,
   entry: Posting['entry'],
@@ -60,14 +60,14 @@ function buildRefund(
   ]);
 }
 
-/** Builds the hold of a booking's price. It is refused when the wallet and its credit do not cover the price. */
+/** Builds the posting that holds the price of a booking. The ledger refuses it if wallet and credit do not cover it. */
 export function buildBookingHold(shipment: ChargedShipment): Posting {
   const amountPaise = shipment.price.totalPaise;
   const legs: Leg[] = [buildLeg('hold', 'wallet', 'hold', amountPaise)];
   return { ...buildPosting(shipment, 'shipment_hold', legs), whenShort: 'refuse' };
 }
 
-/** Builds the release of the held price of a refused or cancelled booking. */
+/** Builds the posting that releases the held price of a refused or cancelled booking. */
 export function buildBookingRelease(shipment: ChargedShipment): Posting {
   const amountPaise = shipment.price.totalPaise;
   return buildPosting(shipment, 'shipment_release', [
@@ -75,7 +75,7 @@ export function buildBookingRelease(shipment: ChargedShipment): Posting {
   ]);
 }
 
-/** Returns whether an effect of a status is applied, and the names of the next legs that apply and undo it. */
+/** Returns whether an effect of a status is in force, and the names of the next legs that apply or undo it. */
 function findNextLegs(
   postedKeys: ReadonlySet<string>,
   name: string,
@@ -98,8 +98,8 @@ function findNextLegs(
 }
 
 /**
- * Returns the postings of a shipment's price, which is held until the pickup or the cancellation. If a late scan
- * replaces one with the other, the price is refunded to the wallet or charged from it.
+ * Returns the postings of a shipment's price, which is held until the pickup or the cancellation. If a late scan shows
+ * that a collected parcel was cancelled, the wallet gets a refund. In the opposite case, the wallet is charged.
  */
 function buildPricePostings(
   shipment: ChargedShipment,

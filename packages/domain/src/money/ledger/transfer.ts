@@ -42,7 +42,7 @@ export const causeKinds = [
 ] as const;
 export type CauseKind = (typeof causeKinds)[number];
 
-/** The types of lines of a passbook. */
+/** The types of passbook lines. */
 export const entryKinds = [
   'shipment_hold',
   'shipment_release',
@@ -83,7 +83,7 @@ export interface Leg {
   readonly amountPaise: number;
 }
 
-/** Returns a leg without checking it. `amountPaise` is in paise. */
+/** Returns a leg without checking it. */
 export const buildLeg = (
   leg: string,
   debit: Account,
@@ -97,8 +97,8 @@ export function buildSignedLeg(leg: string, debit: Account, credit: Account, pai
 }
 
 /**
- * The legs of one posting, which are posted together or not at all. The passbook has one line for it when at most one
- * leg changes the wallet, so an amount with several parts passes through `hold`.
+ * The legs of one posting, which are posted together or not at all. A posting is one line of the passbook if at most
+ * one leg changes the wallet, so an amount with several parts passes through `hold`.
  */
 export interface Posting {
   readonly cause: { readonly kind: CauseKind; readonly id: string };

@@ -39,12 +39,12 @@ export function getStateAfter(state: RechargeState, step: RechargeStep): Recharg
   return step === 'link_made' ? 'awaiting_payment' : step;
 }
 
-/** Returns whether the amount is in the wallet. */
+/** Returns whether a recharge in this state has been credited to the wallet. */
 export function isCredited(state: RechargeState): boolean {
   return state === 'approved' || state === 'paid';
 }
 
-/** Returns the problem of an amount in paise that is too low, too high or not a whole number, or null. */
+/** Returns the problem of an amount that is too low, too high or not a whole number of paise, or null. */
 export function findRechargeAmountProblem(
   paise: number,
 ): Problem<MoneyProblems, 'recharge_amount_invalid'> | null {

@@ -2,7 +2,7 @@ import type { IsoDate } from '../../values/time/calendar.ts';
 import { getFinancialYear } from '../invoice/document-number.ts';
 
 /**
- * The provision for deducting tax from payments to contractors, which include carriers of goods. Source: Income-tax Act
+ * The legal provision for deducting tax from payments to contractors, such as carriers of goods. Source: Income-tax Act
  * 2025, in force since 1 April 2026; before that, section 194C of the Act of 1961.
  */
 export interface TdsProvision {
@@ -36,20 +36,20 @@ export function computeTdsPaise(taxablePaise: number, percent: TdsPercent): numb
   return Math.round((taxablePaise * percent) / 100 / PAISE_PER_RUPEE) * PAISE_PER_RUPEE;
 }
 
-/** Returns the quarter of a day in its financial year, such as `2026-27 Q3`. Returns of TDS are filed by quarter. */
+/** Returns the quarter of a day in its financial year, such as `2026-27 Q3`. TDS returns are filed by quarter. */
 export function formatTdsQuarter(day: IsoDate): string {
   const year = getFinancialYear(day);
   const monthsSinceApril = (Number(day.slice(5, 7)) + 8) % 12;
   return `${year}-${String(year + 1).slice(2)} Q${Math.floor(monthsSinceApril / 3) + 1}`;
 }
 
-/** Returns the canonical spelling of a certificate number; null for an invalid one. Source: TRACES, 7 characters. */
+/** Returns the canonical spelling of a certificate number of 5 to 20 characters, else null. TRACES uses 7. */
 export function parseCertificateNumber(text: string): string | null {
   const number = text.trim().toUpperCase();
   return /^[A-Z\d]{5,20}$/.test(number) ? number : null;
 }
 
-/** Returns the part of a payment without GST, in paise, in proportion to the invoice. */
+/** Returns the part of a payment, in paise, that pays the invoice amount before GST. */
 export function computePaidBasePaise(
   { billedPaise, gstPaise }: { readonly billedPaise: number; readonly gstPaise: number },
   paidPaise: number,

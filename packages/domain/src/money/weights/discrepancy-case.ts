@@ -1,6 +1,6 @@
 import { addDays, startOfBusinessDay, toBusinessDay } from '../../values/time/calendar.ts';
 
-/** The states of a weight discrepancy; only a withdrawal follows a charge. Source: docs/money.md. */
+/** The states of a weight discrepancy. After a charge, only a withdrawal is possible. Source: docs/money.md. */
 export const discrepancyStates = [
   'new',
   'accepted',
@@ -22,7 +22,7 @@ export const discrepancyActions = [
 ] as const;
 export type DiscrepancyAction = (typeof discrepancyActions)[number];
 
-/** The states that the seller sees as one group. */
+/** The tabs of the list, each with the cases of one or more states. */
 export const discrepancyTabs = ['new', 'disputed', 'charged', 'refunded', 'all'] as const;
 export type DiscrepancyTab = (typeof discrepancyTabs)[number];
 
@@ -67,7 +67,7 @@ const transitions: Readonly<
   dispute_rejected: { withdraw: 'dispute_accepted' },
 };
 
-/** Returns the state after an action; null when the case does not allow it. */
+/** Returns the state after an action; null if the state does not allow the action. */
 export function findNextDiscrepancyState(
   state: DiscrepancyState,
   action: DiscrepancyAction,
@@ -94,7 +94,7 @@ export function listDiscrepancyStates(tab: DiscrepancyTab): readonly Discrepancy
   return statesByTab[tab];
 }
 
-/** Returns the deadline of the seller: midnight in India after the seventh day. */
+/** Returns the seller's deadline: midnight in India at the end of the seventh day after the case was opened. */
 export function computeDisputeDeadline(openedAt: Date): Date {
   return startOfBusinessDay(addDays(toBusinessDay(openedAt), DISPUTE_DAYS + 1));
 }

@@ -39,7 +39,7 @@ export interface WeighedPrice extends PricedLines {
   readonly slabGrams: number;
 }
 
-/** The working of a difference. The server stores it with the case, so that later rates do not change it. */
+/** The calculation of a difference. The server stores it with the case, so that later rates do not change it. */
 export interface WeightWorking {
   readonly zone: Zone;
   readonly booked: WeighedPrice;
@@ -70,8 +70,8 @@ function computePriceAt(
 }
 
 /**
- * Returns the extra cost of a leg at the carrier's weight, in paise with GST, and its working. Returns null if the
- * price is not higher, as within one slab. Source: docs/money.md.
+ * Returns the extra cost of a leg at the carrier's weight in grams, in paise with GST, and its calculation. Returns
+ * null if the price is not higher, for example in the same slab. Source: docs/money.md.
  */
 export function computeWeightDifference(
   parcel: WeighedParcel,

@@ -53,7 +53,7 @@ export interface BulkCell {
 const excelError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/i;
 const noneMark = /^(?:N\.?\/?A\.?|NULL|NIL|NONE|-+)$/i;
 
-/** A value with a unit, or with a second phone number, may be longer than the value alone. */
+/** Cells up to this length are read, because a unit or a second phone number makes a cell longer than its value. */
 const MAX_NOTATION_CHARS = 60;
 
 export interface BulkReadOptions {
@@ -125,7 +125,7 @@ function noteFarDate(day: IsoDate, today: IsoDate): BulkNote {
     : { code: 'date_far_ahead', params: { day, days: MAX_DAYS_AHEAD } };
 }
 
-/** The payment type of a COD order of a mapped file whose COD amount is empty. */
+/** The payment type of a COD order that has no COD amount in its mapped file. */
 export const codWithoutAmount = 'COD without an amount';
 
 function readPayment(text: string): BulkReading {
@@ -194,7 +194,7 @@ function readPincode(text: string): BulkReading {
   };
 }
 
-/** Reads a code that Excel may have converted to a number. Scientific notation loses its number of digits. */
+/** Reads a code that Excel may have converted to a number. Scientific notation does not show all digits. */
 function readCode(kind: NumberKind, cell: string): BulkReading {
   if (exponentForm.test(cell)) return { text: cell, problem: reportShortened(kind, cell) };
   // Excel stores 15 digits and replaces the others with zeros.
@@ -242,7 +242,7 @@ function readState(text: string): BulkReading {
   return { text: state, repair: isAsWritten ? null : noteReadAs(state) };
 }
 
-/** Returns the only state whose long name differs from a text by the fewest letters, at most two, or null. */
+/** Returns the state that a long text misspells by one letter, else by two. Returns null for none or several. */
 function findMisspeltState(text: string): State | null {
   const name = extractLetters(text);
   if (name.length < MIN_MISSPELT_LETTERS) return null;
@@ -269,7 +269,7 @@ const phoneLabel =
 /** Matches `ext. 12` after a number. */
 const phoneExtension = /[ ,;(-]*(?:ext(?:n|ension)?|x)\.?[ :.-]*\d{1,6}\)?$/i;
 
-/** Matches the text between two numbers of a cell, where a line break is already a space. */
+/** Matches the text between two numbers of a cell. Line breaks have already become spaces. */
 const phoneSeparator = / ?[/,;|&] ?| (?:or|and) |(?<=\d{10}) (?=\+?\d)/i;
 
 function readMobile(text: string): BulkReading {
@@ -292,7 +292,7 @@ function readPhoneAs(text: string, kind: PhoneKind): BulkReading {
   return isRepaired ? { text: phone, repair: noteReadAs(phone) } : { text: phone };
 }
 
-/** Returns the first number of a cell with several, if all of them are phone numbers. */
+/** Returns the first number of a cell with several numbers, or a problem unless all are phone numbers. */
 function readFirstPhone(text: string, { normalise, findProblem }: PhoneKind): BulkReading {
   const parts = text.split(phoneSeparator).map((part) => part.replace(phoneLabel, ''));
   const phones = parts.map(normalisePhone);

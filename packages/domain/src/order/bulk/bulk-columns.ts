@@ -50,7 +50,7 @@ export const bulkColumns = [
   'pickupCity',
 ] as const;
 
-/** Columns that a file may have: those of Spec §3, and the seller's code of the product. */
+/** Columns that a file may omit: those of Spec §3, and the SKU. */
 export const bulkOptionalColumns = ['sellerAddress', 'sellerInvoice', 'sku'] as const;
 
 /** The column that identifies an order of a seller, spelled as in the files. */
@@ -63,20 +63,20 @@ export type BulkField = BulkColumn | (typeof bulkOptionalColumns)[number];
 /** All columns that are read, the optional ones last. */
 export const bulkFields: readonly BulkField[] = [...bulkColumns, ...bulkOptionalColumns];
 
-/** The text of one row by column; an optional column that the file does not have is empty. */
+/** The texts of one row, by column. An optional column that the file does not have is empty. */
 export type BulkValues = Readonly<Record<BulkField, string>>;
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every field has a value
 const emptyValues = Object.fromEntries(bulkFields.map((field) => [field, ''])) as BulkValues;
 
-/** Returns the values of a row, each from `getValue`. */
+/** Returns a row with the value of `getValue` for each column. */
 export function buildBulkValues(getValue: (field: BulkField) => string): Record<BulkField, string> {
   const values = { ...emptyValues };
   for (const field of bulkFields) values[field] = getValue(field);
   return values;
 }
 
-/** The columns of the parts of an order. A pickup address has no email address. */
+/** The column of each order field, by part and name. A pickup address has no email address. */
 export const bulkParts = {
   consignee: {
     name: 'name',
@@ -286,7 +286,7 @@ export const bulkExampleRow: Readonly<Record<BulkColumn, string>> = {
   pickupCity: 'Ernakulam',
 };
 
-/** Returns the sample file as records: the header and the example row with an order date. */
+/** Returns the sample file as records: the header, and the example row with the given order date. */
 export function buildBulkSampleRecords(orderDate: string): string[][] {
   const row = { ...bulkExampleRow, orderDate };
   return [[...bulkColumns], bulkColumns.map((column) => row[column])];
@@ -338,7 +338,7 @@ interface AddedValues {
   readonly extras?: Order['extras'];
 }
 
-/** Returns the order of rows whose cells passed `checkBulkRow` and `checkOrderRows`. */
+/** Returns the order that rows describe. Their cells must have passed `checkBulkRow` and `checkOrderRows`. */
 export function toOrderOfCells(
   values: BulkValues,
   { otherRows, orderId = '', extras }: AddedValues = {},
@@ -352,9 +352,9 @@ export function toOrderOfCells(
 }
 
 /**
- * Returns the rows of an order in a bulk file, one for each product, which `toOrderOfCells` reads. The file supports
- * one box and collects the invoice value. The box of an order with several boxes and the payment type of an order with
- * another COD amount stay empty, so that an import reports them as missing.
+ * Returns the rows of an order in a bulk file, one for each product. A file supports only one box, and as COD only the
+ * invoice value. If an order has several boxes, the box stays empty; if it has another COD amount, the payment type
+ * does. An import then reports the missing values.
  */
 export function toBulkRows(order: Order): BulkValues[] {
   const { consignee, pickup, papers, payment, packages, products, extras } = order;

@@ -87,7 +87,7 @@ export function formatSpelledDate(day: IsoDate): string {
   return `${Number(day.slice(8))} ${name} ${day.slice(0, 4)}`;
 }
 
-/** Returns whether an order date is further from today than usual. */
+/** Returns whether an order date is so far from today that it gets a warning. */
 export function isFarDate(day: IsoDate, today: IsoDate): boolean {
   const daysAhead = countDays(today, day) - 1;
   return daysAhead > MAX_DAYS_AHEAD || daysAhead < -MAX_DAYS_PAST;
@@ -103,8 +103,8 @@ export interface DateReading {
 }
 
 /**
- * Finds the order of the dates in a column: the order that fits all cells. If both orders fit, days come first, unless
- * only that order gives an unusual date. Call `add` with every cell, then read `reading`.
+ * Finds the order of the dates in a column: the order that fits all cells. If both fit, it is day first, or null if
+ * only day first gives dates far from today. Call `add` with every cell, then read `reading`.
  */
 export class DateColumnScan {
   readonly #today: IsoDate;

@@ -26,13 +26,13 @@ export interface BulkProblems {
   payment_type_invalid: NoParams;
   /** The file has COD amounts, but this COD order has none. */
   cod_amount_not_in_file: NoParams;
-  /** Letters of another script that were read in the wrong encoding. */
+  /** Text that a program read in the wrong encoding, or whose letters it replaced. */
   text_garbled: NoParams;
   /** A seller without a GSTIN writes `NA`. */
   gstin_or_none_invalid: NoParams;
-  /** A row that has the product of an earlier row of its order. */
+  /** A row that repeats the product of an earlier row of its order. */
   reference_repeated: { readonly firstRow: number };
-  /** A row of an order that differs from its first row in more than its product. */
+  /** A row that differs from the first row of its order in more than the product. */
   order_rows_differ: { readonly firstRow: number };
   order_rows_too_many: { readonly max: number };
   order_rows_apart: NoParams;
@@ -45,7 +45,7 @@ export type CellProblem = OrderFieldProblem | Problem<BulkProblems>;
 /** Notes about accepted cells: repaired values, and values that look odd. */
 export interface BulkNotes {
   read_as: { readonly value: string; readonly unit?: 'kg' | 'cm' };
-  /** Several rows are one order, here with the sum of its products. */
+  /** Several rows form one order. `totalPaise` is the sum of its products. */
   order_of_rows: {
     readonly rows: readonly number[];
     readonly totalPaise: number;
@@ -79,7 +79,7 @@ export function reportShortened(numberKind: NumberKind, text: string): CellProbl
   return { code: 'digits_lost', params: { what: numberKind, written: text } };
 }
 
-/** Returns the note on a cell that was read differently. */
+/** Returns the note that a cell was read as another value. */
 export function noteReadAs(value: string, unit?: 'kg' | 'cm'): BulkNote {
   return { code: 'read_as', params: unit === undefined ? { value } : { value, unit } };
 }
