@@ -43,7 +43,7 @@ export type EinvoiceGap =
   | 'recipient_city'
   | 'rounding';
 
-/** The number of days for registering a document, the day of issue included. Source: GSTN advisory of 5 November 2024. */
+/** The number of days to register a document, including the day of issue. Source: GSTN advisory of 5 November 2024. */
 const REPORTING_DAYS = 30;
 
 /** Returns the last day on which a document can be registered. */

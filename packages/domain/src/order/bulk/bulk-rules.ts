@@ -89,7 +89,7 @@ export interface BulkNotice {
   readonly repaired: string;
 }
 
-/** The checks of one row. `values` are normalised and are imported if there is no problem. */
+/** The result of checking one row. `values` are normalised and are imported if there is no problem. */
 export interface BulkRowCheck {
   readonly rowNumber: number;
   readonly values: BulkValues;
@@ -97,7 +97,7 @@ export interface BulkRowCheck {
   readonly notices: readonly BulkNotice[];
 }
 
-/** Returns the message of check 1 or 2 of Spec §5, bulk CSV file, for the name and size of a file, or null. */
+/** Returns the message of check 1 (name) or 2 (size) of Spec §5, bulk CSV file; null for a valid file. */
 export function findBulkFileProblem(file: {
   readonly name: string;
   readonly size: number;
@@ -118,12 +118,12 @@ export function readBulkRow(
 const optionalFields: ReadonlySet<BulkField> = new Set(bulkOptionalColumns);
 
 export interface BulkRowOptions extends BulkReadOptions {
-  /** A payload has empty optional values where a file has `NA`, and may lack the reference number (Spec §3). */
+  /** True for the payload of a call. Its optional values and its reference number may be empty (Spec §3). */
   readonly isPayload?: boolean;
 }
 
 export interface BulkCellCheck {
-  /** Normalised. */
+  /** The normalised value. */
   readonly text: string;
   readonly problem: Pick<BulkProblem, 'kind' | 'problem'> | null;
   readonly notices: readonly Pick<BulkNotice, 'kind' | 'note'>[];

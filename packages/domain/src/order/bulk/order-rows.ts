@@ -29,7 +29,7 @@ const rowColumns: ReadonlySet<BulkField> = new Set([
   bulkReferenceColumn,
 ]);
 
-/** Groups rows into orders by their reference number. A row without a number is a separate order. */
+/** Returns the rows of each order, grouped by reference number. A row without a number is a separate order. */
 export function groupOrderRows<Row extends Pick<BulkRow, 'values'>>(
   rows: readonly Row[],
 ): (readonly [Row, ...Row[]])[] {
@@ -49,7 +49,7 @@ export function groupOrderRows<Row extends Pick<BulkRow, 'values'>>(
   return groups;
 }
 
-/** Returns the checks of the rows of one order. Adds problems of rows that differ and of the sum of the products. */
+/** Returns the checks of one order's rows, with the problems of differing rows and of the sum of the products. */
 export function checkOrderRows(
   rows: readonly [BulkRowCheck, ...BulkRowCheck[]],
 ): readonly BulkRowCheck[] {
@@ -159,7 +159,7 @@ export interface BulkCheck {
   readonly goodRows: readonly BulkRow[];
 }
 
-/** Returns the check of a file from the checks of its rows. Adds the problems of orders with several rows. */
+/** Returns the check of a file, given the checks of its rows. Adds the problems of orders with several rows. */
 export function summarizeBulkChecks(rows: readonly BulkRowCheck[]): BulkCheck {
   const checksByRow = new Map<number, BulkRowCheck>();
   const notices: BulkNotice[] = [];

@@ -47,7 +47,7 @@ export interface ShopConsignee {
   readonly country: string;
 }
 
-/** Pieces to ship. Omit digital goods, gift cards and removed pieces. */
+/** A line with pieces to ship. Adapters omit digital goods, gift cards and removed pieces. */
 export interface ShopLine {
   readonly name: string;
   readonly sku: string;
@@ -55,7 +55,7 @@ export interface ShopLine {
   /** The amount of all pieces, with tax and after discounts. */
   readonly totalPaise: number;
   readonly hsnCode: string;
-  /** The weight of one piece; 0 if the shop has none. */
+  /** The weight of one piece; 0 if the shop does not state it. */
   readonly weightGrams: number;
 }
 
@@ -73,7 +73,7 @@ export interface ShopOrder {
   readonly changedAt: string;
   readonly consignee: ShopConsignee;
   readonly lines: readonly ShopLine[];
-  /** With shipping, fees, discounts and refunds. */
+  /** The amount of the order with shipping and fees, less discounts and refunds. */
   readonly totalPaise: number;
   /** The paise that the buyer still owes. */
   readonly outstandingPaise: number;
@@ -91,7 +91,7 @@ export interface ShopChoices {
   readonly context: MappingContext;
   /** Names of COD payment methods that do not contain “cash on delivery” or similar words. */
   readonly codGateways: readonly string[];
-  /** The box of an order. Its weight applies if the shop has none. */
+  /** The box of an order. Its weight applies if neither the shop nor the products have one. */
   readonly box: {
     readonly weightKg: string;
     readonly lengthCm: string;
@@ -142,7 +142,7 @@ export interface ShopVersion {
   readonly guessedFields: readonly ('weight' | 'size')[];
 }
 
-/** Builds the version of a shop order with the seller's choices and products. */
+/** Returns a shop order as bulk rows, completed from the seller's choices and products. */
 export function buildShopVersion(order: ShopOrder, choices: ShopChoices): ShopVersion {
   const { context, box } = choices;
   const payment = readShopPayment(order, choices.codGateways);
@@ -235,7 +235,7 @@ function readShopConsignee(consignee: ShopConsignee) {
   };
 }
 
-/** Returns the mobile number of a text without its extension. */
+/** Returns the mobile number in a text, without an extension; null for any other text. */
 const readMobile = (phone: string) =>
   normaliseMobile(phone.replace(/\s*(?:ext\.?|extension|x|#)\s*\d{1,6}\s*$/i, ''));
 
@@ -263,7 +263,7 @@ export function checkShopRows(rows: readonly BulkValues[]): readonly BulkRowChec
   return firstRow === undefined ? [] : checkOrderRows([firstRow, ...otherRows]);
 }
 
-/** Returns the order of rows that `checkShopRows` accepts. `codPaise` replaces the invoice value of a COD order. */
+/** Returns the order that valid rows describe. A COD order collects `codPaise`, up to the invoice value. */
 export function toOrderOfShop(checks: readonly BulkRowCheck[], codPaise: number): Order {
   const [firstRow, ...otherRows] = checks.map(({ values }) => values);
   if (firstRow === undefined) throw new Error('an order has no row');

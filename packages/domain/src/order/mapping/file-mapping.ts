@@ -55,7 +55,7 @@ export interface MappedSkip {
   readonly isOfOrder: boolean;
 }
 
-/** How the rows of a file become rows of a bulk file. Columns are positions in the header. */
+/** The mapping of a file to a bulk file. Columns are positions in the header. */
 export interface FileMapping {
   /** The columns of each field: the first list with a filled cell is read, and its cells are joined or added up. */
   readonly columns: Partial<Record<MappedField, number[][]>>;
@@ -65,7 +65,7 @@ export interface FileMapping {
   readonly warehouseId: string | null;
   /** The box of orders without a size; absent for the fixed size. */
   readonly presetId?: string | null;
-  /** The rows of an order: equal order numbers (null or absent), each row alone, or equal texts in a column. */
+  /** Rows form an order by order number (null or absent), each row by itself (`row`), or by the text in a column. */
   readonly grouping?: 'row' | number | null;
   /** Null to derive the order from the dates of the file. */
   readonly dateOrder: DateOrder | null;
@@ -122,7 +122,7 @@ export class OrderGrouper {
 
 const consigneeFields: readonly MappedField[] = ['name', 'phone', 'address', 'pinCode'];
 
-/** Returns true if a record without a number and a consignee contains a further product of the order above it. */
+/** Returns true if a record has a product, but no order number and no consignee: it continues the order above. */
 function continuesOrder(mapping: FileMapping, { cells }: BulkRecord): boolean {
   const { grouping = null, columns } = mapping;
   const isEmpty = (field: MappedField) => readField(mapping, field, cells) === '';
@@ -159,7 +159,7 @@ function readReference(mapping: FileMapping, { cells }: BulkRecord): string {
 
 const shorten = (text: string) => text.slice(0, bulkColumnRules[bulkReferenceColumn].maxLength);
 
-/** Returns the cells of a field: the first filled choice, joined; amounts are added up. */
+/** Returns the text of a field: the cells of its first filled choice, joined, or added up if they are amounts. */
 function readField({ columns }: FileMapping, field: MappedField, cells: readonly string[]): string {
   for (const choice of columns[field] ?? []) {
     const texts = choice.map((column) => cleanCell(cells[column] ?? '')).filter(isFilled);
@@ -203,7 +203,7 @@ function buildDefaults({ fixed }: FileMapping, context: MappingContext): Default
   };
 }
 
-/** Maps the rows of one order without changing their positions. Omits skipped rows. */
+/** Returns the mapped rows of one order, with their row numbers and without the skipped rows. */
 function mapOrderRows<Row extends BulkRecord>(
   rows: readonly Row[],
   mapping: FileMapping,
@@ -274,7 +274,7 @@ function mapOrderRows<Row extends BulkRecord>(
       const text = values?.get(field) ?? '';
       return text === '' && bulkColumnRules[field].mayBeNone ? 'NA' : text;
     });
-    // The first row of an order represents the order.
+    // Completions belong to the order, so only its first row has them.
     return index === 0 && completions.length > 0
       ? { ...row, cells, completions }
       : { ...row, cells };
@@ -319,7 +319,7 @@ function formatDate(text: string, dateOrder: DateOrder | null): string {
 const hasCodAmount = ({ columns }: FileMapping) =>
   columns.codAmount !== undefined && columns.lineTotal === undefined;
 
-/** Maps the rows of a whole file, even if the rows of an order are scattered. */
+/** Returns the mapped rows of a whole file. The rows of an order need not be adjacent. */
 export function mapFile(
   rows: readonly BulkRecord[],
   mapping: FileMapping,

@@ -16,8 +16,8 @@ const MAX_RECORDS = 200;
 const MIN_SHARE = 0.8;
 
 /**
- * Returns a mapping from the column names of a header, with the default box. The first records of the file resolve
- * ambiguous names and identify columns with unknown names by their values.
+ * Returns a mapping guessed from the column names of a header, with the default box. The values in the first records
+ * resolve ambiguous names and identify columns with unknown names.
  */
 export function guessMapping(header: readonly string[], records: Records = []): FileMapping {
   const samples = records.slice(0, MAX_RECORDS);
@@ -37,7 +37,7 @@ export function guessMapping(header: readonly string[], records: Records = []): 
   };
 }
 
-/** Returns the unit of weight in the name of a column; empty without one. */
+/** Returns the unit of weight in the name of a column; an empty object without one. */
 export function readWeightUnit(cell: string): Partial<Pick<FileMapping, 'weightUnit'>> {
   const { unit } = readColumnName(cell);
   if (unit.startsWith('k')) return { weightUnit: 'kg' };
@@ -96,7 +96,7 @@ const readRupees = (cell: string): number => {
 const findColumn = (columns: FileMapping['columns'], field: MappedField) =>
   columns[field]?.[0]?.[0];
 
-/** Reads a column named COD as yes or no, the amount to collect, or the payment type, depending on its values. */
+/** Maps a column named COD by its values: to yes or no, the amount to collect, or the payment type. */
 function decideCod(columns: FileMapping['columns'], records: Records): void {
   for (const field of ['paymentType', 'isCod'] as const) {
     const column = findColumn(columns, field);
@@ -112,7 +112,7 @@ function decideCod(columns: FileMapping['columns'], records: Records): void {
   }
 }
 
-/** Reads a column named total as the amount of the order, unless orders with several rows repeat row amounts. */
+/** Maps a column named total to the order amount, unless orders with several rows show that it has row amounts. */
 function decideTotal(columns: FileMapping['columns'], records: Records): void {
   const totalColumn = findColumn(columns, 'lineTotal');
   if (totalColumn === undefined) return;

@@ -5,10 +5,10 @@ import type { MappedField } from './file-mapping.ts';
 /**
  * Names of columns in files that sellers in India export: bulk files of Shiprocket, NimbusPost, iThink Logistics,
  * Pickrr and Delhivery, sale orders of Unicommerce, EasyEcom and Vinculum, and sellers' own sheets. Names have no
- * punctuation, no unit and no mark (`readColumnName`).
+ * punctuation, no unit and no remark (`readColumnName`).
  */
 
-/** Prefixes of columns about the consignee, the most exact first: delivery, then the buyer, then billing. */
+/** Prefixes of columns about the consignee, the most specific first: delivery, then the buyer, then billing. */
 const deliveryPrefix =
   '(?:ship(?:ping|ment)?(?:to)?|deliver(?:y|ed)?(?:to)?|consignees?|cnee|recipients?|receivers?|to|drop|dest(?:ination)?)(?:address|addr)?';
 const buyerPrefix =
@@ -17,7 +17,7 @@ const billingPrefix = '(?:bill(?:ing|to|edto)?)(?:address|addr)?';
 
 const matchWhole = (pattern: string) => new RegExp(`^(?:${pattern})$`);
 
-/** Builds the names of a consignee column: with the prefix of delivery, of the buyer, none, and of billing. */
+/** Builds the rule of a consignee column: names with the delivery, buyer, no and billing prefix, in this order. */
 const buildNameRule = (pattern: string): ColumnRule => ({
   names: [
     matchWhole(`${deliveryPrefix}(?:${pattern})`),

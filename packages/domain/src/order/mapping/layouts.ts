@@ -12,7 +12,7 @@ import { toHeaderName } from './header-fingerprint.ts';
 
 /** A file that shops, marketplaces and other shipping tools export, identified by its column names. */
 interface Layout {
-  /** The name of the shop as its owner spells it. */
+  /** The name of the shop software, marketplace or tool, in its own spelling. */
   readonly title: string;
   /** Names that all files of the layout have. */
   readonly signature: readonly string[];
@@ -35,8 +35,8 @@ export const defaultBoxCells = {
 
 /**
  * The built-in layouts. Names have no punctuation (`toHeaderName`); a `+` joins columns. Sources: exports of the shops,
- * and the bulk files of Shiprocket and Delhivery One. Meesho's order file has no consignee and Flipkart's no phone
- * number; sellers enter them in the review.
+ * and the bulk files of Shiprocket and Delhivery One. Meesho's order file lacks the consignee, and Flipkart's lacks the
+ * phone number. Sellers enter them in the review.
  */
 export const layouts = {
   shopify: {
@@ -274,7 +274,7 @@ export type LayoutId = keyof typeof layouts;
 
 export const layoutIds = listNames(layouts);
 
-/** Returns the units in the names of the columns of size and weight: of the mapped columns, or of all without one. */
+/** Returns the units in the names of the mapped weight and size columns; if none is mapped, of all such columns. */
 export function readHeaderUnits(
   header: readonly string[],
   columns: FileMapping['columns'],

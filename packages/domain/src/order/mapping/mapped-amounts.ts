@@ -3,7 +3,7 @@ import { parseRupees, toRupees } from '../../values/money/money.ts';
 import { readBulkCell } from '../bulk/bulk-cells.ts';
 import type { BulkField } from '../bulk/bulk-columns.ts';
 
-/** A row of an order with the amounts that replace its price. The unit price is written into `values`. */
+/** A row of an order with the amounts that replace its price. `spreadAmounts` writes the unit price into `values`. */
 export interface AmountLine {
   readonly values: Map<BulkField, string>;
   readonly lineTotal: string;
@@ -17,7 +17,7 @@ interface Line {
   readonly paise: number | null;
 }
 
-/** Returns the sum of amounts, or the texts if one of them is unreadable. */
+/** Returns the sum of amounts in rupees, or the joined texts if one of them is unreadable. */
 export function addAmounts(texts: readonly string[]): string {
   const amountsPaise = texts.map((text) =>
     Math.round(Number(readBulkCell('unitPrice', text).text) * 100),
@@ -38,7 +38,7 @@ export function addDifferentAmounts(texts: readonly string[]): string {
 }
 
 /**
- * Returns the weight of an order in kilograms from different weights of its rows. Returns null if the rows repeat one
+ * Returns the sum, in kilograms, of the different weights of an order's rows. Returns null if the rows repeat one
  * weight or a weight cannot be read.
  */
 export function addDifferentWeights(texts: readonly string[]): string | null {
@@ -64,7 +64,7 @@ function readPaise(text: string): number | null {
 /** Thrown for an unreadable amount. The message is the amount. */
 class UnreadableAmountError extends Error {}
 
-/** Returns null for a row whose quantity cannot be read, which the check of the rows reports. */
+/** Returns a row with its amount; null if its quantity cannot be read, which the row checks report. */
 function readLine({ values, lineTotal, unitDiscount }: AmountLine): Line | null {
   const { text, problem } = readBulkCell('quantity', values.get('quantity') ?? '');
   const quantity = problem === null ? parseCount(text) : null;
@@ -101,7 +101,7 @@ export function spreadAmounts(
   }
 }
 
-/** Spreads a total by the amounts of the lines, or by their quantities where `sumPaise` is 0. */
+/** Spreads a total in proportion to the amounts of the lines, or to their quantities if `sumPaise` is 0. */
 function writePrices(lines: readonly Line[], totalPaise: number, sumPaise: number): void {
   const pieceCount = lines.reduce((count, { quantity }) => count + quantity, 0);
   const unitPricesPaise = lines.map(({ quantity, paise }) => {

@@ -8,7 +8,7 @@ export interface MappingContext {
   readonly pickup: Address;
   /** The return address. Its name is the contact of the warehouse. */
   readonly returnTo: Address;
-  /** The date of orders without one. */
+  /** The order date of orders without one. */
   readonly today: IsoDate;
   /** The box of orders without a size. */
   readonly preset?: Omit<PackagePreset, 'id'> | null;
