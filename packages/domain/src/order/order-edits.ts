@@ -105,8 +105,8 @@ export function findClosedReason(
 }
 
 /**
- * Returns the groups of `laterChangedGroups` that an edit of `changedGroups` must not overwrite. Tags and note are
- * independent. An edit of any other group depends on all the others.
+ * Returns the groups of `laterChangedGroups` that an edit of `changedGroups` must not overwrite. Tags and note each
+ * conflict only with themselves. All other groups conflict with each other.
  */
 export function findConflictingGroups(
   changedGroups: readonly OrderGroup[],
@@ -124,7 +124,7 @@ export function findConflictingGroups(
 export const orderTagLimits = { maxTags: 20, maxCharacters: 32 } as const;
 export const MAX_NOTE_CHARACTERS = 2000;
 
-/** Returns the tags without surplus white space, empty entries and repetitions in another letter case. */
+/** Returns the tags without extra white space, empty tags and duplicates. Duplicates may differ in letter case. */
 export function normaliseTags(tags: readonly string[]): string[] {
   const tagsByWord = new Map<string, string>();
   for (const tag of tags) {

@@ -35,12 +35,12 @@ export function listPatchedGroups(patch: OrderPatch): OrderGroup[] {
   return orderGroups.filter((group) => patch[group] !== undefined);
 }
 
-/** Groups without a rule. */
+/** Groups that no rule checks. */
 const freeTextGroups: readonly OrderGroup[] = ['reference', 'tags', 'note'];
 
 /**
- * Returns the order with the groups of a patch, or the problems of that order. Leaves out the pickup, because a patch
- * has no pickup address, and tags and note, which are not part of an order.
+ * Returns the order with the groups of a patch, or the problems of that order. Ignores the pickup, because a patch has
+ * only the id of its warehouse. Ignores tags and note, because they are not part of an order.
  */
 export function applyPatch(order: Order, patch: OrderPatch): Order | InField<OrderFieldProblem>[] {
   const input = applyPatchToInput(order, patch);
@@ -76,7 +76,7 @@ function applyPackagesPatch({ packageType, rovType, boxes }: NonNullable<OrderPa
   };
 }
 
-/** Clears the sent totals, which do not describe the edited order. */
+/** Clears the totals that the client sent, because they do not describe the edited order. */
 function applyExtrasPatch(extras: Order['extras'], { products, packages }: OrderPatch) {
   const category = packages && isB2bPackage(packages.packageType) ? 'B2B' : 'B2C';
   return {
@@ -86,7 +86,7 @@ function applyExtrasPatch(extras: Order['extras'], { products, packages }: Order
   };
 }
 
-/** Returns a patch with every group of an order. Applied to the same order, it changes only the sent totals. */
+/** Returns a patch with every group except tags and note. Applied to the same order, it only clears sent totals. */
 export function buildPatch(input: OrderInput): Required<Omit<OrderPatch, 'tags' | 'note'>> {
   const { consignee, payment, packages } = input;
   const { name, email, phone, altPhone, address, pincode, city, state, country } = consignee;
@@ -107,7 +107,7 @@ export function buildPatch(input: OrderInput): Required<Omit<OrderPatch, 'tags' 
 
 const addressFields = ['address', 'pincode', 'city', 'state', 'country'];
 
-/** Returns the path in a patch of a field of an order: `consignee.pincode` is `address.pincode`. */
+/** Returns the path of an order field in a patch: `address.pincode` for `consignee.pincode`. */
 export function getPatchField(field: string): string {
   const [, name = ''] = /^consignee[.](.+)$/.exec(field) ?? [];
   if (/^(phone|altPhone)$/.test(name)) return `phone.${name}`;

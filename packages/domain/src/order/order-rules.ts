@@ -78,13 +78,13 @@ const MAX_BOXES = 9999;
 export const MAX_WEIGHT_GRAMS = 999_000;
 const MAX_LENGTH_MM = 3000;
 
-/** Returns the order of an input, or the problems of the first failed check, else the problems of invalid values. */
+/** Returns the order of an input, or its problems: those of the first failed check, else of all invalid values. */
 export function parseOrder(input: OrderInput): Order | InField<OrderFieldProblem>[] {
   const problems = findOrderProblems(input);
   return problems.length > 0 ? problems : readOrder(input);
 }
 
-/** Returns the problems of an order. Fields are paths in the input (`consignee.phone`), in its order. */
+/** Returns the problems of an order, in the sequence of the input. Fields are paths, such as `consignee.phone`. */
 export function findOrderProblems(input: OrderInput): InField<OrderFieldProblem>[] {
   const firstProblem = findFirstOrderProblem(input);
   if (firstProblem !== null) return listProblemsOfCheck(firstProblem);
@@ -105,7 +105,7 @@ function prefixFields(
   return problems.map((problem) => ({ ...problem, field: `${part}.${problem.field}` }));
 }
 
-/** Returns the problems of the checks of a return. Fields: `checks.1.expected`. */
+/** Returns the problems of the quality checks of a return. Fields are paths, such as `checks.1.expected`. */
 export function findReturnProblems({
   checks,
 }: Pick<ReturnDetails, 'checks'>): InField<OrderFieldProblem>[] {
@@ -127,7 +127,7 @@ export function findReturnProblems({
   );
 }
 
-/** Returns the problems of a sent pickup address, which may differ from the addresses of all warehouses. */
+/** Returns the problems of the pickup address in a call, which need not be the address of a warehouse. */
 function findPickupProblems({ phone, pincode, ...texts }: Address): InField<OrderFieldProblem>[] {
   const requireText = (part: 'name' | 'address' | 'state' | 'country'): OrderFieldProblem | null =>
     texts[part].trim() === '' ? { code: 'warehouse_field_missing', params: { part } } : null;
@@ -251,7 +251,7 @@ export function findFirstOrderProblem(input: OrderInput): OrderProblem | null {
   return { check, kind: check === 6 ? 'warning' : 'error', problem, fields };
 }
 
-/** The problem of the value of a field, or null. */
+/** Returns the problem of a field's value, or null. */
 type FieldFormat<Value> = (value: Value) => OrderFieldProblem | null;
 
 function requireMatch(
@@ -265,7 +265,7 @@ function allowEmpty<Value extends Unparsed>(format: FieldFormat<Value>): FieldFo
   return (value) => (String(value).trim() === '' ? null : format(value));
 }
 
-/** Returns a format that accepts a number that `parse` reads, from `min` to `max` in its smallest unit. */
+/** Returns a format for numbers that `parse` reads. `min` and `max` are inclusive and in the unit of `parse`. */
 function requireNumber(
   min: number,
   max: number,
@@ -316,7 +316,7 @@ export const fieldFormats = {
 
 type FieldProblems = readonly (readonly [field: string, problem: OrderFieldProblem | null])[];
 
-/** Returns the invalid fields of an order that `findFirstOrderProblem` accepts, in the order of the input. */
+/** Returns the problems of invalid values, in the sequence of the input, if `findFirstOrderProblem` returns null. */
 export function findOrderFormatProblems(input: OrderInput): InField<OrderFieldProblem>[] {
   const { consignee, orderDate, products, papers } = input;
   const contacts = ['phone', 'altPhone', 'email', 'pincode', 'country'] as const;

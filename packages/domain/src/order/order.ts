@@ -29,7 +29,7 @@ export type PaymentMode = 'Prepaid' | 'COD';
 
 /** One product line. The unit price includes tax. */
 export interface Product {
-  /** The seller's code of the product, where the order has one. */
+  /** The seller's code for the product; absent if the order has none. */
   readonly sku?: string;
   readonly productName: string;
   readonly quantity: number;
@@ -50,7 +50,7 @@ export const countBoxes = (kinds: readonly Pick<Box, 'boxes'>[]): number =>
 /** An order of a seller, in the parts that are edited as a whole. */
 export interface Order {
   readonly direction: Direction;
-  /** The seller's numbers. Without an order id the server issues one. */
+  /** The seller's numbers for the order. The server issues an order id if the seller has none. */
   readonly reference: { readonly orderId: string; readonly referenceId: string };
   readonly orderDate: IsoDate;
   readonly consignee: Address;
@@ -116,7 +116,7 @@ export const defaultBox = {
   heightCm: '6.5',
 } as const satisfies BoxInput;
 
-/** Reads an order as far as possible: an unreadable number is 0, any other unreadable value is empty. */
+/** Returns the order of an input. An unreadable number becomes 0, any other unreadable value becomes empty. */
 export function readOrder(input: OrderInput): Order {
   const { reference, papers } = input;
   return {
@@ -132,7 +132,7 @@ export function readOrder(input: OrderInput): Order {
   };
 }
 
-/** Returns null for an empty return. Checks without a reason get the reason `other`. */
+/** Returns the details of a return; null for an empty one. Checks without a reason get the reason `other`. */
 function readReturned(returnInput: OrderInput['returned']): ReturnDetails | null {
   if (returnInput === null) return null;
   const { reason, checks } = returnInput;
@@ -183,7 +183,7 @@ function readConsignee(address: Address): Address {
   };
 }
 
-/** Reads a product line; a number that cannot be read is 0. */
+/** Returns the product of a line. A number that cannot be read becomes 0. */
 export function readProduct(product: ProductInput): Product {
   const { sku = '', productName, quantity, unitPrice, hsnCode } = product;
   return {
@@ -195,7 +195,7 @@ export function readProduct(product: ProductInput): Product {
   };
 }
 
-/** Reads the boxes of a package; a number that cannot be read is 0. A single package has one box of each kind. */
+/** Returns the boxes of a package. An unreadable number becomes 0. A single package has one box of each kind. */
 export function readBoxes({
   packageType,
   boxes,

@@ -22,7 +22,7 @@ export interface QuotedService extends CardKey {
 
 /**
  * The quote that the server stores with an order: prices, cheapest first, and the versions of plan and cards. From
- * these and the order, `explainQuote` computes the lines with their working.
+ * these and the order, `explainQuote` computes the lines with their calculation.
  */
 export interface OrderQuote extends QuoteBasis {
   readonly services: readonly QuotedService[];
@@ -38,7 +38,7 @@ export function quoteOrder(
     supplierState,
     recipientState,
   }: TaxParties & {
-    /** With the mark-ups of the plan. */
+    /** The cards with the mark-ups of the plan. */
     readonly cards: readonly ServiceCard[];
     readonly plan: RatePlan | null;
   },

@@ -189,7 +189,7 @@ export function quoteService(
   };
 }
 
-/** Returns the prices of all services of carriers that serve the zone, cheapest first. */
+/** Returns the prices of the services that serve the zone, cheapest first. */
 export function quoteServices(
   request: QuoteRequest,
   route: Pick<RouteZone, 'zone'>,
@@ -201,7 +201,7 @@ export function quoteServices(
     .sort(comparePrices);
 }
 
-/** Compares prices for sorting, the cheapest first. */
+/** Compares two prices for sorting: the cheapest first, then in the order of `services`. */
 export function comparePrices(
   a: Pick<ServiceQuote, 'service' | 'totalPaise'>,
   b: Pick<ServiceQuote, 'service' | 'totalPaise'>,

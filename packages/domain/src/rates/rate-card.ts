@@ -82,7 +82,7 @@ const sampleRupees: Readonly<Record<WeightBand, readonly number[]>> = {
 /** The prices that an installation starts with, in paise. Spec §9, sample rate table. */
 export const sampleRateCard: RateCard = buildRateCard(sampleRupees);
 
-/** Returns whether a price cell accepts a text: digits and a single decimal point. Spec §2, admin screens. */
+/** Returns whether a price cell accepts a text: digits and at most one decimal point. Spec §2, admin screens. */
 export function isPriceText(text: string): boolean {
   return /^\d*\.?\d*$/.test(text);
 }
@@ -155,7 +155,7 @@ export type RateWarning =
   /** No parcel is charged by the band, because the minimum chargeable weight is above it. */
   | { readonly code: 'band_unused'; readonly band: WeightBand; readonly minGrams: number };
 
-/** Pairs of adjacent bands with total prices. The second must cost at least as much as the first. */
+/** Pairs of adjacent bands with total prices. The second should cost at least as much as the first. */
 const totalBands: readonly (readonly [WeightBand, WeightBand])[] = [
   ['upTo250g', 'upTo500g'],
   ['upTo500g', 'upTo5kg'],

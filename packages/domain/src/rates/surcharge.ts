@@ -46,7 +46,7 @@ export interface Surcharge {
   readonly when?: SurchargeCondition;
 }
 
-/** The inputs of conditions and prices; money in paise, weight in grams. */
+/** The properties of a parcel that conditions and prices use. Money is in paise, weight in grams. */
 export interface ChargedParcel {
   readonly zone: Zone;
   readonly states: readonly string[];
@@ -98,7 +98,7 @@ function computeAmount(price: SurchargePrice, parcel: ChargedParcel): Amount {
   };
 }
 
-/** Returns the amount of a surcharge: the greatest of its prices. A share is rounded half up to the paisa. */
+/** Returns the amount of a surcharge: the greatest of its prices. A percentage is rounded half up to the paisa. */
 export function computeSurchargeAmount({ prices }: Surcharge, parcel: ChargedParcel): Amount {
   const amounts = prices.map((price) => computeAmount(price, parcel));
   const [firstAmount] = amounts;

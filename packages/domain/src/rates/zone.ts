@@ -39,7 +39,7 @@ interface ZoneRules {
   readonly nearKm: number;
   readonly middleKm: number;
   readonly farKm: number;
-  /** Pincode prefixes that are one city each. */
+  /** The cities of pincode prefixes that belong to a single city. */
   readonly cities: Readonly<Record<string, string>>;
   /** Pincodes that count as metro but are not in the city itself. */
   readonly satellites: PincodeRanges;
@@ -113,7 +113,7 @@ function estimateRoadKm(from: string, to: string): number | null {
 
 /**
  * Returns the zone of a route, the same in both directions; null if the coordinates of a pincode are unknown. Source:
- * Delhivery's Surface rate sheets, and 37 responses of its cost API.
+ * Delhivery's Surface rate sheets and the responses of its cost API.
  */
 export function findRouteZone(from: ZonePlace, to: ZonePlace): RouteZone | null {
   const km = estimateRoadKm(from.pincode, to.pincode);
@@ -136,8 +136,8 @@ export function findRouteZone(from: ZonePlace, to: ZonePlace): RouteZone | null 
 }
 
 /**
- * The middle of each three-digit pincode prefix as `prefix:latitude,longitude`, accurate to about 40 km: medians of the
- * pincodes of the ISC package `pincode-lat-long` inside India; Jammu and Kashmir, Ladakh and 790 are set by hand.
+ * The middle of each three-digit pincode prefix as `prefix:latitude,longitude`, accurate to about 40 km. Source: the
+ * medians in the package `pincode-lat-long` (ISC licence). The values of Jammu and Kashmir, Ladakh and 790 are our own.
  */
 const centroids = `
 110:28.62,77.18 121:28.38,77.32 122:28.42,77.03 123:28.23,76.42 124:28.76,76.6 125:29.43,75.57

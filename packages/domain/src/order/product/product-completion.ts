@@ -36,8 +36,8 @@ const emptyBox: BoxInput = {
 const isMissing = (value: Unparsed) => String(value).trim() === '' || Number(value) === 0;
 
 /**
- * Fills in the prices, HSN codes, weight and size that an order lacks, from the seller's products. The weight and
- * size of several boxes stay as they are, because the contents of each box are unknown.
+ * Returns an order with missing prices, HSN codes, weight and size filled in from the seller's products. With several
+ * boxes, weight and size are unchanged, because the contents of each box are unknown.
  */
 export function completeFromProducts<Order extends Completable>(
   order: Order,
@@ -115,15 +115,15 @@ function listKnownLines(lines: readonly Line[]): readonly KnownLine[] | null {
   return knownLines.length === lines.length && lines.length > 0 ? knownLines : null;
 }
 
-/** The weight of a parcel with its box, and its size. Null if the products lack them. */
+/** The weight of a parcel, box included, and the size of the box. Each is null if the products lack it. */
 interface ParcelEstimate {
   readonly weightGrams: number | null;
   readonly size: BoxSize | null;
 }
 
 /**
- * Estimates the parcel of products: the charged parcel of the same quantity, or the sum of the weights in the box that
- * all of the products share.
+ * Returns the parcel that a carrier charged for the same quantity of a single product. Without one, returns the sum of
+ * the weights, and the box that all products share or the size of a single piece.
  */
 function estimateParcel(lines: readonly KnownLine[]): ParcelEstimate {
   const [firstLine, ...otherLines] = lines;

@@ -64,7 +64,7 @@ export interface ReadProduct extends ProductDetails {
   readonly presetId: string | null;
 }
 
-/** A problem at a column of a product. */
+/** A problem in a column of a product. */
 export interface ProductColumnProblem {
   readonly column: ProductColumn;
   readonly problem: ProductProblem;
@@ -88,7 +88,7 @@ const formats = {
   height: fieldFormats.length,
 } as const;
 
-/** Reads a product, in kilograms and centimetres unless a text has another unit. Empty strings are unknown values. */
+/** Returns a product and its problems. A measure without a unit is in kilograms or centimetres. */
 export function readProductTexts(
   texts: ProductTexts,
   presets: readonly Pick<PackagePreset, 'id' | 'name'>[],
@@ -153,7 +153,7 @@ export function readProductTexts(
   };
 }
 
-/** A problem of a cell of a file of products. */
+/** A problem of a cell in a product file. */
 export interface ProductFileProblem extends ProductColumnProblem {
   readonly rowNumber: number;
   /** The name of the column in the file; empty for a column that the file does not have. */
@@ -161,7 +161,7 @@ export interface ProductFileProblem extends ProductColumnProblem {
   readonly value: string;
 }
 
-/** The products of a file, or all problems that it has. */
+/** The products of a file and its problems. A repeated product is a problem and is listed once. */
 export interface ProductFile {
   readonly products: readonly ReadProduct[];
   readonly problems: readonly ProductFileProblem[];
@@ -172,7 +172,7 @@ export interface ProductFile {
 const plainNumber = /^\d[\d,]*(?:\.\d+)?$/;
 const measuredColumns: readonly ProductColumn[] = ['weight', 'length', 'breadth', 'height'];
 
-/** Reads a file of products. A file without a column of names has one problem, in its header. */
+/** Returns the products and problems of a file. A file without a name column has one problem, in its header. */
 export function readProductFile(
   {
     header,

@@ -2,7 +2,6 @@ import type { BoxSize } from '../../values/measure/weight.ts';
 
 /** The maximum number of products of a seller, archived ones included. */
 export const MAX_PRODUCTS = 20_000;
-/** The maximum number of package presets of a seller. */
 export const MAX_PACKAGE_PRESETS = 100;
 
 export const productLimits = { skuChars: 64, nameChars: 200, presetNameChars: 60 } as const;
@@ -43,7 +42,7 @@ export interface SavedProduct extends ProductDetails {
 
 const MAX_NAME_KEY_CHARS = 120;
 
-/** Returns a product name in lower case without punctuation and repeated spaces; empty for a name without letters. */
+/** Returns a product name in lower case without punctuation and repeated spaces; empty without letters or digits. */
 export function toNameKey(name: string): string {
   return name
     .normalize('NFKC')
@@ -74,7 +73,7 @@ export interface ProductIndex<Found = SavedProduct> {
   readonly find: (namedProduct: NamedProduct) => Found | undefined;
 }
 
-/** Returns an index of products. A name that products with different SKUs share matches none of them. */
+/** Returns an index of products. A name that several products share matches the one without an SKU, or none. */
 export function indexProducts<Found extends Pick<ProductDetails, 'sku' | 'name'>>(
   products: readonly Found[],
 ): ProductIndex<Found> {

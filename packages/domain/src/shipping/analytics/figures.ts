@@ -1,6 +1,6 @@
 import { fillRecord } from '../../values/record.ts';
 
-/** The figures of the forward orders created on a business day; charges are by the day of the booking. */
+/** The figures of the forward orders created on a business day. Charges count on the day of the booking. */
 export const figureNames = [
   'orders',
   /** The value of their goods. */
@@ -50,7 +50,7 @@ export interface Rates {
   readonly averageCostPaise: number | null;
 }
 
-/** Returns the rates: RTO of shipped, on time of promised, cost of charged and the others of delivered parcels. */
+/** Returns the rates: RTO per shipped, on time per promised, cost per charged and the others per delivered parcel. */
 export function computeRates(figures: Figures): Rates {
   const cost = divideOrNull(figures.spendPaise, figures.charged);
   return {
