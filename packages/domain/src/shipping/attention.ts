@@ -33,8 +33,8 @@ export const parcelAlerts = ['stuck', 'late'] as const;
 export type ParcelAlert = (typeof parcelAlerts)[number];
 
 /**
- * Boxes of a parcel are delivered on the same day. A delayed box is delivered the next day, so a box that is missing
- * for longer is probably lost.
+ * Carriers usually deliver all boxes of a parcel on one day, and a delayed box on the next. A box that is missing for
+ * longer is probably lost.
  */
 export const PARTLY_DELIVERED_AFTER_HOURS = 24;
 
@@ -42,7 +42,7 @@ export const PARTLY_DELIVERED_AFTER_HOURS = 24;
 export const shipmentAlerts = [...parcelAlerts, 'partly_delivered'] as const;
 export type ShipmentAlert = (typeof shipmentAlerts)[number];
 
-/** A box of a parcel with its newest scan, which is null before the first. */
+/** A box of a parcel. `seenAt` is the time of its newest scan; null before the first. */
 export interface TrackedBox {
   readonly box: number;
   readonly status: string;
@@ -58,7 +58,7 @@ export interface TrackedParcel {
   readonly expectedOn: IsoDate | null;
 }
 
-/** Returns the time before which the last scan of a stuck parcel lies. */
+/** Returns the cut-off time for stuck parcels. The last scan of a stuck parcel is older. */
 export function computeStuckBefore(now: Date): Date {
   return new Date(now.getTime() - STUCK_AFTER_HOURS * HOUR_MS);
 }
@@ -76,7 +76,7 @@ export function listParcelAlerts(
   return parcelAlerts.filter((alert) => (alert === 'stuck' ? isStuck : isLate));
 }
 
-/** Returns the time before which a delivered box raises an alert for missing boxes. */
+/** Returns the cut-off time for partly delivered parcels. If one box was delivered earlier, missing boxes are late. */
 export function computePartlyDeliveredBefore(now: Date): Date {
   return new Date(now.getTime() - PARTLY_DELIVERED_AFTER_HOURS * HOUR_MS);
 }

@@ -1,7 +1,7 @@
 /** The minimum number of parcels of a history. A smaller history is not shown, because it predicts nothing. */
 export const MIN_HISTORY_PARCELS = 20;
 
-/** The number of days of captured orders that a history covers. */
+/** A history covers the orders captured in this number of days. */
 export const HISTORY_DAYS = 180;
 
 /** The finished forward parcels of a carrier, delivered or returned, in a pincode or a zone. */
@@ -9,14 +9,14 @@ export interface CarrierCounts {
   readonly carrier: string;
   readonly parcels: number;
   readonly delivered: number;
-  /** Delivered without a failed delivery before. */
+  /** Delivered at the first attempt. */
   readonly firstAttempt: number;
   readonly rto: number;
   /** The sum of the days from booking to delivery. */
   readonly transitDays: number;
 }
 
-/** A seller's own history of a carrier. Shares are of the finished parcels. */
+/** A seller's own history with a carrier. Percentages are of the finished parcels. */
 export interface CarrierHistory {
   readonly parcels: number;
   readonly firstAttemptPercent: number;

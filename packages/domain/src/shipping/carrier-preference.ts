@@ -34,7 +34,7 @@ export const preferenceTakes = ['cheapest', 'fastest', 'best'] as const;
 
 interface PreferenceChoice {
   readonly take: (typeof preferenceTakes)[number] | ServiceId;
-  /** The carrier account that books; null for any. */
+  /** The carrier account to book with; null for any. */
   readonly accountId: string | null;
 }
 
@@ -84,7 +84,7 @@ export interface Preference<Offer> {
   readonly rule: number | null;
   /** True if the choice of the rule is not on offer and the cheapest offer replaces it. */
   readonly isReplaced: boolean;
-  /** Up to the rule that decides. */
+  /** The checked rules, up to the deciding rule. */
   readonly checked: readonly CheckedRule[];
 }
 

@@ -22,7 +22,7 @@ export interface LaneAnswer {
   readonly on: IsoDate;
 }
 
-/** `last_answer`: an answer of an earlier day, because the carrier does not respond now. */
+/** `last_answer`: an answer from an earlier day, because the carrier does not respond now. */
 export const laneStates = ['checked', 'last_answer', 'not_checked'] as const;
 
 export type LaneState = (typeof laneStates)[number];
@@ -38,7 +38,7 @@ export function toLaneKey({ fromPincode, toPincode, paymentMode, grams }: Lane):
   return [fromPincode, toPincode, paymentMode, grams].join(' ');
 }
 
-/** Returns the state of a lane by its latest answer, which is undefined without an answer. */
+/** Returns the state of a lane. `answer` is its latest answer; undefined without one. */
 export function getLaneState(answer: LaneAnswer | undefined, today: IsoDate): LaneState {
   if (answer === undefined) return 'not_checked';
   return answer.on === today ? 'checked' : 'last_answer';

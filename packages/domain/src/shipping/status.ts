@@ -97,7 +97,7 @@ export function isFinal(status: ShipmentStatus): boolean {
   return nextStatuses[status].length === 0 && !(status in revocations);
 }
 
-/** Returns the rank of a status among scans at one time. An unknown code comes first. */
+/** Returns the rank of a status among scans with the same time. An unknown code comes first. */
 function getRank(status: ScanStatus): number {
   return status === 'UNKNOWN' ? -1 : shipmentStatuses.indexOf(toReachedStatus(status));
 }
@@ -151,7 +151,7 @@ function compareEvents(a: StatusEvent, b: StatusEvent): number {
 
 /**
  * Returns the events that count, ordered by time. Skips events that are not possible in the status at their time. The
- * result depends only on the set of events, not on the order or number of their arrivals.
+ * result does not depend on the order in which the events arrive, or on duplicates.
  */
 export function listAppliedEvents<Event extends StatusEvent>(events: readonly Event[]): Event[] {
   let status: ShipmentStatus = 'READY_TO_SHIP';

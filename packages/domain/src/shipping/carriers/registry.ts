@@ -1,4 +1,4 @@
-/** The settings of a carrier account besides its name, services and tokens. */
+/** The settings of a carrier account besides its name, services and credentials. */
 export type AccountSetting = 'baseUrl' | 'qualityChecks' | 'profile' | 'seed' | 'faults';
 
 interface Carrier {
@@ -141,7 +141,7 @@ function getPushName(carrier: Carrier): string {
   return carrier.pushName ?? carrier.id;
 }
 
-/** Returns the carrier of a name in push URLs; undefined for an unknown name. */
+/** Returns the carrier with a name in push URLs; undefined for an unknown name. */
 export function findCarrierByPushName(name: string): CarrierId | undefined {
   return carriers.find((carrier) => getPushName(carrier) === name)?.id;
 }

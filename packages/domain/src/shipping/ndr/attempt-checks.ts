@@ -6,7 +6,7 @@ import type { NdrReason } from './ndr-reason.ts';
  * Reasons why a failed delivery cannot have happened as reported. `night`: outside delivery hours. `no_departure`: the
  * parcel was not out for delivery on that day. `two_places`: the parcel was elsewhere within minutes. `hub_bulk`: a hub
  * reported the same failure for many parcels within minutes. `neighbours_delivered`: the carrier delivered in the
- * pincode that it could not reach. `too_soon`: it failed within minutes of the departure from the hub.
+ * pincode that it reported as unreachable. `too_soon`: the attempt was within minutes of the departure from the hub.
  */
 export const attemptMarks = [
   'night',
@@ -31,7 +31,7 @@ const HUB_BULK_PARCELS = 8;
 /** The minimum number of deliveries that show that the area was reachable. A single one may have a misread pincode. */
 const NEIGHBOUR_DELIVERIES = 3;
 
-/** Reasons of an unreachable area, which deliveries to neighbours refute. */
+/** Reasons that claim an unreachable area. Deliveries to neighbours refute them. */
 const areaReasons: readonly NdrReason[] = ['restricted_area', 'not_attempted'];
 
 /** A carrier's evidence of an attempt besides its scan. Most carriers send none or only a part. */
@@ -43,12 +43,12 @@ export interface AttemptEvidence {
   /** The position of the courier, in degrees. */
   readonly latitude?: number;
   readonly longitude?: number;
-  /** The courier's call to the consignee: ISO 8601, and its length. */
+  /** The time of the courier's call to the consignee, in ISO 8601, and its length. */
   readonly calledAt?: string;
   readonly callSeconds?: number;
 }
 
-/** A scan of the parcel of an attempt. `place` is the carrier's name for the place, or empty. */
+/** A scan of the attempted parcel. `place` is the carrier's name for the place, or empty. */
 export interface ParcelScan {
   readonly at: Date;
   readonly status: ScanStatus;

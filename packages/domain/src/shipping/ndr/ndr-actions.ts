@@ -18,7 +18,7 @@ export type NdrActionKind = (typeof ndrActionKinds)[number];
 export const consigneeClaims = ['nobody_came', 'not_called'] as const;
 export type ConsigneeClaim = (typeof consigneeClaims)[number];
 
-/** The reasons of a seller's dispute of an attempt. */
+/** The reasons for which a seller can dispute an attempt. */
 export const disputeReasons = [...consigneeClaims, 'wrong_remark', 'other'] as const;
 export type DisputeReason = (typeof disputeReasons)[number];
 
@@ -53,7 +53,7 @@ export type CarrierNdrAction =
   | { readonly kind: 'change_payment'; readonly codPaise: number }
   | { readonly kind: 'return' };
 
-/** The carrier's codes of failed deliveries after which it accepts an action. */
+/** For each request, the carrier's codes for failed deliveries after which it accepts the request. */
 export type NdrLimits = Readonly<Record<CarrierNdrAction['kind'], readonly string[]>>;
 
 /** Most Indian carriers return the parcel after this many attempts. */
@@ -78,7 +78,7 @@ export const ndrActionsByReason: Readonly<Record<NdrReason, readonly NdrActionKi
   other: ['reattempt', 'return'],
 };
 
-/** An attempt after these reasons fails again unless it has an agreed day. */
+/** After these reasons, a new attempt fails again unless the consignee has agreed to a day. */
 const reasonsWithDate: readonly NdrReason[] = ['reschedule_asked', 'payment_not_ready'];
 
 export interface OfferedNdrAction {
@@ -148,7 +148,7 @@ export function isSentToCarrier(kind: NdrActionKind): boolean {
   return kind !== 'self_collect' && kind !== 'escalate' && kind !== 'dispute';
 }
 
-/** Returns the requests of an action to the carrier. Each is sent after the carrier has accepted the previous one. */
+/** Returns the requests to the carrier for an action. Each is sent after the carrier has accepted the previous one. */
 export function planCarrierSteps(
   kind: NdrActionKind,
   { date, phone, address, landmark, codPaise }: NdrDetails,

@@ -15,7 +15,7 @@ const MAX_DEFERRAL_DAYS = 6;
 const PLANNING_HOUR = 21;
 const HOUR_MS = 3_600_000;
 
-/** The default action when the deadline of a case passes. */
+/** The actions that a seller can set for cases whose deadline passes without an answer. */
 export const ndrDefaultActions = ['reattempt', 'return', 'none'] as const;
 export type NdrDefaultAction = (typeof ndrDefaultActions)[number];
 
@@ -28,8 +28,8 @@ export function computeRespondBy(receivedAt: Date): Date {
 }
 
 /**
- * Returns the deadline for disputing an attempt that the seller must answer by `respondBy`. The number of hours from
- * the arrival of the scan depends on the carrier.
+ * Returns the deadline for disputing an attempt that the seller must answer by `respondBy`. The carrier's
+ * `disputeHours` start when the server receives the scan.
  */
 export function computeDisputeBy(respondBy: Date, disputeHours: number): Date {
   return new Date(respondBy.getTime() + (disputeHours - RESPONSE_HOURS) * HOUR_MS);
@@ -45,7 +45,7 @@ export function listDeliveryDays(firstFailedAt: Date, now: Date): IsoDate[] {
   );
 }
 
-/** Returns the time at which to request a delivery day from a carrier that accepts no days: the evening before. */
+/** Returns the time to request an attempt on a day from a carrier that accepts no dates: the evening before. */
 export function computeRequestTime(day: IsoDate): Date {
   return new Date(startOfBusinessDay(addDays(day, -1)).getTime() + PLANNING_HOUR * HOUR_MS);
 }

@@ -81,7 +81,7 @@ export function isPrintableName(text: string): boolean {
   return !unprintable.test(name) && !strayJoiner.test(name);
 }
 
-/** Returns a pincode as six digits (`560 001` and `560-001` to `560001`); null unless the first of six is 1 to 9. */
+/** Returns a pincode as six digits: `560001` for `560 001` and `560-001`. Null for an invalid pincode. */
 export function normalisePincode(text: string | number): string | null {
   const match = /^([1-9]\d{2})[\s-]?(\d{3})$/.exec(String(text).trim());
   return match === null ? null : `${match[1]}${match[2]}`;

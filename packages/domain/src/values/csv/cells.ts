@@ -40,7 +40,7 @@ const digitZeros = [
   0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66,
 ] as const;
 
-/** Cleans a cell with a code or number: compatibility forms and Indic digits become ASCII. */
+/** Returns a cleaned cell with a code or number. Compatibility forms and Indic digits become ASCII. */
 export function cleanNumberCell(cell: string): string {
   const text = cleanCell(cell);
   if (!nonAscii.test(text)) return text;
@@ -81,7 +81,7 @@ export function withoutGroups(text: string): string | null {
 /** A number with this many decimals was computed by a spreadsheet, not typed. */
 const COMPUTED_DECIMALS = 6;
 
-/** Rounds a computed number, such as `0.30000000000000004`, to the decimals of its field; null for other texts. */
+/** Returns a computed number, such as `0.30000000000000004`, rounded to `decimals`; null for other texts. */
 export function roundComputed(text: string, decimals: number): string | null {
   const [, fraction = ''] = /^\d*\.(\d+)$/.exec(text) ?? [];
   if (fraction.length < Math.max(COMPUTED_DECIMALS, decimals + 1)) return null;
@@ -106,7 +106,7 @@ export interface Amount {
   readonly paise: number;
   /** True for a text with a minus or in parentheses. */
   readonly isNegative: boolean;
-  /** `45.00 Cr` is a credit. */
+  /** The direction after the amount, such as `Cr` for a credit; null without one. */
   readonly direction: Direction | null;
 }
 
@@ -149,7 +149,7 @@ export function isBlankAmount(cell: string): boolean {
   return /^-*$/.test(cleanCell(cell));
 }
 
-/** Reads a code of letters and digits, such as a UTR: as text, as `="..."`, or as a number with all digits. */
+/** Returns a code such as a UTR in capitals. Reads text, `="..."`, and numbers that have all their digits. */
 export function readCode(cell: string): string {
   const text = cleanNumberCell(cell).replaceAll(' ', '').replace(/\.0+$/, '').toUpperCase();
   return readWholeExponent(text) ?? text;

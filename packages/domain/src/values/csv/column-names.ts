@@ -16,7 +16,7 @@ const unitWord = new RegExp(
   `^(.*?[^\\p{L}\\p{N}])(?:in[^\\p{L}\\p{N}]+)?(${units})[^\\p{L}\\p{N}]*$`,
   'iu',
 );
-/** Matches a unit that is joined to the name. It has only units that no name ends with. */
+/** Matches a unit joined to the name. Omits units with which the name of a column can end. */
 const unitEnd = /^(.{3,}?)(?:in)?(inr|kgs?|gms?|grams?)$/;
 const MAX_HEADER_CHARACTERS = 100;
 const MAX_SHOWN_CHARACTERS = 60;
@@ -52,7 +52,7 @@ export function readColumnName(cell: string): ColumnName {
 
 /** The rule that finds the column of a field. */
 export interface ColumnRule {
-  /** Names, the most exact first. Two columns with names of the same list are a repeated column. */
+  /** Names, the most specific first. Two columns that match the same entry are a repeated column. */
   readonly names: readonly (readonly string[] | RegExp)[];
   /** True if the values of several columns are added up. */
   readonly isSum?: boolean;
@@ -68,7 +68,7 @@ export interface FoundColumns<Field extends string> {
   readonly unreadNames: readonly string[];
 }
 
-/** Finds the columns of a file by the names in the rules, with or without units and remarks. */
+/** Returns the columns of a header that the rules name, with or without units and remarks. */
 export function findColumns<Field extends string>(
   header: readonly string[],
   rules: Readonly<Record<Field, ColumnRule>>,

@@ -59,9 +59,9 @@ export class CsvReader {
   readonly #limits: CsvLimits;
   /** Undefined when the header is the first record. */
   #search: HeaderSearch | undefined;
-  /** Records above the header. */
+  /** The number of filled records above the header. */
   #titleCount = 0;
-  /** The text until the header is found, to read it again without a search. */
+  /** The text up to now, until the header is found. If the search fails, it is read again without a search. */
   #searchedText = '';
   #delimiter: string | null = null;
   #unreadText = '';

@@ -1,7 +1,7 @@
 import { toCentimetres, toKilograms } from '../measure/quantity.ts';
 import { parseDecimal } from '../money/decimal.ts';
 
-/** A unit of a measure, in tenths of the smallest unit that an order has: a gram or a millimetre. */
+/** A unit, as tenths of the smallest unit of an order: a gram or a millimetre. */
 interface Unit {
   readonly tenths: number;
   /** True if amounts are rounded to the smallest unit, because they are rarely whole in it. */
@@ -48,7 +48,7 @@ export const lengthMeasure: Measure = {
 
 const unitPattern = /^(\.?\d[\d.,]*) ?([a-z]+|")\.?$/i;
 
-/** Splits a text such as `500 gms` into number and unit; null unless it ends in a unit of the measure. */
+/** Returns the number and unit of a text such as `500 gms`; null unless it ends in a unit of the measure. */
 export function splitUnit(
   text: string,
   { units }: Measure,

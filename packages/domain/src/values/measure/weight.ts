@@ -1,4 +1,4 @@
-/** The minimum chargeable weight is 0.50 kg. Spec §9. */
+/** The minimum chargeable weight unless a rate card has its own. Spec §9. */
 export const MIN_CHARGEABLE_GRAMS = 500;
 
 /**

@@ -7,7 +7,7 @@ export interface DateRange {
   readonly endDate: IsoDate;
 }
 
-/** Named date ranges. Spec §2, orders list; `custom` opens the dialog instead. */
+/** The named date ranges of Spec §2, orders list. */
 export const datePresets = [
   'today',
   'yesterday',
@@ -80,7 +80,7 @@ export function getMonthRange(day: IsoDate): DateRange {
   return { startDate: firstOfMonth, endDate: addDays(firstOfNextMonth, -1) };
 }
 
-/** Returns the range of a preset on the day `today`: whole weeks and months. */
+/** Returns the range of a preset on the day `today`. Weeks and months are whole, so a range can end later. */
 export function getDateRange(preset: DatePreset, today: IsoDate): DateRange {
   switch (preset) {
     case 'today':
@@ -105,7 +105,7 @@ export function formatDayMonthYear(day: IsoDate): string {
   return day.split('-').reverse().join('-');
 }
 
-/** Reads `dd-MM-yyyy`; null unless it is a day that exists. */
+/** Returns the day of a text `dd-MM-yyyy`; null unless the day exists. */
 export function parseDayMonthYear(text: string): IsoDate | null {
   const match = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text.trim());
   if (match === null) return null;
