@@ -98,8 +98,8 @@ export const previewShipments = endpoint('POST', '/api/shipments/preview', 'ship
 });
 
 /**
- * Returns the current offers for an order, the cheapest first. An offer is a service of a carrier, with its price,
- * promised day and the seller's history with it. `problem` is the reason why there are no offers.
+ * Returns the current offers for an order, the cheapest first. An offer is a carrier's service, with its price,
+ * promised day and the seller's history with the carrier. `problem` is the reason why there are no offers.
  */
 export const listOffers = endpoint(
   'GET',

@@ -316,7 +316,7 @@ export const fieldFormats = {
 
 type FieldProblems = readonly (readonly [field: string, problem: OrderFieldProblem | null])[];
 
-/** Returns the problems of invalid values, in the sequence of the input, if `findFirstOrderProblem` returns null. */
+/** Returns the problems of the invalid values of an order, in the sequence of the input. */
 export function findOrderFormatProblems(input: OrderInput): InField<OrderFieldProblem>[] {
   const { consignee, orderDate, products, papers } = input;
   const contacts = ['phone', 'altPhone', 'email', 'pincode', 'country'] as const;

@@ -151,7 +151,7 @@ function compareEvents(a: StatusEvent, b: StatusEvent): number {
 
 /**
  * Returns the events that count, ordered by time. Skips events that are not possible in the status at their time. The
- * result does not depend on the order in which the events arrive, or on duplicates.
+ * result depends only on the set of events, not on the order in which they arrive.
  */
 export function listAppliedEvents<Event extends StatusEvent>(events: readonly Event[]): Event[] {
   let status: ShipmentStatus = 'READY_TO_SHIP';

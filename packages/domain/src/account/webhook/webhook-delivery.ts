@@ -3,7 +3,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The delays between ten attempts of a delivery: 76 hours before jitter. Source: Standard Webhooks. */
+/** The delays between the ten attempts of a delivery, about 76 hours before jitter. Source: Standard Webhooks. */
 export const retryDelaysMs: readonly number[] = [
   5 * SECOND_MS,
   5 * MINUTE_MS,

@@ -90,7 +90,7 @@ export function canDecide(
   decision: CarrierClaimDecision,
 ): boolean {
   if (state === 'credited' || state === decision) return false;
-  // The carrier pays late COD in a remittance, so there is no credit to record.
+  // The carrier pays late COD in a remittance, so staff record no credit for it.
   if (decision === 'credited') return kind !== 'cod_late';
   return decision === 'claimed' || state !== 'refused';
 }

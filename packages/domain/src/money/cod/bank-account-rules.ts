@@ -26,7 +26,7 @@ export interface BankAccountDetails {
   readonly ifsc: string;
 }
 
-/** Returns the account with a plain number, single spaces in the name and the IFSC in capitals. */
+/** Returns the account without extra spaces, without hyphens in the number, and with the IFSC in capitals. */
 export function normaliseBankAccount(form: BankAccountForm): BankAccountDetails {
   return {
     holderName: form.holderName.trim().replaceAll(/\s+/g, ' '),

@@ -83,7 +83,7 @@ function findStatementColumns(header: readonly string[]): StatementColumns | nul
   };
 }
 
-/** Returns whether the name of a column, such as a second debit column, says that it has debits or credits. */
+/** Returns whether the name of a column, such as a second debit column, indicates debits or credits. */
 function hasTransfers(columnName: string): boolean {
   const name = extractLetters(columnName);
   if (excludedName.test(name) || directionName.test(name)) return false;

@@ -352,9 +352,9 @@ export function toOrderOfCells(
 }
 
 /**
- * Returns the rows of an order in a bulk file, one for each product. A file supports only one box, and as COD only the
- * invoice value. If an order has several boxes, the box stays empty; if it has another COD amount, the payment type
- * does. An import then reports the missing values.
+ * Returns the rows of an order in a bulk file, one for each product. A file supports one box for each order, and COD of
+ * exactly the invoice value. The size and weight of several boxes stay empty, and so does the payment type of another
+ * COD amount. An import then reports the missing values.
  */
 export function toBulkRows(order: Order): BulkValues[] {
   const { consignee, pickup, papers, payment, packages, products, extras } = order;
