@@ -23,7 +23,7 @@ const settings = s.shape({
   profile: s.optional(s.oneOf(['standard', 'prenumbered', 'labelled'])),
   /** Parcels with the same seed have the same events in every run. */
   seed: s.optional(s.text(40, 1)),
-  /** The shares of calls that lose their request or response, arrive twice, or get a late response. */
+  /** The shares, from 0 to 1, of calls that lose their request or response, arrive twice, or get a late response. */
   faults: s.optionalOf({
     seed: s.text(40, 1),
     loseRequest: buildShare(),

@@ -228,14 +228,14 @@ export const createNdrLink = endpoint('POST', '/api/ndr/:docketNumber/link', 'sh
 
 const settings = { defaultAction: s.oneOf(ndrDefaultActions) };
 
-/** Returns the action that answers a case after its deadline. The version is 0 before the first save. */
+/** Returns the default action for cases past their deadline. The version is 0 before the first save. */
 export const getNdrSettings = endpoint('GET', '/api/ndr/settings', 'settings:read', {
   summary: 'Default answer to failed deliveries',
   response: s.dataOf({ version: s.integer(), ...settings }),
 });
 export type DefaultAction = ResponseOf<typeof getNdrSettings>['data']['defaultAction'];
 
-/** Saves the default answer. Returns 409 when other settings were saved after `basedOnVersion`. */
+/** Saves the default action. Returns 409 if other settings were saved after `basedOnVersion`. */
 export const saveNdrSettings = endpoint('PUT', '/api/ndr/settings', 'settings:write', {
   summary: 'Save the default answer to failed deliveries',
   audit: ['ndr_settings.changed'],

@@ -67,8 +67,8 @@ export type StoredPhoto = ResponseOf<typeof findReturn>['data']['photos'][number
 export type ReturnedParcel = ResponseOf<typeof findReturn>['data'];
 
 /**
- * Records that a returned parcel has arrived, and its condition. A later acknowledgement replaces the condition and
- * the note, and the photos if the list is present. Returns 404 for an unknown return, 409 for a closed return.
+ * Records that a returned parcel has arrived, and its condition. A later acknowledgement replaces the condition, the
+ * note and, if the list is present, the photos. Returns 404 for an unknown return, 409 for a closed return.
  */
 export const acknowledgeReturn = endpoint(
   'POST',

@@ -59,8 +59,8 @@ export function findPasswordProblem(
 const isLatin = (letter: string) => /^[ -~]\p{M}*$/u.test(letter.normalize('NFD'));
 
 /**
- * Returns the problem of a new account's normalised email address, or null. Rejects letters of other scripts and
- * domains in ASCII form (`xn--`), because they can imitate the address of another account (UTS 39).
+ * Returns the problem of a new account's normalised email address, or null. Rejects non-Latin letters and domains in
+ * ASCII form (`xn--`), because they can imitate the address of another account (UTS 39).
  */
 export function findAccountEmailProblem(email: string): AccountProblem | null {
   const isDistinct = Array.from(email).every(isLatin) && !/[@.]xn--/.test(email);

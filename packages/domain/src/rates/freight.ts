@@ -9,12 +9,11 @@ export type ZoneRates = Readonly<Record<WeightBand, number>>;
 
 /**
  * `lowest`: the cheaper of flat price and steps, so that more weight never costs less. `strict`: the flat price at
- * exactly its weight, and steps below it.
+ * exactly its weight, and the steps below that weight.
  */
 export type BandSelection = 'lowest' | 'strict';
 
 export interface FreightOptions {
-  /** The minimum chargeable weight. */
   readonly minGrams?: number;
   readonly mode?: BandSelection;
 }

@@ -6,7 +6,7 @@ export const STUCK_AFTER_HOURS = 48;
 
 const HOUR_MS = 3_600_000;
 
-/** Statuses in which the carrier moves the parcel. A parcel with a failed delivery does not move until an action. */
+/** Statuses in which the carrier moves the parcel. A parcel with a failed delivery waits for an action instead. */
 export const movingStatuses = [
   'PICKED_UP',
   'IN_TRANSIT',

@@ -172,7 +172,6 @@ export type BulkKind =
 
 export interface BulkColumnRule {
   readonly kind: BulkKind;
-  /** Maximum number of characters of the value. */
   readonly maxLength: number;
   /** True if a cell may state that there is no value: `NA`, `nil`, `-`. Check 6 still rejects an empty cell. */
   readonly mayBeNone: boolean;

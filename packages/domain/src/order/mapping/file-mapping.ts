@@ -309,7 +309,7 @@ function fillField(
   return unit === 'kg' || unit === 'cm' ? text : `${text} ${unit}`;
 }
 
-/** Returns a date that reads the same in any order. The check of the rows reports a date that cannot be read. */
+/** Returns a date as `yyyy-MM-dd`. Returns the text if the date order is unknown or the date is unreadable. */
 function formatDate(text: string, dateOrder: DateOrder | null): string {
   const day = dateOrder === null ? null : readBulkDate(text, dateOrder);
   return day ?? text;

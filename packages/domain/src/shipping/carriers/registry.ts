@@ -105,7 +105,7 @@ export function getFirstCarrier(isDemo: boolean): CarrierId {
   return carriers.find(({ isDemoOnly }) => isDemoOnly === isDemo)?.id ?? DEFAULT_CARRIER;
 }
 
-/** The carriers with rate cards in a new installation. */
+/** The carriers with sample rate cards in a new installation. */
 export const sampleCardCarriers: readonly CarrierId[] = carriers
   .filter((carrier: Carrier) => carrier.hasSampleCards === true)
   .map(({ id }) => id);

@@ -50,7 +50,7 @@ export function computeNdrState(
   return isAnswered ? 'requested' : 'action_required';
 }
 
-/** A status event with the carrier's text and the reason of a failed delivery. */
+/** A status event with the carrier's text and, for a failed delivery, the reason. */
 export interface DeliveryScan extends StatusEvent {
   readonly words: string;
   readonly reason: NdrReason | null;

@@ -24,7 +24,7 @@ export const emptyAddress: Address = {
 };
 
 const separators = /[\s\-\u2010-\u2015.()]/g;
-/** `+91`, `0091`, `091` or `91` before a trunk zero and ten digits. */
+/** `+91`, `0091`, `091` or `91` before an optional trunk zero and ten digits. */
 const countryCode = /^(?:\+|0{0,2})91(?=0?\d{10}$)/;
 const emailPattern =
   /^[^\s@"(),:;<>[\]\\\p{C}]{1,64}@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,62}\.){1,8}\p{L}[\p{L}\p{M}\p{N}-]{1,62}$/u;
