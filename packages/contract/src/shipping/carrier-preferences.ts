@@ -36,7 +36,7 @@ const rule = s.shape({
   ...conditions,
   sellerIds: s.list(s.rowId(), { maxItems: preferenceLimits.sellers, uniqueItems: true }),
   take: ruleTake,
-  /** The account that books; null for any account. */
+  /** The account to book with; null for any account. */
   accountId: s.nullable(s.rowId()),
 });
 const rules = s.list(rule, { maxItems: preferenceLimits.rules });

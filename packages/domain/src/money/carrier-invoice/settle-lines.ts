@@ -16,7 +16,7 @@ export interface AwbLine {
   readonly invoiceId: string;
   /** Negative for a credit. */
   readonly billedPaise: number;
-  /** The number of a box of the parcel other than the first; empty for the AWB itself. */
+  /** The AWB of a box; empty if the line has the AWB of the parcel. */
   readonly box: string;
   readonly billedGrams: number | null;
   readonly expectedGrams: number | null;

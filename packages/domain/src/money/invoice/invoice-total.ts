@@ -4,7 +4,7 @@ import { buildTaxLines, type Supply, type TaxCode } from '../../rates/tax.ts';
 export const COURIER_SAC = '996812';
 export const GST_BASIS_POINTS = 1800;
 
-/** A charge in paise, with the tax that was charged on it; negative for a refund. */
+/** A charge in paise and the tax charged on it. Both are negative for a refund. */
 export interface ChargeLine {
   readonly taxablePaise: number;
   /** The sum of all heads of GST. */
