@@ -38,9 +38,9 @@ const SHOP_SLOTS = { maxBatches: 16, maxSellerBatches: 4, batchSize: 50 };
 const SEAL_EVERY_MS = 10_000;
 
 /**
- * Starts the loops and timers of a process. Returns a function that stops them in reverse order. Two kinds start
- * elsewhere, on first use: snapshots of the rate book and the GST states (platform/db/query/snapshot.ts) poll for
- * changes, and event streams (platform/events/event-streams-service.ts) poll for events.
+ * Starts the loops and timers of a process. Returns a function that stops them in reverse order. Two more
+ * loops start on first use: the snapshots of the rate book and the GST states (platform/db/query/snapshot.ts), and the
+ * event streams (platform/events/event-streams-service.ts).
  */
 export function startWorkers({
   deps,

@@ -19,7 +19,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { createNdrLinks, type LinkedCase, type NdrLinks } from './ndr-links-service.ts';
 import { claimTexts, failureTexts, ndrPageTexts as texts } from './ndr-page-texts.ts';
 
-/** The values of a rejected form, with the problem of a field. */
+/** A rejected form: its values, the rejected field and the problem of that field. */
 interface TypedAnswer {
   readonly action: NdrActionKind;
   readonly details: NdrDetails;
@@ -27,8 +27,8 @@ interface TypedAnswer {
   readonly problem: string;
 }
 
-/** Allows more calls than a person makes. */
-const CALLS_PER_MINUTE = 30;
+/** More than a person needs. */
+const MAX_CALLS_PER_MINUTE = 30;
 const FORM = 'application/x-www-form-urlencoded';
 const MAX_FORM_BYTES = 8 * 1024;
 const MAX_FIELD_CHARS = 200;
@@ -38,13 +38,13 @@ interface LinkRequest {
   Body: unknown;
 }
 
-/** Mounts the pages on which consignees answer a failed delivery. They need neither scripts nor an account. */
+/** Mounts the pages on which consignees answer a failed delivery. The pages work without scripts or an account. */
 export async function mountNdrPageRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const links = createNdrLinks(deps);
   const page = {
     schema: { hide: true },
     bodyLimit: MAX_FORM_BYTES,
-    config: { rateLimit: { max: CALLS_PER_MINUTE, timeWindow: '1 minute', groupId: ' /ndr' } },
+    config: { rateLimit: { max: MAX_CALLS_PER_MINUTE, timeWindow: '1 minute', groupId: ' /ndr' } },
     errorHandler: sendProblem,
   };
 
@@ -108,8 +108,8 @@ async function sendCase(
 
 function send(reply: FastifyReply, status: number, body: ReturnType<typeof renderMessagePage>) {
   const { title, description } = texts;
-  // With `no-referrer`, a browser sends the form without an origin, which the server refuses. `same-origin` sends it to
-  // this site only.
+  // With `no-referrer`, browsers send the form with the origin `null`, which the server refuses. `same-origin` still
+  // hides the link from other sites.
   reply.header('referrer-policy', 'same-origin');
   return sendPublicPage(reply, { title, description, status, body });
 }
@@ -120,7 +120,7 @@ function readClaim(body: unknown): ConsigneeClaim | undefined {
   return consigneeClaims.find((claim) => claim === value);
 }
 
-/** Returns the answer in a form body, or undefined for an invalid body. */
+/** Returns the answer in a form body, or undefined without a known action. */
 function readAnswer(body: unknown): { action: NdrActionKind; details: NdrDetails } | undefined {
   if (!(body instanceof URLSearchParams)) return undefined;
   const readField = (name: string) =>
@@ -286,7 +286,7 @@ function renderProblem(typed: TypedAnswer | undefined, field: string): Html {
     : html``;
 }
 
-/** Returns the attributes that describe a field by its hint and its problem. */
+/** Returns the ARIA attributes that connect a field with its hint and problem. */
 function renderDescribedBy(typed: TypedAnswer | undefined, field: string, hintId = ''): Html {
   const isInvalid = typed?.field === field;
   const ids = [hintId, isInvalid ? 'problem' : ''].filter((id) => id !== '').join(' ');

@@ -50,7 +50,7 @@ export function lockCases(db: Db, shipmentIds: readonly string[]) {
     order by shipment_id for update`;
 }
 
-/** Deletes cases without an action, with their links, and returns them. */
+/** Deletes the cases that have no action, and their links. Returns the deleted cases. */
 export async function deleteUnanswered(db: Db, shipmentIds: readonly string[]) {
   if (shipmentIds.length === 0) return [];
   const isUnanswered = sql`seller_id = ${ownSeller} and shipment_id = any(${shipmentIds}::uuid[])
@@ -62,7 +62,7 @@ export async function deleteUnanswered(db: Db, shipmentIds: readonly string[]) {
   >`delete from ndr_cases where ${isUnanswered} returning shipment_id, docket_number`;
 }
 
-/** Returns the newest case of each order, by docket number. */
+/** Returns the newest case of each order, sorted by docket number. */
 export function selectCasesOfDockets(db: Db, docketNumbers: readonly string[]) {
   return queryRows(db)<NdrCaseRow>`select distinct on (docket_number) * from ndr_cases
     where seller_id = ${ownSeller} and docket_number = any(${docketNumbers}::text[])
@@ -93,7 +93,7 @@ export function selectCases(db: Db, { tab, sort, offset, limit }: NdrPage) {
     order by ${sortOrders[sort]} limit ${limit} offset ${offset}`;
 }
 
-/** Returns the number of cases of a tab, up to `maxCount`, and the money at risk in them. */
+/** Counts up to `maxCount` cases of a tab, the riskiest first. Returns the count and the paise at risk in them. */
 export async function countCases(db: Db, tab: NdrTab, maxCount: number) {
   const { rows } = await sql<{ cases: number; paise: number }>`select count(*) as cases,
       coalesce(sum(risk_paise), 0)::bigint as paise
@@ -160,7 +160,7 @@ export async function saveProgress(
     where seller_id = ${ownSeller} and id = ${id}::uuid and state = 'submitted'`;
 }
 
-/** Renumbers actions and links after a late report of an older failure shifts the numbers of later attempts. */
+/** Renumbers the attempts of actions and links. A late report of an older failure shifts the later attempts. */
 export async function renumberAttempts(
   db: Db,
   moves: readonly { shipmentId: string; previous: number; attempt: number }[],
@@ -259,7 +259,7 @@ export function selectOpenTasks(db: Db, shipmentIds: readonly string[]) {
     where a.seller_id = ${ownSeller} and a.shipment_id = any(${shipmentIds}::uuid[]) and ${isOpen}`;
 }
 
-/** Returns an open action of the current seller with its docket number, locked until the transaction ends. */
+/** Locks an open action of the current seller and returns it with its docket number. */
 export function lockTask(db: Db, id: string) {
   return queryRow(db)<LockedTask>`select a.shipment_id, a.kind, a.state, a.words as note,
       c.docket_number from ndr_actions a
@@ -276,7 +276,7 @@ export async function saveTask(
     where seller_id = ${ownSeller} and id = ${id}::uuid`;
 }
 
-/** Ends the tasks of parcels that are no longer undelivered. A dispute is about a past attempt, so it stays open. */
+/** Ends the open tasks of parcels, except disputes, which concern a past attempt. */
 export async function endTasks(db: Db, shipmentIds: readonly string[], now: Date): Promise<void> {
   if (shipmentIds.length === 0) return;
   await execute(db)`update ndr_actions a set settled_at = ${now}

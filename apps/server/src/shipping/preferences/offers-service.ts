@@ -38,7 +38,7 @@ import {
   sells,
 } from './order-offers-service.ts';
 
-/** A service of a carrier for an order, with the seller's history of the carrier. */
+/** A carrier's service for an order, with its price and the carrier's delivery history. */
 export interface Offer extends CheckedLane {
   readonly carrier: CarrierId;
   readonly quote: ServiceQuote;
@@ -46,9 +46,10 @@ export interface Offer extends CheckedLane {
   readonly histories: CarrierHistories;
 }
 
-/** The carrier's newest serviceability answer for the lane, with its day; null without an answer. */
+/** The carrier's newest serviceability answer for the lane. */
 interface CheckedLane {
   readonly serviceability: LaneState;
+  /** The day of the answer; null without one. */
   readonly checkedOn: IsoDate | null;
 }
 
@@ -59,7 +60,7 @@ interface Omissions {
   readonly notOffered: readonly { readonly carrier: CarrierId; readonly code: Obstacle }[];
 }
 
-/** The offers that can book an order, the cheapest first. */
+/** The offers for an order, the cheapest first, or the reason why there are none. */
 interface ListedOffers extends Omissions {
   readonly offers: readonly Offer[] | OfferProblem;
 }
@@ -167,7 +168,7 @@ export function createOffers({
   };
 }
 
-/** Returns the prices of the services that accounts sell, each once. */
+/** Returns the quotes of the services that any of the accounts sells, the cheapest first. */
 function selectSoldQuotes<Quote extends ServiceQuote>(
   quotes: readonly Quote[],
   accounts: readonly EnabledAccount[],
@@ -176,7 +177,7 @@ function selectSoldQuotes<Quote extends ServiceQuote>(
   return [...new Set(soldQuotes)].sort(comparePrices);
 }
 
-/** Removes the offers of further accounts of a carrier, which have the same price. */
+/** Returns one offer per carrier and service. All accounts of a carrier have the same price. */
 function withoutDuplicates(offers: readonly Offer[]): readonly Offer[] {
   const groups = Map.groupBy(offers, ({ carrier, quote }) => `${carrier} ${quote.service}`);
   return [...groups.values()].flatMap(([first]) => first ?? []);
@@ -197,7 +198,7 @@ const describeLane = (answer: LaneAnswer | undefined, today: IsoDate): CheckedLa
   checkedOn: answer?.on ?? null,
 });
 
-/** Returns the lane of a typed parcel. Null for an RTO, which is not booked, and without pincodes or a price. */
+/** Returns the lane of a quoted parcel, or null if a pincode or the price is missing. An RTO has no lane. */
 function buildQuotedLane(
   { fromPincode, toPincode, paymentMode, direction }: TypedQuoteRequest,
   quote: ServiceQuote | undefined,

@@ -43,7 +43,7 @@ const obstacles = [
 
 export type Obstacle = (typeof obstacles)[number];
 
-/** The problem of a parcel that no account accepts, by the obstacle of the account that passed the most checks. */
+/** The problem of a parcel that no account accepts, keyed by the last of the obstacles. */
 const obstacleProblems = {
   carrier_without_reverse: 'carrier_reverse_missing',
   carrier_without_checks: 'carrier_checks_missing',
@@ -56,7 +56,7 @@ export interface OmittedAccount {
   readonly obstacle: Obstacle;
 }
 
-/** The accounts that accept a parcel, the other accounts with their reasons, and the problem if none accepts it. */
+/** The accounts that accept a parcel, the omitted accounts, and the problem if no account accepts it. */
 interface SelectedAccounts {
   readonly suitable: readonly EnabledAccount[];
   readonly omitted: readonly OmittedAccount[];
@@ -87,7 +87,7 @@ export interface ParcelNeeds {
 
 export const withoutHistories: FindHistories = () => ({ pincode: null, zone: null });
 
-/** Returns the offers of accounts for an order, cheapest first, or the reason why none can book it. */
+/** Returns the offers for an order, cheapest first, or the reason why there are none, and the omitted accounts. */
 export function listOffers(
   order: OrderRow,
   { accounts, price, hasCard, findHistories, findLaneAnswer, pincodes }: OfferInputs,
@@ -140,7 +140,7 @@ function describeParcel(order: OrderRow): ParcelNeeds {
   };
 }
 
-/** Returns the serviceability questions for orders: the lane of each order, for each account that accepts it. */
+/** Returns a serviceability question for each order and each account that accepts the order. */
 export function listLaneQuestions(
   orders: readonly OrderRow[],
   { accounts, hasCard }: Pick<OfferInputs, 'accounts' | 'hasCard'>,
@@ -148,7 +148,7 @@ export function listLaneQuestions(
   return orders.flatMap((order) => listQuestions(describeParcel(order), { accounts, hasCard }));
 }
 
-/** Returns the serviceability questions for a parcel. */
+/** Returns a serviceability question for each account that accepts the parcel. */
 export function listQuestions(
   needs: ParcelNeeds,
   { accounts, hasCard }: Pick<OfferInputs, 'accounts' | 'hasCard'>,
@@ -165,7 +165,7 @@ export function listQuestions(
     .map(({ id }) => ({ accountId: id, lane }));
 }
 
-/** Returns true if an account sells the service of a card of its carrier. */
+/** Returns true if the account belongs to the carrier and sells the service. */
 export function sells(account: EnabledAccount, { carrier, service }: CardKey): boolean {
   return account.carrier === carrier && account.services.includes(service);
 }
@@ -181,7 +181,7 @@ export function hasAnyCard(
   return accounts.flatMap(listSoldServices).some(hasCard);
 }
 
-/** Returns the services of accounts that are not offered, because they have no rate card. */
+/** Returns the services that the accounts sell but that have no rate card, once per carrier. */
 export function listWithoutCard(accounts: readonly EnabledAccount[], hasCard: Pricer['hasCard']) {
   const groups = Map.groupBy(
     accounts.flatMap(listSoldServices).filter((key) => !hasCard(key)),
@@ -219,7 +219,7 @@ export function selectAccounts(
   };
 }
 
-/** Returns the limit of an account that a parcel exceeds, or null. */
+/** Returns the first limit of the account that the parcel exceeds, or null. */
 function findLimit(
   { parcelLimits }: EnabledAccount,
   { isReverse, checks, boxes }: ParcelNeeds,
@@ -242,7 +242,7 @@ export function findDestination(
   return { pincode: order.consigneePincode, zone };
 }
 
-/** Returns the order properties that rules match. */
+/** Returns the order properties that preference rules compare. */
 export function buildPreferenceSubject(
   order: OrderRow,
   pincodes: Pick<Deps['pincodes'], 'find'>,

@@ -37,7 +37,7 @@ export function createPushes({ database, carriers, now, newId }: ServiceDeps & C
   });
 
   let operatorId: string | undefined;
-  /** Returns the operator's company, which owns the jobs of pushes and never changes. */
+  /** Returns the id of the operator's company, which owns the push jobs. The id never changes. */
   async function findOwner(): Promise<string | undefined> {
     operatorId ??= await database.asOperator(findOperatorCompany);
     return operatorId;
@@ -57,8 +57,8 @@ export function createPushes({ database, carriers, now, newId }: ServiceDeps & C
     );
     const at = now();
     const rows = receivedPushes.flatMap(({ push }, index) => {
-      const account = parsedPushes[index];
-      return account ? [buildPushRow(push, account, at)] : [];
+      const parsedPush = parsedPushes[index];
+      return parsedPush ? [buildPushRow(push, parsedPush, at)] : [];
     });
     const keys = rows.length === 0 ? [] : await insertPushes(db, rows);
     if (keys.length > 0) {
@@ -67,8 +67,8 @@ export function createPushes({ database, carriers, now, newId }: ServiceDeps & C
       const payload: PushJobPayload = { pushes: keys.map(formatPushKey) };
       await addJobs(db, { sellerId, task: PUSH_TASK, now: dueAt }, [{ key: newId(), payload }]);
     }
-    return parsedPushes.map((account) =>
-      account === null ? 'push_token_wrong' : (account.scans?.length ?? 'push_unreadable'),
+    return parsedPushes.map((parsedPush) =>
+      parsedPush === null ? 'push_token_wrong' : (parsedPush.scans?.length ?? 'push_unreadable'),
     );
   }
 
@@ -85,14 +85,14 @@ export function createPushes({ database, carriers, now, newId }: ServiceDeps & C
   };
 }
 
-interface ReadPush {
+interface ParsedPush {
   readonly accountId: string;
   /** Null for an invalid push. */
   readonly scans: readonly StoredScan[] | null;
 }
 
 /** Parses a push with the account that accepts its token. Returns null if no account does. */
-function parseByToken(adapters: readonly CarrierAdapter[], push: PushRequest): ReadPush | null {
+function parseByToken(adapters: readonly CarrierAdapter[], push: PushRequest): ParsedPush | null {
   for (const { accountId, carrier } of adapters) {
     const outcome = carrier.parsePush(push);
     if (outcome.kind === 'scans') return { accountId, scans: outcome.scans.map(toStoredScan) };
@@ -101,7 +101,7 @@ function parseByToken(adapters: readonly CarrierAdapter[], push: PushRequest): R
   return null;
 }
 
-function buildPushRow({ bytes }: PushRequest, { accountId, scans }: ReadPush, at: Date): PushRow {
+function buildPushRow({ bytes }: PushRequest, { accountId, scans }: ParsedPush, at: Date): PushRow {
   const validState = scans && scans.length > 0 ? 'waiting' : 'done';
   return {
     accountId,

@@ -13,7 +13,7 @@ import type { ScannedShipment } from './port.ts';
 import { scanFollowers } from './scan-followers.ts';
 import { insertScans, moveShipments, type ScanRow, selectScans } from './scans-store.ts';
 
-/** A scan of a shipment that is not stored yet. */
+/** A scan that is not stored yet. */
 export type NewScan = Omit<ScanRow, 'sellerId' | 'receivedAt'> &
   Pick<Scan, 'reweigh'> & {
     /** The box of a parcel with several boxes, from 1. */
@@ -25,7 +25,7 @@ type ShipmentRow = Row<'shipments'>;
 /** The task that polls the scans of a shipment until its final status. Its key is the shipment id. */
 export const TRACKING_TASK = 'track';
 
-/** The code of a scan that Shipdesk causes. */
+/** The code of scans that come from Shipdesk instead of the carrier. */
 const OWN_CODE = 'own';
 const MAX_TEXT_CHARS = 500;
 
@@ -100,7 +100,7 @@ function computeShipmentState(
   };
 }
 
-/** Builds a scan that Shipdesk causes. */
+/** Builds a scan that comes from Shipdesk instead of the carrier. */
 export function buildOwnScan(
   shipment: Pick<ShipmentRow, 'id'>,
   { status, words, at }: Pick<NewScan, 'status' | 'words' | 'at'>,

@@ -18,7 +18,7 @@ import { readTrackedShipment } from '../scans/scan-steps.ts';
 /** The public tracking data of a docket number. */
 export interface TrackedParcel {
   readonly docketNumber: string;
-  /** Both are empty before the parcel is booked. */
+  /** The AWB and the carrier are empty before the parcel is booked. */
   readonly awb: string;
   readonly carrier: string;
   /** The phone number and email address of the pickup address. */
@@ -33,9 +33,9 @@ export interface TrackedParcel {
   readonly status: ShipmentStatus | null;
   /** Null unless the parcel is delivered. */
   readonly deliveredAt: Date | null;
-  /** The promised day of a parcel that has not arrived. */
+  /** The promised day; null without a parcel on its way. */
   readonly expectedOn: IsoDate | null;
-  /** The name is masked. Both are empty after the consignee is erased. */
+  /** The name is masked. The name and city are empty after the consignee is erased. */
   readonly consignee: { readonly name: string; readonly city: string };
   /** The newest first, without scans after the end of the shipment. */
   readonly events: readonly TrackedEvent[];
@@ -48,13 +48,13 @@ interface TrackedEvent {
   readonly place: string;
 }
 
-/** Has no rows, so that an unknown number takes the same queries as an existing one. */
+/** A seller without rows, so that an unknown number runs the same queries as a known one. */
 const NO_SELLER = '00000000-0000-0000-0000-000000000000';
 
 /** The form of AWBs. It excludes NUL, which a URL may contain and PostgreSQL rejects. */
 const AWB_PATTERN = /^[A-Za-z\d-]{6,40}$/;
 
-/** Returns the seller and docket number of a docket number or AWB, or undefined for an unknown number. */
+/** Returns the seller id and docket number of a parcel by its docket number or AWB, or undefined if unknown. */
 export async function findTrackedNumber(
   { database, dockets }: Pick<Deps, 'database' | 'dockets'>,
   number: string,

@@ -113,7 +113,6 @@ function KeyFields({ form }: { form: ReturnType<typeof useKeyForm> }) {
   );
 }
 
-/** Shows the secret of a key, which no later page shows. */
 function SecretNote({ secret }: { secret: string }) {
   return (
     <div className="flex flex-col gap-3">

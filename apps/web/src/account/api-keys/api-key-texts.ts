@@ -4,7 +4,7 @@ import type { KeyPermission } from '@shipdesk/domain/account/api-key';
 import { addDays, type IsoDate, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Tone } from '../../ui/badge.tsx';
 
-/** The list warns from this many days before a key expires. */
+/** Shipdesk shows “Expires soon” from this many days before a key expires. */
 const WARNING_DAYS = 14;
 /** A row with more permissions shows only their number. */
 const MAX_LISTED_PERMISSIONS = 3;
