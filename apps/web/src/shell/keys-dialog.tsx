@@ -11,7 +11,7 @@ const listSingleKeys = () => [
   { keys: ['n'], action: t`New order` },
   { keys: ['s'], action: t`Ship the selected orders; on an order, go to Ship` },
   { keys: ['j', 'k'], action: t`On an order, go to the next or previous order in the list` },
-  { keys: ['/'], action: t`Search the page, or everything on a page without a search` },
+  { keys: ['/'], action: t`Search the page, or all of Shipdesk if the page has no search box` },
   { keys: ['r'], action: t`NDR: deliver again` },
   { keys: ['a'], action: t`NDR: correct the address` },
   { keys: ['p'], action: t`NDR: change the phone number` },

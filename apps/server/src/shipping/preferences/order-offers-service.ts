@@ -43,7 +43,7 @@ const obstacles = [
 
 export type Obstacle = (typeof obstacles)[number];
 
-/** The problem of a parcel that no account accepts, keyed by the last of the obstacles. */
+/** The problem of a parcel that no account accepts, keyed by the obstacle that is checked last. */
 const obstacleProblems = {
   carrier_without_reverse: 'carrier_reverse_missing',
   carrier_without_checks: 'carrier_checks_missing',

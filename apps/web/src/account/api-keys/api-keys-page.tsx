@@ -144,7 +144,7 @@ const buildColumns = (today: IsoDate): readonly TableColumn<ApiKey>[] => [
         <span className="block wrap-break-word">{describePermissions(permissions)}</span>
         {addresses.length > 0 && (
           <span className="block text-sm wrap-anywhere text-muted">
-            {t`From ${{ addresses: addresses.join(', ') }}`}
+            {t`Only from ${{ addresses: addresses.join(', ') }}`}
           </span>
         )}
       </>
@@ -175,9 +175,9 @@ const buildColumns = (today: IsoDate): readonly TableColumn<ApiKey>[] => [
   },
 ];
 
-/** Returns when a key expires or ended, why it stopped, or how long its old secret works. */
+/** Returns the end of a key, the reason why it stopped, or the time until which its old secret works. */
 function describeEnd({ state, expiresAt, revokedAt, oldSecretUntil }: ApiKey): string {
-  if (state === 'stopped') return t`The member who created it left the team or is suspended`;
+  if (state === 'stopped') return t`The member who created the key left the team or is suspended`;
   if (revokedAt !== null) return formatDateTime(revokedAt);
   if (state === 'active' && oldSecretUntil !== null) {
     return t`Old secret works until ${{ time: formatDateTime(oldSecretUntil) }}`;

@@ -11,7 +11,7 @@ import { SearchBox } from '../../ui/form/search-box.tsx';
 import { KeyCap } from '../../ui/key-cap.tsx';
 import { findHelp, type HelpTopic, listHelpTopics, listShortcuts } from './help-topics.ts';
 
-/** Renders the help that 'Read FAQs' opens, with or without a session. */
+/** Renders the help page, which “Read FAQs” opens. It needs no session. */
 export function HelpPage() {
   const [params, setParams] = useSearchParams();
   const search = params.get('q') ?? '';

@@ -18,7 +18,7 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
       [
         t`I cannot sign in. What can I do?`,
         t`Check the email address for typos, and check that Caps Lock is off. The eye in the password field shows what you typed.`,
-        t`After ten wrong passwords a new device has to wait up to 15 minutes. A device that you signed in on before is not affected.`,
+        t`After ten wrong passwords, a new device has to wait up to 15 minutes. Devices on which you signed in before are not affected.`,
         t`If you forgot the password, choose “Forgot your password?” on the sign-in page. A link in your email sets a new one.`,
       ],
       [
@@ -52,7 +52,7 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
           t`the consignee: name, phone, address, pincode, city, state and country`,
           t`each product with name, quantity and unit price`,
           t`the pickup address, one of your warehouses`,
-          t`length, width and height, or for several boxes their number and the weight of each`,
+          t`the length, width and height of the box, or, for several boxes, the number of boxes and the weight of each`,
           t`a GST e-waybill number if the total is ₹50,000 or more`,
         ],
         t`The heading of each section says how many fields are missing. Save takes you to the first one.`,
@@ -66,7 +66,7 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
       [
         t`Which columns does the order list show?`,
         t`Each stage shows what matters there: the price before a booking, then the carrier, AWB, last scan and charge. The charge is what the parcel has cost so far, including amounts on hold.`,
-        t`Columns shows and hides them at all stages. On a phone, Columns is behind the button with the dates.`,
+        t`Press Columns to show or hide columns at all stages. On a phone, Columns is behind the button with the dates.`,
       ],
       [
         t`How do I find an order from any page?`,
@@ -140,7 +140,7 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
       ],
       [
         t`The carrier did not come. What now?`,
-        t`The parcels wait under Orders, Pickups again, with the number that was missed. Request another pickup.`,
+        t`Orders, Pickups lists the parcels again and shows how many the carrier missed. Request another pickup.`,
       ],
     ],
   },
@@ -165,7 +165,7 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
     questions: [
       [
         t`How do I recharge?`,
-        t`Billing, Recharges: transfer the amount to the account shown there and enter the UTR, or pay online where the operator offers it. The operator confirms a transfer.`,
+        t`Open Billing, Recharges. Transfer the amount to the account shown there and enter the UTR, or pay online if the operator offers it. The operator confirms a transfer.`,
       ],
       [
         t`Why is money on hold?`,
@@ -236,7 +236,7 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
     questions: [
       [
         t`How do I upload many orders at once?`,
-        t`Orders, Bulk Import, B2C Order. Download the sample file, fill one row for each order, and upload it as .csv: at most 1000 rows and 5 MB.`,
+        t`Open Orders, Bulk Import, B2C Order. Download the sample file, fill one row for each order, and upload it as .csv: at most 1000 rows and 5 MB.`,
         t`All 41 columns must be present, in any order.`,
       ],
       [
@@ -283,7 +283,7 @@ export const listShortcuts = (): readonly {
   readonly effect: string;
 }[] => [
   { keys: t`n`, effect: t`New order` },
-  { keys: t`/`, effect: t`Search the page, or everything on a page without a search` },
+  { keys: t`/`, effect: t`Search the page, or all of Shipdesk if the page has no search box` },
   { keys: t`Ctrl or Cmd + K`, effect: t`Search pages, actions and orders from any screen` },
   { keys: t`Ctrl or Cmd + S`, effect: t`Save the order on Add Order` },
   { keys: t`?`, effect: t`Show these shortcuts` },
@@ -291,7 +291,7 @@ export const listShortcuts = (): readonly {
   { keys: t`Tab, arrows, Enter`, effect: t`Move through fields, rows and menus` },
 ];
 
-/** Returns the topics, each with its questions that contain every word of the search. Omits topics without one. */
+/** Returns the questions that contain every word of the search, by topic. Omits topics without such a question. */
 export function findHelp(topics: readonly HelpTopic[], search: string): HelpTopic[] {
   const words = normaliseText(search)
     .split(/\s+/)

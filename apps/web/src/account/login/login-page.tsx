@@ -23,7 +23,7 @@ import { PasswordField, TextField } from '../../ui/form/text-field.tsx';
 
 const { useLoginMutation } = buildCalls(({ mutation }) => ({ login: mutation(auth.login) }));
 
-/** Returns the one banner of spec §8, or a more helpful text, such as how long to wait. */
+/** Returns the banner text of spec §8, or a more specific text, such as how long to wait. */
 function describeFailure(error: Parameters<typeof getCallMessage>[0]): string {
   const invalidText = t`Invalid email or password`;
   const hasResponse = error !== undefined && 'status' in error && typeof error.status === 'number';

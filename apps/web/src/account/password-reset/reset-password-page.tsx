@@ -24,7 +24,7 @@ const { useResetPasswordMutation } = buildCalls(({ mutation }) => ({
   resetPassword: mutation(resetPassword),
 }));
 
-/** Renders the page of a password reset link, which sets a new password. */
+/** Renders the page that a password reset link opens. */
 export function ResetPasswordPage() {
   // The token follows the `#`, so no server logs it.
   const token = useLocation().hash.slice(1);

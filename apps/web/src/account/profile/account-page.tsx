@@ -56,7 +56,7 @@ export function AccountPage() {
   );
 }
 
-/** Renders the devices of the user, with buttons to sign out one or all of the others. */
+/** Renders the sessions of the user, with buttons that end one or all of the other sessions. */
 function SessionsSection() {
   // Other devices change the list, so a cached one is out of date.
   const query = accountApi.useListSessionsQuery(undefined, refetchOnMount);
@@ -139,7 +139,7 @@ function SessionsSection() {
 
 const noPasswords: PasswordChangeForm = { currentPassword: '', password: '', confirmPassword: '' };
 
-/** Renders the form that changes the password, which ends every other session. */
+/** Renders the password form. A new password ends every other session. */
 function PasswordSection({ account }: { account: Account }) {
   const user = { name: account.name, email: account.email, company: account.company.name };
   const form = useCheckedForm<PasswordChangeForm>(noPasswords, (values) =>
@@ -169,7 +169,7 @@ function PasswordSection({ account }: { account: Account }) {
   }
 
   return (
-    <AccountSection title={t`Change password`} note={t`Every other device is signed out at once.`}>
+    <AccountSection title={t`Change password`} note={t`A change signs out every other device.`}>
       <form
         noValidate
         aria-label={t`Change password`}

@@ -97,7 +97,7 @@ function ErasureDialog({ onClose }: { onClose: () => void }) {
       title={t`Erase a person`}
       isDanger
       submitLabel={t`Erase`}
-      text={t`Name, phone numbers, email and street address are erased from every order with this number. Amounts, city and pincode stay. This cannot be undone.`}
+      text={t`Shipdesk erases the name, phone numbers, email and street address from every order with this number. Amounts, city and pincode stay. This cannot be undone.`}
       failure={t`The person was not erased. Try again.`}
       success={t`The person is hidden. Shipdesk is erasing the data from the orders.`}
       form={form}
