@@ -19,7 +19,7 @@ type Step =
   | { name: 'codes'; codes: string[] }
   | { name: 'off' };
 
-/** Renders the second factor of the signed-in user, with the steps that set it up and switch it off. */
+/** Renders the second factor of the signed-in user and the steps that switch it on and off. */
 export function SecondFactorSection({ account }: { account: Account }) {
   const { isOn, isRequired, recoveryCodesLeft } = account.secondFactor;
   const [step, setStep] = useState<Step>({ name: 'idle' });
@@ -78,7 +78,7 @@ interface StepProps {
   onCancel: () => void;
 }
 
-/** Switching off requires the password and a code, so an unattended browser is not enough. */
+/** Asks for the password and a code, because another person may use an unattended browser. */
 function SecondFactorOff({ onDone, ...step }: StepProps & { onDone: () => void }) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
@@ -106,7 +106,7 @@ function SecondFactorOff({ onDone, ...step }: StepProps & { onDone: () => void }
       />
       <TextField
         label={t`Code`}
-        hint={t`From the app, or a recovery code.`}
+        hint={t`The code from the app, or a recovery code.`}
         autoComplete="one-time-code"
         autoCapitalize="none"
         value={code}
@@ -121,7 +121,7 @@ interface SetupProps extends StepProps {
   onDone: (recoveryCodes: string[]) => void;
 }
 
-/** Renders the password step, and then the secret for the app with the field for the first code. */
+/** Renders the password step, then the secret for the app and the field for the first code. */
 function SecondFactorSetup({ onDone, ...step }: SetupProps) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');

@@ -71,7 +71,7 @@ export function RegisterPage() {
 
   async function registerUser(values: RegistrationForm) {
     clearErrors();
-    // Spec §5, register: these two are alerts; other errors are beside their fields.
+    // Spec §5, register: different passwords and unaccepted terms show an alert. Other problems appear at their fields.
     const alertMessage = findRegistrationAlert(values);
     if (alertMessage !== null) return setError('root', { message: formatProblem(alertMessage) });
     const problems = findRegistrationProblems(values);

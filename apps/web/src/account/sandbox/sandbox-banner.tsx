@@ -83,7 +83,7 @@ function MoveButton() {
   );
 }
 
-/** Renders a note until the running reset has ended. */
+/** Renders a note while a reset is running. */
 function ResetNote() {
   const { data: sandbox } = sandboxApi.endpoints.getSandbox.useQueryState();
   const isResetting = sandbox?.data.isResetting ?? false;

@@ -35,7 +35,7 @@ const { useReadInvitationMutation, useAcceptInvitationMutation, useSignInMemberM
     signInMember: mutation(login),
   }));
 
-/** Renders the page of an invitation. A new user sets a password. The signed-in user with its address only joins. */
+/** Renders the invitation page. A new user sets a password. An existing user signs in and joins. */
 export function InvitationPage() {
   // The token follows the `#`, so no server logs it.
   const token = useLocation().hash.slice(1);
@@ -74,7 +74,7 @@ export function InvitationPage() {
         {t`Your role: ${roleName}.`} {explainRole(role)}
       </p>
       {hasAccount ? (
-        <JoinAsUser token={token} email={email} />
+        <JoinAsExistingUser token={token} email={email} />
       ) : (
         <JoinAsNewUser token={token} email={email} />
       )}
@@ -87,7 +87,7 @@ interface JoinProps {
   email: string;
 }
 
-function JoinAsUser({ token, email }: JoinProps) {
+function JoinAsExistingUser({ token, email }: JoinProps) {
   const username = useSelector(selectUsername);
   const [join, { error, isLoading }] = teamApi.useJoinTeamMutation();
   const { switchTo } = useSwitchSeller();

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Role } from '@shipdesk/domain/account/roles';
 
-/** Returns the name of a role on screen. */
+/** Returns the display name of a role. */
 export function describeRole(role: Role): string {
   switch (role) {
     case 'Owner':

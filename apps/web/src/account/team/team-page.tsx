@@ -139,7 +139,7 @@ export function TeamPage() {
     <div className="flex flex-col gap-8">
       <ListView
         title={t`Team`}
-        description={t`Who signs in to this account, and what they may do.`}
+        description={t`Who can sign in to this account, and what they may do.`}
         actions={
           <Button variant="primary" icon={UserPlus} onPress={() => setInviting(true)}>
             {t`Invite`}

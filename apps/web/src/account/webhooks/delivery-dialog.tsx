@@ -92,7 +92,7 @@ function DeliveryContent({ delivery }: { delivery: WebhookDeliveryDetail }) {
   );
 }
 
-/** Returns the stored body with indentation. The signature covers the body without it. */
+/** Indents the body for display. The signature covers the stored body, which is not indented. */
 function formatJson(body: string): string {
   return JSON.stringify(JSON.parse(body), null, 2);
 }

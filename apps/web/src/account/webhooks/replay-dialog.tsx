@@ -5,7 +5,7 @@ import { webhooksApi } from './webhooks-api.ts';
 
 interface ReplayForm {
   which: 'failed' | 'range';
-  /** Local date and time of the field, read as Indian time. */
+  /** `from` and `to` are dates and times in India, without an offset. */
   from: string;
   to: string;
 }
@@ -19,7 +19,7 @@ function findEndProblem(from: string, to: string): string | false {
   return isTimestamp(from) && to < from && t`Enter an end after the start`;
 }
 
-/** Renders the dialog that sends all failed deliveries, or all deliveries in a time range, again. */
+/** Renders the dialog that resends all failed deliveries or all deliveries in a time range. */
 export function ReplayDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const [replayWebhook] = webhooksApi.useReplayWebhookMutation();
   const form = useCheckedForm<ReplayForm>(
@@ -57,7 +57,7 @@ export function ReplayDialog({ id, onClose }: { id: string; onClose: () => void 
     >
       <FormRadioGroup
         {...bind('which')}
-        label={t`Which deliveries`}
+        label={t`Deliveries`}
         options={[
           { id: 'failed', label: t`All failed deliveries` },
           { id: 'range', label: t`All deliveries in a time range` },
