@@ -158,7 +158,7 @@ function StateNote({ webhook: { offReason, failingSince } }: { webhook: WebhookE
   const since = formatDateTime(failingSince);
   return (
     <Banner tone="warn">
-      {t`No delivery succeeded since ${since}. Shipdesk keeps retrying and switches the webhook off after five days.`}
+      {t`No delivery has succeeded since ${since}. Shipdesk keeps retrying and switches the webhook off after five days.`}
     </Banner>
   );
 }
@@ -246,10 +246,10 @@ function Deliveries({ webhook }: { webhook: WebhookEndpoint }) {
         note={
           waiting > 0 &&
           (waiting > 1000
-            ? t`More than 1,000 events wait for an attempt.`
+            ? t`More than 1,000 events are waiting to be sent.`
             : plural(waiting, {
-                one: '# event waits for an attempt.',
-                other: '# events wait for an attempt.',
+                one: '# event is waiting to be sent.',
+                other: '# events are waiting to be sent.',
               }))
         }
         paging={params.pageByCursor(query.data?.next, 'after')}

@@ -45,7 +45,7 @@ export function describeDeliveryState(state: DeliveryState): { tone: Tone; text:
   }
 }
 
-/** Returns the outcome of an attempt: the status of the response, or why there was none. */
+/** Returns the HTTP status of an attempt, or the reason why there was no response. */
 export function describeAttempt(status: number | null, problem: AttemptProblem): string {
   if (status !== null) return t`HTTP ${status}`;
   switch (problem) {

@@ -122,7 +122,7 @@ test('explains why a webhook is off and replays a failed delivery', async () => 
   });
   await renderDetail();
   await expect.element(page.getByText(/accepted no event for five days/)).toBeVisible();
-  await expect.element(page.getByText('2 events wait for an attempt.')).toBeVisible();
+  await expect.element(page.getByText('2 events are waiting to be sent.')).toBeVisible();
   await page.getByRole('row', { name: /order.created/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Delivery' });
   await expect.element(dialog.getByText('<b>broken</b>')).toBeVisible();

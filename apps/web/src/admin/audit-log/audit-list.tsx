@@ -31,11 +31,10 @@ interface AuditListProps {
   failure: string;
   /** Makes the list a section of its page. */
   title?: string;
-  /** Beside the title. */
   actions?: ReactNode;
   filters: ReactNode;
   isFiltered: boolean;
-  /** Filters the list by a seller or actor. Absent in the history of one account. */
+  /** `onSeller` and `onActor` filter the list. Both are undefined in the history of one account. */
   onSeller?: ((sellerId: string) => void) | undefined;
   onActor?: ((email: string) => void) | undefined;
 }
@@ -119,7 +118,7 @@ export function buildAuditColumns({
   return columns.filter((column) => column !== null);
 }
 
-/** The record of an entry shows all fields. */
+/** “Record” shows all fields. */
 const MAX_FIELDS = 4;
 /** A longer subject is an id, which the row omits. */
 const MAX_SUBJECT_CHARACTERS = 20;
@@ -303,12 +302,12 @@ export function PeriodFilter() {
   );
 }
 
-/** Returns the fields of an entry. The log stores a pair for a change and null for a personal value. */
+/** Returns the changed fields of an entry. The log stores null instead of personal data. */
 export function listChangedFields({ action, change }: Pick<AuditEntry, 'action' | 'change'>) {
   return Object.entries(change).map(([field, value]): ChangedField => {
     const name = nameField(field);
     if (value === null) return { name, before: null, after: t`changed, value not recorded` };
-    // A list of two values is not a before-after pair in a created row or in `dockets`.
+    // Two values are a before-after pair, except in a created row and in `dockets`.
     const isList = action.endsWith('.created') || field === 'dockets';
     const isPair = Array.isArray(value) && value.length === 2 && !isList;
     if (!isPair) return { name, before: null, after: formatValue(field, value) };
@@ -317,7 +316,7 @@ export function listChangedFields({ action, change }: Pick<AuditEntry, 'action' 
   });
 }
 
-/** The record shows longer lists. */
+/** “Record” shows longer lists. */
 const MAX_LISTED_TEXTS = 5;
 const abbreviations = /\b(awb|cod|gst|gstin|id|ifsc|ndr|rto|utr)\b/g;
 

@@ -64,10 +64,10 @@ test('requests the newest entries when a filter changes', async () => {
     ]);
 });
 
-test('omits reads until the user selects With reads', async () => {
+test('omits reads until the user selects Changes and reads', async () => {
   const requests = stubPage([buildEntry()]);
   await renderScreen(<AuditLogPage />, '/admin/audit-log');
-  await page.getByText('With reads').click();
+  await page.getByText('Changes and reads').click();
   await expect.poll(() => listQueries(requests)).toEqual(['?reads=no', '']);
 });
 

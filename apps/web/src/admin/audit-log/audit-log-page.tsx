@@ -33,7 +33,7 @@ export function AuditLogPage() {
     ...(subject && { subject }),
   };
   const isFiltered = Object.keys(filter).length > 0;
-  // An action that the user chose is listed even if it only reads.
+  // List a chosen action even if it only reads.
   const listFilter = {
     ...filter,
     ...(changeScope === 'changes' && !filter.action && { reads: 'no' as const }),
@@ -58,7 +58,7 @@ export function AuditLogPage() {
             label={t`Entries`}
             options={[
               { id: 'changes', label: t`Changes only` },
-              { id: 'all', label: t`With reads` },
+              { id: 'all', label: t`Changes and reads` },
             ]}
             value={changeScope}
             onChange={(show) => params.change({ show: show === 'changes' ? null : show })}
@@ -81,7 +81,7 @@ export function AuditLogPage() {
   );
 }
 
-/** Renders sign-ins, changes and exports of the account of the signed-in user. */
+/** Renders the sign-ins, changes and exports of the signed-in user's account. */
 export function AccountHistoryPage() {
   const { entryFilter, pageCursor } = useEntryFilter(accountActions);
   const list = auditApi.useListAccountHistoryQuery(

@@ -26,12 +26,12 @@ export function FindPage() {
   const params = useListParams();
   const { key } = useLocation();
   const text = params.readText('q').slice(0, MAX_FIND_TEXT);
-  // Null while the field shows the search in the address bar.
+  // Null while the field shows the search text of the address bar.
   const [draft, setDraft] = useState<string | null>(null);
   const currentText = draft ?? text;
   const box = useRef<HTMLInputElement>(null);
   usePageKey(isSearchKey, () => box.current?.select());
-  // Focus the field on every visit, including after a link from this page to itself.
+  // Focus the empty field on every visit. A link from this page to itself changes only `key`.
   useEffect(() => {
     if (key !== '' && text === '') box.current?.focus();
   }, [key, text]);
@@ -75,7 +75,7 @@ function SearchableFields() {
     [t`Orders`, t`docket number, order id, reference, AWB, phone number of the consignee`],
     [t`Payouts and recharges`, t`UTR of the bank transfer`],
     [t`Invoices and credit notes`, t`document number`],
-    [t`Sellers`, t`email address, beginning of a word of the name`],
+    [t`Sellers`, t`email address, start of any word in the name`],
   ] as const;
   return (
     <section

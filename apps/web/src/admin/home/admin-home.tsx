@@ -80,7 +80,7 @@ function describeWait(wait: OperatorWait, now: number): WaitCard {
 /** The card warns from this many days before the registration deadline. */
 const URGENT_DAYS = 7;
 
-/** Returns the registration deadline of the oldest document without an IRN, instead of its age. */
+/** Returns a note with the registration deadline of the oldest document without an IRN, and its urgency. */
 function describeReporting(
   oldestAt: string,
   { amount, now }: { amount: readonly string[]; now: number },
@@ -91,7 +91,7 @@ function describeReporting(
   return { note: [...amount, deadline].join(' · '), ...(isUrgent && { isUrgent }) };
 }
 
-/** Returns the text of a task and the page that lists its cases. */
+/** Returns the text and urgency of a task, and the page that lists its cases. */
 function describeKind({
   kind,
   cases,
@@ -151,8 +151,8 @@ function describeKind({
     },
     ndr_late: {
       text: plural(cases, {
-        one: 'failed delivery past its time to answer',
-        other: 'failed deliveries past their time to answer',
+        one: 'failed delivery past its deadline',
+        other: 'failed deliveries past their deadline',
       }),
       href: `${paths.ndrTasks()}?clock=late`,
       isUrgent: true,

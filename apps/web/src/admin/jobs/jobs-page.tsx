@@ -21,7 +21,7 @@ import { renderStrongLines, type TableColumn } from '../../ui/table/table-row.ts
 const { useListJobsQuery, useRetryJobMutation, useRetryFailedJobsMutation, useDropJobMutation } =
   buildCalls(({ query, mutation }) => ({
     listJobs: query(jobs.listJobs, ['Job']),
-    // A refusal also refetches, because the list was out of date.
+    // The list is also refetched after a refusal, which means that it is out of date.
     retryJob: mutation(jobs.retryJob, ['Job']),
     retryFailedJobs: mutation(jobs.retryFailedJobs, ['Job']),
     dropJob: mutation(jobs.dropJob, ['Job']),
@@ -145,7 +145,7 @@ function describeEmptyJobs(state: jobs.JobState, isFiltered: boolean) {
   };
 }
 
-/** Returns the name of a task for the operator, or the task itself if it has no name. */
+/** Returns the display name of a task, or the task itself if it has none. */
 function nameTask(task: string): string {
   const names: Readonly<Record<string, string>> = {
     book: t`Booking`,
@@ -280,7 +280,7 @@ function DropDialog({ job, onClose }: { job: jobs.Job; onClose: () => void }) {
       text={
         job.task === 'book'
           ? t`The booking of ${job.docketNumber} ends as failed, and the seller can ship the order again. First make sure that the carrier does not have this parcel. Otherwise it could be booked twice.`
-          : t`${name} is permanently removed and does not run again.`
+          : t`This permanently removes the job: ${name}.`
       }
       failure={t`${name} could not be dropped. Try again.`}
       success={t`${name} is dropped.`}
