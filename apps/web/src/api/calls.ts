@@ -22,8 +22,8 @@ type Parts<E> = PartIf<E, 'params', ParamsOf<E>> &
   PartIf<E, 'idempotent', { idempotencyKey: string }>;
 
 /**
- * The argument of a request: its path and query fields, a `body` or a `file`, and for a create an `idempotencyKey`.
- * Create one key per user action, not per attempt. Void for a request without fields.
+ * The argument of a request: its path and query fields, a `body` or a `file`, and the `idempotencyKey` of a create
+ * request. Use one key per user action, not per attempt. The type is void for a request without fields.
  */
 export type ArgumentOf<E> =
   unknown extends Parts<E> ? void : { [Name in keyof Parts<E>]: Parts<E>[Name] };
@@ -110,7 +110,7 @@ export function buildCalls<Definitions extends EndpointDefinitions>(
   return api.injectEndpoints({ endpoints: (build) => define(buildCallKinds(build)) });
 }
 
-/** Returns tags that a mutation invalidates only after a success. */
+/** Returns the `tags` argument of a mutation that invalidates its tags only after a success. */
 export function afterSuccess(...tags: TagDescription<Tag>[]) {
   return (_result: unknown, error: unknown) => (error === undefined ? tags : []);
 }
@@ -125,7 +125,7 @@ export async function fetchFile(
   return { data };
 }
 
-/** Saves a response as a file, so that its content stays out of the store. `suffix` precedes the extension. */
+/** Saves the response as a file. Returns only its name, so the store does not keep the content. */
 export async function downloadFile(
   send: Send,
   request: CallRequest,
@@ -139,7 +139,7 @@ export async function downloadFile(
   return { data: { name } };
 }
 
-/** Returns the option that saves the response as a file, as `fallbackName` if the server sends no name. */
+/** Returns the option that saves the response as a file. `fallbackName` is for a response without a name. */
 export function saveAs(fallbackName: string) {
   return {
     execute: (send: Send, request: CallRequest) => downloadFile(send, request, fallbackName),

@@ -8,7 +8,7 @@ type FindText = (code: unknown, params: unknown) => string | null;
 
 export interface FileBody {
   content: File;
-  /** Called with the part of the body that was sent, 0 to 1. */
+  /** Called with the sent share of the body, from 0 to 1. */
   onProgress: (part: number) => void;
 }
 
@@ -16,7 +16,7 @@ export interface FileBody {
 interface CallArgument {
   readonly body?: unknown;
   readonly file?: FileBody;
-  /** Key of a create, one per user action. */
+  /** For a create request. Use one key per user action. */
   readonly idempotencyKey?: string;
   readonly [field: string]: unknown;
 }
@@ -124,7 +124,7 @@ function buildHeaders({ argument = {} }: CallRequest, accessToken: string | null
   return headers;
 }
 
-/** Sends a file. Does not use `fetch`, which does not report upload progress. */
+/** Sends a file with XMLHttpRequest, because `fetch` does not report upload progress. */
 function sendFile(
   request: CallRequest,
   { content, onProgress }: FileBody,
@@ -187,7 +187,7 @@ export async function send(request: CallRequest, options: SendOptions): Promise<
     const text = await response.text();
     const body: unknown = text === '' ? null : JSON.parse(text);
     if (!response.ok) return { error: { status, data: await readProblem(body) } };
-    // The specification does not define other responses in full, so their readers accept missing fields.
+    // The API specifies only responses below /api/ in full. Readers of other responses accept missing fields.
     const isApiRequest = request.endpoint.path.startsWith('/api/');
     return isApiRequest && !hasShape(request.endpoint.response ?? { type: 'null' }, body)
       ? createTransportError('PARSING_ERROR', status)
@@ -257,8 +257,8 @@ function readDetail(value: unknown, findText: FindText) {
 }
 
 /**
- * Reads the body of an error response. Texts come from the client's catalogue by `reason` or detail code,
- * else from the server's message. Without either the message is empty.
+ * Returns the problem in the body of an error response. Its message is the client's text for `reason`, else the
+ * server's message, else the client's text for `code`, else empty.
  */
 export async function readProblem(body: unknown): Promise<ProblemBody> {
   const { message, code, reason, params, details } = toFields(body);
@@ -300,7 +300,7 @@ function hasSession(extra: unknown): extra is ApiDependencies {
   return typeof extra === 'object' && extra !== null && 'session' in extra;
 }
 
-/** Sends the request with the bearer token. Spec §4, automatic refresh on 403: one renewal, one retry. */
+/** Sends the request with the bearer token. After a 403, refreshes the session and retries once. Spec §4. */
 export const baseQuery: BaseQueryFn<CallRequest, unknown, CallError> = async (request, api) => {
   if (!hasSession(api.extra)) throw new Error('The store lacks the session of the request layer');
   const { session } = api.extra;

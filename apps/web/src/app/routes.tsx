@@ -158,7 +158,7 @@ const orderRoutes: RouteObject[] = [
   ),
 ];
 
-/** Returns the route of a billing page across sellers, which redirects sellers to their own tab. */
+/** Returns the operator's route of a billing page. The route redirects sellers to their own billing tab. */
 const createOperatorBillingRoute = (page: BillingPage, title: MessageDescriptor): RouteObject => ({
   element: <RequireRole needs="Admin" redirectTo={paths.billingTab(page)} />,
   children: [createScreenRoute(paths.billingPage(page), title, 'OperatorBillingPage')],
@@ -277,7 +277,7 @@ const shellRoutes: RouteObject = {
   ],
 };
 
-/** The id of the route that contains the routes with a session. */
+/** The id of the route that contains all routes that require a session. */
 export const protectedRouteId = 'protected';
 
 const notFoundHandle: RouteHandle = { title: msg`Page not found` };
@@ -319,7 +319,7 @@ function RootLayout() {
   useEffect(() => {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
-    // Screen readers announce the new screen and the keyboard starts at its top, unless the screen focused a field.
+    // Focus the heading, so that screen readers announce the screen. Keep a field that the screen has focused.
     const main = document.getElementById('main');
     const focusedElement = document.activeElement;
     if (main === null || (focusedElement !== main && main.contains(focusedElement))) return;

@@ -44,7 +44,7 @@ export function AnalyticsTab() {
   const view = readFiguresView(params, today);
   const query = useFigures(toFiguresQuery(view, 'day'));
   const figures = query.data?.data;
-  // Before the first count every figure is 0, so hide them.
+  // All figures are 0 before the first count, so hide them.
   const countedFigures = figures?.asOf === null ? undefined : figures;
   const pipelineQuery = usePipeline();
   useLiveFigures();
@@ -102,7 +102,7 @@ export function AnalyticsTab() {
   );
 }
 
-/** Renders the figures of all orders of the view, each a link to the orders that it counts. */
+/** Renders the totals of the view. Each total links to the orders that it counts. */
 function FigureTiles({ figures, view }: { figures: Figures; view: FiguresView }) {
   const description = describeFigures(figures);
   return (
@@ -149,7 +149,7 @@ interface Task extends Omit<WaitCard, 'count'> {
   readonly count: number;
 }
 
-/** Returns the time left, or an empty string without a deadline. */
+/** Returns the time left or “Overdue”, or an empty string without a deadline. */
 function describeDeadline(dueAt: string | null, now: number): string {
   if (dueAt === null) return '';
   return Date.parse(dueAt) < now ? t`Overdue` : formatTimeLeft(dueAt, now);
@@ -289,14 +289,14 @@ function listTasks({ stages, toDo, from, to }: Pipeline, now: number): Task[] {
 /** The maximum number of parcels in the text of a task. */
 const MAX_NAMED_PARCELS = 2;
 
-/** Returns the page of one parcel, or the list of several. */
+/** Returns the path of the page of one parcel, or of the list of several parcels. */
 function buildParcelsLink(parcels: Pipeline['toDo']['partlyDelivered']): string {
   const [firstDocket, ...otherDockets] = parcels.map(({ docketNumber }) => docketNumber);
   if (firstDocket === undefined || otherDockets.length === 0) return paths.order(firstDocket ?? '');
   return `${paths.forwardOrders()}?${new URLSearchParams({ search: [firstDocket, ...otherDockets].join(' ') })}`;
 }
 
-/** Returns a text with the parcels whose boxes are missing for the longest time. */
+/** Returns a text that names the first parcels with missing boxes and counts the others. */
 function describeMissingBoxes(parcels: Pipeline['toDo']['partlyDelivered']): string {
   const texts = parcels
     .slice(0, MAX_NAMED_PARCELS)

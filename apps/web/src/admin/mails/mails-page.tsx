@@ -150,7 +150,7 @@ export function MailsPage() {
   );
 }
 
-/** Returns the display name of an email template. An unknown template of a newer server shows its id. */
+/** Returns the display name of an email template, or the id of a template that only a newer server knows. */
 function nameMail(template: string): string {
   if (template === 'report_ready') return t`Report`;
   if (template === 'team_invitation') return t`Invitation to a team`;
@@ -177,9 +177,9 @@ function describeMailState({ state }: Pick<Mail, 'state'>): { tone: Tone; text: 
   return states[state];
 }
 
-/** Returns why an email was not sent, with the code of the mail server or network. Empty without a reason. */
+/** Returns the reason why an email was not sent, with the error code, or an empty string. */
 function describeMailProblem({ problem, state, attempts }: Mail): string {
   if (problem === '' || state === 'sent') return '';
   if (state === 'failed') return t`The mail server refused the recipient (${problem}).`;
-  return t`The mail server did not accept it (${problem}), attempt ${attempts}.`;
+  return t`The mail server did not accept the email (${problem}), attempt ${attempts}.`;
 }

@@ -100,7 +100,7 @@ interface InviteDialogProps extends SellerDialogProps {
   email: string;
 }
 
-/** Renders the dialog that emails a user another link, for example after the first one has expired. */
+/** Renders the dialog that emails a user a new invitation link, for example after the first link has expired. */
 export function InviteDialog({ seller, email, onClose }: InviteDialogProps) {
   const [invite] = sellerAccountsApi.useInviteMemberMutation();
   return (
@@ -121,7 +121,7 @@ export function SuspendDialog({ seller: { id, name }, onClose }: SellerDialogPro
   return (
     <ReasonDialog
       title={t`Suspend ${name}?`}
-      text={t`Every user of ${name} is signed out now and cannot sign in. Parcels in transit, tracking pages, invoices and payouts continue.`}
+      text={t`Shipdesk signs out every user of ${name} at once. They cannot sign in again. Parcels in transit, tracking pages, invoices and payouts continue.`}
       hint={t`The reason appears in the audit log and in the seller’s account history.`}
       missingText={t`Enter a reason`}
       submitLabel={t`Suspend`}
@@ -135,7 +135,7 @@ export function SuspendDialog({ seller: { id, name }, onClose }: SellerDialogPro
   );
 }
 
-/** Renders the dialog that changes the calls per minute that all API keys of a seller share. */
+/** Renders the dialog that changes the API call limit of a seller. */
 export function CallLimitDialog({ seller, onClose }: SellerDialogProps) {
   const { id, name, callsPerMinute } = seller;
   const [setLimit] = sellerAccountsApi.useSetCallLimitMutation();

@@ -176,7 +176,7 @@ function Term({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Returns links to the pages that list the rows of all sellers, filtered by this seller. */
+/** Returns links to the operator's list pages, filtered by this seller. */
 function listSellerPages(id: string) {
   const buildBillingPath = (page: BillingPage) => `${paths.billingPage(page)}?seller=${id}`;
   return [

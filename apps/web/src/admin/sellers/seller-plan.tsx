@@ -56,12 +56,12 @@ export const { useSwitchReverseMutation, useAssignRatePlanMutation } = buildCall
 
 interface PlanMenuProps {
   seller: Pick<Seller, 'name' | 'planId'>;
-  /** Undefined while they are loading or after they failed to load. */
+  /** Undefined while the plans are loading, or if they could not be loaded. */
   plans: readonly { readonly id: string; readonly name: string }[] | undefined;
   onAssign: (planId: string | null) => void;
 }
 
-/** Renders the menu that assigns a plan. A select would change its value on the arrow keys of the table. */
+/** Renders the menu that assigns a plan. In a table, arrow keys would change the value of a select. */
 export function PlanMenu({ seller, plans, onAssign }: PlanMenuProps) {
   const mayChange = useMay('operator:rates');
   const navigate = useNavigate();
