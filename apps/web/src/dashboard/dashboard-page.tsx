@@ -47,7 +47,7 @@ export function DashboardPage() {
   );
 }
 
-/** Shows when the figures on the screen were counted, with a spinner during a recount. */
+/** Renders the time of the last count, with a spinner during a recount. */
 export function AsOfNote({ asOf, isRefreshing }: AsOfNoteProps) {
   return (
     <p role="status" className="flex min-h-5 items-center gap-1.5 text-sm text-muted tabular-nums">

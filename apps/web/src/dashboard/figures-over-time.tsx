@@ -40,7 +40,7 @@ function describeChart(id: ChartFigure, titles: Record<ChartFigure, Figure>) {
   return { series, format: formatCount, formatTick: formatCompact };
 }
 
-/** Renders figures by day, or by week for a long range, as bars and as a table with the same numbers. */
+/** Renders the figures by day, or by week for a long range, as a bar chart and a table. */
 export function FiguresOverTime({ rows, view }: { rows: readonly FigureRow[]; view: FiguresView }) {
   const [chosenId, setChosenId] = useState<ChartFigure>('orders');
   const steps = listTimeSteps(view.days, rows);

@@ -21,7 +21,7 @@ import { type Breakdown, breakdowns, type FiguresView, toFiguresQuery } from './
 /** The number of rows shown before the user chooses to show all. */
 const INITIAL_ROW_COUNT = 8;
 
-/** The figures on the card of a row on a phone. Wider screens and the CSV file have all figures. */
+/** The figures that phones show. Wider screens and the CSV file have all figures. */
 const phoneFigureIds: readonly string[] = ['delivered', 'ndr', 'rto', 'spend'];
 
 /** Renders the figures of the view, grouped as the user chooses, most orders first. */

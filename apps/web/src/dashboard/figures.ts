@@ -9,7 +9,7 @@ import { formatCount, formatPaise, formatShare } from '../lib/format.ts';
 export interface Figure {
   readonly title: string;
   readonly text: string;
-  /** The number that the share or average in the text refers to. */
+  /** Explains the text, for example with the number of parcels that a share refers to. */
   readonly note?: string;
   /** The value in a CSV export; empty without a value. */
   readonly cell: number | '';

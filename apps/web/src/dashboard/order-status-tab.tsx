@@ -61,7 +61,7 @@ function OrderStatus({ pipeline }: { pipeline: Pipeline }) {
   );
 }
 
-/** The stages of an order that is not finished. */
+/** The stages of open orders. */
 const openStages = [
   'new',
   'booking_failed',
@@ -191,7 +191,7 @@ function PipelineStrip({ pipeline }: { pipeline: Pipeline }) {
   );
 }
 
-/** Renders the parcels that no carrier has scanned for 48 hours, the longest first. */
+/** Renders the parcels that no carrier has scanned for 48 hours, starting with the oldest scan. */
 function StuckParcels({ pipeline }: { pipeline: Pipeline }) {
   const { stuck, toDo, from, to } = pipeline;
   const stuckText = formatCappedCount(toDo.stuck, MAX_TO_DO);
@@ -260,6 +260,6 @@ const buildParcelColumns = (
   },
 ];
 
-/** Returns the name of the orders at a stage, as in the tabs of the orders list. */
+/** Returns the name that the tabs of the orders list use for a stage. */
 const nameStage = (stage: Parameters<typeof getStageName>[0]) =>
   stage === 'booking_failed' ? t`Failed bookings` : getStageName(stage);

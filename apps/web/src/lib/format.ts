@@ -19,7 +19,7 @@ export function formatCount(value: number): string {
   return groupDigits(String(value));
 }
 
-/** Returns `1,000+` for a count that the server stops at `limit`. */
+/** Returns `1,000+` for a count that has reached `limit`, at which the server stops counting. */
 export function formatCappedCount(value: number, limit: number): string {
   return `${formatCount(value)}${value >= limit ? '+' : ''}`;
 }
@@ -78,7 +78,7 @@ export function formatPaise(paise: number): string {
   return formatRupees(toRupees(paise));
 }
 
-/** Returns `₹4` or `₹1,250.50` for an amount in paise, 0 or more: whole rupees have no decimals. */
+/** Returns `₹4` or `₹1,250.50` for a non-negative amount in paise. Whole rupees have no decimals. */
 export function formatShortPaise(paise: number): string {
   const decimals = paise % 100;
   const rupeesText = formatCount(Math.floor(paise / 100));
@@ -97,7 +97,7 @@ export function formatCompact(value: number): string {
   return formatCount(value);
 }
 
-/** Returns `₹12,500` or `−₹1.5 L` for an amount in paise, for a chart. Amounts from ₹10 have no paise. */
+/** Returns `₹12,500` or `−₹1.5 L` for an amount in paise, for a chart. Rounds ₹10 or more to rupees. */
 export function formatCompactPaise(paise: number): string {
   const rupees = Math.abs(paise) / 100;
   return `${paise < 0 ? '−' : ''}₹${formatCompact(rupees < 10 ? rupees : Math.round(rupees))}`;

@@ -1,6 +1,6 @@
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 
-/** The addresses of the Billing pages, including the specification's misspelling. */
+/** The last path segments of the Billing pages. `creditNOtes` is the spelling of Spec §2. */
 const billingPages = {
   passbook: 'passbook',
   codRemittance: 'cod-remittance',
@@ -38,7 +38,7 @@ export const paths = {
   ordersAtStage: (stage: OrderStage) => `/orders/forward?stage=${stage}`,
   reverseOrders: () => '/orders/reverse',
   manifests: () => '/orders/manifests',
-  /** The page that scans the parcels of a carrier and warehouse. */
+  /** The page for scanning the parcels of one carrier and warehouse. */
   handOver: (id: string) => `/orders/manifests/scan/${id}`,
   pickups: () => '/orders/pickups',
   packing: () => '/orders/packing',
@@ -73,7 +73,6 @@ export const paths = {
   carriers: () => '/admin/carriers',
   carrierPreferences: () => '/admin/carriers/preferences',
   billing: () => '/billing',
-  /** The pages of the Billing group (Spec §2; `creditNOtes` is the spec's spelling). */
   billingPage: (page: BillingPage) => `/billing/${billingPages[page]}`,
   billingTab: (page: BillingPage) => `/billing?tab=${billingPages[page]}`,
   tools: () => '/tools',

@@ -75,8 +75,8 @@ export function FormTextArea<Values extends FieldValues, Name extends FieldPath<
 }
 
 /**
- * Renders a `TextField` for a number, stored as text. Accepts digits, and for `decimal` one point. For `integer`, a
- * point shows an error and ends the input.
+ * Renders a `TextField` for a number, stored as text. A `decimal` field accepts digits and one point. In an `integer`
+ * field, a point shows an error and blocks further input.
  */
 export function FormNumberField<Values extends FieldValues, Name extends FieldPath<Values>>({
   control,
@@ -194,8 +194,8 @@ type Problems<Values extends FieldValues> =
 type Rule<Values extends FieldValues> = (values: Values) => Problems<Values>;
 
 /**
- * Returns the resolver of a form that a rule checks: `createResolver(({ reason }) => ({ reason: reason === '' &&
- * message }))`. A field shows the first of its problems.
+ * Returns a resolver that validates a form with `rule`, for example `({ utr }) => ({ utr: utr === '' && message })`.
+ * Each field shows only its first problem.
  */
 export function createResolver<Values extends FieldValues>(rule: Rule<Values>): Resolver<Values> {
   return (values) => {
@@ -214,12 +214,12 @@ export function createResolver<Values extends FieldValues>(rule: Rule<Values>): 
   };
 }
 
-/** Binds fields to a form: `<FormTextField {...bind('utr')} label={t`UTR`} />`. */
+/** Returns a function that binds fields to a form: `<FormTextField {...bind('utr')} label={t`UTR`} />`. */
 export function bindFields<Values extends FieldValues>(control: Control<Values>) {
   return <Name extends FieldPath<Values>>(name: Name) => ({ control, name });
 }
 
-/** Returns a form that a rule checks, as `createResolver` does, with a function that binds its fields. */
+/** Returns a form that `rule` validates, with a `bind` function for its fields. */
 export function useCheckedForm<Values extends FieldValues>(
   defaultValues: Values & DefaultValues<Values>,
   rule: Rule<Values> = () => ({}),
