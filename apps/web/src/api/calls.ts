@@ -89,7 +89,7 @@ function buildCallKinds(build: EndpointBuilder<typeof baseQuery, Tag, 'api'>) {
         ...buildRequests(endpoint, options),
         providesTags: tags,
       }),
-    /** Defines an endpoint that writes. A list of tags is invalidated even after a failure. See `afterSuccess`. */
+    /** Defines an endpoint that writes. Invalidates `tags` even after a failure, unless `afterSuccess` builds them. */
     mutation: <E extends Endpoint, Argument = ArgumentOf<E>, Result = ResponseOf<E>>(
       endpoint: E,
       tags: NoInfer<Mutation<Argument, Result>['invalidatesTags']> = [],
@@ -125,7 +125,7 @@ export async function fetchFile(
   return { data };
 }
 
-/** Saves the response as a file. Returns only its name, so the store does not keep the content. */
+/** Saves the response as a file and returns only its name, not its content. `suffix` precedes the extension. */
 export async function downloadFile(
   send: Send,
   request: CallRequest,

@@ -201,7 +201,7 @@ export async function send(request: CallRequest, options: SendOptions): Promise<
   }
 }
 
-/** Opens an event stream. `signal` closes the stream. */
+/** Opens an event stream and returns its body or an error. `signal` closes the stream. */
 export async function openStream(
   request: CallRequest,
   options: {

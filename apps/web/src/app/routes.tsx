@@ -293,7 +293,7 @@ export const routes: RouteObject[] = [
       ...publicRoutes,
       { id: protectedRouteId, element: <RequireSession />, children: [shellRoutes] },
       {
-        // Signed-in users see the page inside the menu.
+        // Signed-in users see the page inside the app shell.
         element: <RequireSession fallback={<NotFoundPage />} />,
         children: [
           {

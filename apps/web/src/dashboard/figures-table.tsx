@@ -18,7 +18,6 @@ import { buildFigureHref, CountLink, FigureBlock, inlineCardStyle } from './figu
 import { columnIds, describeFigures } from './figures.ts';
 import { type Breakdown, breakdowns, type FiguresView, toFiguresQuery } from './figures-view.ts';
 
-/** The number of rows shown before the user chooses to show all. */
 const INITIAL_ROW_COUNT = 8;
 
 /** The figures that phones show. Wider screens and the CSV file have all figures. */

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { Figures } from '@shipdesk/contract/operator/analytics';
 import { computeRates } from '@shipdesk/domain/shipping/analytics/figures';
 import type { OrderOutcome } from '@shipdesk/domain/shipping/analytics/outcome';
@@ -88,7 +88,10 @@ export function describeFigures(figures: Figures): Record<FigureId, Figure> {
     spend: {
       title: t`Spend`,
       ...describeAmount(figures.spendPaise),
-      note: t`billed for ${{ count: chargedText }} charged parcels`,
+      note: plural(figures.charged, {
+        one: `billed for ${chargedText} charged parcel`,
+        other: `billed for ${chargedText} charged parcels`,
+      }),
       orders: omitIfZero(parcels, { outcome: 'booked' }),
     },
     codCollected: {

@@ -173,7 +173,7 @@ export async function renumberAttempts(
   }
 }
 
-/** Ends an action. Returns its delivery attempt, or undefined if it has already ended. */
+/** Ends an action. Returns the number of its delivery attempt, or undefined if the action has already ended. */
 export function settleAction(
   db: Db,
   {
@@ -197,7 +197,7 @@ export async function eraseDetails(db: Db, orderIds: readonly string[], now: Dat
       select shipment_id from ndr_cases where seller_id = ${ownSeller} and order_id = any(${orderIds}::uuid[]))`;
 }
 
-/** How long an expired link still has a page. */
+/** How long the page of an expired link remains available. */
 const EXPIRED_LINK_RETENTION_MS = 30 * 24 * 3_600_000;
 
 /** Adds a link and deletes links of its case that expired long ago. */

@@ -43,7 +43,7 @@ const obstacles = [
 
 export type Obstacle = (typeof obstacles)[number];
 
-/** The problem of a parcel that no account accepts, keyed by the obstacle that is checked last. */
+/** The problem if no account accepts a parcel, keyed by the obstacle of the account that passed the most checks. */
 const obstacleProblems = {
   carrier_without_reverse: 'carrier_reverse_missing',
   carrier_without_checks: 'carrier_checks_missing',
@@ -81,7 +81,7 @@ export interface ParcelNeeds {
   readonly isReverse: boolean;
   readonly checks: readonly QualityCheckKind[];
   readonly boxes: number;
-  /** Null for a parcel without a lane. */
+  /** Null without both pincodes and a price, and for an RTO. */
   readonly lane: Lane | null;
 }
 
@@ -140,7 +140,7 @@ function describeParcel(order: OrderRow): ParcelNeeds {
   };
 }
 
-/** Returns a serviceability question for each order and each account that accepts the order. */
+/** Returns the serviceability questions for several orders, one per order and suitable account. */
 export function listLaneQuestions(
   orders: readonly OrderRow[],
   { accounts, hasCard }: Pick<OfferInputs, 'accounts' | 'hasCard'>,
@@ -148,7 +148,7 @@ export function listLaneQuestions(
   return orders.flatMap((order) => listQuestions(describeParcel(order), { accounts, hasCard }));
 }
 
-/** Returns a serviceability question for each account that accepts the parcel. */
+/** Returns a serviceability question for each suitable account, or none for a parcel without a lane. */
 export function listQuestions(
   needs: ParcelNeeds,
   { accounts, hasCard }: Pick<OfferInputs, 'accounts' | 'hasCard'>,

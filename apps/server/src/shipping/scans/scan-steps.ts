@@ -30,7 +30,7 @@ const OWN_CODE = 'own';
 const MAX_TEXT_CHARS = 500;
 
 /**
- * Locks the shipments, stores their scans, updates their statuses and runs the followers. The first box of a parcel
+ * Locks the shipments, stores their scans, updates their statuses and runs `scanFollowers`. The first box of a parcel
  * decides the status, because its label contains the COD. Returns the shipments whose status changed.
  */
 export async function applyScans(db: Db, caller: Caller, scans: readonly NewScan[], now: Date) {

@@ -15,7 +15,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { findParcelByAwb } from '../booking/shipment-steps.ts';
 import { readTrackedShipment } from '../scans/scan-steps.ts';
 
-/** The public tracking data of a docket number. */
+/** The public tracking data of a parcel. */
 export interface TrackedParcel {
   readonly docketNumber: string;
   /** The AWB and the carrier are empty before the parcel is booked. */
@@ -33,7 +33,7 @@ export interface TrackedParcel {
   readonly status: ShipmentStatus | null;
   /** Null unless the parcel is delivered. */
   readonly deliveredAt: Date | null;
-  /** The promised day; null without a parcel on its way. */
+  /** The promised day; null unless the parcel is on its way. */
   readonly expectedOn: IsoDate | null;
   /** The name is masked. The name and city are empty after the consignee is erased. */
   readonly consignee: { readonly name: string; readonly city: string };

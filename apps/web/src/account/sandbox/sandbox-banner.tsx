@@ -13,12 +13,12 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { useSwitchSeller } from '../team/use-switch-seller.ts';
 import { sandboxApi } from './sandbox-api.ts';
 
-// The dialog loads more code than the rest of the shell, and most users never open it.
+// The dialog has more code than the rest of the shell, and most users never open it.
 const ResetDialog = loadOnDemand(async () => (await import('./reset-dialog.tsx')).ResetDialog);
 
 const RESET_POLL_INTERVAL_MS = 2_000;
 
-/** Renders the coloured edge, the banner and the note of a running reset. */
+/** Renders the sandbox banner with a coloured edge, and a note during a reset. */
 export function SandboxBanner() {
   const sellerId = useSelector(selectSellerId);
   const { switchTo } = useSwitchSeller();

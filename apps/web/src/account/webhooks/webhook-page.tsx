@@ -138,7 +138,7 @@ function WebhookDetail({ webhook }: { webhook: WebhookEndpoint }) {
   );
 }
 
-/** Explains why a webhook is off or failing, and what to do. */
+/** Renders the reason why a webhook is off or failing. */
 function StateNote({ webhook: { offReason, failingSince } }: { webhook: WebhookEndpoint }) {
   if (offReason === 'failing') {
     return (

@@ -21,7 +21,7 @@ import { renderStrongLines, type TableColumn } from '../../ui/table/table-row.ts
 const { useListJobsQuery, useRetryJobMutation, useRetryFailedJobsMutation, useDropJobMutation } =
   buildCalls(({ query, mutation }) => ({
     listJobs: query(jobs.listJobs, ['Job']),
-    // The list is also refetched after a refusal, which means that it is out of date.
+    // A refusal means that the list is out of date, so it refetches the list as well.
     retryJob: mutation(jobs.retryJob, ['Job']),
     retryFailedJobs: mutation(jobs.retryFailedJobs, ['Job']),
     dropJob: mutation(jobs.dropJob, ['Job']),

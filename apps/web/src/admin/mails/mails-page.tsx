@@ -150,7 +150,7 @@ export function MailsPage() {
   );
 }
 
-/** Returns the display name of an email template, or the id of a template that only a newer server knows. */
+/** Returns the display name of an email template, or the id of a template without a name. */
 function nameMail(template: string): string {
   if (template === 'report_ready') return t`Report`;
   if (template === 'team_invitation') return t`Invitation to a team`;

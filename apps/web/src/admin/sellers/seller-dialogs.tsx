@@ -121,7 +121,7 @@ export function SuspendDialog({ seller: { id, name }, onClose }: SellerDialogPro
   return (
     <ReasonDialog
       title={t`Suspend ${name}?`}
-      text={t`Shipdesk signs out every user of ${name} at once. They cannot sign in again. Parcels in transit, tracking pages, invoices and payouts continue.`}
+      text={t`Shipdesk signs out every user of ${name} at once. They cannot sign in until the seller is restored. Parcels in transit, tracking pages, invoices and payouts continue.`}
       hint={t`The reason appears in the audit log and in the seller’s account history.`}
       missingText={t`Enter a reason`}
       submitLabel={t`Suspend`}

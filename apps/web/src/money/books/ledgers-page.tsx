@@ -291,7 +291,7 @@ export function ProofSection() {
   const [prove, { isLoading, error }] = ledgersApi.useProveLedgerMutation();
   return (
     <TitledSection
-      title={t`Proof of the books`}
+      title={t`Ledger check`}
       actions={
         <May permission="operator:money">
           <Button size="sm" isPending={isLoading} onPress={() => void prove()}>
@@ -305,7 +305,7 @@ export function ProofSection() {
           {getCallMessage(error, t`The books could not be checked. Try again.`)}
         </Banner>
       )}
-      <Loaded query={query} failure={t`The proof could not be loaded`}>
+      <Loaded query={query} failure={t`The ledger check could not be loaded`}>
         {({ data }) => {
           const { differences, transfers, checkedAt, findings } = data;
           const isProved = differences === 0;
@@ -330,7 +330,7 @@ export function ProofSection() {
                         })}
                   </span>
                   <span className="block text-sm">
-                    {t`${balanceCount} balances and ${transferCount} transfers, ${checkTime}.`}
+                    {t`Checked on ${checkTime}: ${balanceCount} balances and ${transferCount} transfers.`}
                   </span>
                 </span>
               </p>

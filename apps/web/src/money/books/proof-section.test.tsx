@@ -28,10 +28,10 @@ test('shows the number of balances and transfers when the books add up', async (
   const status = page.getByRole('status');
   await expect
     .element(status)
-    .toMatchTextContent(/The books add up\.8 balances and 1,234 transfers/);
+    .toMatchTextContent(/The books add up\.Checked on .+: 8 balances and 1,234 transfers/);
 });
 
-test('lists the differences that a new proof finds', async () => {
+test('lists the differences that a new check finds', async () => {
   let hasDifference = false;
   stubServer({
     [url]: () =>
