@@ -38,7 +38,7 @@ const SHOP_SLOTS = { maxBatches: 16, maxSellerBatches: 4, batchSize: 50 };
 const SEAL_EVERY_MS = 10_000;
 
 /**
- * Starts the loops and timers of a process. Returns a function that stops them in reverse order. Two more
+ * Starts the loops and timers of a process. Returns a function that stops them in reverse order. Other
  * loops start on first use: the snapshots of the rate book and the GST states (platform/db/query/snapshot.ts), and the
  * event streams (platform/events/event-streams-service.ts).
  */

@@ -170,7 +170,7 @@ function describeMailState({ state }: Pick<Mail, 'state'>): { tone: Tone; text: 
   const states: Record<Mail['state'], { tone: Tone; text: string }> = {
     waiting: { tone: 'warn', text: t`Waiting` },
     sent: { tone: 'ok', text: t`Sent` },
-    failed: { tone: 'bad', text: t`Failed` },
+    failed: { tone: 'bad', text: t`Refused` },
     held: { tone: 'neutral', text: t`Not sent` },
     dropped: { tone: 'neutral', text: t`No address` },
   };
