@@ -74,7 +74,7 @@ export function createOffers({
   const orderQuotes = createOrderQuotes(deps);
   const quotes = createQuotes({ ...deps, now });
 
-  const findHistories = (caller: Caller, destination: Destination): Promise<FindHistories> =>
+  const loadHistories = (caller: Caller, destination: Destination): Promise<FindHistories> =>
     // PostgreSQL must not reuse the query plan of another pincode.
     database.asSeller(caller, (db) => readHistories(db, [destination], now()), {
       isPlannedEachTime: true,
@@ -95,8 +95,8 @@ export function createOffers({
       const [order] = await database.asSeller(caller, (db) => readOrders(db, [docketNumber]));
       if (!order) throw new Refusal('order_unknown');
       const findLaneAnswer = await carriers.checkLanes(listLaneQuestions([order], inputs), wait);
-      const histories = await findHistories(caller, findDestination(order, deps.pincodes));
-      const listed = listOffers(order, { ...inputs, findLaneAnswer, findHistories: histories });
+      const findHistories = await loadHistories(caller, findDestination(order, deps.pincodes));
+      const listed = listOffers(order, { ...inputs, findLaneAnswer, findHistories });
       const omissions = {
         withoutCard: listWithoutCard(inputs.accounts, inputs.hasCard),
         notOffered: listObstacles(listed.omitted),
@@ -129,7 +129,7 @@ export function createOffers({
       const destination = isReverse
         ? { pincode: '', zone: null }
         : { pincode: normalisePincode(request.toPincode) ?? '', zone: prices.zone };
-      const histories = await findHistories(caller, destination);
+      const findHistories = await loadHistories(caller, destination);
       // Before the operator adds an account, quote the rate cards of the first carrier.
       const { firstCarrier } = deps.book;
       const offeredQuotes =
@@ -138,7 +138,7 @@ export function createOffers({
           : selectSoldQuotes(prices.services, suitable);
       const services = offeredQuotes.map((quote) => ({
         ...quote,
-        histories: histories(quote.carrier, destination),
+        histories: findHistories(quote.carrier, destination),
         ...describeLane(findQuoteAnswer(suitable, quote), toBusinessDay(now())),
       }));
       if (services.length === 0) {

@@ -78,7 +78,7 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
         t`No. Shipdesk saves the same content only once, even if you save again after a lost connection. Press New order for a second parcel with the same content.`,
       ],
       [
-        t`Where is an order that I saved?`,
+        t`Where is the order that I saved?`,
         t`Under Orders, in the week in which it was saved. Choose another range with the date button, or press Refresh for orders that a colleague has just saved.`,
       ],
       [
@@ -190,7 +190,7 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
       [
         t`When do I get an invoice?`,
         t`After each month or half month, as agreed with the operator, for all charges of that period. Billing, Invoices has the PDF and the list of charges as a file.`,
-        t`Enter your GSTIN under Billing first, so that the invoice names it. Refunds after the invoice are credit notes.`,
+        t`Enter your GSTIN under Billing first, so that the invoice shows it. Refunds after the invoice are credit notes.`,
       ],
     ],
   },
@@ -250,7 +250,7 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
       ],
       [
         t`Excel mixed up day and month.`,
-        t`Write order dates as dd/mm/yyyy and format the column as Text. An Excel that is set to English (United States) reads 03/04/2026 as the 4th of March, so check the dates after saving.`,
+        t`Write order dates as dd/mm/yyyy and format the column as Text. If Excel is set to English (United States), it reads 03/04/2026 as 4 March. Check the dates after saving.`,
       ],
       [
         t`The file opens in one column, or the ₹ and Hindi names are damaged.`,
