@@ -119,7 +119,7 @@ function AmountStep({ modes, payTo, missingPaise, onStarted, onClose }: AmountSt
     >
       {missingPaise !== undefined && (
         <p className="text-base text-muted">
-          {t`Your wallet needs ${formatPaise(missingPaise)} more for these orders.`}
+          {t`Your balance is ${formatPaise(missingPaise)} short for these orders.`}
         </p>
       )}
       {modes.length > 1 && (
