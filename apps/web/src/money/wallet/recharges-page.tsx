@@ -33,7 +33,7 @@ import { rechargesApi } from './recharges-api.ts';
 /** The server counts at most this many waiting transfers. */
 const MAX_WAITING_COUNT = 1000;
 const REFRESH_INTERVAL_MS = 30_000;
-const MAX_LISTED_PAYMENTS = 5;
+const MAX_LISTED = 5;
 const MAX_LISTED_DUPLICATES = 3;
 
 export function RechargesPage() {
@@ -131,8 +131,8 @@ export function OperatorRechargesPage() {
 /** Renders the gateway payments that match no recharge. */
 function StrayPayments({ payments }: { payments: readonly StrayPayment[] }) {
   if (payments.length === 0) return null;
-  const hiddenCount = payments.length - MAX_LISTED_PAYMENTS;
-  const hiddenText = formatCappedCount(hiddenCount, MAX_STRAY_PAYMENTS - MAX_LISTED_PAYMENTS);
+  const hiddenCount = payments.length - MAX_LISTED;
+  const hiddenText = formatCappedCount(hiddenCount, MAX_STRAY_PAYMENTS - MAX_LISTED);
   return (
     <Banner tone="warn">
       <p className="font-medium">
@@ -142,22 +142,20 @@ function StrayPayments({ payments }: { payments: readonly StrayPayment[] }) {
         })}
       </p>
       <ul className="mt-1 flex flex-col gap-0.5 text-sm">
-        {payments
-          .slice(0, MAX_LISTED_PAYMENTS)
-          .map(({ eventId, receivedAt, paymentId, ...payment }) => (
-            <li key={eventId} className="break-words tabular-nums">
-              {[
-                formatDateTime(receivedAt),
-                paymentId,
-                payment.amountPaise === null ? '' : formatPaise(payment.amountPaise),
-                payment.reason === 'mismatch'
-                  ? t`amount, currency, reference or seller differs`
-                  : t`unknown recharge`,
-              ]
-                .filter((part) => part !== '')
-                .join(' · ')}
-            </li>
-          ))}
+        {payments.slice(0, MAX_LISTED).map(({ eventId, receivedAt, paymentId, ...payment }) => (
+          <li key={eventId} className="break-words tabular-nums">
+            {[
+              formatDateTime(receivedAt),
+              paymentId,
+              payment.amountPaise === null ? '' : formatPaise(payment.amountPaise),
+              payment.reason === 'mismatch'
+                ? t`amount, currency, reference or seller differs`
+                : t`unknown recharge`,
+            ]
+              .filter((part) => part !== '')
+              .join(' · ')}
+          </li>
+        ))}
       </ul>
       {hiddenCount > 0 && <p className="mt-0.5 text-sm">{t`and ${hiddenText} older`}</p>}
       <p className="mt-1 text-sm">
