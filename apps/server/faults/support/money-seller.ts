@@ -14,8 +14,8 @@ import { callHttp, type HttpResponse } from './http-call.ts';
 import type { Installation } from './installation.ts';
 
 /** The number of COD orders of a seller by their state. */
-const ORDERS = { delivered: 3, onTheirWay: 1, new: 2 } as const;
-export const ORDERS_PER_SELLER = ORDERS.delivered + ORDERS.onTheirWay + ORDERS.new;
+const ORDERS = { delivered: 3, inTransit: 1, new: 2 } as const;
+export const ORDERS_PER_SELLER = ORDERS.delivered + ORDERS.inTransit + ORDERS.new;
 /** Covers the prices of the bookings. */
 const CREDIT_PAISE = 1_00_000_00;
 const OFFLINE_PAISE = 1_000_00;
@@ -168,7 +168,7 @@ async function createSeller(
   return { sellerId: row?.seller_id ?? '', headers: { authorization: `Bearer ${accessToken}` } };
 }
 
-/** Adds a bank account, verifies it as the operator and ends its waiting day. */
+/** Adds a bank account, verifies it as the operator and ends its waiting period. */
 async function addBankAccount(
   installation: Installation,
   { sellerId, headers }: { sellerId: string; headers: Headers },
@@ -234,7 +234,7 @@ export async function openSeller(
     },
   );
   const dockets = orders.map(({ docketNumber }) => docketNumber);
-  const bookedDockets = dockets.slice(0, ORDERS.delivered + ORDERS.onTheirWay);
+  const bookedDockets = dockets.slice(0, ORDERS.delivered + ORDERS.inTransit);
   const awbs = await bookAndWait(installation, headers, bookedDockets);
   const deliveredDockets = bookedDockets.slice(0, ORDERS.delivered);
   const response = await deliver(installation, awbs.slice(0, ORDERS.delivered));

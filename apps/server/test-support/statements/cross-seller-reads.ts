@@ -1,11 +1,10 @@
 /**
- * The statements of the operator that read the rows of all sellers, by reason: the tables that one statement reads
- * without naming a seller, sorted by name. Citus queries every node for them, so no call of a seller runs one, and an
- * index, a limit or a rare run bounds each.
+ * The statements that may read rows of all sellers, grouped by reason. Each string lists the tables of one statement,
+ * sorted by name. Citus runs such a statement on every node, so each must be rare, limited or indexed.
  */
 const crossSellerReads: Readonly<Record<string, readonly string[]>> = {
   'the worker looks for due jobs, and operator staff for failed ones': ['jobs', 'jobs sellers'],
-  'the sealing of the audit log looks for new entries': ['audit_entries'],
+  'the sealing job reads new audit entries': ['audit_entries'],
   'operator staff read the audit log': [
     'audit_entries',
     'audit_entries sellers',
@@ -38,11 +37,11 @@ const crossSellerReads: Readonly<Record<string, readonly string[]>> = {
     'users',
   ],
   'carriers push scans of parcels by AWB': ['parcel_boxes shipments', 'shipments'],
-  'the retention of consignees starts at the oldest order': ['orders'],
+  'the retention job looks for the oldest order': ['orders'],
   'prices depend on the plans and states of all sellers': ['plan_assignments', 'tax_details'],
   'a replay of prices counts the orders of all sellers': ['order_counts'],
-  'runs over all sellers start with their list': ['sellers'],
-  'operator staff count and list what waits for them': [
+  'a job for all sellers lists the sellers first': ['sellers'],
+  'operator staff count and list their open tasks': [
     'bank_accounts cod_lines remittances',
     'bank_accounts sellers',
     'claims orders shipment_events shipments',
@@ -54,7 +53,7 @@ const crossSellerReads: Readonly<Record<string, readonly string[]>> = {
     'recharges sellers',
     'tds_deductions',
   ],
-  'a payment gateway names a recharge or a refund, and no seller': [
+  'a callback of a payment gateway contains the id of a recharge or a refund, but no seller': [
     'recharge_refunds',
     'recharges',
   ],
@@ -96,7 +95,7 @@ const crossSellerReads: Readonly<Record<string, readonly string[]>> = {
     'transfers',
     'transfers wallets',
   ],
-  'a new key of the installation encrypts all bank accounts again': ['bank_accounts'],
+  'a key rotation re-encrypts all bank accounts': ['bank_accounts'],
   'operator staff read their own user inside a transaction of the operator': [
     'second_factors sellers users',
   ],

@@ -46,7 +46,9 @@ export function PhotoField({ photos, onChange, hint, error, ref }: PhotoFieldPro
       else addedPhotos.push(photo);
     }
     if (pickedFiles.length > freeSlots)
-      fileProblems.push(t`A parcel has at most ${MAX_PHOTOS} photos.`);
+      fileProblems.push(
+        t`A parcel can have at most ${MAX_PHOTOS} photos. The others were not added.`,
+      );
     setProblems(fileProblems);
     setReading(false);
     onChange([...photos, ...addedPhotos]);

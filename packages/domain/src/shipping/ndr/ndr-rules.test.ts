@@ -78,7 +78,7 @@ test('drops blank optional fields', () => {
   expect(pickUsedNdrDetails(reattemptOnDay, { date: ' ' })).toEqual({});
 });
 
-test('cuts a long text without splitting an emoji', () => {
+test('truncates a long landmark without splitting an emoji', () => {
   const usedDetails = pickUsedNdrDetails(addressChange, {
     address: 'a',
     landmark: `a${'🏠'.repeat(80)}`,

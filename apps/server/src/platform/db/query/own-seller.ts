@@ -78,13 +78,13 @@ class OwnSellerTransformer extends OperationNodeTransformer {
     return node.value === OWN_SELLER ? ValueNode.create(this.options.sellerId) : node;
   }
 
-  /** Returns lists of plain values unchanged, because copying many rows takes time. */
+  /** Returns lists of plain values unchanged: they never contain `OWN_SELLER`. */
   protected override transformValues(node: ValuesNode, queryId?: QueryId): ValuesNode {
     const isPlain = node.values.every(({ kind }) => kind === 'PrimitiveValueListNode');
     return isPlain ? node : super.transformValues(node, queryId);
   }
 
-  /** Returns a raw statement without the seller unchanged, because copying its nodes takes time in every call. */
+  /** Returns a raw statement unchanged unless a parameter is `OWN_SELLER`. */
   protected override transformRaw(node: RawNode, queryId?: QueryId): RawNode {
     const parameters = node.parameters.map((parameter) => this.transformNode(parameter, queryId));
     const isChanged = parameters.some((parameter, index) => parameter !== node.parameters[index]);
