@@ -140,7 +140,7 @@ export const listHelpTopics = (): readonly HelpTopic[] => [
       ],
       [
         t`The carrier did not come. What now?`,
-        t`Orders, Pickups lists the parcels again and shows how many the carrier missed. Request another pickup.`,
+        t`Open Orders, Pickups. It lists the parcels again and shows how many the carrier missed. Request another pickup.`,
       ],
     ],
   },

@@ -37,7 +37,7 @@ test('shows the amount and age of each open task and links to its cases', async 
     [/^1,000\+ transfers to confirm.*₹2,000.00\+ · Oldest: 2 days$/, '/billing/recharges'],
     [/^1 payout to transfer.*₹500.00/, '/billing/cod-remittance?state=in_batch'],
     [/^1 claim to decide ?Oldest: less than an hour$/, '/billing/creditNOtes?claims=open'],
-    [/^2 failed deliveries past their time/, '/admin/ndr?clock=late'],
+    [/^2 failed deliveries past their deadline/, '/admin/ndr?clock=late'],
     [/^3 COD remittance lines/, `/billing/cod-remittance?remittance=${fileId}&show=open`],
     [/^4 refused emails/, '/admin/mails?state=failed'],
   ] as const) {
