@@ -7,7 +7,7 @@ import { eraseCarrierLabels } from './shipping/labels/carrier-labels-service.ts'
 import { eraseNdrDetails } from './shipping/ndr/ndr-answer-steps.ts';
 import { eraseReturnNotes } from './shipping/returns/returns-service.ts';
 
-/** Erase a consignee's data outside the order. They run in this sequence, in the transaction of the order's erasure. */
+/** Functions that erase a consignee's data outside the order. They run in sequence, in the erasure's transaction. */
 export const erasers: readonly ConsigneeEraser[] = [
   (db, { ids, now }) => eraseNdrDetails(db, ids, now),
   (db, { ids }) => eraseReturnNotes(db, ids),

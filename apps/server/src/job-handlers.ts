@@ -77,7 +77,7 @@ export function createJobHandlers(
   };
 }
 
-/** The cleanup for each task, which runs when the operator drops a job. */
+/** The cleanup by task, which runs when the operator drops a job. Other tasks need no cleanup. */
 export const jobDrops: Readonly<Record<string, JobDrop>> = {
   [BOOKING_TASK]: abandonBooking,
   [REPORT_TASK]: failReport,

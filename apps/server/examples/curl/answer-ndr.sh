@@ -1,4 +1,4 @@
-# The failed delivery, with the actions that its reason and its carrier allow.
+# Returns the failed delivery, with the actions that its reason and its carrier allow.
 curl --fail-with-body --silent --show-error --retry 5 "$SHIPDESK_URL/api/ndr/$DOCKET" \
   --header "Authorization: Bearer $SHIPDESK_KEY"
 

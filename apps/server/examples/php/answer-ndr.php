@@ -3,7 +3,7 @@ require __DIR__ . '/shipdesk.php';
 
 $docket = $argv[1];
 $case = call('GET', "/api/ndr/$docket")['data']['case'];
-// The actions that the reason and the carrier allow, with their required fields.
+// `actions` lists what the reason and the carrier allow, with the fields that each action requires.
 $offers = array_column($case['actions'], null, 'kind');
 if (!isset($offers['reattempt'])) exit("$docket does not allow another attempt\n");
 $item = ['docketNumber' => $docket, 'action' => 'reattempt'];

@@ -1,7 +1,7 @@
 <?php
 // Calls Shipdesk without a library. An https:// URL needs the openssl extension.
 
-/** Returns the response as an array, or a file as a string. After 429 or 503, retries after the time in Retry-After. */
+/** Returns JSON as an array, or a file as a string. Retries 429 and 503 after Retry-After; exits on any other error. */
 function call(string $method, string $path, ?array $body = null, ?string $idempotencyKey = null): array|string
 {
     $headers = [
@@ -24,7 +24,7 @@ function call(string $method, string $path, ?array $body = null, ?string $idempo
     }
 }
 
-/** Returns the event of a request that Shipdesk signed in the last five minutes, else null. */
+/** Returns the event of a request that Shipdesk signed within five minutes of now, else null. */
 function readWebhook(string $body, string $secret): ?array
 {
     [$id, $sentAt, $signatures] = array_map(

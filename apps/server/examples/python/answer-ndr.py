@@ -4,7 +4,7 @@ from shipdesk import call
 
 docket = sys.argv[1]
 case = call("GET", f"/api/ndr/{docket}")["data"]["case"]
-# The actions that the reason and the carrier allow, with their required fields.
+# `actions` lists what the reason and the carrier allow, with the fields that each action requires.
 offer = next((offer for offer in case["actions"] if offer["kind"] == "reattempt"), None)
 if offer is None:
     sys.exit(f"{docket} does not allow another attempt")

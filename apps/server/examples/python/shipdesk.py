@@ -12,7 +12,7 @@ import uuid
 
 
 def call(method, path, body=None, idempotency_key=None):
-    """Returns the response as JSON, or a file as bytes. After 429 or 503, retries after the time in Retry-After."""
+    """Returns parsed JSON, or a file as bytes. Retries 429 and 503 after Retry-After; exits on any other error."""
     headers = {
         "Authorization": "Bearer " + os.environ["SHIPDESK_KEY"],
         "Content-Type": "application/json",
@@ -33,7 +33,7 @@ def call(method, path, body=None, idempotency_key=None):
 
 
 def read_webhook(headers, body, secret):
-    """Returns the event of a request that Shipdesk signed in the last five minutes, else None."""
+    """Returns the event of a request that Shipdesk signed within five minutes of now, else None."""
     message_id, sent_at = headers.get("webhook-id", ""), headers.get("webhook-timestamp", "0")
     key = base64.b64decode(secret.removeprefix("whsec_"))
     digest = hmac.new(key, f"{message_id}.{sent_at}.".encode() + body, hashlib.sha256).digest()

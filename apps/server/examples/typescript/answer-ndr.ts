@@ -5,7 +5,7 @@ const docketNumber = process.argv[2] ?? '';
 const { data: failure } = await unwrap(
   shipdesk.GET('/api/ndr/{docketNumber}', { params: { path: { docketNumber } } }),
 );
-// The actions that the reason and the carrier allow, with their required fields.
+// `actions` lists what the reason and the carrier allow, with the fields that each action requires.
 const offer = failure.case.actions.find(({ kind }) => kind === 'reattempt');
 if (!offer) throw new Error(`${docketNumber} does not allow another attempt`);
 const [day] = failure.case.days;

@@ -16,12 +16,12 @@ interface Target {
 const CHECK_INTERVAL_MS = 100;
 
 /**
- * Forwards requests round-robin to targets whose `/readyz` is 200, over kept-alive connections. Retries no request that
- * may have arrived: it tries the next target only when a target refuses the connection.
+ * Forwards requests round-robin to targets whose `/readyz` is 200, over kept-alive connections. Tries the next target
+ * only when a target refuses the connection, because after any other error the request may have arrived.
  */
 export async function openBalancer(): Promise<Balancer> {
   const targets: Target[] = [];
-  let turn = 0;
+  let requestCount = 0;
 
   const checkReadiness = async (target: Target) => {
     const { status } = await callHttp(`${target.url}/readyz`, {
@@ -36,7 +36,8 @@ export async function openBalancer(): Promise<Balancer> {
 
   const forward = (body: Buffer, incoming: IncomingMessage, outgoing: ServerResponse) => {
     const readyTargets = targets.filter(({ isReady }) => isReady);
-    const target = readyTargets[(turn += 1) % readyTargets.length];
+    requestCount += 1;
+    const target = readyTargets[requestCount % readyTargets.length];
     if (target === undefined) {
       outgoing.writeHead(502).end('no server is ready');
       return;

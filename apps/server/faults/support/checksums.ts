@@ -2,9 +2,9 @@ import pg from 'pg';
 import { withClient } from '../../src/platform/db/engine/engine-client.ts';
 import type { Trials } from './test-claim.ts';
 
-/** Columns by table. */
+/** Column names by table name. */
 export type Columns = ReadonlyMap<string, readonly string[]>;
-/** Number and digest of a table's rows, by table. */
+/** Row count and digest of each table, by table name. */
 export type Checksums = ReadonlyMap<string, string>;
 
 /** Returns the columns of every table except `schema_migrations`, whose rows contain the time of each migration. */
@@ -20,7 +20,7 @@ export async function listColumns(connection: pg.ClientConfig): Promise<Columns>
   return new Map(rows.map(({ table, columns }) => [table, columns]));
 }
 
-/** Returns a digest of these columns for each table, computed without code of the server. */
+/** Returns the row count and a digest of these columns for each table. PostgreSQL computes both. */
 export async function computeChecksums(
   connection: pg.ClientConfig,
   columns: Columns,

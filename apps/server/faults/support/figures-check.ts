@@ -6,10 +6,10 @@ import { runCommand } from './operator-command.ts';
 import type { OrderRecorder } from './order-recorder.ts';
 import type { Trials } from './test-claim.ts';
 
-const COUNTED_WITHIN_MS = 120_000;
+const COUNT_TIMEOUT_MS = 120_000;
 const POLL_INTERVAL_MS = 500;
 
-/** Checks that figures whose counts were killed contain every delivery and equal a complete recount. */
+/** Checks that the figures contain every delivery and equal a rebuild, although their counts were killed. */
 export async function compareFigures(
   installation: Installation,
   trials: Trials,
@@ -45,7 +45,7 @@ async function waitUntilCounted(
   sellerId: string,
   { since, requestFigures }: { since: string; requestFigures: () => Promise<unknown> },
 ): Promise<void> {
-  const deadline = Date.now() + COUNTED_WITHIN_MS;
+  const deadline = Date.now() + COUNT_TIMEOUT_MS;
   for (;;) {
     const [row] = await installation.query<{ is_counted: boolean }>(
       'select as_of > $2::timestamptz as is_counted from figure_states where seller_id = $1',

@@ -11,7 +11,7 @@ interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Raw content to send instead of a body. */
+  /** Raw text to send instead of `body`. */
   readonly content?: string;
   readonly timeoutMs?: number;
   readonly agent?: Agent;
@@ -24,7 +24,7 @@ const HANGS_AFTER_MS = 120_000;
 
 const sharedAgent = new Agent({ keepAlive: true, maxSockets: 256 });
 
-/** Sends a request over a kept-alive connection. Never rejects. */
+/** Sends a request over a kept-alive connection and returns the response. Never rejects. */
 export function callHttp(url: string, call: Call = {}): Promise<HttpResponse> {
   const content = call.content ?? (call.body === undefined ? '' : JSON.stringify(call.body));
   return new Promise((resolve) => {

@@ -36,14 +36,14 @@ export interface Installation {
   start(settings?: Settings): Promise<void>;
   kill(): Promise<void>;
   findDatabasePid(): Promise<number>;
-  /** Sends a request of the seller, to the server unless another address is given. */
+  /** Sends a POST request as the seller, to the server by default. */
   post(
     path: string,
     body: unknown,
     headers?: Record<string, string>,
     options?: { address?: string; agent?: Agent; content?: string; timeoutMs?: number },
   ): Promise<HttpResponse>;
-  /** Reads an address of the server as the seller. */
+  /** Sends a GET request to the server as the seller. */
   get(path: string): Promise<HttpResponse>;
   /** Sends SIGTERM and waits until the server and its embedded database have ended. */
   stop(): Promise<void>;

@@ -4,7 +4,7 @@ import type { Installation } from './installation.ts';
 import type { MoneySeller } from './money-seller.ts';
 import type { Trials } from './test-claim.ts';
 
-/** Counts a fact that holds, or records a failure. */
+/** Adds a passed trial if the fact holds, or else records a failure. */
 function checkFact(trials: Trials, holds: boolean, describe: () => string): void {
   if (holds) trials.add();
   else trials.fail(describe());
@@ -71,7 +71,7 @@ export async function compareRecharges(
   }
 }
 
-/** Checks that one payout has the due COD of each seller, and is posted once with the entered UTR. */
+/** Checks that each seller has one payout with its due COD, posted once with the entered UTR. */
 export async function comparePayouts(
   installation: Installation,
   trials: Trials,
@@ -113,7 +113,7 @@ export async function comparePayouts(
   }
 }
 
-/** Checks that the closed periods of each seller have one invoice, with the charges of its delivered parcels. */
+/** Checks that each closed period of a seller was invoiced, and that its only invoice has all delivered parcels. */
 export async function compareInvoices(
   installation: Installation,
   trials: Trials,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { sep } from 'node:path';
 
-/** Runs a system program. Throws with its output when it fails. */
+/** Runs a system program. Throws an error with its stderr when it fails. */
 export function run(program: string, ...args: readonly string[]): void {
   const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
   if (status === 0) return;

@@ -73,7 +73,7 @@ export class OrderRecorder {
     this.#acknowledged.set(reference, data.docketNumber);
   }
 
-  /** Retries a call until it returns the expected status. Records every other response. */
+  /** Retries a call until it returns the expected status. Records each response that does not allow a retry. */
   async retryUntil(call: () => Promise<HttpResponse>, expected: number): Promise<HttpResponse> {
     const deadline = Date.now() + GIVE_UP_AFTER_MS;
     for (;;) {

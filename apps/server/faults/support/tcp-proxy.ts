@@ -6,7 +6,7 @@ export type ConnectionFault =
   | { readonly kind: 'delay'; readonly ms: number }
   /** Holds data back until the fault ends. */
   | { readonly kind: 'stall' }
-  /** Drops all data. Connections of that time never recover, and neither end is notified. */
+  /** Drops all data. Connections open during the fault never recover, and neither end is notified. */
   | { readonly kind: 'swallow' }
   | { readonly kind: 'reset' };
 
@@ -29,7 +29,7 @@ function reset(end: Socket): void {
   else end.resetAndDestroy();
 }
 
-/** Opens a proxy for TCP connections and socket files that fails on demand. */
+/** Opens a TCP proxy to an address or a socket file. `setFault` injects faults. */
 export async function openTcpProxy(target: () => NetConnectOpts): Promise<TcpProxy> {
   let fault: ConnectionFault = { kind: 'none' };
   let watch: (chunk: Buffer) => boolean = () => true;

@@ -73,13 +73,10 @@ export async function testClaim(
     getCount: () => n,
     random: createRandom(seed + lane),
     repeat: async (rounds, round, { counted } = { counted: true }) => {
-      const end = Math.floor((countRounds(rounds) * (lane + 1)) / lanes);
-      for (
-        let number = Math.floor((countRounds(rounds) * lane) / lanes);
-        number < end;
-        number += 1
-      ) {
-        await round(number + 1);
+      const total = countRounds(rounds);
+      const end = Math.floor((total * (lane + 1)) / lanes);
+      for (let index = Math.floor((total * lane) / lanes); index < end; index += 1) {
+        await round(index + 1);
         if (counted) add();
       }
     },
@@ -94,7 +91,7 @@ export async function testClaim(
   } catch (error) {
     problems.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
-  if (n < minTrials) problems.push(`only ${n} of at least ${minTrials} trials were made`);
+  if (n < minTrials) problems.push(`${n} trials ran, but the claim needs at least ${minTrials}`);
   for (const problem of problems.slice(0, MAX_PRINTED_PROBLEMS)) console.error(`${id}: ${problem}`);
   if (problems.length > 0) process.exitCode = 1;
   const failures = problems.length;

@@ -5,7 +5,7 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const RANDOM_CHARACTERS = 30;
 const CHECKSUM_CHARACTERS = 6;
 const SECRET_PATTERN = /^sd_(?:live|test)_[\dA-Za-z]{36}$/;
-const SHOWN_CHARACTERS = 4;
+const HINT_CHARACTERS = 4;
 
 /** Returns true if a bearer token has the prefix of an API key. */
 export const hasKeyPrefix = (text: string) => text.startsWith('sd_');
@@ -16,7 +16,7 @@ export function createSecret(prefix: 'sd_live_' | 'sd_test_'): string {
   return `${prefix}${random}${computeChecksum(prefix + random)}`;
 }
 
-/** Returns true if the checksum of a secret is correct. Secret scanners can check it offline. */
+/** Returns true if a secret has the right form and checksum. Secret scanners can check both offline. */
 export function isIntact(secret: string): boolean {
   return (
     SECRET_PATTERN.test(secret) &&
@@ -40,6 +40,6 @@ export const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'bu
 
 /** Returns the start and the end of a secret, so that users can recognise it. */
 export function toHint(secret: string): string {
-  const [start, end] = [secret.lastIndexOf('_') + 1 + SHOWN_CHARACTERS, -SHOWN_CHARACTERS];
-  return `${secret.slice(0, start)}…${secret.slice(end)}`;
+  const start = secret.lastIndexOf('_') + 1 + HINT_CHARACTERS;
+  return `${secret.slice(0, start)}…${secret.slice(-HINT_CHARACTERS)}`;
 }

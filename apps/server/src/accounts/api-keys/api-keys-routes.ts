@@ -23,7 +23,7 @@ interface KeyCall {
   readonly reply: FastifyReply;
 }
 
-/** Returns the guard of calls with an API key. It throws 401, 403 or 429. It returns null for any other token. */
+/** Returns the guard of calls with an API key. The guard throws 401, 403 or 429, and returns null for other tokens. */
 export function createKeyGuard(apiKeys: ApiKeys) {
   return async (
     secret: string | undefined,
@@ -35,7 +35,7 @@ export function createKeyGuard(apiKeys: ApiKeys) {
     const { ip } = request;
     const { principal, limits } = await apiKeys.authenticate(route, { secret, ip, source });
     const countedLimits = await apiKeys.countCall(limits);
-    sendLimits(reply, countedLimits);
+    setLimitHeaders(reply, countedLimits);
     const exceeded = countedLimits.find(({ remaining }) => remaining < 0);
     if (!exceeded) return principal;
     throw new Refusal('api_key_limit', {
@@ -45,8 +45,8 @@ export function createKeyGuard(apiKeys: ApiKeys) {
   };
 }
 
-/** Sends the headers of draft-ietf-httpapi-ratelimit-headers-11. */
-function sendLimits(reply: FastifyReply, limits: readonly CountedLimit[]): void {
+/** Sets the headers of draft-ietf-httpapi-ratelimit-headers-11. */
+function setLimitHeaders(reply: FastifyReply, limits: readonly CountedLimit[]): void {
   const policies = limits.map(({ name, callsPerMinute }) => `"${name}";q=${callsPerMinute};w=60`);
   const states = limits.map(
     ({ name, remaining, endsInSeconds }) =>

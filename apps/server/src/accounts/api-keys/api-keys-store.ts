@@ -33,7 +33,7 @@ export type UsedKey = Pick<
     readonly sellerCallsPerMinute: number | null;
   };
 
-/** Returns the seller of a secret. Requires `asSecret` with its hash. */
+/** Returns the seller and the key of a secret, or undefined. Requires `asSecret` with its hash. */
 export const selectRoute = (db: Db, hash: Buffer) =>
   queryRow(db)<KeyRoute>`select seller_id, key_id from api_key_routes where secret_hash = ${hash}`;
 
@@ -63,7 +63,7 @@ export const selectListedKeys = (db: Db, sellerId: string, limit: number) =>
   queryRows(db)<ListedKey>`${selectKeys}
     where k.seller_id = ${sellerId}::uuid order by k.created_at desc, k.id desc limit ${limit}`;
 
-/** Locks a key until the transaction ends. */
+/** Returns a key, or undefined, and locks it until the transaction ends. */
 export const lockKey = (db: Db, sellerId: string, id: string) =>
   queryRow(db)<ListedKey>`${selectKeys}
     where k.seller_id = ${sellerId}::uuid and k.id = ${id}::uuid for no key update of k`;
@@ -73,7 +73,7 @@ export const insertKey = (db: Db, row: KeyRow) => insertRow(db, 'apiKeys', row);
 export const updateKey = (db: Db, id: string, changes: Partial<Omit<KeyRow, 'sellerId' | 'id'>>) =>
   updateRow(db, 'apiKeys', { id }, changes);
 
-/** Counts the keys that have not ended. Locks the seller's row, so that concurrent calls cannot exceed the maximum. */
+/** Counts the keys that can be used. Locks the seller's row, so that concurrent calls cannot exceed the maximum. */
 export async function countOpenKeys(db: Db, sellerId: string, now: Date): Promise<number> {
   await queryRow(db)`select 1 from sellers where seller_id = ${sellerId}::uuid for no key update`;
   const ids = await queryColumn(db)<string>`select id from api_keys

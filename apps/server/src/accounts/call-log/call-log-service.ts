@@ -47,7 +47,7 @@ export function createCallLog({ database, log }: { database: Database; log: Logg
   }, WRITE_EVERY_MS).unref();
 
   return {
-    /** Queues a call, which is written within two seconds. */
+    /** Queues a call to be written within two seconds. Drops it if too many calls wait. */
     add: (call: LoggedCall): void => {
       const rows = waitingCalls.get(call.sellerId) ?? [];
       if (waitingCount >= MAX_WAITING_CALLS || rows.length >= MAX_WAITING_CALLS_PER_SELLER) {

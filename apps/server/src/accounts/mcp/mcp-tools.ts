@@ -47,15 +47,15 @@ interface WriteTool<Input extends Schema> extends ToolHead {
 }
 export type McpTool = ReadTool<Schema> | WriteTool<Schema>;
 
-const readTool = <const Input extends Schema>(tool: ReadTool<Input>): McpTool => tool;
-const writeTool = <const Input extends Schema>(tool: WriteTool<Input>): McpTool => tool;
+const defineReadTool = <const Input extends Schema>(tool: ReadTool<Input>): McpTool => tool;
+const defineWriteTool = <const Input extends Schema>(tool: WriteTool<Input>): McpTool => tool;
 
 const ORDERS_PER_PAGE = 20;
 const buildDocketNumberSchema = () => s.string({ pattern: '^\\d{14}$', description: '14 digits' });
 
-/** The tools of the MCP server. None of them changes settings or members, or moves money. */
+/** The tools of the MCP server. None changes settings or members. `book_shipments` charges the wallet. */
 export const mcpTools: readonly McpTool[] = [
-  readTool({
+  defineReadTool({
     name: 'search_orders',
     title: 'Search orders',
     description:
@@ -76,7 +76,7 @@ export const mcpTools: readonly McpTool[] = [
         },
       }),
   }),
-  readTool({
+  defineReadTool({
     name: 'get_parcel',
     title: 'Read a parcel',
     description:
@@ -90,7 +90,7 @@ export const mcpTools: readonly McpTool[] = [
       return { order, shipment };
     },
   }),
-  readTool({
+  defineReadTool({
     name: 'quote_rate',
     title: 'Quote a parcel',
     description:
@@ -99,7 +99,7 @@ export const mcpTools: readonly McpTool[] = [
     input: createQuote.body,
     read: (api, body) => api('createQuote', { body }),
   }),
-  readTool({
+  defineReadTool({
     name: 'check_pincode',
     title: 'Check a pincode',
     description: 'Returns the city and state of an Indian pincode.',
@@ -107,7 +107,7 @@ export const mcpTools: readonly McpTool[] = [
     input: getPincodeDetails.body,
     read: (api, body) => api('getPincodeDetails', { body }),
   }),
-  readTool({
+  defineReadTool({
     name: 'list_failed_deliveries',
     title: 'List failed deliveries (NDR)',
     description:
@@ -116,7 +116,7 @@ export const mcpTools: readonly McpTool[] = [
     input: listNdr.query,
     read: (api, query) => api('listNdr', { query }),
   }),
-  readTool({
+  defineReadTool({
     name: 'read_balance',
     title: 'Read the wallet balance',
     description:
@@ -125,7 +125,7 @@ export const mcpTools: readonly McpTool[] = [
     input: s.shape({}),
     read: (api) => api('getWallet'),
   }),
-  writeTool({
+  defineWriteTool({
     name: 'create_order',
     title: 'Create an order',
     description:
@@ -139,7 +139,7 @@ export const mcpTools: readonly McpTool[] = [
     },
     write: (api, body, idempotencyKey) => api('createOrder', { body, idempotencyKey }),
   }),
-  writeTool({
+  defineWriteTool({
     name: 'book_shipments',
     title: 'Book shipments',
     description:
@@ -150,7 +150,7 @@ export const mcpTools: readonly McpTool[] = [
     preview: (api, body) => api('previewShipments', { body }),
     write: (api, body, idempotencyKey) => api('createShipments', { body, idempotencyKey }),
   }),
-  writeTool({
+  defineWriteTool({
     name: 'answer_failed_deliveries',
     title: 'Answer failed deliveries (NDR)',
     description:

@@ -68,7 +68,7 @@ export async function mailOwner(
   await queueMails(db, caller, [{ template, userId, docketNumber: null, params }], now);
 }
 
-/** Queues the emails of a notice: one to the seller, and one to each consignee with an email address. */
+/** Queues the enabled emails of a notice: one to the owner, and one to each consignee with an email address. */
 export async function mailNotice(
   db: Db,
   caller: SellerCaller,

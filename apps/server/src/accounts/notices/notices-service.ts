@@ -42,7 +42,7 @@ export function createMails({
   }
 
   return {
-    /** Returns the newest emails of all sellers that match the search. In demo mode, includes their texts. */
+    /** Returns the newest emails that match the query, of all sellers. In demo mode, includes their texts. */
     list: async (principal: Principal, query: MailQuery, limit: number) => {
       const filter = await buildFilter(query);
       return database.asOperator(async (db) => {

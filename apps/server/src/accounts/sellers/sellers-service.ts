@@ -60,7 +60,7 @@ export function createTaxDetails({
         return { version: 0, legalName, gstin: '', address: '', city: '', pincode: '', state: '' };
       }),
 
-    /** Saves and returns new tax details. Throws 409 if other details were saved after `basedOnVersion`. */
+    /** Saves and returns new tax details. Throws 422 for invalid fields, 409 for an old `basedOnVersion`. */
     save: (principal: Principal, { basedOnVersion, ...form }: TaxDetailsForm & Versioned) => {
       const details = readTaxDetails(form);
       if (details === null) throw createFieldRefusal(findTaxDetailsProblems(form));
@@ -89,7 +89,7 @@ export function createTaxDetails({
         return row ? { ...row, state: gstState } : null;
       }),
 
-    /** Saves and returns the operator's company. Throws 409 if another was saved after `basedOnVersion`. */
+    /** Saves and returns the operator's company. Throws 422 for invalid fields, 409 for an old `basedOnVersion`. */
     saveCompany: (principal: Principal, { basedOnVersion, ...form }: CompanyForm & Versioned) => {
       const problems = findCompanyProblems(form, gstState);
       if (problems.length > 0) throw createFieldRefusal(problems);

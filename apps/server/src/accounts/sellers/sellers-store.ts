@@ -35,12 +35,12 @@ export const insertSellerIfNew = (db: Db, row: InsertObject<Tables, 'sellers'>) 
 
 export const selectSeller = (db: Db, sellerId: string) => findRow(db, 'sellers', { sellerId });
 
-/** Returns the ids that belong to sellers. Requires `asOperator`. */
+/** Returns those of the ids that belong to sellers. Requires `asOperator`. */
 export const selectExistingSellers = (db: Db, sellerIds: readonly string[]) =>
   queryColumn(db)<string>`select seller_id from sellers
     where seller_id = any(${sellerIds}::uuid[])`;
 
-/** Locks a seller's row against other changes until the transaction ends. */
+/** Returns a seller, or undefined, and locks its row against other changes until the transaction ends. */
 export function lockSeller(db: Db, sellerId: string) {
   return db
     .selectFrom('sellers')
@@ -72,7 +72,7 @@ export type SellerPageRow = Omit<SellerRow, 'email'> & {
   readonly callsPerMinute: number | null;
 };
 
-/** Returns a seller with its plans and order count (maximum 1,001). */
+/** Returns a seller with its plans and order count (maximum 1,001), or undefined. */
 export function selectSellerPage(db: Db, sellerId: string) {
   return queryRow(db)<SellerPageRow>`
     select s.seller_id, s.name, s.created_at, s.reverse_enabled, s.suspended_at, s.suspension_reason, s.calls_per_minute,
@@ -143,7 +143,7 @@ const companyColumns = [
 export const selectTaxDetails = (db: Db) =>
   queryRow(db)<Row<'taxDetails'>>`select * from tax_details where ${ownRows}`;
 
-/** Returns all sellers with a GSTIN. Requires `asOperator`. */
+/** Returns the id and state of each seller with a GSTIN. Requires `asOperator`. */
 export function selectRegisteredSellers(db: Db) {
   return db
     .selectFrom('taxDetails')

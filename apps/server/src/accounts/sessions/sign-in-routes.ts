@@ -24,7 +24,7 @@ type AuthenticateKey = (
   call: { source: WriteSource; request: FastifyRequest; reply: FastifyReply },
 ) => Promise<Principal | null>;
 
-/** Mounts sign-in, registration, renewal and sign-out. Decorates `app.authenticate`, the guard of every other route. */
+/** Mounts sign-in, registration, token refresh and sign-out. Adds `app.authenticate`, the guard of all other routes. */
 export function mountSignInRoutes(
   app: FastifyInstance,
   deps: Deps,

@@ -63,7 +63,7 @@ export const deleteInvitationByEmail = (db: Db, sellerId: string, email: string)
 /** Deletes an invitation. Returns false if it was already used or withdrawn. */
 export const deleteInvitation = (db: Db, id: string) => deleteRows(db, 'invitations', { id });
 
-/** Returns the invitation of the current seller with this token, unless it has expired. */
+/** Returns the unexpired invitation of the current seller with this token, or undefined. */
 export const selectInvitation = (db: Db, tokenHash: Buffer, now: Date) =>
   queryRow(db)<InvitationRow>`select * from invitations
     where ${ownRows} and token_hash = ${tokenHash} and expires_at > ${now}`;

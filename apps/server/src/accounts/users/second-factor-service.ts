@@ -12,7 +12,7 @@ import * as store from './users-store.ts';
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
-/** Creates the service that sets up, enables, disables and checks second factors. */
+/** Creates the service that sets up, enables, disables and checks second factors. Too many guesses throw 429. */
 export function createSecondFactor({
   database,
   now,
@@ -39,7 +39,7 @@ export function createSecondFactor({
     throw createFieldRefusal([{ field: 'password', code: 'current_password_wrong' }]);
   }
 
-  /** Accepts a code of the app or a recovery code and invalidates it in the transaction of `db`. */
+  /** Returns true for a valid code of the app or recovery code, and invalidates it in the transaction of `db`. */
   async function consumeCode(
     db: Db,
     caller: Caller,
@@ -78,7 +78,7 @@ export function createSecondFactor({
   }
 
   return {
-    /** Creates a secret to confirm. Throws 422 for a wrong password, 409 if a second factor is on. */
+    /** Creates and returns a secret to confirm. Throws 422 for a wrong password, 409 if a second factor is on. */
     begin: (principal: Principal, password: string) =>
       countGuess(principal, async () => {
         await assertPassword(principal, password);

@@ -23,14 +23,14 @@ export const insertUser = (db: Db, row: Insertable<Tables['users']>) => insertRo
 export const upsertUser = (db: Db, row: Insertable<Tables['users']>) =>
   upsertRow(db, 'users', row, { key: ['sellerId', 'id'] });
 
-/** Fails on `logins_pkey` if the address is taken. */
+/** Throws a violation of `logins_pkey` if the email address is taken. */
 export const insertLogin = (db: Db, row: Insertable<Tables['logins']>) =>
   insertRow(db, 'logins', row);
 
-/** Returns the login of an address. Requires `asLogin`. */
+/** Returns the login of an email address, or undefined. Requires `asLogin`. */
 export const selectLogin = (db: Db, email: string) => findRow(db, 'logins', { email });
 
-/** Returns the ids of the sellers of an address, except the seller of its login. Requires `asLogin`. */
+/** Returns the ids of the sellers of an email address, except the seller of its login. Requires `asLogin`. */
 export const selectMembershipIds = (db: Db, email: string) =>
   queryColumn(db)<string>`select seller_id from memberships where email = ${email}
     order by seller_id`;
@@ -102,7 +102,7 @@ export function selectMembers(db: Db, limit: number) {
 export const insertLink = (db: Db, row: Insertable<Tables['passwordLinks']>) =>
   insertRow(db, 'passwordLinks', row);
 
-/** Returns the user of a link of the current seller that has not expired. */
+/** Returns the user id of an unexpired link of the current seller, or undefined. */
 export const selectLinkUser = (db: Db, tokenHash: Buffer, now: Date) =>
   findValue(db)<string>`select user_id from password_links
     where seller_id = ${ownSeller} and token_hash = ${tokenHash} and expires_at > ${now}`;
@@ -117,7 +117,7 @@ export async function deleteLinks(db: Db, userId: string, now: Date): Promise<Bu
 export const lockSecondFactor = (db: Db, userId: string) =>
   lockRow(db, 'secondFactors', { userId });
 
-/** Replaces an earlier secret that was not confirmed. */
+/** Inserts an unconfirmed second factor, or replaces the secret of an earlier one. */
 export const upsertPendingFactor = (
   db: Db,
   row: Pick<Row<'secondFactors'>, 'sellerId' | 'userId' | 'secret'>,

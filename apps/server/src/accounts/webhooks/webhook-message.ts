@@ -8,7 +8,7 @@ export interface WebhookMessage {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the body of a message, which the signature covers. */
+/** Returns the body of a message. The signature covers it. */
 export function buildBody({ type, occurredAt, sequence, data }: WebhookMessage): string {
   const timestamp = occurredAt.toISOString();
   return JSON.stringify({ type, timestamp, data: { sequence, occurred_at: timestamp, ...data } });

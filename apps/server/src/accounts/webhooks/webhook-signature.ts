@@ -9,7 +9,7 @@ import {
 import type { SignatureScheme } from '@shipdesk/domain/account/webhook/webhook-delivery';
 
 const SECRET_BYTES = 32;
-/** The DER prefix of an Ed25519 private key (RFC 8410). Its 32 bytes follow. */
+/** The DER prefix of an Ed25519 private key (RFC 8410). The 32 bytes of the key follow. */
 const ED25519_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 const prefixes: Readonly<Record<SignatureScheme, string>> = { v1: 'whsec_', v1a: 'whsk_' };

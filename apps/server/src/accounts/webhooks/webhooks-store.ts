@@ -72,7 +72,7 @@ export async function countWaiting(db: Db, sellerId: string, id: string): Promis
   return ids.length;
 }
 
-/** Returns the order ids of parcels by docket number. */
+/** Returns the order ids of parcels as a map from docket numbers. */
 export async function selectOrderIds(
   db: Db,
   sellerId: string,
@@ -167,7 +167,7 @@ export interface ReplayFilter {
   readonly onlyFailed: boolean;
 }
 
-/** Locks ended deliveries of an endpoint that match the filter, in the order of their ids. */
+/** Returns and locks the ended deliveries of an endpoint that match the filter, ordered by id. */
 export function lockEndedDeliveries(
   db: Db,
   sellerId: string,
