@@ -24,9 +24,9 @@ const fileExists = (file: string): Promise<boolean> =>
   );
 
 async function measureMs(work: () => Promise<unknown>): Promise<number> {
-  const started = Date.now();
+  const startedAt = Date.now();
   await work();
-  return Date.now() - started;
+  return Date.now() - startedAt;
 }
 
 /** Kills a command at a random moment of its run, and waits until its database sessions have ended. */
@@ -41,8 +41,8 @@ async function kill(
   await sleep(trials.random(0, Math.ceil(usualMs * 1.1)));
   command.process.kill('SIGKILL');
   await command.ended;
-  const connections = 'select from pg_stat_activity where datname = $1';
-  while ((await installation.query(connections, [connection.database])).length > 0)
+  const sessionQuery = 'select from pg_stat_activity where datname = $1';
+  while ((await installation.query(sessionQuery, [connection.database])).length > 0)
     await sleep(POLL_INTERVAL_MS);
 }
 

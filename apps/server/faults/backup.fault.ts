@@ -28,7 +28,7 @@ const loadChecksums = (installation: Installation): Promise<Checksums> =>
   });
 
 /** Checks a restored server: accounts sign in, orders are accepted, and the audit log verifies. */
-async function expectServes(installation: Installation, trials: Trials): Promise<void> {
+async function checkServer(installation: Installation, trials: Trials): Promise<void> {
   await installation.start();
   await installation.signIn();
   const recorder = new OrderRecorder(installation, trials);
@@ -39,7 +39,7 @@ async function expectServes(installation: Installation, trials: Trials): Promise
   if (!output.includes('is valid')) trials.fail(output);
 }
 
-/** Restores a backup of an idle server into an empty one, and passes the copy to `next`. */
+/** Restores a backup of a stopped server into an empty one, and passes the copy to `next`. */
 async function checkCopy(
   original: Installation,
   [fromEngine, toEngine]: readonly [EngineName, EngineName],
@@ -63,7 +63,7 @@ async function checkCopy(
           const [row] = await copy.query<{ n: number }>('select count(*)::int as n from orders');
           trials.add(row?.n ?? 0);
         });
-        await expectServes(copy, trials);
+        await checkServer(copy, trials);
       },
     );
     await next(copy);

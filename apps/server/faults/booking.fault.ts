@@ -30,7 +30,7 @@ const POLL_INTERVAL_MS = 250;
 const SETTLED_WITHIN_MS = 300_000;
 /** The jobs of a killed server are due again soon after its restart. */
 const environment = { JOB_LEASE_SECONDS: '5' };
-const shares = {
+const callFaults = {
   loseRequest: 0.05,
   loseAnswer: 0.1,
   repeat: 0.15,
@@ -82,7 +82,7 @@ async function setCallFaults(
   ).data;
   if (!account) throw new Error('the demo has no carrier');
   const { id, version, name, services } = account;
-  const settings = { profile, seed, faults: { seed, ...shares } };
+  const settings = { profile, seed, faults: { seed, ...callFaults } };
   const body = { basedOnVersion: version, name, services, settings };
   const response = await callHttp(`${url}/${id}`, { method: 'PUT', headers, body });
   if (response.status !== 200) throw new Error(`no faults: ${response.status} ${response.body}`);
@@ -164,7 +164,7 @@ interface BookedOrder {
   readonly parcels: string[];
 }
 
-/** Records every order that does not have exactly one parcel, in the database and at the simulator. */
+/** Records every order without exactly one parcel in the database and at the simulator, and every wrong total. */
 async function compareOrders(
   installation: Installation,
   trials: Trials,
@@ -234,7 +234,7 @@ async function bookThroughKills(
   const sellers = await signInSellers(installation);
   const recorder = new OrderRecorder(installation, trials, { serverDies: true });
   const dockets: string[] = [];
-  let interruptedKills = 0;
+  let interruptingKills = 0;
 
   const bookAndKill = async (round: number) => {
     const profile = profiles[round % profiles.length] ?? 'standard';
@@ -251,7 +251,7 @@ async function bookThroughKills(
     const isDuringRequest = trials.random(0, 2) > 0;
     await (isDuringRequest ? waitForRequest(installation) : sleep(trials.random(0, 1000)));
     await sleep(trials.random(0, 200));
-    interruptedKills += (await countRequested(installation)) > 0 ? 1 : 0;
+    interruptingKills += (await countRequested(installation)) > 0 ? 1 : 0;
     await killInstance(installation, running, {
       victim: trials.random(0, serverCount - 1),
       withDatabase: round % WITH_DATABASE_EVERY === 0,
@@ -259,19 +259,19 @@ async function bookThroughKills(
     await booking;
   };
   await trials.repeat(kills, bookAndKill, { counted: false });
-  if (interruptedKills * 3 < countRounds(kills))
-    trials.fail(`${interruptedKills} kills interrupted a booking`);
+  if (interruptingKills * 3 < countRounds(kills))
+    trials.fail(`${interruptingKills} kills interrupted a booking`);
   await waitForBookings(installation, dockets);
   await compareOrders(installation, trials, dockets);
 }
 
 const orders = countRounds(kills) * ORDERS;
-const promise = `the simulator loses, delays and repeats responses, and every ${WITH_DATABASE_EVERY}th kill also hits the database: one AWB for each of ${orders} orders, in the database and at the simulator, 0 lost, 0 duplicated, counts equal to a recount`;
+const expectation = `the simulator loses, delays and repeats responses, and every ${WITH_DATABASE_EVERY}th kill also hits the database: one AWB for each of ${orders} orders, in the database and at the simulator, 0 lost, 0 duplicated, counts equal to a recount`;
 
 await testClaim(
   {
     id: 'R30',
-    claim: `${countRounds(kills)} times kill -9 of the server during bookings; ${promise}`,
+    claim: `${countRounds(kills)} times kill -9 of the server during bookings; ${expectation}`,
     engine: 'embedded',
     minTrials: orders,
   },
@@ -287,7 +287,7 @@ if (hasPg15) {
   await testClaim(
     {
       id: 'R31',
-      claim: `${countRounds(kills)} times kill -9 of one of two servers on one database during bookings; ${promise}`,
+      claim: `${countRounds(kills)} times kill -9 of one of two servers on one database during bookings; ${expectation}`,
       engine: 'pg15',
       minTrials: orders,
     },

@@ -44,11 +44,11 @@ function createImport(installation: Installation) {
   };
 }
 
-async function measureImport(installation: Installation): Promise<number> {
-  const started = Date.now();
+async function measureImportMs(installation: Installation): Promise<number> {
+  const startedAt = Date.now();
   const { status } = await createImport(installation).send();
   if (status !== createBulkOrder.status) throw new Error(`an import got ${status}`);
-  return Date.now() - started;
+  return Date.now() - startedAt;
 }
 
 async function runImportRound(
@@ -89,8 +89,8 @@ for (const engine of engines) {
     (trials) =>
       trials.runInLanes((lane) =>
         withRunningInstallation(engine, async (installation) => {
-          await measureImport(installation);
-          const maxDelayMs = Math.ceil((await measureImport(installation)) * 1.2);
+          await measureImportMs(installation);
+          const maxDelayMs = Math.ceil((await measureImportMs(installation)) * 1.2);
           await lane.repeat(imports, (round) =>
             runImportRound(installation, lane, round, maxDelayMs),
           );

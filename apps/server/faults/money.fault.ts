@@ -49,9 +49,9 @@ import { countRounds, type Trials, testClaim } from './support/test-claim.ts';
 const kills = { usual: 100, night: 500 };
 /** Long enough for the jobs that the calls enqueue. */
 const MAX_WAIT_MS = 800;
-/** Two recharges, one payout and one invoice. */
+/** The orders, two recharges, one payout and one invoice. */
 const FACTS_PER_SELLER = ORDERS_PER_SELLER + 4;
-/** A server applies the pushes of a killed one after their lease of a minute. */
+/** After a kill, the next server applies leased pushes when their lease of a minute ends. */
 const SETTLED_WITHIN_MS = 300_000;
 const POLL_INTERVAL_MS = 250;
 /** The jobs of a killed server are due again soon after its restart. */
@@ -81,9 +81,9 @@ function createMoneyCalls(
     headers: addIdempotencyKey(headers),
     body: { docketNumbers: newOrders, choice: 'cheapest' },
   };
-  const approve = (by: Headers) =>
+  const approve = (caller: Headers) =>
     retry(approveRecharge, () =>
-      send(installation, fillPath(approveRecharge, { id: offline.id }), { headers: by }),
+      send(installation, fillPath(approveRecharge, { id: offline.id }), { headers: caller }),
     );
   const sendWebhook = (event: string, id: string) => {
     const webhook = FakeRazorpay.signEvent(FakeRazorpay.buildLinkEvent(event, gateway.link), {
@@ -106,10 +106,10 @@ function createMoneyCalls(
     const { data } = JSON.parse(response.body) as { data: { remittances: { id: string }[] } };
     const [payout] = data.remittances;
     if (!payout) throw new Error('no payout was prepared');
-    const enterUtr = (by: Headers) =>
+    const enterUtr = (caller: Headers) =>
       retry(recordUtr, () =>
         send(installation, fillPath(recordUtr, { sellerId, id: payout.id }), {
-          headers: by,
+          headers: caller,
           body: { utr: payoutUtr },
         }),
       )();
@@ -158,7 +158,7 @@ async function moveMoney(
   const [session] = staff;
   const recorder = new OrderRecorder(installation, trials, { serverDies: true });
   const sellers: MoneySeller[] = [];
-  let interruptedKills = 0;
+  let interruptingKills = 0;
 
   const moveAndKill = async (round: number) => {
     const payoutUtr = `N${String(round).padStart(15, '0')}`;
@@ -178,18 +178,18 @@ async function moveMoney(
         if (responses === threshold.responses) threshold.resolve();
       }),
     );
-    // Awaited below, unless the kill fails first.
+    // Prevents an unhandled rejection when the kill fails first. Otherwise the promise is awaited below.
     allCalls.catch(() => undefined);
     if (killsAfterResponses) await Promise.race([threshold.promise, allCalls]);
     else await sleep(trials.random(0, MAX_WAIT_MS));
-    interruptedKills += responses < calls.length ? 1 : 0;
+    interruptingKills += responses < calls.length ? 1 : 0;
     await killServer(installation, round);
     await installation.start();
     await allCalls;
   };
   await trials.repeat(kills, moveAndKill, { counted: false });
-  if (interruptedKills * 3 < countRounds(kills))
-    trials.fail(`${interruptedKills} kills interrupted a call`);
+  if (interruptingKills * 3 < countRounds(kills))
+    trials.fail(`${interruptingKills} kills interrupted a call`);
 
   const startedAt = new Date();
   await sendAndExpect(installation, runInvoices, { headers: session });

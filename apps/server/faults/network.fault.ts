@@ -11,7 +11,7 @@ const ORDERS_BETWEEN = 10;
 /** Longer than the query timeout. */
 const SILENCE_MS = isLong ? 30_000 : 9_000;
 const CLIENT_TIMEOUT_MS = 2_000;
-const FAULTS: readonly (readonly [ConnectionFault, number])[] = [
+const FAULTS: readonly (readonly [fault: ConnectionFault, durationMs: number])[] = [
   [{ kind: 'delay', ms: 500 }, 2_000],
   [{ kind: 'reset' }, 500],
   [{ kind: 'stall' }, SILENCE_MS],

@@ -1,4 +1,4 @@
-// Starts a second server on one data folder, which must be refused, and takes the folder over from a killed server.
+// Checks that a second server on a data folder in use is refused, and that the folder of a killed server can be used.
 import { startServer } from '../test-support/processes/server-process.ts';
 import { type Installation, withRunningInstallation } from './support/installation.ts';
 import { OrderRecorder } from './support/order-recorder.ts';

@@ -16,7 +16,7 @@ const CLIENTS = 8;
 const SELLERS = 10;
 const PARCELS = 200;
 const RETRY_AFTER_MS = 50;
-/** A server applies the pushes of a killed one after their lease of a minute. */
+/** After a kill, the next server applies leased pushes when their lease of a minute ends. */
 const APPLIED_WITHIN_MS = 180_000;
 const POLL_INTERVAL_MS = 250;
 const REPEATS_PER_PUSH = 50;
@@ -93,7 +93,7 @@ async function pushThroughKills(installation: Installation, trials: Trials): Pro
     const { address, headers } = buildPushTarget(installation.url);
     return callHttp(address, { headers, body: { scans } });
   };
-  const client = async () => {
+  const runClient = async () => {
     while (!isStopped()) {
       const scan = buildScan(awbs, scanNumber++);
       // A carrier retries a push that was not acknowledged.
@@ -101,7 +101,7 @@ async function pushThroughKills(installation: Installation, trials: Trials): Pro
       if (!isStopped()) acknowledged.push(scan);
     }
   };
-  const clients = Array.from({ length: CLIENTS }, client);
+  const clients = Array.from({ length: CLIENTS }, runClient);
   await trials.repeat(
     kills,
     async (round) => {

@@ -18,7 +18,7 @@ const rounds = { usual: 6, night: 60 };
 const FILES = 8;
 const POLL_INTERVAL_MS = 20;
 const FINISHED_WITHIN_MS = 120_000;
-/** Runs take about this long after they begin. */
+/** The usual duration of a run. */
 const MAX_DELAY_MS = 200;
 /** The job of a killed server is due again soon after its restart. */
 const settings = { JOB_LEASE_SECONDS: '3' };
@@ -37,7 +37,7 @@ async function send(installation: Installation, path: string, body: unknown): Pr
   return (JSON.parse(response.body) as { data: { id: string } }).data.id;
 }
 
-/** Returns a report from the list, which the server returns while it writes the file. */
+/** Returns the first listed report that `isWanted` accepts, or undefined. */
 async function findReport(
   installation: Installation,
   isWanted: (report: Report) => boolean,
@@ -46,22 +46,22 @@ async function findReport(
   return status === 200 ? (JSON.parse(body) as { data: Report[] }).data.find(isWanted) : undefined;
 }
 
-/** Kills the server at a random time after the run began, and waits for the end of the report after the restart. */
+/** Kills the server at a random time after the run began, restarts it, and returns the report once it has ended. */
 async function killDuring(
   installation: Installation,
   trials: Trials,
   isWanted: (report: Report) => boolean,
 ): Promise<Report> {
-  let before = await findReport(installation, isWanted);
-  while (!before || before.state === 'waiting') {
+  let begun = await findReport(installation, isWanted);
+  while (!begun || begun.state === 'waiting') {
     await sleep(POLL_INTERVAL_MS);
-    before = await findReport(installation, isWanted);
+    begun = await findReport(installation, isWanted);
   }
   await sleep(trials.random(0, MAX_DELAY_MS));
-  if (before.state !== 'done') {
-    const { status } = await download(installation, before.id);
-    const now = await findReport(installation, isWanted);
-    if (status === 200 && now?.state !== 'done') {
+  if (begun.state !== 'done') {
+    const { status } = await download(installation, begun.id);
+    const current = await findReport(installation, isWanted);
+    if (status === 200 && current?.state !== 'done') {
       trials.fail('a file is offered before its report is done');
     }
   }

@@ -20,7 +20,7 @@ import { callHttp } from './support/http-call.ts';
 import { type Installation, withRunningInstallation } from './support/installation.ts';
 import { countRounds, type Trials, testClaim } from './support/test-claim.ts';
 
-/** Orders of each step, after which the server is killed. */
+/** Orders of each shop in each step. The server is killed after each step. */
 const orders = { usual: 40, night: 500 };
 const STEPS = 10;
 const BOOKED_PER_STEP = 5;
@@ -108,7 +108,7 @@ function changeOrders({ shop, streets, refunded }: Run, trials: Trials): string[
   return changedIds;
 }
 
-/** Sends the calls of the shop about these orders, of which half are lost. A shop without calls is polled only. */
+/** Sends about half of the shop's calls about these orders and loses the others. A shop without calls is polled. */
 async function sendHints(
   { url }: Installation,
   run: Run,
@@ -232,9 +232,9 @@ await testClaim(
       for (let step = 0; step < STEPS; step += 1) {
         for (const run of runs) {
           run.shop.setTime(new Date());
-          const placed = Array.from({ length: countRounds(orders) }, () => run.shop.place());
-          for (const id of placed) run.streets.set(id, '14, 3rd Cross');
-          const ids = [...placed, ...changeOrders(run, trials)];
+          const newIds = Array.from({ length: countRounds(orders) }, () => run.shop.place());
+          for (const id of newIds) run.streets.set(id, '14, 3rd Cross');
+          const ids = [...newIds, ...changeOrders(run, trials)];
           addFaults(run, trials);
           await sendHints(installation, run, { ids, trials });
         }
@@ -269,9 +269,9 @@ await testClaim(
         if (hints.sent > 0 && hints.accepted === 0) {
           trials.fail(`no call of ${shop.channel} was accepted`);
         }
-        const placed = `${shop.channel}: ${streets.size} orders, ${rows.length} here`;
-        const called = `${hints.accepted} of ${hints.sent} calls accepted`;
-        console.log(`${placed}, ${booked} booked, ${conflicts} conflicts, ${called}`);
+        const orderCounts = `${shop.channel}: ${streets.size} orders, ${rows.length} here`;
+        const callCounts = `${hints.accepted} of ${hints.sent} calls accepted`;
+        console.log(`${orderCounts}, ${booked} booked, ${conflicts} conflicts, ${callCounts}`);
       }
     };
     try {

@@ -16,7 +16,7 @@ const CHECK_INTERVAL_MS = 100;
 
 function openSocket(installation: Installation): {
   socket: Socket;
-  text: () => string;
+  readText: () => string;
   closed: Promise<void>;
 } {
   const socket = connect(Number(new URL(installation.url).port), '127.0.0.1');
@@ -28,11 +28,11 @@ function openSocket(installation: Installation): {
   const closed = new Promise<void>((resolve) => {
     socket.on('close', () => resolve());
   });
-  return { socket, text: () => text, closed };
+  return { socket, readText: () => text, closed };
 }
 
 const HEAD = 'POST /auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
-const SLOW = {
+const SLOW_REQUESTS = {
   header: { start: HEAD, chunk: 'X' },
   body: { start: `${HEAD}Content-Length: 100000\r\n\r\n`, chunk: ' ' },
   silent: { start: '', chunk: '' },
@@ -64,14 +64,14 @@ async function checkHealth(installation: Installation, trials: Trials): Promise<
 
 /** Sends exactly this text and returns the first line of the response. */
 async function readResponse(installation: Installation, request: string): Promise<string> {
-  const { socket, text, closed } = openSocket(installation);
+  const { socket, readText, closed } = openSocket(installation);
   socket.write(request);
   const responded = new Promise<void>((resolve) => {
     socket.on('data', () => resolve());
   });
   await Promise.race([responded, closed, sleep(HANGS_AFTER_MS, undefined, { ref: false })]);
   socket.destroy();
-  return text().split('\r\n', 1)[0] ?? '';
+  return readText().split('\r\n', 1)[0] ?? '';
 }
 
 const buildPost = (path: string, headers: string, body = '') =>
@@ -79,7 +79,7 @@ const buildPost = (path: string, headers: string, body = '') =>
 const repeatHeader = (header: (index: number) => string, count: number) =>
   Array.from({ length: count }, (_, index) => header(index)).join('\r\n');
 
-/** Requests with their expected statuses. An empty status means that the server closes the connection. */
+/** Requests with a title and the statuses that the server may return. */
 const BAD_REQUESTS: readonly (readonly [string, string, readonly string[]])[] = [
   [
     '10,000 headers',
@@ -140,14 +140,17 @@ await withRunningInstallation('embedded', async (installation) => {
       minTrials: SOCKETS,
     },
     async (trials) => {
-      const kinds = Object.values(SLOW);
+      const kinds = Object.values(SLOW_REQUESTS);
       const slowSockets = Array.from({ length: SOCKETS }, async (_, index) => {
-        const isClosed = await sendSlowly(installation, kinds[index % kinds.length] ?? SLOW.header);
+        const isClosed = await sendSlowly(
+          installation,
+          kinds[index % kinds.length] ?? SLOW_REQUESTS.header,
+        );
         if (!isClosed) trials.fail(`a slow socket stayed open for ${HANGS_AFTER_MS} ms`);
         trials.add();
       });
       const stop = new AbortController();
-      const watch = (async () => {
+      const healthChecks = (async () => {
         while (!stop.signal.aborted) {
           await checkHealth(installation, trials);
           await sleep(CHECK_INTERVAL_MS);
@@ -155,7 +158,7 @@ await withRunningInstallation('embedded', async (installation) => {
       })();
       await Promise.all(slowSockets);
       stop.abort();
-      await watch;
+      await healthChecks;
     },
   );
 

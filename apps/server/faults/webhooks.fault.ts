@@ -13,7 +13,7 @@ import { type Installation, withRunningInstallation } from './support/installati
 import { OrderRecorder } from './support/order-recorder.ts';
 import { countRounds, type Trials, testClaim } from './support/test-claim.ts';
 
-/** Files of orders, each of which causes an event per order. */
+/** The number of files. Each order of a file causes an event. */
 const files = { usual: 100, night: 400 };
 const ORDERS = 100;
 const FILE_EVERY_MS = 600;

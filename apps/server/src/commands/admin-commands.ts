@@ -145,7 +145,7 @@ async function createAdmin(database: Database, { email, name, password, operator
   return `${email} can sign in as Admin.`;
 }
 
-/** `admin:unlock`: lets new devices sign in again to an account after too many wrong passwords. */
+/** `admin:unlock`: lets new devices sign in to an account again after too many wrong passwords. */
 export async function runUnlockCommand(call: CommandCall): Promise<void> {
   if (call.args.length > 0) {
     throw new CommandError('Usage: npm run admin:unlock. The command asks for the email address.');

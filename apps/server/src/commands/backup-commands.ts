@@ -4,7 +4,7 @@ import { writeBackup } from '../platform/backup/write-backup.ts';
 import { withClient } from '../platform/db/engine/engine-client.ts';
 import { type CommandCall, CommandError, withEngine } from './command-call.ts';
 
-/** `backup FILE`: writes all data to a new file and reads the file back, even while the server runs. */
+/** `backup FILE`: writes all data to a new file and checks the file, even while the server runs. */
 export async function runBackupCommand({ config, args, output }: CommandCall): Promise<void> {
   const file = readFileArgument(args, 'Usage: npm run backup -- FILE');
   await withEngine(config, ({ owner }) =>

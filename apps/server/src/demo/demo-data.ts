@@ -84,7 +84,7 @@ export const demoWarehouses: WarehouseForm[] = [
 
 /** An unassigned GSTIN with a valid check character. */
 export const demoGstin = '32AABCM4521K1ZR';
-/** The state of that GSTIN, which decides the kind of GST on the seller's charges. */
+/** The state of that GSTIN. It decides the kind of GST on the seller's charges. */
 export const demoState = 'Kerala' as const;
 
 export const demoConsignees = [

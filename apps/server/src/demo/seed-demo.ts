@@ -30,8 +30,8 @@ import { seedParcels } from './seed-parcels.ts';
 type Account = (typeof demoAccounts)[number];
 
 /**
- * Adds the missing demo accounts, each in one transaction, so that the next start completes an interrupted seed.
- * Returns true if the demo seller is new. The caller must hold the start lock.
+ * Adds the missing demo accounts, each in one transaction, so that the next start adds those that an interrupted start
+ * did not add. Returns true if the demo seller is new; only then adds parcels. The caller must hold the start lock.
  */
 export async function seedDemo(deps: Deps & { log: Logger }): Promise<boolean> {
   const [seller] = demoAccounts;

@@ -123,7 +123,7 @@ export function renderDispute(
   });
 }
 
-/** Returns the marks and the claims of the consignee and the seller, each with its time. */
+/** Returns the time and text of each report, mark and claim, then of the seller's disputes. Marks have no time. */
 function listFindings({ attempts, disputes }: DisputeData): [string, string][] {
   const attemptRows = attempts.flatMap(({ at, words, marks, claim, claimedAt }) => [
     [formatMoment(at), `The carrier reports: ${words}`] as [string, string],
