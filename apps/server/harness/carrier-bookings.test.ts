@@ -20,7 +20,7 @@ const ROUNDS = 14;
 
 const carrierStarts = Object.entries(fakedCarriers) as [CarrierId, () => Promise<FakedCarrier>][];
 
-/** Returns a function that draws numbers from 0 to 1 by a seed. */
+/** Returns a function that draws numbers from 0 up to 1, reproducible by the seed. */
 function createDraw(seed: number): () => number {
   let state = seed;
   return () => {
@@ -29,9 +29,7 @@ function createDraw(seed: number): () => number {
   };
 }
 
-/**
- * Creates the carriers of a server with one account, whose bookings are killed before, between or after their calls.
- */
+/** Creates the carriers of a server with one account. Kills some bookings before, between or after their calls. */
 function createCarriers(id: CarrierId, fakedCarrier: FakedCarrier, draw: () => number) {
   let kills = 0;
   const kill = () => {

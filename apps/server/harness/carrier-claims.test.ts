@@ -19,7 +19,7 @@ interface Parcel {
   readonly awb: string;
 }
 
-/** A fault as it is planted, in paise. */
+/** A fault that the test plants, with the amount that the carrier owes for it. */
 interface PlantedFault {
   readonly kind: CarrierClaim['kind'];
   readonly awb: string;
@@ -57,7 +57,7 @@ async function shipParcels(seller: Caller, count: number, changes: object): Prom
 const header =
   'Waybill_Num,charged_weight,Zone,charge_DL,charge_COD,charge_RTO,charge_FSC,ODA Charges,GST';
 
-/** Builds a line of an invoice. Amounts in whole rupees, with 18 % GST. */
+/** Builds a line of an invoice. The charges are whole rupees, and the line adds 18 % GST. */
 function buildLine(
   awb: string,
   {
@@ -129,7 +129,7 @@ test('lists each of 60 planted faults as one claim against the carrier, and the 
 
   const plantedFaults: PlantedFault[] = [];
   const files: string[][] = Array.from({ length: INVOICE_COUNT }, () => []);
-  /** Adds an invoice line. Each line has a different excess of a few rupees. */
+  /** Adds an invoice line with a fault. Each line has a different excess in rupees. */
   const plant = (
     kind: PlantedFault['kind'],
     awb: string,
@@ -175,7 +175,7 @@ test('lists each of 60 planted faults as one claim against the carrier, and the 
   }
   const duplicatedParcels = take(prepaidParcels, FAULTS_PER_KIND);
   files[0]?.push(...duplicatedParcels.map(({ awb }) => buildLine(awb, price)));
-  const laterFile = duplicatedParcels.map(({ awb }) => buildLine(awb, price));
+  const repeatedLines = duplicatedParcels.map(({ awb }) => buildLine(awb, price));
   plantedFaults.push(
     ...duplicatedParcels.map(({ awb }) => ({
       kind: 'duplicate' as const,
@@ -183,13 +183,13 @@ test('lists each of 60 planted faults as one claim against the carrier, and the 
       amountPaise: Math.round(price.freight * 118),
     })),
   );
-  // Correct lines, which no claim names.
+  // Correct lines must cause no claim.
   files.forEach((file, index) => {
     file.push(
       ...prepaidParcels.slice(index * 4, index * 4 + 4).map(({ awb }) => buildLine(awb, price)),
     );
   });
-  files[2]?.push(...laterFile);
+  files[2]?.push(...repeatedLines);
 
   let billedPaise = 0;
   for (const [index, lines] of files.entries()) {
@@ -327,7 +327,7 @@ test('lists each of 60 planted faults as one claim against the carrier, and the 
   expect(proof.findings).toEqual([]);
 });
 
-/** Adds a failed delivery of each parcel whose dispute the carrier accepted. */
+/** Adds a failed delivery for each parcel, with a dispute that the carrier accepted. */
 async function addAcceptedDisputes(sellerId: string, parcels: readonly Parcel[]): Promise<void> {
   const dockets = parcels.map(({ docketNumber }) => docketNumber);
   await app.ownerQuery(

@@ -71,7 +71,7 @@ function getOperation(name: CallName): Operation {
 const getBodySchema = (name: CallName) =>
   getOperation(name).requestBody?.content['application/json']?.schema;
 
-/** Returns the problem of a response, or null: a 5xx, an undocumented status, type or shape, or exposed internals. */
+/** Returns null, or the problem of a response: a 5xx, an undocumented status, type or shape, or exposed internals. */
 function findResponseProblem(name: CallName, response: LightMyRequestResponse): string | null {
   const { statusCode, body } = response;
   if (statusCode >= 500) return `got ${statusCode}: ${body}`;
@@ -130,7 +130,7 @@ async function findBodyProblem(name: CallName, text: string): Promise<string | n
 function parseJson(text: string): unknown {
   try {
     let hasPrototypeKey = false;
-    // Of a repeated key only the last value is visited, as by the server.
+    // If a key is repeated, JSON.parse visits only the last value, as it does in the server.
     const value: unknown = JSON.parse(text, (key, part: unknown) => {
       hasPrototypeKey ||= key === '__proto__' || key === 'constructor';
       return part;

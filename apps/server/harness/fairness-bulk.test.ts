@@ -22,29 +22,29 @@ const sendText = (url: string, payload: string) =>
     payload,
   });
 
-const measureProcessorTime = (since?: NodeJS.CpuUsage) => {
+const measureProcessorMs = (since?: NodeJS.CpuUsage) => {
   const { user, system } = process.cpuUsage(since);
   return (user + system) / 1000;
 };
 
 /** Measures the current time to parse 2.8 MB of JSON: about 45 ms on an idle machine. */
-function measureParsing(): number {
+function measureParsingMs(): number {
   const text = JSON.stringify(Array.from({ length: 100_000 }, (_, n) => ({ name: `a${n}`, n })));
   const timesMs = Array.from({ length: 3 }, () => {
     const startUsage = process.cpuUsage();
     JSON.parse(text);
-    return measureProcessorTime(startUsage);
+    return measureProcessorMs(startUsage);
   });
   return Math.min(...timesMs);
 }
 
 /** Measures the longest event loop iteration during `work`, in milliseconds of processor time. */
-async function measureLongestTask(work: () => Promise<unknown>): Promise<number> {
+async function measureLongestTaskMs(work: () => Promise<unknown>): Promise<number> {
   const state = { isRunning: true, longestMs: 0, lastUsage: process.cpuUsage() };
   const watcher = (async () => {
     while (state.isRunning) {
       await waitForNextTask();
-      state.longestMs = Math.max(state.longestMs, measureProcessorTime(state.lastUsage));
+      state.longestMs = Math.max(state.longestMs, measureProcessorMs(state.lastUsage));
       state.lastUsage = process.cpuUsage();
     }
   })();
@@ -54,18 +54,18 @@ async function measureLongestTask(work: () => Promise<unknown>): Promise<number>
   return state.longestMs;
 }
 
-/** In units of `measureParsing`; a valid file takes 2.7 on an idle machine. */
+/** In units of `measureParsingMs`; a valid file takes 2.7 on an idle machine. */
 const MAX_TASK = 4;
 /** Other programs disturb some attempts; the server affects every attempt. */
 const ATTEMPTS = 12;
 
-/** Returns the longest task of the event loop during the best attempt, in units of `measureParsing`. */
+/** Returns the longest task of the event loop during the best attempt, in units of `measureParsingMs`. */
 async function measureBestAttempt(work: () => Promise<unknown>): Promise<number> {
   let shortest = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < ATTEMPTS && shortest >= MAX_TASK; attempt += 1) {
-    const parsingMs = measureParsing();
-    const longestMs = await measureLongestTask(work);
-    shortest = Math.min(shortest, longestMs / Math.min(parsingMs, measureParsing()));
+    const parsingMs = measureParsingMs();
+    const longestMs = await measureLongestTaskMs(work);
+    shortest = Math.min(shortest, longestMs / Math.min(parsingMs, measureParsingMs()));
   }
   return shortest;
 }

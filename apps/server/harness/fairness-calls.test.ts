@@ -72,8 +72,8 @@ async function addOrders(caller: Caller, count: number): Promise<string[]> {
       },
     );
     await client.query('set session_replication_role = replica');
-    await client.query(SHIPMENTS, [sellerId]);
-    await client.query(CASES, [sellerId]);
+    await client.query(INSERT_SHIPMENTS, [sellerId]);
+    await client.query(INSERT_CASES, [sellerId]);
     await client.query('vacuum analyze');
     const { rows } = await client.query(
       `select docket_number from orders where seller_id = $1 and stage = $2 order by created_at desc limit 1000`,
@@ -83,7 +83,7 @@ async function addOrders(caller: Caller, count: number): Promise<string[]> {
   });
 }
 
-const SHIPMENTS = `
+const INSERT_SHIPMENTS = `
   insert into shipments (seller_id, id, order_id, docket_number, account_id, carrier, service, reference, state, status,
     awb, sort_code, total_paise, quote, created_at, created_by, booked_at, expected_on, last_scan_at)
   select seller_id, id, id, docket_number, (select id from carrier_accounts limit 1), 'simulator', 'surface',
@@ -94,7 +94,7 @@ const SHIPMENTS = `
     created_at::date + 5, created_at + interval '4 days'
   from orders where seller_id = $1 and stage <> 'new'`;
 
-const CASES = `
+const INSERT_CASES = `
   insert into ndr_cases (seller_id, shipment_id, order_id, docket_number, account_id, carrier, awb, state, is_undelivered,
     reason, code, words, attempts, is_exhausted, risk_paise, first_failed_at, failed_at, due_at)
   select seller_id, id, order_id, docket_number, account_id, carrier, awb, 'action_required', true,

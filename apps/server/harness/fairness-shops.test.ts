@@ -21,9 +21,9 @@ const DAY_MS = 24 * 3_600_000;
 const MEASURED_MS = 30_000;
 const MIN_ROUNDS = 3;
 const ROUND_MS = 4_000;
-/** The shop of the measured seller and silent ones. */
-const SILENT_READS = 3;
-/** A silent shop keeps a slot for 45 seconds. */
+/** The measurement starts when the server has read this many shops: the measured one and silent ones. */
+const MIN_READ_SHOPS = 3;
+/** Less than the 45 seconds for which a silent shop keeps a slot. */
 const ARRIVES_WITHIN_MS = 15_000;
 const P99_MS = 100;
 const POLL_MS = 50;
@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 const { database, url } = server;
 
-async function openShop(): Promise<FakeWooCommerce> {
+async function startShop(): Promise<FakeWooCommerce> {
   const shop = await startFakeWooCommerce();
   shop.setTime(new Date());
   shops.push(shop);
@@ -73,7 +73,7 @@ async function readPulledAt(token: string, connectionId: string): Promise<Date> 
   return new Date(data.find(({ id }) => id === connectionId)?.pulledAt ?? 0);
 }
 
-/** Places orders whose times of change lie within the last days. */
+/** Places orders that were last changed between six days and one day ago. */
 function placeOrders(shop: FakeWooCommerce, count: number): void {
   const startMs = Date.now() - 6 * DAY_MS;
   for (let index = 0; index < count; index += 1) {
@@ -100,20 +100,20 @@ test(
     measure({ task }, async ({ scale, check }) => {
       const [largeToken, token] = await Promise.all([signIn(url, busyUser), signIn(url, user)]);
       const { accessToken: silentToken } = await call(url, register, { body: silentSeller });
-      const largeShop = await openShop();
+      const largeShop = await startShop();
       placeOrders(largeShop, Math.max(MIN_ORDERS, Math.round(ALL_ORDERS * Math.min(scale, 1))));
-      const measuredShop = await openShop();
+      const measuredShop = await startShop();
       const measuredId = await connect(token, measuredShop);
       while ((await readPulledAt(token, measuredId)).getTime() === 0) await sleep(POLL_MS);
       for (let count = 0; count < SILENT_SHOPS; count += 1) {
-        const shop = await openShop();
+        const shop = await startShop();
         await connect(silentToken, shop);
         shop.setSilent(true);
       }
       const largeId = await connect(largeToken, largeShop);
       const isRead = ({ calls }: FakeWooCommerce) =>
         calls.some(({ url: { searchParams } }) => searchParams.has('modified_after'));
-      while (shops.filter(isRead).length < SILENT_READS) await sleep(POLL_MS);
+      while (shops.filter(isRead).length < MIN_READ_SHOPS) await sleep(POLL_MS);
 
       const listTimesMs: number[] = [];
       const arrivalTimesMs: number[] = [];

@@ -18,7 +18,7 @@ import { type Caller, testApp } from '../test-support/test-app.ts';
 
 /** The calls that create, change or end something. */
 const writingCalls = callNames.filter(
-  (name) => !['GET'].includes(getEndpoint(name).method) && !/^(list|export|getPincode)/.test(name),
+  (name) => getEndpoint(name).method !== 'GET' && !/^(list|export|getPincode)/.test(name),
 );
 
 let callers: Record<'Admin' | 'Owner' | 'Operations' | 'Packing', Caller>;
@@ -48,7 +48,7 @@ const getCaller = (name: CallName) => (isForOperator(name) ? callers.Admin : cal
 
 const paramsByName = new Map<CallName, Record<string, string>>();
 
-/** Returns the ids of rows of the caller that a call names. The first test that needs them creates the rows. */
+/** Returns ids of the caller's rows for the path of a call. The first use creates the rows. */
 async function getParams(name: CallName): Promise<Record<string, string>> {
   const params =
     paramsByName.get(name) ?? (await callSamples[name].params?.(app, getCaller(name))) ?? {};

@@ -79,7 +79,7 @@ test('R5: creates with one idempotency key create one order per seller and repla
   const seller = await app.signIn();
   const otherSeller = await app.signIn();
   await measure(context, async ({ check, scale }) => {
-    // A quick run has more calls than connections too.
+    // Even a quick run has more calls than the server has database connections.
     const callCount = scale < 1 ? 100 : 1000;
     const body = buildOrderPayload();
     const responses = await Promise.all(

@@ -50,7 +50,7 @@ async function startSignedIn(program?: readonly string[]) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: email, password }),
   });
-  // The server validates what it sends against the same endpoint.
+  // The server validates its response against the same endpoint.
   const { accessToken } = (await signInResponse.json()) as ResponseOf<typeof login>;
   // A new connection for each call, because an idle connection may close during the next call.
   const call = (path: string, { method = 'GET', body = '' } = {}): Promise<Import> =>
@@ -95,13 +95,13 @@ async function countOrders(file: string): Promise<{ rows: number; references: nu
   return rows[0] ?? { rows: 0, references: 0 };
 }
 
-const createManyRows = () => buildImportCsv(Array.from({ length: ROW_COUNT }, () => ({})));
+const buildLargeFile = () => buildImportCsv(Array.from({ length: ROW_COUNT }, () => ({})));
 const hasBegun = ({ madeRows }: Import) => madeRows > 0;
 const hasFinished = ({ finishedAt }: Import) => finishedAt !== null;
 
 test('another process continues the import of a killed process without duplicates', async () => {
   const firstServer = await startSignedIn();
-  const file = createManyRows();
+  const file = buildLargeFile();
   const { id } = await firstServer.upload(file);
   expect((await firstServer.waitUntil(id, hasBegun)).finishedAt).toBeNull();
   server.process.kill('SIGKILL');
@@ -117,7 +117,7 @@ test('another process continues the import of a killed process without duplicate
 
 test('a cancel ends a running import and keeps its orders', async () => {
   const runningServer = await startSignedIn();
-  const file = createManyRows();
+  const file = buildLargeFile();
   const { id } = await runningServer.upload(file);
   await runningServer.waitUntil(id, hasBegun);
   await runningServer.cancel(id);
@@ -129,7 +129,7 @@ test('a cancel ends a running import and keeps its orders', async () => {
 
 test('a server releases its import on SIGTERM, and another process continues it', async () => {
   const firstServer = await startSignedIn();
-  const file = createManyRows();
+  const file = buildLargeFile();
   const { id } = await firstServer.upload(file);
   await firstServer.waitUntil(id, hasBegun);
   server.process.kill('SIGTERM');

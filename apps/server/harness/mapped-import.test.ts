@@ -59,7 +59,7 @@ const readTotals = (importId: string): Promise<Totals | undefined> =>
     return rows[0];
   });
 
-const readMegabytes = (pid: number | undefined): number => {
+const readMemoryMb = (pid: number | undefined): number => {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 };
@@ -89,7 +89,7 @@ test(
       while (result.finishedAt === null) {
         await sleep(POLL_MS);
         result = await readImport();
-        samples.push({ madeRows: result.madeRows, megabytes: readMegabytes(server.process.pid) });
+        samples.push({ madeRows: result.madeRows, megabytes: readMemoryMb(server.process.pid) });
       }
       const { state, madeRows, badRows, startedAt, finishedAt } = result;
       check(state === 'done' && badRows === 0, () => `${state} with ${badRows} bad rows`);

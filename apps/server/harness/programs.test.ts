@@ -34,7 +34,7 @@ test('a program ships 100 orders in the sandbox with the client library and rece
   });
 });
 
-/** Writes the scripts that `/docs` shows to the folder. */
+/** Writes the curl scripts of `/docs` to the data folder. */
 async function saveScripts(): Promise<void> {
   const page = await (await fetch(`${env.SHIPDESK_URL}/docs`)).text();
   const scripts = page.matchAll(/<code data-file="curl\/([a-z-]+\.sh)">(.*?)<\/code>/gs);
@@ -77,7 +77,9 @@ test.runIf(hasProgram('curl'))(
     const docketNumbers: string[] = [];
     const references = Array.from({ length: ORDER_COUNT }, (_, index) => `SCRIPT-${index}`);
     const shipNext = async (): Promise<void> => {
-      for (let reference = references.pop(); reference; reference = references.pop()) {
+      for (;;) {
+        const reference = references.pop();
+        if (reference === undefined) return;
         const output = await runScript('create-order.sh', { REFERENCE: reference });
         const DOCKET = JSON.parse(output).data.docketNumber;
         expect(await runScript('book.sh', { DOCKET })).toContain('"state":"booked"');

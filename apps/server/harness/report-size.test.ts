@@ -61,7 +61,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Returns the token of a seller with orders of all days. */
+/** Returns the token of a seller with `count` orders, spread over `DAY_COUNT` days. */
 async function addOrders(count: number): Promise<string> {
   const caller = await app.signIn();
   await addOrder(app, caller);
@@ -75,8 +75,7 @@ async function addOrders(count: number): Promise<string> {
   return signIn(url, { email: caller.email, password: PASSWORD });
 }
 
-/** Returns the memory of the server in bytes. */
-async function readMemory(): Promise<number> {
+async function readMemoryBytes(): Promise<number> {
   const status = await readFile(`/proc/${server.process.pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
 }
@@ -85,8 +84,8 @@ const computeP99 = (timesMs: readonly number[]) =>
   timesMs.toSorted((a, b) => a - b)[Math.ceil(timesMs.length * 0.99) - 1] ?? 0;
 
 /**
- * Reads the list of another seller and the memory of the server until `hasEnded`. Returns the median of the p99 of each
- * window, because other processes may slow a window.
+ * Reads the list of another seller and the memory of the server until `hasEnded`. Returns the maximum memory and the
+ * median of the windows' p99, because other processes may slow a window.
  */
 async function measureLists(token: string, hasEnded: () => Promise<boolean>) {
   const windows = new Map<number, number[]>();
@@ -96,7 +95,7 @@ async function measureLists(token: string, hasEnded: () => Promise<boolean>) {
     await list(url, token);
     const timesMs = windows.get(Math.floor(startMs / WINDOW_MS)) ?? [];
     windows.set(Math.floor(startMs / WINDOW_MS), [...timesMs, performance.now() - startMs]);
-    maxBytes = Math.max(maxBytes, await readMemory());
+    maxBytes = Math.max(maxBytes, await readMemoryBytes());
     await sleep(LIST_PAUSE_MS);
   }
   const p99s = [...windows.values()].map(computeP99).toSorted((a, b) => a - b);
@@ -236,7 +235,7 @@ test(
           () => `${format}: lists took ${run.p99Ms} ms, idle ${idle.p99Ms} ms`,
         );
         const { rows, readRows } = await countRows(await saveFile(tokens.token, report), format);
-        // A workbook has a total.
+        // Both files have a header, and a workbook also has a row of totals.
         const expected = count + (format === 'csv' ? 1 : 2);
         check(rows === expected, () => `the ${format} file has ${rows} rows`);
         check(readRows === null || readRows === expected, () => `openpyxl reads ${readRows} rows`);

@@ -33,7 +33,7 @@ interface Browser {
 }
 
 /** Returns `count` signed-in browsers. One statement inserts all of their sessions. */
-async function openBrowsers(count: number): Promise<Browser[]> {
+async function createBrowsers(count: number): Promise<Browser[]> {
   const { email } = await app.signIn();
   const { rows } = await app.ownerQuery(
     `insert into sessions (seller_id, id, user_id, counter, rotated_at, confirmed_at, created_at, last_used_at,
@@ -119,9 +119,9 @@ async function runBurst(
   startMs: number,
 ): Promise<number | null> {
   const arrivals: { atMs: number; grant: SessionGrant }[] = [];
-  const receive = (until: number) => {
+  const receive = (untilMs: number) => {
     for (const { atMs, grant } of arrivals.toSorted((a, b) => a.atMs - b.atMs)) {
-      if (atMs > until) continue;
+      if (atMs > untilMs) continue;
       browser.cookie = grant.refreshToken;
       browser.token = grant.accessToken;
     }
@@ -158,7 +158,7 @@ async function callOrRenew(atMs: number, browser: Browser): Promise<boolean> {
 test('S6: tabs that refresh concurrently stay signed in and share one token despite slow and lost responses', async (context) => {
   await measure(context, async ({ check, seed, scale }) => {
     const histories = fc.sample(bursts, { seed, numRuns: Math.ceil(10_000 * scale) });
-    const browsers = await openBrowsers(histories.length);
+    const browsers = await createBrowsers(histories.length);
     await runForEach(histories, async (history, index) => {
       const browser = browsers[index];
       if (!browser) throw new Error('a history has no browser');
@@ -171,7 +171,7 @@ test('S6: tabs that refresh concurrently stay signed in and share one token desp
       }
       check(atMs !== null, () => `signed out: ${JSON.stringify(history)}`);
     });
-    for (const browser of await openBrowsers(20)) {
+    for (const browser of await createBrowsers(20)) {
       await callAt(START_MS, browser);
       const grants = await Promise.all(
         Array.from({ length: 50 }, () => renewAt(START_MS + 60 * SECOND_MS, browser.cookie)),
@@ -192,7 +192,7 @@ test('S7: reuse of a spent refresh token ends the session and its access tokens 
       seed,
       numRuns: Math.ceil(1000 * scale),
     });
-    const owners = await openBrowsers(delaysMs.length);
+    const owners = await createBrowsers(delaysMs.length);
     await runForEach(owners, async (owner, index) => {
       const stolenCookie = owner.cookie;
       let atMs = START_MS + 60 * SECOND_MS;
@@ -226,7 +226,7 @@ test('S8: a browser can repeat a refresh up to 23 hours after the response was l
       seed,
       numRuns: Math.ceil(1000 * scale),
     });
-    await runForEach(await openBrowsers(delaysMs.length), async (browser, index) => {
+    await runForEach(await createBrowsers(delaysMs.length), async (browser, index) => {
       await callAt(START_MS, browser);
       const grant = await renewAt(START_MS + 60 * SECOND_MS, browser.cookie);
       const atMs = START_MS + 60 * SECOND_MS + (delaysMs[index] ?? 0);

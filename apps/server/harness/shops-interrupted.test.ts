@@ -20,10 +20,10 @@ const STEP_COUNT = 10;
 const BOOKINGS_PER_STEP = 5;
 const LOSS_EVERY = 3;
 const POLL_MS = 11 * 60_000;
-/** Enough polls for lost responses with the longest pause, and less than a day, after which a pull reads all again. */
+/** Enough polls to repeat lost calls after the longest pause, within the day after which a pull reads all orders. */
 const SETTLING_POLLS = 18;
 const SETTLING_MS = 61 * 60_000;
-/** The share of the calls of a shop after or before which the process ends. */
+/** The chance that the process ends before or after a call to the shop. */
 const INTERRUPTED_SHARE = 0.2;
 const TEST_TIMEOUT_MS = 900_000;
 
@@ -49,7 +49,7 @@ const shopStarters: readonly (() => Promise<StartedShop>)[] = [
   },
 ];
 
-/** Returns numbers from 0 up to 1 that depend on the seed alone. */
+/** Returns a function that draws numbers from 0 up to 1, reproducible by the seed. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -58,7 +58,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** Returns a kind of shop whose calls end the job before or after they are executed, as a killed process does. */
+/** Returns a kind of shop whose calls may throw before or after they run, as if the process was killed. */
 function interrupt(kind: ChannelKind, isInterrupted: () => boolean): ChannelKind {
   const interruptCall = () => {
     if (isInterrupted()) throw new Error('the process is killed');
@@ -181,7 +181,7 @@ test(
           check(row.orders === 1, () => `${shop.channel} ${id} is here ${row.orders} times`);
           if (row.awb === '') continue;
           const count = shop.countTracking(row.awb);
-          // Amazon takes no number of an order that was cancelled there.
+          // Amazon accepts no tracking number for an order that was cancelled there.
           const isRefused = count === 0 && street === null && row.writeState === 'refused';
           check(
             count === 1 || isRefused,

@@ -44,7 +44,6 @@ const CROSS_SELLER_CALLS: readonly CallName[] = [
   'listWallets',
   'listSellerPassbook',
   'setCallLimit',
-  'startSupportVisit',
   'setCreditLimit',
   'adjustWallet',
   'listAllRecharges',
@@ -119,13 +118,13 @@ const isRead = (name: CallName) =>
   getEndpoint(name).method === 'GET' || name === 'listOrders' || name === 'exportOrders';
 
 /**
- * Makes a call with every foreign id, or once if it takes no id. A quick run has two ids of every column, and one in
- * `QUICK_STEP` calls uses each.
+ * Makes a call with each foreign id, or once if it takes no id. Returns a report for each, which is empty without a
+ * leak or 5xx. A quick run has two ids of every column, and one in `QUICK_STEP` calls uses each.
  */
 async function findLeaks(name: CallName, scale: number): Promise<string[]> {
   const { body, path } = getEndpoint(name);
   const takesIds = body !== undefined || path.includes(':');
-  // Calls that write are slow, so they use every fourth id.
+  // Calls that write are slow, so they use only every fourth id.
   const stepWithIds = isRead(name) ? 1 : 4;
   const isQuick = scale < 1 && takesIds;
   const candidates = isQuick ? victim.fewIds : victim.ids;
