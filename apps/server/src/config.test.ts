@@ -14,7 +14,7 @@ afterEach(() => rmSync(DATA_DIR, { recursive: true }));
 const SESSION_SECRET = 'q3J8vYw1nZt6bKx9RfLm2DsHc7PaUe4GoViTy5Wj0BMXkNCE';
 const liveSettings = { NODE_ENV: 'production', SESSION_SECRET };
 
-test('runs a demo on loopback port 3000 without any setting', () => {
+test('configures a demo on loopback port 3000 if no setting is given', () => {
   expect(readConfig({ DATA_DIR })).toMatchObject({
     mode: 'demo',
     host: '127.0.0.1',

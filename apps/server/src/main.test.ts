@@ -65,7 +65,7 @@ test('the first start seeds the demo, and acknowledged orders survive kill -9', 
   const otherFields = new Map(detail.others.map(({ name, value }) => [name, value]));
   expect(otherFields.get('Seller name')).toBe(seller.company);
   expect(isGstin(otherFields.get('GSTIN') ?? '')).toBe(true);
-  // Without statistics, an import looks its rows up by reading all orders of the seller.
+  // Without statistics, PostgreSQL reads all orders of a seller to look up the rows of an import.
   const statisticsQuery = "select count(*) from pg_stats where tablename = 'orders'";
   expect(await loadNumber(statisticsQuery)).toBeGreaterThan(0);
   // The seed syncs to disk a few times, not at every commit.
@@ -94,7 +94,7 @@ test('the first start seeds the demo, and acknowledged orders survive kill -9', 
 });
 
 test('a second server fails at once, and the first server finishes its request on SIGTERM', async () => {
-  // On a busy machine any statement may be slow, which is a warning.
+  // On a busy machine any statement may be slow, and the server would log a warning.
   const server = start({ SLOW_QUERY_MS: '60000' });
   const { port } = new URL(await server.ready);
   const secondServer = start();

@@ -93,7 +93,7 @@ async function readRows({ owner }: TestDatabase, table: string, sellerId: string
 
 const canReadPdfs = hasPdfPrograms();
 
-/** Returns the text of a PDF, or else the bytes of a file. */
+/** Returns the text of a PDF, or its first five bytes if no PDF program is installed. Returns other files as hex. */
 function readContent(path: string, files: ReadonlyMap<string, Buffer>): string {
   const content = files.get(path) ?? Buffer.alloc(0);
   if (!path.endsWith('.pdf')) return content.toString('hex');

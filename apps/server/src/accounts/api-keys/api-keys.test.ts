@@ -193,12 +193,12 @@ test('limits the calls of a key and of all keys of a seller across processes', a
     ratelimit: '"key";r=0;t=60, "seller";r=59;t=60',
   });
   expect(toOutcome(await call(slowSecret, { server: otherApp }))).toEqual([429, 'api_key_limit']);
-  const callOften = async (server: TestApp) => {
+  const countAccepted = async (server: TestApp) => {
     const responses = await Promise.all(Array.from({ length: 60 }, () => call(secret, { server })));
     return responses.filter(({ statusCode }) => statusCode === 200).length;
   };
   // The two calls of the slow key count toward the limit of the seller.
-  expect((await callOften(app)) + (await callOften(otherApp))).toBe(58);
+  expect((await countAccepted(app)) + (await countAccepted(otherApp))).toBe(58);
   const limitedResponse = await call(secret, { server: otherApp });
   expect(toOutcome(limitedResponse)).toEqual([429, 'api_key_limit']);
   expect(limitedResponse.headers['retry-after']).toBe('60');

@@ -15,7 +15,7 @@ beforeAll(async () => {
   url = new URL(`http://127.0.0.1:${port}/mcp`);
 });
 
-/** Returns a client that is connected with a key that has these permissions. */
+/** Connects a client with a new key that has these permissions. */
 async function connect(owner: Caller, permissions: KeyPermission[], mode: 'auto' | 'legacy') {
   const { secret } = await addKey(owner, { permissions });
   const client = new Client({ name: 'a test', version: '1.0.0' }, { versionNegotiation: { mode } });

@@ -72,7 +72,7 @@ test('reports reuse of a spent token more than ten seconds after the first use o
   );
 });
 
-test('reports reuse of a token that is older or was never issued', () => {
+test('reports reuse of a token that is older than the previous token or was never issued', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 2, max: 50 }),

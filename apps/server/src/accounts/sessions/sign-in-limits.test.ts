@@ -125,15 +125,15 @@ test('does not limit successful sign-ins', async () => {
 });
 
 describe('the block after a hundred wrong passwords in a row', () => {
-  const COUNTER = "key like 'failures-in-a-row:%'";
+  const COUNTER_CONDITION = "key like 'failures-in-a-row:%'";
 
   /** Makes a hundred guesses over more than a day. An update of the counter replaces the middle ones. */
   async function attack(email: string) {
-    await app.ownerQuery(`delete from throttle where ${COUNTER}`);
+    await app.ownerQuery(`delete from throttle where ${COUNTER_CONDITION}`);
     const guess = async () => (await signIn(email, 'guess')).statusCode;
     expect([await guess(), await guess()]).toEqual([401, 401]);
     const { rows } = await app.ownerQuery(
-      `update throttle set hits = hits + 96 where ${COUNTER} returning hits`,
+      `update throttle set hits = hits + 96 where ${COUNTER_CONDITION} returning hits`,
     );
     expect(rows).toEqual([{ hits: 98 }]);
     app.clock.advance(2 * DAY_MS);
