@@ -8,7 +8,7 @@ import {
   withRunningInstallation,
 } from './support/installation.ts';
 import { runCommand } from './support/operator-command.ts';
-import { createOrderFiles, ROWS } from './support/order-files.ts';
+import { createOrderFiles, ORDERS_PER_FILE } from './support/order-files.ts';
 import { OrderRecorder } from './support/order-recorder.ts';
 import {
   countRounds,
@@ -52,7 +52,7 @@ async function checkCopy(
         id: 'R12',
         claim: `backup of ${names[fromEngine]}, restored into ${names[toEngine]}: the checksum of every table is the same, and a server runs on the copy; n orders`,
         engine: toEngine,
-        minTrials: FILES * ROWS,
+        minTrials: FILES * ORDERS_PER_FILE,
       },
       async (trials) => {
         const file = join(copy.dataDir, 'installation.backup');

@@ -38,7 +38,7 @@ const callFaults = {
   longestDelayMs: 1000,
 };
 
-/** The request headers of a seller, whose token stays valid after a restart. */
+/** The request headers of a seller. Their token stays valid after a restart. */
 type Headers = Readonly<Record<string, string>>;
 
 async function signIn(
@@ -136,7 +136,7 @@ async function waitForRequest(installation: Installation): Promise<void> {
     await sleep(REQUEST_POLL_MS);
 }
 
-/** Waits until the bookings have ended. Retries failed jobs without their backoff, which saves minutes. */
+/** Waits until the bookings have ended. To save minutes, retries failed jobs without their backoff. */
 async function waitForBookings(
   installation: Installation,
   dockets: readonly string[],

@@ -1,4 +1,4 @@
-// Kills the server between the commit and the response, which a proxy withholds.
+// Kills the server between the commit and the response. A proxy withholds the response.
 import { randomUUID } from 'node:crypto';
 import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
 import { createOrder } from '@shipdesk/contract/orders/create-order';

@@ -11,7 +11,7 @@ import {
 import { addDays, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { demoAccounts } from '../src/demo/demo-data.ts';
 import { type Installation, withRunningInstallation } from './support/installation.ts';
-import { createOrderFiles, ROWS } from './support/order-files.ts';
+import { createOrderFiles, ORDERS_PER_FILE } from './support/order-files.ts';
 import { countRounds, type Trials, testClaim } from './support/test-claim.ts';
 
 const rounds = { usual: 6, night: 60 };
@@ -52,14 +52,14 @@ async function killDuring(
   trials: Trials,
   isWanted: (report: Report) => boolean,
 ): Promise<Report> {
-  let begun = await findReport(installation, isWanted);
-  while (!begun || begun.state === 'waiting') {
+  let startedReport = await findReport(installation, isWanted);
+  while (!startedReport || startedReport.state === 'waiting') {
     await sleep(POLL_INTERVAL_MS);
-    begun = await findReport(installation, isWanted);
+    startedReport = await findReport(installation, isWanted);
   }
   await sleep(trials.random(0, MAX_DELAY_MS));
-  if (begun.state !== 'done') {
-    const { status } = await download(installation, begun.id);
+  if (startedReport.state !== 'done') {
+    const { status } = await download(installation, startedReport.id);
     const current = await findReport(installation, isWanted);
     if (status === 200 && current?.state !== 'done') {
       trials.fail('a file is offered before its report is done');
@@ -114,7 +114,7 @@ async function killReport(installation: Installation, trials: Trials): Promise<v
     .split('\r\n')
     .slice(1, -1)
     .map((line) => line.slice(0, line.indexOf(',')));
-  if (dockets.length !== report.lines || report.lines < FILES * ROWS) {
+  if (dockets.length !== report.lines || report.lines < FILES * ORDERS_PER_FILE) {
     trials.fail(`the file has ${dockets.length} of ${report.lines} lines`);
   }
   if (new Set(dockets).size !== dockets.length) trials.fail('an order is in the file twice');

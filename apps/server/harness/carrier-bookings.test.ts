@@ -58,7 +58,7 @@ function createCarriers(id: CarrierId, fakedCarrier: FakedCarrier, draw: () => n
   return { carriers: serveCarrier(id, carrier), laterMs, countKills: () => kills };
 }
 
-/** Adds the cards of a carrier without sample cards. Call it before the first price, which caches the cards. */
+/** Adds the cards of a carrier without sample cards. Call it before the first price, because that caches the cards. */
 async function addRateCards(staff: Caller, carrier: CarrierId): Promise<void> {
   if (sampleCardCarriers.includes(carrier)) return;
   for (const service of services) {

@@ -148,7 +148,7 @@ interface SavedBody {
 
 const corpus: SavedBody[] = existsSync(CORPUS) ? JSON.parse(readFileSync(CORPUS, 'utf8')) : [];
 
-/** Saves a shrunk failing body, which later runs replay. Commit the file. */
+/** Saves a shrunk failing body, so that later runs replay it. Commit the file. */
 function saveBody(body: SavedBody): void {
   mkdirSync(dirname(CORPUS), { recursive: true });
   corpus.push(body);

@@ -20,7 +20,7 @@ import {
 import { replaceFields, type Schema } from '../test-support/schema-walk.ts';
 import { type Caller, testApp } from '../test-support/test-app.ts';
 
-/** Calls of operator staff, which read and change every seller by design. */
+/** Calls with which operator staff read and change every seller by design. */
 const CROSS_SELLER_CALLS: readonly CallName[] = [
   'listSellers',
   'switchReverse',

@@ -49,7 +49,7 @@ async function createCanaryParcel(): Promise<string> {
     paymentMode: 'COD',
     codAmount: 4321,
   });
-  // The phone of the pickup is the seller's contact, which the page shows.
+  // The page shows the phone of the pickup as the seller's contact.
   Object.assign(order.pickupLocation, {
     name: CANARY,
     phone: SELLER_PHONE,

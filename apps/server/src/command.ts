@@ -18,7 +18,7 @@ const commands: Readonly<Record<string, (call: CommandCall) => Promise<void>>> =
   'figures:rebuild': runRebuildFiguresCommand,
 };
 
-/** Runs an operator's command (`npm run <name> -- …`), whether or not a server runs. */
+/** Runs an operator's command (`npm run <name> -- …`), with or without a running server. */
 async function run(): Promise<void> {
   const [name = '', ...args] = process.argv.slice(2);
   const command = commands[name];

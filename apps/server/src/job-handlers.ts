@@ -77,7 +77,7 @@ export function createJobHandlers(
   };
 }
 
-/** The cleanup by task, which runs when the operator drops a job. Other tasks need no cleanup. */
+/** The cleanup by task. It runs when the operator drops a job. Other tasks need no cleanup. */
 export const jobDrops: Readonly<Record<string, JobDrop>> = {
   [BOOKING_TASK]: abandonBooking,
   [REPORT_TASK]: failReport,

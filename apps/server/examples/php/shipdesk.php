@@ -20,7 +20,7 @@ function call(string $method, string $path, ?array $body = null, ?string $idempo
             return preg_match('/^content-type: .*json/mi', $head) ? json_decode($response, true) : $response;
         }
         if (!in_array($status, [429, 503]) || $attempt === 5) exit("$status $response\n");
-        sleep(preg_match('/^retry-after: (\d+)/mi', $head, $found) ? (int) $found[1] : 1);
+        sleep(preg_match('/^retry-after: (\d+)/mi', $head, $matches) ? (int) $matches[1] : 1);
     }
 }
 

@@ -51,10 +51,10 @@ export interface Installation {
   findConnection(database?: string): Promise<pg.ClientConfig>;
   /** Returns the environment that points a server or a command at the database. */
   buildSettings(): Promise<Settings>;
-  /** Keeps the database running while `work` runs, whether or not a server does. */
+  /** Keeps the database running while `work` runs, even if no server runs. */
   withDatabase<T>(work: () => Promise<T>): Promise<T>;
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Signs the seller in and keeps the token, which stays valid across restarts. */
+  /** Signs the seller in and keeps the token. The token stays valid across restarts. */
   signIn(): Promise<void>;
 }
 

@@ -20,7 +20,7 @@ export interface Trials {
   /** Adds to the number of trials, passed or failed. */
   add(count?: number): void;
   getCount(): number;
-  /** Runs the rounds of this lane one after the other. Each is a trial unless `counted` is false. */
+  /** Runs the rounds of this lane one after the other. With `counted: false` they do not count as trials. */
   repeat(
     rounds: Rounds,
     round: (number: number) => Promise<unknown>,

@@ -116,7 +116,7 @@ export const demoProducts = [
   ['Banana chips family pack', '285.00', '2008', '0.85'],
 ] as const;
 
-/** Creates a call without an idempotency key, for the seed. */
+/** Returns the idempotency data of a call without a key, for the seed. */
 export const createDemoCall = (operation: string): IdempotentCall => ({
   operation,
   key: undefined,

@@ -36,7 +36,7 @@ interface ReadTool<Input extends Schema> extends ToolHead {
   read(api: CallApi, input: ValueOf<Input>): Promise<unknown>;
 }
 
-/** A tool that changes data: a dry run returns a token, which confirms the change in a second call. */
+/** A tool that changes data. A dry run returns a token. A second call with this token makes the change. */
 interface WriteTool<Input extends Schema> extends ToolHead {
   readonly input: Input;
   /** True if the change cannot be undone, as for a booking. */

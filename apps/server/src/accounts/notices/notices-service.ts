@@ -82,7 +82,6 @@ export function createMails({
         return readSwitches(db);
       }),
 
-    /** Returns the emails of a notice about a sample order, invoice or payout. */
     preview: async (principal: Principal, notice: Notice) => {
       const { name: company } = await database.asSeller(principal, (db) =>
         findCompany(db, principal.sellerId),

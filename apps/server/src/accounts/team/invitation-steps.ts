@@ -4,7 +4,7 @@ import { createLinkToken } from '../../platform/link-token.ts';
 import * as store from './team-store.ts';
 
 /**
- * Replaces the token of an invitation, which invalidates earlier links. Returns the path of the new link, with the only
+ * Replaces the token of an invitation and so invalidates earlier links. Returns the path of the new link, with the only
  * copy of the token.
  */
 export async function renewInvitationToken(

@@ -66,6 +66,7 @@ export function createSupportVisits(
   }
 
   return {
+    /** Starts a visit and returns its end. Throws 404 for an unknown seller, 409 during another visit. */
     start: async (
       principal: Principal,
       sellerId: string,

@@ -62,10 +62,9 @@ export function selectSecrets(db: Db) {
   >`select seller_id, id, secret, previous_secret from webhook_endpoints`;
 }
 
-/** Maximum number of messages that a count includes. */
 const MAX_COUNTED_MESSAGES = 1_001;
 
-/** Returns the number of queued messages of an endpoint, up to the maximum. */
+/** Returns the number of queued messages of an endpoint, or `MAX_COUNTED_MESSAGES` if there are more. */
 export async function countWaiting(db: Db, sellerId: string, id: string): Promise<number> {
   const ids = await queryColumn(db)<string>`select id from jobs
     where seller_id = ${sellerId}::uuid and task = ${WEBHOOK_TASK} and lane = ${id} limit ${MAX_COUNTED_MESSAGES}`;
