@@ -26,12 +26,12 @@ export const MAX_LOGO_BYTES = 200 * 1024;
 
 /** The first eight bytes of a PNG file and the first three of a JPEG file, in base64. */
 const signatures = { png: 'iVBORw0KGgo', jpeg: '/9j/' } as const;
-const dataUrl = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
+const dataUrlPattern = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
 
 /** Returns the problem of a logo given as a data URL, or null. An empty logo has no problem. */
 export function findLogoProblem(logo: string): AccountProblem | null {
   if (logo === '') return null;
-  const [, kind, base64 = ''] = dataUrl.exec(logo) ?? [];
+  const [, kind, base64 = ''] = dataUrlPattern.exec(logo) ?? [];
   const isImage =
     (kind === 'png' || kind === 'jpeg') &&
     base64.length % 4 === 0 &&

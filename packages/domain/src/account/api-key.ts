@@ -29,7 +29,7 @@ export const MAX_KEY_CALLS_PER_MINUTE = 6_000;
 export const listKeyPermissions = (role: Role): KeyPermission[] =>
   keyPermissions.filter((permission) => may(role, permission));
 
-/** Returns the read permissions, which the form for a new key selects by default. */
+/** Returns the read permissions that a role can grant. The form for a new key selects them by default. */
 export const proposeKeyPermissions = (role: Role): KeyPermission[] =>
   listKeyPermissions(role).filter((permission) => permission.endsWith(':read'));
 

@@ -23,8 +23,8 @@ export interface ScheduleTimes {
 }
 
 const HOUR_MS = 3_600_000;
-/** The maximum number of days between two runs on a day of the month. */
-const MAX_DAYS_BETWEEN_RUNS = 32;
+/** The maximum number of days between two monthly runs. */
+const MAX_DAYS_BETWEEN_RUNS = 31;
 
 /** Returns whether the day and hour are valid for the cadence. */
 export function isScheduleTime({ cadence, day, hour }: ScheduleTimes): boolean {

@@ -18,7 +18,7 @@ export const isRoleAllowed = (role: UserRole, kind: CompanyKind) => getRole(role
 const canManageTeam = ({ role, isActive }: TeamMember) =>
   isActive && getRole(role).permissions.includes('team:write');
 
-/** Returns true if a change to one member leaves no member who can manage the team. */
+/** Returns true if a change to one member removes the last member who can manage the team. */
 export function leavesNoManager(team: readonly TeamMember[], changedMember: TeamMember): boolean {
   const hadManager = team.some(canManageTeam);
   return (

@@ -1,7 +1,7 @@
 import { isGstin } from '../values/contact/gstin.ts';
 import { listFieldProblems, type NoParams } from '../values/problem/problem.ts';
 
-/** The document numbers that accompany the parcel of an order; empty if there is none. */
+/** The details of the documents that accompany a parcel. Details that an order does not have are empty. */
 export interface Papers {
   readonly ewayBillNumber: string;
   readonly sellerName: string;
@@ -38,7 +38,7 @@ export function listRequiredPapers(totalPaise: number): (keyof Papers)[] {
   return needsEwayBill(totalPaise) ? ['ewayBillNumber'] : [];
 }
 
-/** Returns the papers without surplus white space. */
+/** Returns the papers with trimmed values. */
 export function readPapers({ ewayBillNumber, sellerName, sellerGstin }: Papers): Papers {
   return {
     ewayBillNumber: ewayBillNumber.trim(),

@@ -12,7 +12,7 @@ import {
 import type { RateProblems } from './rate-problems.ts';
 import { type Zone, zones } from './service.ts';
 
-/** A cell of a spreadsheet or CSV file. A CSV file has only numbers and texts. */
+/** A cell of a spreadsheet or CSV file. A CSV file has no formulas and no merged cells. */
 export interface SheetCell {
   readonly text: string;
   readonly kind: 'empty' | 'number' | 'text' | 'formula' | 'merged';

@@ -13,7 +13,7 @@ export interface RateProblems {
     readonly lighter: string;
   };
   no_zone_served: NoParams;
-  /** The first row of a rate file names other columns than the zones. */
+  /** The first row of a rate file does not name exactly the zones. */
   rate_file_header: NoParams;
   rate_file_band_unknown: NoParams;
   rate_file_band_twice: NoParams;

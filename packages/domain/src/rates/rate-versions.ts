@@ -4,7 +4,7 @@ export interface DatedVersion {
   readonly effectiveFromMs: number;
 }
 
-/** `scheduled` comes into force later; `replaced` is no longer in force, or never will be. */
+/** `scheduled` comes into force later; `replaced` is no longer in force, or will never be. */
 export type VersionState = 'scheduled' | 'in_force' | 'replaced';
 
 /** Returns the version in force at a time in milliseconds: the newest version that has come into force. */

@@ -48,8 +48,8 @@ function subtractLines(
 }
 
 /**
- * Returns the return terms of a booked parcel: the surcharges that its card has for returns, with GST, and the refunded
- * COD fee with its GST. Source: docs/rates.md and docs/money.md. Returns no lines for a reverse parcel.
+ * Returns the return terms of a booked parcel: the surcharges of its card for returns and the refunded COD fee, both
+ * with GST. Both are empty for a reverse parcel. Source: docs/rates.md and docs/money.md.
  */
 export function computeReturnTerms(
   request: QuoteRequest,

@@ -35,8 +35,8 @@ export interface TaxLine extends Amount {
 }
 
 /**
- * Returns the GST on a taxable amount in paise at a rate in basis points: half each to the Union and the state within
- * one state, IGST across states. Each part is rounded half up. Source: IGST Act, section 12(8).
+ * Returns the GST on a taxable amount in paise at a rate in basis points: IGST across states; within one state, CGST
+ * and SGST or UTGST, each at half the rate. Each part is rounded half up. Source: IGST Act, section 12(8).
  */
 export function buildTaxLines(
   taxablePaise: number,

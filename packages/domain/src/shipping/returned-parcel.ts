@@ -10,7 +10,7 @@ export const returnStates = [
 ] as const;
 export type ReturnState = (typeof returnStates)[number];
 
-/** The tabs of the list, those that need work first. */
+/** The tabs of the list of returns. Tabs with work to do come first. */
 export const returnTabs = ['delivered', 'in_transit', 'initiated', 'acknowledged', 'all'] as const;
 export type ReturnTab = (typeof returnTabs)[number];
 
@@ -27,7 +27,7 @@ const statesByStatus: Readonly<Partial<Record<ShipmentStatus, ReturnState>>> = {
   RTO_DELIVERED: 'delivered',
 };
 
-/** Returns the state of a return after scans. An acknowledged return stays acknowledged. */
+/** Returns the state of a return by its shipment status. An acknowledged return stays acknowledged. */
 export function getReturnState(status: ShipmentStatus, isAcknowledged: boolean): ReturnState {
   if (isAcknowledged) return 'acknowledged';
   return statesByStatus[status] ?? 'closed';

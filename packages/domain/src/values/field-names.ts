@@ -16,7 +16,7 @@ export function readFields<Name extends string, OtherName extends string>(
   return texts as Record<Name, string>;
 }
 
-/** Returns the texts of `values` under the names to which `names` maps their keys. */
+/** Returns the texts of `values`, with each key replaced by its name in `names`. */
 export function writeFields<Name extends string, OtherName extends string>(
   names: FieldNames<Name, OtherName>,
   values: Readonly<Record<NoInfer<Name>, string>>,

@@ -1,4 +1,4 @@
-/** The events of a seller's orders and jobs that screens, messages and reports use. */
+/** The kinds of changes to a seller's data that screens, messages, reports and webhooks use. */
 export const eventKinds = [
   'shipment.booked',
   'shipment.refused',

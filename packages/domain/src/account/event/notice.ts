@@ -8,7 +8,7 @@ interface NoticeRule {
   readonly toConsignee: boolean | null;
 }
 
-/** The notices of events: for sellers about tasks, for consignees about their parcels. */
+/** The notices that events cause, and who receives them. */
 const rules = {
   booked: { showsInBell: false, toSeller: false, toConsignee: true },
   booking_failed: { showsInBell: true, toSeller: true, toConsignee: null },

@@ -35,14 +35,14 @@ type Data = Readonly<Record<string, unknown>>;
 /** An event for the programs of a seller. */
 export interface WebhookEvent {
   readonly type: WebhookType;
-  /** Empty for an event that concerns no single parcel. */
+  /** Empty if the event does not belong to exactly one parcel. */
   readonly docketNumber: string;
   readonly data: Data;
 }
 
 const ndrEndStates: ReadonlySet<unknown> = new Set(['delivered', 'rto', 'closed', 'withdrawn']);
 
-/** The webhook event of each domain event that causes only one. `fields` maps domain fields to webhook fields. */
+/** The domain events that always cause one webhook event. `fields` maps domain fields to webhook fields. */
 const eventRules: Readonly<
   Partial<Record<DomainEventKind, { type: WebhookType; fields: Readonly<Record<string, string>> }>>
 > = {
@@ -74,7 +74,7 @@ const eventRules: Readonly<
   'import.finished': { type: 'import.finished', fields: { import: 'import_id', state: 'state' } },
 };
 
-/** Returns the webhook events that a domain event causes. Most domain events cause at most one. */
+/** Returns the webhook events that a domain event causes: none, one or two. */
 export function toWebhookEvents({
   kind,
   docketNumber,
@@ -89,7 +89,7 @@ export function toWebhookEvents({
   ];
   const { action, awb, groups, status, was } = data;
   switch (kind) {
-    // Scans that only change the day of an order also record this kind, without groups.
+    // Scans and shop synchronisation also record this kind, without groups.
     case 'order.changed':
       return groups === undefined ? [] : buildEvents('order.edited', { groups });
     case 'shipment.status_changed': {

@@ -39,11 +39,11 @@ export type RemittanceHeader =
   | { readonly columns: RemittanceColumns }
   | {
       readonly problem: 'awb_missing' | 'amount_missing' | 'column_repeated';
-      /** The names of the affected columns, as written in the file. */
+      /** The repeated column, or the unread columns if one is missing, as written in the file. */
       readonly names: readonly string[];
     };
 
-/** Finds the columns of a carrier's COD remittance by the names that carriers use. */
+/** Returns the columns of a carrier's COD remittance, found by the names that carriers use, or a problem. */
 export function readRemittanceHeader(cells: readonly string[]): RemittanceHeader {
   const { positions, repeatedName, unreadNames } = findColumns<keyof typeof rules>(cells, rules);
   const [[awb], [amount]] = [positions.awb, positions.amount];

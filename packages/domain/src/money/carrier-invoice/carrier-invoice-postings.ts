@@ -11,7 +11,7 @@ export interface PayableLine {
   readonly gstPaise: number;
 }
 
-/** Returns the id of the cause of a line's posting. */
+/** Returns the cause id of a line's posting. */
 export function formatLineCause(invoiceId: string, row: number): string {
   return `${invoiceId}/${row}`;
 }

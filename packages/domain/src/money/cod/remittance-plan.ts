@@ -1,7 +1,7 @@
 import { computeShare } from '../../rates/amount.ts';
 import { addDays, type IsoDate } from '../../values/time/calendar.ts';
 
-/** The days from the delivery of a parcel to the payout of its COD, and the fee for an early payout. */
+/** The minimum days from the delivery of a parcel to the payout of its COD, and the fee for an early payout. */
 export const remittancePlans = {
   standard: { days: 8, feeBasisPoints: 0 },
   early_4: { days: 4, feeBasisPoints: 49 },
@@ -41,7 +41,7 @@ export function computeEligibleOn(deliveredOn: IsoDate, plan: RemittancePlan): I
   return findPayoutDayFrom(addDays(deliveredOn, remittancePlans[plan].days));
 }
 
-/** Returns the fee of a plan for early payout of COD, in paise without GST. */
+/** Returns the fee for an early payout of COD, in paise, without GST. */
 export function computeEarlyFeePaise(codPaise: number, plan: RemittancePlan): number {
   return computeShare(codPaise, remittancePlans[plan].feeBasisPoints);
 }

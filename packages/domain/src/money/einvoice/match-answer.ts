@@ -20,7 +20,7 @@ export interface QrClaims {
   readonly irn: string;
 }
 
-/** A field of the code that differs from the document. */
+/** The fields that can differ between the QR code and the document. */
 export const einvoiceDifferences = [
   'irn',
   'type',

@@ -65,7 +65,7 @@ export function buildCreditNotePosting(
 
 /**
  * Builds the posting that makes the GST account match the tax of a document. `postedTaxPaise` is the tax that its
- * charges posted, negative for refunds; the difference becomes revenue. The posting has no legs without a difference.
+ * charges posted, negative for refunds. The difference becomes revenue. Without a difference, there are no legs.
  */
 export function buildTaxRounding(
   { id, kind, total }: PeriodDocument & { readonly id: string },
@@ -80,7 +80,7 @@ export function buildTaxRounding(
   });
 }
 
-/** Builds the postings of a claim for goods and, unless it is null, for freight. Omits amounts of 0. */
+/** Builds the postings of a claim: one for goods and one for freight. Omits a part that is null or 0. */
 export function buildClaimPostings(
   claim: { readonly id: string; readonly docketNumber: string; readonly goodsPaise: number },
   freight: ChargeLine | null,

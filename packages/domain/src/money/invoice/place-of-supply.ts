@@ -13,8 +13,8 @@ export function findStateOfGstin(gstin: string): State | null {
 }
 
 /**
- * Returns the place of supply of courier services: the state of the recipient's GSTIN, or where an unregistered
- * recipient hands the goods over. Source: IGST Act, section 12(8).
+ * Returns the place of supply of the transport of goods: the state of the recipient's GSTIN, or the state where an
+ * unregistered recipient hands the goods over. Source: IGST Act, section 12(8).
  */
 export function choosePlaceOfSupply(gstin: string | null, pickupState: State): State {
   return (gstin === null ? null : findStateOfGstin(gstin)) ?? pickupState;

@@ -14,7 +14,7 @@ export interface TaxDetailsForm {
   readonly address: string;
   readonly city: string;
   readonly pincode: string;
-  /** Ignored if the seller has a GSTIN, which names the state. */
+  /** Ignored if the GSTIN names a state. */
   readonly state: string;
 }
 
@@ -88,7 +88,7 @@ export function readTaxDetails(form: TaxDetailsForm): TaxDetails | null {
   };
 }
 
-/** Returns the problems of the operator's company, in form order. Its GSTIN must match the state of the prices. */
+/** Returns the problems of the operator's company, in form order. Its GSTIN must be registered in `state`. */
 export function findCompanyProblems(form: CompanyForm, state: State): InField<MoneyProblem>[] {
   const gstin = normaliseGstin(form.gstin);
   const accountProblems = findBankAccountProblems({

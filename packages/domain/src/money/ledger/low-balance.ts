@@ -2,7 +2,7 @@ interface SpendableWallet {
   /** The paise that can be spent now: balance and credit, less dues. */
   readonly usablePaise: number;
   readonly balancePaise: number;
-  /** The seller's threshold; null without one. */
+  /** The seller's threshold; null if the seller set none. */
   readonly lowBalancePaise: number | null;
 }
 

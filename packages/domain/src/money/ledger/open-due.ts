@@ -1,7 +1,7 @@
 /** The dues of a seller that determine how much of one due is unpaid. Amounts are in paise. */
 export interface DueContext {
   readonly owedPaise: number;
-  /** Unpaid on invoices that were issued before the due arose. */
+  /** The unpaid amounts of invoices that were issued before the due arose. */
   readonly olderPaise: number;
   /** Dues that arose later. */
   readonly newerPaise: number;

@@ -4,9 +4,9 @@ import type { ShipmentStatus } from '../../shipping/status.ts';
 /** The expected cost of a shipment and its charges. Amounts are in paise. */
 export interface ShippingCharge {
   readonly forward: PricedLines;
-  /** The price of the return leg; null unless the parcel returns. */
+  /** The price of the return leg; null if no return is charged. */
   readonly back: PricedLines | null;
-  /** The COD fee that a return refunds; null without such a refund. */
+  /** The COD fee that a return refunds; null if none is refunded. */
   readonly feeBack: PricedLines | null;
   readonly expectedPaise: number;
   /** True if the shipment is charged and the charge differs from the expected cost. */

@@ -13,7 +13,7 @@ interface RechargeRefund {
   readonly amountPaise: number;
 }
 
-/** Builds the credit of a recharge to the wallet. */
+/** Builds the posting that credits a recharge to the wallet. */
 export function buildRechargeCredit({ id, mode, amountPaise }: CreditedRecharge): Posting {
   return {
     cause: { kind: 'recharge', id },
@@ -37,17 +37,17 @@ function buildRefundPosting(
   };
 }
 
-/** Builds the hold of a refund. It is refused when the wallet and its credit do not cover the amount. */
+/** Builds the posting that holds a refund. The ledger refuses it if the wallet and its credit do not cover it. */
 export function buildRefundHold(refund: RechargeRefund): Posting {
   return buildRefundPosting(refund, { step: 'refund', debit: 'wallet', credit: 'hold' });
 }
 
-/** Builds the payment of a held refund from the bank. */
+/** Builds the posting that pays a held refund from the bank. */
 export function buildRefundPayment(refund: RechargeRefund): Posting {
   return buildRefundPosting(refund, { step: 'refund_paid', debit: 'hold', credit: 'bank' });
 }
 
-/** Builds the return of a failed refund from the hold to the wallet. */
+/** Builds the posting that returns a failed refund from the hold to the wallet. */
 export function buildRefundRelease(refund: RechargeRefund): Posting {
   return buildRefundPosting(refund, { step: 'refund_failed', debit: 'hold', credit: 'wallet' });
 }

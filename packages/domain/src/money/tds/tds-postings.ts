@@ -5,7 +5,7 @@ export interface Deduction {
   readonly id: string;
   readonly invoiceNumber: string;
   readonly amountPaise: number;
-  /** The part that settled dues of the invoice. */
+  /** The part that settles dues of the invoice. */
   readonly settledPaise: number;
 }
 
@@ -17,7 +17,7 @@ const buildPosting = ({ id, invoiceNumber }: Deduction, legs: Posting['legs']): 
     legs,
   });
 
-/** Builds the posting of the part that settles the dues of the invoice. */
+/** Builds the posting of the part that settles dues of the invoice. */
 export function buildDeduction(deduction: Deduction): Posting {
   const { settledPaise } = deduction;
   return buildPosting(deduction, [buildLeg('due', 'tds_receivable', 'receivable', settledPaise)]);

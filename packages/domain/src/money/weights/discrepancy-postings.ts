@@ -3,7 +3,7 @@ import { buildLeg, buildOwedPosting, type Leg, type Posting } from '../ledger/tr
 import type { WeighedLeg } from './discrepancy-case.ts';
 import type { WeightDifference } from './weight-price.ts';
 
-/** The inputs of the postings of a case. */
+/** The values from which the postings of a case are built. */
 export interface ChargedDiscrepancy {
   readonly id: string;
   readonly docketNumber: string;
@@ -23,7 +23,7 @@ function buildPosting(
   return buildOwedPosting({ cause, entry, docketNumber, note, legs });
 }
 
-/** Builds the hold of the difference of a new case. */
+/** Builds the posting that holds the price difference of a new case. */
 export function buildWeightHold(discrepancy: ChargedDiscrepancy): Posting {
   const amountPaise = discrepancy.difference.totalPaise;
   return buildPosting(discrepancy, 'weight_hold', [
@@ -31,7 +31,7 @@ export function buildWeightHold(discrepancy: ChargedDiscrepancy): Posting {
   ]);
 }
 
-/** Builds the charge of the held amount as revenue and GST. */
+/** Builds the posting that charges the held amount as revenue and GST. */
 export function buildWeightCharge(discrepancy: ChargedDiscrepancy): Posting {
   const { taxablePaise, taxPaise } = discrepancy.difference;
   return buildPosting(discrepancy, 'weight_charge', [
@@ -40,13 +40,13 @@ export function buildWeightCharge(discrepancy: ChargedDiscrepancy): Posting {
   ]);
 }
 
-/** The open debt for the hold of a case, in paise. `payments` are the parts of it that are due on invoices. */
+/** The unpaid part of a case's hold, in paise. `payments` are the parts of it that are due on invoices. */
 export interface OpenDue {
   readonly paise: number;
   readonly payments: readonly InvoicePayment[];
 }
 
-/** Builds the legs that settle the open debt from the held amount and return the remainder to the wallet. */
+/** Builds the legs that settle the unpaid part from the held amount and return the remainder to the wallet. */
 function buildReturnLegs(
   leg: 'refund' | 'release',
   { difference: { totalPaise } }: ChargedDiscrepancy,
@@ -62,7 +62,7 @@ function buildReturnLegs(
   ];
 }
 
-/** Builds the refund of the charged amount. */
+/** Builds the posting that refunds the charged amount. */
 export function buildWeightRefund(discrepancy: ChargedDiscrepancy, due: OpenDue): Posting {
   const { taxablePaise, taxPaise } = discrepancy.difference;
   return buildPosting(discrepancy, 'weight_release', [
@@ -72,7 +72,7 @@ export function buildWeightRefund(discrepancy: ChargedDiscrepancy, due: OpenDue)
   ]);
 }
 
-/** Builds the release of the held amount. */
+/** Builds the posting that releases the held amount. */
 export function buildWeightRelease(discrepancy: ChargedDiscrepancy, due: OpenDue): Posting {
   return buildPosting(discrepancy, 'weight_release', buildReturnLegs('release', discrepancy, due));
 }

@@ -9,12 +9,12 @@ export interface BulkHeader {
   readonly missingColumns: readonly BulkColumn[];
   /** Known columns that the header has more than once, which is ambiguous. */
   readonly repeatedColumns: readonly BulkField[];
-  /** Unknown header cells that look like a misspelt missing column, with that column. */
+  /** Unknown header cells that look like misspelt names of missing columns. */
   readonly nearMisses: readonly { readonly written: string; readonly column: BulkColumn }[];
 }
 
 const MAX_NAME_CHARS = 100;
-/** Names of this length may have two misspelt letters, shorter names one. */
+/** Names of at least this length may have two misspelt letters, shorter names one. */
 const LONG_NAME_LETTERS = 8;
 
 const fieldsByName: ReadonlyMap<string, BulkField> = new Map(

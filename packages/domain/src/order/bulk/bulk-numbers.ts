@@ -29,7 +29,7 @@ function readNumber(text: string, decimals: number): BulkReading {
   return plainText === text ? { text } : { text: plainText, repair: noteReadAs(plainText) };
 }
 
-/** Reads a number of a cell that may have words around it. */
+/** Reads the number of a cell that may have words around it. */
 function readNumberIn(cell: string, number: string, decimals: number): BulkReading {
   const reading = readNumber(number, decimals);
   if (number === cell || reading.problem) return reading;

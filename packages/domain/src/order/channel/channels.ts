@@ -4,7 +4,7 @@ interface Channel {
   readonly name: string;
   /** True if the shop owner can approve the app in the browser instead of entering credentials. */
   readonly hasApproval?: boolean;
-  /** True once an order of a real shop was captured, shipped and written back. */
+  /** True once an order of a real shop has been captured, shipped and written back. */
   readonly isVerifiedLive: boolean;
 }
 

@@ -11,7 +11,7 @@ import { buildPatch, type OrderPatch } from '../order-patch.ts';
 import type { Completion } from '../product/product-completion.ts';
 import { type ShopOrder, type ShopPayment, type ShopVersion, toOrderOfShop } from './shop-order.ts';
 
-/** Groups with values of the shop. Pickup, papers, tags and note are values of the seller. */
+/** The columns of the groups that a shop fills. The seller fills pickup, papers, tags and note. */
 const columnsByGroup = {
   consignee: ['name', 'email'],
   phone: ['phone', 'altPhone'],
@@ -70,7 +70,7 @@ const groupsByCompletion: Readonly<Record<Completion['field'], ShopGroup>> = {
   hsnCode: 'products',
 };
 
-/** Returns the completions from products in groups that the seller has not edited. */
+/** Returns the completions whose group the seller has not edited. */
 export function listUneditedCompletions(
   completions: readonly Completion[],
   editedGroups: ReadonlySet<string>,

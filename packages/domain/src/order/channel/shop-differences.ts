@@ -33,7 +33,7 @@ const fieldsByGroup: Readonly<Record<ShopGroup, readonly DifferenceField[]>> = {
   reference: ['reference'],
 };
 
-/** Returns the fields of these groups in which two versions of an order differ, as texts. */
+/** Returns the fields of these groups in which two versions of an order differ, with both values as text. */
 export function listDifferences(
   ownOrder: Order,
   shopOrder: Order,

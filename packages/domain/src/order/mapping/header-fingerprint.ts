@@ -2,7 +2,7 @@ import { readColumnName } from '../../values/csv/column-names.ts';
 
 const BITS = 2 ** 32;
 
-/** Returns 32 hexadecimal digits of a text. Not for secrets: `cyrb53` with two seeds, public domain. */
+/** Returns a hash of a text as 32 hexadecimal digits: `cyrb53` with two seeds, public domain. Not for secrets. */
 export function hashText(text: string): string {
   return [hashWithSeed(text, 1), hashWithSeed(text, 2)].join('');
 }
@@ -25,7 +25,7 @@ function hashWithSeed(text: string, seed: number): string {
 /** Returns the name of a column in lower case, without punctuation, units and marks. */
 export const toHeaderName = (cell: string): string => readColumnName(cell).name;
 
-/** Identifies a header by the names of its columns in their order. Ignores blank cells after the last name. */
+/** Returns a hash of the names and units of a header's columns. Ignores blank cells after the last name. */
 export function fingerprintHeader(header: readonly string[]): string {
   const names = header.map((cell) => {
     const { name, unit } = readColumnName(cell);

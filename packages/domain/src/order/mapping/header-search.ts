@@ -6,10 +6,10 @@ import { findLayout } from './layouts.ts';
 
 /** The header may be below a title, a logo or the filters of a report. */
 const MAX_HEADER_ROW = 20;
-/** A row with fewer names of columns is not a header. */
+/** A row with fewer column names is not a header. */
 const MIN_COLUMNS = 5;
 
-/** Returns the number of an order's columns that a row names; all of them for the header of a built-in layout. */
+/** Returns how many columns of an order a row names. The header of a built-in layout names all of them. */
 export function countOrderColumns(cells: readonly string[]): number {
   if (findLayout(cells) !== null) return bulkColumns.length;
   const bulkCount = bulkColumns.length - matchBulkHeader(cells).missingColumns.length;

@@ -11,12 +11,12 @@ import { type Completion, completeFromProducts } from '../product/product-comple
 /** A row of an order in the columns of a bulk file. Missing values are empty or absent. */
 export interface CompletedRow {
   readonly values: Map<BulkField, string>;
-  /** The amount of the row, which determines its unit price; empty without one. */
+  /** The amount of the row, which determines its unit price; empty if the row has none. */
   readonly lineTotal: string;
 }
 
 export interface RowSources {
-  /** Undefined to complete nothing from products. */
+  /** If undefined, products complete nothing. */
   readonly products: ProductIndex | undefined;
   /** The box of orders without a size. */
   readonly preset?: Omit<PackagePreset, 'id'> | null | undefined;

@@ -6,7 +6,7 @@ const methodNames: Readonly<Record<string, string>> = { bacs: 'Bank transfer' };
 const codFlags: readonly string[] = ['yes', 'y', 'true', '1'];
 const prepaidFlags: readonly string[] = ['no', 'n', 'false', '0'];
 
-/** Returns the payment type in a cell such as `Yes` or `0`; undefined for another text. */
+/** Returns the payment type in a cell such as `Yes` or `0`; undefined for any other text. */
 export function readCodFlag(cell: string): string | undefined {
   const flag = cell.trim().toLowerCase().replace(/\.0+$/, '');
   if (codFlags.includes(flag)) return 'cod';
@@ -32,7 +32,7 @@ export function readPayment(
   const codAmount = readText('codAmount');
   if (codAmount !== '') {
     const { text, problem } = readBulkCell('unitPrice', codAmount);
-    // The check of the rows reports an amount that cannot be read. It must not make the order prepaid.
+    // An unreadable amount must not make the order prepaid. The row check reports it.
     const rupees = problem === null ? Number(text) : Number.NaN;
     if (Number.isNaN(rupees)) return codWithoutAmount;
     return rupees > 0 ? 'cod' : 'prepaid';

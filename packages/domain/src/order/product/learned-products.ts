@@ -53,9 +53,9 @@ export function fillDetails<Details extends ProductDetails>(
   };
 }
 
-type KnownParcel = Pick<ProductDetails, 'weightGrams' | 'size'>;
+type PieceParcel = Pick<ProductDetails, 'weightGrams' | 'size'>;
 
-const unknownParcel: KnownParcel = { weightGrams: null, size: null };
+const unknownParcel: PieceParcel = { weightGrams: null, size: null };
 
 const defaultGrams = parseKilograms(defaultBox.weightKg);
 const defaultSides = [defaultBox.lengthCm, defaultBox.breadthCm, defaultBox.heightCm].map(
@@ -65,7 +65,7 @@ const defaultSides = [defaultBox.lengthCm, defaultBox.breadthCm, defaultBox.heig
 const listSides = ({ lengthMm, breadthMm, heightMm }: BoxSize) => [lengthMm, breadthMm, heightMm];
 
 /** Returns the weight and size of a single piece in its box. Ignores the defaults of the form. */
-function findPieceParcel(product: Product | undefined, boxes: readonly Box[]): KnownParcel {
+function findPieceParcel(product: Product | undefined, boxes: readonly Box[]): PieceParcel {
   const box = findSingleBox(boxes);
   if (product?.quantity !== 1 || box === null) return unknownParcel;
   const { weightGrams, lengthMm, breadthMm, heightMm } = box;
@@ -81,7 +81,7 @@ function findSingleBox([box, ...otherBoxes]: readonly Box[]): Box | null {
   return box?.boxes === 1 && otherBoxes.length === 0 ? box : null;
 }
 
-/** Returns the parcel of a charged order and its product; null unless the order has one box and one product. */
+/** Returns the parcel and product of a charged order; null if it has several boxes or products, or no product name. */
 export function findChargedParcel(
   { contents, boxes }: Pick<CapturedContents, 'contents' | 'boxes'>,
   chargedGrams: number,

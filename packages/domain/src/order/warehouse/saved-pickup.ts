@@ -10,14 +10,14 @@ const toKey = (text: string) => text.normalize('NFKC').trim().replaceAll(/\s+/g,
 const readPincode = ({ pincode }: Pick<Address, 'pincode'>) => normalisePincode(pincode) ?? pincode;
 const readPhone = ({ phone }: Pick<Address, 'phone'>) => normalisePhone(phone) ?? phone;
 
-/** Finds the saved warehouse of an imported pickup address. */
+/** Returns the saved warehouse of an imported pickup address; undefined if there is none. */
 export type FindPickup<Saved extends SavedPickup> = (
   pickup: Pick<Address, 'name' | 'phone' | 'address' | 'pincode'>,
 ) => Saved | undefined;
 
 /**
- * Creates the function that finds the saved warehouse of a pickup address: in the same pincode, either with the name of
- * the address as title, or with the same phone number and address line.
+ * Creates the function that finds the saved warehouse of a pickup address. It has the same pincode, and either the
+ * name of the address as its title or the same phone number and address line.
  */
 export function createPickupFinder<Saved extends SavedPickup>(
   savedPickups: readonly Saved[],

@@ -8,7 +8,7 @@ export const ageGroups = [
   { from: 8, to: null },
 ] as const;
 
-/** Days of the pipeline, today included. No list has more days. */
+/** The number of days that the pipeline covers, including today: the longest period of an order list. */
 export const PIPELINE_DAYS = 366;
 
 /** Returns the range of days in which the orders of the pipeline were added. */

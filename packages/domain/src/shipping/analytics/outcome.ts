@@ -1,6 +1,6 @@
 import type { OrderStage } from '../order-stage.ts';
 
-/** The outcome of an order, in terms of the figures. Each filters a list to the orders that a figure counts. */
+/** The outcomes of orders that figures count. Each is also a filter of the order list. */
 export const orderOutcomes = [
   /** A carrier has accepted the parcel. */
   'booked',

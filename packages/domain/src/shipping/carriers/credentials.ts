@@ -102,7 +102,7 @@ export const credentialNames: readonly CredentialName[] = [
   ),
 ];
 
-/** Returns the credentials of an account with a carrier. */
+/** Returns the credential fields of a carrier's account form. */
 export function listCredentials(
   id: CarrierId,
 ): readonly (CarrierCredential & { readonly name: CredentialName })[] {

@@ -68,7 +68,7 @@ const levelSteps: readonly { readonly from: number; readonly level: RiskLevel }[
 ];
 
 export const MIN_PINCODE_PARCELS = 10;
-/** With this many deliveries for each return, returns to a phone number count half. */
+/** With at least this many deliveries for each return, the returns of a phone number count half. */
 const DELIVERIES_PER_RETURN = 4;
 
 function computePoints(steps: readonly Step[], value: number): number {
@@ -79,8 +79,8 @@ function computePoints(steps: readonly Step[], value: number): number {
 export function computeRtoRisk(facts: RiskFacts): RtoRisk {
   const { phoneReturned, phoneDelivered, phoneRefused, pincodeReturned, pincodeParcels } = facts;
   const isMostlyDelivered = phoneDelivered >= DELIVERIES_PER_RETURN * phoneReturned;
-  const isPincodeKnown = pincodeParcels >= MIN_PINCODE_PARCELS;
-  const percent = isPincodeKnown ? Math.floor((100 * pincodeReturned) / pincodeParcels) : 0;
+  const hasPincodeHistory = pincodeParcels >= MIN_PINCODE_PARCELS;
+  const percent = hasPincodeHistory ? Math.floor((100 * pincodeReturned) / pincodeParcels) : 0;
   const weighedReasons: readonly (RiskReason & { readonly points: number })[] = [
     {
       code: 'phone_returned',

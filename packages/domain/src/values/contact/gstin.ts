@@ -18,8 +18,8 @@ export function computeGstinCheckCharacter(firstCharacters: string): string {
 }
 
 /**
- * Returns a GSTIN in upper case, trimmed. Returns null unless the text has the form of a business or a government
- * department, a state code in use and the right check character.
+ * Returns a GSTIN trimmed and in upper case; null for any other text. A GSTIN has the form for businesses or for
+ * government departments, a state code in use and the right check character.
  */
 export function normaliseGstin(text: string): string | null {
   const gstin = text.trim().toUpperCase();

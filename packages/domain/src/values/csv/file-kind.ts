@@ -44,7 +44,7 @@ export function findTextProblem(head: string): FileProblem | null {
   return isBinary(head.slice(0, SNIFFED_LENGTH)) ? { code: 'file_not_text' } : null;
 }
 
-/** Returns the byte order of UTF-16, or null. Without a mark, at least half of every other byte of UTF-16 is NUL. */
+/** Returns the byte order of UTF-16, or null. Without a mark, at least half of the even or odd bytes must be NUL. */
 function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';

@@ -1,16 +1,16 @@
 import { parseDecimal } from '../money/decimal.ts';
 
-/** Converts a count as typed or sent (`'3'`, `3`) to a number; null unless it is a whole number, zero included. */
+/** Converts a count as typed or sent (`'3'`, `3`) to a number; null if it is negative, not whole or unreadable. */
 export function parseCount(text: string | number): number | null {
   return parseDecimal(text, 0);
 }
 
-/** Converts typed or sent kilograms (`'0.65'`) to grams; null unless they have at most three decimals. */
+/** Converts typed or sent kilograms (`'0.65'`) to grams; null if negative, unreadable or with over three decimals. */
 export function parseKilograms(text: string | number): number | null {
   return parseDecimal(text, 3);
 }
 
-/** Converts typed or sent centimetres (`'6.5'`) to millimetres; null unless they have at most one decimal. */
+/** Converts typed or sent centimetres (`'6.5'`) to millimetres; null if negative, unreadable or with two decimals. */
 export function parseCentimetres(text: string | number): number | null {
   return parseDecimal(text, 1);
 }

@@ -2,7 +2,7 @@ import { parseDecimal } from './decimal.ts';
 
 const PAISE_PER_RUPEE = 100;
 
-/** Converts typed or sent rupees (`'1250.5'`) to paise exactly; null unless they have at most two decimals. */
+/** Converts typed or sent rupees (`'1250.5'`) to paise; null if negative, unreadable or with over two decimals. */
 export function parseRupees(text: string | number): number | null {
   return parseDecimal(text, 2);
 }

@@ -72,7 +72,7 @@ const aliases: Readonly<Record<string, State>> = {
   Uttaranchal: 'Uttarakhand',
 };
 
-/** Returns the lookup key of a name: lower case without white space, dots and hyphens, `&` as `and`. */
+/** Returns the lookup key of a name: lower case, `&` as `and`, without `IN-`, white space, dots and hyphens. */
 function toKey(name: string): string {
   return name
     .toLowerCase()
