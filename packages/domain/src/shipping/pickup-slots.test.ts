@@ -48,4 +48,12 @@ describe('a pickup slot', () => {
       params: { next: '2026-11-23' },
     });
   });
+
+  test('is rejected with the open days when it is on a Sunday after the last open day', () => {
+    const sunday = parseIndianTime('2026-11-22T08:00');
+    expect(findPickupSlotProblem({ day: '2026-11-29', slot: '10:00' }, sunday)).toEqual({
+      code: 'pickup_day_invalid',
+      params: { from: '2026-11-23', to: '2026-11-28' },
+    });
+  });
 });

@@ -46,9 +46,9 @@ export function findPickupSlotProblem(
   now: Date,
 ): Problem<ShippingProblems, 'pickup_day_invalid' | 'pickup_day_closed'> | null {
   const today = toBusinessDay(now);
-  const to = addDays(today, MAX_AHEAD_DAYS);
+  const openDays = listPickupDays(now);
+  const [from = today, to = today] = [openDays[0]?.day, openDays.at(-1)?.day];
   if (day < today || day > to || !isBeforeCutOff(day, slot, now)) {
-    const from = listPickupDays(now)[0]?.day ?? today;
     return { code: 'pickup_day_invalid', params: { from, to } };
   }
   if (isWorkingDay(day)) return null;
