@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
 const NEEDS_DATABASE =
   /\/test-support\/(test-app|carrier-invoices|carriers\/simulator-env|processes\/[a-z-]+)\.ts'/;
 const serverTests = globSync('apps/server/src/**/*.test.ts');
-/** Needs a pooler in front of the database. */
+/** A test that needs a pooler in front of the database. */
 const POOLER_TEST = 'apps/server/src/platform/db/engine/pooler.test.ts';
 const databaseTests = serverTests.filter(
   (file) => file !== POOLER_TEST && NEEDS_DATABASE.test(readFileSync(file, 'utf8')),
@@ -19,10 +19,11 @@ const PROCESS_TESTS = [
   'apps/server/src/platform/db/embedded/*.test.ts',
   'apps/server/src/platform/backup/embedded-backup.test.ts',
 ];
-/** Starts and kills several servers, so it runs with the harnesses and through the pooler. */
+/** A test that starts and kills several servers. It runs with the harnesses and through the pooler. */
 const MANY_PROCESSES = 'apps/server/src/many-processes.test.ts';
-/** Harnesses of statistical promises (docs/threat-model.md). `-sql` depends on the version of PostgreSQL. */
+/** Harnesses that test the promises of docs/threat-model.md with many cases. */
 const HARNESSES = 'apps/server/harness/*.test.ts';
+/** Harnesses whose results depend on the PostgreSQL version. */
 const SQL_HARNESSES = 'apps/server/harness/*-sql.test.ts';
 /** Harnesses that also run with the tests of the server. */
 const QUICK_HARNESSES = 'apps/server/harness/{guards,idempotency-sql,tenant-isolation-sql}.test.ts';
@@ -30,19 +31,17 @@ const QUICK_HARNESSES = 'apps/server/harness/{guards,idempotency-sql,tenant-isol
 const MEASURED = 'apps/server/harness/{fairness-*,mapped-import,report-size}.test.ts';
 const MEASURED_SQL = 'apps/server/harness/fairness-sql.test.ts';
 /** Tests that depend on the PostgreSQL version: schema, row-level security, query plans, dumps, SQL of large tables. */
-const SQL = [
+const SQL_TESTS = [
   'apps/server/src/platform/db/{query,schema}/**/*.test.ts',
   'apps/server/src/orders/{capture,list}/*.test.ts',
   'apps/server/src/orders/bulk/bulk-{orders,sheets}.test.ts',
   'apps/server/src/{platform/audit/audit,operator/audit-log/audit-log,platform/backup/backup}.test.ts',
   'apps/server/src/{orders/consignees/consignees,orders/imports/imports,shipping/booking/{shipments,lost-responses}}.test.ts',
 ];
-const EMBEDDED = ['tools/built-server.mjs', 'apps/server/test-support/processes/setup-embedded.ts'];
-const POSTGRES_15 = [
-  'tools/built-server.mjs',
-  'apps/server/test-support/processes/setup-postgres15.ts',
-];
-const POOLER = ['tools/built-server.mjs', 'apps/server/test-support/processes/setup-pooler.ts'];
+const BUILT_SERVER = 'tools/built-server.mjs';
+const EMBEDDED_SETUP = [BUILT_SERVER, 'apps/server/test-support/processes/setup-embedded.ts'];
+const POSTGRES_15_SETUP = [BUILT_SERVER, 'apps/server/test-support/processes/setup-postgres15.ts'];
+const POOLER_SETUP = [BUILT_SERVER, 'apps/server/test-support/processes/setup-pooler.ts'];
 
 /** End a test that hangs, but not a slow test on a busy machine. */
 const longTimeouts = {
@@ -55,12 +54,12 @@ const longTimeouts = {
  * workers, because each loads the server or the client again and other suites run at the same time.
  */
 const base = { ...longTimeouts, isolate: false, maxWorkers: 2 };
-const embeddedPostgres = { ...base, globalSetup: EMBEDDED };
-const postgres15 = { ...base, globalSetup: POSTGRES_15 };
-const pooler = { ...base, globalSetup: POOLER };
+const onEmbeddedPostgres = { ...base, globalSetup: EMBEDDED_SETUP };
+const onPostgres15 = { ...base, globalSetup: POSTGRES_15_SETUP };
+const throughPooler = { ...base, globalSetup: POOLER_SETUP };
 /** Checks every statement that the server sends. */
 const statementCheck = {
-  globalSetup: [...EMBEDDED, 'apps/server/test-support/statements/setup-statements.ts'],
+  globalSetup: [...EMBEDDED_SETUP, 'apps/server/test-support/statements/setup-statements.ts'],
   setupFiles: ['apps/server/test-support/statements/watch-statements.ts'],
 };
 const promises = { exclude: [MEASURED] };
@@ -86,17 +85,17 @@ export default defineConfig({
       },
       {
         test: {
-          ...embeddedPostgres,
+          ...onEmbeddedPostgres,
           ...statementCheck,
           name: 'server',
           include: [...databaseTests, QUICK_HARNESSES],
           exclude: [...PROCESS_TESTS, MANY_PROCESSES],
         },
       },
-      { test: { ...postgres15, name: 'server-pg15', include: SQL } },
+      { test: { ...onPostgres15, name: 'server-pg15', include: SQL_TESTS } },
       {
         test: {
-          ...pooler,
+          ...throughPooler,
           name: 'server-pooler',
           include: [...databaseTests, QUICK_HARNESSES, POOLER_TEST],
           exclude: PROCESS_TESTS,
@@ -104,15 +103,15 @@ export default defineConfig({
       },
       {
         test: {
-          ...embeddedPostgres,
+          ...onEmbeddedPostgres,
           ...promises,
           name: 'promises',
           include: [HARNESSES, ...PROCESS_TESTS, MANY_PROCESSES],
         },
       },
-      { test: { ...postgres15, ...promises, name: 'promises-pg15', include: [SQL_HARNESSES] } },
-      { test: { ...embeddedPostgres, ...measurement, name: 'measured' } },
-      { test: { ...postgres15, ...measurement, include: [MEASURED_SQL], name: 'measured-pg15' } },
+      { test: { ...onPostgres15, ...promises, name: 'promises-pg15', include: [SQL_HARNESSES] } },
+      { test: { ...onEmbeddedPostgres, ...measurement, name: 'measured' } },
+      { test: { ...onPostgres15, ...measurement, include: [MEASURED_SQL], name: 'measured-pg15' } },
       {
         extends: 'apps/web/vite.config.ts',
         test: {

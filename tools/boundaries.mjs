@@ -1,4 +1,4 @@
-// Checks the import directions of boundaries.cjs, that it reads every source file and that every exception is used.
+// Checks that imports follow boundaries.cjs, that every source file is read and that every exception is used.
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const ROOTS = ['packages', 'apps', 'e2e', 'bench'];
 const MIN_SOURCES = 50;
 
-/** dependency-cruiser's swc parser does not turn JSX on, and one file that fails ends the run. */
+/** dependency-cruiser's swc parser does not enable JSX, and one file that fails ends the run. */
 function allowJsx() {
   const swc = createRequire(import.meta.url)('@swc/core');
   const { parseFileSync } = swc;

@@ -53,7 +53,7 @@ export function markBuilt(part, fingerprint) {
   writeFileSync(file, fingerprint);
 }
 
-/** Returns a hash of the path, size and modification time of every source. */
+/** Returns a hash of the path, size and modification time of every source file except tests. */
 export function computeFingerprint(/** @type {keyof typeof PARTS} */ part) {
   const hash = createHash('sha256');
   for (const source of PARTS[part].sources) {

@@ -57,10 +57,10 @@ async function buildServer() {
   });
 }
 
-/** Packages of hundreds of modules, of which the server uses a part. */
+/** Our own packages, and packages of hundreds of modules of which the server uses only some. */
 const BUNDLED = /^(@shipdesk|kysely|typebox)(\/|$)/;
 
-/** Bundles the TypeScript of our own packages. Other npm packages stay in node_modules. */
+/** All other npm packages stay in node_modules. */
 const keepPackagesOutside = {
   name: 'keep-packages-outside',
   setup(bundler) {

@@ -22,7 +22,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Faults that could not run in full on this machine, for the summary. */
+/** The lines about faults that could not run in full on this machine. The summary repeats them. */
 const remarks = [];
 
 async function main() {

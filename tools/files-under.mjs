@@ -11,7 +11,7 @@ const SKIPPED_NAMES = new Set([
 ]);
 
 /**
- * Returns the files below a folder, except installed and built files.
+ * Returns the files below a folder, without entries named in `SKIPPED_NAMES`; empty if the folder does not exist.
  * @param {string} folder
  * @returns {string[]}
  */

@@ -1,5 +1,5 @@
 // Installs missing packages and, where the installed Node is too old, runs the same command with the Node that npm
-// ships. Every entry point imports this file. Static imports of entry points load on Node 20 without node_modules.
+// ships. Every entry point imports this file. Its static imports must load on Node 20 without node_modules.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ function installMissingPackages() {
   const hash = createHash('sha256').update(lockfile).digest('hex');
   if (existsSync(INSTALL_STAMP)) {
     if (readFileSync(INSTALL_STAMP, 'utf8') === hash) return;
-  } else if (isInstalledByHand(lockfile)) {
+  } else if (hasLockedPackages(lockfile)) {
     writeFileSync(INSTALL_STAMP, hash);
     return;
   }
@@ -37,7 +37,7 @@ function installMissingPackages() {
 }
 
 /** Returns whether `npm ci` installed the locked packages without this script, as the container image does. */
-function isInstalledByHand(lockfile) {
+function hasLockedPackages(lockfile) {
   const installedLockfile = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(installedLockfile)) return false;
   const installedPackages = JSON.parse(readFileSync(installedLockfile, 'utf8')).packages;

@@ -14,7 +14,7 @@ const SYSTEM_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Returns the path of a Chromium. Installs Debian's package as root, or else Playwright's, if there is none. */
+/** Returns the path of a Chromium. If there is none, installs Debian's package as root, otherwise Playwright's. */
 export function findOrInstallChromium() {
   const configuredPath = process.env['CHROMIUM_PATH'];
   if (configuredPath !== undefined) return configuredPath;

@@ -11,7 +11,7 @@ const SERVER_SETTINGS =
   /^(NODE_ENV|PORT|HOST|DATA_DIR|DATABASE_.*|SESSION_.*|PUBLIC_URL|TRUST_PROXY|CORS_ORIGINS|ALLOW_.*|ACCESS_TOKEN_SECONDS|LOG_LEVEL|SLOW_QUERY_MS|METRICS_TOKEN)$/;
 
 const AUDIT_TIMEOUT_MS = 60_000;
-/** The maximum run time of a check. The types of one project may take four minutes. */
+/** The maximum run time of a check. Type checking one project may take four minutes. */
 const CHECK_TIMEOUT_MS = 900_000;
 /** Number of checks that run in parallel. Each keeps about one core busy. */
 const LANES = 2;
@@ -118,7 +118,7 @@ export const hasPostgres15 = () => isInstalled('findInstalledPostgres(15)');
 /** Returns whether PgBouncer is installed. */
 export const hasPgbouncer = () => isInstalled('findPgbouncer()');
 
-/** Calls a function of the server's test support that finds a program. */
+/** Returns whether a call of the server's test support finds a program. */
 function isInstalled(call) {
   const script = `import('./apps/server/test-support/processes/installed-postgres.ts').then((m) => process.exit(m.${call} ? 0 : 3))`;
   const { status } = spawnSync(process.execPath, ['--import', 'tsx', '-e', script], {
@@ -165,8 +165,9 @@ export async function runCheckStage({ isAlone }) {
   const { PRIORITY_NORMAL, PRIORITY_BELOW_NORMAL } = constants.priority;
   const priority = isAlone ? PRIORITY_NORMAL : PRIORITY_BELOW_NORMAL;
   const runLane = async () => {
-    for (let check = queue.shift(); check !== undefined; check = queue.shift()) {
-      counts[await runCheck(check, priority)] += 1;
+    while (queue.length > 0) {
+      const outcome = await runCheck(queue.shift(), priority);
+      counts[outcome] += 1;
     }
   };
   await Promise.all(Array.from({ length: LANES }, runLane));

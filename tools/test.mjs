@@ -45,8 +45,8 @@ const findSettingsWithChromium = () => ({ ...settings, CHROMIUM_PATH: findOrInst
 const UNIT_PROJECTS = ['domain', 'contract', 'client', 'tools', 'server-rules', 'web-rules'];
 
 /**
- * A stage starts after the stage that `after` names. Parallel stages wait for their databases and browsers at
- * different times.
+ * A stage starts after the stage that `after` names. Stages run in parallel, because each often waits for a database
+ * or a browser.
  * @typedef {{ after?: string, run: () => Promise<Counts> }} Stage
  */
 

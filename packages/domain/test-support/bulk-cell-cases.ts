@@ -1,6 +1,6 @@
 import type { BulkColumn } from '../src/order/bulk/bulk-columns.ts';
 
-/** One row of a bulk file with some changed cells, and the columns that must be rejected; empty for a valid row. */
+/** One row of a bulk file with some changed cells, and the columns that must be rejected; none for a valid row. */
 export interface BulkCellCase {
   readonly title: string;
   readonly cells: Partial<Record<BulkColumn, string>>;
@@ -22,7 +22,7 @@ function buildCases(
   }));
 }
 
-/** Contents of cells: texts of any origin, numbers as people and Excel write them. */
+/** Cells as people, Excel and attackers write them. */
 export const bulkCellCases: readonly BulkCellCase[] = [
   ...buildCases('name', 'missing', {
     spaces: '   ',
@@ -63,8 +63,8 @@ export const bulkCellCases: readonly BulkCellCase[] = [
     dashes: '31-12-2026',
     ISO: '2026-12-31',
     'one digit': '1/2/2026',
-    'two digits of the year': '31/12/26',
-    'a month by name': '31-Dec-2026',
+    'a year of two digits': '31/12/26',
+    'a month name': '31-Dec-2026',
     'a month name first': 'Dec 31, 2026',
     'an Excel date number': '46387',
     'with a time': '31/12/2026 10:30',
@@ -93,11 +93,11 @@ export const bulkCellCases: readonly BulkCellCase[] = [
     'a leading 0': '09876543210',
     'country code after zeros': '0091 98765 43210',
     'a label': 'Tel: 98765 43210',
-    two: '9876543210/9876543211',
+    'two numbers': '9876543210/9876543211',
     'short form, whole': '9.876543210E+9',
     'short form with country code': '9.1987654321E+11',
     'point zero': '9876543210.0',
-    'kept as text': "'9876543210",
+    'stored as text': "'9876543210",
     'wrapped for Excel': '="9876543210"',
     'Devanagari digits': '९८७६५४३२१०',
     'full-width digits': '９８７６５４３２１０',
@@ -108,7 +108,7 @@ export const bulkCellCases: readonly BulkCellCase[] = [
     'nine digits': '987654321',
     'a landline': '0802345678',
     letters: 'call me',
-    'a number and a part of one': '9876543210/11',
+    'a number and part of another': '9876543210/11',
     infinity: '1e308',
   }),
   ...buildCases('pickupPhone', null, { 'a landline': '080-2345 6789' }),
@@ -119,13 +119,16 @@ export const bulkCellCases: readonly BulkCellCase[] = [
     dash: '-',
     'not applicable': 'N/A',
   }),
-  ...buildCases('returnAltPhone', 'missing', { 'a failed look-up': '#N/A' }),
-  ...buildCases('email', 'invalid', { 'no at sign': 'ravi.example.in', two: 'a@b.in, c@d.in' }),
+  ...buildCases('returnAltPhone', 'missing', { 'a failed lookup': '#N/A' }),
+  ...buildCases('email', 'invalid', {
+    'no at sign': 'ravi.example.in',
+    'two addresses': 'a@b.in, c@d.in',
+  }),
   ...buildCases('pinCode', null, {
     spaces: '560 001',
     'point zero': '560001.0',
     'short form, whole': '5.60001E+05',
-    named: 'PIN-560001',
+    'a label': 'PIN-560001',
   }),
   ...buildCases('pinCode', 'invalid', {
     'short form, digits lost': '5.6E+05',
@@ -157,7 +160,7 @@ export const bulkCellCases: readonly BulkCellCase[] = [
     rupees: '₹ 499.50',
     Rs: 'Rs. 499',
     'a price tag': 'Rs. 499/- only',
-    'the currency behind': '499 INR',
+    'a currency after the amount': '499 INR',
     'full-width digits': '４９９',
   }),
   ...buildCases('unitPrice', 'invalid', {
@@ -166,7 +169,7 @@ export const bulkCellCases: readonly BulkCellCase[] = [
     'three decimals': '1.999',
     negative: '-499',
     'short form': '5E+02',
-    'grouped wrongly': '1,23,45',
+    'wrong grouping': '1,23,45',
   }),
   ...buildCases('clientDeadWeight', null, { kilograms: '1 kg', grams: '1,500 Gms.', heavy: '500' }),
   ...buildCases('clientDeadWeight', 'invalid', {
@@ -187,7 +190,7 @@ export const bulkCellCases: readonly BulkCellCase[] = [
     'millimetres without a unit': '350',
     'two decimals': '35.25',
   }),
-  ...buildCases('hsncode', null, { 'a lost zero': '904' }),
+  ...buildCases('hsncode', null, { 'a lost leading zero': '904' }),
   ...buildCases('hsncode', 'invalid', {
     'a lost digit': '61091',
     'chapter 00': '004',

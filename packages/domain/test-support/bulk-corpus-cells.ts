@@ -25,8 +25,8 @@ export function listColumnFiles(): BulkCorpusFile[] {
     [...header, ...addedNames],
     ...[createRow(1), createRow(2)].map((cells) => [...cells, ...addedNames.map(() => cell)]),
   ];
-  const createNames = (count: number) =>
-    Array.from({ length: count - 41 }, (_, index) => `extra${index}`);
+  const createExtraNames = (columnCount: number) =>
+    Array.from({ length: columnCount - header.length }, (_, index) => `extra${index}`);
   const filesWithoutColumn = bulkColumns.map((column, position) => {
     const records = validRecords.map((cells) => cells.filter((_, index) => index !== position));
     return createRecordsFile('column', `without ${column}`, records, missingColumns([column]));
@@ -63,43 +63,43 @@ export function listColumnFiles(): BulkCorpusFile[] {
     ),
     createRecordsFile(
       'column',
-      'three missing',
+      'three columns missing',
       validRecords.map((cells) => cells.slice(3)),
       missingColumns(header.slice(0, 3)),
     ),
     createRecordsFile('column', 'no header', [createRow(1), createRow(2)], allMissingMessage),
-    createRecordsFile('column', 'a known one twice', addColumns(['PHONE']), parsing),
-    createRecordsFile('column', 'an unknown one twice', addColumns(['note', 'note']), null),
+    createRecordsFile('column', 'a known column twice', addColumns(['PHONE']), parsing),
+    createRecordsFile('column', 'an unknown column twice', addColumns(['note', 'note']), null),
     createRecordsFile(
       'column',
-      'the optional ones',
+      'the optional columns',
       addColumns(['sellerAddress', 'sellerInvoice']),
       null,
     ),
     createRecordsFile(
       'column',
-      '__proto__ and constructor beside the 41',
+      '__proto__ and constructor as extra columns',
       addColumns(['__proto__', 'constructor', 'toString']),
       null,
     ),
     createRecordsFile(
       'column',
-      '__proto__ in place of one',
+      '__proto__ in place of a column',
       renameColumn('city', '__proto__'),
       missingColumns(['city']),
     ),
-    createRecordsFile('column', '200', addColumns(createNames(200)), null),
-    createRecordsFile('column', '201', addColumns(createNames(201)), parsing),
-    createRecordsFile('column', '10,000', addColumns(createNames(10_000)), parsing),
+    createRecordsFile('column', '200 columns', addColumns(createExtraNames(200)), null),
+    createRecordsFile('column', '201 columns', addColumns(createExtraNames(201)), parsing),
+    createRecordsFile('column', '10,000 columns', addColumns(createExtraNames(10_000)), parsing),
     createRecordsFile(
       'column',
-      'a row with one cell more',
+      'a row with one extra cell',
       [header, [...createRow(1), 'x'], createRow(2)],
       parsing,
     ),
     createRecordsFile(
       'column',
-      'a row with empty cells more',
+      'a row with extra empty cells',
       [header, [...createRow(1), '', ' '], createRow(2)],
       null,
     ),
@@ -160,7 +160,7 @@ export function listCellFiles(): BulkCorpusFile[] {
     ),
     createRecordsFile(
       'cell',
-      'missing values go before invalid ones',
+      'missing values are reported before invalid ones',
       recordsWithMissingName,
       missingValues(4, ['name']),
     ),

@@ -8,7 +8,7 @@ export interface BulkCorpusFile {
   /** The unique title of the file. */
   readonly title: string;
   readonly fileName: string;
-  /** Created lazily, because some have five megabytes. */
+  /** Created lazily, because some files have five megabytes. */
   readonly bytes: () => Uint8Array<ArrayBuffer>;
   /** The expected message; null when every row can be imported. */
   readonly message: string | null;

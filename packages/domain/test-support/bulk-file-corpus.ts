@@ -33,8 +33,18 @@ function listNamedFiles(): BulkCorpusFile[] {
     'a b.csv',
   ];
   const rejectedNames = [
-    ...['orders.txt', 'orders.xlsx', 'orders.xls', 'orders.tsv', 'orders', 'orders.csv.exe'],
-    ...['orders.csv.zip', 'orders.csv ', 'csv', 'orders_csv', 'orders.ⅽsv', ''],
+    'orders.txt',
+    'orders.xlsx',
+    'orders.xls',
+    'orders.tsv',
+    'orders',
+    'orders.csv.exe',
+    'orders.csv.zip',
+    'orders.csv ',
+    'csv',
+    'orders_csv',
+    'orders.ⅽsv',
+    '',
   ];
   return [
     ...acceptedNames.map((name) => ({ name, message: null })),
@@ -46,17 +56,17 @@ function listNamedFiles(): BulkCorpusFile[] {
 }
 
 function listSizedFiles(): BulkCorpusFile[] {
-  const createPaddedText = (size: number) => () =>
-    encodeUtf8(validText + '\n'.repeat(size - validText.length));
+  const createPaddedFile = (sizeBytes: number) => () =>
+    encodeUtf8(validText + '\n'.repeat(sizeBytes - validText.length));
   return [
     createFile('size', '0 bytes', () => new Uint8Array(0), parsing),
     createFile('size', '1 byte', () => encodeUtf8('a'), allMissingMessage),
-    createFile('size', '5 MB less 1 byte', createPaddedText(FIVE_MB - 1), null),
-    createFile('size', '5 MB', createPaddedText(FIVE_MB), null),
-    createFile('size', '5 MB and 1 byte', createPaddedText(FIVE_MB + 1), bulkMessages.size),
+    createFile('size', '5 MB less 1 byte', createPaddedFile(FIVE_MB - 1), null),
+    createFile('size', '5 MB', createPaddedFile(FIVE_MB), null),
+    createFile('size', '5 MB and 1 byte', createPaddedFile(FIVE_MB + 1), bulkMessages.size),
     createFile(
       'size',
-      '5 MB and 1 byte of nothing',
+      '5 MB and 1 byte of NUL',
       () => new Uint8Array(FIVE_MB + 1),
       bulkMessages.size,
     ),
@@ -86,7 +96,7 @@ function listCountFiles(): BulkCorpusFile[] {
     createRecordsFile('count', '1000 rows', thousandRows, null),
     createRecordsFile('count', '1001 rows', [header, ...createRows(1001)], rowCount),
     createTextFile('count', '100,000 short rows', headerLine + 'x\n'.repeat(100_000), rowCount),
-    createRecordsFile('count', '1000 rows and 1000 blank ones', rowsWithBlanks, null),
+    createRecordsFile('count', '1000 rows and 1000 blank rows', rowsWithBlanks, null),
     createRecordsFile(
       'count',
       '1001 rows without a column',
@@ -108,7 +118,8 @@ function listDisguisedFiles(): BulkCorpusFile[] {
       Uint8Array.from(start),
       Uint8Array.from({ length: 4096 }, (_, index) => (index * 7919) % 256),
     );
-  const html = `<!DOCTYPE html>\n<html><body><table><tr><td>${header.join('</td><td>')}</td></tr></table></body></html>`;
+  const cells = `<td>${header.join('</td><td>')}</td>`;
+  const html = `<!DOCTYPE html>\n<html><body><table><tr>${cells}</tr></table></body></html>`;
   return [
     createFile('disguise', 'an Excel workbook', createNoise([0x50, 0x4b, 3, 4]), parsing),
     createFile('disguise', 'an empty ZIP archive', createNoise([0x50, 0x4b, 5, 6]), parsing),

@@ -1,5 +1,5 @@
-/** Returns a code and its parameters in one line, for expectations: `digits_lost phone 9.19E+09`. */
-export function formatCodedWords(
+/** Returns the code and parameters of a problem in one line, such as `digits_lost phone 9.19E+09`; empty for null. */
+export function formatProblem(
   problem: { code: string; params?: object | undefined } | null,
 ): string {
   if (problem === null) return '';

@@ -33,7 +33,7 @@ export function encodeLatin1(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Joins runs of bytes. */
+/** Joins byte arrays. */
 export function joinBytes(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let offset = 0;

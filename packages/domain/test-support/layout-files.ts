@@ -1,6 +1,6 @@
 import type { LayoutId } from '../src/order/mapping/layouts.ts';
 
-/** The first lines of the files of each layout; `|` separates columns. */
+/** The header of the files of each layout. `|` separates columns. */
 const headers: Readonly<Record<LayoutId, string>> = {
   shopify:
     'Name|Email|Financial Status|Paid at|Fulfillment Status|Fulfilled at|Accepts Marketing|' +
@@ -73,7 +73,7 @@ export interface LayoutFile {
 
 type Cells = Readonly<Record<string, string>>;
 
-/** Phone numbers, pincodes and states as shops, Excel and sellers write them. */
+/** Phone numbers, pincodes, states and names as shops, Excel and sellers write them. */
 const phones = ['+91 98111 00001', "'+919811100002", '09811100003', '98111-00004', '919811100005'];
 const pincodes = ["'560001", '560001', '560 001', '560001.0'];
 const states = ['KA', 'Karnataka', 'KARNATAKA', 'karnatka', 'IN-KA'];
@@ -81,7 +81,7 @@ const names = ['Asha Verma', 'रवि कुमार', 'José D’Souza', '  
 const pick = (texts: readonly string[], index: number) => texts[index % texts.length] ?? '';
 const formatRupees = (paise: number) => (paise / 100).toFixed(2);
 
-/** An order of a generated file: two products in every third, shipping and a discount in others. */
+/** An order of a generated file. Some orders have two products, a shipping charge or a discount. */
 interface Sale {
   readonly index: number;
   readonly number: string;
@@ -142,7 +142,7 @@ const buildRows: Readonly<Record<LayoutId, (sale: Sale) => readonly Cells[]>> = 
     })),
   woocommerce: (sale) =>
     sale.lines.map((line) => {
-      // Without a shipping address, the file has only a billing address.
+      // Orders with an odd index have only a billing address.
       const kind = sale.index % 2 === 0 ? 'shipping' : 'billing';
       return {
         order_number: sale.number,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../../test-support/any-text.ts';
-import { formatCodedWords } from '../../../test-support/coded-words.ts';
+import { formatProblem } from '../../../test-support/coded-words.ts';
 import { cleanCell } from '../../values/csv/cells.ts';
 import { readBulkCell } from './bulk-cells.ts';
 import { type BulkField, buildBulkValues, bulkExampleRow, bulkFields } from './bulk-columns.ts';
@@ -10,8 +10,8 @@ import { checkBulkRow } from './bulk-rules.ts';
 function readCellText(field: BulkField, cell: string): string {
   const { text, state, problem, repair } = readBulkCell(field, cell);
   if (state !== 'value') return state;
-  if (problem !== null) return `! ${formatCodedWords(problem)}`;
-  return repair === null ? text : `${text} (${formatCodedWords(repair)})`;
+  if (problem !== null) return `! ${formatProblem(problem)}`;
+  return repair === null ? text : `${text} (${formatProblem(repair)})`;
 }
 
 describe('readBulkCell', () => {
@@ -118,7 +118,7 @@ describe('readBulkCell', () => {
     ['hsncode', '9.0411E+06', 'digits_lost hsn 9.0411E+06'],
     ['name', 'x'.repeat(121), 'cell_too_long 120 121'],
   ] as const)('rejects %s %j with the problem %s', (field, cell, expected) => {
-    expect(formatCodedWords(readBulkCell(field, cell).problem)).toBe(expected);
+    expect(formatProblem(readBulkCell(field, cell).problem)).toBe(expected);
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkBulkRows } from '../../../test-support/check-bulk-rows.ts';
-import { formatCodedWords } from '../../../test-support/coded-words.ts';
+import { formatProblem } from '../../../test-support/coded-words.ts';
 import { type BulkColumn, bulkColumns, bulkExampleRow, listBulkTexts } from './bulk-columns.ts';
 import { checkBulkRow } from './bulk-rules.ts';
 
@@ -106,10 +106,7 @@ test('parses each cell of a messy export to the expected value and notes', () =>
       const notes = notices.filter(
         (notice) => notice.rowNumber === index + 2 && notice.column === column,
       );
-      return [
-        name,
-        [column && values?.[column], ...notes.map(({ note }) => formatCodedWords(note))],
-      ];
+      return [name, [column && values?.[column], ...notes.map(({ note }) => formatProblem(note))]];
     });
     expect(Object.fromEntries(cellNotices)).toEqual(expectedCells);
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatCodedWords } from '../../../test-support/coded-words.ts';
+import { formatProblem } from '../../../test-support/coded-words.ts';
 import { formatCsvText } from '../../../test-support/csv-bytes.ts';
 import { CsvReader, type CsvRecord } from './csv-reader.ts';
 
@@ -97,7 +97,7 @@ describe('broken records', () => {
   ])('do not affect the records of later lines: %s', (_, text, expected) => {
     const [firstRecord, ...otherRecords] = readPieces([text]).records;
     expect(firstRecord?.rowNumber).toBe(2);
-    expect(formatCodedWords(firstRecord?.problem ?? null)).toBe(expected);
+    expect(formatProblem(firstRecord?.problem ?? null)).toBe(expected);
     expect(otherRecords.length).toBeGreaterThan(0);
     for (const { problem } of otherRecords) expect(problem).toBeNull();
   });
@@ -117,7 +117,7 @@ test.each([
 ])('rejects %j as a CSV file: %s', (text, expected) => {
   for (const pieces of [[text], Array.from(text)]) {
     const { header, problem, records } = readPieces(pieces);
-    expect([header, formatCodedWords(problem), records]).toEqual([null, expected, []]);
+    expect([header, formatProblem(problem), records]).toEqual([null, expected, []]);
   }
 });
 
