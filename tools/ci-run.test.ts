@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Writes a program whose calls the file `calls` lists. */
+/** Writes a program that adds each of its calls to the file `calls`. */
 function writeProgram(name: string, ...lines: readonly string[]) {
   const script = ['#!/bin/sh', `echo "${name} $*" >>'${join(folder, 'calls')}'`, ...lines];
   writeFileSync(join(folder, name), `${script.join('\n')}\n`, { mode: 0o755 });

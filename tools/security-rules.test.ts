@@ -32,7 +32,7 @@ test('the rules cover the sources', () => {
 });
 
 // ASVS V1.2.9
-test('only known files build regular expressions', () => {
+test('only listed files build regular expressions', () => {
   // These are built from the names of two system users, from our own routes, from `br` and `gzip`, from the length of a
   // line, and from lists of currencies, units and names of columns.
   expect(listMatches(/\bRegExp\(/g)).toEqual([
@@ -55,7 +55,7 @@ test('no code uses Math.random', () => {
 });
 
 // ASVS V11.2.1, V11.6.1
-test('node:crypto, fast-jwt and argon2 are the only sources of cryptography', () => {
+test('node:crypto, fast-jwt, argon2 and uuid are the only sources of cryptography', () => {
   const { dependencies } = JSON.parse(readText('apps/server/package.json'));
   const cryptography =
     /crypt|cipher|hash|sha\d|md5|jwt|jose|argon|bcrypt|scrypt|nacl|sodium|otp|uuid|forge/;

@@ -104,7 +104,7 @@ test('accepts an Excel sheet only as rows of at most 200 text cells', () => {
   expect(isSheetAccepted([Array.from({ length: 201 }, () => '')])).toBe(false);
 });
 
-test('accepts emoji and joiners and rejects NUL and lone surrogates', () => {
+test('a name may contain emoji and joiners but not NUL or lone surrogates', () => {
   const isNameAccepted = (name: string) =>
     isAccepted([{ ...entry, shipments: [{ ...shipment, name }] }]);
   expect([isNameAccepted('Ravi 👩‍👩‍👧'), isNameAccepted('क्‍षमा')]).toEqual([true, true]);

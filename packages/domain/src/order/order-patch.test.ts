@@ -43,7 +43,7 @@ describe('applyPatch', () => {
 
   const staleOrder = { ...order, orderDate: '' };
 
-  test('does not check a patch of reference and note', () => {
+  test('does not check the order when a patch changes only reference and note', () => {
     const reference = { orderId: 'WEB-1', referenceId: '' };
     expect(applyPatch(staleOrder, { reference, note: 'Call first' })).toEqual({
       ...staleOrder,
@@ -51,7 +51,7 @@ describe('applyPatch', () => {
     });
   });
 
-  test('checks the order of a patch of the pickup', () => {
+  test('checks the whole order when a patch changes the pickup', () => {
     expect(applyPatch(staleOrder, { pickup: { warehouseId: 'w1' } })).toMatchObject([
       { code: 'order_date_missing' },
     ]);

@@ -23,7 +23,7 @@ const codRequest: QuoteRequest = {
   boxes: [{ lengthMm: 350, widthMm: 350, heightMm: 65, deadGrams: 650, count: 1 }],
 };
 
-test('bills the return charge and the COD fee with the GST of the recipient state', () => {
+test('applies the GST of the recipient state to the return charge and the COD fee', () => {
   const { charge, codFee } = computeReturnTerms(codRequest, c1Route, surface, {
     ...supplier,
     recipientState: 'Kerala',

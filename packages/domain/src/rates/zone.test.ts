@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findStateOfPincode, stateByPincodePrefix } from '../values/place/pincode-prefix.ts';
+import { findStateOfPincode, statesByPincodePrefix } from '../values/place/pincode-prefix.ts';
 import { findCoordinates, findRouteZone, type ZonePlace } from './zone.ts';
 
 /** Returns a place derived from the pincode prefix alone. */
@@ -13,20 +13,25 @@ const findZone = (from: string, to: string) =>
   findRouteZone(buildPlace(from), buildPlace(to))?.zone;
 
 /** Zones that the carrier returned. The second digit of C and D follows from the distance. */
-const observedRoutes = `110001-110053 A; 110053-110042 A; 400001-400070 A; 560001-560100 A; 600001-600036 A; 110001-141001 B;
-110001-160001 B; 110001-248001 B; 400001-411001 B; 400001-422002 B; 560001-641001 B; 560001-600036 B; 110001-400001 C2;
-110001-560001 C2; 110001-700001 C2; 110001-500001 C2; 400001-700001 C2; 560001-700001 C2; 700001-500001 C2; 400001-560001 C1;
-400001-600001 C1; 400001-380015 C1; 380015-411001 C1; 500001-560001 C1; 141001-302001 D1; 700001-800001 D1; 500001-530001 D1;
-302001-452001 D1; 302001-700001 D2; 110001-781001 E; 400001-781001 E; 560001-781001 E; 110001-180001 E; 110001-190001 F;
-781001-795001 F; 400001-795001 F; 110001-795001 F`;
+const observedRoutes = `
+110001-110053 A; 110053-110042 A; 400001-400070 A; 560001-560100 A; 600001-600036 A;
+110001-141001 B; 110001-160001 B; 110001-248001 B; 400001-411001 B; 400001-422002 B;
+560001-641001 B; 560001-600036 B; 110001-400001 C2; 110001-560001 C2; 110001-700001 C2;
+110001-500001 C2; 400001-700001 C2; 560001-700001 C2; 700001-500001 C2; 400001-560001 C1;
+400001-600001 C1; 400001-380015 C1; 380015-411001 C1; 500001-560001 C1; 141001-302001 D1;
+700001-800001 D1; 500001-530001 D1; 302001-452001 D1; 302001-700001 D2; 110001-781001 E;
+400001-781001 E; 560001-781001 E; 110001-180001 E; 110001-190001 F; 781001-795001 F;
+400001-795001 F; 110001-795001 F`;
 
-test.each(observedRoutes.split(/;\s*/).map((entry) => entry.split(' ')))(
-  'the route %s is in zone %s',
-  (route, zone) => {
-    const [from = '', to = ''] = route?.split('-') ?? [];
-    expect(findZone(from, to)).toBe(zone);
-  },
-);
+test.each(
+  observedRoutes
+    .trim()
+    .split(/;\s*/)
+    .map((entry) => entry.split(' ')),
+)('the route %s is in zone %s', (route, zone) => {
+  const [from = '', to = ''] = route?.split('-') ?? [];
+  expect(findZone(from, to)).toBe(zone);
+});
 
 test.each([
   ['110001', '122001', 'B', 33],
@@ -57,7 +62,7 @@ test('two pincodes of one city are in zone A even with different prefixes', () =
 });
 
 test('every used pincode prefix has coordinates', () => {
-  for (const prefix of stateByPincodePrefix.keys()) {
+  for (const prefix of statesByPincodePrefix.keys()) {
     expect([prefix, findCoordinates(`${prefix}001`)]).not.toEqual([prefix, null]);
   }
 });
@@ -68,7 +73,7 @@ test('a pincode without a known place has no zone', () => {
 
 test('the opposite route has the same zone and distance', () => {
   const pincode = fc
-    .tuple(fc.constantFrom(...stateByPincodePrefix.keys()), fc.integer({ min: 0, max: 999 }))
+    .tuple(fc.constantFrom(...statesByPincodePrefix.keys()), fc.integer({ min: 0, max: 999 }))
     .map(([prefix, office]) => buildPlace(`${prefix}${String(office).padStart(3, '0')}`));
   fc.assert(
     fc.property(pincode, pincode, (a, b) => {

@@ -31,7 +31,7 @@ const anyEvents = fc
   })
   .map((scans) => scans.map(({ status, minute, code }) => createEvent(status, minute, code)));
 
-/** Returns the statuses by which a carrier may revoke the last one: a lost parcel is found on the same leg. */
+/** Returns the statuses with which a carrier may revoke the last status. A lost parcel is found on the same leg. */
 function planRevocation(journey: readonly StatusEvent[]): ShipmentStatus[] {
   const statuses = journey.map(({ status }) => status);
   if (statuses.includes('DAMAGED')) return [];
@@ -40,7 +40,7 @@ function planRevocation(journey: readonly StatusEvent[]): ShipmentStatus[] {
   return [statuses.at(-2)?.startsWith('RTO_') ? 'RTO_IN_TRANSIT' : 'IN_TRANSIT'];
 }
 
-/** A walk along the transitions, with at least a minute between scans. */
+/** A journey along allowed transitions, with at least a minute between scans. */
 const anyJourney = fc
   .array(fc.record({ choice: fc.nat(), minutes: fc.integer({ min: 1, max: 5000 }) }), {
     minLength: 1,
@@ -62,7 +62,7 @@ const anyJourney = fc
     return journey;
   });
 
-/** Returns the same events as they arrive: each but the last may be missing, any may come twice, in any order. */
+/** Returns the events of a journey shuffled. Any event may be repeated, and any but the last may be missing. */
 const listArrivals = (journey: readonly StatusEvent[]) =>
   fc
     .tuple(
@@ -87,21 +87,18 @@ test('computeStatus returns the last status of 10,000 shuffled or incomplete jou
   );
 });
 
-const keptStatuses = shipmentStatuses.filter(
+const stableStatuses = shipmentStatuses.filter(
   (status) => isFinal(status) || /^(UNDELIVERED|RTO_|LOST|DAMAGED)/.test(status),
 );
 
-/**
- * A journey with unknown codes after some of its scans that report a final, undelivered, lost, damaged or returning
- * parcel.
- */
+/** A journey with unknown codes after some of its final, failed, lost, damaged and return scans. */
 const anyJourneyWithUnknownCodes = anyJourney.chain((journey) => {
-  const keptEvents = journey.filter(({ status }) =>
-    keptStatuses.some((candidate) => candidate === status),
+  const stableEvents = journey.filter(({ status }) =>
+    stableStatuses.some((candidate) => candidate === status),
   );
   return fc.tuple(
     fc.constant(journey),
-    fc.subarray(keptEvents).map((knownEvents) =>
+    fc.subarray(stableEvents).map((knownEvents) =>
       knownEvents.map(({ at }) => ({
         at: new Date(at.getTime() + 30_000),
         status: 'UNKNOWN' as const,
@@ -145,7 +142,7 @@ test('RTO_PENDING starts a return and does not change a return in progress', () 
   }
 });
 
-test.each(keptStatuses)('an unknown code does not change the status %s', (status) => {
+test.each(stableStatuses)('an unknown code does not change the status %s', (status) => {
   const earlierStatus = status === 'DISPOSED' ? 'DAMAGED' : 'MANIFESTED';
   expect(computeStatus(createEvents(earlierStatus, status, 'UNKNOWN'))).toBe(status);
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { stateByPincodePrefix } from '@shipdesk/domain/values/place/pincode-prefix';
+import { statesByPincodePrefix } from '@shipdesk/domain/values/place/pincode-prefix';
 import { findCanonicalState, states } from '@shipdesk/domain/values/place/states';
 import { expect, test } from 'vitest';
 import groups from './pincode-table.json' with { type: 'json' };
@@ -10,7 +10,7 @@ import { createPincodeTable } from './pincodes-service.ts';
 const table = createPincodeTable();
 
 function listAllPincodes(): string[] {
-  return [...stateByPincodePrefix.keys()].flatMap((prefix) =>
+  return [...statesByPincodePrefix.keys()].flatMap((prefix) =>
     Array.from({ length: 1000 }, (_, office) => prefix + String(office).padStart(3, '0')),
   );
 }
@@ -87,7 +87,7 @@ test('the prefix table names the majority state of each prefix', () => {
   }
   for (const [prefix, byState] of counts) {
     const [mainState] = [...byState].sort(([, a], [, b]) => b - a);
-    expect(`${prefix} ${mainState?.[0]}`).toBe(`${prefix} ${stateByPincodePrefix.get(prefix)}`);
+    expect(`${prefix} ${mainState?.[0]}`).toBe(`${prefix} ${statesByPincodePrefix.get(prefix)}`);
   }
   expect(counts.size).toBe(403);
 });

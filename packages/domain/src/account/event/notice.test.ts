@@ -21,7 +21,7 @@ test('the subscribed events cause every notice', () => {
   expect(new Set(causedNotices.filter((notice) => notice !== null))).toEqual(new Set(notices));
 });
 
-test('toNotice returns null for an event without a notice or with an unknown status', () => {
+test('toNotice returns null for an unnoticed event, an unknown status and a cancelled import', () => {
   expect(toNotice('order.changed', {})).toBeNull();
   expect(toNotice('shipment.status_changed', { status: 'constructor' })).toBeNull();
   expect(toNotice('shipment.status_changed', {})).toBeNull();

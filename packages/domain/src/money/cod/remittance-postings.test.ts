@@ -68,7 +68,7 @@ test('dues pay the oldest invoices first', () => {
   ]);
 });
 
-test('positive legs debit the COD less reversals and settle at most the dues', () => {
+test('the legs of a payout are positive, debit the COD less reversals and settle at most the dues', () => {
   const paise = fc.integer({ min: 0, max: 50_00_000_00 });
   fc.assert(
     fc.property(

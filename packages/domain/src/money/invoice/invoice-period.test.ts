@@ -18,7 +18,7 @@ test('a half-monthly period ends on the 15th or the last day of the month', () =
   expect(computePeriod('2026-12-16', 'half_month').endDate).toBe('2026-12-31');
 });
 
-test('a period closes 15 minutes after the final midnight in India', () => {
+test('a period closes 15 minutes after its last day ends in India', () => {
   const october = computePeriod('2026-10-01', 'month');
   expect(getClosingTime(october).toISOString()).toBe('2026-10-31T18:45:00.000Z');
   const beforeClosing = new Date('2026-10-31T18:44:59.999Z');

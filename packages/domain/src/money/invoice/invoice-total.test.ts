@@ -66,7 +66,7 @@ test('refunds can make a total negative', () => {
 });
 
 test('computes the tax on the sum and reports the difference from the charged tax as rounding', () => {
-  // 18 % of ₹33.47 is 6.0246. Three charges of it bear 6.02 each, and 18 % of their sum is 18.07.
+  // Each charge of ₹33.47 has ₹6.02 tax, ₹18.06 in total. 18 % of the sum, ₹100.41, is ₹18.07.
   const charge = { taxablePaise: 3347, taxPaise: 602 };
   expect(computeDocumentTotal([charge, charge, charge], otherState)).toMatchObject({
     taxablePaise: 10_041,
@@ -75,7 +75,7 @@ test('computes the tax on the sum and reports the difference from the charged ta
     roundingPaise: -1,
     totalPaise: 11_847,
   });
-  // 9 % of ₹33.47 is 3.0123, twice 3.01; 9 % of the sum is 9.0369.
+  // Each charge has ₹6.02 tax, ₹18.06 in total. 9 % of the sum is ₹9.04 for each of the two heads, ₹18.08.
   expect(computeDocumentTotal([charge, charge, charge], sameState)).toMatchObject({
     cgstPaise: 904,
     sgstPaise: 904,
@@ -118,7 +118,7 @@ test('rounding is at most one paisa for each charge plus one paisa', () => {
   );
 });
 
-test('a period document has the charged sum without negative amounts', () => {
+test('a period document has no negative taxable value or tax, and its total equals the charged sum', () => {
   const amount = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer());
   const anySum = fc.record({ taxablePaise: amount, taxPaise: amount });
   fc.assert(
@@ -145,7 +145,7 @@ test('rounding covers the difference when value and tax have opposite signs', ()
   });
 });
 
-test('computeTax rounds each tax head separately', () => {
-  // 9 % of ₹0.50 is 4.5 paise, twice rounded up; 18 % is 9 paise.
+test('rounds the tax of each head separately', () => {
+  // 9 % of ₹0.50 is 4.5 paise, rounded up to 5 for each of two heads. 18 % is 9 paise.
   expect([computeTaxPaise(50, sameState), computeTaxPaise(50, otherState)]).toEqual([10, 9]);
 });

@@ -36,7 +36,7 @@ test('subtracts the GST share of the invoice from a payment', () => {
   expect(computePaidBasePaise({ billedPaise: 0, gstPaise: 0 }, 590_00)).toBe(0);
 });
 
-test('parses a certificate number', () => {
+test('parses a valid certificate number in any letter case', () => {
   expect(parseCertificateNumber(' abcdefg ')).toBe('ABCDEFG');
   expect(parseCertificateNumber('AB-1')).toBeNull();
 });

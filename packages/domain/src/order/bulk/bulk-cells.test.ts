@@ -201,7 +201,7 @@ test('a valid cell of any text stays valid and unchanged in a second check', () 
   );
 });
 
-test('parses a mobile number in every Excel notation unless digits are lost', () => {
+test('parses a mobile number in every Excel notation that keeps all digits', () => {
   fc.assert(
     fc.property(fc.integer({ min: 6_000_000_000, max: 9_999_999_999 }), (mobile) => {
       const digits = String(mobile);

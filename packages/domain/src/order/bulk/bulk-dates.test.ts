@@ -56,7 +56,7 @@ describe('the date order of a column', () => {
     });
   });
 
-  test('is never wrong for plausible dates unless it is ambiguous', () => {
+  test('is correct for plausible dates if it is known and unambiguous', () => {
     const days = fc.array(fc.integer({ min: -60, max: 7 }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(days, fc.boolean(), (offsets, isMonthFirst) => {

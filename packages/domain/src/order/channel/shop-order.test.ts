@@ -152,7 +152,7 @@ const pepperChoices: ShopChoices = {
   context: { ...choices.context, products: indexProducts([pepper]) },
 };
 
-test('missing values of the shop come from products before they come from the chosen box', () => {
+test('fills in values that the shop lacks from products, then from the chosen box', () => {
   const { checks, problems, payment, completions, guessedFields } = readOrder({}, pepperChoices);
   expect(problems).toEqual([]);
   const { products, packages } = toOrderOfShop(checks, payment.codPaise);

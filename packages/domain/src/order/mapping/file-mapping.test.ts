@@ -24,6 +24,9 @@ const missingColumns: Readonly<Partial<Record<LayoutId, readonly string[]>>> = {
   meesho: ['name', 'phone', 'address', 'pinCode', 'city'],
 };
 
+const consigneeHeader = ['Order No', 'Customer', 'Mobile', 'Address', 'Pincode', 'City', 'State'];
+const consigneeCells = ['Asha Verma', '9811100001', '12 MG Road', '560001', 'Bengaluru', 'KA'];
+
 const toRecords = (records: readonly (readonly string[])[]) =>
   records.map((cells, index) => ({ rowNumber: index + 2, cells }));
 
@@ -88,16 +91,8 @@ test('rejects a partly paid or a foreign order and omits a digital product', () 
 });
 
 test('combines pieces into one product when no unit price matches the order total', () => {
-  const header = ['Order No', 'Customer', 'Mobile', 'Address', 'Pincode', 'City', 'State'].concat([
-    'Item',
-    'Qty',
-    'Price',
-    'Order Total',
-    'Payment Mode',
-  ]);
-  const cells = ['7', 'Asha Verma', '9811100001', '12 MG Road', '560001', 'Bengaluru', 'KA'].concat(
-    ['Pepper', '3', '100', '310', 'COD'],
-  );
+  const header = [...consigneeHeader, 'Item', 'Qty', 'Price', 'Order Total', 'Payment Mode'];
+  const cells = ['7', ...consigneeCells, 'Pepper', '3', '100', '310', 'COD'];
   const { check, orders } = readOrders([cells], guessMapping(header));
   expect(check.problems).toEqual([]);
   expect(orders[0]).toMatchObject({
@@ -108,17 +103,17 @@ test('combines pieces into one product when no unit price matches the order tota
 });
 
 test('takes the COD amount from the file and rejects a missing or partial COD amount', () => {
-  const header = ['Order No', 'Customer', 'Mobile', 'Address', 'Pincode', 'City', 'State'].concat([
+  const header = [
+    ...consigneeHeader,
     'Item',
     'Qty',
     'Price',
     'Order Total',
     'Payment Mode',
     'COD Amount',
-  ]);
+  ];
   const readOrder = (payment: string, total: string, codAmount: string) => {
-    const cells = ['7', 'Asha Verma', '9811100001', '12 MG Road', '560001', 'Bengaluru', 'KA'];
-    const record = [...cells, 'Pepper', '1', '300', total, payment, codAmount];
+    const record = ['7', ...consigneeCells, 'Pepper', '1', '300', total, payment, codAmount];
     const { check, orders } = readOrders([record], guessMapping(header));
     const codes = check.problems.map(({ problem }) => problem?.code ?? '');
     return codes[0] ?? orders[0]?.payment.codPaise;
@@ -133,15 +128,9 @@ test('takes the COD amount from the file and rejects a missing or partial COD am
 });
 
 test('rejects an order that the file marks as partial COD', () => {
-  const header = ['Order No', 'Customer', 'Mobile', 'Address', 'Pincode', 'City', 'State'].concat([
-    'Item',
-    'Price',
-    'Payment Method',
-    '*Partial COD (Yes/No)',
-  ]);
-  const cells = ['7', 'Asha Verma', '9811100001', '12 MG Road', '560001', 'Bengaluru', 'KA'];
+  const header = [...consigneeHeader, 'Item', 'Price', 'Payment Method', '*Partial COD (Yes/No)'];
   const readMode = (partialCod: string) => {
-    const record = [...cells, 'Pepper', '300', 'COD', partialCod];
+    const record = ['7', ...consigneeCells, 'Pepper', '300', 'COD', partialCod];
     const { check, orders } = readOrders([record], guessMapping(header));
     return check.problems[0]?.problem?.code ?? orders[0]?.payment.mode;
   };
@@ -158,7 +147,6 @@ test('guesses the columns of an unknown file from the column names', () => {
     'Mobile No.',
     'Address 1',
     'Landmark',
-  ].concat([
     'Pin Code',
     'Town',
     'Item Name',
@@ -167,7 +155,7 @@ test('guesses the columns of an unknown file from the column names', () => {
     'Wt',
     'Weight (gms)',
     'COD/Prepaid',
-  ]);
+  ];
   const { columns, weightUnit } = guessMapping(header);
   expect(columns).toMatchObject({
     clientRefrenceNumber: [[1]],
@@ -210,17 +198,16 @@ const pepper: SavedProduct = {
   parcels: [],
 };
 const mailer = { name: 'Mailer', lengthMm: 300, breadthMm: 250, heightMm: 40, tareGrams: 30 };
-const shopHeader = ['Order No', 'Customer', 'Mobile', 'Address', 'Pincode', 'City', 'State'].concat(
-  ['SKU', 'Item', 'Qty', 'Weight', 'Payment Mode'],
-);
-const buildShopRow = (number: string, sku: string, quantity: string, weight = '') =>
-  [number, 'Asha Verma', '9811100001', '12 MG Road', '560001', 'Bengaluru', 'KA'].concat([
-    sku,
-    'Pepper',
-    quantity,
-    weight,
-    'COD',
-  ]);
+const shopHeader = [...consigneeHeader, 'SKU', 'Item', 'Qty', 'Weight', 'Payment Mode'];
+const buildShopRow = (number: string, sku: string, quantity: string, weight = '') => [
+  number,
+  ...consigneeCells,
+  sku,
+  'Pepper',
+  quantity,
+  weight,
+  'COD',
+];
 
 /** Maps rows of a shop with products and a box, and returns the orders and the fields completed from products. */
 function mapShopRows(

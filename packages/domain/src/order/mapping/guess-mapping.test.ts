@@ -3,8 +3,8 @@ import { bulkReferenceColumn } from '../bulk/bulk-columns.ts';
 import { guessMapping } from './guess-mapping.ts';
 import { orderHeaderSearch } from './header-search.ts';
 
-/** Headers of files that are not among the layouts; the fields of each, by the names of their columns. */
-const panels: Readonly<
+/** The headers of files without a built-in layout, and the column names of each field. */
+const files: Readonly<
   Record<string, { header: string; fields: Readonly<Record<string, string>> }>
 > = {
   'Shiprocket, basic template': {
@@ -223,8 +223,8 @@ const panels: Readonly<
   },
 };
 
-test.each(Object.keys(panels))('finds the header and guesses the columns of %s', (panel) => {
-  const { header = '', fields = {} } = panels[panel] ?? {};
+test.each(Object.keys(files))('finds the header and guesses the columns of %s', (fileName) => {
+  const { header = '', fields = {} } = files[fileName] ?? {};
   const names = header.split('|');
   const sample = names.map((name) => (name === 'COD' ? '1' : ''));
   const { columns } = guessMapping(names, [sample]);

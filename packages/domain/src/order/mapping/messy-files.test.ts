@@ -73,7 +73,7 @@ test('finds the header below a row of merged section titles', () => {
   expect(orders).toEqual([['7', '2 Pepper', 200, 'Prepaid']]);
 });
 
-test('rejects the rows of totals at the end of a file', () => {
+test('rejects total rows at the end of a file', () => {
   const { orders, badCells, rowCount, mappedRows } = readFile(
     `${consigneeHeader},Item,Qty,Rate,Payment Mode\n7,${consigneeCells},Pepper,2,100,COD\n` +
       'Grand Total,,,,,,,,2,"5,400.00",\n,,,,,,,,2,"5,400.00",\n',

@@ -139,7 +139,7 @@ function buildHonestAttempt(random: () => number): SimulatedAttempt {
     { at: new Date(leftAt), status: 'OUT_FOR_DELIVERY', place },
     { at: new Date(leftAt - 2 * HOUR_MS), status: 'REACHED_DESTINATION', place: city },
   ];
-  // Other couriers of the hub report during the whole day.
+  // Other delivery staff of the hub report during the whole day.
   const otherFailures = Array.from({ length: 12 }, () => ({
     ...honestAttempt,
     at: new Date(leftAt + 10 * MINUTE_MS + random() * 10 * HOUR_MS),

@@ -142,7 +142,7 @@ describe('listOfferedNdrActions and planCarrierSteps', () => {
   }
 });
 
-test('plans only accepted carrier steps and only returns after the second attempt', () => {
+test('plans only steps that the carrier accepts, and from the third attempt on only a return', () => {
   for (const reason of Object.keys(ndrActionsByReason) as NdrReason[]) {
     for (const code of [...allCodes, 'unknown']) {
       for (const attempts of [1, 2, 3, 4]) {

@@ -36,7 +36,7 @@ test('more bad facts never lower the risk', () => {
   fc.assert(
     fc.property(someFacts, someFacts, (facts, moreReturns) => {
       const deliveredCount = facts.pincodeParcels - facts.pincodeReturned;
-      // One more return of an unknown pincode may make it known, which never lowers the risk either.
+      // More returns may give the pincode enough parcels to count. That must not lower the risk.
       const pincodeReturned = facts.pincodeReturned + moreReturns.pincodeReturned;
       const riskierFacts: RiskFacts = {
         phoneReturned: facts.phoneReturned + moreReturns.phoneReturned,

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import {
   findStateOfPincode,
   isServiceablePincode,
-  stateByPincodePrefix,
+  statesByPincodePrefix,
 } from './pincode-prefix.ts';
 import { states } from './states.ts';
 
 test('403 prefixes are in use', () => {
-  expect(stateByPincodePrefix.size).toBe(403);
+  expect(statesByPincodePrefix.size).toBe(403);
 });
 
 test('every state except three has a prefix', () => {
-  const listedStates = new Set(stateByPincodePrefix.values());
+  const listedStates = new Set(statesByPincodePrefix.values());
   expect(states.filter((state) => !listedStates.has(state))).toEqual([
     'Dadra and Nagar Haveli and Daman and Diu',
     'Lakshadweep',

@@ -49,7 +49,7 @@ function expandRanges(ranges: string): number[] {
 }
 
 /** Every three-digit prefix in use with its state. */
-export const stateByPincodePrefix: ReadonlyMap<string, State> = new Map(
+export const statesByPincodePrefix: ReadonlyMap<string, State> = new Map(
   prefixesByState.flatMap(([state, ranges]) =>
     expandRanges(ranges).map((prefix): [string, State] => [String(prefix), state]),
   ),
@@ -58,7 +58,7 @@ export const stateByPincodePrefix: ReadonlyMap<string, State> = new Map(
 /** Returns the state of a six-digit pincode by its prefix; null for an unused prefix and for Army Post (9xxxxx). */
 export function findStateOfPincode(pincode: string): State | null {
   if (!/^[1-9]\d{5}$/.test(pincode)) return null;
-  return stateByPincodePrefix.get(pincode.slice(0, 3)) ?? null;
+  return statesByPincodePrefix.get(pincode.slice(0, 3)) ?? null;
 }
 
 /** Returns whether carriers can serve a pincode: six digits with a prefix in use, and not Army Post. */
