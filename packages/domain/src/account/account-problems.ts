@@ -10,7 +10,7 @@ export interface AccountProblems {
   logo_type_invalid: NoParams;
   logo_too_large: { readonly maxBytes: number };
   password_criteria_unmet: { readonly unmet: readonly PasswordCriterionId[] };
-  /** A common password, or one that consists of the name, company or email address. */
+  /** The password is easy to guess: common words, personal details, dates or sequences. */
   password_guessable: NoParams;
   password_unchanged: NoParams;
   passwords_differ: NoParams;

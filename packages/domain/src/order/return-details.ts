@@ -1,6 +1,6 @@
 import { listNames } from '../values/record.ts';
 
-/** The reason why a consignee sends goods back. */
+/** The reasons why consignees send goods back. */
 export const returnReasons = [
   'size_or_fit',
   'damaged',

@@ -1,4 +1,4 @@
-/** The reason why a carrier or Shipdesk did not book an order. `other` stands for any other code. */
+/** The reasons why a carrier or Shipdesk did not book an order. `other` stands for any other code. */
 export const bookingRefusals = [
   'invalid_address',
   'unserviceable',

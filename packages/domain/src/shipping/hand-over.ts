@@ -10,7 +10,7 @@ export function isAtWarehouse(stage: OrderStage): boolean {
   return stagesAtWarehouse.has(stage);
 }
 
-/** The outcome of a scan at the hand-over. Only `added` counts the parcel; every other outcome raises an alarm. */
+/** The outcomes of a scan at the hand-over. Only `added` counts the parcel; every other outcome raises an alarm. */
 export const scanOutcomes = [
   'added',
   'repeated',

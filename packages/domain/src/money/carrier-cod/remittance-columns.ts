@@ -8,7 +8,7 @@ import {
 } from '../../values/csv/cells.ts';
 import { awbColumn, type ColumnRule, findColumns } from '../../values/csv/column-names.ts';
 
-/** Names of the AWB column and of the remitted amount, the most exact first. */
+/** Names of the AWB column and of the amount column, the most exact first. */
 const rules = {
   awb: awbColumn,
   amount: {

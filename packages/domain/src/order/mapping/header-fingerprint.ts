@@ -22,7 +22,7 @@ function hashWithSeed(text: string, seed: number): string {
   return [high, low].map((part) => ((part + BITS) % BITS).toString(16).padStart(8, '0')).join('');
 }
 
-/** Returns the name of a column in lower case, without punctuation, units and marks. */
+/** Returns the name of a column in lower case, without punctuation, units and remarks. */
 export const toHeaderName = (cell: string): string => readColumnName(cell).name;
 
 /** Returns a hash of the names and units of a header's columns. Ignores blank cells after the last name. */

@@ -16,9 +16,9 @@ export interface CompletedRow {
 }
 
 export interface RowSources {
-  /** If undefined, products complete nothing. */
+  /** Undefined if products must not complete the rows. */
   readonly products: ProductIndex | undefined;
-  /** The box of orders without a size. */
+  /** The box of orders that have no size. */
   readonly preset?: Omit<PackagePreset, 'id'> | null | undefined;
   /** The size and weight of a row if the row, its products and the preset have none. */
   readonly box: ReadonlyMap<BulkField, string>;
@@ -33,7 +33,7 @@ const sides = {
   clientDeadHeight: 'heightMm',
 } as const;
 
-/** Fills in the missing values of the rows of one order, and returns the values from products. */
+/** Fills in the missing values of the rows of one order, and returns those that come from products. */
 export function completeRows(
   rows: readonly CompletedRow[],
   { products, preset = null, box, hasTotal }: RowSources,

@@ -16,8 +16,8 @@ export type FindPickup<Saved extends SavedPickup> = (
 ) => Saved | undefined;
 
 /**
- * Creates the function that finds the saved warehouse of a pickup address. It has the same pincode, and either the
- * name of the address as its title or the same phone number and address line.
+ * Creates the function that finds the saved warehouse of a pickup address. The warehouse has the same pincode, and
+ * either the name of the address as its title or the same phone number and address line.
  */
 export function createPickupFinder<Saved extends SavedPickup>(
   savedPickups: readonly Saved[],

@@ -1,4 +1,4 @@
-/** The reason why a delivery attempt failed. Each carrier's codes map to these. */
+/** The reasons why delivery attempts fail. Each carrier's codes map to these. */
 export const ndrReasons = [
   'consignee_unavailable',
   'address_incomplete',

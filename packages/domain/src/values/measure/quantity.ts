@@ -5,12 +5,12 @@ export function parseCount(text: string | number): number | null {
   return parseDecimal(text, 0);
 }
 
-/** Converts typed or sent kilograms (`'0.65'`) to grams; null if negative, unreadable or with over three decimals. */
+/** Converts kilograms (`'0.65'`) to grams; null if negative, unreadable or with over three decimals. */
 export function parseKilograms(text: string | number): number | null {
   return parseDecimal(text, 3);
 }
 
-/** Converts typed or sent centimetres (`'6.5'`) to millimetres; null if negative, unreadable or with two decimals. */
+/** Converts centimetres (`'6.5'`) to millimetres; null if negative, unreadable or with over one decimal. */
 export function parseCentimetres(text: string | number): number | null {
   return parseDecimal(text, 1);
 }

@@ -1,7 +1,7 @@
 /** A problem without parameters. */
 export type NoParams = undefined;
 
-/** One code of `Params` with its parameters; a union over all codes unless `Code` names one. */
+/** One code of `Params` with its parameters. Without `Code`, the union over all codes. */
 export type Problem<Params, Code extends keyof Params = keyof Params> = {
   readonly [C in Code]: Params[C] extends NoParams
     ? { readonly code: C; readonly params?: NoParams }
