@@ -150,7 +150,7 @@ function readReport(report) {
   return JSON.parse(readFileSync(report, 'utf8'));
 }
 
-/** Returns the counts with one failure when a runner fails without a failed test, as after an error outside tests. */
+/** Returns the counts. Counts one failure if the runner failed but no test did, as after an error outside tests. */
 function withStatus(status, counts) {
   return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }

@@ -13,7 +13,7 @@ import { zones } from './service.ts';
 const computeFreightPaise = (grams: number, rates: ZoneRates, options?: FreightOptions) =>
   computeFreight(grams, rates, options).paise;
 
-/** Sample prices: kilograms, then rupees for zones A and E, each without a minimum, with 0.5 kg, and strict. */
+/** Kilograms, then rupees in zones A and E: without a minimum, with a minimum of 0.5 kg, and in strict mode. */
 const examples = [
   [0.2, 20, 24, 20, 39, 60, 39],
   [0.25, 20, 24, 20, 39, 60, 39],

@@ -42,7 +42,7 @@ export const noticedEvents: readonly DomainEventKind[] = [
   'shipment.status_changed',
 ];
 
-/** Returns the notice of a domain event; null for an event without a notice. */
+/** Returns the notice that a domain event causes; null if it causes none. */
 export function toNotice(
   kind: DomainEventKind,
   data: Readonly<Record<string, unknown>>,

@@ -33,7 +33,7 @@ describe('invoice columns', () => {
     });
   });
 
-  test('parses a weight by the unit in the header or cell, or by size without a unit', () => {
+  test('parses a weight by the unit in the header or cell, or else by its magnitude', () => {
     const readGrams = (name: string, text: string) => {
       const billedLine = readLine(['AWB No.', name, 'Total'], ['1', text, '5']);
       return billedLine !== null && 'chargedGrams' in billedLine

@@ -34,7 +34,7 @@ test('parses the amount and every possible UTR of each row', () => {
 });
 
 test.each(['', 'Date,Amount\r\n23-11-2026,100', 'UTR,Narration\r\nN327262841905566,COD'])(
-  'rejects a file without an amount column and a UTR column: %j',
+  'rejects a file in which the amount or the UTR column is missing: %j',
   (csv) => {
     expect(readStatement(csv)).toBe('unreadable');
   },

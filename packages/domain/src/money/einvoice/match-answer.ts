@@ -36,7 +36,7 @@ const readText = (fields: ReadonlyMap<string, unknown>, name: string) => {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 };
 
-/** Returns the claims in the payload of a signed QR code; null for a payload without a number and an IRN. */
+/** Returns the claims in the payload of a signed QR code; null if the number or the IRN is missing. */
 export function readQrClaims(payload: string): QrClaims | null {
   const data = parseObject(payload)?.get('data');
   const fields = typeof data === 'string' ? parseObject(data) : null;

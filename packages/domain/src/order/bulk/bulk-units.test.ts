@@ -89,7 +89,7 @@ test.each(['50', '500', '999'])('warns about the weight %s without a unit', (cel
   });
 });
 
-test('rejects a weight without a unit above the limit', () => {
+test('rejects a weight above the limit that has no unit', () => {
   expect(readWeight('1500')).toMatchObject({
     text: '1500',
     problem: { code: 'weight_unit_missing', params: { maxGrams: 999_000 } },
