@@ -120,7 +120,7 @@ function parcelToWire(
   };
 }
 
-/** Returns the message for a refused pickup, with the carrier's words. */
+/** Returns the code and message of a refused pickup, with the carrier's words. */
 function problemToWire({
   code,
   words,

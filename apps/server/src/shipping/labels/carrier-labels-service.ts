@@ -19,7 +19,7 @@ type Shipment = ShipmentWithOrder['shipment'];
 export interface CarrierLabels {
   /** The carriers' labels, by shipment id. */
   readonly pdfs: ReadonlyMap<string, Uint8Array>;
-  /** The reasons of missing labels, by docket number. */
+  /** Why labels are missing. `field` is the docket number. */
   readonly problems: readonly Detail[];
 }
 
@@ -27,10 +27,10 @@ export interface CarrierLabels {
 export const eraseCarrierLabels = (db: Db, orderIds: readonly string[]): Promise<void> =>
   store.deleteLabelsOfOrders(db, orderIds);
 
-/** Creates the service that loads the labels of carriers on their first print and stores a copy. */
+/** Creates the service that loads a carrier's label when it is first printed, and stores it for later prints. */
 export function createCarrierLabels({ database, carriers, now }: CarrierDeps) {
-  /** Returns the adapters of the accounts whose carrier creates the labels. */
-  async function openLabelCarriers(accountIds: Iterable<string>) {
+  /** Returns the adapters of the accounts whose carrier creates the labels, by account id. */
+  async function findLabelCarriers(accountIds: Iterable<string>) {
     const adapters = new Map<string, Carrier>();
     for (const id of new Set(accountIds)) {
       const carrier = await carriers.getCarrier(id);
@@ -69,7 +69,7 @@ export function createCarrierLabels({ database, carriers, now }: CarrierDeps) {
       parcels: readonly ShipmentWithOrder[],
       waitForCarriers: WaitForCarriers,
     ): Promise<CarrierLabels> => {
-      const adapters = await openLabelCarriers(parcels.map(({ shipment }) => shipment.accountId));
+      const adapters = await findLabelCarriers(parcels.map(({ shipment }) => shipment.accountId));
       const labelledParcels = parcels.filter(({ shipment }) => adapters.has(shipment.accountId));
       if (labelledParcels.length === 0) return { pdfs: new Map(), problems: [] };
       const ids = labelledParcels.map(({ shipment }) => shipment.id);
@@ -83,7 +83,7 @@ export function createCarrierLabels({ database, carriers, now }: CarrierDeps) {
       const deadline = AbortSignal.timeout(PRINT_TIMEOUT_MS);
       // The loaders share one iterator, so each takes the next parcel.
       const remainingParcels = missingParcels.values();
-      const loadNext = async () => {
+      const loadRemaining = async () => {
         for (const { shipment, order } of remainingParcels) {
           const carrier = adapters.get(shipment.accountId);
           const label =
@@ -96,7 +96,7 @@ export function createCarrierLabels({ database, carriers, now }: CarrierDeps) {
       };
       if (missingParcels.length > 0) {
         await waitForCarriers(async () => {
-          await Promise.all(Array.from({ length: MAX_CONCURRENT_LOADS }, loadNext));
+          await Promise.all(Array.from({ length: MAX_CONCURRENT_LOADS }, loadRemaining));
         });
       }
       const loadedShipments = missingParcels.map(({ shipment }) => shipment);

@@ -55,10 +55,12 @@ export function createShipmentDocuments({ database, carriers, now }: CarrierDeps
       { docketNumbers, ...requestedSettings }: LabelsBody,
       waitForCarriers: WaitForCarriers,
     ) => {
-      const booked = await database.asSeller(principal, (db) => findPrintable(db, docketNumbers));
+      const bookedParcels = await database.asSeller(principal, (db) =>
+        findPrintable(db, docketNumbers),
+      );
       const { pdfs, problems } = await carrierLabels.load(
         principal,
-        [...booked.values()],
+        [...bookedParcels.values()],
         waitForCarriers,
       );
       if (problems.length > 0) throw createLabelsRefusal(problems);
@@ -71,12 +73,12 @@ export function createShipmentDocuments({ database, carriers, now }: CarrierDeps
       });
       const seller = { name, logo: decodeLogoUrl(logo), isSample: isSandboxId(principal.sellerId) };
       const { size, sort, ...options } = { ...settings, ...requestedSettings };
-      const printedOrders = docketNumbers.flatMap((docket) => booked.get(docket) ?? []);
-      const sortedParcels = sortLabels(printedOrders, sort, getSortKeys);
+      const printedParcels = docketNumbers.flatMap((docket) => bookedParcels.get(docket) ?? []);
+      const sortedParcels = sortLabels(printedParcels, sort, getSortKeys);
       const printing = { fonts, size, options };
       if (pdfs.size === 0) {
         return createLabelPdf(
-          sortedParcels.flatMap((order) => buildLabels(order, seller)),
+          sortedParcels.flatMap((parcel) => buildLabels(parcel, seller)),
           printing,
         );
       }
@@ -86,7 +88,7 @@ export function createShipmentDocuments({ database, carriers, now }: CarrierDeps
       return mergeLabels(parcels, printing);
     },
 
-    /** Renders a packing list or a pick list as a PDF. Throws 404 if none of the orders belongs to the seller. */
+    /** Renders a packing or pick list as a PDF. Omits unknown orders. Throws 404 if all are unknown. */
     printList: async (
       principal: Principal,
       kind: 'packing' | 'pick',

@@ -28,8 +28,7 @@ export async function readLabelSettings(db: Db): Promise<SavedLabelSettings> {
   const row = await readVersion(db, 'labelSettings');
   if (!row) return { version: 0, ...defaultSettings };
   const { version, size, sort, showLogo, hidePhone, hideAmount } = row;
-  const options = { showLogo, hidePhone, hideAmount };
-  return { version, size, sort, ...options };
+  return { version, size, sort, showLogo, hidePhone, hideAmount };
 }
 
 export function createLabelSettings({ database, now }: RowDeps) {
@@ -82,7 +81,7 @@ export function createLabelSettings({ database, now }: RowDeps) {
   };
 }
 
-/** Builds a specimen label. Its parcel is COD, so that the preview shows the COD amount, which no option hides. */
+/** Builds a specimen label. The parcel is COD, so the preview shows that no option hides the COD amount. */
 function buildSpecimenLabel({
   sellerName,
   ...seller

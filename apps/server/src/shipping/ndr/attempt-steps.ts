@@ -15,7 +15,7 @@ export const ATTEMPT_CHECK_TASK = 'attempt_check';
 
 type Scan = Row<'shipmentEvents'>;
 
-/** The last failed delivery of each day of a parcel. */
+/** A parcel's last failed delivery of each day. */
 export interface DailyFailures {
   readonly shipment: Pick<Row<'shipments'>, 'id' | 'carrier'>;
   readonly order: Pick<OrderRow, 'consigneePincode'> | undefined;
@@ -60,7 +60,7 @@ export async function recordAttempts(
 /** Maximum number of attempts of one day to check, newest first. */
 const MAX_DAY_ATTEMPTS = 2000;
 
-/** Checks the attempts of a day again, because later scans can disprove earlier attempts. */
+/** Recomputes and stores the marks of a day's attempts, because later scans can disprove an attempt. */
 export async function markAttempts(
   db: Db,
   day: string,

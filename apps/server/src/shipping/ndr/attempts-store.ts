@@ -20,14 +20,14 @@ export async function saveAttempts(db: Db, rows: readonly AttemptRow[]): Promise
   });
 }
 
-/** Returns the newest `limit` attempts of days. */
+/** Returns at most `limit` attempts of these days, newest first. */
 export function selectAttemptsOfDays(db: Db, days: readonly IsoDate[], limit: number) {
   return queryRows(db)<AttemptRow>`select * from delivery_attempts
     where seller_id = ${ownSeller} and day = any(${days}::date[])
     order by day desc, at desc, shipment_id limit ${limit}`;
 }
 
-/** Returns the attempts of parcels, the oldest first. */
+/** Returns the attempts of parcels, sorted by parcel and day. */
 export function selectAttempts(db: Db, shipmentIds: readonly string[]) {
   return queryRows(db)<AttemptRow>`select * from delivery_attempts
     where seller_id = ${ownSeller} and shipment_id = any(${shipmentIds}::uuid[])

@@ -17,7 +17,7 @@ import * as store from './ndr-store.ts';
 
 export const NDR_CLOCK_TASK = 'ndr_clock';
 
-/** Starts the deadlines of cases, at which the default action runs. Does not restart a running deadline. */
+/** Adds the jobs that take the default action after the deadlines of cases. Keeps the jobs of cases that have one. */
 export async function startClocks(
   db: Db,
   { sellerId }: Caller,
@@ -148,7 +148,7 @@ export async function updateNdrCases(
   );
 }
 
-/** Returns the shipments whose newest failed delivery has an answer that the carrier did not reject. */
+/** Returns the ids of shipments whose newest failed delivery has an answer that the carrier did not reject. */
 async function loadAnsweredShipments(
   db: Db,
   cases: readonly store.NdrCaseRow[],

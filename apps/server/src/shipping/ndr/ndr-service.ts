@@ -101,7 +101,7 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
       };
     },
 
-    /** Returns the case of an order with its actions and failures, newest first. Throws 404 without a case. */
+    /** Returns the case of an order with its actions and failures, newest first. Throws 404 if it has no case. */
     read: async (principal: Principal, docketNumber: string) => {
       const details = await database.asSeller(principal, async (db) => {
         const [row] = await store.selectCasesOfDockets(db, [docketNumber]);
@@ -182,7 +182,7 @@ export function createNdrTasks({ database, now }: RowDeps) {
         return { tasks, isMore: rows.length > MAX_LISTED_TASKS };
       }, principal),
 
-    /** Stores the state and note of an action. Throws 409 for an unknown or ended action, and after another change. */
+    /** Stores the state and note of an action. Throws 409 if it is unknown, has ended or has changed since `seen`. */
     note: async (principal: Principal, { sellerId, id, state, note, seen }: NdrTaskNote) => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {
@@ -208,7 +208,7 @@ export function createNdrTasks({ database, now }: RowDeps) {
 export function createDisputes({ database, now }: Pick<Deps, 'database' | 'now'>) {
   const fonts = createDocumentFonts();
   return {
-    /** Streams the evidence about a parcel's attempts. Throws 404 without a failed delivery. */
+    /** Renders the evidence about a parcel's attempts as a PDF. Throws 404 if no delivery of the parcel failed. */
     renderPdf: async (principal: Principal, docketNumber: string) => {
       const data = await database.asSeller(principal, async (db) => {
         const [row] = await store.selectCasesOfDockets(db, [docketNumber]);

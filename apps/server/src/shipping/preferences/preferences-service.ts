@@ -52,8 +52,8 @@ export function createPreferences({
   const quotes = createOrderQuotes(deps);
 
   async function assertIdsExist(db: Db, rules: readonly PreferenceRule[]): Promise<void> {
-    const namedIds = rules.flatMap(({ sellerIds }) => sellerIds);
-    const sellers = await filterSellers(db, namedIds);
+    const ruleSellerIds = rules.flatMap(({ sellerIds }) => sellerIds);
+    const sellers = await filterSellers(db, ruleSellerIds);
     const accounts = await readAccountIds(db);
     const details = rules.flatMap(({ sellerIds, accountId }, index): Detail[] => [
       ...(sellerIds.every((id) => sellers.has(id))
@@ -93,7 +93,7 @@ export function createPreferences({
       }, principal);
     },
 
-    /** Returns the choice of rules for any order. Throws 404 for an unknown order, 409 if no account can book it. */
+    /** Returns the offer that rules choose for any order. Throws 404 for an unknown order, 409 if it has no offer. */
     tryRules: async (
       principal: Principal,
       { docketNumber, rules }: { docketNumber: string; rules: readonly PreferenceRule[] },

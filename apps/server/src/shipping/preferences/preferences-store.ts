@@ -32,7 +32,7 @@ interface CountsRow extends CarrierCounts {
   readonly place: string;
 }
 
-/** Counts finished forward parcels by carrier in pincodes, and in zones from the stored daily figures. */
+/** Counts finished forward parcels by carrier: in pincodes from orders, and in zones from the daily figures. */
 export function selectCarrierCounts(
   db: Db,
   {

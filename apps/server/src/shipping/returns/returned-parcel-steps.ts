@@ -14,9 +14,9 @@ import type { ScannedShipment } from '../scans/port.ts';
 import { deleteUnacknowledged, lockReturns, type ReturnRow, saveReturns } from './returns-store.ts';
 
 /**
- * Stores the returns of undelivered shipments, and of reverse shipments that were delivered to the seller. Removes a
- * return if a late scan shows that the shipment ended before it, unless a user has acknowledged it. The caller must
- * hold the locks of the shipments.
+ * Stores the returns of undelivered shipments, and of reverse shipments that were delivered to the seller. Removes an
+ * unacknowledged return if a late scan shows that the shipment ended before it. The caller must hold the locks of the
+ * shipments.
  */
 export async function updateReturns(
   db: Db,
@@ -38,9 +38,9 @@ export async function updateReturns(
   if (parcels.length === 0) return;
   const shipmentIds = parcels.map(({ shipment }) => shipment.id);
   const storedReturns = await lockReturns(db, shipmentIds);
-  const storedById = new Map(storedReturns.map((row) => [row.shipmentId, row]));
+  const returnsByShipment = new Map(storedReturns.map((row) => [row.shipmentId, row]));
   const rows = parcels.map(({ shipment, getState, countedEvents, startedAt }): ReturnRow => {
-    const previous = storedById.get(shipment.id);
+    const previous = returnsByShipment.get(shipment.id);
     return {
       sellerId: caller.sellerId,
       shipmentId: shipment.id,
@@ -59,12 +59,12 @@ export async function updateReturns(
     };
   });
   const changedRows = rows.filter(
-    (row) => !isDeepStrictEqual(row, { ...storedById.get(row.shipmentId) }),
+    (row) => !isDeepStrictEqual(row, { ...returnsByShipment.get(row.shipmentId) }),
   );
   await saveReturns(db, changedRows);
   const arrivedReturns = changedRows.filter(
     ({ shipmentId, state }) =>
-      state === 'delivered' && storedById.get(shipmentId)?.state !== 'delivered',
+      state === 'delivered' && returnsByShipment.get(shipmentId)?.state !== 'delivered',
   );
   const events = arrivedReturns.map(({ docketNumber }) => ({
     kind: 'return.arrived' as const,

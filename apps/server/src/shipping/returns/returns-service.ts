@@ -20,7 +20,7 @@ export interface DescribedReturn {
   readonly photos: readonly PhotoInfo[];
 }
 
-/** Erases the notes about returns. Call it in the transaction that erases the consignees. */
+/** Erases the notes about the returns of orders. Call it in the transaction that erases the consignees. */
 export function eraseReturnNotes(db: Db, orderIds: readonly string[]): Promise<void> {
   return store.eraseNotes(db, orderIds);
 }

@@ -21,7 +21,7 @@ export const RESET_TASK = 'reset_sandbox';
 
 export type Sandboxes = ReturnType<typeof createSandboxes>;
 
-/** Returns the caller with the live seller's id, also for a caller in the sandbox. */
+/** Returns the caller with the id of the live seller, even if the caller is in the sandbox. */
 const toLiveCaller = (caller: Caller): Caller => ({
   ...caller,
   sellerId: toLiveId(caller.sellerId),
@@ -33,7 +33,7 @@ const toSandboxCaller = (caller: Caller): Caller => ({
   sellerId: toSandboxId(caller.sellerId),
 });
 
-/** Creates the service of sandboxes. Each seller has one sandbox, which ships with the simulator. */
+/** Creates the service of sandboxes. Each seller has at most one, which books parcels only with the simulator. */
 export function createSandboxes(deps: Deps) {
   const { database, now } = deps;
   const simulators = createSimulators(deps, createCarriers(deps));
@@ -50,7 +50,7 @@ export function createSandboxes(deps: Deps) {
     return { sellerId: toSandboxCaller(caller).sellerId, isResetting: await isResetting(caller) };
   }
 
-  /** Creates the sandbox unless the seller has one. Throws 409 for operator staff, also during a support visit. */
+  /** Creates the sandbox if the seller has none. Throws 409 for operator staff, even during a support visit. */
   async function open(caller: Caller & Partial<Pick<Principal, 'visitId'>>) {
     if (typeof caller.visitId === 'string') throw new Refusal('visit_is_open');
     if (!(await isOpen(caller))) {
@@ -100,7 +100,7 @@ export function createSandboxes(deps: Deps) {
   };
 }
 
-/** Adds a wallet and the seller's warehouses to a sandbox. Runs `addFirst` before, in the same transaction. */
+/** Adds a wallet and the seller's warehouses to a sandbox. Calls `addFirst` before that, in the same transaction. */
 export async function fillSandbox(
   { database }: RowDeps,
   caller: Caller,

@@ -30,7 +30,7 @@ export const selectReferences = (db: Db, afterId: string, limit: number) =>
   queryRows(db)<{ id: string; reference: string }>`select id, reference from shipments
     where ${ownRows} and id > ${afterId}::uuid order by id limit ${limit}`;
 
-/** Returns the references of booked parcels in transit, oldest first, of these orders or of all orders. */
+/** Returns the references of booked parcels without a final status, oldest first, of these orders or of all orders. */
 export const selectMovingReferences = (
   db: Db,
   docketNumbers: readonly string[] | undefined,

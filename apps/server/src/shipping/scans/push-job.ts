@@ -27,7 +27,7 @@ export interface PushJobPayload {
   readonly pushes: readonly string[];
 }
 
-/** Applies stored pushes to the parcels of their sellers. The jobs belong to the operator's company. */
+/** Creates the handler that applies stored pushes to parcels. Its jobs belong to the operator's company. */
 export function createPushHandler({
   database,
   now,
@@ -35,7 +35,7 @@ export function createPushHandler({
 }: RowDeps & { readonly log: Logger }): JobHandler {
   return async (caller, jobs) => {
     const pushes = await database.asOperator((db) =>
-      pushesStore.selectWaitingPushes(db, jobs.flatMap(readPushes)),
+      pushesStore.selectWaitingPushes(db, jobs.flatMap(readPushKeys)),
     );
     const shipments = await findShipments(pushes);
     const scans = pushes.flatMap(({ accountId, scans: pushScans }) =>
@@ -72,7 +72,7 @@ export function createPushHandler({
     const shipments = new Map<string, ShipmentKey>();
     for (const [accountId, accountPushes] of Map.groupBy(pushes, (push) => push.accountId)) {
       const awbs = accountPushes.flatMap(({ scans }) => scans.map(({ awb }) => awb));
-      // List boxes after parcels, because the first box has the AWB of its parcel.
+      // The first box has the AWB of its parcel. List boxes last, so that the box's key replaces the parcel's key.
       const keys = await database.asOperator((db) =>
         Promise.all([
           selectShipmentsByAwb(db, accountId, awbs),
@@ -125,10 +125,10 @@ export function createPushHandler({
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only the pushes service writes it
-const readPushes = ({ payload }: Job) => (payload as PushJobPayload).pushes;
+const readPushKeys = ({ payload }: Job) => (payload as PushJobPayload).pushes;
 
 function pickWaitingPushes(job: Job, pushes: ReadonlyMap<string, pushesStore.WaitingPush>) {
-  return readPushes(job).flatMap((key) => {
+  return readPushKeys(job).flatMap((key) => {
     const push = pushes.get(key);
     return push ? [{ job, push }] : [];
   });

@@ -12,7 +12,7 @@ type PushKey = Pick<PushRow, 'accountId' | 'hash'>;
 export const formatPushKey = ({ accountId, hash }: PushKey) =>
   `${accountId} ${hash.toString('hex')}`;
 
-/** Inserts pushes. Returns the pushes to apply: new ones, and repeated ones that failed or matched no parcel before. */
+/** Inserts pushes. Returns the keys of new pushes, and of repeated pushes that failed or matched no parcel before. */
 export async function insertPushes(db: Db, pushes: readonly PushRow[]): Promise<PushKey[]> {
   const pushesByKey = new Map(pushes.map((push) => [formatPushKey(push), push]));
   // Sort the pushes by key, so that transactions do not deadlock.
@@ -37,9 +37,9 @@ export function selectWaitingPushes(db: Db, keys: readonly string[]) {
 }
 
 export async function endPushes(db: Db, ends: readonly (PushKey & Pick<PushRow, 'state'>)[]) {
-  await execute(db)`update carrier_pushes kept set state = sent.state
+  await execute(db)`update carrier_pushes p set state = sent.state
     from ${listRows(ends, { accountId: 'uuid', hash: 'bytea', state: 'text' })}
-    where kept.account_id = sent.account_id and kept.hash = sent.hash`;
+    where p.account_id = sent.account_id and p.hash = sent.hash`;
 }
 
 export type UnappliedPush = Pick<PushRow, 'accountId' | 'receivedAt' | 'body' | 'scans'> & {

@@ -13,7 +13,7 @@ const CALL_TIMEOUT_MS = 20_000;
 /** The server also polls carriers that push, because pushes can be lost. */
 const PUSH_POLL_INTERVAL_MS = 60 * 60_000;
 const POLL_INTERVAL_MS = 15 * 60_000;
-/** Shorter, because the simulator's clock may run fast and its calls need no network. */
+/** The simulator's clock may run fast, and its calls need no network. */
 const SIMULATED_POLL_INTERVAL_MS = 5_000;
 
 interface TrackedParcel {
@@ -102,7 +102,7 @@ export function createTrackingHandler({ database, carriers, now }: CarrierDeps):
   }
 }
 
-/** Returns the numbers of a parcel and its boxes, with the parcel or box of each number. */
+/** Returns the AWB of a parcel with its key, or the AWBs of its boxes with their keys. */
 function listNumbers({ shipment, boxes }: TrackedParcel) {
   const { id, awb } = shipment;
   return boxes.length === 0

@@ -41,7 +41,7 @@ const shiprocketCodes: CodeTable = {
 };
 
 /** Every failed delivery has the same code, so the courier's text sets the reason. The first match decides. */
-const reasonsByWords: readonly (readonly [RegExp, NdrReason])[] = [
+const reasonPatterns: readonly (readonly [RegExp, NdrReason])[] = [
   [/otp|verification code/i, 'otp_failed'],
   [/open delivery/i, 'open_delivery_asked'],
   [/shifted|moved/i, 'consignee_moved'],
@@ -60,6 +60,6 @@ export function readShiprocketCode(code: string, words: string): Pick<Scan, 'sta
   if (meaning.reason === null) return meaning;
   return {
     ...meaning,
-    reason: reasonsByWords.find(([pattern]) => pattern.test(words))?.[1] ?? 'other',
+    reason: reasonPatterns.find(([pattern]) => pattern.test(words))?.[1] ?? 'other',
   };
 }

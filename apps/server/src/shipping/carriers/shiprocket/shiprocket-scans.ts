@@ -4,7 +4,7 @@ import type { Scan } from '../port.ts';
 import { parseScanTime } from '../scan-time.ts';
 import { readShiprocketCode } from './shiprocket-codes.ts';
 
-/** Returns the scans of a list. Times without a zone are Indian time. Skips scans without a valid time. */
+/** Returns the scans of a list. Times without a zone are Indian time. Skips scans without a code or a valid time. */
 function readScans(awb: string, items: readonly unknown[], now: Date): Scan[] {
   return items.flatMap((item): Scan[] => {
     const at = parseScanTime(readText(item, 'date'), now);
@@ -26,7 +26,7 @@ function readScans(awb: string, items: readonly unknown[], now: Date): Scan[] {
   });
 }
 
-/** Returns a parcel's scans in a tracking response, empty before the first scan, or null if it lacks the parcel. */
+/** Returns a parcel's scans, empty before the first scan, or null if the tracking response lacks the AWB. */
 export function parseTrackedScans(json: unknown, awb: string, now: Date): Scan[] | null {
   const data = readValue(json, awb, 'tracking_data');
   if (data === undefined) return null;

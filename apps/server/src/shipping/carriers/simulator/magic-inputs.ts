@@ -2,7 +2,7 @@ import { failedDeliveryCodes } from '../delhivery/delhivery-codes.ts';
 import type { Refused, Unknown } from '../port.ts';
 import { createRefusal, createUnknown } from './simulator-outcomes.ts';
 
-/** The behaviour of a parcel, selected by the end of its consignee's name. Documented in docs/simulator.md. */
+/** Behaviours of a parcel that the end of its consignee's name selects. Documented in docs/simulator.md. */
 const lives = [
   'DELIVERED',
   'NDR1',
@@ -25,7 +25,7 @@ type FailureCode = `${'EOD' | 'SC' | 'ST'}-${number}`;
 /** A named outcome, or a code with which deliveries fail until the carrier receives an NDR action. */
 export type MagicLife = NamedLife | FailureCode;
 
-/** A refused booking, or a booking without a response. `isRecorded` is true if the simulator stores the parcel. */
+/** A refused booking, or one without a readable response. `isRecorded` is true if the simulator stores the parcel. */
 type BookingFailure =
   | { readonly response: Refused }
   | { readonly response: Unknown; readonly isRecorded: boolean };

@@ -20,7 +20,7 @@ const standard: CarrierCapabilities = {
   trackBatch: 50,
   ndrActions: {
     reattempt: reattemptCodes,
-    // The carrier accepts a chosen day after every code that allows another attempt.
+    // Every code that allows another attempt also allows the seller to choose its day.
     defer: [...reattemptCodes, ...deferrableCodes],
     change_payment: paymentCodes,
     return: failedDeliveryCodes,
@@ -31,9 +31,9 @@ const standard: CarrierCapabilities = {
 
 export const simulatorProfiles = {
   standard,
-  /** Requires reserved numbers. */
+  /** Requires reserved AWBs. */
   prenumbered: { ...standard, numbers: 'before_booking', maxBoxes: 1, bookBatch: 10 },
-  /** One parcel in a call, no pushes, no reverse parcels, and labels from the carrier. */
+  /** Books one parcel per call, sends no pushes, refuses reverse parcels and creates its own labels. */
   labelled: {
     ...standard,
     label: 'carrier',

@@ -1,4 +1,4 @@
-/** Draws a number of at least 0 and less than 1 that depends only on the text. FNV-1a with a final mix. */
+/** Returns a number from 0 to less than 1 that depends only on the text: its FNV-1a hash, mixed once more. */
 export function drawNumber(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

@@ -20,7 +20,7 @@ import {
 } from './simulator-outcomes.ts';
 import { drawSerials, insertParcels, selectAwbs, selectWarehouse } from './simulator-store.ts';
 
-/** AWBs start with these digits, which no carrier uses, then a serial and its remainder modulo seven. */
+/** No carrier uses this prefix. A serial and its remainder modulo seven follow it. */
 const AWB_PREFIX = '97';
 
 const formatAwb = (serial: number) =>
@@ -95,7 +95,7 @@ export async function bookParcels(
     if (cutIndex !== -1 && index >= cutIndex) return createUnreadable();
     if (refusal !== null) return refusal;
     const storedParcel = storedParcels.get(parcel.reference);
-    // Only the first parcel of a batch with the same reference is new.
+    // If several parcels of a batch have the same reference, only the first is new.
     const isNew = addedReferences.delete(parcel.reference);
     if (storedParcel !== undefined && (!isNew || magic.isDuplicate)) {
       const duplicate = createRefusal('duplicate_reference', 'Duplicate Order Id');
@@ -110,11 +110,11 @@ export async function bookParcels(
   });
 }
 
-/** Returns the AWB of a parcel, and the numbers of its boxes if it has several. */
+/** Returns the AWB of a parcel, and the AWBs of its boxes if it has several boxes. */
 export const listNumbers = ({ awb, boxes }: Pick<Row<'simulatorParcels'>, 'awb' | 'boxes'>) =>
   boxes.length > 0 ? { awb, boxAwbs: boxes.map((box) => box.awb) } : { awb };
 
-/** Returns the weight that the carrier would measure: dead weight, or volume at 5,000 cm³ per kilogram. */
+/** Returns the grams that the carrier would measure: the dead or, if greater, volumetric weight (5,000 cm³ per kg). */
 function weighParcel({ boxes }: Parcel): number {
   return Math.max(
     boxes.reduce((sum, { weightGrams }) => sum + weightGrams, 0),
@@ -122,7 +122,7 @@ function weighParcel({ boxes }: Parcel): number {
   );
 }
 
-/** Returns the refusal of a parcel that the account cannot book, or null. */
+/** Returns why the account cannot book a parcel, or null if it can. */
 function findRefusal(
   { consignee, direction, boxes, awb }: Parcel,
   capabilities: CarrierCapabilities,

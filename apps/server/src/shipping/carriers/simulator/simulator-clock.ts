@@ -38,12 +38,12 @@ interface ClockChange {
   readonly speed?: number;
 }
 
-/** Creates the clock of every simulated account of this installation. */
+/** Creates access to the clock that all simulated accounts of this installation share. */
 export function createSimulatorClock({
   database,
   now,
 }: Pick<Deps, 'now'> & { readonly database: Database }) {
-  /** Moves the clock by `hours`, at least to `until`, and sets its speed. */
+  /** Moves the clock forward by `hours` and at least to `until`, and sets its speed. Returns the new time. */
   const changeClock = ({ hours = 0, until, speed }: ClockChange) =>
     database.asOperator(async (db) => {
       const at = now();
@@ -73,14 +73,14 @@ export function createSimulatorClock({
       if (!(hours >= 0)) throw new RangeError(`the simulator cannot go back by ${hours} hours`);
       return changeClock({ hours });
     },
-    /** Advances the clock to a time unless it is already later. Returns the new time. */
+    /** Advances the clock to a time. Does not move a clock that is already later. Returns the new time. */
     advanceTo: (until: Date): Promise<Date> => changeClock({ until }),
     /** Creates the clock of a new installation, stopped at a time in the past. */
     startAt: async (simulatedAt: Date): Promise<void> => {
       const initialClock = { realAt: now(), simulatedAt, speed: 0 };
       await database.asOperator((db) => insertIfNew(db, 'simulatorClock', initialClock));
     },
-    /** Sets the speed from 1 to 10,000 times real time, or 0 to stop the clock. */
+    /** Sets the speed to at most 10,000 times real time. 0 stops the clock. */
     setSpeed: async (speed: number): Promise<void> => {
       await changeClock({ speed });
     },

@@ -1,7 +1,7 @@
 const POINTS_PER_MM = 72 / 25.4;
 const [widthPoints, heightPoints] = [100, 150].map((side) => (side * POINTS_PER_MM).toFixed(2));
 
-/** Creates a PDF of one page of 100 x 150 mm with lines of text in ASCII, in a font that every reader has. */
+/** Creates a PDF page of 100 x 150 mm. Replaces parentheses, backslashes and characters outside ASCII with spaces. */
 export function createLabelPdf(lines: readonly string[]): Buffer {
   const text = lines.map((line) => `(${line.replaceAll(/[^ -~]|[()\\]/g, ' ')}) Tj T*`).join('\n');
   const content = `BT /F1 14 Tf 18 TL 20 ${Number(heightPoints) - 40} Td\n${text}\nET`;

@@ -50,7 +50,7 @@ export function toRawScans(
   });
 }
 
-/** Returns the valid scans of a push, or null when it has none. */
+/** Returns the valid scans of a push. Returns null if it has no list of scans or if all of its scans are invalid. */
 export function parseSimulatedPush(body: unknown): Scan[] | null {
   const items = readItems(body, 'scans');
   if (items === null) return null;
@@ -100,7 +100,7 @@ function readEvidence(item: unknown): Pick<RawScan, 'evidence'> {
   };
 }
 
-/** Returns the scans of a parcel up to a time. */
+/** Returns the events of a parcel up to a time of the clock. */
 export function listEventsUntil(row: ParcelRow, seed: string, moment: Date): JourneyEvent[] {
   const until = toParcelTime(row, moment);
   return planJourney(toSimulatedParcel(row), seed).filter(({ at }) => at <= until);

@@ -102,7 +102,7 @@ export function createSimulators(
               ? []
               : [{ awb: row.awb, aheadSeconds: row.aheadSeconds + seconds }];
           });
-          await store.updateAhead(db, moves);
+          await store.updateAheadSeconds(db, moves);
           return moves.length;
         });
       }

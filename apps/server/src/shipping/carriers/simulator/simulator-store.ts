@@ -19,7 +19,7 @@ export const insertWarehouse = (db: Db, row: Row<'simulatorWarehouses'>) =>
 export const selectWarehouse = (db: Db, account: string, name: string) =>
   findRow(db, 'simulatorWarehouses', { account, name });
 
-/** Returns the next serials of the sequence of parcel numbers. */
+/** Draws `count` serials from the sequence of parcel numbers. */
 export function drawSerials(db: Db, count: number) {
   return queryColumn(db)<number>`
     select nextval('simulator_numbers') as serial from generate_series(1, ${count}::int)`;
@@ -48,7 +48,7 @@ export function selectAwbs(db: Db, account: string, references: readonly string[
     .execute();
 }
 
-/** A parcel with the first pickup that can collect it at its warehouse. */
+/** A parcel with the first pickup that can collect it at its warehouse. Both times are null without a pickup. */
 export type ParcelRow = Row<'simulatorParcels'> & Record<'requestedAt' | 'collectsAt', Date | null>;
 
 const selectWithPickup = sql`select parcel.*, first.* from simulator_parcels parcel left join lateral (
@@ -80,7 +80,7 @@ export function lockMovingParcels(db: Db, account: string, references: readonly 
     order by parcel.reference for update of parcel`;
 }
 
-export async function updateAhead(
+export async function updateAheadSeconds(
   db: Db,
   rows: readonly { readonly awb: string; readonly aheadSeconds: number }[],
 ): Promise<void> {
