@@ -59,7 +59,8 @@ await measureEmptyProduct(DATABASE, async ({ cluster, url, pid, report }) => {
   const accounts = await unwrap(admin.GET('/api/carrier-accounts'));
   const account = accounts.data[0]?.id ?? '';
   const superuser = cluster.buildConnection('postgres', DATABASE);
-  const awbs = await addBookedParcels(superuser, { account, sellers: SELLERS, parcels: LINES });
+  const counts = { sellerCount: SELLERS, parcelCount: LINES };
+  const awbs = await addBookedParcels(superuser, { account, ...counts });
   const price = await withClient(superuser, async (client) => {
     await client.query("update shipments set status = 'DELIVERED' where awb like '88%'");
     await client.query('vacuum analyze shipments');

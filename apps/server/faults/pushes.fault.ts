@@ -82,8 +82,8 @@ async function pushThroughKills(installation: Installation, trials: Trials): Pro
   const account = await setPushToken(installation.url);
   const awbs = await addBookedParcels(await installation.findConnection(), {
     account,
-    sellers: SELLERS,
-    parcels: PARCELS,
+    sellerCount: SELLERS,
+    parcelCount: PARCELS,
   });
   const acknowledged: Scan[] = [];
   let scanNumber = 0;

@@ -8,7 +8,7 @@ import type { Carrier } from '../src/shipping/carriers/port.ts';
 import type { FakedCarrier } from '../test-support/carriers/carrier-faults.ts';
 import type { Fault } from '../test-support/carriers/fake-server.ts';
 import { fakedCarriers } from '../test-support/carriers/faked-carriers.ts';
-import { serveCarrier } from '../test-support/carriers/served-carrier.ts';
+import { createSingleCarrier } from '../test-support/carriers/served-carrier.ts';
 import { buildRatesPayload } from '../test-support/samples/payloads.ts';
 import { createShippingCalls, LATER_MS } from '../test-support/shipping-calls.ts';
 import { type Caller, createTestApp } from '../test-support/test-app.ts';
@@ -55,7 +55,7 @@ function createCarriers(id: CarrierId, fakedCarrier: FakedCarrier, draw: () => n
   };
   // The server does not retry a booking without a response while lookups may lag.
   const laterMs = Math.max(LATER_MS, carrier.capabilities.lookupLagMs ?? 0);
-  return { carriers: serveCarrier(id, carrier), laterMs, countKills: () => kills };
+  return { carriers: createSingleCarrier(id, carrier), laterMs, countKills: () => kills };
 }
 
 /** Adds the cards of a carrier without sample cards. Call it before the first price, because that caches the cards. */
@@ -86,12 +86,14 @@ test.each(carrierStarts)(
     const bookings = await book(dockets);
     expect(bookings.map(({ state }) => state)).toEqual(dockets.map(() => 'booking'));
 
-    fakedCarrier.failBy((): Fault => (draw() < LOST_RESPONSE_SHARE ? 'lose_response' : 'none'));
+    fakedCarrier.setFaultSource(
+      (): Fault => (draw() < LOST_RESPONSE_SHARE ? 'lose_response' : 'none'),
+    );
     for (let round = 0; round < ROUNDS; round += 1) {
       await app.runJobs();
       app.clock.advance(laterMs);
     }
-    fakedCarrier.failBy(() => 'none');
+    fakedCarrier.setFaultSource(() => 'none');
     let operator = await app.signInAgain(staff.email);
     await operator.post('/api/admin/jobs/retry', { task: 'book' });
     await app.runJobs();

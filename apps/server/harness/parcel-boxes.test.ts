@@ -2,7 +2,7 @@ import { computeVolumetricGrams } from '@shipdesk/domain/values/measure/weight';
 import { expect, test } from 'vitest';
 import { startDelhivery } from '../test-support/carriers/delhivery-under-test.ts';
 import type { Fault } from '../test-support/carriers/fake-server.ts';
-import { serveCarrier } from '../test-support/carriers/served-carrier.ts';
+import { createSingleCarrier } from '../test-support/carriers/served-carrier.ts';
 import { hasPdfPrograms, readBarcodes, readPdfText } from '../test-support/pdf-programs.ts';
 import { createShippingCalls, LATER_MS } from '../test-support/shipping-calls.ts';
 import { type Caller, createTestApp } from '../test-support/test-app.ts';
@@ -29,7 +29,7 @@ test.runIf(hasPdfPrograms())(
   async () => {
     const fake = await startDelhivery();
     const app = await createTestApp({
-      carriers: serveCarrier('delhivery', fake.carrier),
+      carriers: createSingleCarrier('delhivery', fake.carrier),
       settings: { ACCESS_TOKEN_SECONDS: '3600' },
     });
     let seller: Caller = await app.signIn();
@@ -41,12 +41,14 @@ test.runIf(hasPdfPrograms())(
     }
     await book(dockets);
     let callCount = 0;
-    fake.failBy((): Fault => ((callCount += 1) % LOST_EVERY === 0 ? 'lose_response' : 'none'));
+    fake.setFaultSource(
+      (): Fault => ((callCount += 1) % LOST_EVERY === 0 ? 'lose_response' : 'none'),
+    );
     for (let round = 0; round < ROUND_COUNT; round += 1) {
       await app.runJobs();
       app.clock.advance(LATER_MS);
       // The last rounds complete the calls whose responses were lost.
-      if (round === ROUND_COUNT - 3) fake.failBy(() => 'none');
+      if (round === ROUND_COUNT - 3) fake.setFaultSource(() => 'none');
     }
     seller = await app.signInAgain(seller.email);
     const { rows } = await app.ownerQuery(

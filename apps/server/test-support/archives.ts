@@ -7,7 +7,7 @@ import { createEmptyDatabase, type TestDatabase } from './processes/test-databas
 import { createTestFolder } from './processes/test-folders.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
-/** Writes the archive of a seller and returns its file. */
+/** Requests an archive of the caller's seller and returns the ZIP file. */
 export async function writeArchive(app: TestApp, caller: Caller): Promise<Buffer> {
   const response = await caller.post('/api/reports/archive', { isMailed: false });
   if (response.statusCode !== 202) throw new Error(response.body);

@@ -18,7 +18,7 @@ export interface BulkResponse {
 export const upload = (caller: Caller, payload: unknown, headers?: Record<string, string>) =>
   caller.post('/booking/createBulkOrder', payload, headers);
 
-/** Returns the orders of a seller, of any day. */
+/** Returns the first page of a seller's orders of any day, and their total number. */
 export const listOrders = async (caller: Caller) =>
   (await caller.post('/orders/getorders', anyDay)).json<{
     data: Record<string, unknown>[];

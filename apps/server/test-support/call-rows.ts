@@ -19,7 +19,7 @@ export const createUniqueText = (name: string) => {
   return `${name} ${process.pid}-${textCount}`;
 };
 
-/** The ids in the body of a call. They match no row until the caller owns a matching row. */
+/** The ids that bodies of calls contain. They match no row until a function that adds the row replaces them. */
 export const sampleIds = {
   orderToShip: '10000000000000',
   orderToCancel: '10000000000000',
@@ -32,7 +32,7 @@ export const addWarehouse = async (_app: TestApp, caller: Caller) => {
   return { id: response.json<{ data: { id: string } }>().data.id };
 };
 
-/** The first warehouse of a seller is the default one. */
+/** Adds two warehouses and returns the second, because the first is the default one. */
 export const addSecondWarehouse = async (app: TestApp, caller: Caller) => {
   await addWarehouse(app, caller);
   return addWarehouse(app, caller);
@@ -51,7 +51,7 @@ export const addShipment = async (app: TestApp, caller: Caller) => {
   return order;
 };
 
-/** Ships an order for a call that names it in its body. */
+/** Ships an order and sets `sampleIds.orderToShip`, for calls that name the order in their body. */
 export const addShippedOrder = async (app: TestApp, caller: Caller) => {
   sampleIds.orderToShip = (await addShipment(app, caller)).docketNumber;
   return {};
@@ -80,7 +80,7 @@ export const addRefusedPickup = async (app: TestApp, caller: Caller) => {
     docketNumbers: [sampleIds.orderToShip],
   });
   const id = response.json<{ data: { id: string }[] }>().data[0]?.id ?? '';
-  // The carrier of these calls accepts every pickup.
+  // The carrier of these tests accepts every pickup, so change the row.
   await app.ownerQuery("update pickups set state = 'refused' where id = $1", [id]);
   // The retry needs a waiting parcel.
   await addShipment(app, caller);
@@ -126,7 +126,7 @@ export const addNdrCase = async (app: TestApp, docketNumber: string) => {
   );
 };
 
-/** Adds a second box to a parcel, which the carrier scanned. */
+/** Gives a booked parcel two boxes that the carrier scanned and weighed. */
 export const addBoxes = (app: TestApp, docketNumber: string, words: string) =>
   app.ownerQuery(
     `insert into parcel_boxes (seller_id, shipment_id, box, awb, status, seen_at, words, location, weighed_grams)
@@ -135,8 +135,7 @@ export const addBoxes = (app: TestApp, docketNumber: string, words: string) =>
     [docketNumber, app.clock.now, words],
   );
 
-/** Adds a shipped order that the carrier returned. */
-export const addParcelToReturn = async (app: TestApp, caller: Caller) => {
+export const addReturnedOrder = async (app: TestApp, caller: Caller) => {
   await addShippedOrder(app, caller);
   await addReturnedParcel(app, sampleIds.orderToShip);
   return { docketNumber: sampleIds.orderToShip };

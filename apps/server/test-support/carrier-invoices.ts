@@ -18,9 +18,7 @@ type LineChanges = Partial<
   Record<'awb' | 'grams' | 'zone' | 'freight' | 'cod' | 'rto', string | number>
 >;
 
-/**
- * Returns an application with booked parcels of one carrier (AWBs from `toAwb(0)`) and the calls on its invoices.
- */
+/** Creates an application whose carrier has parcels with AWBs from `toAwb(0)`, and the calls on carrier invoices. */
 export async function testCarrierInvoices(parcelCount: number) {
   const carrier = new ScriptedCarrier();
   const app = await testApp({ carriers: carrier });
@@ -74,11 +72,11 @@ export async function testCarrierInvoices(parcelCount: number) {
     get admin() {
       return admin;
     },
-    /** The correct price of each parcel: a prepaid parcel of the booked weight and zone. */
+    /** The correct price of every parcel. All are prepaid and have the same weight and zone. */
     get price() {
       return price;
     },
-    /** Returns the correct line of a parcel, with changes. */
+    /** Returns the invoice line of a parcel with the correct price, except for `changes`. */
     toLine: (number: number, changes: LineChanges = {}): string => {
       const { awb, grams, zone, freight, cod, rto } = {
         awb: toAwb(number),

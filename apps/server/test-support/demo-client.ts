@@ -7,7 +7,7 @@ export const demoAdmin: Account = ['admin@demo.shipdesk.in', 'Admin#2026'];
 export const demoSeller: Account = ['seller@demo.shipdesk.in', 'Seller#2026'];
 export const demoOtherSeller: Account = ['other@demo.shipdesk.in', 'Other#2026'];
 
-/** Signs in with a demo account. Returns the header `authorization` of its calls. */
+/** Signs in with a demo account. Returns the value of the `authorization` header for its calls. */
 export async function authorize(url: string, [username, password]: Account): Promise<string> {
   const guest = createClient({ baseUrl: url, key: null });
   const body = { username, password };
@@ -15,11 +15,11 @@ export async function authorize(url: string, [username, password]: Account): Pro
   return `Bearer ${accessToken}`;
 }
 
-/** Signs in with a demo account. The client does not retry, because tests measure and count calls. */
+/** Signs in with a demo account. Returns a client that does not retry, because tests measure and count calls. */
 export const connectAs = async (url: string, account: Account): Promise<ShipdeskClient> =>
   connectWith(url, await authorize(url, account));
 
-/** Returns a client that sends a header `authorization` and other headers. */
+/** Returns a client that sends an `authorization` header and other headers. It does not retry. */
 export const connectWith = (
   url: string,
   authorization: string,

@@ -11,8 +11,8 @@ export async function addSandboxKey(url: string): Promise<string> {
     .map((text) => text.split(';')[0])
     .join('; ');
   const liveClient = createClient({ baseUrl: url, key: signIn.data?.accessToken ?? '' });
-  const { data: account } = await unwrap(liveClient.GET('/api/account/sellers'));
-  const sellerId = account[0]?.id ?? '';
+  const { data: sellers } = await unwrap(liveClient.GET('/api/account/sellers'));
+  const sellerId = sellers[0]?.id ?? '';
   const admin = await connectAs(url, demoAdmin);
   await unwrap(
     admin.PUT('/api/admin/sellers/{sellerId}/call-limit', {

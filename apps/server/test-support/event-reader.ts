@@ -48,7 +48,7 @@ export class EventReader {
     }
   }
 
-  /** Resolves with the next heartbeat. */
+  /** Resolves when the next heartbeat arrives. Skips messages before it. */
   async waitForHeartbeat(): Promise<void> {
     while ((await this.#readBlock()) !== ':');
   }
@@ -69,7 +69,7 @@ export class EventReader {
   }
 }
 
-/** Yields the messages of a stream, which empty lines separate. */
+/** Yields the blocks of an event stream: messages and heartbeats. Empty lines separate them. */
 async function* readBlocks({ body }: Response): AsyncGenerator<string> {
   if (!body) return;
   let text = '';

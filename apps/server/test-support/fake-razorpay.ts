@@ -25,10 +25,10 @@ interface Refund {
 
 const KEY = ['rzp_test_key', 'key-of-the-test'] as const;
 
-/** The fault of the next requests: Razorpay skips the work, or does the work and loses the response. */
+/** The fault of all requests. Only `none` and `lose_response` execute them; `refuse` still answers reads of links. */
 type Fault = 'none' | 'down' | 'lose_response' | 'refuse' | 'wrong_keys';
 
-/** Payment links and refunds of Razorpay on a separate port. Source: integrations.md §2. */
+/** A fake of Razorpay's API for payment links and refunds, on a free port. Source: integrations.md §2. */
 export class FakeRazorpay {
   static readonly webhookSecret = 'webhook-of-the-test';
   readonly links: Link[] = [];
@@ -58,7 +58,7 @@ export class FakeRazorpay {
     return fake;
   }
 
-  /** Settings of a server that uses this gateway. */
+  /** Returns the settings of a server that uses this gateway. */
   get settings(): Record<string, string> {
     const { port } = this.#server.address() as AddressInfo;
     return {
@@ -69,7 +69,7 @@ export class FakeRazorpay {
     };
   }
 
-  /** Clears the links and faults of the previous test. */
+  /** Removes all links and refunds, and ends the fault. */
   reset(): void {
     this.links.length = 0;
     this.refunds.length = 0;
@@ -118,7 +118,7 @@ export class FakeRazorpay {
     };
   }
 
-  /** Returns the raw body and its headers. */
+  /** Returns the raw body of an event and the headers with its signature. */
   static signEvent(
     event: object,
     { id = 'evt_1', secret = FakeRazorpay.webhookSecret } = {},

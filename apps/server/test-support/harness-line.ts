@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 
 export interface HarnessRun {
-  /** `SEED` of the environment, else random. Printed, so that a failure can be reproduced. */
+  /** The environment variable `SEED`, or a random number. Printed, so that a failure can be reproduced. */
   readonly seed: number;
-  /** The multiple of a quick run: `HARNESS_SCALE`, 1 by default. */
+  /** The factor by which a harness multiplies its number of cases: `HARNESS_SCALE`, 1 by default. */
   readonly scale: number;
   /** Counts one case. `describe` returns the expectation that a failed case violates. */
   readonly check: (holds: boolean, describe: () => string) => void;
@@ -14,7 +14,7 @@ const MAX_SHOWN_FAILURES = 10;
 
 /**
  * Measures a promise: runs `work`, which counts its cases, and prints one JSON line
- * `{id, claim, n, failures, seed, engine}`. Throws when a case failed or when there was none.
+ * `{id, claim, n, failures, seed, engine}`. Throws if a case failed or if there was no case.
  * `title` is `<id>: <claim>`; `engine` names the database.
  */
 export async function runHarness(

@@ -3,7 +3,7 @@ import type { TestApp } from './test-app.ts';
 /** Counters that any call may change. They contain no data of sellers. */
 const COUNTERS = ['throttle'];
 
-/** Returns the tables of the database. With `isSellerOnly` returns only tables whose rows belong to a seller. */
+/** Returns the names of the tables except counters. `isSellerOnly` selects tables whose rows belong to a seller. */
 export async function listTables(app: TestApp, { isSellerOnly = false } = {}): Promise<string[]> {
   const { rows } = await app.ownerQuery(
     `select c.relname from pg_class c

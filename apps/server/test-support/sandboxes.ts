@@ -4,7 +4,7 @@ import type { PushRequest } from '../src/shipping/carriers/port.ts';
 import { buildWarehousePayload } from './samples/payloads.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
-/** Returns calls with which users of the application enter and leave sandboxes. `origin` is that of its pages. */
+/** Returns calls that switch users between sellers and sandboxes. `origin` is the origin of the application's pages. */
 export function createSandboxCalls(app: TestApp, origin: string) {
   /** Renews the tokens of a session, as the client does after a switch. */
   async function renew(caller: Caller): Promise<Caller> {

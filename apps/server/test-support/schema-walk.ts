@@ -58,7 +58,7 @@ export function changeAt(root: unknown, path: Path, value: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Returns a copy in which every field of this name has the text, including absent optional fields. */
+/** Returns a copy in which every text or list field with a matching name contains the text, even if it was absent. */
 export function replaceFields(
   value: unknown,
   schema: Schema,

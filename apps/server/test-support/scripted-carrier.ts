@@ -43,6 +43,7 @@ export class ScriptedCarrier implements Carriers {
   script: (parcel: Parcel) => Script = () => 'booked';
   cancelOutcome: Awaited<ReturnType<Carrier['cancel']>> = { kind: 'cancelled' };
   duringCancel: () => Promise<void> = async () => undefined;
+  /** If set, registrations of pickup addresses fail with these words. */
   pickupWords: string | null = null;
   /** The reason of failed registrations while `pickupWords` are set. */
   pickupCode: 'credentials' | 'warehouse_unknown' = 'warehouse_unknown';
@@ -50,7 +51,7 @@ export class ScriptedCarrier implements Carriers {
   isPickupSilent = false;
   /** Refuses every lookup. */
   lookupRefusal: Refused | null = null;
-  /** The time for which lookups may not find a parcel that is booked. */
+  /** Lookups may miss a parcel for this time after its booking. */
   lookupLagMs = 0;
   /** True if lookups find no parcel. */
   hidesParcels = false;
@@ -67,7 +68,7 @@ export class ScriptedCarrier implements Carriers {
   readonly ndrRequests: { awb: string; action: CarrierNdrAction; boxAwbs: readonly string[] }[] =
     [];
   /** Undefined submits every action. */
-  ndrSubmitted: Awaited<ReturnType<Carrier['submitNdrAction']>> | undefined;
+  ndrOutcome: Awaited<ReturnType<Carrier['submitNdrAction']>> | undefined;
   ndrDecision: Awaited<ReturnType<Carrier['loadNdrResult']>> = { kind: 'accepted' };
   label: CarrierCapabilities['label'] = 'own';
   readonly requestedLabelAwbs: string[] = [];
@@ -106,7 +107,7 @@ export class ScriptedCarrier implements Carriers {
     this.lookupLagMs = 0;
     this.hidesParcels = false;
     this.signInPause = null;
-    this.ndrSubmitted = undefined;
+    this.ndrOutcome = undefined;
     this.ndrDecision = { kind: 'accepted' };
     this.isEnabled = true;
     this.hasSteps = false;
@@ -172,14 +173,14 @@ export class ScriptedCarrier implements Carriers {
       },
       checkServiceability: unused,
       registerWarehouse: unused,
-      book: async ({ parcels }, _signal, keepIds) => {
+      book: async ({ parcels }, _signal, storeIds) => {
         const outcomes: (Booked | RefusedBooking | Unknown)[] = [];
         for (const parcel of parcels) {
           if (this.hasSteps) {
             const ids = this.incompleteOrders.get(parcel.reference) ?? parcel.ids;
             const order = ids['order'] ?? `O-${(this.orderCount += 1)}`;
             this.incompleteOrders.set(parcel.reference, { order });
-            await keepIds(parcel.reference, { order });
+            await storeIds(parcel.reference, { order });
           }
           outcomes.push(this.#book(parcel));
         }
@@ -188,8 +189,8 @@ export class ScriptedCarrier implements Carriers {
       findByReference: async (reference) => {
         if (this.lookupRefusal) return this.lookupRefusal;
         if (this.hidesParcels) return { kind: 'not_found' };
-        const found = this.parcels.get(reference);
-        if (found) return { kind: 'found', ...listNumbers(found) };
+        const parcel = this.parcels.get(reference);
+        if (parcel) return { kind: 'found', ...listNumbers(parcel) };
         const ids = this.incompleteOrders.get(reference);
         return ids ? { kind: 'found', awb: '', ids } : { kind: 'not_found' };
       },
@@ -211,13 +212,14 @@ export class ScriptedCarrier implements Carriers {
         scans: this.scans.filter(({ awb }) => awbs.includes(awb)),
       }),
       parsePush: (push) => {
-        const isJson = (json: unknown) => (json === undefined ? null : []);
-        const read = readPush(push, verifyHeader(SCRIPTED_PUSH_TOKEN), isJson);
-        return read.kind === 'scans' ? this.readPushBody(JSON.parse(push.bytes.toString())) : read;
+        const acceptJson = (json: unknown) => (json === undefined ? null : []);
+        const outcome = readPush(push, verifyHeader(SCRIPTED_PUSH_TOKEN), acceptJson);
+        if (outcome.kind !== 'scans') return outcome;
+        return this.readPushBody(JSON.parse(push.bytes.toString()));
       },
       submitNdrAction: async (awb, action, _signal, boxAwbs = []) => {
         this.ndrRequests.push({ awb, action, boxAwbs });
-        return this.ndrSubmitted ?? { kind: 'submitted', token: `UPL-${this.ndrRequests.length}` };
+        return this.ndrOutcome ?? { kind: 'submitted', token: `UPL-${this.ndrRequests.length}` };
       },
       loadNdrResult: async () => this.ndrDecision,
       loadLabel: async ({ awb }) => {

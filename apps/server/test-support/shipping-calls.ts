@@ -30,7 +30,7 @@ export const createShippingCalls = (getCaller: () => Caller) => ({
     return (await getCaller().get(`/api/shipments/${docketNumber}`)).json().data;
   },
 
-  /** Returns the number of orders at each stage with orders. */
+  /** Returns the number of orders by stage. Omits stages without orders. */
   countStages: async (): Promise<Record<string, number>> => {
     const { data } = (await getCaller().post('/api/orders/stages', {})).json();
     return Object.fromEntries(

@@ -45,7 +45,6 @@ export const forSeller = (sellerId: string) => ({ sellerId, source: createOwnSou
 /** The application on a separate database, with a clock that a test can set. */
 export interface TestApp {
   fastify: FastifyInstance;
-  /** The dependencies of the application. */
   deps: Deps & { log: Logger };
   database: Database;
   dockets: Dockets;
@@ -55,22 +54,22 @@ export interface TestApp {
   testDatabase: TestDatabase;
   clock: { now: Date; advance(milliseconds: number): void };
   logLines: string[];
-  /** Runs SQL as the owner of the tables, whom row-level security does not bind. */
+  /** Runs SQL as the owner of the tables. Row-level security does not apply to the owner. */
   ownerQuery(
     text: string,
     values?: unknown[],
   ): Promise<Pick<pg.QueryResult<Record<string, unknown>>, 'rows' | 'rowCount'>>;
   findSeller(email: string): Promise<{ sellerId: string }>;
-  /** Signs in a user of a new seller, as a script. */
+  /** Creates a seller with one user and signs the user in, without the headers of a browser. */
   signIn(options?: { role?: UserRole; email?: string }): Promise<Caller>;
   /** Opens another session of a user. `isBrowser` sends the headers of a browser. */
   signInAgain(
     email: string,
     options?: { password?: string; userAgent?: string; isBrowser?: boolean },
   ): Promise<Caller>;
-  /** Returns the caller of a response with an access token. */
+  /** Returns a caller that sends the access token of this response. */
   toCaller(email: string, response: LightMyRequestResponse): Caller;
-  /** Stops the application and keeps the database, for a second application on the database of a first. */
+  /** Stops the application but keeps the database, so that a second application can use it. */
   closeApp(): Promise<void>;
   close(): Promise<void>;
 }
@@ -101,11 +100,11 @@ export interface TestAppOptions {
   carriers?: Carriers;
   /** Resolves the names of outgoing calls; to a public address by default. */
   resolve?: Resolve;
-  /** Streams of events end at once unless a test sets their times: `inject` waits for the end of a response. */
+  /** By default event streams end at once, because `inject` waits for the end of a response. */
   streams?: Parameters<typeof createEventStreams>[1];
 }
 
-/** Resolves `localhost`, and any other name to a public address, without a name server. */
+/** Resolves `localhost` to 127.0.0.1 and every other name to a public address. Sends no DNS query. */
 const resolveToPublic: Resolve = async (host) => [
   { address: host === 'localhost' ? '127.0.0.1' : '93.184.216.34', family: 4 },
 ];
@@ -181,7 +180,7 @@ export async function createTestApp({
     return createCaller(fastify, email, response);
   };
   const owner = new pg.Pool({ ...testDatabase.owner, allowExitOnIdle: true });
-  // Without a listener, an idle connection that a test breaks ends the process.
+  // Without a listener, the error of a broken idle connection would end the process.
   owner.on('error', () => undefined);
   const closeApp = async () => {
     book.close();

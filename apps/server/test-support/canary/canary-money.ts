@@ -45,7 +45,7 @@ export async function addMoneyRows({ app, caller, sellerId }: Canary): Promise<v
   await addJobRows(app, sellerId);
 }
 
-/** Inserts the rows of an invoice run, of a carrier invoice check and of a won dispute of a seller. */
+/** Inserts an invoice run, a learned parcel, a carrier invoice with a payment, a carrier remittance and a claim. */
 async function addJobRows(app: TestApp, sellerId: string): Promise<void> {
   await app.ownerQuery(
     `insert into invoice_runs (seller_id, period_start, period_end, ran_at, documents)

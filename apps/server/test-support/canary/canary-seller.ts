@@ -53,8 +53,8 @@ const LOOKUP_CALLS: readonly CallName[] = [
 ];
 
 /**
- * Removes what Admins may see by design: companies, logins, remarks to them, the texts of a demo's mails, payouts for
- * the bank.
+ * Returns the text of a response without the data of sellers that Admins may see by design: companies, logins, remarks
+ * to the operator, the texts of a demo's emails and payouts for the bank.
  */
 export function removeOperatorView(name: CallName, text: string): string {
   if (SELLER_LIST_CALLS.includes(name))
@@ -65,7 +65,7 @@ export function removeOperatorView(name: CallName, text: string): string {
       '',
     );
   if (name === 'exportBankFile') return text.replaceAll(BANK_NUMBER, '');
-  // A demo shows the text of its mails, with a masked address.
+  // A demo shows the text of its emails, with a masked address.
   if (name === 'listMails')
     return text.replaceAll(/"(?:company|subject|body)":"(?:[^"\\]|\\.)*"/g, '');
   return /Rate(Card|Draft|Plan)|SurfaceCard/.test(name)
@@ -86,7 +86,7 @@ export interface CanarySeller {
 
 const KEY = 'knrycanary-idempotency-key';
 
-/** Creates a seller with rows of every kind, whose texts contain canaries. */
+/** Creates a seller with rows of every kind. Each text of the rows contains a canary. */
 export async function createCanarySeller(
   app: TestApp,
   { orderCount = 50 } = {},
@@ -144,11 +144,11 @@ export async function createCanarySeller(
     { 'idempotency-key': KEY },
   );
   const row = { ...place, ...person, name: 'knrycanary-consignee' };
-  const name = { 'x-file-name': 'knrycanary-file.csv', 'idempotency-key': `${KEY}-file` };
+  const headers = { 'x-file-name': 'knrycanary-file.csv', 'idempotency-key': `${KEY}-file` };
   const worker = runImports(app);
   // One row becomes an order, the other row is rejected.
   const file = buildImportCsv([row, { ...row, pinCode: '1' }]);
-  await waitForImport(caller, (await uploadImport(app, caller, file, name)).json());
+  await waitForImport(caller, (await uploadImport(app, caller, file, headers)).json());
   await worker.stop();
   // No worker runs, so the file remains.
   await uploadImport(app, caller, buildImportCsv([row]), { 'x-file-name': 'knrycanary-next.csv' });

@@ -45,7 +45,7 @@ export async function startAmazonShipping(): Promise<
     statusAfterCancel: 'PICKUP_EXCEPTION',
     bookingSteps: 2,
     tokenRenewalCalls: ['serviceability', 'lookup', 'cancel', 'tracking'],
-    // The first step requests rates.
+    // The second step of a booking purchases the shipment.
     loseNextResponse: () => fake.fail('none', 'lose_response'),
     failingChanges: {},
     failDelivery: async (awb) => fake.failDelivery(awb, 'CustomerUnavailable'),

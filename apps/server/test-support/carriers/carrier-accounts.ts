@@ -39,11 +39,11 @@ export async function enableOnly(staff: Caller, id: string): Promise<void> {
   for (const account of data) await enableAccount(staff, account.id, account.id === id);
 }
 
-/** Creates outgoing calls that use the system resolver. */
+/** Creates an HTTP client for outgoing calls that uses the system resolver. */
 export const openTestOutgoing = (allowsPrivateNetworks = true) =>
   createOutgoingHttp({ allowsPrivateNetworks, publicUrl: undefined, port: 0 });
 
-/** Creates the carriers of another process with other settings. */
+/** Creates the carriers as another process would, possibly with other settings. */
 export const openTestCarriers = (
   { database, clock }: Pick<TestApp, 'database' | 'clock'>,
   sessionSecrets: [string, ...string[]] = [SECRET],

@@ -40,11 +40,11 @@ export interface CarrierUnderTest {
   readonly pickupDay: IsoDate;
   /** True if the carrier identifies pickup addresses by their registered names. */
   readonly keepsWarehouses: boolean;
-  /** True if a pickup request is for a registered address, not for each parcel. */
+  /** True if a pickup request names a registered address instead of parcels. */
   readonly collectsByWarehouse: boolean;
   /** True if the carrier accepts a repeated reference, so that only its pushes show the outcome of a lost booking. */
   readonly looksUpByPush?: boolean;
-  /** The status that tracking gives a cancelled parcel, unless it is CANCELLED. */
+  /** The status that tracking gives a cancelled parcel; CANCELLED by default. */
   readonly statusAfterCancel?: ShipmentStatus;
   /** True if the carrier signs its pushes, so that the adapter refuses a changed body. */
   readonly signsPushes?: boolean;
@@ -56,7 +56,6 @@ export interface CarrierUnderTest {
   failDelivery(awb: string): Promise<void>;
   /** Makes the carrier decide the submitted actions. */
   decideNdrActions(): Promise<void>;
-  /** Returns the push of the newest scan of a parcel. */
   buildNewestPush(awb: string): Promise<PushRequest>;
   /** Returns a push of the carrier with these bytes. */
   sign(bytes: Buffer): PushRequest;
@@ -262,7 +261,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       ).toMatchObject([unknown]);
     });
 
-    test('cancels a parcel repeatedly before the pickup', async () => {
+    test('accepts repeated cancellations of a parcel before its pickup', async () => {
       const { awb, ids = {} } = await bookParcel(carrier, createParcel('cancelled'));
       expect(await carrier.cancel({ awb, ids }, createTimeout())).toEqual({ kind: 'cancelled' });
       expect(await carrier.cancel({ awb, ids }, createTimeout())).toEqual({ kind: 'cancelled' });
@@ -308,7 +307,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       expect(await readScans(carrier, '9999999999999')).toEqual([]);
     });
 
-    test('schedules one pickup a day for a warehouse', async () => {
+    test('schedules only one pickup a day for a warehouse', async () => {
       if (!carrier.schedulePickup) return;
       const { awb, ids = {} } = await bookParcel(carrier, createParcel('collected'));
       const request = {

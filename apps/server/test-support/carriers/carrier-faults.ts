@@ -14,18 +14,18 @@ import {
 } from './carrier-samples.ts';
 import type { FakeServer, Fault } from './fake-server.ts';
 
-/** A real carrier behind the HTTP server of its fake. */
+/** The adapter of a real carrier, connected to the HTTP server of a fake. */
 export interface FakedCarrier extends CarrierUnderTest {
-  /** HTTP requests of one booking. */
+  /** The number of HTTP requests of one booking. */
   readonly bookingSteps: number;
-  /** HTTP requests of one booking of several boxes; absent if the carrier accepts only one box. */
+  /** The number of HTTP requests of a booking of several boxes; absent if the carrier accepts only one box. */
   readonly boxesBookingSteps?: number;
   /** Returns the stored boxes of a reference, the first box first. */
   readonly listBoxes?: (reference: string) => readonly StoredBox[];
   /** The calls that the adapter retries with a new access token after the carrier refuses the old one. */
   readonly tokenRenewalCalls: readonly FaultyCall[];
   readonly fail: FakeServer['fail'];
-  readonly failBy: FakeServer['failBy'];
+  readonly setFaultSource: FakeServer['setFaultSource'];
   countOrders(reference: string): number;
   /** Returns the number of orders with a reference that are not cancelled. */
   countOpenOrders(reference: string): number;
@@ -62,7 +62,7 @@ const booked = { kind: 'booked' };
 const duplicate = { kind: 'refused', code: 'duplicate_reference' };
 const throttled = { kind: 'refused', code: 'throttled' };
 
-/** Each fault of one request, and the outcome of the call; null for the outcome without a fault. */
+/** Each fault of one request, and the expected outcome of the call; null expects the outcome without a fault. */
 const faults: readonly (readonly [name: string, fault: Fault, expected: object | null])[] = [
   ['a lost request', 'lose_request', { ...unknown, cause: 'connection' }],
   ['a lost response', 'lose_response', { ...unknown, cause: 'connection' }],
@@ -75,11 +75,11 @@ const faults: readonly (readonly [name: string, fault: Fault, expected: object |
   ['an empty response', { status: 200, body: '' }, unknown],
   ['numbers as texts and texts as numbers', { change: swapResponse }, null],
   [
-    'a limit with a pause',
+    'a rate limit with Retry-After',
     { status: 429, body: '{"message":"Too Many Attempts."}', headers: { 'retry-after': '7' } },
     { ...throttled, retryAfterSeconds: 7 },
   ],
-  ['a limit without a pause', { status: 429, body: 'Too Many Requests' }, throttled],
+  ['a rate limit without Retry-After', { status: 429, body: 'Too Many Requests' }, throttled],
 ];
 
 function swapResponse(text: string): string {
@@ -216,7 +216,7 @@ export function testCarrierFaults(name: string, start: () => Promise<FakedCarrie
 
     test.each(faults)('a booking with %s in any step creates one order', async (...row) => {
       const [, fault, expected] = row;
-      // Only a proxy can repeat a request, and no client can prevent it.
+      // If the carrier accepts a repeated reference, no client can prevent the second order.
       if (fault === 'repeat' && fake.looksUpByPush) return;
       for (let step = 0; step < fake.bookingSteps; step += 1) {
         const reference = createReference();
@@ -228,18 +228,18 @@ export function testCarrierFaults(name: string, start: () => Promise<FakedCarrie
           { awb, ids: {} },
           { signal: getSignal(fault, step), storeIds: idStore.storeIds },
         );
-        const sentBooking = { awb, ids: idStore.ids };
+        const storedBooking = { awb, ids: idStore.ids };
         const expectedOutcome = outcome.kind === 'booked' ? booked : duplicate;
         expect(outcome).toMatchObject(expected ?? expectedOutcome);
         expect(fake.countOrders(reference)).toBeLessThanOrEqual(1);
-        const lookup = await carrier.findByReference(reference, createTimeout(), sentBooking);
+        const lookup = await carrier.findByReference(reference, createTimeout(), storedBooking);
         const isBooked = fake.countOrders(reference) === 1;
-        // Without a response, only staff can find an order that no call finds.
+        // Without a lookup by reference, only staff can tell that a lost request created no order.
         const isLost = !isBooked && fake.looksUpByPush === true && outcome.kind === 'unknown';
         const missingKind = isLost ? 'unknown' : 'not_found';
         expect(lookup.kind).toBe(isBooked ? 'found' : missingKind);
         if (isLost) continue;
-        const { kind } = await finishBooking(reference, sentBooking, lookup);
+        const { kind } = await finishBooking(reference, storedBooking, lookup);
         expect(kind).toBeOneOf(['found', 'booked']);
         expect(fake.countOrders(reference)).toBe(1);
       }

@@ -67,7 +67,7 @@ export const threeBoxes: Parcel['boxes'] = [600, 1_700, 250].map((weightGrams) =
   heightMm: 55,
 }));
 
-/** Returns a signal that ends a hanging call. */
+/** Returns a signal that aborts a call after 20 seconds. */
 export const createTimeout = () => AbortSignal.timeout(20_000);
 
 /** Returns a booking from the sample warehouse. */
@@ -97,7 +97,7 @@ export const findBooking = (
   }: { readonly awb?: string; readonly ids?: CarrierIds; readonly signal?: AbortSignal } = {},
 ) => carrier.findByReference(reference, signal, { awb, ids });
 
-/** Creates a store for the ids of the last step of one booking. */
+/** Creates a store that keeps only the newest ids of one booking. */
 export function createIdStore() {
   const idStore = {
     ids: {} as CarrierIds,

@@ -11,13 +11,13 @@ export async function startDtdc(): Promise<
   FakedCarrier & {
     readonly fake: Awaited<ReturnType<typeof startFakeDtdc>>;
     readonly outgoing: OutgoingHttp;
-    /** Connects the account with changes. */
+    /** Creates an adapter of the account with changed settings. */
     connect(changes: object): Carrier;
   }
 > {
   const fake = await startFakeDtdc();
   const outgoing = openTestOutgoing();
-  const connect = (changes: object = {}) =>
+  const connect = (changes: object) =>
     createDtdc(
       {
         ...dtdcLogin,
@@ -32,7 +32,7 @@ export async function startDtdc(): Promise<
       createTestSession(),
       { now: () => new Date('2026-11-21T12:00:00Z') },
     );
-  const carrier = connect();
+  const carrier = connect({});
   // Sign in before the tests, so that no fault affects the sign-in.
   await carrier.track(['none'], AbortSignal.timeout(5_000));
   const sign = (bytes: Buffer) => createPush(bytes, {});

@@ -76,11 +76,11 @@ const buildRate = (
   ...changes,
 });
 
-/** Starts a server with Amazon's Shipping API v2 for India, in the shapes of its published model. */
+/** Starts a fake of Amazon's Shipping API v2 for India. Requests and responses follow its published model. */
 export async function startFakeAmazonShipping() {
   const shipments: FakeShipment[] = [];
   const offers = new Map<string, FakeOffer>();
-  let logins = 0;
+  let loginCount = 0;
   let minute = 0;
   let nowMs = 0;
 
@@ -98,19 +98,19 @@ export async function startFakeAmazonShipping() {
   }
 
   function signIn(form: URLSearchParams): FakeResponse {
-    const isKnown =
+    const areCredentialsValid =
       form.get('grant_type') === 'refresh_token' &&
       form.get('refresh_token') === amazonLogin.refreshToken &&
       form.get('client_id') === amazonLogin.clientId &&
       form.get('client_secret') === amazonLogin.clientSecret;
-    if (!isKnown) {
+    if (!areCredentialsValid) {
       return [
         400,
         { error: 'invalid_grant', error_description: 'The request has an invalid grant' },
       ];
     }
-    logins += 1;
-    return [200, { access_token: `Atza|${logins}`, token_type: 'bearer', expires_in: 3600 }];
+    loginCount += 1;
+    return [200, { access_token: `Atza|${loginCount}`, token_type: 'bearer', expires_in: 3600 }];
   }
 
   function listRates(body: RatesBody): FakeResponse {
@@ -253,7 +253,7 @@ export async function startFakeAmazonShipping() {
 
   function respond({ method, path, query, headers, body }: RecordedCall): FakeResponse {
     if (path === '/auth/o2/token') return signIn(new URLSearchParams(body));
-    if (headers['x-amz-access-token'] !== `Atza|${logins}`) {
+    if (headers['x-amz-access-token'] !== `Atza|${loginCount}`) {
       return refuse(403, 'Unauthorized', 'The access token you provided has expired.');
     }
     if (headers['x-amzn-shipping-business-id'] !== 'AmazonShipping_IN') {
@@ -281,7 +281,7 @@ export async function startFakeAmazonShipping() {
   const server = await startFakeServer(respond);
   return {
     ...server,
-    countLogins: () => logins,
+    countLogins: () => loginCount,
     addEvent,
     /** Advances the clock, so that earlier rates expire. */
     advance: (milliseconds: number) => void (nowMs += milliseconds),

@@ -1,6 +1,6 @@
 import { checkServiceability, UNSERVICEABLE_PINCODE } from './fake-delhivery-places.ts';
 
-/** Returns a number in Delhivery's form: a prefix, six digits and their remainder by seven. */
+/** Formats a serial as Delhivery's AWBs: a prefix, six digits and their remainder modulo seven. */
 const formatAwb = (serial: number) => `5793081${String(serial).padStart(6, '0')}${serial % 7}`;
 
 const CANCELLED_CODE = 'DTUP-210';
@@ -8,7 +8,7 @@ const CANCELLED_CODE = 'DTUP-210';
 /** A parcel, or one box of a parcel with several boxes. */
 export interface FakeParcel {
   readonly awb: string;
-  /** The number of the first box of its parcel. */
+  /** The AWB of the first box of the parcel. */
   readonly master: string;
   readonly order: string;
   readonly grams: number;
@@ -28,7 +28,7 @@ interface FakeScan {
   readonly ScannedLocation: string;
 }
 
-/** Creates the responses of Delhivery's B2C API, in the shapes of live responses and its documentation. */
+/** Creates a fake of Delhivery's B2C API. Its responses follow live responses and the documentation. */
 export function createFakeApi() {
   const warehouses = new Set<string>();
   const parcels: FakeParcel[] = [];
@@ -158,15 +158,15 @@ export function createFakeApi() {
 
   function trackShipments(query: URLSearchParams): unknown {
     const awbs = (query.get('waybill') ?? '').split(',');
-    const parcel = parcels.filter(
+    const matchingParcels = parcels.filter(
       ({ awb, order }) => awbs.includes(awb) || order === query.get('ref_ids'),
     );
-    if (parcel.length === 0) {
+    if (matchingParcels.length === 0) {
       const words = 'Data does not exists for provided Waybill(s)';
       return { Success: false, Error: words, rmk: words };
     }
     return {
-      ShipmentData: parcel.map(({ awb, order, pincode, scans }) => {
+      ShipmentData: matchingParcels.map(({ awb, order, pincode, scans }) => {
         const lastScan = scans.at(-1);
         return {
           Shipment: {
@@ -340,7 +340,7 @@ export function createFakeApi() {
     return url.pathname.startsWith('/files/') ? [200, '%PDF-1.4 fake'] : [404, 'Not Found'];
   }
 
-  /** Counts the parcels of a reference with a box that matches. */
+  /** Counts the parcels of a reference that have a matching box. */
   const countMasters = (reference: string, matches: (parcel: FakeParcel) => boolean) =>
     new Set(
       parcels

@@ -20,7 +20,7 @@ const refuse = (status: number, message: string): FakeResponse => [
   { status: 'ERROR', message },
 ];
 
-/** Starts one server for both APIs of DTDC, in the shapes of its manuals. */
+/** Starts a fake of DTDC's booking and tracking APIs on one port. Requests and responses follow its manuals. */
 export async function startFakeDtdc() {
   const consignments: FakeConsignment[] = [];
   const tokens = new Set<string>();
@@ -105,10 +105,10 @@ export async function startFakeDtdc() {
     const data = body === '' ? {} : JSON.parse(body);
     const route = `${method} ${path}`;
     if (route === 'GET /dtdc-api/api/dtdc/authenticate') {
-      const isKnown =
+      const areCredentialsValid =
         query.get('username') === dtdcLogin.trackingUser &&
         query.get('password') === dtdcLogin.trackingPassword;
-      if (!isKnown) return [401, 'Unauthorized'];
+      if (!areCredentialsValid) return [401, 'Unauthorized'];
       const token = `dtdc-token-${tokens.size + 1}`;
       tokens.add(token);
       return [200, token];

@@ -26,11 +26,11 @@ const refuse = (statusCode: number, message: string, description = ''): FakeResp
 
 const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
 
-/** Starts a server with Ekart's API, in the shapes of its documentation. It accepts a repeated reference. */
+/** Starts a fake of Ekart's API. Requests and responses follow its documentation. Accepts a repeated reference. */
 export async function startFakeEkart() {
   const shipments: FakeShipment[] = [];
   const aliases = new Set<string>();
-  let logins = 0;
+  let loginCount = 0;
   let minute = 0;
   let isTokenExpired = false;
 
@@ -50,12 +50,13 @@ export async function startFakeEkart() {
 
   function signIn(clientId: string, body: { username?: string; password?: string }): FakeResponse {
     const { username, password } = body;
-    const isKnown =
+    const areCredentialsValid =
       clientId === ekartLogin.clientId &&
       username === ekartLogin.username &&
       password === ekartLogin.password;
-    if (!isKnown) return refuse(401, 'SWIFT_UNAUTHORIZED_EXCEPTION', 'Invalid credentials');
-    logins += 1;
+    if (!areCredentialsValid)
+      return refuse(401, 'SWIFT_UNAUTHORIZED_EXCEPTION', 'Invalid credentials');
+    loginCount += 1;
     isTokenExpired = false;
     const token = { access_token: 'ekart-token', scope: 'core:all', expires_in: 86_000 };
     return [200, { ...token, token_type: 'Bearer' }];
@@ -99,7 +100,7 @@ export async function startFakeEkart() {
     ];
   }
 
-  /** Accepts only texts. Lists no price for a lane that Ekart does not serve. */
+  /** Refuses values that are not strings. Returns an empty list for a lane that Ekart does not serve. */
   function listPrices(body: Record<string, unknown>): FakeResponse {
     if (Object.values(body).some((value) => typeof value !== 'string')) {
       return refuse(400, 'SWIFT_VALIDATION_EXCEPTION', 'expected a string');
@@ -185,7 +186,7 @@ export async function startFakeEkart() {
   const server = await startFakeServer(respond);
   return {
     ...server,
-    countLogins: () => logins,
+    countLogins: () => loginCount,
     addScan,
     failDelivery(awb: string, ndrStatus: string): void {
       addScan(awb, 'Picked Up');

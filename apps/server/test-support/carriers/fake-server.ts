@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A fault that replaces the execution or the response of one request. */
+/** A fault to inject into one request. */
 export type Fault =
   | 'none'
   | 'lose_request'
@@ -20,7 +20,7 @@ export interface RecordedCall {
   readonly body: string;
 }
 
-/** A response: its status, and a text or a value to send as JSON. */
+/** The status and content of a response. Content that is not a string or bytes is sent as JSON. */
 export type FakeResponse = readonly [status: number, content: unknown];
 
 export type FakeServer = Awaited<ReturnType<typeof startFakeServer>>;
@@ -66,10 +66,10 @@ export async function startFakeServer(
   return {
     baseUrl,
     calls,
-    /** Sets the faults of the next requests, one per request. */
+    /** Queues the faults of the next requests, one per request. */
     fail: (...newFaults: readonly Fault[]) => void faults.push(...newFaults),
-    /** Draws the fault of every request for which none is set. */
-    failBy: (draw: () => Fault) => {
+    /** Sets the function that chooses the fault of each request after the faults of `fail` are used up. */
+    setFaultSource: (draw: () => Fault) => {
       drawFault = draw;
     },
     async close() {

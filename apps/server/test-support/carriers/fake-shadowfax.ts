@@ -18,7 +18,7 @@ const createFailure = (errors: unknown): FakeResponse => [
   { message: 'Failure', errors, data: null },
 ];
 
-/** Starts a server with Shadowfax's Unified API, in the shapes of its manual. */
+/** Starts a fake of Shadowfax's Unified API. Requests and responses follow its manual. */
 export async function startFakeShadowfax() {
   const orders: FakeOrder[] = [];
   let numberCount = 0;
@@ -135,7 +135,7 @@ export async function startFakeShadowfax() {
     },
     countOrders: (reference: string) =>
       orders.filter((order) => order.reference === reference).length,
-    /** Returns the push of the newest scan of a parcel, with Indian time and the rider. */
+    /** Returns the body of the push of a parcel's newest scan. Its time is Indian time without a zone. */
     buildPushBody(awb: string): string {
       const order = findOrder(awb);
       const lastScan = new Map(Object.entries(order?.scans.at(-1) ?? {}));

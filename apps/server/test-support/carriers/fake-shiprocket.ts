@@ -39,12 +39,12 @@ const refuse = (status: number, message: string, errors?: object): FakeResponse 
   { message, status_code: status, ...(errors && { errors }) },
 ];
 
-/** Starts a server with Shiprocket's API, in the shapes of its published collection. */
+/** Starts a fake of Shiprocket's API. Requests and responses follow its published collection. */
 export async function startFakeShiprocket() {
   const orders: FakeOrder[] = [];
   const warehouses = new Set<string>();
   const tokens = new Set<string>();
-  let logins = 0;
+  let loginCount = 0;
   let minute = 0;
 
   /** Adds an activity one minute after the previous one, in Indian time without a zone. */
@@ -68,9 +68,9 @@ export async function startFakeShiprocket() {
     if (email !== shiprocketLogin.email || password !== shiprocketLogin.password) {
       return refuse(403, 'Invalid email and password combination');
     }
-    logins += 1;
-    tokens.add(`jwt-${logins}`);
-    return [200, { id: 1, email, token: `jwt-${logins}` }];
+    loginCount += 1;
+    tokens.add(`jwt-${loginCount}`);
+    return [200, { id: 1, email, token: `jwt-${loginCount}` }];
   }
 
   function listCouriers(query: URLSearchParams): FakeResponse {
@@ -222,7 +222,7 @@ export async function startFakeShiprocket() {
   const server = await startFakeServer(respond);
   return {
     ...server,
-    countLogins: () => logins,
+    countLogins: () => loginCount,
     /** Invalidates every token, as a password change does. */
     endSessions: () => tokens.clear(),
     countOrders: (reference: string) =>

@@ -6,8 +6,8 @@ import { createTimeout } from './carrier-samples.ts';
 
 const ACCOUNT = '01a1fc20-f9d2-7595-bcec-2b8d9f024445';
 
-/** Returns the carriers of a server with one account. */
-export function serveCarrier(id: CarrierId, carrier: Carrier): Carriers {
+/** Creates the carriers of a server whose only account uses this adapter. */
+export function createSingleCarrier(id: CarrierId, carrier: Carrier): Carriers {
   const { reverse, qualityChecks, maxBoxes, serviceability } = carrier.capabilities;
   const parcelLimits = { reverse, qualityChecks, maxBoxes };
   return {

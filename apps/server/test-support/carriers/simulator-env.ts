@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../processes/test-databas
 /** The real time until a test changes it. */
 export const START = new Date('2026-11-21T06:00:00Z');
 
-/** Opens a test database and a clock for a simulator, which several servers can share. */
+/** Creates a test database with a simulator clock that several servers can share. */
 export async function openSimulatorEnv() {
   const testDatabase: TestDatabase = await createTestDatabase();
   const connect = () =>
@@ -27,7 +27,7 @@ export async function openSimulatorEnv() {
     real,
     now,
     clock,
-    /** Opens another connection, as a second or a restarted server does. */
+    /** Connects to the database again, as a second or a restarted server does. */
     connect: () => {
       const addedDatabase = connect();
       databases.push(addedDatabase);

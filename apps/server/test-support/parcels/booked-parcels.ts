@@ -4,29 +4,29 @@ import { withClient } from '../../src/platform/db/engine/engine-client.ts';
 interface Parcels {
   /** The id of the carrier account. */
   readonly account: string;
-  readonly sellers: number;
-  readonly parcels: number;
+  readonly sellerCount: number;
+  readonly parcelCount: number;
 }
 
 const newestShipment = `from shipments s join orders o on o.id = s.order_id
   where direction = 'forward' order by s.created_at desc, s.id desc limit 1`;
 
 /** Builds the query that lists the columns of a table, except generated columns. */
-const buildColumns = (table: string) =>
+const buildColumnsQuery = (table: string) =>
   `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
     where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`;
 
 /**
- * Adds booked parcels of new sellers and returns their AWBs. Each parcel is a copy of the newest shipment of a demo and
+ * Adds booked parcels of new sellers and returns their AWBs. Each parcel copies the demo's newest forward shipment and
  * its order. `superuser` reads the rows of every seller.
  */
 export function addBookedParcels(
   superuser: pg.PoolConfig,
-  { account, sellers, parcels }: Parcels,
+  { account, sellerCount, parcelCount }: Parcels,
 ): Promise<string[]> {
   return withClient(superuser, async (client) => {
     const copy = async (table: string, template: string, changes: string) => {
-      const { rows } = await client.query<{ names: string }>(buildColumns(table));
+      const { rows } = await client.query<{ names: string }>(buildColumnsQuery(table));
       const names = rows[0]?.names ?? '';
       await client.query(
         `insert into ${table} (${names}) select ${names} from (
@@ -40,11 +40,11 @@ export function addBookedParcels(
     await client.query('set local session_replication_role = replica');
     await client.query(
       `create temporary table many_sellers as
-        select n, gen_random_uuid() as seller_id from generate_series(1, ${sellers}) n;
+        select n, gen_random_uuid() as seller_id from generate_series(1, ${sellerCount}) n;
       create temporary table many_parcels as
         select seller_id, gen_random_uuid() as order_id, gen_random_uuid() as shipment_id,
           '88' || lpad(p.n::text, 10, '0') as awb, '77' || lpad(p.n::text, 12, '0') as docket_number
-        from generate_series(1, ${parcels}) p (n) join many_sellers s on s.n = p.n % ${sellers} + 1;
+        from generate_series(1, ${parcelCount}) p (n) join many_sellers s on s.n = p.n % ${sellerCount} + 1;
       insert into sellers (seller_id, kind, name, logo, created_at)
         select seller_id, 'seller', 'Seller ' || n, '', now() from many_sellers`,
     );

@@ -41,7 +41,7 @@ export async function pushScans(
   }
 }
 
-/** Creates a COD parcel that its carrier delivers now; 500 rupees by default. */
+/** Creates a COD parcel that is delivered now. `codAmount` is in rupees. */
 export async function createDeliveredCod(
   app: TestApp,
   seller: Caller,
@@ -52,10 +52,10 @@ export async function createDeliveredCod(
   return parcel;
 }
 
-/** Pushes a late scan of a return that began before the reported delivery. */
+/** Pushes a late scan of a return that began `minutesAgo`, before the reported delivery. */
 export const correctDelivery = (
   app: TestApp,
   seller: Caller,
   parcel: ShippedParcel,
-  minutes = 0.5,
-) => pushScans(app, seller, parcel, ['RTO_IN_TRANSIT'], -minutes);
+  minutesAgo = 0.5,
+) => pushScans(app, seller, parcel, ['RTO_IN_TRANSIT'], -minutesAgo);

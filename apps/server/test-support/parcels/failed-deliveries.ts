@@ -15,7 +15,7 @@ export interface ShippedParcel {
   readonly awb: string;
 }
 
-/** Longer than the pause between two calls for scans of a simulated carrier. */
+/** Longer than the interval at which the server polls a simulated carrier. */
 const LATER_MS = 6_000;
 
 export async function shipNewParcel(
@@ -31,7 +31,7 @@ export async function shipNewParcel(
   return { docketNumber, awb: response.json<{ data: { awb: string } }>().data.awb };
 }
 
-/** Adds carrier scans at the current time, and polls them. */
+/** Advances the clock, adds scans to the carrier, at the current time by default, and polls the carrier. */
 export async function reportScans(
   { app, carrier }: { app: TestApp; carrier: ScriptedCarrier },
   ...scans: readonly (Pick<Scan, 'awb' | 'status'> & Partial<Scan>)[]
@@ -52,7 +52,7 @@ export async function reportScans(
   await app.runJobs();
 }
 
-/** Pushes scans, which also reach delivered parcels, unlike a poll. */
+/** Applies scans as pushes of the carrier. Unlike polled scans, they also reach delivered parcels. */
 export async function pushScan(
   app: TestApp,
   seller: Caller,

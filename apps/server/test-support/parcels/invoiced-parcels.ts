@@ -1,6 +1,6 @@
 import type { TestApp } from '../test-app.ts';
 
-/** Ships the other orders of a seller as copies of its only shipment, all delivered, with AWBs from `880000000000`. */
+/** Copies a seller's only shipment to the seller's other orders. All become delivered, with AWBs from `880000000000`. */
 export async function copyShipments(
   app: Pick<TestApp, 'ownerQuery'>,
   { sellerId, accountId }: { sellerId: string; accountId: string },

@@ -4,7 +4,7 @@ const SELLERS = 1000;
 const DAYS = 730;
 const ROWS_PER_STATEMENT = 100_000;
 
-/** Seller 1 has 22 % of all orders. Each further seller has fewer. */
+/** Returns the id of a seller, from 1 to 1,000. Seller 1 has 22 % of all orders, and each later seller has fewer. */
 export const getSellerId = (seller: number) =>
   `00000000-0001-7000-8000-${seller.toString(16).padStart(12, '0')}`;
 export const getSellerEmail = (seller: number) => `seller${seller}@many.example.in`;
@@ -30,7 +30,7 @@ export async function fillWithOrders(
     const to = Math.min(from + ROWS_PER_STATEMENT - 1, rows);
     await superuser.query(ordersSql, [from, to, rows, lastDay]);
   }
-  // Keys of orders come before the foreign keys that reference them.
+  // In reverse order, the keys of orders precede the foreign keys that reference them.
   for (const { make } of indexes.toReversed()) await superuser.query(make);
   await superuser.query('drop table seller_shares');
   // A running server has already counted the orders of its demo.
@@ -44,7 +44,7 @@ export async function fillWithOrders(
   await superuser.query('vacuum (analyze)');
 }
 
-/** Returns the statements that drop and create the indexes of orders, so that they are built at the end. */
+/** Selects the statements that drop and create the keys and indexes of orders, so that they are built at the end. */
 const indexesSql = `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as remove,
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
@@ -89,7 +89,7 @@ function buildSellersSql(passwordHash: string, today: string): string {
 const stage =
   "(array['new', 'ready_to_ship', 'in_transit', 'ndr', 'delivered', 'delivered', 'delivered', 'delivered'])[1 + hash % 8]";
 
-/** Orders `$1` to `$2` of `$3`, evenly spread over the two years that end with the day `$4`. */
+/** Inserts the orders `$1` to `$2` of `$3`, evenly spread over the two years that end with the day `$4`. */
 const ordersSql = `
   insert into orders (seller_id, id, direction, docket_number, order_ref, client_reference, stage, order_date, created_at,
     consignee_name, consignee_phone, consignee_alt_phone, consignee_email, consignee_address, consignee_pincode,
@@ -99,7 +99,7 @@ const ordersSql = `
   select ('00000000-0001-7000-8000-' || lpad(to_hex(seller), 12, '0'))::uuid,
     (left(stamp, 8) || '-' || right(stamp, 4) || '-7' || left(mark, 3) || '-8' || substr(mark, 4, 3) || '-' || substr(mark, 7, 12))::uuid,
     case when is_reverse then 'reverse' else 'forward' end,
-    docket, 'SD' || docket, 'R-' || n, ${stage}, (made at time zone 'Asia/Kolkata')::date, made,
+    docket, 'SD' || docket, 'R-' || n, ${stage}, (created at time zone 'Asia/Kolkata')::date, created,
     (array['Ravi Kumar', 'Anjali Menon', 'Mohammed Faizal', 'Deepa Nair', 'Joseph Mathew'])[1 + n % 5],
     '9' || lpad((hash % 1000000000)::text, 9, '0'), '', 'ravi@example.in', n % 400 || ' MG Road, Indiranagar', '560001',
     'Bengaluru', 'Karnataka', 'India',
@@ -111,11 +111,11 @@ const ordersSql = `
     '{"ewayBillNumber": "", "sellerName": "Malabar Spice House", "sellerGstin": ""}', '{"shippingService": "surface"}',
     'seed-' || mark, ('00000000-0002-7000-8000-' || lpad(to_hex(seller), 12, '0'))::uuid, 'import'
   from (
-    select n, hash, hash % 33 = 0 as is_reverse, made, mark, docket,
-      lpad(to_hex((extract(epoch from made) * 1000)::bigint), 12, '0') as stamp,
+    select n, hash, hash % 33 = 0 as is_reverse, created, mark, docket,
+      lpad(to_hex((extract(epoch from created) * 1000)::bigint), 12, '0') as stamp,
       1 + least(width_bucket(hash / 4294967296.0::float8, (select uptos from seller_shares)), ${SELLERS} - 1) as seller
     from generate_series($1::int, $2::int) n,
       lateral (select hashint8(n)::bigint + 2147483648 as hash, md5(n::text) as mark,
         (10000000000000 + n::bigint * 7919993 % 89999999999999)::text as docket,
-        ($4::date + 1)::timestamp at time zone 'Asia/Kolkata' - (1 - (n - 0.5) / $3::int) * interval '${DAYS} days' as made) facts
-  ) made_up`;
+        ($4::date + 1)::timestamp at time zone 'Asia/Kolkata' - (1 - (n - 0.5) / $3::int) * interval '${DAYS} days' as created) facts
+  ) numbered_orders`;

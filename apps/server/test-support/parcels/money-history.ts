@@ -3,7 +3,12 @@ import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getLedgerProof, listPassbook } from '@shipdesk/contract/money/ledger';
 import type { getWallet } from '@shipdesk/contract/money/wallet';
 import { findPayoutDayFrom } from '@shipdesk/domain/money/cod/remittance-plan';
-import { addDays, startOfBusinessDay, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
+import {
+  addDays,
+  getMonthRange,
+  startOfBusinessDay,
+  toBusinessDay,
+} from '@shipdesk/domain/values/time/calendar';
 import type { LightMyRequestResponse } from 'fastify';
 import type { Scan } from '../../src/shipping/carriers/port.ts';
 import { applyScans, buildCarrierScan } from '../../src/shipping/scans/scan-steps.ts';
@@ -61,11 +66,12 @@ export interface Step {
   readonly minutesAgo: number;
   /** The weight that the carrier measured; null for a scan without a weight. */
   readonly grams: number | null;
+  /** The amount of money steps. Other steps select a variant by it, such as COD or the decision on a claim. */
   readonly rupees: number;
 }
 
-/** Returns a column of the seller's rows as text, oldest first. */
-async function listIds(
+/** Returns a column of the seller's rows as text, in ascending order. */
+async function listValues(
   app: TestApp,
   sellerId: string,
   from: string,
@@ -77,7 +83,7 @@ async function listIds(
   return rows.map(({ value }) => String(value));
 }
 
-/** The calls of one seller and of the operator. */
+/** Runs steps as one seller and the operator, counts the responses and checks the ledger. */
 export class MoneyHistory {
   readonly #app: TestApp;
   readonly #sellerId: string;
@@ -85,7 +91,7 @@ export class MoneyHistory {
   #staff: Caller;
   /** The number of responses by call and status. */
   readonly responseCounts = new Map<string, number>();
-  /** Calls with a status of 500 or more. */
+  /** The name, status and body of each response with a status of 500 or more. */
   readonly failures: string[] = [];
 
   private constructor(
@@ -108,11 +114,11 @@ export class MoneyHistory {
     const { sellerId } = await app.findSeller(seller.email);
     await addAccountInForce(app, seller);
     const history = new MoneyHistory(app, { sellerId, seller, staff });
-    await history.#open();
+    await history.#runInitialSteps();
     return history;
   }
 
-  /** The seller and the operator, signed in at the current time. */
+  /** The seller and the operator with their newest sessions. */
   get callers(): { readonly seller: Caller; readonly staff: Caller } {
     return { seller: this.#seller, staff: this.#staff };
   }
@@ -128,11 +134,11 @@ export class MoneyHistory {
   }
 
   async #findPicked({ pick }: Step, from: string, column?: string): Promise<string | undefined> {
-    const ids = await listIds(this.#app, this.#sellerId, from, column);
+    const ids = await listValues(this.#app, this.#sellerId, from, column);
     return ids[pick % Math.max(ids.length, 1)];
   }
 
-  async #open(): Promise<void> {
+  async #runInitialSteps(): Promise<void> {
     const firstStep = {
       pick: 0,
       times: 1,
@@ -155,6 +161,7 @@ export class MoneyHistory {
     await this.take({ ...firstStep, kind: 'limit', rupees: 50 });
   }
 
+  /** Makes the calls of a step. Does nothing if the step finds no subject. */
   async take(step: Step): Promise<void> {
     const { kind, times, rupees } = step;
     const sellerId = this.#sellerId;
@@ -176,7 +183,7 @@ export class MoneyHistory {
         return this.#repeat(kind, times, () => seller.post('/booking/createPickup', body, key));
       }
       case 'book':
-        // An order is booked with one key, or by several callers.
+        // Repetitions share an idempotency key or have none.
         return repeatForPicked(
           `orders where $seller and stage in ('new', 'ready_to_ship')`,
           (docket) =>
@@ -275,7 +282,7 @@ export class MoneyHistory {
     const { times, status, minutesAgo, grams } = step;
     const id = await this.#findPicked(step, `shipments where $seller and state = 'booked'`);
     if (id === undefined) return;
-    const [awb = ''] = await listIds(
+    const [awb = ''] = await listValues(
       this.#app,
       this.#sellerId,
       `shipments where $seller and id = '${id}'`,
@@ -303,13 +310,13 @@ export class MoneyHistory {
     this.#staff = await this.#app.signInAgain(this.#staff.email);
   }
 
-  /** Runs the payouts twice at once on the first day on which all COD is due, then pays or cancels them. */
-  async payOut(isCancelled: boolean): Promise<void> {
+  /** Prepares payouts in two concurrent runs when all COD is due, then pays them. `withCancel` also cancels each. */
+  async payOut(withCancel: boolean): Promise<void> {
     const runOn = findPayoutDayFrom(addDays(toBusinessDay(this.#app.clock.now), 11));
     await this.goTo(new Date(startOfBusinessDay(runOn).getTime() + NOON_MS));
     const run = () => this.#staff.post('/api/admin/remittances/prepare', { runOn });
     await this.#repeat('prepare', 2, run);
-    const payouts = await listIds(
+    const payouts = await listValues(
       this.#app,
       this.#sellerId,
       `remittances where $seller and state = 'in_batch'`,
@@ -320,15 +327,15 @@ export class MoneyHistory {
       const utr = createUtr();
       await Promise.all([
         this.#repeat('utr', 2, () => send('utr', { utr })),
-        this.#repeat('cancel payout', isCancelled ? 1 : 0, () => send('cancel')),
+        this.#repeat('cancel payout', withCancel ? 1 : 0, () => send('cancel')),
       ]);
     }
   }
 
-  /** Runs the invoices twice at once after the end of the month. */
+  /** Issues invoices in two concurrent runs on the second day of the next month. */
   async invoice(): Promise<void> {
-    const dayInNextMonth = `${addDays(`${toBusinessDay(this.#app.clock.now).slice(0, 7)}-01`, 32).slice(0, 7)}-02`;
-    await this.goTo(startOfBusinessDay(dayInNextMonth));
+    const { endDate } = getMonthRange(toBusinessDay(this.#app.clock.now));
+    await this.goTo(startOfBusinessDay(addDays(endDate, 2)));
     const run = () => this.#staff.post('/api/admin/invoice-runs', undefined);
     await this.#repeat('invoices', 2, run);
     await Promise.all([this.#app.runJobs(), this.#app.runJobs()]);
@@ -336,27 +343,28 @@ export class MoneyHistory {
 
   async #loadPassbook(): Promise<ResponseOf<typeof listPassbook>['data']> {
     const lines: ResponseOf<typeof listPassbook>['data'][number][] = [];
-    for (let before = ''; ; ) {
-      const page = (await this.#seller.get(`/api/passbook${before}`)).json<
-        ResponseOf<typeof listPassbook>
-      >();
+    let next: number | null | undefined;
+    while (next !== null) {
+      const query = next === undefined ? '' : `?before=${next}`;
+      const response = await this.#seller.get(`/api/passbook${query}`);
+      const page = response.json<ResponseOf<typeof listPassbook>>();
       lines.push(...page.data);
-      if (page.next === null) return lines.toReversed();
-      before = `?before=${page.next}`;
+      next = page.next;
     }
+    return lines.toReversed();
   }
 
-  /** Returns violations of the ledger rules, from the proof and the passbook. */
+  /** Returns the findings of the ledger proof, wrong passbook lines, duplicate transfers and differing balances. */
   async listProblems(): Promise<unknown[]> {
     const proof = await this.#staff.post('/api/admin/ledger/proof', undefined);
     const { findings } = proof.json<ResponseOf<typeof getLedgerProof>>().data;
     const wallet = await this.#seller.get('/api/wallet');
     const { balancePaise, owedPaise } = wallet.json<ResponseOf<typeof getWallet>>().data;
     const lines = await this.#loadPassbook();
-    const wrongLines = lines.filter((line, at) => {
-      const before = lines[at - 1]?.balancePaise ?? 0;
+    const wrongLines = lines.filter((line, index) => {
+      const previousPaise = lines[index - 1]?.balancePaise ?? 0;
       return (
-        line.balancePaise !== before + line.creditPaise - line.debitPaise ||
+        line.balancePaise !== previousPaise + line.creditPaise - line.debitPaise ||
         line.balancePaise < -LIMIT_PAISE
       );
     });

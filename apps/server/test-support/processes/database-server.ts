@@ -81,7 +81,7 @@ export async function startTestServer(
 }
 
 function getServerAddress({ host, port }: pg.PoolConfig): { host: string; port: number } {
-  if (host === undefined || port === undefined) throw new Error('A private PostgreSQL has a host.');
+  if (host === undefined || port === undefined) throw new Error('PostgreSQL has no host or port.');
   return { host, port };
 }
 
@@ -91,13 +91,13 @@ const quietLog = {
   error: (message: string) => console.error(message),
 };
 
-/** Called before and after the databases of a folder are stopped. */
+/** The functions that `removeLeftovers` calls before and after it stops the databases of a folder. */
 interface Removal {
   beforeStop(folder: string): void;
   afterStop(folder: string): void;
 }
 
-/** Stops the PostgreSQL that a killed run left in `<prefix><process>-…` or one folder below. */
+/** Stops the PostgreSQL servers of killed runs in `<prefix><pid>-…` or one folder below, and removes the folders. */
 export async function removeLeftovers(prefix: string, removal?: Removal): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]);

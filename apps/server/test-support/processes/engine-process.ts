@@ -19,7 +19,7 @@ export interface EngineProcess {
 export interface EngineProcessOptions {
   readonly dataDir: string;
   readonly user?: { uid: number; gid: number };
-  /** Another `native` folder of the embedded package. */
+  /** Replaces the `native` folder of the embedded package. */
   readonly nativeFolder?: string;
   /** Runs the engine in separate network, PID and IPC namespaces, as a container does. `process` is outside them. */
   readonly isInContainer?: boolean;
@@ -52,7 +52,7 @@ export function startEngineProcess({
 }: EngineProcessOptions): EngineProcess {
   const program = fileURLToPath(new URL('engine-main.ts', import.meta.url));
   const engine = [program, dataDir, ...(nativeFolder === undefined ? [] : [nativeFolder])];
-  // An init process that survives the engine, as `docker run --init` has.
+  // The init process survives a killed engine, as with `docker run --init`.
   const init = ['sh', '-c', '"$@"; code=$?; [ $code -lt 128 ] && exit $code; sleep 1000', 'sh'];
   const [file, args] = isInContainer
     ? ['unshare', [...NAMESPACES, ...init, process.execPath, ...engine]]

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as the server received it. */
+/** An email as the server received it. */
 export interface ReceivedMail {
   readonly to: string;
   /** Header lines, unfolded. */
@@ -12,7 +12,7 @@ export interface ReceivedMail {
 
 type Script = 'accept' | 'unavailable' | 'lose_reply' | 'unknown_recipient' | 'greylist';
 
-/** A mail server on a free port. It stores mails and follows a script. */
+/** A mail server on a free port. It stores emails and follows a script. */
 export class MailServer {
   readonly mails: ReceivedMail[] = [];
   script: Script = 'accept';
@@ -51,7 +51,7 @@ export class MailServer {
     return server;
   }
 
-  /** Settings of a server that sends through this one. */
+  /** Returns the settings of a Shipdesk server that sends its emails through this mail server. */
   get settings(): Record<string, string> {
     const { port } = this.#server.server.address() as AddressInfo;
     return { SMTP_URL: `smtp://127.0.0.1:${port}`, SMTP_FROM: 'no-reply@ship.example.in' };

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 /** The Debian packages of the programs that tests run. */
 const PACKAGES = { curl: 'curl', python3: 'python3', php: 'php-cli' } as const;
 
-/** Returns true when this machine has a program. Prints a missing one. */
+/** Returns true if this machine has a program. Otherwise prints the package that contains it. */
 export function hasProgram(program: keyof typeof PACKAGES): boolean {
   if (spawnSync(program, ['--version']).error === undefined) return true;
   console.log(
@@ -17,7 +17,7 @@ interface RunOptions {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Starts a program with the given environment variables and PATH, and no other variables of this process. */
+/** Starts a program with these environment variables. Of the variables of this process, it receives only PATH. */
 export function startProgram([program, ...args]: readonly string[], { cwd, env }: RunOptions) {
   const child = spawn(program ?? '', args, {
     cwd,
@@ -36,7 +36,7 @@ export function startProgram([program, ...args]: readonly string[], { cwd, env }
   return { child, output, ended };
 }
 
-/** Runs a program to its end. Returns its output, and throws unless it succeeds. */
+/** Runs a program to its end. Returns its output. Throws if the exit code is not 0. */
 export async function runProgram(command: readonly string[], options: RunOptions): Promise<string> {
   const { output, ended } = startProgram(command, options);
   const code = await ended;

@@ -20,7 +20,7 @@ export interface RawResponse {
   isClosed: boolean;
 }
 
-/** Sends raw bytes over one connection and reads until it closes or `waitMs` after the last byte. */
+/** Sends raw bytes over one connection. Reads until it closes or sends nothing for `waitMs`, at most 15 seconds. */
 export function sendRaw(
   port: number,
   bytes: string | Buffer,

@@ -21,7 +21,7 @@ export function createTestDatabase(): Promise<TestDatabase> {
   return cloneDatabase(inject('testServer').template);
 }
 
-/** Returns the same database, whose `app` connects to PostgreSQL itself. For tests of a connection's own settings. */
+/** Returns the same database with an `app` that bypasses the pooler, for tests of connection settings. */
 export function withoutPooler(database: TestDatabase): TestDatabase {
   return { ...database, app: { ...database.owner, user: APP_ROLE }, isPooled: false };
 }
@@ -70,7 +70,7 @@ export async function blockConnections({ superuser }: TestDatabase): Promise<() 
   return () => run(`alter database ${database} allow_connections true`);
 }
 
-/** Returns a connection in the form of DATABASE_URL. */
+/** Formats a connection as a value of DATABASE_URL. */
 export function buildDatabaseUrl({ user, host = '', port, database }: pg.PoolConfig): string {
   return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }

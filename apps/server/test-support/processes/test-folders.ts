@@ -8,7 +8,7 @@ import {
 
 const folders: string[] = [];
 
-/** Creates a folder with a mode for one test. */
+/** Creates a temporary folder with this mode. `removeTestFolders` removes it. */
 export async function createTestFolder(mode = 0o700): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'shipdesk-folder-'));
   await chmod(folder, mode);

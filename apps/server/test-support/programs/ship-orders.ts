@@ -17,7 +17,7 @@ const deliveredDockets = new Set<string>();
 let refusedCount = 0;
 const changes = new EventTarget();
 
-/** Adds the parcel of an event to its set. Returns the status of the response. */
+/** Verifies a webhook and records its parcel as booked or delivered. Returns the status of the response. */
 async function receive(request: IncomingMessage): Promise<number> {
   const body = await buffer(request);
   try {

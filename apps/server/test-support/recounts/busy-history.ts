@@ -24,7 +24,7 @@ const sellers = [
   { name: 'Chinar Crafts', gstin: '', state: 'Jammu and Kashmir', share: 0.05 },
 ];
 
-/** Booking times of the waves: the ends of months in India, and times between. */
+/** The booking times of the waves. Some are within seconds or minutes of a month's end in India. */
 const waves: readonly { at: string; carrier: CarrierId }[] = [
   { at: '2026-08-31T18:29:50Z', carrier: 'simulator' },
   { at: '2026-09-14T06:00:00Z', carrier: 'delhivery' },
@@ -37,7 +37,7 @@ const waves: readonly { at: string; carrier: CarrierId }[] = [
 ];
 const invoiceRuns = ['2026-10-02T04:00:00Z', '2026-11-02T04:00:00Z', '2026-12-01T04:00:00Z'];
 const payoutRuns = ['2026-09-16T05:00:00Z', '2026-10-14T05:00:00Z', '2026-11-11T05:00:00Z'];
-/** Each approved claim may issue a credit note, and a list has at most 200 of a seller. */
+/** Each approved claim may issue a credit note, and a list returns at most 200 credit notes of a seller. */
 const MAX_CLAIMS = 60;
 const END = '2026-12-01T09:00:00Z';
 
@@ -47,14 +47,14 @@ interface Wave {
   readonly firstNumbers: number[];
 }
 
-/** A history of several sellers over three months, made by the calls of sellers, staff and carriers. */
+/** A history of several sellers over three months. Calls of sellers, staff and carriers create its rows. */
 export class BusyHistory {
   readonly #app: TestApp;
   readonly #carriers: TwoCarriers;
   readonly sellers: BusySeller[] = [];
   staff: Caller;
   /** The number of decisions so far. It selects the outcome of the next decision. */
-  #decisions = 0;
+  #decisionCount = 0;
 
   private constructor(app: TestApp, carriers: TwoCarriers, staff: Caller) {
     this.#app = app;
@@ -86,7 +86,7 @@ export class BusyHistory {
     return history;
   }
 
-  /** Adds a plan with odd prices, so that the GST of each charge is rounded. */
+  /** Adds a plan with uneven markups, so that the GST of each charge is rounded. */
   async #addPlan(): Promise<string> {
     const cells = Object.fromEntries(zones.map((zone) => [zone, { basisPoints: 37, paise: 3 }]));
     const markups = Object.fromEntries(services.map((service) => [service, cells]));
@@ -94,7 +94,7 @@ export class BusyHistory {
     return response.json<{ data: { id: string } }>().data.id;
   }
 
-  /** Returns the steps of the history by time. */
+  /** Returns the steps of the history, sorted by time. */
   #schedule(parcels: number): [Date, () => Promise<void>][] {
     const steps: [Date, () => Promise<void>][] = [];
     const add = (at: string | Date, act: () => Promise<void>) => steps.push([new Date(at), act]);
@@ -177,11 +177,11 @@ export class BusyHistory {
       }>().data;
       const invoice = invoices.find(({ tdsPaise }) => tdsPaise === 0);
       if (!invoice) continue;
-      this.#decisions += 1;
+      this.#decisionCount += 1;
       const note = { sellerId, invoiceId: invoice.id, note: 'Charged twice' };
-      const body = { ...note, taxablePaise: 101 + this.#decisions * 37 };
+      const body = { ...note, taxablePaise: 101 + this.#decisionCount * 37 };
       succeed(await this.staff.post('/api/admin/credit-notes', body));
-      if (this.#decisions % 3 !== 0) {
+      if (this.#decisionCount % 3 !== 0) {
         const tds = { percent: 2 };
         succeed(await owner.post(`/api/tax-documents/${invoice.id}/tds`, tds));
       }
@@ -212,17 +212,17 @@ export class BusyHistory {
       for (const { id } of payouts) {
         const postAction = (action: string, body?: object) =>
           this.staff.post(`/api/admin/remittances/${seller.sellerId}/${id}/${action}`, body);
-        this.#decisions += 1;
+        this.#decisionCount += 1;
         // Of six payouts, one stays prepared, one is cancelled, one is returned and one is matched.
-        if (this.#decisions % 6 === 1) continue;
-        if (this.#decisions % 6 === 2) {
+        if (this.#decisionCount % 6 === 1) continue;
+        if (this.#decisionCount % 6 === 2) {
           succeed(await postAction('cancel'));
           continue;
         }
         const utr = createUtr();
         succeed(await postAction('utr', { utr }));
-        if (this.#decisions % 6 === 3) succeed(await postAction('return', { utr }));
-        if (this.#decisions % 6 === 4) succeed(await postAction('match'));
+        if (this.#decisionCount % 6 === 3) succeed(await postAction('return', { utr }));
+        if (this.#decisionCount % 6 === 4) succeed(await postAction('match'));
       }
     }
   }
@@ -281,7 +281,7 @@ export class BusyHistory {
     }
   }
 
-  /** Uploads, accepts and pays an invoice of each carrier for most of its parcels. */
+  /** Uploads and accepts an invoice of each carrier for most of its parcels, and pays half of it. */
   async #billCarriers(paidOn: string): Promise<void> {
     for (const carrier of carrierIds) {
       const { rows } = await this.#app.ownerQuery(
@@ -302,7 +302,8 @@ export class BusyHistory {
         `/api/admin/carrier-accounts/${accountIds[carrier]}/invoices`,
         [header, ...billedLines, '58UNKNOWN1,500,A,10.00,0,0'],
       );
-      for (let isDone = false; !isDone; ) {
+      let isDone = false;
+      while (!isDone) {
         const url = `/api/admin/carrier-invoices/${id}/acceptance`;
         const response = succeed(await this.staff.post(url, undefined));
         isDone = response.json<{ data: { isDone: boolean } }>().data.isDone;

@@ -141,7 +141,7 @@ test('a lane that the carrier cannot price does not delay the checks of other la
 
 test('an account that does not respond does not affect the results of another account', async () => {
   const silentFake = await startFakeEkart();
-  silentFake.failBy(() => 'never_respond');
+  silentFake.setFaultSource(() => 'never_respond');
   const operator = await app.signInAgain(email);
   const fields = buildFields('Away', silentFake.baseUrl);
   const { id: silentId } = await addAccount(operator, { carrier: 'ekart', ...fields });

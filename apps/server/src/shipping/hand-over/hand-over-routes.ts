@@ -17,7 +17,6 @@ import { createPickups, type Pickup } from './pickups-service.ts';
 /** Large enough for a thousand docket numbers. */
 const bodyLimit = 64 * 1024;
 
-/** Mounts the calls of pickup requests, hand-over scans and manifests. */
 export function mountHandOverRoutes(app: FastifyInstance, deps: Deps): void {
   const warehouses = createWarehouses(deps);
 

@@ -4,7 +4,6 @@ import { execute, insertRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
-/** Returns the stored labels of shipments of the current seller. */
 export function selectLabels(db: Db, shipmentIds: readonly string[]) {
   return db
     .selectFrom('carrierLabels')

@@ -169,11 +169,11 @@ describe('an answer of the seller', () => {
 
   test('is sent again when the carrier does not respond', async () => {
     const parcel = await failDelivery();
-    carrier.ndrSubmitted = { kind: 'unknown', cause: 'timeout', words: 'silent' };
+    carrier.ndrOutcome = { kind: 'unknown', cause: 'timeout', words: 'silent' };
     await answer(parcel, 'return');
     await app.runJobs();
     expect((await loadCase(seller, parcel)).lastAction).toMatchObject({ state: 'submitted' });
-    carrier.ndrSubmitted = undefined;
+    carrier.ndrOutcome = undefined;
     app.clock.advance(60_000);
     await app.runJobs();
     expect((await loadCase(seller, parcel)).lastAction).toMatchObject({ state: 'accepted' });

@@ -5,7 +5,6 @@ import { execute, insertRows, queryRows } from '../../platform/db/query/rows.ts'
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
-/** A shipment with its seller. */
 export type ShipmentKey = Pick<Row<'shipments'>, 'sellerId' | 'id' | 'awb'> & {
   /** The box of a parcel with several boxes, from 1. */
   readonly box?: number;

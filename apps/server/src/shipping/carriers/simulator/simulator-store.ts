@@ -126,7 +126,6 @@ export async function addNdrAction(db: Db, awb: string, action: StoredNdrAction)
     .execute();
 }
 
-/** Locks a parcel until the transaction ends. */
 export const lockParcel = (db: Db, awb: string) => lockRow(db, 'simulatorParcels', { awb });
 
 export const insertPickup = (db: Db, row: Row<'simulatorPickups'>) =>
