@@ -63,7 +63,7 @@ test('a parcel of three boxes has three AWBs, and the first is the AWB of the sh
   expect([awbs.length, new Set(awbs).size]).toEqual([3, 3]);
 });
 
-test('computes the price from the boxes that the carrier receives', async () => {
+test('computes the chargeable weight from the boxes that the carrier receives', async () => {
   const { docket, parcel } = await bookBoxes();
   const boxes = parcel?.boxes ?? [];
   const deadGrams = boxes.reduce((sum, box) => sum + box.weightGrams, 0);

@@ -31,7 +31,7 @@ const returnFields = {
 } as const;
 const sendOrder = (shipment: object) => {
   const payload = buildOrderPayload();
-  const shipments = payload.shipments.map((sentShipment) => ({ ...sentShipment, ...shipment }));
+  const shipments = payload.shipments.map((sampleShipment) => ({ ...sampleShipment, ...shipment }));
   return seller.post('/booking/createPickup', { ...payload, shipments });
 };
 const createOrder = async (shipment: object): Promise<string> =>

@@ -58,7 +58,7 @@ describe('a booking', () => {
     });
   });
 
-  test('has a result or an error code for each order', async () => {
+  test('returns a result or an error code for each order', async () => {
     const [newDocket, shippedDocket] = [await addOrder(), await addOrder()];
     const cancelledDocket = await addOrder();
     await book([shippedDocket]);
@@ -247,7 +247,7 @@ describe('a cancellation', () => {
   });
 });
 
-test('transactions that move the same orders in opposite directions neither deadlock nor miscount', async () => {
+test('concurrent moves of the same orders in opposite order succeed with correct counts', async () => {
   const { sellerId } = await app.findSeller(seller.email);
   await Promise.all(Array.from({ length: 40 }, () => addOrder()));
   const { rows } = await app.ownerQuery('select id from orders where seller_id = $1', [sellerId]);

@@ -29,7 +29,7 @@ describe('a booked parcel', () => {
     reason: null,
   });
 
-  test('shows scans in order of time until the delivery', async () => {
+  test('shows its scans newest first until its delivery ends the polling', async () => {
     const docket = await addOrder();
     await book([docket]);
     await app.runJobs();
@@ -104,7 +104,7 @@ describe('a booked parcel', () => {
     await app.runJobs();
     const requestPickup = (day: string, docketNumbers?: string[]) =>
       seller.post('/api/pickups', { day, slot: '14:00', ...(docketNumbers && { docketNumbers }) });
-    // Two days ahead, because tomorrow is a Sunday.
+    // Tomorrow is a Sunday, so request the pickup for the day after it.
     const day = new Date(app.clock.now.getTime() + 2 * 86_400_000).toISOString().slice(0, 10);
     carrier.pickupOutcome = { kind: 'refused', code: 'other', words: 'No capacity' };
     expect((await requestPickup(day)).json().data).toMatchObject([
@@ -128,7 +128,7 @@ describe('a booked parcel', () => {
   });
 });
 
-test('rejects a pickup today, in the past or in 2099', async () => {
+test('rejects a pickup on a past day, in a past slot of today or in 2099', async () => {
   const today = app.clock.now.toISOString().slice(0, 10);
   for (const invalidDay of ['2020-01-01', '2099-01-01', today]) {
     const response = await seller.post('/api/pickups', { day: invalidDay, slot: '10:00' });

@@ -28,7 +28,7 @@ const buildFields = (name: string, changes: object = {}) => ({
   credentials: { email, password, pushToken: 'pushed-by-shiprocket' },
   ...changes,
 });
-// The tests move the clock beyond the end of a user's session.
+// Earlier tests move the clock past the end of the session, so sign in again.
 const createAccount = async (name: string, changes: object = {}) =>
   addAccount(await app.signInAgain(staff.email), {
     carrier: 'shiprocket',
@@ -130,7 +130,7 @@ test('a dead process delays the sign-in of other processes for at most 31 second
   await pendingToken;
 });
 
-test('returns the email address of the API user, but not the password', async () => {
+test('returns the email address of the API user, but only the last four characters of the password', async () => {
   const operator = await app.signInAgain(staff.email);
   const response = await operator.post('/api/carrier-accounts', {
     carrier: 'shiprocket',
@@ -144,7 +144,7 @@ test('returns the email address of the API user, but not the password', async ()
   expect(response.body).not.toContain(password);
 });
 
-test('rejects an account without an email address and with spaces in the password', async () => {
+test('rejects a missing email address and spaces in the password', async () => {
   const operator = await app.signInAgain(staff.email);
   const response = await operator.post('/api/carrier-accounts', {
     carrier: 'shiprocket',
@@ -156,7 +156,7 @@ test('rejects an account without an email address and with spaces in the passwor
   ]);
 });
 
-test('accepts Shiprocket pushes at the path parcel-hub, and only with the token of an account', async () => {
+test('accepts Shiprocket pushes only at the path parcel-hub and only with the token of an account', async () => {
   await createAccount('Pushed', {
     credentials: { email, password, pushToken: 'pushed-to-parcel-hub' },
   });

@@ -161,7 +161,7 @@ test('account names are unique in any letter case', async () => {
   expect(renamedResponse.json().reason).toBe('carrier_account_name_taken');
 });
 
-test('keeps the stored token in a change without a token', async () => {
+test('a change without a token keeps the stored token', async () => {
   const { id } = await createAccount(buildDelhivery('Kept'));
   const url = `/api/carrier-accounts/${id}`;
   const { carrier: _carrier, credentials: _credentials, ...fields } = buildDelhivery('Kept');
@@ -365,7 +365,7 @@ test('operator staff advance the simulator clock by hours', async () => {
   expect(Math.round(aheadMs / 3_600_000)).toBe(24);
 });
 
-test('rejects an advance to the next event while no event is due', async () => {
+test('rejects an advance to the next event if there is no next event', async () => {
   const idleResponse = await staff.post('/api/simulator/next-event', undefined);
   expect([idleResponse.statusCode, idleResponse.json().code]).toEqual([409, 'stage_conflict']);
 });

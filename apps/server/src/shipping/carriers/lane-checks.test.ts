@@ -33,7 +33,7 @@ const fake = await startFakeEkart();
 afterAll(() => fake.close());
 const { email } = await app.signIn({ role: 'Admin' });
 const owner = await app.signIn();
-// Tests move the clock beyond the end of a user's session.
+// Earlier tests move the clock past the end of the session, so sign in again.
 const signIn = () => app.signInAgain(owner.email);
 const staff = await app.signInAgain(email);
 const buildFields = (name: string, baseUrl: string) => ({
@@ -222,7 +222,7 @@ test('offers and booking show the same reason for a carrier that does not accept
   expect(countRequests()).toBe(1);
 });
 
-test('a carrier that does not respond is offered and can be booked', async () => {
+test('a carrier that does not respond to the lane check is offered and can be booked', async () => {
   const docketNumber = await addOrderTo('560002');
   fake.fail('lose_request');
   const { offers } = await readOffers(docketNumber);

@@ -49,18 +49,18 @@ test.each([
   ['2026-11-24T10:00:00+0530', '2026-11-24T04:30:00.000Z'],
   ['2019-01-09T17:10:42.767', '2019-01-09T11:40:42.767Z'],
   ['2026-11-24 10:00:00', '2026-11-24T04:30:00.000Z'],
-])('parses %j, and assumes Indian time without a time zone', (time, at) => {
+])('parses %j, and assumes Indian time if the text has no time zone', (time, at) => {
   const expected = [expect.objectContaining({ at: new Date(at) })];
   expect(parseDelhiveryPush({ Shipment: buildDelhiveryScan(time) }, NOW)).toEqual(expected);
   expect(parseSimulatedPush(buildSimulatedPush({ at: time }))).toEqual(expected);
 });
 
 test('skips a Delhivery scan that is more than a day in the future', () => {
-  const push = (time: string) => ({ Shipment: buildDelhiveryScan(time) });
-  expect(parseDelhiveryPush(push('2026-11-25T12:00:00Z'), NOW)).toHaveLength(1);
+  const buildPush = (time: string) => ({ Shipment: buildDelhiveryScan(time) });
+  expect(parseDelhiveryPush(buildPush('2026-11-25T12:00:00Z'), NOW)).toHaveLength(1);
   for (const time of ['2026-11-25T12:00:01Z', '2062-11-24T10:00:00']) {
-    expect(parseDelhiveryPush(push(time), NOW)).toBeNull();
-    expect(parseShipmentScans(push(time), NOW)).toEqual([]);
+    expect(parseDelhiveryPush(buildPush(time), NOW)).toBeNull();
+    expect(parseShipmentScans(buildPush(time), NOW)).toEqual([]);
   }
 });
 
@@ -74,7 +74,7 @@ test('removes an impossible weight from a scan and keeps the scan', () => {
       expect.not.objectContaining({ reweigh: expect.anything() }),
     ]);
   }
-  const pollScans = (grams: number) =>
+  const parseWeighedScans = (grams: number) =>
     parseShipmentScans(
       {
         Shipment: {
@@ -94,6 +94,6 @@ test('removes an impossible weight from a scan and keeps the scan', () => {
       },
       NOW,
     );
-  expect(pollScans(640)[0]).toMatchObject({ reweigh: { grams: 640 } });
-  expect(pollScans(9e15)[0]).not.toHaveProperty('reweigh');
+  expect(parseWeighedScans(640)[0]).toMatchObject({ reweigh: { grams: 640 } });
+  expect(parseWeighedScans(9e15)[0]).not.toHaveProperty('reweigh');
 });

@@ -29,7 +29,7 @@ const seller = await app.signIn();
 const [delhivery, ekart] = [await startFakeDelhivery(), await startFakeEkart()];
 afterAll(() => Promise.all([delhivery.close(), ekart.close()]));
 
-/** Adds an account and a rate card of each carrier. The first two have a server. */
+/** Adds an account and a rate card of each carrier. Only Delhivery and Ekart have a fake server. */
 beforeAll(async () => {
   const { sellerId } = await app.findSeller(seller.email);
   await staff.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
@@ -81,7 +81,7 @@ test('offers an order of several boxes only with Delhivery, at the price of the 
   expect(offers).toMatchObject([{ carrier: 'delhivery', serviceability: 'checked' }]);
   const message = 'The carrier does not take this many boxes as one parcel.';
   expect(notOffered).toEqual(buildOmissions(carriers.slice(1), 'carrier_without_boxes', message));
-  // 40 x 30 x 25 cm is 6 kg of volume.
+  // The volumetric weight of 40 x 30 x 25 cm is 6 kg.
   const grams = computeChargeableGrams({ deadGrams: 13_000, volumetricGrams: 3 * 6_000 });
   const quote = await seller.post('/api/quotes', {
     fromPincode: '560001',

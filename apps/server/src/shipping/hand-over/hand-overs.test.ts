@@ -175,7 +175,7 @@ test('a hand-over keeps a scanned parcel after the pickup scan of the carrier', 
   expect(data.status).toBe('PICKED_UP');
 });
 
-test('rejects the closing of a hand-over without a scan', async () => {
+test('rejects the closing of a hand-over that has no scan', async () => {
   await shipOrders(1);
   const path = `/api/hand-overs/${await findHandOverId()}/close`;
   const response = await seller.post(path, undefined);
@@ -245,7 +245,7 @@ test.runIf(hasPdfPrograms())(
   },
 );
 
-test('closes a manifest of a scanned parcel behind the parcels that a hand-over lists', async () => {
+test('closes a hand-over whose scanned parcel comes after 5,000 older parcels', async () => {
   const [docket = ''] = await shipOrders(1);
   const id = await findHandOverId();
   await scan(id, docket);

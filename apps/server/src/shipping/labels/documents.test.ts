@@ -38,13 +38,13 @@ test('prints the labels of booked orders in the requested order as one PDF', asy
 
 test('rejects labels for orders without an AWB and lists the orders', async () => {
   const [bookedDocket = ''] = await shipOrders(1);
-  const unbooked = await createOrder();
+  const unbookedDocket = await createOrder();
   const response = await seller.post('/api/labels', {
-    docketNumbers: [bookedDocket, unbooked],
+    docketNumbers: [bookedDocket, unbookedDocket],
     size: 'a4',
   });
   expect([response.statusCode, response.json().reason]).toEqual([409, 'labels_missing']);
-  expect(response.json().details).toMatchObject([{ field: unbooked, code: 'awb_missing' }]);
+  expect(response.json().details).toMatchObject([{ field: unbookedDocket, code: 'awb_missing' }]);
 });
 
 test('rejects the label of a parcel that the carrier cancelled', async () => {
@@ -61,12 +61,12 @@ const documentPaths = ['/api/labels', '/api/manifests'];
 
 test('returns 404 when no order belongs to the seller', async () => {
   const [bookedDocket = ''] = await shipOrders(1);
-  const unbooked = await createOrder();
+  const unbookedDocket = await createOrder();
   const otherSeller = await app.signIn();
   for (const path of documentPaths) {
     for (const response of [
       await seller.post(path, { docketNumbers: [unknownDocket] }),
-      await otherSeller.post(path, { docketNumbers: [bookedDocket, unbooked] }),
+      await otherSeller.post(path, { docketNumbers: [bookedDocket, unbookedDocket] }),
     ]) {
       expect([response.statusCode, response.json().reason]).toEqual([404, 'order_unknown']);
     }
@@ -74,13 +74,15 @@ test('returns 404 when no order belongs to the seller', async () => {
 });
 
 test('lists the problem of each order when one order belongs to the seller', async () => {
-  const unbooked = await createOrder();
+  const unbookedDocket = await createOrder();
   for (const path of documentPaths) {
-    const mixedResponse = await seller.post(path, { docketNumbers: [unknownDocket, unbooked] });
+    const mixedResponse = await seller.post(path, {
+      docketNumbers: [unknownDocket, unbookedDocket],
+    });
     expect(mixedResponse.statusCode).toBe(409);
     expect(mixedResponse.json().details).toMatchObject([
       { field: unknownDocket, code: 'order_unknown' },
-      { field: unbooked, code: 'awb_missing' },
+      { field: unbookedDocket, code: 'awb_missing' },
     ]);
   }
 });

@@ -44,7 +44,7 @@ async function failSoon(parcel: ShippedParcel, changes: object = {}) {
 const loadHistory = async (caller: Caller, { docketNumber }: ShippedParcel) =>
   (await caller.get(`/api/ndr/${docketNumber}`)).json<ResponseOf<typeof getNdrCase>>().data;
 
-const openLink = async ({ docketNumber }: ShippedParcel) =>
+const createLinkPath = async ({ docketNumber }: ShippedParcel) =>
   (await seller.post(`/api/ndr/${docketNumber}/link`, undefined)).json<{ data: { path: string } }>()
     .data.path;
 
@@ -85,7 +85,7 @@ test('marks each of eight failed deliveries that one hub reports within minutes'
 test('a consignee can contradict an attempt once and still choose a day', async () => {
   const parcel = await shipNewParcel(app, seller);
   await failSoon(parcel);
-  const path = await openLink(parcel);
+  const path = await createLinkPath(parcel);
   expect((await app.fastify.inject(path)).body).toContain('Report that nobody came');
   const { body } = await sendForm(path, { claim: 'nobody_came' });
   expect(body).toContain('raise it with the carrier');
@@ -135,7 +135,7 @@ test('the dispute PDF contains the scans, the marks, the claims and the latest a
   await failSoon(parcel, {
     evidence: { agentName: 'Ravi', calledAt: '2026-11-23T05:00:00Z', callSeconds: 20 },
   });
-  await sendForm(await openLink(parcel), { claim: 'not_called' });
+  await sendForm(await createLinkPath(parcel), { claim: 'not_called' });
   await dispute(parcel, { remark: 'The shop was open' });
   const { docketNumber } = parcel;
   const response = await seller.get(`/api/ndr/${docketNumber}/dispute`);

@@ -111,7 +111,7 @@ describe('the page of a link', () => {
   });
 });
 
-describe('the mail to the consignee', () => {
+describe('the email to the consignee', () => {
   const listLinks = async ({ docketNumber }: ShippedParcel) => {
     const { rows } = await app.ownerQuery(
       "select demo_link as link from mails where template = 'consignee_undelivered' and docket_number = $1",
@@ -246,8 +246,8 @@ describe('a link', () => {
     const secret = path.slice(-32);
     expect(secret).toMatch(/^[\w-]{32}$/);
     await visit(path);
-    const { rows } = await app.ownerQuery('select l::text as kept from ndr_links l');
-    const audit = await app.ownerQuery('select a::text as kept from audit_entries a');
+    const { rows } = await app.ownerQuery('select l::text as row from ndr_links l');
+    const audit = await app.ownerQuery('select a::text as row from audit_entries a');
     expect(JSON.stringify([rows, audit.rows, app.logLines])).not.toContain(secret);
   });
 

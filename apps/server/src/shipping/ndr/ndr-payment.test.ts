@@ -41,7 +41,7 @@ const loadCodDue = async () => {
   const { data } = (await seller.get('/api/wallet')).json<ResponseOf<typeof getWallet>>();
   return data.codDuePaise;
 };
-async function disputeDelivery() {
+async function failOverPayment() {
   const parcel = await shipNewParcel(app, seller, { paymentMode: 'COD', codAmount: 500 });
   await scan(createFailedScan(parcel, 'EOD-40', 'payment_disputed'));
   return parcel;
@@ -58,7 +58,7 @@ async function assertLedgerBalances() {
 test.each([300_00, 0])(
   'the seller is owed the changed COD amount of %s paise',
   async (codPaise) => {
-    const parcel = await disputeDelivery();
+    const parcel = await failOverPayment();
     await answer(parcel, 'change_payment', { codPaise });
     await app.runJobs();
     await deliverParcel(parcel);
@@ -69,7 +69,7 @@ test.each([300_00, 0])(
 
 test('corrects the amount owed when the carrier accepts a COD change after the delivery', async () => {
   carrier.ndrDecision = { kind: 'pending' };
-  const parcel = await disputeDelivery();
+  const parcel = await failOverPayment();
   await answer(parcel, 'change_payment', { codPaise: 300_00 });
   await app.runJobs();
   await deliverParcel(parcel);
@@ -82,7 +82,7 @@ test('corrects the amount owed when the carrier accepts a COD change after the d
 });
 
 test('changes the COD amount of the shipment, but not of the order', async () => {
-  const parcel = await disputeDelivery();
+  const parcel = await failOverPayment();
   await answer(parcel, 'change_payment', { codPaise: 300_00 });
   await app.runJobs();
   const shipment = await seller.get(`/api/shipments/${parcel.docketNumber}`);
@@ -100,7 +100,7 @@ test('changes the COD amount of the shipment, but not of the order', async () =>
 
 test('the COD amount stays the same when the carrier rejects the change', async () => {
   carrier.ndrDecision = { kind: 'refused', code: 'other', words: 'Not allowed' };
-  const parcel = await disputeDelivery();
+  const parcel = await failOverPayment();
   await answer(parcel, 'change_payment', { codPaise: 300_00 });
   await app.runJobs();
   await deliverParcel(parcel);

@@ -106,8 +106,8 @@ describe('an NDR case', () => {
         docketNumber,
       ]);
     }
-    const byRisk = (await listCases(seller)).cases.map(({ riskPaise }) => riskPaise);
-    expect(byRisk).toEqual([30_000, 20_000, 10_000]);
+    const risksPaise = (await listCases(seller)).cases.map(({ riskPaise }) => riskPaise);
+    expect(risksPaise).toEqual([30_000, 20_000, 10_000]);
     const dockets = parcels.map(({ docketNumber }) => docketNumber);
     const listSorted = async (sort: string) =>
       (await listCases(seller, `?sort=${sort}`)).cases.map(({ docketNumber }) => docketNumber);
@@ -128,7 +128,7 @@ describe('an NDR case', () => {
 });
 
 describe('an answer of the seller', () => {
-  test('is sent to the carrier once and takes the decision of the carrier', async () => {
+  test('is sent to the carrier once and gets the state that the carrier decides', async () => {
     const parcel = await failDelivery();
     carrier.ndrDecision = { kind: 'pending' };
     expect(await answer(parcel, 'reattempt')).toEqual({
@@ -301,7 +301,7 @@ describe('an answer of the seller', () => {
     expect(parcels.flatMap((parcel) => carrier.listNdrActions(parcel))).toHaveLength(1);
   });
 
-  test('is rejected without a call after the status UNDELIVERED has ended', async () => {
+  test('is rejected and not sent to the carrier after the status UNDELIVERED has ended', async () => {
     const parcel = await failDelivery();
     await answer(parcel, 'return');
     await app.ownerQuery('update ndr_cases set is_undelivered = false where docket_number = $1', [

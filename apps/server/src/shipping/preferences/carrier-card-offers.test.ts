@@ -101,7 +101,7 @@ test('the offer, the booking, the return and a reweigh use the rate card of the 
     openCases(
       db,
       caller,
-      { parts: [{ shipment: Object(shipment), leg: 'forward', reweigh: reweigh }], source: 'scan' },
+      { parts: [{ shipment: Object(shipment), leg: 'forward', reweigh }], source: 'scan' },
       app.clock.now,
     ),
   );

@@ -13,7 +13,7 @@ import { type Caller, testApp } from '../../../test-support/test-app.ts';
 
 const SECOND_ACCOUNT = '01a1fc20-f9d2-7595-bcec-2b8d9f0244ff';
 
-/** Sells with a second account, whose carrier has no parcels yet. */
+/** Offers a second account, whose carrier has no parcels yet. */
 class TwoCarriers extends ScriptedCarrier {
   override listEnabledAccounts = async () => [
     ...(await scriptedCarrier.listEnabledAccounts('')),
@@ -109,7 +109,7 @@ test('a rule takes the carrier with the best history', async () => {
   expect(await tryRule({ take: 'best' })).toMatchObject({ rule: 1, isReplaced: false });
 });
 
-test('a rule for the best history is replaced without a history', async () => {
+test('a rule for the best history is replaced if its carrier has no history', async () => {
   const rule = { take: 'best', accountId: SECOND_ACCOUNT };
   expect(await tryRule(rule)).toMatchObject({ isReplaced: true });
 });
@@ -131,7 +131,7 @@ test('the price calculator lists the carriers for the boxes with the history of 
     { histories: { pincode: null, zone: null } },
     { histories: { pincode: null, zone: null } },
   ]);
-  // A parcel of Delhivery has one box.
+  // The Delhivery account of this test accepts only one box in a parcel.
   const box = { lengthMm: 100, widthMm: 100, heightMm: 100, deadGrams: 500, count: 2 };
   expect(await quoteSurface({ boxes: [box] })).toMatchObject([{ carrier: 'simulator' }]);
 });

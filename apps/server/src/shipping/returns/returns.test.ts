@@ -93,7 +93,7 @@ test('a revoked return leaves the open tabs and cannot be acknowledged', async (
   expect(response.json()).toMatchObject({ code: 'stage_conflict' });
 });
 
-test('finds a return by docket number, AWB, order id and reference, and no return of another seller', async () => {
+test('finds only returns of the seller, by docket number, AWB, order id or reference', async () => {
   const parcel = await returnParcel();
   const foundReturn = (await findByCode(parcel.docketNumber)).json<ResponseOf<typeof findReturn>>()
     .data;

@@ -92,7 +92,7 @@ test('rejects a sandbox of the operator', async () => {
   expect((await staff.post('/api/sandbox', undefined)).json().reason).toBe('sandbox_of_operator');
 });
 
-test('a production sandbox ships with the simulator, marks pages and labels and mails no consignee', async () => {
+test('a production sandbox books with the simulator, marks pages and labels, and emails no consignee', async () => {
   const live = await app.signIn();
   const liveDocket = await createShippingCalls(() => live).addOrder();
   const [refusedBooking] = await createShippingCalls(() => live).book([liveDocket]);

@@ -84,7 +84,12 @@ async function loadShipment(docketNumber: string, owner = seller) {
   return response.json<ResponseOf<typeof getShipment>>().data;
 }
 
-const scan = (awb: string, status: Scan['status'], minutes: number, changes: object = {}) => ({
+const createScan = (
+  awb: string,
+  status: Scan['status'],
+  minutes: number,
+  changes: object = {},
+) => ({
   awb,
   reference: '',
   at: new Date(app.clock.now.getTime() + minutes * MINUTE_MS).toISOString(),
@@ -107,7 +112,10 @@ test('stores a push immediately and applies the scans of several sellers later',
   const ownParcel = await bookParcel();
   const foreignParcel = await bookParcel(otherSeller);
   const response = await sendPush({
-    scans: [scan(ownParcel.awb, 'PICKED_UP', 1), scan(foreignParcel.awb, 'DELIVERED', 9)],
+    scans: [
+      createScan(ownParcel.awb, 'PICKED_UP', 1),
+      createScan(foreignParcel.awb, 'DELIVERED', 9),
+    ],
   });
   expect([response.statusCode, response.json()]).toEqual([200, { data: { scans: 2 } }]);
   expect((await loadShipment(ownParcel.docketNumber)).status).toBe('READY_TO_SHIP');
@@ -121,7 +129,7 @@ test('applies a pushed scan of a box only to that box', async () => {
   const box = { numberOfBoxes: 2, weightKg: 1, lengthCm: 10, breadthCm: 10, heightCm: 10 };
   const { docketNumber } = await bookParcel(seller, { weightDetails: [box] });
   const [, secondBox] = (await loadShipment(docketNumber)).boxes;
-  await sendPush({ scans: [scan(secondBox?.awb ?? '', 'IN_TRANSIT', 1)] });
+  await sendPush({ scans: [createScan(secondBox?.awb ?? '', 'IN_TRANSIT', 1)] });
   await applyDuePushes();
   const { status, boxes } = await loadShipment(docketNumber);
   expect([status, ...boxes.map((row) => row.status)]).toEqual([
@@ -134,9 +142,9 @@ test('applies a pushed scan of a box only to that box', async () => {
 
 test('a scan that cannot be stored does not delay other parcels of the seller', async () => {
   const [parcel, failingParcel] = [await bookParcel(), await bookParcel()];
-  await sendPush({ scans: [scan(parcel.awb, 'PICKED_UP', 1)] });
+  await sendPush({ scans: [createScan(parcel.awb, 'PICKED_UP', 1)] });
   const at = '-010000-01-01T00:00:00.000Z';
-  await sendPush({ scans: [scan(failingParcel.awb, 'PICKED_UP', 1, { at })] });
+  await sendPush({ scans: [createScan(failingParcel.awb, 'PICKED_UP', 1, { at })] });
   await applyDuePushes();
   expect((await loadShipment(parcel.docketNumber)).status).toBe('PICKED_UP');
   expect((await loadShipment(failingParcel.docketNumber)).status).toBe('READY_TO_SHIP');
@@ -146,7 +154,7 @@ test('a scan that cannot be stored does not delay other parcels of the seller', 
 
 test('a push that is repeated in whole or in part changes nothing', async () => {
   const { docketNumber, awb } = await bookParcel();
-  const scans = [scan(awb, 'PICKED_UP', 1), scan(awb, 'IN_TRANSIT', 2)];
+  const scans = [createScan(awb, 'PICKED_UP', 1), createScan(awb, 'IN_TRANSIT', 2)];
   await sendPush({ scans });
   await applyDuePushes();
   const shipmentBefore = await loadShipment(docketNumber);
@@ -160,12 +168,12 @@ test('a push that is repeated in whole or in part changes nothing', async () => 
 
 test('a scan that does not change the stage of an order updates only the shipment', async () => {
   const { docketNumber, awb } = await bookParcel();
-  await sendPush({ scans: [scan(awb, 'IN_TRANSIT', 1)] });
+  await sendPush({ scans: [createScan(awb, 'IN_TRANSIT', 1)] });
   await applyDuePushes();
   const readOrderVersion = () =>
     app.ownerQuery('select ctid::text from orders where docket_number = $1', [docketNumber]);
   const { rows: rowsBefore } = await readOrderVersion();
-  await sendPush({ scans: [scan(awb, 'REACHED_DESTINATION', 2)] });
+  await sendPush({ scans: [createScan(awb, 'REACHED_DESTINATION', 2)] });
   await applyDuePushes();
   expect((await loadShipment(docketNumber)).status).toBe('REACHED_DESTINATION');
   expect((await readOrderVersion()).rows).toEqual(rowsBefore);
@@ -173,7 +181,9 @@ test('a scan that does not change the stage of an order updates only the shipmen
 
 test('applies the valid scans of a push that also has invalid scans', async () => {
   const { docketNumber, awb } = await bookParcel();
-  const response = await sendPush({ scans: [scan('', 'DELIVERED', 3), scan(awb, 'PICKED_UP', 1)] });
+  const response = await sendPush({
+    scans: [createScan('', 'DELIVERED', 3), createScan(awb, 'PICKED_UP', 1)],
+  });
   expect(response.json().data).toEqual({ scans: 1 });
   await applyDuePushes();
   expect((await loadShipment(docketNumber)).status).toBe('PICKED_UP');
@@ -182,14 +192,16 @@ test('applies the valid scans of a push that also has invalid scans', async () =
 test('replaces the characters that PostgreSQL cannot store', async () => {
   const { docketNumber, awb } = await bookParcel();
   const words = `Call\u0000 \ud800${'x'.repeat(1000)}`;
-  expect((await sendPush({ scans: [scan(awb, 'PICKED_UP', 1, { words })] })).statusCode).toBe(200);
+  expect((await sendPush({ scans: [createScan(awb, 'PICKED_UP', 1, { words })] })).statusCode).toBe(
+    200,
+  );
   await applyDuePushes();
   const [event] = (await loadShipment(docketNumber)).events;
   expect(event?.words).toMatch(/^Call {2}\ufffdx{400,}$/u);
 });
 
 test('rejects a push without a token of the carrier and stores nothing', async () => {
-  const body = { scans: [scan('58', 'DELIVERED', 1)] };
+  const body = { scans: [createScan('58', 'DELIVERED', 1)] };
   const responses = [
     await sendPush(body, { 'x-shipdesk-token': '' }),
     await sendPush(body, { 'x-shipdesk-token': `${SCRIPTED_PUSH_TOKEN} ` }),
@@ -215,7 +227,7 @@ test('rejects XML, broken JSON, lists and large bodies', async () => {
 test('shows the operator an invalid push and a push that matches no parcel', async () => {
   const response = await sendPush({ photo: 'x'.repeat(500) });
   expect([response.statusCode, response.json().reason]).toEqual([422, 'push_unreadable']);
-  await sendPush({ scans: [scan('UNKNOWN1', 'DELIVERED', 1)] });
+  await sendPush({ scans: [createScan('UNKNOWN1', 'DELIVERED', 1)] });
   await applyDuePushes();
   // The booking of the parcel may not be committed yet.
   expect((await listUnapplied()).map(({ state }) => state)).toEqual(['unreadable']);
@@ -233,7 +245,7 @@ test('shows the operator an invalid push and a push that matches no parcel', asy
 });
 
 test('applies an early push after the parcel is booked', async () => {
-  const earlyScan = scan('581234', 'PICKED_UP', 1);
+  const earlyScan = createScan('581234', 'PICKED_UP', 1);
   await sendPush({ scans: [earlyScan] });
   await applyDuePushes();
   const { docketNumber, awb } = await bookParcel();
@@ -244,7 +256,7 @@ test('applies an early push after the parcel is booked', async () => {
 });
 
 test('keeps pushes for 30 days', async () => {
-  await sendPush({ scans: [scan('UNKNOWN1', 'DELIVERED', 1)] });
+  await sendPush({ scans: [createScan('UNKNOWN1', 'DELIVERED', 1)] });
   const count = async () => (await app.ownerQuery('select 1 from carrier_pushes')).rows.length;
   const addDaysToNow = (days: number) => new Date(app.clock.now.getTime() + days * DAY_MS);
   await purgeExpired(app.database, addDaysToNow(29));
@@ -256,7 +268,7 @@ test('keeps pushes for 30 days', async () => {
 test('applies each of 500 scans once when a thousand pushes arrive concurrently', async () => {
   const { docketNumber, awb } = await bookParcel();
   const bodies = Array.from({ length: 500 }, (_, minute) => ({
-    scans: [scan(awb, 'IN_TRANSIT', minute, { code: `C${minute}` })],
+    scans: [createScan(awb, 'IN_TRANSIT', minute, { code: `C${minute}` })],
   }));
   const responses = await Promise.all([...bodies, ...bodies].map((body) => sendPush(body)));
   expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));

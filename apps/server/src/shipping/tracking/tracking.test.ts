@@ -108,7 +108,7 @@ describe('a known number', () => {
     }
   });
 
-  test('shows identical scans once', async () => {
+  test('shows consecutive scans with the same text and place once', async () => {
     const docketNumber = await createOrder();
     const awb = await bookOrder(docketNumber);
     await scanParcel(
@@ -206,8 +206,8 @@ describe('a known number', () => {
     const awb = await bookOrder(docketNumber);
     const towns = ['Mumbai', 'Pune', 'Nashik'];
     await scanParcel(
-      ...Array.from({ length: 100 }, (_, at) =>
-        createScan(awb, 'IN_TRANSIT', at * 300, { location: towns[at % towns.length] }),
+      ...Array.from({ length: 100 }, (_, index) =>
+        createScan(awb, 'IN_TRANSIT', index * 300, { location: towns[index % towns.length] }),
       ),
     );
     const { body } = await visit(`/track/${docketNumber}`);
@@ -325,7 +325,7 @@ describe('the tracking form', () => {
     expect(mistypedResponse.body).toContain('This docket number is not valid');
   });
 
-  test('is shown for a URL without a single docket number', async () => {
+  test('is shown for a URL that does not contain exactly one docket number', async () => {
     for (const query of ['', '?docketNumber=', '?docketNumber=1&docketNumber=2', '?other=1']) {
       const { statusCode, body } = await visit(`/track${query}`);
       expect([query, statusCode]).toEqual([query, 200]);

@@ -145,7 +145,7 @@ test('splits an address into three lines of 60 characters', () => {
   expect(splitAddress(`${'y'.repeat(40)} `.repeat(4).trim())?.length).toBe(3);
 });
 
-test('rejects an address of more than three lines without a call', async () => {
+test('rejects an address of more than three lines before any call', async () => {
   const consignee = { ...carrierAddress, address: 'z'.repeat(181) };
   const calls = fake.calls.length;
   expect(await bookSingle(carrier, createParcel('long', { consignee }))).toMatchObject({

@@ -62,7 +62,7 @@ test('every code that allows a reattempt belongs to a failed delivery', () => {
   expect(failedDeliveryCodes).toEqual(expect.arrayContaining([...reattemptCodes]));
 });
 
-test.each<[kept: string, scans: [type: string, status: string, code: string][]]>([
+test.each<[expected: string, scans: [type: string, status: string, code: string][]]>([
   [
     'RTO_INITIATED',
     [

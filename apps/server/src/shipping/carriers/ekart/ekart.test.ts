@@ -57,7 +57,7 @@ test('sends a reverse parcel with the consignee as drop location and the reason 
   });
 });
 
-test('stores a mark before a booking request, and removes the mark after a refusal', async () => {
+test('marks a booking as sent before its request, and removes the mark after a refusal', async () => {
   const storedIds: CarrierIds[] = [];
   const storeIds = async (_reference: string, ids: CarrierIds) => void storedIds.push(ids);
   const callsBefore = fake.calls.length;

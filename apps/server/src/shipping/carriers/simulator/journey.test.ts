@@ -104,7 +104,7 @@ test('a pickup, a cancel or an NDR action changes no earlier event', () => {
       expect(cancelled.slice(0, -1)).toEqual(uncancelled);
     }),
   );
-  // An action on a failed attempt, while the parcel is undelivered.
+  // Act on the first failed attempt, one minute after it.
   const journey = planJourney(createParcel({ life: 'NDR3-RTO' }), 'seed');
   const failedAt = journey.find(({ code }) => code === 'EOD-11')?.at ?? bookedAt;
   for (const kind of ['reattempt', 'return', 'change_details'] as const) {
@@ -160,12 +160,12 @@ test('a parcel with a failure code in its name is delivered only after two actio
   expect(listAttempts(journey)).toHaveLength(1);
   expect(journey.map(({ code }) => code)).toContain('RT-108');
   const failedAt = journey.find(({ code }) => code === life)?.at ?? bookedAt;
-  const at = (attempt: number) =>
+  const toActionTime = (attempt: number) =>
     new Date(failedAt.getTime() + attempt * 2 * 86_400_000).toISOString();
   const ndrActions = [1, 2].map((attempt) => ({
     attempt,
     kind: 'change_details' as const,
-    at: at(attempt),
+    at: toActionTime(attempt),
   }));
   expect(findEnd({ life, ndrActions: ndrActions.slice(0, 1) })).toBe('RTO_DELIVERED');
   expect(findEnd({ life, ndrActions })).toBe('DELIVERED');

@@ -323,7 +323,7 @@ describe('the simulator', () => {
     expect(computeStatus(receivedScans)).toBe('CANCELLED');
   });
 
-  test('returns the scans of the name suffix -MESSY twice and in reverse order', async () => {
+  test('returns each scan of a -MESSY parcel twice, newest first', async () => {
     const { carrier } = await openSimulator('messy');
     const awb = await book(carrier, 'messy', 'Asha Rao -MESSY');
     await schedulePickups(env, carrier);
