@@ -5,7 +5,7 @@ export type Weight = 'regular' | 'bold';
 
 const require = createRequire(import.meta.url);
 
-/** Returns the font files of a Google font package. */
+/** Returns the paths of the font files in a Google font package. */
 function resolveFont(name: string, family: string): Record<Weight, string> {
   const resolve = (weight: string) =>
     require.resolve(`@expo-google-fonts/${name}/${weight}/${family}_${weight}.ttf`);

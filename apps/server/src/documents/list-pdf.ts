@@ -39,7 +39,7 @@ interface PickedOrder {
 export interface ListSettings {
   readonly fonts: DocumentFonts;
   readonly sellerName: string;
-  /** The business day that the list is for. */
+  /** The current business day, printed in the title and the footer. */
   readonly printedOn: IsoDate;
 }
 
@@ -48,7 +48,7 @@ const ORDER_HEIGHT = toPoints(17);
 const BARCODE_WIDTH = toPoints(60);
 const TICK_COLUMN = { title: '', width: toPoints(8) };
 
-/** Streams an A4 packing list with a block of checkboxes for each order. Fails with `RangeError` without orders. */
+/** Streams an A4 packing list with checkboxes for each order. Fails with `RangeError` if there are no orders. */
 export function renderPackingList(
   orders: readonly ListedOrder[],
   settings: ListSettings,
@@ -85,23 +85,24 @@ function addOrder(flow: PageFlow, table: Table, order: ListedOrder): void {
 }
 
 function buildOrderHeading(typesetter: Typesetter, order: ListedOrder, title: string, box: Box) {
-  const [names = box, number = box] = splitIntoColumns(box, box.width - BARCODE_WIDTH);
+  const [textArea = box, barcodeArea = box] = splitIntoColumns(box, box.width - BARCODE_WIDTH);
   const paragraphs: Paragraph[] = [
     { text: title, weight: 'bold', scale: 1.2, isShortened: true },
     { text: order.consigneeName, isShortened: true },
     { text: `${order.consigneeCity} - ${order.consigneePincode}`, isShortened: true },
   ];
   const sizes = { maxSize: 10, minSize: 6 };
-  const textBox = { ...number, y: number.y + number.height - toPoints(5), height: toPoints(5) };
+  const numberY = barcodeArea.y + barcodeArea.height - toPoints(5);
+  const numberBox = { ...barcodeArea, y: numberY, height: toPoints(5) };
   const code = encodeCode128(order.docketNumber);
   return [
-    ...layOutBlock(typesetter, paragraphs, shrinkBox(names, toPoints(1)), sizes),
-    ...(code === null ? [] : [layOutBarcode(code, { ...number, height: toPoints(11) }, 3)]),
-    ...layOutLine(typesetter, order.docketNumber, textBox, { ...sizes, align: 'center' }),
+    ...layOutBlock(typesetter, paragraphs, shrinkBox(textArea, toPoints(1)), sizes),
+    ...(code === null ? [] : [layOutBarcode(code, { ...barcodeArea, height: toPoints(11) }, 3)]),
+    ...layOutLine(typesetter, order.docketNumber, numberBox, { ...sizes, align: 'center' }),
   ];
 }
 
-/** Streams an A4 pick list with the total quantity of each product. Fails with `RangeError` without orders. */
+/** Streams an A4 pick list with the quantity of each product. Fails with `RangeError` if there are no orders. */
 export function renderPickList(
   orders: readonly ListedOrder[],
   settings: ListSettings,
@@ -145,7 +146,7 @@ function streamList(
   });
 }
 
-/** Returns products summed over orders and sorted by name. Spaces and letter case of names make no difference. */
+/** Returns the products of the orders, sorted by name. Merges names that differ only in spacing or letter case. */
 export function listPickLines(orders: readonly ListedOrder[]): PickLine[] {
   const products = new Map<string, { name: string; orders: Map<string, PickedOrder> }>();
   for (const { docketNumber, reference, contents } of orders) {

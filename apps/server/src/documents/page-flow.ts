@@ -30,7 +30,7 @@ export class PageFlow {
     return A4.height - 2 * MARGIN - FOOTER_HEIGHT;
   }
 
-  /** Starts a new page unless this page has the given free height, in points. */
+  /** Starts a new page if the free height of this page is less than `height`, in points. */
   ensureSpace(height: number): void {
     if (this.#y + height <= MARGIN + this.pageHeight) return;
     this.#pdf.addPage({ size: [A4.width, A4.height], margin: 0 });

@@ -4,10 +4,10 @@ import type { Box, PageItem } from './page-items.ts';
 import { QR_QUIET_MODULES } from './qr-code.ts';
 import type { TypesetLine } from './typesetter.ts';
 
-/** Renders items as a black and white SVG image. Texts are outlines, so that the viewer needs no fonts. */
+/** Renders items as a black and white SVG image. Text becomes outlines, so the viewer needs no fonts. */
 export function renderSvg(items: readonly PageItem[], page: Pick<Box, 'width' | 'height'>): string {
   const glyphs = new GlyphOutlines();
-  const content = items.map((item) => drawItem(item, glyphs)).join('');
+  const content = items.map((item) => renderItem(item, glyphs)).join('');
   const size = `${formatPoints(page.width)} ${formatPoints(page.height)}`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size}"><defs>${glyphs.renderDefinitions()}</defs>` +
@@ -15,11 +15,12 @@ export function renderSvg(items: readonly PageItem[], page: Pick<Box, 'width' | 
   );
 }
 
-/** The outlines of an image, each defined once. */
+/** Collects the glyph outlines of an image and defines each once. */
 class GlyphOutlines {
   readonly #ids = new Map<string, string>();
   readonly #paths: string[] = [];
 
+  /** Returns the id of the outline. */
   addOutline({ key, file }: DocumentFont, glyph: number): string {
     const name = `${key} ${glyph}`;
     let id = this.#ids.get(name);
@@ -36,11 +37,11 @@ class GlyphOutlines {
   }
 }
 
-function drawItem(item: PageItem, glyphs: GlyphOutlines): string {
+function renderItem(item: PageItem, glyphs: GlyphOutlines): string {
   const { x, y, height } = item.box;
   switch (item.kind) {
     case 'text':
-      return drawLine(item.line, { x, baseline: y + item.line.ascent }, glyphs);
+      return renderLine(item.line, { x, baseline: y + item.line.ascent }, glyphs);
     case 'barcode':
       return locateBars(item.code)
         .map(([start, modules]) =>
@@ -70,7 +71,7 @@ function drawItem(item: PageItem, glyphs: GlyphOutlines): string {
   }
 }
 
-function drawLine(
+function renderLine(
   { text, runs, size }: TypesetLine,
   { x, baseline }: { x: number; baseline: number },
   glyphs: GlyphOutlines,

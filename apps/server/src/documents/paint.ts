@@ -16,7 +16,7 @@ function paintItem(pdf: Pdf, item: PageItem): void {
       paintLine(pdf, item.line, x, y + item.line.ascent);
       return;
     case 'barcode':
-      // The unit is one module in width and the height of the bar.
+      // One unit is one module wide and one bar high.
       pdf.save().translate(x, y).scale(item.modulePoints, height);
       for (const [start, modules] of locateBars(item.code)) pdf.rect(start, 0, modules, 1);
       pdf.fill().restore();
@@ -40,7 +40,7 @@ function paintItem(pdf: Pdf, item: PageItem): void {
 function paintLine(pdf: Pdf, line: TypesetLine, x: number, baseline: number): void {
   if (line.needsActualText) pdf.markContent('Span', { actual: line.text });
   for (const { font, text, x: offset } of line.runs) {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types of pdfkit lack opened fonts
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types of pdfkit do not accept an opened font
     pdf.registerFont(font.key, font.file as unknown as Buffer);
     pdf.font(font.key, line.size);
     pdf.text(text, x + offset, baseline, { lineBreak: false, baseline: 'alphabetic' });

@@ -1,6 +1,6 @@
 import { loadBwipjs } from './pdf-libraries.ts';
 
-/** A QR code as runs of dark modules in a row. It needs a quiet zone of `QR_QUIET_MODULES` on each side. */
+/** A QR code as horizontal runs of dark modules. It needs a quiet zone of `QR_QUIET_MODULES` on each side. */
 export interface QrCode {
   readonly runs: readonly { readonly x: number; readonly y: number; readonly width: number }[];
   /** The number of modules of a side. */
@@ -11,7 +11,7 @@ export const QR_QUIET_MODULES = 4;
 
 /** Encodes a text as a QR code. Throws for a text that exceeds the capacity of level L, 2,953 bytes. */
 export function encodeQrCode(text: string): QrCode {
-  // Level L, because a signed text of 1,000 characters already makes the modules small.
+  // Use level L, because a signed text of 1,000 characters already makes the modules small.
   const [symbol] = loadBwipjs().raw('qrcode', text, 'eclevel=L');
   if (symbol === undefined || !('pixs' in symbol)) throw new Error('a QR code has no modules');
   const { pixs, pixx, pixy } = symbol;

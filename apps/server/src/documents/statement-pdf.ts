@@ -10,7 +10,7 @@ import { streamPages } from './page-flow.ts';
 import { drawUnderline, layOutBlock, toPoints } from './page-items.ts';
 import { createTextCell, Table } from './table.ts';
 
-/** A statement of one account of a party. */
+/** The statement of one account. Both dates are included. */
 export interface StatementData {
   readonly party: string;
   readonly account: Account;

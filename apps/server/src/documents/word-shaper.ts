@@ -87,7 +87,7 @@ export class WordShaper {
     return graphemes.slice(0, this.#countFitting(graphemes, widthEm)).join('');
   }
 
-  /** Counts the graphemes that fit by their sum, then corrects for kerning between them. */
+  /** Counts the graphemes whose summed widths fit, then corrects for kerning between them. */
   #countFitting(graphemes: readonly string[], widthEm: number): number {
     let usedEm = 0;
     let count = 0;

@@ -22,8 +22,8 @@ const CUT_MARK = toPoints(6);
 const CUT_WIDTH = 0.5;
 
 /**
- * Streams a PDF of labels in the given order. The stream fails with `RangeError` without labels, and with any error
- * that `labels` throws.
+ * Streams a PDF of labels in the given order. The stream fails with `RangeError` if there are no labels, and with any
+ * error that `labels` throws.
  */
 export function createLabelPdf(
   labels: AsyncIterable<LabelData> | Iterable<LabelData>,
@@ -54,7 +54,7 @@ function paintOnA4(pdf: Pdf, items: readonly PageItem[], position: number): void
     pdf.addPage({ size: [A4.width, A4.height], margin: 0 });
     paint(
       pdf,
-      drawCutMarks().map((box) => ({ kind: 'rule', box })),
+      getCutMarks().map((box) => ({ kind: 'rule', box })),
     );
   }
   const cell = { width: A4.width / 2, height: A4.height / 2 };
@@ -65,8 +65,8 @@ function paintOnA4(pdf: Pdf, items: readonly PageItem[], position: number): void
   pdf.restore();
 }
 
-/** Returns ticks at the edges of the page and a cross in its middle, on the cutting lines. */
-export function drawCutMarks() {
+/** Returns the boxes of the cut marks, in points: ticks at the page edges and a cross in the middle. */
+export function getCutMarks() {
   const { width, height } = A4;
   const [left, top] = [(width - CUT_WIDTH) / 2, (height - CUT_WIDTH) / 2];
   const placeVertical = (y: number) => ({ x: left, y, width: CUT_WIDTH, height: CUT_MARK });

@@ -7,7 +7,7 @@ import { LABEL } from './label-layout.ts';
 import {
   A4_SCALE,
   createLabelPdf,
-  drawCutMarks,
+  getCutMarks,
   LABELS_ON_A4,
   type LabelSettings,
 } from './label-pdf.ts';
@@ -15,7 +15,7 @@ import {
 /** Small, so that the server handles other requests while it writes a large document. */
 const OBJECTS_PER_TICK = 50;
 
-/** The labels of a parcel: its boxes, or the PDF of its carrier. */
+/** The labels of a parcel: the data of one label per box, or the PDF of the carrier. */
 export type ParcelLabels = readonly LabelData[] | Uint8Array;
 
 /** Copies the pages of one document into another. */
@@ -36,7 +36,7 @@ export async function isReadablePdf(pdf: Uint8Array): Promise<boolean> {
 
 const openPdf = (pdf: Uint8Array) => loadPdfLib().PDFDocument.load(pdf, { updateMetadata: false });
 
-/** Returns one PDF with the labels of Shipdesk and of carriers in the given order. */
+/** Streams one PDF with the labels of Shipdesk and of carriers in the given order. */
 export async function* mergeLabels(
   parcels: readonly ParcelLabels[],
   settings: LabelSettings,
@@ -71,7 +71,7 @@ async function drawLabels(labels: readonly LabelData[], settings: LabelSettings)
   return openPdf(await buffer(createLabelPdf(labels, { ...settings, size: '100x150' })));
 }
 
-/** Places each label on a page of its own size. */
+/** Adds each label as a page of the same size. */
 function createRollPlacer(mergedPdf: PDFDocument): PagePlacer<PDFPage> {
   return {
     importPages: (source) => mergedPdf.copyPages(source, source.getPageIndices()),
@@ -106,7 +106,7 @@ function createA4Placer(mergedPdf: PDFDocument): PagePlacer<PDFEmbeddedPage> {
 
 function addSheet(mergedPdf: PDFDocument): PDFPage {
   const sheet = mergedPdf.addPage([A4.width, A4.height]);
-  for (const { x, y, width, height } of drawCutMarks()) {
+  for (const { x, y, width, height } of getCutMarks()) {
     sheet.drawRectangle({
       x,
       width,

@@ -19,17 +19,17 @@ export function mountCarrierClaimsRoutes(app: FastifyInstance, deps: Deps): void
       statementToWire(await claims.prepare(principal, toKey(params.id, body.month))),
     listCarrierClaims: async ({ principal, params, query }) => {
       const { month, kind, state, page = '1' } = query;
-      const listed = await claims.list(principal, toKey(params.id, month), {
+      const result = await claims.list(principal, toKey(params.id, month), {
         kind,
         state,
         page: Number(page),
         size: CARRIER_CLAIMS_PAGE_SIZE,
       });
-      const data = listed.claims.map((claim) => ({
+      const data = result.claims.map((claim) => ({
         ...claim,
-        ageDays: computeAgeDays(claim.occurredOn, listed.today),
+        ageDays: computeAgeDays(claim.occurredOn, result.today),
       }));
-      return { data, hasMore: listed.hasMore };
+      return { data, hasMore: result.hasMore };
     },
     getCarrierStatementFile: async ({ principal, params, query, reply }) => {
       const lines = await claims.streamFile(principal, toKey(params.id, query.month));

@@ -92,7 +92,7 @@ async function findShortCod(db: Db, { accountId, range }: Search): Promise<Found
   }));
 }
 
-/** Finds late COD. It belongs to the month in which it was due. */
+/** Finds COD that was due in the month and is overdue, except parcels with an unbooked short remittance line. */
 async function findLateCod(
   db: Db,
   { accountId, range, terms, today }: Search,

@@ -21,7 +21,7 @@ export const createNumberVault = ({ sessionSecrets }: VaultConfig) =>
   createTextVault(sessionSecrets, 'bank account');
 
 /** Returns the number of an account. Throws if no configured secret decrypts it. */
-export function openNumber(
+export function decryptNumber(
   vault: ReturnType<typeof createNumberVault>,
   { id, numberSealed }: Pick<BankAccountRow, 'id' | 'numberSealed'>,
 ): string {
@@ -32,7 +32,7 @@ export function openNumber(
   return number.text;
 }
 
-/** Returns the id of the current seller's payout account, or null, and the readiness for payouts. */
+/** Returns the current seller's readiness for payouts, and the id of the payout account or null. */
 export async function findPayoutAccount(db: Db, now: Date) {
   const accounts = await selectAccounts(db);
   return {
@@ -41,7 +41,7 @@ export async function findPayoutAccount(db: Db, now: Date) {
   };
 }
 
-/** Returns accounts of the current seller with full numbers, by id. Only the bank file may contain them. */
+/** Returns accounts of the current seller by id. Only the bank file may contain their full numbers. */
 export async function readPayableAccounts(
   db: Db,
   config: VaultConfig,
@@ -51,7 +51,7 @@ export async function readPayableAccounts(
   return new Map(
     (await selectAccountsById(db, ids)).map((row) => {
       const { id, holderName, ifsc } = row;
-      return [id, { holderName, ifsc, accountNumber: openNumber(vault, row) }];
+      return [id, { holderName, ifsc, accountNumber: decryptNumber(vault, row) }];
     }),
   );
 }

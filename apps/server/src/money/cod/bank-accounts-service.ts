@@ -16,7 +16,7 @@ import { createOwnSource } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal, SellersRow } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
-import { createNumberVault, openNumber, type VaultConfig } from './bank-account-steps.ts';
+import { createNumberVault, decryptNumber, type VaultConfig } from './bank-account-steps.ts';
 import * as store from './bank-accounts-store.ts';
 import { recordBlockedCod } from './cod-line-steps.ts';
 
@@ -29,7 +29,7 @@ interface Credentials {
 
 export type SellerAccounts = Awaited<ReturnType<typeof readAccounts>>;
 
-/** Re-encrypts, with the current secret, the account numbers that an older secret encrypted. */
+/** Re-encrypts account numbers of older secrets with the current secret. Skips numbers that no secret decrypts. */
 export async function reencryptBankNumbers({
   database,
   config,
@@ -117,10 +117,10 @@ export function createBankAccounts(
       withWaitingAccount(principal, account, async (db, row) => {
         const caller = { sellerId: account.sellerId, source: principal.source };
         await recordAudit(db, caller, 'bank_account.revealed', row.id);
-        return openNumber(vault, row);
+        return decryptNumber(vault, row);
       }),
 
-    /** Decides on an account. Throws 404 if it is unknown, 409 if it is decided, 422 for a rejection without reason. */
+    /** Verifies or rejects an account. Throws 404 if it is unknown, 409 if it is decided, 422 if it lacks a reason. */
     verify: async (
       principal: Principal,
       account: SellersRow,

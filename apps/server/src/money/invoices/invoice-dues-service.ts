@@ -8,8 +8,8 @@ import { lockAndReadWallet, readHoldDue } from '../ledger/ledger-steps.ts';
 import { addSettledPaise, lockOpenInvoices, type TaxDocumentRow } from './tax-documents-store.ts';
 
 /**
- * Applies an amount to the open invoices of the caller's seller, oldest first. Call it in the transaction that posts
- * the payments and has locked the wallet.
+ * Applies an amount to the open invoices of the caller's seller, oldest first, and returns the payments. Call it in
+ * the transaction that posts the payments and has locked the wallet.
  */
 export async function payOldestInvoices(db: Db, caller: Caller, amountPaise: number) {
   if (amountPaise === 0) return [];
@@ -17,8 +17,8 @@ export async function payOldestInvoices(db: Db, caller: Caller, amountPaise: num
 }
 
 /**
- * Settles what the seller still owes for a weight discrepancy's hold, on the invoices issued since the hold. Returns
- * the settled amount with its payments. Locks the wallet. Call it in the transaction that posts the result.
+ * Settles the amount still owed for the hold of a weight discrepancy. Pays it on invoices issued since the hold, and
+ * returns the amount with its payments. Locks the wallet. Call it in the transaction that posts the result.
  */
 export async function settleHoldDue(db: Db, caller: Caller, caseId: string): Promise<OpenDue> {
   const { receivablePaise: owedPaise } = await lockAndReadWallet(db);

@@ -95,7 +95,7 @@ async function invoiceNextPeriod(
     const document = computePeriodDocument({ taxablePaise, taxPaise }, supply);
     return document === null ? [] : [{ ...group, ...document, id: newId(), taxPaise }];
   });
-  // Post before taking the first number, which locks the series of all sellers.
+  // Post first: allocating a number locks the number series for all sellers.
   const roundings = documents.map((document) => buildTaxRounding(document, document.taxPaise));
   await postTransfers(db, caller, roundings, now());
   for (const { id, kind, placeState, charges, reason, total } of documents) {
@@ -119,7 +119,7 @@ async function invoiceNextPeriod(
       walletOwedPaise: isInvoice ? Math.max(0, -wallet.walletPaise) : 0,
       reason: isInvoice ? null : reason,
       note: '',
-      // A credit balance reduces the newest invoice for the place.
+      // A credit note reduces the newest invoice for the place of supply.
       invoiceId: isInvoice
         ? null
         : ((await taxDocumentsStore.findInvoiceForPlace(db, placeState, null))?.id ?? null),
@@ -157,7 +157,7 @@ function groupByPlaceOfSupply(
   });
 }
 
-/** Returns the place of supply of a charge. A charge without a pickup address is supplied in the home state. */
+/** Returns the place of supply of a charge. If the pickup state is not known, the home state replaces it. */
 export function findPlaceOfSupply(
   pickupState: string | null,
   { gstin, homeState }: { readonly gstin: string | null; readonly homeState: State },

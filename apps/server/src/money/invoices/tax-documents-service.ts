@@ -55,7 +55,7 @@ const buildInvoiceEvent = (change: 'issued' | 'overdue', reference: string): Dom
   data: { reference },
 });
 
-/** Records one event for each newly overdue invoice, which notifies the seller. */
+/** Marks invoices that became overdue, and records an event for each. The event notifies the seller. */
 export async function recordOverdueInvoices({ database, now }: RowDeps) {
   const at = now();
   const today = toBusinessDay(at);

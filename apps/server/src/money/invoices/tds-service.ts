@@ -31,7 +31,7 @@ interface DeductionKey {
 
 /** Creates the service for TDS. Sellers record deductions, and operator staff certify or refuse them. */
 export function createTds({ database, now, newId }: ServiceDeps) {
-  /** Runs `work` on an open deduction in its seller's books, with operator staff as the actor. */
+  /** Runs `work` on an open deduction as its seller. Throws 403 for an invoice deduction of the caller's company. */
   const decide = (
     principal: Principal,
     { sellerId, id }: DeductionKey,
@@ -138,7 +138,7 @@ export function createTds({ database, now, newId }: ServiceDeps) {
       });
     },
 
-    /** Refuses a seller's deduction. Throws 404 for an unknown one or one from a carrier, 409 for a decided one. */
+    /** Refuses a seller's deduction. Throws 404 for an unknown one or one of a carrier payment, 409 for a decided one. */
     refuse: (principal: Principal, key: DeductionKey, reason: string) =>
       decide(principal, key, async (db, deduction) => {
         const { documentId, settledPaise } = deduction;

@@ -148,7 +148,7 @@ const passbookColumns: readonly CsvColumn<ReturnType<typeof lineToWire>>[] = [
   ['Balance', ({ balancePaise }) => formatCsvRupees(balancePaise)],
 ];
 
-/** Describes a transfer by a number such as `INV/2627/000010`, the reason of an adjustment, or the two weights. */
+/** Describes a transfer by two weights, a number such as `INV/2627/000010`, a reason, a service or a mode. */
 function describeTransfer({ note }: Pick<PassbookRow, 'note'>): string {
   const { bookedGrams, chargedGrams } = note;
   if (bookedGrams !== undefined && chargedGrams !== undefined) {

@@ -18,7 +18,7 @@ import {
 } from './ledger-steps.ts';
 import * as store from './ledger-store.ts';
 
-/** A page of a passbook: lines before a number. */
+/** A page of passbook lines, starting below line number `before` or at the newest line. */
 interface PageRequest {
   readonly before: number | undefined;
   readonly size: number;
@@ -29,7 +29,7 @@ const MAX_LISTED_WALLETS = 1000;
 const EXPORT_BATCH_LINES = 1000;
 
 export function createWallets({ database, now, newId }: ServiceDeps) {
-  /** Runs `work` on another seller's wallet, as that seller. Throws 403 for the caller's own wallet. */
+  /** Runs `work` as another seller. Throws 403 for the caller's own wallet, 404 for an unknown seller id. */
   function changeWallet<T>(
     { source, sellerId: ownSellerId }: Principal,
     sellerId: string,
@@ -68,7 +68,7 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
         { size: EXPORT_BATCH_LINES, maxRows: maxLines },
       ),
 
-    /** Returns a wallet movement with the calculation of its price. Throws 404 for an unknown movement. */
+    /** Returns a movement with the price or the weights that explain it. Throws 404 for an unknown movement. */
     explain: (principal: Principal, seq: number) =>
       database.asSeller(principal, async (db) => {
         const movement = await store.selectMovement(db, seq);
@@ -105,7 +105,7 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
         return loadPage(db, filter, page, sellerId);
       }, principal),
 
-    /** Sets the credit limit of a wallet. Throws 404 for an unknown seller id. */
+    /** Sets the credit limit of another seller in paise. Throws 404 for an unknown seller id. */
     setCreditLimit: (principal: Principal, sellerId: string, paise: number) =>
       changeWallet(principal, sellerId, async (db, caller) => {
         const previousWallet = await store.lockWallet(db);
@@ -115,7 +115,7 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
         return lockAndReadWallet(db);
       }),
 
-    /** Adjusts a wallet. Throws 404 for an unknown seller id, 409 for a debit that the wallet does not cover. */
+    /** Adjusts another seller's wallet. Throws 404 for an unknown seller id, 409 for a debit that it does not cover. */
     adjust: (
       principal: Principal,
       sellerId: string,
@@ -180,7 +180,7 @@ const priceColumns: Readonly<Partial<Record<EntryKind, 'price' | 'charge' | 'cod
   cod_fee_charge: 'codFee',
 };
 
-/** Returns the calculation of the price behind a movement. */
+/** Returns the price behind a movement, or null if it has none. */
 async function loadWorking(db: Db, { causeKind, causeId, entry }: store.TransferRow) {
   const price = priceColumns[entry];
   if (causeKind !== 'shipment' || price === undefined) return null;

@@ -75,7 +75,7 @@ export function createDiscrepancies({ database, now, newId }: ServiceDeps) {
         });
       }),
 
-    /** Disputes a case. Throws 404 for an unknown one, 409 if it is not new or is overdue, 422 without a photo. */
+    /** Disputes a case. Throws 404 if it is unknown, 409 if it is not new or is overdue, 422 if there is no photo. */
     dispute: (principal: Principal, id: string, { category, remark, photos }: DisputeBody) => {
       if (photos.length === 0)
         throw createFieldRefusal([{ field: 'photos', code: 'photo_missing' }]);
@@ -122,7 +122,7 @@ export function createDiscrepancies({ database, now, newId }: ServiceDeps) {
         };
       }, principal),
 
-    /** Upholds or rejects a dispute. Throws 404 for an unknown case, 409 for one that is not disputed. */
+    /** Decides a dispute. Throws 404 for an unknown case, 409 if it is not disputed, 422 if a rejection has no text. */
     decide: (
       { source }: Principal,
       { sellerId, id }: { sellerId: string; id: string },
@@ -176,7 +176,7 @@ async function readCases(
   }));
 }
 
-/** Returns the job handler that accepts cases that their sellers neither accepted nor disputed in time. */
+/** Returns the job handler that accepts cases that are still new when they are due. */
 export function createDiscrepancyClockHandler({ database, now }: RowDeps): JobHandler {
   return (caller, jobs) =>
     database.asSeller(caller, async (db) => {

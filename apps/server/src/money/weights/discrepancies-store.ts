@@ -18,7 +18,7 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 
 export type DiscrepancyRow = Row<'discrepancies'>;
 
-/** Adds cases for legs without one. Returns the added cases. */
+/** Adds cases for legs that have none. Returns the added cases. */
 export async function insertCases(db: Db, rows: readonly DiscrepancyRow[]) {
   if (rows.length === 0) return [];
   const end = sql`on conflict on constraint discrepancies_of_leg do nothing returning *`;
@@ -41,7 +41,7 @@ export function lockCases(db: Db, ids: readonly string[]) {
 export type CaseChange = Pick<DiscrepancyRow, 'id' | 'state'> &
   Partial<Pick<DiscrepancyRow, 'category' | 'remark' | 'disputedAt' | 'endedAt' | 'decision'>>;
 
-/** Moves cases to their new states. */
+/** Updates the states of cases and the other columns that have a value. */
 export async function updateCases(db: Db, changes: readonly CaseChange[]): Promise<void> {
   if (changes.length === 0) return;
   await execute(db)`update discrepancies stored set state = sent.state,
@@ -78,7 +78,7 @@ function matchStates(states: readonly DiscrepancyState[]) {
     : sql`and state = any(${states}::text[])`;
 }
 
-/** Returns the number of cases of a state, at most `limit`, and their amounts. */
+/** Counts the cases of a state, at most `limit`, and sums their amounts with tax. */
 export async function countCases(db: Db, state: DiscrepancyState, limit: number) {
   const { rows } = await sql<{ cases: number; paise: number }>`select count(*) as cases,
       coalesce(sum(taxable_paise + tax_paise), 0)::bigint as paise
@@ -115,7 +115,7 @@ export function selectDisputes(
     order by ${order} limit ${limit} offset ${offset}`;
 }
 
-/** Returns the heaviest charged weight of each of these shipments, of all sellers. */
+/** Returns the heaviest charged weight in grams by shipment id. Requires `asOperator`. */
 export async function selectChargedWeights(
   db: Db,
   shipmentIds: readonly string[],

@@ -37,7 +37,7 @@ export class InvoiceChecker {
   #lastRow = 1;
   #lineCount = 0;
   #hasAmounts = false;
-  /** Ids of the file's invoice and of invoices with lines that changed because of its lines. */
+  /** Ids of this invoice and of other invoices whose lines the check changed. */
   readonly #changedInvoiceIds: Set<string>;
 
   constructor(file: CheckedFile, deps: Pick<Deps, 'database' | 'book' | 'now'>) {
@@ -94,7 +94,8 @@ export class InvoiceChecker {
       before: startOfBusinessDay(addDays(to, 1)),
     };
     let after: billedParcelsStore.ParcelCursor | undefined;
-    for (let hasMore = true; hasMore; ) {
+    let hasMore = true;
+    while (hasMore) {
       const page = await database.asOperator(async (db) => {
         const carriedParcels = await billedParcelsStore.selectCarriedParcels(db, period, {
           after,

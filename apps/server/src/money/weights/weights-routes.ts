@@ -72,7 +72,7 @@ function caseToWire<Row extends DiscrepancyCase['row'] & { readonly reference?: 
   };
 }
 
-/** Returns the size of an order's box, or null unless the order has exactly one. */
+/** Returns the size of an order's only box, or null if the number of boxes is not one. */
 function findBoxSize(order: DiscrepancyCase['order']) {
   const [box, ...otherBoxes] = order?.boxes ?? [];
   if (!box || otherBoxes.length > 0 || box.boxes !== 1) return null;

@@ -23,7 +23,7 @@ export interface ArchiveReader {
   readonly close: () => void;
 }
 
-/** Opens an archive and reads all of it. Throws ArchiveFileError unless each file matches its checksum. */
+/** Opens an archive and reads all of it. Throws ArchiveFileError if it is not valid or a checksum does not match. */
 export async function openArchive(file: string): Promise<ArchiveReader> {
   const zip = await openZip(file);
   try {

@@ -5,7 +5,7 @@ import { moneyTables } from './money-tables.ts';
 import { orderTables } from './order-tables.ts';
 import { parcelTables } from './parcel-tables.ts';
 
-/** The tables of the archive by the names of their files. */
+/** The tables of the archive, by table name. */
 export const archivedTables: Readonly<Record<string, ArchivedTable>> = {
   ...accountTables,
   ...orderTables,
@@ -65,7 +65,7 @@ export const omittedTables: Readonly<Record<string, string>> = {
   carrier_remittance_lines: 'are the operator’s books with carriers',
 };
 
-/** Whether the archive contains the movements of a cause. The others reveal the operator's carrier costs. */
+/** Whether the archive contains the movements of a cause. The omitted ones reveal the operator's carrier costs. */
 const isArchivedCause: Readonly<Record<CauseKind, boolean>> = {
   shipment: true,
   recharge: true,

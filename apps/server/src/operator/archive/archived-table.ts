@@ -6,7 +6,7 @@ export interface ArchivedTable {
   readonly columns: Readonly<Record<string, string>>;
   /** Columns that the archive omits, with the reasons. */
   readonly without?: Readonly<Record<string, string>>;
-  /** What to do after an import, which omits the table. */
+  /** Set if an import omits the table. Says what to do after the import. */
   readonly notImported?: string;
 }
 

@@ -92,7 +92,7 @@ function entryToWire({ row, actor, subjectName }: NamedEntry): Page['data'][numb
   };
 }
 
-/** Row-level security hides users of the operator from sellers. */
+/** Row-level security hides operator users from sellers, so an actor without a row is an operator user. */
 function actorToWire(id: string, user: NamedEntry['actor']) {
   if (!user) return { id, name: '', email: '', isOperator: true };
   const { name, email, role } = user;

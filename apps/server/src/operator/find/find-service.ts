@@ -14,7 +14,7 @@ const MAX_REFERENCE_LENGTH = 64;
 
 export function createFind({ database, dockets }: Pick<Deps, 'database' | 'dockets'>) {
   return {
-    /** Returns at most `size` hits across all sellers: sellers first, then the newest first. */
+    /** Returns at most `size` hits across all sellers: sellers first, then other hits, newest first. */
     find: async (principal: Principal, input: string, size: number) => {
       const text = input.trim().replaceAll(/\s+/g, ' ');
       const email = normaliseEmail(text);
@@ -87,7 +87,7 @@ function buildMoneyQueries(text: string, limit: number): store.HitQuery[] {
   ];
 }
 
-/** Returns the distinct rows: sellers in the order found, then other rows, the newest first. */
+/** Returns the distinct rows: sellers in the order found, then other rows, newest first. */
 function orderHits(rows: readonly store.HitRow[]): store.HitRow[] {
   const uniqueRows = [...new Map(rows.map((row) => [`${row.kind} ${row.id}`, row])).values()];
   const otherRows = uniqueRows.filter(({ kind }) => kind !== 'seller');

@@ -19,7 +19,7 @@ import { countPastOrders, listPastOrders, selectDocketOfAwb } from './find-store
 /** Orders per part. A part takes about half a second, so that clients can show progress. */
 const PART_ORDERS = 5_000;
 
-/** Creates the service that prices past orders of all sellers on two rate cards, without plans. */
+/** Creates the service that prices past orders of all sellers on two rate cards. It ignores plans. */
 export function createReplays({ database, pincodes, book, config, now }: OrderQuoteDeps & RowDeps) {
   return {
     /** Prices the next part of past orders on two rate cards. Throws 422 for invalid prices and terms. */

@@ -7,7 +7,7 @@ import type { Page, ReportScope } from './report-row.ts';
 
 export type AuditSourceRow = Pick<Row<'auditEntries'>, 'id' | 'at' | 'action' | 'subject'> & {
   readonly member: string;
-  /** `at` as a text, because a `Date` would lose its microseconds. */
+  /** `at` as text, because a `Date` would lose its microseconds. */
   readonly exactAt: string;
 };
 

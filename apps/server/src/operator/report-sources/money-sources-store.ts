@@ -45,7 +45,7 @@ export function selectCodLines(
 export type DiscrepancySourceRow = Row<'discrepancies'> &
   Pick<Row<'orders'>, 'consigneePincode'> & {
     readonly reference: string;
-    /** `opened_at` as a text, because a `Date` would lose its microseconds. */
+    /** `opened_at` as text, because a `Date` would lose its microseconds. */
     readonly exactAt: string;
   };
 
@@ -67,7 +67,7 @@ export function selectDiscrepancies(
 
 export type TransferSourceRow = Row<'transfers'> & { readonly reference: string };
 
-/** Returns the lines of the passbook of the period, oldest first. */
+/** Returns the passbook lines of the period, oldest first. */
 export function selectWalletTransfers(
   db: Db,
   { from, until }: ReportScope,

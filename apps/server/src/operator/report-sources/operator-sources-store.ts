@@ -10,13 +10,13 @@ export interface SellerRow {
   readonly name: string;
 }
 
-/** Returns sellers and the operator by id. All reads in this file require `asOperator`. */
+/** Returns sellers and the operator, ordered by id. All reads in this file require `asOperator`. */
 export const selectSellers = (db: Db, { after, limit }: Page<SellerRow>) =>
   queryRows(db)<SellerRow>`select seller_id, name from sellers
     ${after ? sql`where seller_id > ${after.sellerId}::uuid` : sql``} order by seller_id limit ${limit}`;
 
 export interface MarginRow {
-  /** Empty for postings without a parcel. */
+  /** Empty for postings that have no parcel. */
   readonly docketNumber: string;
   readonly awb: string | null;
   readonly carrier: string | null;
@@ -52,7 +52,7 @@ export function selectMargins(
     order by sums.docket_number`;
 }
 
-/** Returns the charges and costs of a seller in the period that have no parcel. */
+/** Returns one row with the sums of postings that have no parcel, or no row if there are none. */
 export function selectOtherMargin(db: Db, sellerId: string, scope: ReportScope) {
   return queryRows(db)<MarginRow>`select '' as docket_number, null as awb, null as carrier,
       null as service, null as zone, ${sumAccount('freight_revenue', 1)} as revenue_paise,
