@@ -13,7 +13,7 @@ import type { Deps } from './deps.ts';
 import { reencryptBankNumbers } from './money/cod/bank-accounts-service.ts';
 import { createLearnedProductCache } from './orders/capture/learned-product-cache.ts';
 import { createChannelKinds } from './orders/channels/registry.ts';
-import { renewShopCredentials } from './orders/channels/shop-vault-service.ts';
+import { reencryptShopCredentials } from './orders/channels/shop-vault-service.ts';
 import { createDockets } from './orders/dockets/dockets-service.ts';
 import { closeAll } from './platform/closers.ts';
 import { openEngine } from './platform/db/engine/engine.ts';
@@ -112,7 +112,7 @@ async function start(): Promise<void> {
     await Promise.all([
       reencryptBankNumbers({ database, config }),
       renewWebhookSecrets({ database, config }),
-      renewShopCredentials({ database, config }),
+      reencryptShopCredentials({ database, config }),
     ]).catch((error: unknown) => {
       if (!isUnavailable(error)) throw error;
       log.warn({ err: error }, 'the secrets of sellers were not re-encrypted');

@@ -138,7 +138,7 @@ export function createTds({ database, now, newId }: ServiceDeps) {
       });
     },
 
-    /** Refuses a seller's deduction. Throws 404 for an unknown one or one of a carrier payment, 409 for a decided one. */
+    /** Refuses a seller's deduction. Throws 404 if it is unknown or from a carrier payment, 409 if it is decided. */
     refuse: (principal: Principal, key: DeductionKey, reason: string) =>
       decide(principal, key, async (db, deduction) => {
         const { documentId, settledPaise } = deduction;

@@ -13,7 +13,7 @@ export type OrderSourceRow = Row<'orders'> &
   ErasingColumn & {
     readonly carrier: string | null;
     readonly warehouse: string | null;
-    /** `created_at` as a text, because a `Date` would lose its microseconds. */
+    /** `created_at` as text, because a `Date` would lose its microseconds. */
     readonly exactAt: string;
   };
 

@@ -24,8 +24,8 @@ import { selectMembers } from './schedules-store.ts';
 const ERASING_PAUSE_MS = 5_000;
 
 /**
- * Creates the handler that writes the files of reports. A run reads one snapshot and stores its file in pieces, which
- * can be downloaded after the run. An interrupted run starts again and replaces its pieces.
+ * Creates the handler that writes the files of reports. A run reads one snapshot and stores its file in pieces. Users
+ * can download the file after the run. An interrupted run starts again and replaces its pieces.
  */
 export function createReportHandler(
   deps: ServiceDeps,
@@ -46,9 +46,9 @@ export function createReportHandler(
     ): AsyncGenerator<SheetLine[]> {
       for await (const rows of batches) {
         const addedLines = await mapInSlices(rows, (row) => lines.add(row));
-        const keptLines = addedLines.filter((line) => line !== undefined);
-        yield keptLines;
-        await file.addRows(rows.length, keptLines.length);
+        const fileLines = addedLines.filter((line) => line !== undefined);
+        yield fileLines;
+        await file.addRows(rows.length, fileLines.length);
       }
       const groups = lines.listGroups();
       yield groups;

@@ -20,7 +20,7 @@ import { reportSources } from '../report-sources/report-sources-steps.ts';
 import type { ReportQuery } from './report-lines.ts';
 import { beginSnapshot } from './reports-store.ts';
 
-/** Throws 422 for a report that the caller may not run, and for unknown columns. */
+/** Throws 422 for a report that the caller may not run, for unknown or no columns, and for too many groups. */
 export function assertQuery(principal: Principal, query: ReportQuery): void {
   if (!mayRun(principal.permissions, query.report)) {
     throw createFieldRefusal([{ field: 'report', code: 'report_not_offered' }]);
@@ -64,7 +64,7 @@ export const pickQuery = ({
   filters,
 });
 
-/** Runs `work` on the rows of a report in one snapshot. */
+/** Runs `work` on the rows of a report in one snapshot, and returns its result. */
 export function readReport<T>(
   database: Database,
   caller: Caller,

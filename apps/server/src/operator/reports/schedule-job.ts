@@ -21,7 +21,7 @@ export function createScheduleHandler({
   now,
   newId,
 }: Pick<ServiceDeps, 'database' | 'now' | 'newId'>): JobHandler {
-  /** Starts a report. Returns the reason why it did not, or an empty text. */
+  /** Starts a report. Returns the reason if it did not start, or an empty string. */
   async function startReport(
     db: Db,
     caller: Caller,
@@ -70,7 +70,7 @@ export function createScheduleHandler({
       }
       const at = now();
       const nextAt = computeNextRun(schedule, at);
-      // A worker that crashed after its commit left the job, but the run has happened.
+      // The job may be a leftover of a worker that crashed after it started the report.
       if (schedule.nextAt <= at) {
         const { report } = schedule;
         const problem = await startReport(db, caller, { ...schedule, report });

@@ -85,8 +85,9 @@ export function createSchedules({ database, now, newId }: ServiceDeps) {
     create: (principal: Principal, payload: ReportSchedulePayload, call: IdempotentCall) =>
       database.asSeller(principal, async (db) => {
         const id = newId();
-        const earlier = await claimKey(db, principal, { call, response: { id }, now: now() });
-        if (earlier) return earlier;
+        const keyClaim = { call, response: { id }, now: now() };
+        const earlierResponse = await claimKey(db, principal, keyClaim);
+        if (earlierResponse) return earlierResponse;
         if ((await store.countSchedules(db)) >= MAX_SCHEDULES) {
           throw new Refusal('report_schedules_full', { params: { max: MAX_SCHEDULES } });
         }
@@ -99,7 +100,7 @@ export function createSchedules({ database, now, newId }: ServiceDeps) {
         return { id };
       }),
 
-    /** Replaces the settings of a schedule. Throws 404 for an unknown schedule, 422 as `create` does. */
+    /** Replaces the settings of a schedule. Throws 404 for an unknown schedule, 422 for invalid settings. */
     change: (principal: Principal, id: string, payload: ReportSchedulePayload) =>
       database.asSeller(principal, async (db) => {
         await assertFound(db, principal, id);

@@ -70,7 +70,7 @@ export function createSellerAccounts({
       if (problems.length > 0) throw createFieldRefusal(problems);
       const [sellerId, userId, createdAt] = [newId(), newId(), now()];
       const caller = actFor(principal, sellerId);
-      // The account has no password until the link of the invitation sets one.
+      // The random password prevents a sign-in until the link of the invitation sets another one.
       const passwordHash = await passwords.signedIn.hash(randomBytes(32).toString('base64url'));
       const user = {
         id: userId,
@@ -95,7 +95,7 @@ export function createSellerAccounts({
       return sellerId;
     },
 
-    /** Queues an invitation email. Throws 422 unless a user of the seller has the email address and may sign in. */
+    /** Queues an invitation email. Throws 422 if no active user of the seller has the email address. */
     inviteMember: async (principal: Principal, sellerId: string, text: string): Promise<void> => {
       const email = normaliseEmail(text);
       const login = await database.asLogin(email, (db) => findLogin(db, email), principal.source);
@@ -115,7 +115,7 @@ export function createSellerAccounts({
       await database.asSeller(caller, (db) => limitCalls(db, caller, limit));
     },
 
-    /** Ends all sessions of the seller and refuses new ones. Throws 404 for an id that belongs to no seller. */
+    /** Suspends a seller and its sandbox, and ends its sessions. Throws 404 for an id that belongs to no seller. */
     suspend: async (principal: Principal, sellerId: string, reason: string): Promise<void> => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {

@@ -136,7 +136,7 @@ function sheetFromWire({
   };
 }
 
-/** Returns the column of a field path, or the last segment of a path without a column. */
+/** Returns the column of a field path, or the last segment of the path if it has no column. */
 function getColumn(path: string): string {
   return findBulkColumn(path) ?? path.split('.').at(-1) ?? path;
 }

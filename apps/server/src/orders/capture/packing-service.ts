@@ -5,18 +5,18 @@ import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { lockOrders } from '../capture/order-steps.ts';
+import { lockOrders } from './order-steps.ts';
 import { findOrders, type PackingRow, selectUserName, updatePacking } from './orders-store.ts';
 
 export interface Packing {
   readonly order: PackingRow;
-  /** The reason why the order must not be packed; null without one. */
+  /** The reason why the order must not be packed, or null if it may be packed. */
   readonly alarm: PackingAlarm | null;
 }
 
 export function createPacking({ database, now }: RowDeps) {
   return {
-    /** Returns the order with a code. Throws 404 for an unknown code, 409 for a reference of several orders to pack. */
+    /** Returns the order with a code. Throws 404 for an unknown code, 409 if several orders to pack share it. */
     find: async (principal: Principal, code: string) => {
       const rows = await database.asSeller(principal, (db) => findOrders(db, code));
       const matches = rows.map((order) => ({ order, alarm: findAlarm(order) }));

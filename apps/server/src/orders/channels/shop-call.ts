@@ -11,7 +11,7 @@ const MAX_RESPONSE_BYTES = 20 * 1024 * 1024;
 const MAX_MESSAGE_CHARACTERS = 300;
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Returns the address of a shop without a trailing slash, or null for one that is unsafe for credentials. */
+/** Returns the address of a shop without a trailing slash, or null if it is invalid or unsafe for credentials. */
 export function parseShopAddress(text: string, isDemo: boolean): string | null {
   const withScheme = /^[a-z]+:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`;
   const url = URL.parse(withScheme);

@@ -38,11 +38,11 @@ export interface CapturePage extends ChangeContext {
   readonly newId: () => string;
   /** True if the seller captures orders that are on hold in the shop. */
   readonly includesHeldOrders?: boolean;
-  /** The listed waiting orders in the page. One that was erased since then is not restored. */
+  /** Ids of orders that were waiting when they were read. `capturePage` skips those that were erased since. */
   readonly waitingIds?: ReadonlySet<string>;
 }
 
-/** The number of orders that a page changed. */
+/** The numbers of orders that were captured, that wait, and that have a new conflict. */
 export interface CaptureResult {
   readonly captured: number;
   readonly waiting: number;

@@ -87,12 +87,12 @@ export function createShopOrders(deps: ShopJobDeps) {
       });
     },
 
-    /** Captures corrected orders that are complete, and stores the corrections of the others. */
+    /** Captures complete orders and stores other corrections. Returns docket numbers, empty for orders that wait. */
     capture: async (principal: Principal, orders: readonly CorrectedOrder[]) => {
       const quoteOrder = await quotes.createQuoter(principal.sellerId);
       const docketNumbers = await dockets.issue(principal, orders.length);
       return database.asSeller(principal, async (db) => {
-        const capturedOrders: { connectionId: string; shopId: string; docketNumber: string }[] = [];
+        const results: { connectionId: string; shopId: string; docketNumber: string }[] = [];
         const ordersByConnection = Map.groupBy(orders, ({ connectionId }) => connectionId);
         for (const [connectionId, ownOrders] of ordersByConnection) {
           const connection = await store.lockConnection(db, connectionId);
@@ -118,9 +118,9 @@ export function createShopOrders(deps: ShopJobDeps) {
             includesHeldOrders: true,
           });
           const updatedRows = await store.lockShopOrders(db, connectionId, shopIds);
-          capturedOrders.push(...updatedRows);
+          results.push(...updatedRows);
         }
-        return capturedOrders;
+        return results;
       });
     },
 
@@ -128,11 +128,11 @@ export function createShopOrders(deps: ShopJobDeps) {
       database.asSeller(principal, async (db) => {
         const rows = await store.selectConflicts(db, MAX_WAITING_ORDERS + 1);
         const choicesByConnection = await loadChoicesByConnection(db, rows);
-        const shownRows = rows.slice(0, MAX_WAITING_ORDERS);
-        const docketNumbers = shownRows.map(({ docketNumber }) => docketNumber);
+        const listedRows = rows.slice(0, MAX_WAITING_ORDERS);
+        const docketNumbers = listedRows.map(({ docketNumber }) => docketNumber);
         const ownOrders = await readOrders(db, docketNumbers);
         const orders = new Map(ownOrders.map((order) => [order.docketNumber, order]));
-        const data = shownRows.flatMap((row) => {
+        const data = listedRows.flatMap((row) => {
           const ownOrder = orders.get(row.docketNumber);
           const ownChoices = choicesByConnection.get(row.connectionId) ?? null;
           if (!ownOrder || row.latest === null || ownChoices === null) return [];
@@ -157,7 +157,7 @@ export function createShopOrders(deps: ShopJobDeps) {
         return { data, isMore: rows.length > MAX_WAITING_ORDERS };
       }),
 
-    /** Resolves a conflict. Throws 404 without a conflict, 409 if the shop's values cannot be applied. */
+    /** Resolves a conflict. Throws 404 if there is none, 409 if the shop's values cannot be applied. */
     decide: async (
       principal: Principal,
       decision: { connectionId: string; shopId: string; take: 'ours' | 'shop' },
@@ -184,7 +184,7 @@ export function createShopOrders(deps: ShopJobDeps) {
       });
     },
 
-    /** Returns the shop of an order and its updates, or null without a shop. Throws 404 for an unknown order. */
+    /** Returns the shop of an order and its updates, or null if it has no shop. Throws 404 for an unknown order. */
     find: (principal: Principal, docketNumber: string) =>
       database.asSeller(principal, async (db) => {
         const [order] = await readOrders(db, [docketNumber]);

@@ -26,17 +26,17 @@ export function createShopVault({ sessionSecrets }: Pick<Config, 'sessionSecrets
       row: Pick<store.ConnectionRow, 'id' | 'version' | 'facts' | 'credentials'>,
     ): OpenConnection | null => {
       const { id, version, facts, credentials: sealed } = row;
-      const opened = sealed && vault.open(sealed, id);
-      if (!opened) return null;
+      const decrypted = sealed && vault.open(sealed, id);
+      if (!decrypted) return null;
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- authenticated, so `seal` wrote it
-      const secrets = JSON.parse(opened.text) as ShopSecrets;
+      const secrets = JSON.parse(decrypted.text) as ShopSecrets;
       return { id, version, facts, ...secrets };
     },
   };
 }
 
 /** Re-encrypts credentials with the current session secret, so that an operator can remove older secrets. */
-export async function renewShopCredentials({
+export async function reencryptShopCredentials({
   database,
   config,
 }: Pick<Deps, 'database'> & { config: Pick<Config, 'sessionSecrets'> }): Promise<void> {
@@ -45,9 +45,9 @@ export async function renewShopCredentials({
     const caller = { sellerId, source: createOwnSource('renew shop credentials') };
     await database.asSeller(caller, async (db) => {
       const row = await store.lockConnection(db, id);
-      const opened = row?.credentials && vault.open(row.credentials, id);
-      if (!opened || opened.isCurrent) return;
-      await store.updateConnection(db, id, { credentials: vault.seal(opened.text, id) });
+      const decrypted = row?.credentials && vault.open(row.credentials, id);
+      if (!decrypted || decrypted.isCurrent) return;
+      await store.updateConnection(db, id, { credentials: vault.seal(decrypted.text, id) });
     });
   }
 }

@@ -30,8 +30,8 @@ export async function mountShopsRoutes(app: FastifyInstance, deps: Deps): Promis
     pullShop: [SHOP_CALLS, ({ principal, params }) => shops.pull(principal, params.id)],
     listWaitingOrders: ({ principal }) => orders.listWaiting(principal),
     captureWaitingOrders: async ({ principal, body }) => {
-      const capturedOrders = await orders.capture(principal, body.orders);
-      return capturedOrders.map(({ connectionId, shopId, docketNumber }) => {
+      const results = await orders.capture(principal, body.orders);
+      return results.map(({ connectionId, shopId, docketNumber }) => {
         return { connectionId, shopId, docketNumber };
       });
     },

@@ -30,7 +30,7 @@ export function createErasureHandler(
         await database.asSeller(caller, async (db) => {
           const rowCount = await eraseRefusedRows(db, phone);
           const waitingCount = await eraseWaitingOrders(db, phone);
-          // An archive contains waiting orders of shops, whose consignee may have no order here.
+          // Delete archives too: they contain waiting shop orders, and the consignee may have no order here.
           if (waitingCount > 0) {
             for (const erase of erasers) await erase(db, { sellerId, ids: [], now: now() });
           }

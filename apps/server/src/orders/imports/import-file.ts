@@ -18,7 +18,7 @@ export interface FileHead {
   readonly header: readonly string[];
 }
 
-/** Reads the header of a file from its first chunk. Throws `UnreadableFileError` unless it is CSV. */
+/** Returns the encoding and header of a file from its first chunk. Throws `UnreadableFileError` if it is not CSV. */
 export function readHead(bytes: Uint8Array): FileHead {
   const kind = detectTextKind(bytes);
   if ('problem' in kind) throw createUnreadableError(kind.problem);
@@ -36,7 +36,7 @@ export function readHead(bytes: Uint8Array): FileHead {
   return { encoding, header };
 }
 
-/** Checks the header of a bulk file. Throws `UnreadableFileError` for any other header. */
+/** Throws `UnreadableFileError` if the header of a bulk file lacks or repeats a column. */
 export function assertBulkHeader(header: readonly string[]): void {
   const { missingColumns, repeatedColumns } = matchBulkHeader(header);
   if (repeatedColumns.length > 0) {

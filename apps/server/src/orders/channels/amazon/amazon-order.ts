@@ -21,7 +21,7 @@ export function readAmazonOrder(json: unknown): ShopOrder | null {
   const changeTime = readText(json, 'lastUpdatedTime');
   const items = readItems(json, 'orderItems');
   if (id === '' || changeTime === '' || items === null) return null;
-  const openItems = items.filter((item) => countPieces(item) > 0);
+  const openItems = items.filter((item) => countOpenPieces(item) > 0);
   const lines = openItems.map(readLine);
   const itemsPaise = items.reduce<number>((sum, item) => sum + readItemPaise(item), 0);
   const omittedPaise = itemsPaise - lines.reduce((sum, line) => sum + line.totalPaise, 0);
@@ -47,7 +47,7 @@ export function readAmazonOrder(json: unknown): ShopOrder | null {
     weightGrams: 0,
     keys: {
       items: openItems
-        .map((item) => `${readText(item, 'orderItemId')}:${countPieces(item)}`)
+        .map((item) => `${readText(item, 'orderItemId')}:${countOpenPieces(item)}`)
         .join(','),
     },
   };
@@ -59,12 +59,12 @@ const readMoney = (json: unknown, ...path: readonly string[]) =>
 const isCod = (payment: unknown) =>
   /^(cashondelivery|cod)$/i.test(readText(payment, 'paymentMethod'));
 
-function countPieces(item: unknown): number {
+function countOpenPieces(item: unknown): number {
   const unfulfilled = readText(item, 'fulfillment', 'quantityUnfulfilled');
   return Number(unfulfilled || readText(item, 'quantityOrdered')) || 0;
 }
 
-/** Returns the amount of all ordered pieces of an item. */
+/** Returns the amount of all ordered pieces of an item, including shipped ones. */
 function readItemPaise(item: unknown): number {
   const unitPaise = readMoney(item, 'product', 'price', 'unitPrice');
   const totalPaise = readMoney(item, 'proceeds', 'proceedsTotal');
@@ -72,7 +72,7 @@ function readItemPaise(item: unknown): number {
 }
 
 function readLine(item: unknown): ShopLine {
-  const quantity = countPieces(item);
+  const quantity = countOpenPieces(item);
   const orderedQuantity = Number(readText(item, 'quantityOrdered')) || quantity;
   const sku = readText(item, 'product', 'sellerSku');
   return {

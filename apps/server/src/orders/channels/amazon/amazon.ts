@@ -64,11 +64,11 @@ export function createAmazonKind(
     capabilities,
     // All sellers use the same address of Amazon.
     checkAddress: () => null,
-    connect: (connection) => createAccount(connection, { ...deps, origins }, tokens),
+    connect: (connection) => createAmazonChannel(connection, { ...deps, origins }, tokens),
   };
 }
 
-function createAccount(
+function createAmazonChannel(
   connection: OpenConnection,
   deps: ChannelDeps & { readonly origins: AmazonOrigins },
   tokens: TokenCache,

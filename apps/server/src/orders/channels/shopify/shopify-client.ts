@@ -101,7 +101,7 @@ export function createShopifyClient(
 
   return {
     execute,
-    /** Executes a query that has no smaller pages. Returns a refusal if it is too expensive. */
+    /** Executes a query that cannot use smaller pages. Returns a refusal if it is too expensive. */
     call: async (call: ShopifyCall): Promise<ShopifyData | ShopRefused | ShopUnknown> => {
       const response = await execute(call);
       if (response.kind !== 'too_expensive') return response;

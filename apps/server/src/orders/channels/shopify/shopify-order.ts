@@ -112,10 +112,10 @@ const readGrams = (weight: unknown) =>
 
 /** Returns the value of the pieces that are not in the parcel: digital, picked up or already shipped. */
 function computeOmittedPaise(items: readonly unknown[], lines: readonly IdentifiedLine[]): number {
-  const shippedQuantities = new Map(lines.map(({ lineId, line }) => [lineId, line.quantity]));
+  const parcelQuantities = new Map(lines.map(({ lineId, line }) => [lineId, line.quantity]));
   return items.reduce<number>((sum, item) => {
-    const shippedQuantity = shippedQuantities.get(readText(item, 'id')) ?? 0;
-    const quantity = readNumber(item, 'currentQuantity') - shippedQuantity;
+    const parcelQuantity = parcelQuantities.get(readText(item, 'id')) ?? 0;
+    const quantity = readNumber(item, 'currentQuantity') - parcelQuantity;
     return sum + quantity * readMoney(item, 'discountedUnitPriceAfterAllDiscountsSet');
   }, 0);
 }
@@ -159,8 +159,8 @@ function readState(
   if (readText(json, 'cancelledAt') !== '') {
     return { state: 'cancelled', stateWords: 'cancelled' };
   }
-  const refundWords = refundedPayments[readText(json, 'displayFinancialStatus')];
-  if (refundWords !== undefined) return { state: 'cancelled', stateWords: refundWords };
+  const cancelledWords = cancelledPayments[readText(json, 'displayFinancialStatus')];
+  if (cancelledWords !== undefined) return { state: 'cancelled', stateWords: cancelledWords };
   const closedWords = findClosedWords(json);
   if (closedWords !== '') return { state: 'closed', stateWords: closedWords };
   if (!isReleased) {
@@ -186,8 +186,8 @@ const closedFulfillments: Readonly<Record<string, string>> = {
 
 const closedPayments: Readonly<Record<string, string>> = { EXPIRED: 'payment expired' };
 
-/** The whole amount was refunded, so treat the order as cancelled even if the shop does not. */
-const refundedPayments: Readonly<Record<string, string>> = {
+/** The seller has no payment, so treat the order as cancelled even if the shop does not. */
+const cancelledPayments: Readonly<Record<string, string>> = {
   REFUNDED: 'refunded',
   VOIDED: 'payment voided',
 };

@@ -28,7 +28,7 @@ const trackingCompanies = [
 
 const toKey = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '');
 
-/** Returns the name of a carrier in Shopify's spelling. */
+/** Returns the name of a carrier in Shopify's spelling, or unchanged if Shopify does not list it. */
 function toTrackingCompany(carrierName: string): string {
   const key = toKey(carrierName);
   return trackingCompanies.find((company) => toKey(company) === key) ?? carrierName;
@@ -40,7 +40,7 @@ const toTrackingInfo = ({ carrierName, awb, trackingUrl }: TrackingWrite) => ({
   url: trackingUrl,
 });
 
-/** Writes the tracking number of a parcel to Shopify, unless Shopify already has it. */
+/** Writes the tracking number of a parcel to Shopify if Shopify does not have it yet. */
 export async function writeTracking(
   client: ShopifyClient,
   write: TrackingWrite,
@@ -55,7 +55,7 @@ export async function writeTracking(
   if (response.kind !== 'data') return response;
   const existingId = readTrackingId(response.data, write.awb);
   if (existingId !== '') return { kind: 'written', externalId: existingId };
-  if (isFulfilled(response.data, replacedId)) {
+  if (hasFulfillment(response.data, replacedId)) {
     const variables = { id: replacedId, tracking: toTrackingInfo(write), notify: notifiesBuyer };
     const updateResponse = await client.call({ query: updateTrackingMutation, variables, signal });
     if (updateResponse.kind !== 'data') return updateResponse;
@@ -130,7 +130,7 @@ function readTrackingId(data: unknown, awb: string): string {
   return readText(fulfillment, 'id');
 }
 
-const isFulfilled = (data: unknown, fulfillmentId: string) =>
+const hasFulfillment = (data: unknown, fulfillmentId: string) =>
   readFulfillments(data).some(
     (entry) => readText(entry, 'id') === fulfillmentId && readText(entry, 'status') !== 'CANCELLED',
   );

@@ -77,7 +77,7 @@ export function createShopifyKind(deps: ChannelDeps): ChannelKind {
   return {
     capabilities,
     checkAddress: (address) => parseShopifyAddress(address, deps.isDemo),
-    connect: (connection) => createShop(connection, createClient(connection)),
+    connect: (connection) => createShopifyChannel(connection, createClient(connection)),
     approval: {
       buildUrl: ({ credentials }, request) => buildApprovalUrl(credentials, neededScopes, request),
       redeem: async (connection, query, signal) => {
@@ -94,7 +94,7 @@ export function createShopifyKind(deps: ChannelDeps): ChannelKind {
   };
 }
 
-/** Returns the address of a shop. Accepts `kaveri`, `kaveri.myshopify.com` and the URL of the admin page. */
+/** Returns the address for `kaveri`, `kaveri.myshopify.com` or the URL of the admin page, or null for other text. */
 export function parseShopifyAddress(text: string, isDemo: boolean): string | null {
   const [, adminName] =
     /^(?:https:\/\/)?admin\.shopify\.com\/store\/([\w-]+)/i.exec(text.trim()) ?? [];
@@ -107,7 +107,7 @@ export function parseShopifyAddress(text: string, isDemo: boolean): string | nul
   return isShop || origin.startsWith('http:') ? origin : null;
 }
 
-function createShop({ credentials }: OpenConnection, client: ShopifyClient): Channel {
+function createShopifyChannel({ credentials }: OpenConnection, client: ShopifyClient): Channel {
   return {
     capabilities,
     test: async (signal) => {
