@@ -68,7 +68,7 @@ test('a pick list adds up each product and lists its orders', () => {
   ]);
 });
 
-test('fails for a list without orders and a manifest without shipments', async () => {
+test('an empty list and an empty manifest fail with RangeError', async () => {
   for (const list of [
     renderPackingList([], settings),
     renderPickList([], settings),

@@ -39,7 +39,7 @@ test('prints one label on a label page and four labels on an A4 page', async () 
   expect(readPageSizeMm(a4Pdf)).toEqual([210, 297]);
 });
 
-test('prints each label with texts of any code points', async () => {
+test('prints one page for each label, whatever code points its texts contain', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(createLabelArbitrary(), { minLength: 10, maxLength: 20 }),
@@ -109,7 +109,7 @@ test('stops reading labels when the client disconnects', async () => {
   await expect.poll(() => hasEnded).toBe(true);
 });
 
-test('fails without labels', async () => {
+test('fails with RangeError if there are no labels', async () => {
   await expect(buffer(print([]))).rejects.toThrow(RangeError);
 });
 

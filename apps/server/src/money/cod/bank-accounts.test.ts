@@ -196,8 +196,8 @@ test('keeps bank numbers out of logs, stored rows, responses and metrics', async
   const { rows: keys } = await app.ownerQuery('select * from idempotency_keys');
   const { rows: events } = await app.ownerQuery('select * from domain_events');
   const { rows: accounts } = await app.ownerQuery('select * from bank_accounts');
-  const stored = JSON.stringify({ entries, jobs, mails, keys, events, accounts });
-  const texts = [stored, ...app.logLines, ...responses.map(({ body }) => body)];
+  const storedRows = JSON.stringify({ entries, jobs, mails, keys, events, accounts });
+  const texts = [storedRows, ...app.logLines, ...responses.map(({ body }) => body)];
   for (const number of [BANK_NUMBER, secondNumber]) {
     expect(texts.filter((text) => text.includes(number))).toEqual([]);
     const bytes = Buffer.concat(accounts.map((row) => row['numberSealed'] as Buffer));

@@ -77,7 +77,7 @@ const listLines = async (id: string, query = '') =>
     ResponseOf<typeof listCarrierRemittanceLines>
   >().data;
 
-/** Returns the balances of a seller, or of all, in paise. */
+/** Returns the balances of one seller or of all sellers in paise, by account. */
 async function readBalances(caller?: Caller): Promise<Record<string, number>> {
   const query = caller ? `?seller=${(await app.findSeller(caller.email)).sellerId}` : '';
   const { data } = (await admin.get(`/api/admin/trial-balance${query}`)).json<
@@ -202,7 +202,7 @@ test('rejects a repeated file and a repeated UTR, and records a removed file aga
 test.each([
   [['1,abc'], 'carrier_remittance_amount_unreadable', { row: 3 }],
   [['total,10'], 'carrier_remittance_empty', undefined],
-])('rejects a file with the lines %j', async (lines, reason, params) => {
+])('rejects a file with the lines %j: %s', async (lines, reason, params) => {
   const response = await upload(lines, { receivedPaise: 10_00 });
   expect(response.json()).toMatchObject({ status: 422, reason, ...(params && { params }) });
 });

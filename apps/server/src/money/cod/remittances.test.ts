@@ -145,13 +145,15 @@ test('prepares no COD before its payout day', async () => {
   expect(await readPage()).toMatchObject({ next: { paise: 0, on: '2026-11-30' } });
 });
 
-test.each(['2026-12-01', '2026-12-04', '2026-11-25', 'tomorrow!!'])(
-  'rejects a run on %s',
-  async (runOn) => {
-    await advanceToRun();
-    expect((await prepare(runOn)).statusCode).toBe(422);
-  },
-);
+test.each([
+  ['a day that is not a payout day', '2026-12-01'],
+  ['a future day', '2026-12-04'],
+  ['a payout day seven days ago', '2026-11-25'],
+  ['an invalid date', 'tomorrow!!'],
+])('rejects a run on %s', async (_, runOn) => {
+  await advanceToRun();
+  expect((await prepare(runOn)).statusCode).toBe(422);
+});
 
 test('holds the payout of a seller without a verified account', async () => {
   await createDeliveredCod(app, seller);
@@ -352,14 +354,14 @@ test('parses bank statements with decorated headers, amounts and UTRs', async ()
   const { utr: recordedUtr } = await createTransferredPayout();
   const utr = recordedUtr ?? '';
   const [start, end] = [utr.slice(0, 6), utr.slice(6)];
-  const damagedStatements = [
+  const decoratedStatements = [
     ['Date,UTR No,*Withdrawal Amt.(INR),Balance', utr, 'Rs. 499.00'],
     ['Date,Ref. No.,Debit (Rs.),Balance', `"=""${utr}"""`, '499/-'],
     ['Date,Transaction ID,Paid Out,Paid In', `${start} ${end}`, '"₹ 499.00"'],
     ['Date;RefNo;Debit Amount in INR;Credit', `"${start}\n${end}"`, '499.0000001'],
     ['Date\tNarration\tAmount\tDr/Cr', `NEFT-${utr.toLowerCase()}-COD`, '499.00 Dr'],
   ] as const;
-  for (const [header, reference, amount] of damagedStatements) {
+  for (const [header, reference, amount] of decoratedStatements) {
     const delimiter = /[;\t]/.exec(header)?.[0] ?? ',';
     const row = ['02-12-2026', reference, amount, ''].join(delimiter);
     const csv = `Account,50200012345678\r\n\r\n${header}\r\n${row}\r\n\u001a`;

@@ -31,7 +31,7 @@ beforeEach(() => {
 const DAY_MS = 86_400_000;
 const DECEMBER = new Date('2026-12-01T06:00:00Z');
 
-/** Advances by a month and signs the callers in again, because sessions last minutes. */
+/** Advances to December and signs the callers in again, because sessions last minutes. */
 const advanceToDecember = async (...callers: Caller[]) => {
   app.clock.now = DECEMBER;
   return Promise.all(callers.map(({ email }) => app.signInAgain(email)));
@@ -201,7 +201,7 @@ async function createDueInvoice() {
 
 test('mails the owner about a new invoice, and once when the invoice is overdue', async () => {
   const { sellerId, invoice } = await createDueInvoice();
-  const loadMails = async () => {
+  const runJobsAndListMails = async () => {
     await recordOverdueInvoices(app.deps);
     await app.runJobs();
     const { rows: mails } = await app.ownerQuery(
@@ -212,10 +212,10 @@ test('mails the owner about a new invoice, and once when the invoice is overdue'
   };
   const issuedMail = ['seller_invoice_issued', [invoice.number]];
   const overdueMail = ['seller_invoice_overdue', [invoice.number]];
-  expect(await loadMails()).toEqual([issuedMail]);
+  expect(await runJobsAndListMails()).toEqual([issuedMail]);
   app.clock.advance(8 * DAY_MS);
-  expect(await loadMails()).toEqual([issuedMail, overdueMail]);
-  expect(await loadMails()).toEqual([issuedMail, overdueMail]);
+  expect(await runJobsAndListMails()).toEqual([issuedMail, overdueMail]);
+  expect(await runJobsAndListMails()).toEqual([issuedMail, overdueMail]);
 });
 
 test('pays the due amount of an invoice from later wallet credits', async () => {
@@ -319,7 +319,7 @@ test('rejects a credit note for March charges after 30 November even if they wer
   });
 });
 
-test("invoices charges without a parcel in the seller's state, and lists them in the annexure", async () => {
+test("charges without a parcel have the seller's state as place of supply and are in the annexure", async () => {
   const { seller } = await createChargedSeller({ taxablePaise: 2700, taxPaise: 486 });
   await seller.send('PUT', '/api/tax-details', buildTaxDetailsPayload());
   const [owner, operator] = await advanceToDecember(seller, staff);

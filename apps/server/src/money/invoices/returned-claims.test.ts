@@ -12,7 +12,7 @@ const carrier = new ScriptedCarrier();
 
 const app = await testApp({ carriers: carrier });
 
-/** Creates a parcel of a new seller after these scans. */
+/** Ships a parcel of a new seller and reports these scans. */
 async function createParcel(...statuses: readonly Scan['status'][]) {
   const seller = await app.signIn();
   const { awb } = await shipNewParcel(app, seller);

@@ -22,7 +22,7 @@ test('posts the rounding so that the GST account equals the tax of each document
   const oddCharge = { taxablePaise: 1003, taxPaise: 180 };
   const seller = await app.signIn();
   const { sellerId } = await app.findSeller(seller.email);
-  for (const _ of Array(6).keys()) await charge(app, sellerId, oddCharge);
+  for (let count = 0; count < 6; count += 1) await charge(app, sellerId, oddCharge);
   const advanceToMonth = async (month: string) => {
     app.clock.now = new Date(`${month}-01T06:00:00Z`);
     return {

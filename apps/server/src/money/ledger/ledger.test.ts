@@ -233,7 +233,7 @@ test('exports charges as CSV with the parts of the price, the billed amount and 
   const splitCells = (text: string) => text.slice(1, -1).split('","');
   const line = lines.find((text) => text.includes(dockets[0] ?? ''));
   const row = Object.fromEntries(
-    splitCells(line ?? '').map((cell, at) => [splitCells(header)[at], cell] as const),
+    splitCells(line ?? '').map((cell, index) => [splitCells(header)[index], cell] as const),
   );
   const formatRupees = (paise: number) => (paise / 100).toFixed(2);
   expect(row).toMatchObject({

@@ -106,7 +106,7 @@ describe('recharge requests', () => {
     },
   );
 
-  test('rejects online payment without a gateway', async () => {
+  test('rejects online payment if no gateway is configured', async () => {
     const response = await requestRecharge({ mode: 'gateway' });
     expect(response.statusCode).toBe(422);
     expect(readProblemCode(response)).toBe('gateway_off');
@@ -308,7 +308,7 @@ describe('refunds', () => {
   });
 });
 
-test('returns 404 for the webhook without a gateway', async () => {
+test('the webhook returns 404 if no gateway is configured', async () => {
   const response = await app.fastify.inject({
     method: 'POST',
     url: '/api/payments/razorpay/webhook',

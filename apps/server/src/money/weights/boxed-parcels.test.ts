@@ -32,7 +32,7 @@ async function shipBoxes(changes: object, status: 'PICKED_UP' | 'DELIVERED') {
   return { docketNumber, awbs, freightPaise: Number(rows[0]?.['paise']) };
 }
 
-/** Returns a line for each box, which bills an equal share of the freight. */
+/** Returns one line per box. The lines share the freight equally. */
 const toBoxLines = (awbs: readonly string[], freightPaise: number) =>
   awbs.map((awb, index) => {
     const sharePaise = Math.floor(freightPaise / awbs.length);

@@ -20,7 +20,7 @@ test('adds up the charges of an AWB, and marks only a repeated charge as a dupli
     `AWB,Charged Weight,Zone,Freight,COD,GST,Total\n${rows.join('\n')}\n`,
   );
   const { data } = response.json<ResponseOf<typeof checkCarrierInvoice>>();
-  // The parcels are prepaid, so the COD charge is too much; only the repeated freight is a duplicate.
+  // The parcels are prepaid, so the COD charge is an overcharge. Only the repeated freight is a duplicate.
   expect(data.counts).toMatchObject({ matched: 2, cod: 1, duplicate: 1 });
   expect((await listLines(data.id, 'cod'))[0]?.overPaise).toBe(Math.round(+formatTotal(35) * 100));
   await remove(data.id);

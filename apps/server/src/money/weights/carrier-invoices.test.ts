@@ -45,9 +45,9 @@ describe('the check of an invoice', () => {
   } as const;
 
   test('finds exactly the planted errors, and builds dispute lines and a weight case from them', async () => {
-    const lines = Array.from({ length: PARCEL_COUNT }, (_, at) => {
-      const error = Object.values(plantedErrors).find(({ row }) => row === at);
-      return toLine(at, error?.changes);
+    const lines = Array.from({ length: PARCEL_COUNT }, (_, index) => {
+      const error = Object.values(plantedErrors).find(({ row }) => row === index);
+      return toLine(index, error?.changes);
     });
     // The row of the duplicate comes after the line that bills its parcel.
     [lines[70], lines[71]] = [lines[71] ?? '', lines[70] ?? ''];
@@ -99,7 +99,7 @@ describe('the check of an invoice', () => {
   });
 
   test('matches an unreadable line with its parcel, and does not list the parcel as missing', async () => {
-    const lines = Array.from({ length: PARCEL_COUNT }, (_, at) => toLine(at));
+    const lines = Array.from({ length: PARCEL_COUNT }, (_, index) => toLine(index));
     lines[5] = toLine(5, { freight: '81.42 - 5' });
     lines[6] = toLine(6, { grams: 'abc' });
     lines[7] = `${toLine(7)},one cell too many`;
@@ -112,7 +112,7 @@ describe('the check of an invoice', () => {
       [[5, 6, 7].map(toAwb)],
     );
     expect(await listLines(invoice.id, 'unreadable')).toMatchObject([
-      ...rows.map((row, at) => ({ awb: toAwb(5 + at), docketNumber: row['docketNumber'] })),
+      ...rows.map((row, index) => ({ awb: toAwb(5 + index), docketNumber: row['docketNumber'] })),
       { awb: '999999', docketNumber: '', sellerName: '' },
     ]);
     // A corrected line is not a duplicate of its unreadable line.
@@ -273,7 +273,7 @@ describe('repeated AWBs', () => {
   });
 
   test('counts no AWB as billed by a file that has only weights', async () => {
-    const allLines = Array.from({ length: PARCEL_COUNT }, (_, at) => toLine(at));
+    const allLines = Array.from({ length: PARCEL_COUNT }, (_, index) => toLine(index));
     const weightsInvoice = await check(
       allLines.map((line) => line.replace(`${invoices.price.freight},0,0`, '0,0,0')),
     );

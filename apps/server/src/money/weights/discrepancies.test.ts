@@ -90,7 +90,7 @@ describe('weight cases', () => {
     expect(spendingAfter.heldPaise - spendingBefore.heldPaise).toBe(weightCase?.amountPaise);
   });
 
-  test('opens no case for a weight that does not change the charged weight or for a repeated scan', async () => {
+  test('opens no case for an unchanged charged weight or for a second weighing', async () => {
     const parcel = await shipNewParcel(app, seller);
     await weigh(parcel, 100);
     expect((await listCases()).cases).toEqual([]);

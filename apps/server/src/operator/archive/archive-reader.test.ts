@@ -25,7 +25,7 @@ const buildManifest = (files: readonly object[]) => ({
   files,
 });
 
-/** Opens a ZIP file with these files and a manifest. */
+/** Writes a ZIP file with these files and a manifest, and opens it as an archive. */
 async function openZip(files: Readonly<Record<string, string>>, manifest: unknown) {
   const contents = { ...files, 'manifest.json': JSON.stringify(manifest) };
   async function* listEntries() {

@@ -204,10 +204,10 @@ test('incremental figures equal a complete recount', async () => {
 test('Spend and the number of charged parcels equal the billed charges in Billing', async () => {
   const startDay = getToday();
   const codChanges = { paymentMode: 'COD', codAmount: 500 };
-  // Each round books parcels, and weighs or returns a parcel of the previous day.
   const parcels: ShippedParcel[] = [];
   const response = await seller.post('/booking/createPickup', buildOrderPayload());
   const waitingDocket: string = response.json().data.docketNumber;
+  // Each round books parcels, and weighs or returns a parcel of the previous day.
   for (let day = 0; day < 3; day += 1) {
     parcels.push(await shipNewParcel(app, seller, codChanges), await shipNewParcel(app, seller));
     const [firstParcel, secondParcel] = parcels.slice(-2);
@@ -359,10 +359,10 @@ test('accepts a range with a start today or earlier and without an end', async (
 });
 
 test.each([
-  ['from=2026-02-30&to=2026-03-01', 'from'],
-  ['from=2026-03-02&to=2026-03-01', 'to'],
-  ['from=2025-01-01&to=2026-01-02', 'to'],
-])('rejects the range %s', async (range, field) => {
+  ['an invalid start', 'from=2026-02-30&to=2026-03-01', 'from'],
+  ['an end before its start', 'from=2026-03-02&to=2026-03-01', 'to'],
+  ['more than 366 days', 'from=2025-01-01&to=2026-01-02', 'to'],
+])('rejects a range with %s', async (_, range, field) => {
   const response = await seller.get(`/api/analytics?${range}`);
   expect(response.statusCode).toBe(422);
   expect(response.json()).toMatchObject({ details: [{ field }] });

@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 const days = { startDate: '2026-11-01', endDate: '2026-12-31' };
 
-/** Returns the lines of a report without groups, and its totals. */
+/** Returns the rows and the totals of a report. Groups the rows only if `groupBy` is set. */
 async function preview(
   report: ReportId,
   { caller = seller, ...changes }: { caller?: Caller; groupBy?: string[] } = {},
@@ -63,7 +63,7 @@ async function preview(
   expect(response.statusCode, response.body).toBe(200);
   const { data } = response.json<{ data: ReportPreview }>();
   const rows = data.lines.map((line) =>
-    Object.fromEntries(data.columns.map((name, at) => [name, line[at] ?? null])),
+    Object.fromEntries(data.columns.map((name, index) => [name, line[index] ?? null])),
   );
   return { rows, totals: data.totals };
 }
@@ -215,7 +215,7 @@ test('the owed COD report equals the trial balance and the amount to remit in Bi
   expect(toRemitPaise).toBeGreaterThan(0);
 });
 
-test('the unbilled parcels report lists the booked parcels without a carrier invoice', async () => {
+test('the unbilled parcels report lists booked parcels that no invoice bills', async () => {
   const charges = await readList<Charge>('/api/charges');
   const { rows } = await preview('unbilledParcels', { caller: staff });
   const bookedCharges = charges.filter(({ status }) => status !== 'CANCELLED');

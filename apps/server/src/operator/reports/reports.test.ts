@@ -40,7 +40,7 @@ async function preview(report: ReportId, changes: object = {}, caller = seller) 
   expect(response.statusCode, response.body).toBe(200);
   const { data } = response.json<{ data: ReportPreview }>();
   const rows = data.lines.map((line) =>
-    Object.fromEntries(data.columns.map((name, at) => [name, line[at] ?? null])),
+    Object.fromEntries(data.columns.map((name, index) => [name, line[index] ?? null])),
   );
   return { ...data, rows };
 }

@@ -108,7 +108,7 @@ test('neither lists nor invites a member whom the seller removed', async () => {
   const payload = { ...member, password: PASSWORD, confirmPassword: PASSWORD };
   await app.fastify.inject({ method: 'POST', url: '/api/invitations/accept', payload });
   const findMember = async () =>
-    (await readAccount(sellerId)).members.find((listed) => listed.email === email);
+    (await readAccount(sellerId)).members.find((entry) => entry.email === email);
   const listedMember = await findMember();
   const response = await owner.send('DELETE', `/api/team/members/${listedMember?.id}`);
   expect(response.statusCode).toBe(204);
@@ -159,7 +159,7 @@ test('a suspension blocks sessions and sign-ins until the restoration, but not t
   );
 });
 
-test('a suspension ends the access of members of other sellers', async () => {
+test('a suspension ends the access of members who also belong to another seller', async () => {
   const owner = await app.signIn();
   const guest = await app.signIn();
   const { sellerId } = await app.findSeller(owner.email);
