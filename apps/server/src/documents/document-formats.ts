@@ -17,8 +17,8 @@ export const formatPaise = (paise: number): string => rupees.format(toRupees(pai
 export const formatGrams = (grams: number): string => `${toKilograms(grams)} kg`;
 
 /** Formats the sides of a box: `30 x 20.5 x 10 cm`. */
-export const formatSize = (millimetres: readonly number[]): string =>
-  `${millimetres.map(toCentimetres).join(' x ')} cm`;
+export const formatSize = (lengthsMm: readonly number[]): string =>
+  `${lengthsMm.map(toCentimetres).join(' x ')} cm`;
 
 /** Formats a moment in India time: `27-11-2026 13:42:00`. */
 export const formatMoment = (moment: Date): string =>

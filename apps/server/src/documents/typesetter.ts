@@ -192,7 +192,7 @@ function shortenLine(shaper: WordShaper, words: readonly Word[], size: number, w
   const parts: string[] = [];
   for (const word of words) {
     if (word.widthEm > freeEm) {
-      const start = shaper.takeFittingStart(word, freeEm);
+      const start = shaper.getFittingStart(word, freeEm);
       if (start !== '') parts.push(start);
       break;
     }

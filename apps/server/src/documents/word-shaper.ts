@@ -64,7 +64,7 @@ export class WordShaper {
     return { ...run, font, ...font.measure(run.text) };
   }
 
-  /** Returns the width of words with spaces between them. */
+  /** Returns the width of words with spaces between them, in ems. */
   measureWidth(words: readonly Word[]): number {
     const spacesEm = Math.max(0, words.length - 1) * this.spaceEm;
     return words.reduce((sum, { widthEm }) => sum + widthEm, spacesEm);
@@ -82,7 +82,8 @@ export class WordShaper {
     return pieces;
   }
 
-  takeFittingStart({ text }: Word, widthEm: number): string {
+  /** Returns the start of a word that fits the width; empty if no grapheme fits. */
+  getFittingStart({ text }: Word, widthEm: number): string {
     const graphemes = this.#splitGraphemes(text);
     return graphemes.slice(0, this.#countFitting(graphemes, widthEm)).join('');
   }

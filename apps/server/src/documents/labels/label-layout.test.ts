@@ -58,11 +58,11 @@ test('texts of any length and script stay on the label without overlaps', () => 
 test('prints the whole consignee, even with fields of the maximum length', () => {
   fc.assert(
     fc.property(createLabelArbitrary('plain'), ({ consignee }) => {
-      const printed = removeSpaces(
+      const printedText = removeSpaces(
         listTexts(layOutTestLabel({ ...ordinaryLabel, consignee })).join(''),
       );
       for (const part of [consignee.name, consignee.address, consignee.city, consignee.state]) {
-        expect(printed).toContain(removeSpaces(removeUnprintable(part)));
+        expect(printedText).toContain(removeSpaces(removeUnprintable(part)));
       }
     }),
     { numRuns: 100 },
@@ -75,10 +75,10 @@ test('prints the whole consignee, even with fields of the maximum length', () =>
     city: repeatCapitals(80),
     state: repeatCapitals(80),
   };
-  const printed = listTexts(
+  const printedText = listTexts(
     layOutTestLabel({ ...ordinaryLabel, consignee: longestConsignee }),
   ).join('');
-  expect(printed.match(/WAREHOUSE/g)).toHaveLength(78);
+  expect(printedText.match(/WAREHOUSE/g)).toHaveLength(78);
 });
 
 test('options mask the phone and hide the invoice value, but not the COD amount', () => {
@@ -96,16 +96,16 @@ test('options mask the phone and hide the invoice value, but not the COD amount'
 });
 
 test('prints no cash collection on a prepaid label', () => {
-  const printed = listTexts(layOutTestLabel({ ...ordinaryLabel, codPaise: null }));
-  expect(printed).toContain('PREPAID');
-  expect(printed.join('\n')).not.toContain('COLLECT CASH');
+  const printedTexts = listTexts(layOutTestLabel({ ...ordinaryLabel, codPaise: null }));
+  expect(printedTexts).toContain('PREPAID');
+  expect(printedTexts.join('\n')).not.toContain('COLLECT CASH');
 });
 
 test('prints no COD amount on the second box of a parcel', () => {
-  const printed = listTexts(layOutTestLabel({ ...ordinaryLabel, boxNumber: 2, boxCount: 3 }));
-  expect(printed).toContain('COD WITH BOX 1');
-  expect(printed).toContain('Do not collect cash');
-  expect(printed.join('\n')).not.toContain('1,250');
+  const printedTexts = listTexts(layOutTestLabel({ ...ordinaryLabel, boxNumber: 2, boxCount: 3 }));
+  expect(printedTexts).toContain('COD WITH BOX 1');
+  expect(printedTexts).toContain('Do not collect cash');
+  expect(printedTexts.join('\n')).not.toContain('1,250');
 });
 
 const listBarcodes = (label: LabelData) =>
@@ -138,12 +138,12 @@ test.each([
     [longProduct, longProduct],
     [longProduct, longProduct, longProduct],
   ]) {
-    const printed = listPrintedTexts(contents);
-    const printedRows = printed.filter((text) => text === 'x 12, HSN 500720').length;
-    const hiddenCount = contents.length - printedRows;
-    expect(printedRows).toBeGreaterThan(0);
-    expect(printed.filter((text) => text.endsWith('…'))).toHaveLength(printedRows);
-    expect(printed.filter((text) => /^\+\d+ more$/.test(text))).toEqual(
+    const printedTexts = listPrintedTexts(contents);
+    const printedRowCount = printedTexts.filter((text) => text === 'x 12, HSN 500720').length;
+    const hiddenCount = contents.length - printedRowCount;
+    expect(printedRowCount).toBeGreaterThan(0);
+    expect(printedTexts.filter((text) => text.endsWith('…'))).toHaveLength(printedRowCount);
+    expect(printedTexts.filter((text) => /^\+\d+ more$/.test(text))).toEqual(
       hiddenCount === 0 ? [] : [`+${hiddenCount} more`],
     );
   }
@@ -153,9 +153,9 @@ test('prints the number of products that do not fit', () => {
   expect(listPrintedTexts([product, product, product])).toEqual(
     expect.not.arrayContaining([expect.stringMatching(/more/)]),
   );
-  const printed = listPrintedTexts(Array.from({ length: 100 }, () => product));
-  expect(printed.filter((text) => text === 'x 3, HSN 0908')).toHaveLength(2);
-  expect(printed).toContain('+98 more');
+  const printedTexts = listPrintedTexts(Array.from({ length: 100 }, () => product));
+  expect(printedTexts.filter((text) => text === 'x 3, HSN 0908')).toHaveLength(2);
+  expect(printedTexts).toContain('+98 more');
 });
 
 test('prints only the quantity of a product without an HSN code', () => {

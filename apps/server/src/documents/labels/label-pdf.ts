@@ -18,7 +18,7 @@ export interface LabelSettings {
 
 export const LABELS_ON_A4 = 4;
 export const A4_SCALE = 0.97;
-const CUT_MARK = toPoints(6);
+const CUT_LENGTH = toPoints(6);
 const CUT_WIDTH = 0.5;
 
 /**
@@ -69,10 +69,10 @@ function paintOnA4(pdf: Pdf, items: readonly PageItem[], position: number): void
 export function getCutMarks() {
   const { width, height } = A4;
   const [left, top] = [(width - CUT_WIDTH) / 2, (height - CUT_WIDTH) / 2];
-  const placeVertical = (y: number) => ({ x: left, y, width: CUT_WIDTH, height: CUT_MARK });
-  const placeHorizontal = (x: number) => ({ x, y: top, width: CUT_MARK, height: CUT_WIDTH });
+  const placeVertical = (y: number) => ({ x: left, y, width: CUT_WIDTH, height: CUT_LENGTH });
+  const placeHorizontal = (x: number) => ({ x, y: top, width: CUT_LENGTH, height: CUT_WIDTH });
   return [
-    ...[0, (height - CUT_MARK) / 2, height - CUT_MARK].map(placeVertical),
-    ...[0, (width - CUT_MARK) / 2, width - CUT_MARK].map(placeHorizontal),
+    ...[0, (height - CUT_LENGTH) / 2, height - CUT_LENGTH].map(placeVertical),
+    ...[0, (width - CUT_LENGTH) / 2, width - CUT_LENGTH].map(placeHorizontal),
   ];
 }

@@ -106,14 +106,9 @@ function createA4Placer(mergedPdf: PDFDocument): PagePlacer<PDFEmbeddedPage> {
 
 function addSheet(mergedPdf: PDFDocument): PDFPage {
   const sheet = mergedPdf.addPage([A4.width, A4.height]);
+  const color = loadPdfLib().rgb(0, 0, 0);
   for (const { x, y, width, height } of getCutMarks()) {
-    sheet.drawRectangle({
-      x,
-      width,
-      height,
-      y: A4.height - y - height,
-      color: loadPdfLib().rgb(0, 0, 0),
-    });
+    sheet.drawRectangle({ x, y: A4.height - y - height, width, height, color });
   }
   return sheet;
 }

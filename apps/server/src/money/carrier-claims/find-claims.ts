@@ -92,7 +92,7 @@ async function findShortCod(db: Db, { accountId, range }: Search): Promise<Found
   }));
 }
 
-/** Finds COD that was due in the month and is overdue, except parcels with an unbooked short remittance line. */
+/** Finds overdue COD that was due in the month. Skips parcels with a short remittance line that is not booked yet. */
 async function findLateCod(
   db: Db,
   { accountId, range, terms, today }: Search,

@@ -25,11 +25,11 @@ export function decryptNumber(
   vault: ReturnType<typeof createNumberVault>,
   { id, numberSealed }: Pick<BankAccountRow, 'id' | 'numberSealed'>,
 ): string {
-  const number = vault.open(numberSealed, id);
-  if (!number) {
+  const decrypted = vault.open(numberSealed, id);
+  if (!decrypted) {
     throw new Error('unreadable bank account: restore the SESSION_SECRET that encrypted it');
   }
-  return number.text;
+  return decrypted.text;
 }
 
 /** Returns the current seller's readiness for payouts, and the id of the payout account or null. */

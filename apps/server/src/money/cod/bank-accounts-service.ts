@@ -38,9 +38,9 @@ export async function reencryptBankNumbers({
   for (const { sellerId, id, numberSealed } of await database.asOperator(
     store.selectSealedNumbers,
   )) {
-    const number = vault.open(numberSealed, id);
-    if (!number || number.isCurrent) continue;
-    const to = vault.seal(number.text, id);
+    const decrypted = vault.open(numberSealed, id);
+    if (!decrypted || decrypted.isCurrent) continue;
+    const to = vault.seal(decrypted.text, id);
     const caller = { sellerId, source: createOwnSource('renew bank numbers') };
     await database.asSeller(caller, (db) =>
       store.replaceSealedNumber(db, id, { from: numberSealed, to }),

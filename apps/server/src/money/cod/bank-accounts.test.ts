@@ -83,10 +83,13 @@ test('the previous account stays in force until a change takes effect', async ()
   await change();
   await verify('verified');
   await advanceDay();
-  const { inForce: before } = await readAccounts();
+  const { inForce: oldAccount } = await readAccounts();
   await change({ accountNumber: '123456789012', accountNumberAgain: '1234 5678 9012' });
   await verify('verified');
-  expect(await readAccounts()).toMatchObject({ inForce: before, pending: { lastFour: '9012' } });
+  expect(await readAccounts()).toMatchObject({
+    inForce: oldAccount,
+    pending: { lastFour: '9012' },
+  });
   await advanceDay();
   expect(await readAccounts()).toMatchObject({ inForce: { lastFour: '9012' }, pending: null });
 });

@@ -231,22 +231,22 @@ test('groups the COD that a carrier owes by days since delivery', async () => {
     >();
     return data.find(({ accountId }) => accountId === carrier.accountId);
   };
-  const before = await loadOwed();
+  const owedBefore = await loadOwed();
   const [parcel] = await deliverParcels(500);
   if (!parcel) throw new Error('the parcel is missing');
-  expect((await loadOwed())?.weekPaise).toBe((before?.weekPaise ?? 0) + 500_00);
+  expect((await loadOwed())?.weekPaise).toBe((owedBefore?.weekPaise ?? 0) + 500_00);
   const backdateDelivery = (days: number) =>
     app.ownerQuery('update cod_lines set delivered_on = delivered_on - $2::int where awb = $1', [
       parcel.awb,
       days,
     ]);
   await backdateDelivery(8);
-  expect((await loadOwed())?.fortnightPaise).toBe((before?.fortnightPaise ?? 0) + 500_00);
+  expect((await loadOwed())?.fortnightPaise).toBe((owedBefore?.fortnightPaise ?? 0) + 500_00);
   await backdateDelivery(7);
-  expect((await loadOwed())?.olderPaise).toBe((before?.olderPaise ?? 0) + 500_00);
+  expect((await loadOwed())?.olderPaise).toBe((owedBefore?.olderPaise ?? 0) + 500_00);
   const { id } = await record([formatLine(parcel, 500)], 500_00);
   await book(id);
-  expect(await loadOwed()).toEqual(before);
+  expect(await loadOwed()).toEqual(owedBefore);
 });
 
 test.each([

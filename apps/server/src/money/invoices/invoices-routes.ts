@@ -210,7 +210,7 @@ function mountStatementsRoutes(app: FastifyInstance, deps: Deps): void {
     { kind }: Principal,
   ) {
     const thisMonth = getDateRange('thisMonth', getToday());
-    if (kind !== 'operator' && isBuying(account)) throw new Refusal('role_missing');
+    if (kind !== 'operator' && isBuyingAccount(account)) throw new Refusal('role_missing');
     return { account, from: from ?? thisMonth.startDate, to: to ?? thisMonth.endDate };
   }
 
@@ -238,7 +238,7 @@ function mountStatementsRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-const isBuying = (account: Account) => (buyingAccounts as readonly Account[]).includes(account);
+const isBuyingAccount = (name: Account) => (buyingAccounts as readonly Account[]).includes(name);
 
 const lineToWire = ({ row, ...amounts }: StatementLine) => ({
   seq: row.seq,

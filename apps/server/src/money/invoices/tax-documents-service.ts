@@ -59,10 +59,10 @@ const buildInvoiceEvent = (change: 'issued' | 'overdue', reference: string): Dom
 export async function recordOverdueInvoices({ database, now }: RowDeps) {
   const at = now();
   const today = toBusinessDay(at);
-  const sellers = await database.asOperator((db) =>
+  const sellerIds = await database.asOperator((db) =>
     store.selectSellersWithOverdue(db, today, MAX_SELLERS),
   );
-  for (const sellerId of sellers) {
+  for (const sellerId of sellerIds) {
     const caller = { sellerId, source: createOwnSource('housekeeping') };
     await database.asSeller(caller, async (db) => {
       const numbers = await store.markOverdue(db, today, at);

@@ -3,14 +3,12 @@ import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import { checkBooks, insertProof, type ProofRow, selectProof } from './proof-store.ts';
 
-type ProofDeps = ServiceDeps;
-
 const MAX_FINDINGS = 100;
 const HOUR_MS = 3_600_000;
 /** A little less than a day, so the nightly run does not start later each day. */
 const MIN_PROOF_AGE_MS = 23.5 * HOUR_MS;
 
-export function createLedgerProofs({ database, now, newId }: ProofDeps) {
+export function createLedgerProofs({ database, now, newId }: ServiceDeps) {
   const prove = (caller?: Caller): Promise<ProofRow> =>
     database.asOperator(async (db) => {
       const startedAt = performance.now();
@@ -32,7 +30,7 @@ export function createLedgerProofs({ database, now, newId }: ProofDeps) {
 }
 
 /** Checks the books if the last proof is a day old. Returns undefined if it is newer. */
-export async function runNightlyProof(deps: ProofDeps): Promise<ProofRow | undefined> {
+export async function runNightlyProof(deps: ServiceDeps): Promise<ProofRow | undefined> {
   const row = await deps.database.asOperator(selectProof);
   if (row && deps.now().getTime() - row.checkedAt.getTime() < MIN_PROOF_AGE_MS) return undefined;
   return createLedgerProofs(deps).prove();

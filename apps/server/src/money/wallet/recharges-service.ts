@@ -52,7 +52,7 @@ export function createRecharges({
   return {
     modes: gateway === null ? (['offline'] as const) : rechargeModes,
 
-    /** Creates a recharge. Throws 422 for an invalid amount or reference, 409 for a taken one or too many waiting. */
+    /** Creates a recharge. Throws 422 for invalid input, 409 for a taken reference or too many waiting recharges. */
     add: (principal: Principal, payload: RechargePayload, call: IdempotentCall) => {
       const row = buildRow(principal, payload);
       const { id, utr } = row;

@@ -10,7 +10,7 @@ import {
   MANIFEST_FILE,
 } from './archive-manifest.ts';
 
-/** The archive cannot be imported; the message is a sentence for the operator. */
+/** Thrown for an archive that cannot be imported. The message is a sentence for the operator. */
 export class ArchiveFileError extends Error {}
 
 const MAX_MANIFEST_BYTES = 256 * 1024 * 1024;

@@ -21,7 +21,7 @@ export function createFind({ database, dockets }: Pick<Deps, 'database' | 'docke
       const login = isEmail(email)
         ? await database.asLogin(email, (db) => findLogin(db, email), principal.source)
         : undefined;
-      const docketSeller = await dockets.findSeller(text);
+      const docketSellerId = await dockets.findSeller(text);
       const limit = size + 1;
       return database.asOperator(async (db) => {
         const since = await store.findOldestSearched(db);
@@ -29,7 +29,7 @@ export function createFind({ database, dockets }: Pick<Deps, 'database' | 'docke
           ...(login
             ? [store.querySellerById(login.sellerId)]
             : buildSellerQueries(text, since, limit)),
-          ...(docketSeller === undefined ? [] : [store.queryOrderOfDocket(docketSeller, text)]),
+          ...(docketSellerId === undefined ? [] : [store.queryOrderOfDocket(docketSellerId, text)]),
           ...buildOrderQueries(text, since, limit),
           ...buildMoneyQueries(text, limit),
         ];

@@ -17,7 +17,7 @@ export function createErasureHandler(
   erasers: readonly ConsigneeEraser[],
 ): JobHandler {
   return async ({ sellerId }, jobs) => {
-    const unfinished = new Map<string, Unfinished>();
+    const unfinishedJobs = new Map<string, Unfinished>();
     for (const job of jobs) {
       const source = createOwnSource(`job ${ERASURE_TASK}`);
       const erasure = await database.asSeller({ sellerId, source }, (db) =>
@@ -45,7 +45,7 @@ export function createErasureHandler(
           onErased,
         });
         if (await database.asSeller(caller, (db) => store.hasUnerasedOrders(db, sellerId, phone))) {
-          unfinished.set(job.id, { error: '', afterMs: LOCKED_PAUSE_MS });
+          unfinishedJobs.set(job.id, { error: '', afterMs: LOCKED_PAUSE_MS });
           continue;
         }
       }
@@ -58,6 +58,6 @@ export function createErasureHandler(
         await removeJobs(db, [job]);
       });
     }
-    return unfinished;
+    return unfinishedJobs;
   };
 }

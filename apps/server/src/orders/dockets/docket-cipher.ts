@@ -1,6 +1,6 @@
 import { createCipheriv } from 'node:crypto';
 
-/** A place has 9 * 10^12 values: two halves with 3 * 10^6 values each. */
+/** There are 9 * 10^12 places: two halves with 3 * 10^6 values each. */
 const HALF_PLACES = 3_000_000;
 const ROUNDS = 8;
 const AES_BLOCK_BYTES = 16;

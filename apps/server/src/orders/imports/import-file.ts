@@ -20,9 +20,9 @@ export interface FileHead {
 
 /** Returns the encoding and header of a file from its first chunk. Throws `UnreadableFileError` if it is not CSV. */
 export function readHead(bytes: Uint8Array): FileHead {
-  const kind = detectTextKind(bytes);
-  if ('problem' in kind) throw createUnreadableError(kind.problem);
-  const encoding = kind.kind === 'bytes' ? 'utf-8' : kind.kind;
+  const fileKind = detectTextKind(bytes);
+  if ('problem' in fileKind) throw createUnreadableError(fileKind.problem);
+  const encoding = fileKind.kind === 'bytes' ? 'utf-8' : fileKind.kind;
   // Column names are ASCII, which UTF-8 and Windows-1252 encode identically.
   const text = new TextDecoder(encoding).decode(bytes);
   const problem = findTextProblem(text);

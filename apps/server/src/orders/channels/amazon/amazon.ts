@@ -24,7 +24,7 @@ import { readAmazonOrder } from './amazon-order.ts';
 
 const capabilities: ChannelCapabilities = {
   hints: 'none',
-  // Amazon lists a change two minutes later.
+  // Amazon lists a change two minutes after it happens.
   overlapSeconds: 600,
   acceptsTracking: true,
   statuses: {},
