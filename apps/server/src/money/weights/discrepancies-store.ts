@@ -127,7 +127,7 @@ export async function selectChargedWeights(
   return new Map(rows.map(({ shipmentId, grams }) => [shipmentId, grams]));
 }
 
-/** Erases the remarks on these orders, which may name the consignee. */
+/** Erases the remarks on these orders, because a remark may name the consignee. */
 export async function eraseRemarks(db: Db, orderIds: readonly string[]): Promise<void> {
   await execute(db)`update discrepancies set remark = ''
     where seller_id = ${ownSeller} and order_id = any(${orderIds}::uuid[]) and remark <> ''`;

@@ -96,8 +96,8 @@ export async function applyAction(
 }
 
 /**
- * Refunds the weight differences of returns that carriers revoked. Call it in the transaction of the scans, which
- * locks the shipments.
+ * Refunds the weight differences of returns that carriers revoked. Call it in the transaction that locks the shipments
+ * and stores the scans.
  */
 export async function refundRevokedReturns(
   db: Db,

@@ -27,7 +27,7 @@ export const omittedTables: Readonly<Record<string, string>> = {
   password_links: credentials,
   ndr_links: credentials,
   invitations: 'are links that work in this installation only',
-  logins: 'map the email addresses of users, which the archive has',
+  logins: 'map email addresses to users; the archive has the addresses',
   memberships: 'name other sellers of a user',
   support_visits: 'are visits of the operator’s staff; the audit log has them',
   key_calls: 'are a log of calls, kept for 30 days',

@@ -153,7 +153,7 @@ export const orderTables = {
       corrected: 'Rows as you corrected them, as JSON',
       corrected_groups: 'Parts that you corrected before the capture',
       shop_revisions: 'Revisions of the order that the shop made',
-      completions: 'What products filled in, as JSON',
+      completions: 'Fields that were filled in from products, as JSON',
       conflict: 'Parts with a conflict that you have to resolve',
       conflict_since: 'When the conflict began',
       created_at: creation.created_at,

@@ -169,7 +169,7 @@ export const parcelTables = {
       state: 'initiated, in_transit, delivered, acknowledged or closed',
       reason: 'Why the last delivery failed',
       started_at: 'When the return began',
-      moved_at: 'The last scan',
+      moved_at: 'When it was scanned last',
       acknowledged_at: 'When your warehouse acknowledged it',
       acknowledged_by: 'The user who acknowledged it',
       condition: 'What the warehouse found',

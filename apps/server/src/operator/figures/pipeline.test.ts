@@ -61,10 +61,10 @@ async function moveOrderBack(docketNumber: string, days: number): Promise<void> 
     `with moved as (
        update orders set created_at = $2 where docket_number = $1 returning seller_id, direction, stage
      )
-     insert into order_counts as kept (seller_id, direction, stage, day, slot, orders)
+     insert into order_counts as counts (seller_id, direction, stage, day, slot, orders)
      select seller_id, direction, stage, day, 0, orders
      from moved cross join (values ($3::date, -1), ($4::date, 1)) changed (day, orders)
-     on conflict (seller_id, direction, stage, day, slot) do update set orders = kept.orders + excluded.orders`,
+     on conflict (seller_id, direction, stage, day, slot) do update set orders = counts.orders + excluded.orders`,
     [docketNumber, startOfBusinessDay(day), getToday(), day],
   );
 }

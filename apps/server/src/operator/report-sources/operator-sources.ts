@@ -72,7 +72,7 @@ const otherMargins = createSellersSource<MarginRow>(
   marginToCells,
 );
 
-/** Reads the margin of each parcel, and then the margin of postings without a parcel. */
+/** Reads the margin of each parcel, and then the margin of postings that have no parcel. */
 export const margin: ReportSource = async function* readMargins(db, scope) {
   yield* parcelMargins(db, scope);
   yield* otherMargins(db, scope);

@@ -17,11 +17,11 @@ beforeEach(async () => {
 
 const { switchTo } = createSandboxCalls(app, app.deps.config.mailOrigin);
 
-let openedCount = 0;
+let sellerCount = 0;
 /** Creates a seller. Returns its id, the email address of its user and the token of the emailed link. */
-async function openSeller() {
-  openedCount += 1;
-  const email = `meera${openedCount}@example.in`;
+async function createSeller() {
+  sellerCount += 1;
+  const email = `meera${sellerCount}@example.in`;
   const response = await staff.post('/api/admin/sellers', {
     companyName: 'Meera Weaves',
     name: 'Meera Nair',
@@ -71,7 +71,7 @@ async function listActions(sellerId: string) {
 }
 
 test('the user of a new seller signs in after setting a password with the emailed link', async () => {
-  const { id, email, token } = await openSeller();
+  const { id, email, token } = await createSeller();
   expect((await login(email)).statusCode).toBe(401);
   app.clock.advance(47 * HOUR_MS);
   expect((await setPassword(token)).statusCode).toBe(204);
@@ -90,7 +90,7 @@ test('the user of a new seller signs in after setting a password with the emaile
 });
 
 test('an invitation link expires after 48 hours, and a new invitation replaces it', async () => {
-  const { id, email, token } = await openSeller();
+  const { id, email, token } = await createSeller();
   app.clock.advance(49 * HOUR_MS);
   expect((await setPassword(token)).statusCode).toBe(404);
   staff = await app.signInAgain(staff.email);
@@ -118,7 +118,7 @@ test('neither lists nor invites a member whom the seller removed', async () => {
 });
 
 test("rejects a new seller with a used email address, and an invitation to another seller's user", async () => {
-  const { id } = await openSeller();
+  const { id } = await createSeller();
   const otherSeller = await app.signIn();
   const response = await staff.post('/api/admin/sellers', {
     companyName: 'Other',

@@ -15,7 +15,7 @@ export type StoredBulkOrder = Awaited<
   ReturnType<ReturnType<typeof selectBulkOrdersByIds>['execute']>
 >[number];
 
-/** Returns the imported orders with these reference numbers, unsorted and without cancelled orders. */
+/** Returns the imported orders with these reference numbers, unsorted. Leaves out cancelled orders. */
 export function selectBulkOrdersByReference(
   db: Db,
   sellerId: string,

@@ -154,7 +154,7 @@ function prepareRows(
   return { row, isSame: false, order: newRow, contents };
 }
 
-/** Returns the product data of a new order, without sizes and weights that come from the shop's settings. */
+/** Returns the product data of a new order. Sizes and weights that come from the shop's settings are 0. */
 function buildLearnedContents(
   { direction, contents, boxes }: CapturedContents,
   guessedFields: ShopVersion['guessedFields'],

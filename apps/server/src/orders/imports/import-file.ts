@@ -29,7 +29,9 @@ export function readHead(bytes: Uint8Array): FileHead {
   if (problem !== null) throw createUnreadableError(problem);
   const reader = new CsvReader(bulkLimits, orderHeaderSearch);
   const records = reader.push(text);
-  while (reader.header === null && records.next().done !== true) continue;
+  for (const _ of records) {
+    if (reader.header !== null) break;
+  }
   if (reader.header === null) reader.end().next();
   const { header } = reader;
   if (header === null) throw createUnreadableError(reader.problem ?? { code: 'file_empty' });

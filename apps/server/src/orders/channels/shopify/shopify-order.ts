@@ -145,7 +145,7 @@ function readConsignee(json: unknown): ShopConsignee {
   };
 }
 
-/** Shopify uses the email address or phone number as the display name of a customer without a name. */
+/** Shopify uses the email address or phone number as the display name of a customer who has no name. */
 function readCustomerName(customer: unknown): string {
   const name = readText(customer, 'displayName');
   return name.includes('@') || /\d{6}/.test(name) ? '' : name;
