@@ -22,9 +22,6 @@ const { values } = parseArgs({
   },
 });
 
-/** The lines about faults that could not run in full on this machine. The summary repeats them. */
-const remarks = [];
-
 async function main() {
   const names = readdirSync(join(root, FOLDER))
     .filter((file) => file.endsWith(SUFFIX))
@@ -39,10 +36,12 @@ async function main() {
   await buildStale(['server', 'client']);
   const totals = { passed: 0, failed: 0 };
   const lines = [];
+  // Remarks about faults that could not run in full on this machine.
+  const remarks = [];
   for (const name of selection) {
     console.log(`\n=== ${name} ===`);
     const startedMs = Date.now();
-    const { passed, failed } = await runFault(name);
+    const { passed, failed } = await runFault(name, remarks);
     totals.passed += passed;
     totals.failed += failed;
     const seconds = Math.round((Date.now() - startedMs) / 1000);
@@ -54,8 +53,8 @@ async function main() {
   return totals.failed === 0 && totals.passed > 0 ? 0 : 1;
 }
 
-/** Runs one file. A file that crashes or hangs counts as one failure. */
-async function runFault(name) {
+/** Runs one file and adds its remarks. A file that crashes or hangs counts as one failure. */
+async function runFault(name, remarks) {
   const args = [
     '--import',
     'tsx',

@@ -1,6 +1,7 @@
-// npm test runs checks and tests, npm run test:promises the statistical harnesses with all their cases,
-// npm run test:postgres15 the tests that depend on the PostgreSQL version, and npm run test:pooler all tests of the
-// server through PgBouncer. `--only <stage>[,<stage>]` runs some stages.
+// npm test: runs the checks and the tests.
+// npm run test:promises: runs the statistical harnesses with all their cases.
+// npm run test:postgres15: runs the tests that depend on the PostgreSQL version.
+// npm run test:pooler: runs all tests of the server through PgBouncer. Each takes `--only <stage>[,<stage>]`.
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -3,7 +3,7 @@ import { findRateCardWarnings, MAX_PRICE_PAISE, type RateCard, toCellField } fro
 import type { RateProblem } from './rate-problems.ts';
 import type { CardTerms } from './service-card.ts';
 
-/** The largest values of the terms of a card, and the range of the divisor. */
+/** The maximum value of each term of a card, and the range of the divisor. */
 export const termsLimits = {
   minGrams: 50_000,
   divisor: { min: 1000, max: 10_000 },

@@ -51,7 +51,7 @@ const card: fc.Arbitrary<RateCard> = fc
     let index = 0;
     return fillRateGrid(() => prices[index++] ?? 0);
   });
-const soundCard = card.map((cells) => {
+const cardWithoutWarnings = card.map((cells) => {
   const totals = ['upTo250g', 'upTo500g', 'upTo5kg', 'upTo10kg'] as const;
   return fillRateGrid(({ band, zone }) => {
     const rank = totals.findIndex((total) => total === band);
@@ -70,7 +70,7 @@ const zone = fc.constantFrom(...zones);
 
 test('a heavier parcel never costs less on a card without warnings', () => {
   fc.assert(
-    fc.property(soundCard, zone, weight, weight, (cells, column, grams, heavierGrams) => {
+    fc.property(cardWithoutWarnings, zone, weight, weight, (cells, column, grams, heavierGrams) => {
       expect(findRateCardWarnings(cells, { minGrams: 0, mode: 'lowest' })).toEqual([]);
       const rates = getZoneRates(cells, column);
       const [minGrams, maxGrams] = [Math.min(grams, heavierGrams), Math.max(grams, heavierGrams)];

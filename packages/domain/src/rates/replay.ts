@@ -30,9 +30,9 @@ export function getWeightClass(grams: number): WeightClass {
 }
 
 /**
- * Returns the sums, by zone and weight, of the prices of past orders on two versions of a card. Omits an order
- * that neither version serves. An order that only one version serves counts 0 on the other version. `before` is null
- * for a first version.
+ * Returns the revenue without GST from past orders on two versions of a card, by zone and weight. Omits an order that
+ * neither version serves. An order that only one version serves counts 0 on the other version. `before` is null for a
+ * first version.
  */
 export function replayOrders(
   orders: readonly PastOrder[],

@@ -25,7 +25,7 @@ export function listPayments(
   });
 }
 
-/** Builds the posting of the part of an invoice that the wallet covers. `paymentNumber` counts its payments. */
+/** Builds the posting that pays part of an invoice from the wallet. `paymentNumber` counts the invoice's payments. */
 export function buildInvoicePayment(
   invoice: { readonly id: string; readonly number: string },
   paymentNumber: number,

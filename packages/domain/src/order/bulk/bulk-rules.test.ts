@@ -266,10 +266,10 @@ test.each(bulkCellCases.map((testCase) => [testCase.title, testCase] as const))(
 test('only a payload may leave optional values and the reference number empty', () => {
   const values = buildBulkValues(() => '');
   const { problems } = checkBulkRow({ rowNumber: 2, values }, { isPayload: true });
-  const emptiableColumns = bulkColumns.filter(
+  const columnsThatMayBeEmpty = bulkColumns.filter(
     (column) => !problems.some((problem) => problem.column === column),
   );
-  expect(emptiableColumns).toEqual([
+  expect(columnsThatMayBeEmpty).toEqual([
     'clientRefrenceNumber',
     'email',
     'altPhone',

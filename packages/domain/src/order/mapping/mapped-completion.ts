@@ -27,11 +27,12 @@ export interface RowSources {
 }
 
 const boxColumns = bulkParts['packages.boxes.0'];
-const sides = {
-  clientDeadLength: 'lengthMm',
-  clientDeadBreadth: 'breadthMm',
-  clientDeadHeight: 'heightMm',
-} as const;
+const listSides = ({ lengthMm, breadthMm, heightMm }: NonNullable<RowSources['preset']>) =>
+  [
+    [boxColumns.lengthCm, lengthMm],
+    [boxColumns.breadthCm, breadthMm],
+    [boxColumns.heightCm, heightMm],
+  ] as const;
 
 /** Fills in the missing values of the rows of one order, and returns those that come from products. */
 export function completeRows(
@@ -40,12 +41,12 @@ export function completeRows(
 ): readonly Completion[] {
   const completions =
     products === undefined ? [] : completeOrder(rows, withPreset(products, preset), hasTotal);
+  const presetSides = new Map<BulkField, number>(preset === null ? [] : listSides(preset));
   for (const { values } of rows) {
     for (const [field, text] of box) {
       if ((values.get(field) ?? '') !== '') continue;
-      const side = preset !== null && field in sides ? Reflect.get(sides, field) : undefined;
-      const presetMm = side === undefined ? undefined : Reflect.get(preset ?? {}, side);
-      values.set(field, typeof presetMm === 'number' ? String(toCentimetres(presetMm)) : text);
+      const sideMm = presetSides.get(field);
+      values.set(field, sideMm === undefined ? text : String(toCentimetres(sideMm)));
     }
   }
   return completions;
@@ -67,7 +68,7 @@ function completeOrder(
   products: ProductIndex,
   hasTotal: boolean,
 ): readonly Completion[] {
-  const [firstRow] = rows;
+  const firstValues = rows[0]?.values ?? new Map<BulkField, string>();
   const readValue = (values: ReadonlyMap<BulkField, string>, field: BulkField) =>
     values.get(field) ?? '';
   const order = {
@@ -83,10 +84,10 @@ function completeOrder(
       boxes: [
         {
           numberOfBoxes: 1,
-          weightKg: readValue(firstRow?.values ?? new Map(), boxColumns.weightKg),
-          lengthCm: readValue(firstRow?.values ?? new Map(), boxColumns.lengthCm),
-          breadthCm: readValue(firstRow?.values ?? new Map(), boxColumns.breadthCm),
-          heightCm: readValue(firstRow?.values ?? new Map(), boxColumns.heightCm),
+          weightKg: readValue(firstValues, boxColumns.weightKg),
+          lengthCm: readValue(firstValues, boxColumns.lengthCm),
+          breadthCm: readValue(firstValues, boxColumns.breadthCm),
+          heightCm: readValue(firstValues, boxColumns.heightCm),
         },
       ],
     },
