@@ -109,7 +109,7 @@ test('the first matching rule chooses the offer regardless of later rules', () =
   );
 });
 
-test('chooses an available offer and the cheapest offer if no rule decides', () => {
+test('chooses an available offer, and the cheapest one if no rule decides', () => {
   fc.assert(
     fc.property(anyCase, ([rules, order, soldOffers]) => {
       const bestOffer = chooseOffer(rules, order, soldOffers);

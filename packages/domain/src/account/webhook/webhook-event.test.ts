@@ -35,7 +35,7 @@ test('an order change without edited groups causes no webhook event', () => {
   expect(toTypes({ kind: 'order.changed', data: {} })).toEqual([]);
 });
 
-test('a decided NDR causes no webhook event', () => {
+test('a new state of an NDR action causes no webhook event', () => {
   expect(toTypes({ kind: 'ndr.changed', data: { action: 'reattempt', state: 'closed' } })).toEqual(
     [],
   );

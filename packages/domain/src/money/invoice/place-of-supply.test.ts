@@ -11,7 +11,7 @@ test('the place of supply of an unregistered recipient is the pickup state', () 
   expect(choosePlaceOfSupply(null, 'Kerala')).toBe('Kerala');
 });
 
-test('the place of supply for a GSTIN whose code is no state is the pickup state', () => {
+test('the place of supply is the pickup state if the GSTIN names no state', () => {
   expect(choosePlaceOfSupply('97ABCDE1234F1ZX', 'Goa')).toBe('Goa');
 });
 
