@@ -108,7 +108,7 @@ function changeOrders({ shop, streets, refunded }: Run, trials: Trials): string[
   return changedIds;
 }
 
-/** Sends about half of the shop's calls about these orders and loses the others. A shop without calls is polled. */
+/** Sends a random half of the shop's calls about these orders and loses the others. A shop without calls is polled. */
 async function sendHints(
   { url }: Installation,
   run: Run,

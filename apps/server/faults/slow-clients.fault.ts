@@ -142,10 +142,8 @@ await withRunningInstallation('embedded', async (installation) => {
     async (trials) => {
       const kinds = Object.values(SLOW_REQUESTS);
       const slowSockets = Array.from({ length: SOCKETS }, async (_, index) => {
-        const isClosed = await sendSlowly(
-          installation,
-          kinds[index % kinds.length] ?? SLOW_REQUESTS.header,
-        );
+        const kind = kinds[index % kinds.length] ?? SLOW_REQUESTS.header;
+        const isClosed = await sendSlowly(installation, kind);
         if (!isClosed) trials.fail(`a slow socket stayed open for ${HANGS_AFTER_MS} ms`);
         trials.add();
       });

@@ -9,7 +9,7 @@ import type { Trials } from './test-claim.ts';
 const COUNT_TIMEOUT_MS = 120_000;
 const POLL_INTERVAL_MS = 500;
 
-/** Checks that the figures contain every delivery and equal a rebuild, although their counts were killed. */
+/** Checks that the figures contain every delivery and equal a rebuild, although kills interrupted their counting. */
 export async function compareFigures(
   installation: Installation,
   trials: Trials,

@@ -113,7 +113,7 @@ export async function comparePayouts(
   }
 }
 
-/** Checks that each closed period of a seller was invoiced, and that its only invoice has all delivered parcels. */
+/** Checks that each closed period has an invoice run, and that one invoice of each seller has its delivered parcels. */
 export async function compareInvoices(
   installation: Installation,
   trials: Trials,

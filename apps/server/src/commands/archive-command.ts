@@ -12,7 +12,7 @@ import { BOOKING_TASK } from '../shipping/booking/booking-job.ts';
 import { TRACKING_TASK } from '../shipping/scans/scan-steps.ts';
 import { type CommandCall, CommandError, withDatabase } from './command-call.ts';
 
-/** The number of imported bank accounts, because archives omit the real one. No bank accepts this text. */
+/** The account number stored for imported bank accounts, because archives omit the real one. No bank accepts it. */
 const PLACEHOLDER_NUMBER = 'enter the account again';
 
 /** `archive:import FILE`: adds the seller of an archive to an installation without sellers. */

@@ -73,7 +73,7 @@ export const insertKey = (db: Db, row: KeyRow) => insertRow(db, 'apiKeys', row);
 export const updateKey = (db: Db, id: string, changes: Partial<Omit<KeyRow, 'sellerId' | 'id'>>) =>
   updateRow(db, 'apiKeys', { id }, changes);
 
-/** Counts the keys that can be used. Locks the seller's row, so that concurrent calls cannot exceed the maximum. */
+/** Counts keys neither revoked nor expired. Locks the seller's row so that concurrent calls cannot exceed the limit. */
 export async function countOpenKeys(db: Db, sellerId: string, now: Date): Promise<number> {
   await queryRow(db)`select 1 from sellers where seller_id = ${sellerId}::uuid for no key update`;
   const ids = await queryColumn(db)<string>`select id from api_keys

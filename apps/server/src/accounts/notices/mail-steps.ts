@@ -55,7 +55,7 @@ export async function queueInvitationMail(
 }
 
 /** Queues an email to the seller's owner, in the transaction of `db`. */
-export async function mailOwner(
+export async function queueOwnerMail(
   db: Db,
   caller: SellerCaller,
   mail: { template: 'bank_account_changed' | 'bank_account_rejected'; bankAccountId: string },
@@ -69,7 +69,7 @@ export async function mailOwner(
 }
 
 /** Queues the enabled emails of a notice: one to the owner, and one to each consignee with an email address. */
-export async function mailNotice(
+export async function queueNoticeMails(
   db: Db,
   caller: SellerCaller,
   {

@@ -10,7 +10,7 @@ import {
   PASSWORD,
   testApp,
 } from '../../../test-support/test-app.ts';
-import { mailNotice, mailOwner, queueReportMails, queueUserMail } from './mail-steps.ts';
+import { queueNoticeMails, queueOwnerMail, queueReportMails, queueUserMail } from './mail-steps.ts';
 import { mailTexts } from './mail-texts.ts';
 
 const carrier = new ScriptedCarrier();
@@ -70,7 +70,7 @@ describe('email delivery', () => {
       const choice = { event, toSeller: true, toConsignee: true };
       expect((await seller.send('PUT', '/api/mail-switches', choice)).statusCode).toBe(200);
       await app.database.asSeller(forSeller(sellerId), (db) =>
-        mailNotice(
+        queueNoticeMails(
           db,
           { sellerId },
           { notice: event, docketNumbers: [docketNumber] },
@@ -87,7 +87,12 @@ describe('email delivery', () => {
     );
     for (const template of ['bank_account_changed', 'bank_account_rejected'] as const) {
       await app.database.asSeller(forSeller(sellerId), (db) =>
-        mailOwner(db, { sellerId }, { template, bankAccountId: app.deps.newId() }, app.clock.now),
+        queueOwnerMail(
+          db,
+          { sellerId },
+          { template, bankAccountId: app.deps.newId() },
+          app.clock.now,
+        ),
       );
     }
     await seller.post('/api/team/invitations', {
@@ -215,7 +220,7 @@ describe('email delivery', () => {
   test('sends no email to a disabled user or an erased consignee', async () => {
     const docketNumber = await addOrder();
     await app.database.asSeller(forSeller(sellerId), (db) =>
-      mailNotice(
+      queueNoticeMails(
         db,
         { sellerId },
         { notice: 'delivered', docketNumbers: [docketNumber] },
@@ -290,7 +295,7 @@ test('filters the emails of the operator by seller, docket number and user', asy
   const staff = await app.signIn({ role: 'Admin' });
   const docketNumber = await addOrder();
   await app.database.asSeller(forSeller(sellerId), (db) =>
-    mailNotice(
+    queueNoticeMails(
       db,
       { sellerId },
       { notice: 'undelivered', docketNumbers: [docketNumber] },

@@ -5,7 +5,7 @@ import type { EventJobPayload } from '../../platform/events/event-subscribers.ts
 import { type DomainEvent, recordEvents } from '../../platform/events/events-service.ts';
 import type { JobHandler } from '../../platform/jobs/job-worker.ts';
 import { type Job, removeJobs } from '../../platform/jobs/jobs-store.ts';
-import { mailNotice } from './mail-steps.ts';
+import { queueNoticeMails } from './mail-steps.ts';
 import { insertNotification } from './notices-store.ts';
 
 export const NOTICE_TASK = 'notice';
@@ -35,7 +35,7 @@ export function createNoticeHandler({ database, now, newId }: ServiceDeps): JobH
           });
           newEvents.push({ kind: 'notification.added', docketNumber: '', data: { event: notice } });
         }
-        await mailNotice(
+        await queueNoticeMails(
           db,
           caller,
           { notice, docketNumbers, references: listReferences(events) },

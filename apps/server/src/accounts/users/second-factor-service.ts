@@ -39,7 +39,7 @@ export function createSecondFactor({
     throw createFieldRefusal([{ field: 'password', code: 'current_password_wrong' }]);
   }
 
-  /** Returns true for a valid code of the app or recovery code, and invalidates it in the transaction of `db`. */
+  /** Returns true for a valid app code or recovery code, and invalidates the code in the transaction of `db`. */
   async function consumeCode(
     db: Db,
     caller: Caller,

@@ -8,7 +8,7 @@ import {
   getLastFourDigits,
   normaliseBankAccount,
 } from '@shipdesk/domain/money/cod/bank-account-rules';
-import { mailOwner } from '../../accounts/notices/mail-steps.ts';
+import { queueOwnerMail } from '../../accounts/notices/mail-steps.ts';
 import type { SecondFactor } from '../../accounts/users/second-factor-service.ts';
 import type { Deps, ServiceDeps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
@@ -100,7 +100,8 @@ export function createBankAccounts(
         });
         const change = { holder_name: null, account_number: null, ifsc: null };
         await recordAudit(db, principal, 'bank_account.changed', id, change);
-        await mailOwner(db, principal, { template: 'bank_account_changed', bankAccountId: id }, at);
+        const mail = { template: 'bank_account_changed', bankAccountId: id } as const;
+        await queueOwnerMail(db, principal, mail, at);
         return readAccounts(db, at);
       });
     },
@@ -142,7 +143,7 @@ export function createBankAccounts(
         await recordAudit(db, caller, 'bank_account.verified', row.id, change);
         if (outcome === 'verified') return;
         const mail = { template: 'bank_account_rejected', bankAccountId: row.id } as const;
-        await mailOwner(db, caller, mail, at);
+        await queueOwnerMail(db, caller, mail, at);
         await recordBlockedCod(db, caller, at);
       });
     },
