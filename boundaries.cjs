@@ -1,5 +1,5 @@
 /**
- * Which part may import which, for dependency-cruiser. Read it together with docs/architecture.md.
+ * The rules of dependency-cruiser about which part may import which. docs/architecture.md explains them.
  * `npm run check` also asserts that every source file was read, and that every exception below is used.
  */
 
@@ -50,14 +50,13 @@ const LARGE_LIBRARIES = [
 /** Files that other folders may import: services, steps and the interfaces of exchangeable parts. */
 const ENTRY_FILES = ['-service[.]ts$', '-steps[.]ts$', '[/-]port[.]ts$'];
 
-/** Returns the rules for parts of which each may import only those before it in the list. */
-const listDirectionRules = (name, root, parts, more = {}) =>
+/** Returns rules that let each part import only the parts before it in the list. */
+const listDirectionRules = (name, root, parts) =>
   parts.slice(0, -1).map((part, index) => ({
     name: `${name}-${part.replace(/\W+/g, '-').replace(/^-|-$/g, '')}-imports-only-lower-parts`,
     severity: 'error',
     from: { path: `${root}${part}/`, pathNot: TESTS },
     to: { path: `${root}(${parts.slice(index + 1).join('|')})/` },
-    ...more,
   }));
 
 module.exports = {

@@ -13,8 +13,8 @@ const isProperty = (node: types.Node, name: string): node is types.ObjectPropert
   types.isObjectProperty(node) && types.isIdentifier(node.key, { name });
 
 /**
- * Replaces the ICU text of each message by its parsed form, so that the browser needs no parser. Removes the id, a
- * hash that compresses badly: the client has no catalog to look it up in.
+ * Replaces the ICU text of each message with its parsed form, so that the browser needs no parser. Removes the message
+ * id: the client has no catalog, and the hash compresses badly.
  */
 const parseMessages: PluginObj = {
   visitor: {
@@ -52,8 +52,8 @@ const compileMessages: Plugin = {
   },
 };
 
-/** Removes React keys, which lists that never change do not need, and former names from icons. */
-const shortIcons: Plugin = {
+/** Removes former names and React keys from icons. Lists that never change need no keys. */
+const shortenIcons: Plugin = {
   name: 'short-icons',
   apply: 'build',
   transform: {
@@ -65,7 +65,7 @@ const shortIcons: Plugin = {
   },
 };
 
-/** React Aria detects the language of the browser while it loads, which is slow. The client has one language. */
+/** Replaces React Aria's slow detection of the browser's language, because the client has one language. */
 const fixedLocale = {
   name: 'fixed-locale',
   resolveId: (source: string) =>
@@ -74,7 +74,7 @@ const fixedLocale = {
       : null,
 };
 
-/** Makes the browser load the fonts of every screen with the page, before it reads the style sheet. */
+/** Makes the browser load the fonts that every screen uses before it reads the style sheet. */
 const preloadFonts: Plugin = {
   name: 'preload-fonts',
   transformIndexHtml: {
@@ -97,11 +97,11 @@ const preloadFonts: Plugin = {
 };
 
 /**
- * Names the code of the list of orders in the page, so that before-start.js can fetch it in parallel with the client.
- * This saves a phone a round trip on the screen that most sessions open first.
+ * Lists the code files of the orders list in the page, so that before-start.js can fetch them in parallel with the
+ * client. This saves a round trip on the screen that most sessions open first.
  */
-const nameScreenCode: Plugin = {
-  name: 'name-screen-code',
+const listOrdersFiles: Plugin = {
+  name: 'list-orders-files',
   transformIndexHtml: {
     order: 'post',
     handler: (_html, { bundle = {} }) => {
@@ -142,13 +142,13 @@ export default defineConfig({
     { ...fixedLocale, enforce: 'pre' },
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
     compileMessages,
-    shortIcons,
+    shortenIcons,
     react(),
     tailwindcss(),
     preloadFonts,
-    nameScreenCode,
+    listOrdersFiles,
   ],
-  // Development bundles dependencies separately.
+  // The development server bundles dependencies separately.
   optimizeDeps: { rolldownOptions: { plugins: [fixedLocale] } },
   server: {
     proxy: Object.fromEntries(serverPaths.map((path) => [path, { target: server }])),
@@ -194,9 +194,9 @@ export default defineConfig({
               test: /web\/src\/(orders\/orders-list\/orders-page|ui\/table\/table)/,
               priority: 2,
             },
-            // Icons that other screens share. One file each would add more bytes to the list of files than it contains.
+            // Icons that other screens share. A file per icon would enlarge the list of files by more than the icon.
             { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 1 },
-            // The same for the parts that most screens share.
+            // Code that at least four chunks share.
             { name: 'common', test: /web\/src\/(ui|lib|product)\//, minShareCount: 4 },
           ],
         },

@@ -7,7 +7,7 @@ const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headle
 export default mergeConfig(
   viteConfig,
   defineConfig({
-    // The production build of React. Tests on the development build take 50% longer.
+    // Uses the production build of React, because tests with the development build take 50% longer.
     oxc: { jsx: { development: false } },
     optimizeDeps: {
       rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },

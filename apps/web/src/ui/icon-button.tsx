@@ -10,7 +10,7 @@ interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 
   /** Accessible name and tooltip. */
   label: string;
   icon: IconContent;
-  /** `md` has a border, beside other controls of that height. */
+  /** `md` has a border and the height of a text field. */
   size?: 'sm' | 'md';
   ref?: Ref<HTMLButtonElement>;
 }

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { isValidElement, type ReactElement } from 'react';
 
-/** An icon of 16 px, or an element where the size or the colour differs. */
+/** A Lucide icon, or an element with its own size or colour. */
 export type IconContent = LucideIcon | ReactElement | undefined;
 
 export function renderIcon(icon: IconContent, className = 'size-4') {

@@ -1,12 +1,12 @@
 interface ProgressBarProps {
   label: string;
-  /** The finished part, 0 to 1; undefined while unknown. */
+  /** The finished fraction, from 0 to 1. Undefined while unknown. */
   part?: number;
-  /** Counts at the right of the label. The default is the percentage. */
+  /** The text to the right of the label. Defaults to the percentage. */
   detail?: string;
 }
 
-/** Renders the progress of a task. The bar of an unknown part appears after a second. */
+/** Renders the progress of a task. Without `part`, an animated bar appears after one second. */
 export function ProgressBar({ label, part, detail }: ProgressBarProps) {
   if (part !== undefined) {
     const percent = Math.floor(Math.min(Math.max(part, 0), 1) * 100);

@@ -4,8 +4,8 @@ const edgeStyle =
   'pointer-events-none invisible absolute top-0 bottom-px z-20 w-4 from-(--shadow-color) to-transparent';
 
 /**
- * Renders shadows at the edges of an element that scrolls horizontally. Its parent is `group/edges relative` and has
- * the marks of `markHiddenEdges`. `--pinned-width` moves the left shadow to the end of a pinned part.
+ * Renders shadows at the edges of an element that scrolls horizontally. Its parent needs the classes
+ * `group/edges relative`; `markHiddenEdges` shows the shadows. `--pinned-width` moves the left one past a pinned part.
  */
 export function ScrollEdges({ className = '' }: { className?: string }) {
   return (
@@ -22,14 +22,14 @@ export function ScrollEdges({ className = '' }: { className?: string }) {
   );
 }
 
-/** Marks on the parent the edges with hidden content. Ignores fractions of a pixel. */
+/** Sets an attribute on the parent for each edge with hidden content. Ignores fractions of a pixel. */
 export function markHiddenEdges(element: HTMLElement): void {
   const { scrollLeft, clientWidth, scrollWidth, parentElement } = element;
   parentElement?.toggleAttribute('data-more-before', scrollLeft > 1);
   parentElement?.toggleAttribute('data-more-after', scrollLeft + clientWidth < scrollWidth - 1);
 }
 
-/** Marks the hidden edges of an element whenever its size or the size of its content changes. */
+/** Calls `markHiddenEdges` whenever the size of an element or of its children changes. */
 export function useHiddenEdges(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { current } = element;

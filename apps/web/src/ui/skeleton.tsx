@@ -14,8 +14,8 @@ export function Skeleton({ className }: SkeletonProps) {
 }
 
 /**
- * Marks the place of a part that shows nothing until it is loaded. While a page loads, content below a mark or a
- * skeleton of `Loaded` is hidden, because the part may move it.
+ * Marks where a part will appear that renders nothing while it loads. While a page loads, the content below such a mark
+ * or a skeleton of `Loaded` is hidden, because the part may move it.
  */
 export function LoadingMark() {
   return <span data-loading="" hidden />;

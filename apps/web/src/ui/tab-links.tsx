@@ -3,9 +3,9 @@ import { TabBar } from './tab-bar.tsx';
 
 interface TabLinksProps {
   label: string;
-  /** `isIndex`: the tab matches its own path only, without the paths below it. */
+  /** `isIndex`: the tab is current only on its exact path, not on the paths below it. */
   tabs: readonly { path: string; label: string; isIndex?: boolean }[];
-  /** The query that every tab keeps: `?carrier=dtdc`. */
+  /** The query string of every link, such as `?carrier=dtdc`. */
   search?: string;
 }
 

@@ -15,11 +15,11 @@ export interface SelectProps<Id extends string>
   extends FieldProps,
     Pick<AriaSelectProps, 'name' | 'isRequired' | 'isDisabled' | 'placeholder' | 'onBlur'> {
   options: readonly { id: Id; label: string }[];
-  /** Hides the label, for a table whose headers name the choice. */
+  /** Shows the label to screen readers only. For tables whose column headers name the choice. */
   isLabelHidden?: boolean;
   value: Id | null;
   onChange: (id: Id) => void;
-  /** The button that opens the list, for focus. */
+  /** The button that opens the list. */
   ref?: Ref<HTMLButtonElement>;
 }
 
@@ -52,7 +52,7 @@ export function Select<Id extends string>({
         {...(ref === undefined ? {} : { ref })}
         className="flex h-9 w-full pointer-coarse:h-11 cursor-pointer items-center gap-2 rounded-md border border-line-strong/70 bg-surface pr-2 pl-3 text-left text-base text-ink outline-none transition-[border-color,box-shadow] duration-100 hover:border-line-strong focus-visible:border-focus focus-visible:shadow-[0_0_0_1px_var(--color-focus)] disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-faint group-open:border-focus group-invalid:border-bad-ink max-sm:text-lg"
       >
-        {/* By default the button would repeat the option with its tick. */}
+        {/* The default content of the button includes the check mark of the option. */}
         <SelectValue className="min-w-0 flex-1 truncate placeholder-shown:text-faint">
           {({ isPlaceholder, selectedText, defaultChildren }) =>
             isPlaceholder ? defaultChildren : selectedText

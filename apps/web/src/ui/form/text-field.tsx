@@ -8,16 +8,16 @@ import { buildFieldOptions, type TextFieldBaseProps, TextFieldFrame } from './fi
 import { fieldInputStyle } from './field-style.ts';
 
 export interface TextFieldProps extends Omit<TextFieldBaseProps<'input'>, 'onBeforeInput'> {
-  /** Inside the box, before the text: `+91`, `₹`. */
+  /** Shown inside the box before the text, such as `+91` or `₹`. */
   prefix?: ReactNode;
-  /** Inside the box, after the text: a unit or a small button. */
+  /** Shown inside the box after the text, such as a unit or a small button. */
   suffix?: ReactNode;
   /** Uses tabular figures. */
   isNumeric?: boolean;
   /** Texts that the browser offers while the user types. */
   suggestions?: readonly string[];
   onBeforeInput?: ComponentProps<'input'>['onBeforeInput'];
-  /** The input itself, for focus. */
+  /** The input element. */
   ref?: Ref<HTMLInputElement>;
 }
 

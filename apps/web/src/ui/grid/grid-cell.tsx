@@ -1,7 +1,7 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 
-/** The content of a cell. Texts are shown to users. */
+/** The texts and the state of a cell. */
 export interface GridCellContent {
   readonly text: string;
   /** Names the input for screen readers. */
@@ -19,7 +19,7 @@ interface GridCellProps extends GridCellContent {
   column: number;
   /** True for the cell that the Tab key reaches from outside the grid. */
   isCurrent: boolean;
-  /** Shows notes below the text instead of in a tooltip. */
+  /** Shows the notes below the text. Otherwise only an icon and a tooltip show them. */
   hasNotes: boolean;
   isNumeric: boolean;
   onType: (input: HTMLInputElement) => void;

@@ -12,7 +12,7 @@ export interface GridKey {
 
 const PAGE_ROWS = 8;
 
-/** Returns the cell that a key moves to; null at an edge of the grid and for any other key. */
+/** Returns the cell that a key moves to, or null if the key leaves the grid or moves nowhere. */
 export function findPlaceAfterKey(
   { row, column }: GridPlace,
   { key, isShift, isControl }: GridKey,
@@ -52,7 +52,7 @@ export function findPlaceAfterKey(
   }
 }
 
-/** Returns the cells of a block copied from a spreadsheet. Tabs separate columns, line breaks separate rows. */
+/** Parses cells copied from a spreadsheet and returns them by row. Ignores line breaks at the end. */
 export function parsePastedCells(text: string): string[][] {
   return text
     .replace(/\r\n?/g, '\n')

@@ -12,12 +12,12 @@ export interface DialogProps {
   isOpen?: boolean;
   onClose: () => void;
   children: ReactNode;
-  /** Buttons, the main one last. */
+  /** The buttons. The primary button comes last. */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg' | 'xl';
   /** Closes on a click outside. False for forms, because their content would be lost. */
   isDismissable?: boolean;
-  /** Asks for a confirmation before Escape or the cross closes the dialog. */
+  /** Asks for confirmation before Escape, the close button or a click outside closes the dialog. */
   hasUnsaved?: boolean;
 }
 

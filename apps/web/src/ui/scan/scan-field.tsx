@@ -16,13 +16,13 @@ const MAX_CODE_LENGTH = 64;
 interface ScanFieldProps {
   label: string;
   hint: string;
-  /** Called on Enter, which a scanner sends after the code. The code is trimmed and not empty. */
+  /** Called on Enter, which a scanner sends after the code. `code` is trimmed and not empty. */
   onScan: (code: string) => void;
   action?: ReactNode;
   ref?: Ref<HTMLInputElement | null>;
 }
 
-/** Renders a field for a scanner that types like a keyboard. Keys typed anywhere on the page go into it. */
+/** Renders a field for a scanner that types like a keyboard. Takes the focus when the user types outside a field. */
 export function ScanField({ label, hint, onScan, action, ref }: ScanFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -30,18 +30,18 @@ export function ScanField({ label, hint, onScan, action, ref }: ScanFieldProps) 
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current);
 
   useEffect(() => {
-    const catchKey = (event: KeyboardEvent) => {
+    const focusInput = (event: KeyboardEvent) => {
       if (
         !isTypedOutsideField(event) ||
         document.querySelector('[role="dialog"],[role="alertdialog"]')
       )
         return;
-      // Runs before the page's shortcuts. The browser then types the character into the focused field.
+      // Suppresses the page's shortcuts. The browser then types the character into the focused field.
       event.stopPropagation();
       input.current?.focus();
     };
-    window.addEventListener('keydown', catchKey, true);
-    return () => window.removeEventListener('keydown', catchKey, true);
+    window.addEventListener('keydown', focusInput, true);
+    return () => window.removeEventListener('keydown', focusInput, true);
   }, []);
 
   return (
@@ -87,7 +87,7 @@ export function ScanField({ label, hint, onScan, action, ref }: ScanFieldProps) 
 const fieldSelector =
   'input:not([type="checkbox"],[type="radio"]),textarea,select,[contenteditable]';
 
-/** Returns true for a character that is typed outside a field. Space and Enter press the button that has the focus. */
+/** Returns true for a character that is typed outside a field. Ignores Space, which presses the focused button. */
 function isTypedOutsideField(event: KeyboardEvent): boolean {
   const { key, target } = event;
   if (key.length !== 1 || key === ' ' || event.ctrlKey || event.metaKey || event.altKey)
