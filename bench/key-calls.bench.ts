@@ -21,8 +21,8 @@ import {
   buildPost,
   computeMedian,
   computeMedianRatio,
+  createCallerRun,
   runAlternately,
-  runCallers,
 } from './support/measure.ts';
 import { startCallers } from './support/processes.ts';
 import { readSession } from './support/seed.ts';
@@ -136,7 +136,9 @@ await measureEmptyProduct(DATABASE, async ({ cluster, url, pid, report }) => {
       const sessionRequest = buildPost(path, body, { authorization });
       const keyRequest = buildPost(path, body, { authorization: `Bearer ${secret}` });
       const [withSession, withKey] = await runAlternately(
-        [sessionRequest, keyRequest].map((request) => runCallers(callers, listener, [[request]])),
+        [sessionRequest, keyRequest].map((request) =>
+          createCallerRun(callers, listener, [[request]]),
+        ),
         { rounds: ROUNDS, durationMs: ROUND_MS },
       );
       report(`${name} with a key: p50`, computeMedian(withKey?.mediansMs ?? []), 'ms', {

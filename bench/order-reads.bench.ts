@@ -20,10 +20,10 @@ import {
   CALLING_SELLERS,
   compare,
   computeMedian,
+  createCallerRun,
   createFigureReporter,
   reportCalls,
   runAlternately,
-  runCallers,
 } from './support/measure.ts';
 import {
   type BaselineStatement,
@@ -243,9 +243,13 @@ async function measureEngine(cluster: Cluster): Promise<void> {
       ) => selectedCallers.map((caller) => listCalls(caller).map((call) => build(call, caller)));
       const comparison = await compare(
         {
-          statement: runCallers(callerProcess, setup.baseline, buildRequests(requestStatement)),
-          baseline: runCallers(callerProcess, setup.baseline, buildRequests(requestBaseline)),
-          product: runCallers(callerProcess, setup.product, buildRequests(requestProduct)),
+          statement: createCallerRun(
+            callerProcess,
+            setup.baseline,
+            buildRequests(requestStatement),
+          ),
+          baseline: createCallerRun(callerProcess, setup.baseline, buildRequests(requestBaseline)),
+          product: createCallerRun(callerProcess, setup.product, buildRequests(requestProduct)),
         },
         { rounds, durationMs },
       );
@@ -266,7 +270,7 @@ async function measureEngine(cluster: Cluster): Promise<void> {
           const requests = callers
             .slice(0, LARGE_SELLER_CALLERS)
             .map((caller) => listCalls(caller).map((call) => requestProduct(call, caller)));
-          return runCallers(callerProcess, product, requests);
+          return createCallerRun(callerProcess, product, requests);
         }),
         { rounds, durationMs },
       );

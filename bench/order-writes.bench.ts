@@ -17,9 +17,9 @@ import {
   buildPost,
   CALLING_SELLERS,
   compare,
+  createCallerRun,
   createFigureReporter,
   reportCalls,
-  runCallers,
 } from './support/measure.ts';
 import { type Listener, launchProduct, startBaseline, startCallers } from './support/processes.ts';
 import { readSession, seedCluster, signIn } from './support/seed.ts';
@@ -90,7 +90,7 @@ async function measureEngine(cluster: Cluster): Promise<void> {
       try {
         const comparison = await compare(
           {
-            statement: runCallers(
+            statement: createCallerRun(
               callers,
               baseline,
               insertedRows.map((row) => [
@@ -99,8 +99,8 @@ async function measureEngine(cluster: Cluster): Promise<void> {
                 }),
               ]),
             ),
-            baseline: runCallers(callers, baseline, writeRequests),
-            product: runCallers(callers, product, createRequests),
+            baseline: createCallerRun(callers, baseline, writeRequests),
+            product: createCallerRun(callers, product, createRequests),
           },
           readOptions(),
         );
@@ -165,7 +165,7 @@ async function createCalls(product: Listener, readRow: (sellerId: string) => Pro
       buildOrderPayload({ orderId: UNIQUE }),
       headers,
     );
-    await runCallers(callers, product, [[create]])(1);
+    await createCallerRun(callers, product, [[create]])(1);
     const row = await readRow(getSellerId(seller));
     const session = readSession(sessionHeaders);
     createRequests.push([create]);

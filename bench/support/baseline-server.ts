@@ -1,5 +1,5 @@
-// Serves each prepared statement behind a bare Fastify route, without guard, validation, mapping or log. A call with a
-// session runs all SQL of the server's call as the server's login. A call without one runs its statement as the owner.
+// Serves each prepared statement behind a bare Fastify route, without authentication, validation, mapping or log.
+// A request with a session runs all SQL of the product's call with its login. Others run one statement as the owner.
 import { randomInt } from 'node:crypto';
 import fastify from 'fastify';
 import pg from 'pg';
@@ -7,14 +7,14 @@ import { v7 as uuidv7 } from 'uuid';
 import type { BaselineConnections, BaselineStatement } from './processes.ts';
 
 interface Body {
-  /** The values of each text. */
+  /** The parameters of each statement. */
   readonly values: readonly unknown[][];
   /** The seller and the id of its session. */
   readonly session?: readonly [sellerId: string, sessionId: string];
 }
 
-/** Fresh values by the marker that they replace in a parameter or in its JSON. */
-const freshValues: Record<string, () => string> = {
+/** The functions that generate the values of markers in a parameter or in its JSON. */
+const valueGenerators: Record<string, () => string> = {
   '@id': uuidv7,
   '@docket': () => String(randomInt(10 ** 13, 10 ** 14)),
   '@now': () => new Date().toISOString(),
@@ -23,7 +23,7 @@ const fillMarkers = (value: unknown) =>
   typeof value === 'string'
     ? value.replaceAll(
         /(?<=^|")@(?:id|docket|now)(?="|$)/g,
-        (marker) => freshValues[marker]?.() ?? marker,
+        (marker) => valueGenerators[marker]?.() ?? marker,
       )
     : value;
 
@@ -43,7 +43,7 @@ interface NamedStatement {
   readonly values: unknown[];
 }
 
-/** Runs statements in the same transaction as the server's `runAsSeller`, and returns the rows of the first. */
+/** Runs statements in a transaction like that of the server's `runAsSeller`. Returns the rows of the first one. */
 async function runInTransaction(
   sellerId: string,
   namedStatements: readonly NamedStatement[],

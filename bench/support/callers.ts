@@ -1,8 +1,8 @@
-// Runs callers in a separate process. Each caller has one connection, waits for its response and parses only status and
-// length, to leave the CPU to the server.
+// Runs callers in a separate process. Each caller has one connection and waits for each response. It parses only the
+// status and the length, to leave the CPU to the server.
 import { connect, type Socket } from 'node:net';
 
-/** The head and body of a request. The caller replaces each `UNIQUE` in it with a new text. */
+/** The head and body of a request. The caller replaces every `UNIQUE` with a text that is new for each request. */
 interface Request {
   readonly head: string;
   readonly body: string;
@@ -27,7 +27,7 @@ export const UNIQUE = '@@@@@@@@@@@@@@@@';
 
 function runJob(job: Job): Promise<RunResult> {
   const timesMs: number[] = [];
-  const runMark = `${process.pid.toString(36)}${Date.now().toString(36)}`.slice(-10);
+  const runPrefix = `${process.pid.toString(36)}${Date.now().toString(36)}`.slice(-10);
   let uniqueCount = 0;
   const startedAt = performance.now();
   const endsAt = startedAt + job.durationMs;
@@ -45,7 +45,10 @@ function runJob(job: Job): Promise<RunResult> {
         if (!request) return;
         sentCount += 1;
         uniqueCount += 1;
-        const uniqueText = (runMark + uniqueCount.toString(36).padStart(6, '0')).padStart(16, '0');
+        const uniqueText = (runPrefix + uniqueCount.toString(36).padStart(6, '0')).padStart(
+          16,
+          '0',
+        );
         sentAt = performance.now();
         socket.write((request.head + request.body).replaceAll(UNIQUE, uniqueText));
       };

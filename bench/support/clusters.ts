@@ -7,14 +7,14 @@ import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedde
 import { findInstalledPostgres } from '../../apps/server/test-support/processes/installed-postgres.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** The folder of the clusters. Later runs reuse their seeded databases. */
+/** The folder of the clusters. Later runs reuse the seeded databases in it. */
 export const CACHE = join(root, '.cache/bench');
 
 export const engineNames = ['embedded', 'postgres15'] as const;
 export type EngineName = (typeof engineNames)[number];
 
 export interface Cluster {
-  /** The name in figures, with the version. */
+  /** The name and version that figures show. */
   readonly title: string;
   buildConnection(user: string, database: string): pg.PoolConfig;
   stop(): Promise<void>;
@@ -44,7 +44,7 @@ export async function startCluster(name: EngineName): Promise<Cluster | undefine
 
 const log = { info: () => undefined, warn: console.error, error: console.error };
 
-/** Formats the address of a database as an operator would set it. */
+/** Formats the address of a database as in `DATABASE_URL`. */
 export function formatAddress({ host = '', user = '', database = '' }: pg.PoolConfig): string {
   return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
 }

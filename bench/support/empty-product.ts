@@ -12,7 +12,7 @@ interface EmptyProduct {
   readonly report: Report;
 }
 
-/** Measures the built server on a new database of each engine. */
+/** Starts the built server on a new database of each selected engine, and calls `measure` with it. */
 export function measureEmptyProduct(
   database: string,
   measure: (product: EmptyProduct) => Promise<void>,

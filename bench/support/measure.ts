@@ -3,14 +3,14 @@ import type { Callers, Listener } from './processes.ts';
 
 /** The baseline and the limits of a measured value. */
 interface Limits {
-  /** The value of the same run that the figure is compared with, such as that of the same work without Shipdesk. */
+  /** The value to compare with, from the same run, such as that of the same work without Shipdesk. */
   readonly baseline?: number;
-  /** `value / baseline`, unless measured round by round. */
+  /** Defaults to `value / baseline`. */
   readonly ratio?: number;
-  /** Limits the ratio if there is a baseline, else the value. `npm run bench` fails when a figure misses its limit. */
+  /** The limits of the ratio if there is a baseline, otherwise of the value. `npm run bench` fails if one is missed. */
   readonly atLeast?: number;
   readonly atMost?: number;
-  /** Rows in the table, where there is one. */
+  /** The number of rows in the measured table. */
   readonly rows?: number;
 }
 
@@ -24,16 +24,16 @@ interface Figure extends Limits {
 
 type Request = Job['callers'][number][number];
 
-/** The sellers of 16 callers. Seller 1 has half of all orders and of the callers. */
+/** The seller of each of the 16 callers. Seller 1, which has the most orders, has half of the callers. */
 export const CALLING_SELLERS = [1, 1, 1, 1, 1, 1, 1, 1, 2, 5, 12, 30, 80, 200, 450, 900];
 
 const WARM_UP_ROUNDS = 8;
 
-/** Repeats its calls for the given milliseconds. */
+/** Repeats calls for the given milliseconds. */
 export type TimedRun = (durationMs: number) => Promise<RunResult>;
 
-/** Runs callers of a server. Caller `n` repeats the requests of list `n`. */
-export function runCallers(
+/** Returns a run of callers against a server. Caller `n` repeats the requests of list `n`. */
+export function createCallerRun(
   process: Callers,
   { port }: Listener,
   callers: Job['callers'],

@@ -6,8 +6,8 @@ const SELLERS_PER_STATEMENT = 50;
 const SELLERS = 1000;
 
 /**
- * Books a parcel for every seeded order that is no longer new, and spreads the orders over zones and states. The last
- * scan of open parcels is four days after the booking, so most are late and stuck: the dashboard's worst case.
+ * Books a parcel for every seeded forward order that is no longer new, and spreads the orders over zones and states.
+ * The last scan is four days after the order, so most open parcels are late and stuck: the dashboard's worst case.
  */
 export async function bookParcels(superuser: pg.Client): Promise<void> {
   await superuser.query('set session_replication_role = replica');
@@ -16,14 +16,14 @@ export async function bookParcels(superuser: pg.Client): Promise<void> {
   await superuser.query('vacuum (analyze)');
 }
 
-/** Removes every scan and figure of an earlier run. */
+/** Removes the scans, events, figures and jobs of earlier runs. */
 export async function removeScans(superuser: pg.Client): Promise<void> {
   await superuser.query(
     'truncate shipment_events, domain_events, daily_figures, figure_days, figure_states, jobs',
   );
 }
 
-/** Adds scans `from` to `to` to every parcel, an hour apart. Returns the number of scans of all sellers. */
+/** Adds scans `from` to `to` to every parcel, one hour apart. Returns the total number of scans in the database. */
 export async function addScans(
   superuser: pg.Client,
   { from, to }: { from: number; to: number },
@@ -41,12 +41,12 @@ export async function addScans(
   return rows[0]?.scans ?? 0;
 }
 
-const joinTexts = (texts: readonly string[]) =>
+const formatSqlArray = (texts: readonly string[]) =>
   `(array[${texts.map((text) => pg.escapeLiteral(text)).join(', ')}])`;
 
 const placesSql = `
-  update orders set consignee_state = ${joinTexts(states)}[1 + hash % ${states.length}],
-    quote = jsonb_build_object('zone', ${joinTexts(zones)}[1 + hash % ${zones.length}], 'services', '[]'::jsonb)
+  update orders set consignee_state = ${formatSqlArray(states)}[1 + hash % ${states.length}],
+  quote = jsonb_build_object('zone', ${formatSqlArray(zones)}[1 + hash % ${zones.length}], 'services', '[]'::jsonb)
   from (select id as order_id, abs(hashtext(docket_number)) as hash from orders) hashed where order_id = id`;
 
 const shipmentsSql = `

@@ -28,7 +28,7 @@ export interface Listener {
   stop(): Promise<void>;
 }
 
-/** Starts the built server in a separate process with its default settings, and writes its log to a file. */
+/** Starts the built server in a separate process and waits until it listens. Writes its log to a file. */
 async function startProduct(settings: Record<string, string>): Promise<Listener> {
   mkdirSync(CACHE, { recursive: true });
   const logFile = join(CACHE, 'server.log');
@@ -67,7 +67,7 @@ export interface BaselineStatement {
 
 export interface BaselineConnections {
   readonly owner: pg.PoolConfig;
-  /** The login of the server, which row-level security binds. */
+  /** The login of the server, which is subject to row-level security. */
   readonly app: pg.PoolConfig;
   /** The statement that reads a session. */
   readonly sessionSql: string;
@@ -75,7 +75,7 @@ export interface BaselineConnections {
 
 const buildSessionSql = () => buildSessionStatement('', '').compile(queryBuilder).sql;
 
-/** Starts the baseline server, which serves each statement behind a route that takes `{values, session}`. */
+/** Starts the baseline server. It serves each statement on a route of the same name that takes `{values, session}`. */
 export async function startBaseline(
   { owner, app }: Omit<BaselineConnections, 'sessionSql'>,
   statements: Readonly<Record<string, BaselineStatement>>,

@@ -25,7 +25,7 @@ const SEED_PASSWORD = 'Kaveri#7751x';
 
 const serverFolder = fileURLToPath(new URL('../../apps/server/', import.meta.url));
 
-/** Computes a fingerprint of the schema and of the program that fills it. */
+/** Returns a hash of the migrations and of the code that fills the database. */
 function computeSeedKey(): string {
   const migrations = readdirSync(join(serverFolder, 'migrations')).sort();
   const files = [
@@ -37,13 +37,13 @@ function computeSeedKey(): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** Data that a database has in addition to orders. */
+/** Data to add to the orders of a database. */
 interface Variant {
   readonly name: string;
   readonly fill: (superuser: pg.Client) => Promise<unknown>;
 }
 
-/** Returns a database with `rows` orders of 1,000 sellers over two years. Seeds it once for a schema. */
+/** Returns a database with `rows` orders of 1,000 sellers over two years. Reuses one with the same seed key. */
 export async function seedCluster(
   cluster: Cluster,
   rows: number,
@@ -71,7 +71,7 @@ export async function seedCluster(
     await fillWithOrders(client, { rows, lastDay: today, passwordHash });
     await variant?.fill(client);
     await client.query('checkpoint');
-    // Written last, because the next run seeds a database without this note again.
+    // Written last, because the next run replaces a database that has no note.
     await client.query(`comment on database ${database} is '${today}'`);
   });
   console.error(
@@ -97,7 +97,7 @@ async function dropSeeds(client: pg.Client, databasePrefix: string): Promise<voi
   for (const { name } of rows) await client.query(`drop database ${pg.escapeIdentifier(name)}`);
 }
 
-/** Signs a seller in and returns the headers of a browser's calls: the token, and the cookie it is bound to. */
+/** Signs a seller in. Returns the headers of a browser's requests: the host, the origin, the token and the cookies. */
 export async function signIn({ port }: Listener, seller: number): Promise<Record<string, string>> {
   const origin = {
     host: `127.0.0.1:${port}`,
@@ -115,7 +115,7 @@ export async function signIn({ port }: Listener, seller: number): Promise<Record
   return { ...origin, authorization: `Bearer ${accessToken}`, cookie: cookies.join('; ') };
 }
 
-/** Returns the seller and the session of an access token. */
+/** Returns the ids of the seller and of the session in an access token. */
 export function readSession({ authorization = '' }: Record<string, string>): [string, string] {
   const [, claims = ''] = authorization.split('.');
   const { tid, sid }: { tid: string; sid: string } = JSON.parse(
