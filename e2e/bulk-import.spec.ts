@@ -5,8 +5,8 @@ import { createBulkCsv } from './support/bulk-files.ts';
 import {
   chooseFile,
   getBulkDialog,
+  getErrorLine,
   getGridCell,
-  getRedLine,
   openBulkImport,
 } from './support/bulk-import.ts';
 import { test } from './support/fixtures.ts';
@@ -30,7 +30,7 @@ test('a seller corrects bad cells in place by keyboard and imports the valid row
   };
   await chooseFile(page, { content: createBulkCsv(20, { changes }) });
   const dialog = getBulkDialog(page);
-  await expect(getRedLine(page)).toHaveText('Row 9 has missing values for: city');
+  await expect(getErrorLine(page)).toHaveText('Row 9 has missing values for: city');
   await expect(dialog.getByText('4 of 20 rows cannot be imported')).toBeVisible();
   await page.getByRole('radio', { name: 'Notes 1' }).click();
   await expect(getGridCell(page, 11, 'phone')).toHaveAccessibleDescription('Read as 9876543210');
@@ -48,7 +48,7 @@ test('a seller corrects bad cells in place by keyboard and imports the valid row
   await expect(getGridCell(page, 9, 'city')).toBeFocused();
   await page.keyboard.type('Bengaluru');
   await page.keyboard.press('Enter');
-  await expect(getRedLine(page)).toHaveText('Row 12 has invalid values for: quantity');
+  await expect(getErrorLine(page)).toHaveText('Row 12 has invalid values for: quantity');
 
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download failed rows' }).click();

@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test';
 const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell';
 const isRoot = process.getuid?.() === 0;
 
-/** The title of the journeys by touch, which run with the promises. */
+/** Matches the titles of the touch journeys, which run with the promises. */
 const BY_TOUCH = /on a phone/;
 
 /** Runs journeys in a real Chromium, with a real server and database for each worker (support/fixtures.ts). */
@@ -21,7 +21,7 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   retries: 0,
-  // Ends a test that hangs, but not one on a busy machine.
+  // Long enough for a busy machine, but ends a test that hangs.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
@@ -30,7 +30,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    // Record a failure with --trace on -g 'its title'.
+    // To record a failing test, run it with: --trace on -g 'title'
     trace: 'off',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {

@@ -5,7 +5,7 @@ import {
   chooseFile,
   expectNeverBlocked,
   getBulkDialog,
-  getRedLine,
+  getErrorLine,
   openBulkImport,
   waitForText,
 } from '../support/bulk-import.ts';
@@ -49,7 +49,7 @@ test('Spec §5 bulk CSV file: rejects large invalid files and imports 1000 rows 
       await chooseFile(page, { content });
       await waitForText(page, text);
     });
-    await expect(getRedLine(page), title).toHaveText(text);
+    await expect(getErrorLine(page), title).toHaveText(text);
     await expect(getBulkDialog(page).getByRole('button', { name: 'Upload' }), title).toBeDisabled();
   }
 

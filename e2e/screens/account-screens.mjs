@@ -1,4 +1,4 @@
-// The screens of signing in and of an account that no other file lists, and the dialogs of API keys and webhooks.
+// The screens of password reset, registration, account and team members, and the dialogs of API keys and webhooks.
 import { showKeys } from './api-key-screens.mjs';
 import { failRequests, getDialog, pressButton, seller, stallRequests } from './screen-steps.mjs';
 import { showWebhook } from './webhook-screens.mjs';
@@ -16,12 +16,16 @@ const otherMembers = [
   {
     name: 'Thiruvananthapuram Handloom Weavers Cooperative Society',
     email: 'packing-desk.thiruvananthapuram@kaverihandlooms.example',
-    ...{ role: 'Packing', hideContacts: true, isSuspended: false },
+    role: 'Packing',
+    hideContacts: true,
+    isSuspended: false,
   },
   {
     name: 'Ravi Kumar',
     email: 'ravi.kumar@kaverihandlooms.example',
-    ...{ role: 'Finance', hideContacts: false, isSuspended: true },
+    role: 'Finance',
+    hideContacts: false,
+    isSuspended: true,
   },
 ].map((member, index) => ({ id: `01a1fc20-f9d2-7595-bcec-2b8d9f02480${index}`, ...member }));
 

@@ -17,18 +17,17 @@ const key = {
   revokedAt: null,
   oldSecretUntil: null,
 };
-const keys = [
-  { ...key, oldSecretUntil: '2026-11-28T06:00:00.000Z' },
+const otherKeys = [
   ['Shop', 'sd_live_Zk3x…0aQ1', ['orders:read'], 'active', '2026-12-01T06:00:00.000Z', null],
   ['Reports', 'sd_live_9fHc…Tt5b', ['money:read'], 'stopped', '2027-03-01T06:00:00.000Z', at],
   ['Old ERP', 'sd_live_Qw8e…mN2z', ['orders:read'], 'expired', '2026-10-01T06:00:00.000Z', at],
-].map((row, index) => {
-  const id = `01a1fc20-f9d2-7595-bcec-2b8d9f02444${index}`;
-  if (!Array.isArray(row)) return { ...row, id };
-  const [name, hint, permissions, state, expiresAt, lastUsedAt] = row;
-  const common = { ...key, addresses: [], callsPerMinute: null };
-  return { ...common, id, name, hint, permissions, state, expiresAt, lastUsedAt };
+].map(([name, hint, permissions, state, expiresAt, lastUsedAt]) => {
+  const changes = { name, hint, permissions, state, expiresAt, lastUsedAt };
+  return { ...key, addresses: [], callsPerMinute: null, ...changes };
 });
+const keys = [{ ...key, oldSecretUntil: '2026-11-28T06:00:00.000Z' }, ...otherKeys].map(
+  (row, index) => ({ ...row, id: `01a1fc20-f9d2-7595-bcec-2b8d9f02444${index}` }),
+);
 const secret = 'sd_live_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8';
 const calls = [
   ['POST /booking/createPickup', 201, '', 41, true],
@@ -40,7 +39,14 @@ const calls = [
 ].map(([call, status, problem, milliseconds, isReplay], index) => ({
   id: `01a1fc20-f9d2-7595-bcec-2b8d9f02450${index}`,
   requestId: `01a1fc20-f9d2-7595-bcec-2b8d9f02460${index}`,
-  ...{ at, keyId: key.id, key: key.name, call, status, problem, milliseconds, isReplay },
+  at,
+  keyId: key.id,
+  key: key.name,
+  call,
+  status,
+  problem,
+  milliseconds,
+  isReplay,
 }));
 
 /** Stubs the responses of these screens, then opens the page. */

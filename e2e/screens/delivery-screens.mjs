@@ -1,4 +1,4 @@
-// The screens of delivery: failed deliveries, tracking, notifications, carriers and rates.
+// The screens of failed deliveries, tracking, notifications, emails, search, audit log, carriers and tools.
 import {
   admin,
   emptySeller,
@@ -23,7 +23,7 @@ async function showNdr(page, search = '') {
     .waitFor();
 }
 
-/** Opens the dialog of a key for the first case that allows its action. */
+/** Presses the key on one failed delivery after the other until a dialog opens. */
 const openNdrDialog = (key) => async (page) => {
   await showNdr(page);
   for (const row of await page.getByRole('rowheader').locator('xpath=..').all()) {
@@ -156,7 +156,7 @@ export const deliveryScreens = [
   { name: 'track-unknown', show: (page) => page.goto('/track/10000000000001') },
   {
     name: 'notifications',
-    // React Aria's popover does not follow a change of the width.
+    // React Aria's popover does not move when the width changes.
     isReopened: true,
     as: seller,
     show: async (page) => {

@@ -1,13 +1,13 @@
-// The screens of Billing, for screens.mjs.
-import { prepareMoney } from './money-steps.mjs';
+// The screens of Billing and of rate plans.
+import { prepareBilling } from './money-steps.mjs';
 import { openSection, owingSeller } from './screen-steps.mjs';
 
-/** Prepares money of every kind, opens a screen and returns the money. */
-async function openWithMoney(page, address) {
+/** Prepares the billing records and opens a page. Returns the result of `prepareBilling`. */
+async function openWithBilling(page, address) {
   if (page.url() === 'about:blank') await page.goto('/help');
-  const money = await prepareMoney(page);
+  const billing = await prepareBilling(page);
   await page.goto(address);
-  return money;
+  return billing;
 }
 
 const press = (page, name, scope = page.getByRole('main')) =>
@@ -26,12 +26,12 @@ async function openRemittance(page) {
   await page.getByRole('grid', { name: /lines/i }).getByRole('row').nth(1).waitFor();
 }
 
-/** Scrolls to the documents that wait for the e-invoice portal. */
+/** Scrolls to the documents for the e-invoice portal. */
 const showEinvoices = (page) =>
   page.getByRole('region', { name: 'E-invoices' }).scrollIntoViewIfNeeded();
 
 const encode = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const buildAnswer = (number) => {
+const buildPortalEntry = (number) => {
   const Irn = number.replaceAll(/\W/g, '').padEnd(64, '0').slice(0, 64).toLowerCase();
   const data = JSON.stringify({ DocNo: number, Irn });
   return {
@@ -41,23 +41,23 @@ const buildAnswer = (number) => {
     SignedQRCode: `${encode({})}.${encode({ data })}.c2lnbmF0dXJl`,
   };
 };
-/** A response of the portal that matches no document. */
-const portalAnswer = [
-  buildAnswer('INV/2627/000001'),
-  buildAnswer('INV/2425/000917'),
+/** A response of the portal whose entries match no document. */
+const portalResponse = [
+  buildPortalEntry('INV/2627/000001'),
+  buildPortalEntry('INV/2425/000917'),
   { Status: 0, ErrorDetails: [{ ErrorCode: '2150', ErrorMessage: 'Duplicate IRN' }] },
 ];
 
 const submitDialog = (page, name) => page.getByRole('dialog').getByRole('button', { name }).click();
 
-/** Returns the screens of Billing for sellers with money, without money and with dues, and for the operator. */
+/** Returns the screens of sellers with billing records, without records and with dues, and of the operator. */
 export function listMoneyScreens({ seller, emptySeller, admin }) {
   const buildScreens = (as) => (name, address, continueWith) => ({
     name,
     as,
     show: async (page) => {
-      const money = await openWithMoney(page, address);
-      await continueWith?.(page, money);
+      const billing = await openWithBilling(page, address);
+      await continueWith?.(page, billing);
     },
   });
   const [forSeller, forEmptySeller, forOwingSeller, forOperator] = [
@@ -274,7 +274,7 @@ export function listMoneyScreens({ seller, emptySeller, admin }) {
       await page.locator('input[type=file]').setInputFiles({
         name: 'answer.json',
         mimeType: 'application/json',
-        buffer: Buffer.from(JSON.stringify(portalAnswer)),
+        buffer: Buffer.from(JSON.stringify(portalResponse)),
       });
       await page.getByRole('list', { name: 'Unmatched entries' }).waitFor();
     }),

@@ -1,4 +1,4 @@
-// Creates money over HTTP that the demo does not have.
+// Creates the billing records that the demo data lacks, through the API.
 import { randomUUID } from 'node:crypto';
 import '../../tools/runtime.mjs';
 import * as screenSteps from './screen-steps.mjs';
@@ -16,21 +16,21 @@ const {
 } = screenSteps;
 const logins = { seller: sellerLogin, emptySeller, owingSeller: owingLogin, admin: adminLogin };
 
-/** The promise of the money on the server of each browser. */
-const moneyByBrowser = new WeakMap();
+/** For each browser, the promise of the billing records on its server. */
+const billingByBrowser = new WeakMap();
 
 /**
- * Creates recharges, invoices, weights to decide, a carrier's invoice and a bank account to verify, once for a browser.
- * Returns a product with a known weight.
+ * Creates recharges, invoices, a carrier's invoice, weight discrepancies and a bank account to verify, once for each
+ * browser. Resolves to `{ product }`, the name and quantity of a product with a known weight.
  */
-export function prepareMoney(page) {
+export function prepareBilling(page) {
   const browser = page.context().browser();
-  if (!moneyByBrowser.has(browser))
-    moneyByBrowser.set(browser, createMoney(browser, new URL(page.url()).origin));
-  return moneyByBrowser.get(browser);
+  if (!billingByBrowser.has(browser))
+    billingByBrowser.set(browser, createBilling(browser, new URL(page.url()).origin));
+  return billingByBrowser.get(browser);
 }
 
-async function createMoney(browser, baseURL) {
+async function createBilling(browser, baseURL) {
   const callers = {};
   const contexts = [];
   for (const [name, login] of Object.entries(logins)) {
@@ -58,7 +58,7 @@ async function createMoney(browser, baseURL) {
   await checkCarrierInvoice(callers);
   await changeBankAccount(callers);
   await fillWallet(callers);
-  const product = await findKnownWeight(callers);
+  const product = await findProductWithKnownWeight(callers);
   for (const context of contexts) await context.close();
   return { product };
 }
@@ -80,7 +80,7 @@ async function issueInvoices({ seller, admin }) {
     });
   }
   const { data: sellers } = await admin('GET', '/api/admin/invoice-terms');
-  // The demo's parcels are of this month, which is not over.
+  // All demo parcels belong to the current month, so a monthly cycle would issue no invoice yet.
   for (const { sellerId } of sellers) {
     await admin('PUT', `/api/admin/invoice-terms/${sellerId}`, { cycle: 'half_month' });
   }
@@ -90,10 +90,8 @@ async function issueInvoices({ seller, admin }) {
   const loadInvoices = () => seller('GET', '/api/tax-documents?kind=invoice');
   await admin('POST', '/api/admin/invoice-runs');
   let issuedInvoices = await loadInvoices();
-  for (
-    const deadline = Date.now() + 20_000;
-    issuedInvoices.data.length === 0 && Date.now() < deadline;
-  ) {
+  const deadline = Date.now() + 20_000;
+  while (issuedInvoices.data.length === 0 && Date.now() < deadline) {
     await new Promise((resolve) => setTimeout(resolve, 250));
     issuedInvoices = await loadInvoices();
   }
@@ -124,7 +122,7 @@ async function createRecharges({ seller, admin }) {
   });
 }
 
-/** Checks a carrier's invoice with every kind of fault, opens its weight discrepancies and decides some disputes. */
+/** Uploads a carrier's invoice with every kind of fault, opens its weight discrepancies and decides some disputes. */
 async function checkCarrierInvoice({ seller, admin }) {
   const { data: accounts } = await admin('GET', '/api/carrier-accounts');
   const { data: charges } = await seller('GET', '/api/charges');
@@ -186,7 +184,7 @@ async function fillWallet({ owingSeller, admin }) {
 }
 
 /** Returns the name and quantity of a product whose weight a carrier has charged. */
-async function findKnownWeight({ seller }) {
+async function findProductWithKnownWeight({ seller }) {
   const { data } = await seller('GET', '/api/products');
   for (const { name, parcels } of data) {
     const [parcel] = parcels;

@@ -1,4 +1,4 @@
-// The screens of operator staff that no other file lists: sellers, jobs, mails and rate card dialogs.
+// The screens of operator staff for sellers, audit log, jobs, emails, rate cards and plans.
 import {
   admin,
   failRequests,
@@ -21,11 +21,20 @@ const jobs = [
   sellerId: '01a1fc20-f9d2-7595-bcec-2b8d9f024910',
   sellerName:
     index === 2 ? 'Thiruvananthapuram Handloom Weavers Cooperative Society' : 'Malabar Spice House',
-  ...{ task, docketNumber, reference, reason, attempts: 10 },
-  ...{ createdAt: computeHoursAgo(30), runAt: computeHoursAgo(3), failedAt: computeHoursAgo(2) },
+  task,
+  docketNumber,
+  reference,
+  reason,
+  attempts: 10,
+  createdAt: computeHoursAgo(30),
+  runAt: computeHoursAgo(3),
+  failedAt: computeHoursAgo(2),
 }));
 const counts = ['book', 'mail', 'invoices', 'track'].map((task, index) => ({
-  ...{ task, failed: 10 ** index, running: 0, waiting: index },
+  task,
+  failed: 10 ** index,
+  running: 0,
+  waiting: index,
 }));
 
 async function showJobs(page, path = '/admin/jobs') {
@@ -62,7 +71,9 @@ async function showRefusedMails(page) {
   await page.route(/\/api\/mails/, async (route) => {
     const json = await (await route.fetch()).json();
     const refusal = {
-      ...{ state: 'failed', attempts: 10, recipient: `${'consignee.'.repeat(12)}@example.in` },
+      state: 'failed',
+      attempts: 10,
+      recipient: `${'consignee.'.repeat(12)}@example.in`,
       problem: '550 5.1.1 The mailbox that you tried to reach does not exist',
     };
     const data = json.data.map((mail, index) => (index < 2 ? { ...mail, ...refusal } : mail));

@@ -1,4 +1,4 @@
-// The screens of orders that no other file lists: adding, finding, cancelling, importing and warehouses.
+// The screens of orders, imports and warehouses, the empty dashboard and the preview of a notification.
 import {
   emptySeller,
   failRequests,
@@ -11,7 +11,7 @@ import {
 
 const longName = 'Thiruvananthapuram Handloom Weavers Cooperative Society Ltd.';
 
-/** Gives the orders of the list the longest values that a seller may enter. */
+/** Gives the orders of the list long names and references and large amounts. */
 async function showLongOrders(page) {
   await page.route('**/orders/getorders', async (route) => {
     const json = await (await route.fetch()).json();
@@ -53,9 +53,17 @@ const openOrderDialog = (stage, button) => async (page) => {
 
 const at = new Date(Date.now() - 3_600_000).toISOString();
 const file = {
-  ...{ id: '01a1fc20-f9d2-7595-bcec-2b8d9f025200', bytes: 48_000_000, problem: '' },
-  ...{ isCancelling: false, totalRows: 1_000_000, madeRows: 412_500, knownRows: 12, badRows: 38 },
-  ...{ createdAt: at, startedAt: at, finishedAt: null, createdBy: 'Asha Menon' },
+  bytes: 48_000_000,
+  problem: '',
+  isCancelling: false,
+  totalRows: 1_000_000,
+  madeRows: 412_500,
+  knownRows: 12,
+  badRows: 38,
+  createdAt: at,
+  startedAt: at,
+  finishedAt: null,
+  createdBy: 'Asha Menon',
 };
 const imports = [
   { ...file, state: 'running', fileName: `${longName} orders of November.csv` },
@@ -63,8 +71,11 @@ const imports = [
   { ...file, state: 'done', finishedAt: at, fileName: 'monday.csv' },
   { ...file, state: 'cancelled', finishedAt: at, fileName: 'tuesday.csv' },
   {
-    ...{ ...file, state: 'failed', finishedAt: at, fileName: 'wednesday.csv' },
+    ...file,
+    state: 'failed',
+    finishedAt: at,
     problem: 'The file has no header row.',
+    fileName: 'wednesday.csv',
   },
 ].map((entry, index) => ({ ...entry, id: `01a1fc20-f9d2-7595-bcec-2b8d9f02520${index}` }));
 

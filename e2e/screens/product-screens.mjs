@@ -1,4 +1,4 @@
-// The screens of products and boxes. The demo learns its products from orders and has no boxes.
+// The screens of products and boxes. The demo has products but no boxes, so this file stubs boxes.
 import { failRequests, getDialog, openSection, seller, stallRequests } from './screen-steps.mjs';
 
 const boxes = [
@@ -7,7 +7,11 @@ const boxes = [
   ['Carton for two sarees with tissue paper and an inner bag', 380, 300, 80, 260],
 ].map(([name, lengthMm, breadthMm, heightMm, tareGrams], index) => ({
   id: `018f0000-0000-7000-8000-00000000000${index}`,
-  ...{ name, lengthMm, breadthMm, heightMm, tareGrams },
+  name,
+  lengthMm,
+  breadthMm,
+  heightMm,
+  tareGrams,
 }));
 
 const showBoxes = async (page, path = '/setting/boxes') => {

@@ -1,4 +1,4 @@
-// The screens of reports. The demo has no files, so this file stubs files of all states.
+// The screens of reports. The demo has no report files or schedules, so this file stubs them.
 import {
   admin,
   failRequests,

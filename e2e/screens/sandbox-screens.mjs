@@ -1,6 +1,6 @@
 import { seller } from './screen-steps.mjs';
 
-/** Switches to the sandbox, unless an earlier screenshot has done so. */
+/** Switches to the sandbox if no earlier screenshot has done so. */
 async function enterSandbox(page) {
   await page.goto('/dashboard');
   await page.getByRole('button', { name: /^User menu/ }).click();
@@ -32,10 +32,9 @@ async function showSandboxOrders(page) {
   await page.getByRole('region', { name: 'Sandbox' }).waitFor();
 }
 
-/** Another session, because the sandbox stays open for all pages of a session. */
+/** A separate session, because the sandbox stays open for all pages of a session. */
 const tester = { ...seller };
 
-/** The frame of the sandbox. */
 export const sandboxScreens = [
   { name: 'sandbox', as: tester, show: enterSandbox },
   { name: 'sandbox-orders', as: tester, show: showSandboxOrders },

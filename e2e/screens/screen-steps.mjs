@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import '../../tools/runtime.mjs';
 
 const { tsImport } = await import('tsx/esm/api');
-// Loaded before the server starts, so that both start their clocks at the same time.
+// Imported before the server starts, because this import sets the clock shift that the server inherits.
 const { createAuthenticator } = await tsImport('../support/authenticator.ts', import.meta.url);
 
 export const seller = { username: 'seller@demo.shipdesk.in', password: 'Seller#2026' };
@@ -30,7 +30,7 @@ export async function showPalette(page, text) {
   return palette;
 }
 
-/** Chooses a file of twelve orders, two of which have the given phone number. */
+/** Chooses a file of twelve orders. With a phone number, two have that number and one has an invalid pincode. */
 export async function chooseBulkFile(page, phone) {
   await page.getByRole('button', { name: 'Bulk Import' }).click();
   await page.getByRole('menuitem', { name: 'B2C Order', exact: true }).click();
@@ -40,7 +40,7 @@ export async function chooseBulkFile(page, phone) {
   );
 }
 
-/** Chooses a file of a seller's own columns, of which some have to be mapped by hand. */
+/** Chooses a file with a seller's own columns, some of which must be mapped by hand. */
 export async function chooseUnmappedFile(page) {
   const rows = [
     'Ticket,Customer Name,Mobile,Address,Landmark,Pincode,Town,State,What,Qty,Rate,Order Total,COD/Prepaid',
@@ -58,7 +58,7 @@ export async function chooseUnmappedFile(page) {
   await getDialog(page).getByRole('heading', { name: 'Map columns' }).waitFor();
 }
 
-/** Runs a big import of which two rows fail. */
+/** Runs a big import in which two rows fail. */
 export async function showImports(page) {
   await page.goto('/orders/imports');
   await chooseTwelveOrders(page, { 4: { phone: '98470' }, 7: { pinCode: '56' } });
@@ -76,7 +76,7 @@ async function chooseTwelveOrders(page, changes) {
   await (await chooser).setFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer });
 }
 
-/** Registers a seller and shows the key for its authenticator app. */
+/** Registers a seller and shows the key for its authenticator app. Returns the email and password. */
 export async function showSecondFactor(page) {
   const [email, password] = [`weaver-${randomUUID()}@demo.shipdesk.in`, 'Quiet#Lorry71'];
   const name = 'Thiruvananthapuram Handloom Weavers Cooperative Society';
@@ -125,7 +125,7 @@ export async function showAddOrder(page) {
   // The next section opens by itself once the consignee is complete.
   await page.getByLabel('Product name').fill('Malabar black pepper 500 g');
   await page.getByLabel('Quantity').fill('2');
-  // The product fills in its price, which must not arrive while the price is typed.
+  // Wait for the price that the product fills in, so that it does not replace the typed price.
   await page.locator('input[value="649"]').waitFor();
   await page.getByLabel('Unit price').fill('649');
   await openSection(page, 'Warehouse/Pickup Address');
@@ -142,7 +142,7 @@ export const failRequests = (path, show) => async (page) => {
   await page.route(path, (route) => route.abort());
   await show(page);
 };
-/** Leaves all requests to a path without a response before it opens a screen. */
+/** Makes all requests to a path hang before it opens a screen. */
 export const stallRequests = (path, show) => async (page) => {
   await page.route(path, () => undefined);
   await show(page);
@@ -176,7 +176,7 @@ export async function showSeller(page) {
   await page.getByRole('heading', { name: 'Recent changes' }).waitFor();
 }
 
-/** Every kind of case that waits for operator staff, as many as the server counts. */
+/** Many kinds of cases that wait for operator staff, some with the highest count that the server returns. */
 export const manyWaits = [
   'recharges',
   'payouts_due',

@@ -34,7 +34,7 @@ import { shopScreens } from './shop-screens.mjs';
 import { teamScreens } from './team-screens.mjs';
 import { webhookScreens } from './webhook-screens.mjs';
 
-/** No account, because these screens register a seller. */
+/** A session without an account, because these screens register a seller. */
 const newSeller = {};
 
 export const screens = [

@@ -11,10 +11,18 @@ const settings = {
 };
 const counts = { captured: 1284, waiting: 2, conflicts: 4 };
 const shop = {
-  ...{ id, channel: 'woocommerce', name: 'Kochi Spices', state: 'on', settings, counts },
+  id,
+  channel: 'woocommerce',
+  name: 'Kochi Spices',
+  state: 'on',
+  settings,
+  counts,
   identity: 'https://kochi-spices.example.in',
   trackingPlace: 'Order notes',
-  ...{ pulledAt: at, nextPullAt: at, problem: null, createdAt: at },
+  pulledAt: at,
+  nextPullAt: at,
+  problem: null,
+  createdAt: at,
 };
 const shops = [
   shop,
@@ -42,7 +50,10 @@ const shops = [
 ];
 
 const conflict = {
-  ...{ connectionId: id, isCancelled: false, closedReason: null, since: at },
+  connectionId: id,
+  isCancelled: false,
+  closedReason: null,
+  since: at,
   differences: [
     { field: 'phone', ours: '9811111111', theirs: '9822222222' },
     {
@@ -71,19 +82,50 @@ const conflicts = [
 
 const buildCells = (changes) =>
   Object.values({
-    ...{ clientRefrenceNumber: '#1011', orderDate: '20/11/2026', sellerName: 'Kochi store' },
-    ...{ paymentType: 'prepaid', name: 'Asha Rao', email: 'asha@example.in', phone: '9876543210' },
-    ...{ altPhone: 'NA', address: '14, 3rd Cross, Indiranagar', pinCode: '560038' },
-    ...{ city: 'Bengaluru', state: 'Karnataka', country: 'India', returnName: 'Kochi store' },
-    ...{ returnPhone: '9847012345', returnAltPhone: 'NA', returnEmail: 'NA' },
-    ...{ returnAddress: '14 Market Road', returnPin: '682002', returnCity: 'Ernakulam' },
-    ...{ returnState: 'Kerala', returnCountry: 'India', productsDesc: 'Black pepper 500 g' },
-    ...{ productName: 'Black pepper 500 g', quantity: '2', unitPrice: '524.5', hsncode: '0904' },
-    ...{ clientDeadLength: '20', clientDeadBreadth: '15', clientDeadHeight: '5' },
-    ...{ clientDeadWeight: '0.5', waybill: 'NA', sellerGstIn: 'NA', pickupName: 'Kochi store' },
-    ...{ pickupPhone: '9847012345', pickupAltPhone: 'NA', pickupAddress: '14 Market Road' },
-    ...{ pickupPinCode: '682002', pickupCountry: 'India', pickupState: 'Kerala' },
-    ...{ pickupCity: 'Ernakulam', sellerAddress: 'NA', sellerInvoice: 'NA', sku: 'PEP-500' },
+    clientRefrenceNumber: '#1011',
+    orderDate: '20/11/2026',
+    sellerName: 'Kochi store',
+    paymentType: 'prepaid',
+    name: 'Asha Rao',
+    email: 'asha@example.in',
+    phone: '9876543210',
+    altPhone: 'NA',
+    address: '14, 3rd Cross, Indiranagar',
+    pinCode: '560038',
+    city: 'Bengaluru',
+    state: 'Karnataka',
+    country: 'India',
+    returnName: 'Kochi store',
+    returnPhone: '9847012345',
+    returnAltPhone: 'NA',
+    returnEmail: 'NA',
+    returnAddress: '14 Market Road',
+    returnPin: '682002',
+    returnCity: 'Ernakulam',
+    returnState: 'Kerala',
+    returnCountry: 'India',
+    productsDesc: 'Black pepper 500 g',
+    productName: 'Black pepper 500 g',
+    quantity: '2',
+    unitPrice: '524.5',
+    hsncode: '0904',
+    clientDeadLength: '20',
+    clientDeadBreadth: '15',
+    clientDeadHeight: '5',
+    clientDeadWeight: '0.5',
+    waybill: 'NA',
+    sellerGstIn: 'NA',
+    pickupName: 'Kochi store',
+    pickupPhone: '9847012345',
+    pickupAltPhone: 'NA',
+    pickupAddress: '14 Market Road',
+    pickupPinCode: '682002',
+    pickupCountry: 'India',
+    pickupState: 'Kerala',
+    pickupCity: 'Ernakulam',
+    sellerAddress: 'NA',
+    sellerInvoice: 'NA',
+    sku: 'PEP-500',
     ...changes,
   });
 
@@ -118,9 +160,15 @@ const openConnectDialog = async (page, channel) => {
 };
 
 const orderShop = {
-  ...{ connectionId: id, shopId: '1007', shopName: '#1007', channel: 'woocommerce' },
-  ...{ name: 'Kochi Spices', trackingPlace: 'Order notes', hasConflict: true },
-  ...{ heldWords: '', closedWords: '' },
+  connectionId: id,
+  shopId: '1007',
+  shopName: '#1007',
+  channel: 'woocommerce',
+  name: 'Kochi Spices',
+  trackingPlace: 'Order notes',
+  hasConflict: true,
+  heldWords: '',
+  closedWords: '',
   completions: [
     { field: 'weight', products: ['Black pepper 500 g', 'Green cardamom 8 mm, 250 g'] },
     { field: 'size', products: ['Black pepper 500 g'] },
@@ -129,7 +177,10 @@ const orderShop = {
   writes: [
     { kind: 'tracking', awb: 'DL1000000017', status: '', state: 'written', problem: '' },
     {
-      ...{ kind: 'status', awb: 'DL1000000017', status: 'completed', state: 'refused' },
+      kind: 'status',
+      awb: 'DL1000000017',
+      status: 'completed',
+      state: 'refused',
       problem: 'woocommerce_rest_cannot_edit: Sorry, you are not allowed to edit this resource.',
     },
   ].map((write, index) => ({
@@ -144,8 +195,13 @@ const columns = { clientRefrenceNumber: [[0]], name: [[1]], phone: [[2]], addres
 const mapping = {
   savedAt: at,
   mapping: {
-    ...{ columns, fixed: {}, warehouseId: null, dateOrder: null, skips: [] },
-    ...{ weightUnit: 'kg', lengthUnit: 'cm' },
+    columns,
+    fixed: {},
+    warehouseId: null,
+    dateOrder: null,
+    skips: [],
+    weightUnit: 'kg',
+    lengthUnit: 'cm',
   },
 };
 

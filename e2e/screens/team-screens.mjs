@@ -40,7 +40,7 @@ async function showVisit(page) {
   await page.getByText('You are in the account of').waitFor();
 }
 
-/** Another session, because a visit moves all pages of a session into the account of the seller. */
+/** A separate session, because a visit moves all pages of a session into the account of the seller. */
 const visitor = { ...admin };
 
 /** The team of a seller, an invitation, and operator staff inside an account. */

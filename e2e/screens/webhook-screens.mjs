@@ -47,7 +47,13 @@ const deliveries = [
 ].map(([type, docketNumber, state, attempts, lastStatus, lastProblem, nextAt], index) => ({
   id: `01a1fc20-f9d2-7595-bcec-2b8d9f02450${index}`,
   messageId: `01a1fc20-f9d2-7595-bcec-2b8d9f02460${index}`,
-  ...{ type, docketNumber, state, attempts, lastStatus, lastProblem, nextAt },
+  type,
+  docketNumber,
+  state,
+  attempts,
+  lastStatus,
+  lastProblem,
+  nextAt,
   occurredAt: at,
   createdAt: at,
 }));
@@ -58,7 +64,10 @@ const history = [
 ].map(([status, problem, milliseconds, response], index) => ({
   id: `01a1fc20-f9d2-7595-bcec-2b8d9f02470${index}`,
   attemptedAt: at,
-  ...{ status, problem, milliseconds, response },
+  status,
+  problem,
+  milliseconds,
+  response,
 }));
 const body = JSON.stringify({
   type: 'order.created',

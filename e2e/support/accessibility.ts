@@ -12,7 +12,7 @@ interface Appearance {
 }
 
 /**
- * Each scheme and each width once, because the dark scheme differs from the light one only in colours
+ * Covers each scheme and each width once, because the dark scheme differs from the light one only in colours
  * (apps/web/src/app/tokens.css).
  */
 const defaultAppearances: readonly Appearance[] = [
@@ -20,7 +20,7 @@ const defaultAppearances: readonly Appearance[] = [
   { colorScheme: 'dark', ...narrowViewport },
 ];
 
-/** Each scheme at each width, for the screens with the most kinds of elements. */
+/** Covers each scheme at each width, for the screens with the most kinds of elements. */
 export const allAppearances: readonly Appearance[] = [
   ...defaultAppearances,
   { colorScheme: 'dark', ...wideViewport },
@@ -28,28 +28,28 @@ export const allAppearances: readonly Appearance[] = [
 ];
 
 /**
- * `npm test` checks each screen in one appearance, and only the first of each journey with axe. `npm run test:promises`
- * checks each screen in all appearances with axe.
+ * `npm test` checks each screen in one appearance, and runs axe only on the first screen of each journey.
+ * `npm run test:promises` checks each screen in all its appearances with axe.
  */
 const isQuick = Number(process.env['HARNESS_SCALE'] ?? 1) < 1;
 
-/** Returns the number of screens that the journey has checked, this one included. */
-function countScreens(): number {
+/** Counts this screen. Returns the number of screens that the journey has checked. */
+function countScreen(): number {
   const { annotations } = test.info();
   annotations.push({ type: 'screen' });
   return annotations.filter(({ type }) => type === 'screen').length;
 }
 
 /**
- * Checks the screen in its current state, in light and dark, wide and narrow: axe finds no violation of
- * WCAG 2.0, 2.1, 2.2 A and AA, and the page does not scroll sideways.
+ * Fails if the current screen violates WCAG 2.0, 2.1 or 2.2, level A or AA, in one of the appearances, or if it
+ * scrolls sideways.
  */
 export async function expectAccessible(
   page: Page,
   appearances = defaultAppearances,
 ): Promise<void> {
   const originalViewport = page.viewportSize();
-  const screenCount = countScreens();
+  const screenCount = countScreen();
   const start = (screenCount - 1) % appearances.length;
   const chosenAppearances = isQuick ? appearances.slice(start, start + 1) : appearances;
   for (const { colorScheme, ...viewport } of chosenAppearances) {

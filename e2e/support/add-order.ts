@@ -43,7 +43,7 @@ export async function fillConsignee(page: Page): Promise<void> {
   await expect(fields.getByLabel('City')).toHaveValue('Bengaluru');
 }
 
-/** Fills one line of the product list, counted from 1. */
+/** Fills the line `number` of the product list, counted from 1. */
 export async function fillProduct(
   page: Page,
   number: number,

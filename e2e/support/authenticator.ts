@@ -5,7 +5,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
  * Returns a function that computes the codes of an authenticator app for a key in base32. Each call uses a later time
- * step, because the server accepts a code once. It rejects a third code within 30 seconds as too early.
+ * step, because the server accepts a code once. The server rejects a third code within 30 seconds as too early.
  */
 export function createAuthenticator(key: string): () => string {
   const bits = Array.from(key.replaceAll(' ', ''), (letter) =>

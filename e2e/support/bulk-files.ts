@@ -8,7 +8,7 @@ const columns =
 
 type Cells = Readonly<Record<string, string>>;
 
-/** Returns a row as a seller would write it. */
+/** Returns the cells of a valid row, with the given changes. */
 function createCells(number: number, changes: Cells): Cells {
   return {
     clientRefrenceNumber: `INV-${number}`,
@@ -57,7 +57,7 @@ function createCells(number: number, changes: Cells): Cells {
 }
 
 interface CsvOptions {
-  /** Changed cells by row number, the header being row 1. */
+  /** Changed cells by row number. The header is row 1. */
   readonly changes?: Readonly<Record<number, Cells>>;
   readonly newline?: string;
   /** The number of the first row's order. */
@@ -65,7 +65,7 @@ interface CsvOptions {
   readonly omittedColumn?: string;
 }
 
-/** Returns a file with `count` rows below its header. Writes the given cells unmodified. */
+/** Returns a CSV file with `count` rows below its header. Does not quote or escape cells. */
 export function createBulkCsv(
   count: number,
   { changes = {}, newline = '\n', firstNumber = 1, omittedColumn }: CsvOptions = {},

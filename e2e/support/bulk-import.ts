@@ -33,12 +33,12 @@ export async function chooseFile(page: Page, { name = 'orders.csv', content }: F
   page.once('close', () => void rm(folder, { recursive: true, force: true }));
 }
 
-export function getRedLine(page: Page): Locator {
+export function getErrorLine(page: Page): Locator {
   return getBulkDialog(page).getByRole('alert').locator('p').first();
 }
 
 const MAX_BLOCKED_MS = 100;
-/** Garbage collection may slow one attempt. The work of the page slows all. */
+/** Garbage collection may slow one attempt. A slow page slows every attempt. */
 const MAX_ATTEMPTS = 3;
 /** The browser reports a long task some time after its end. */
 const REPORT_DELAY_MS = 150;

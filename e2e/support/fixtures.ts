@@ -15,7 +15,7 @@ export interface Person {
 export interface Seller extends Person {
   readonly name: string;
   readonly accessToken: string;
-  /** For preparing data over HTTP. */
+  /** Prepares data over HTTP. */
   readonly shipdesk: ShipdeskClient;
 }
 
@@ -87,7 +87,7 @@ export const test = testWithoutGuard.extend<TestFixtures>({
   },
 });
 
-/** Waits until the page shows the user, whose request is the last one that a page makes by itself. */
+/** Waits until the page shows the name of the user, which is the last data that a page loads by itself. */
 export async function expectSettled(page: Page, { name }: Seller): Promise<void> {
   await expect(page.getByRole('button', { name: 'User menu' })).toContainText(name);
 }
@@ -116,7 +116,7 @@ async function registerSeller(http: APIRequestContext, url: string): Promise<Sel
   return { name, email, password: goodPassword, accessToken, shipdesk };
 }
 
-/** Sets a credit limit, with which a new seller ships without a recharge. */
+/** Sets a credit limit, so that a new seller can ship without a recharge. */
 async function allowCredit({ accessToken }: Seller, operator: ShipdeskClient): Promise<void> {
   const [, claims = ''] = accessToken.split('.');
   const { tid }: { tid: string } = JSON.parse(Buffer.from(claims, 'base64url').toString());
@@ -136,7 +136,7 @@ export async function signInOverHttp(http: APIRequestContext, person: Person): P
   expect(response.status(), await response.text()).toBe(200);
 }
 
-/** Signs an account in, for preparing data over HTTP. Does not change the browser's cookies. */
+/** Signs in over HTTP and returns a client. Does not change the browser's cookies. */
 export async function connect({ email, password }: Person, url: string): Promise<ShipdeskClient> {
   const body = { username: email, password };
   const guest = createClient({ baseUrl: url, key: null });

@@ -8,7 +8,7 @@ const LONGEST_RUN_MS = 3_600_000;
 
 const latestEnd = Date.now() + LONGEST_RUN_MS;
 const startOfDay = Math.floor((latestEnd + INDIA_OFFSET_MS) / DAY_MS) * DAY_MS - INDIA_OFFSET_MS;
-/** Workers inherit the shift of the run, so that no server is earlier than its seeded data. */
+/** Workers inherit the shift of the run, so that no server's clock is earlier than its seeded data. */
 const SHIFT_VARIABLE = 'SHIPDESK_E2E_SHIFT_MS';
 const shiftMs = Number(
   (process.env[SHIFT_VARIABLE] ??= String(startOfDay + DAY_MS / 2 - Date.now())),

@@ -75,9 +75,9 @@ function findFrame(request: Request): Frame | undefined {
 /** Starts watching a browser context. Call it before the first page loads. */
 export async function watchPages(context: BrowserContext, origin: string): Promise<WatchedPages> {
   const announcedResponses = new Set<string>();
-  const lostRequests = new Set<string>();
+  const announcedRequests = new Set<string>();
   const seenNames = new Set<string>();
-  const problems: { text: string; excuse: string }[] = [];
+  const problems: { text: string; name: string }[] = [];
   const logs: string[] = [];
   const requests: string[] = [];
   /** The addresses of the documents that each frame has requested. */
@@ -94,7 +94,7 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
   let savedFileCount = 0;
   const abortedByPages: string[] = [];
 
-  const reportProblem = (problem: string, excuse = '') => problems.push({ text: problem, excuse });
+  const reportProblem = (text: string, name = '') => problems.push({ text, name });
   const getPath = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url);
   const nameRequest = (request: Request) => `${request.method()} ${getPath(request.url())}`;
 
@@ -158,7 +158,7 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     const isRequest = resourceError.test(message.text());
     if (isRequest && getPath(message.location().url) === EVENT_STREAM) return;
-    reportProblem(`console ${message.type()}: ${message.text()}`, readExcuse(message));
+    reportProblem(`console ${message.type()}: ${message.text()}`, findAnnouncedName(message));
   });
   await context.addInitScript(reportAborts, ABORT_MARK);
   await context.addInitScript(() => {
@@ -170,18 +170,20 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
     );
   });
 
-  function readExcuse(message: ConsoleMessage): string {
+  /** Returns the announced name of the failed response or request that a message reports, or an empty string. */
+  function findAnnouncedName(message: ConsoleMessage): string {
     const match = resourceError.exec(message.text());
     if (match === null) return '';
     const path = getPath(message.location().url);
     const suffix = match[1] === undefined ? ` ${path}` : ` ${path} ${match[1]}`;
-    return [...announcedResponses, ...lostRequests].find((name) => name.endsWith(suffix)) ?? '';
+    const announcedNames = [...announcedResponses, ...announcedRequests];
+    return announcedNames.find((name) => name.endsWith(suffix)) ?? '';
   }
 
   return {
     guard: {
       expectErrorResponses: (...names) => names.forEach((name) => announcedResponses.add(name)),
-      expectLostRequests: (...names) => names.forEach((name) => lostRequests.add(name)),
+      expectLostRequests: (...names) => names.forEach((name) => announcedRequests.add(name)),
       logs,
       requests,
     },
@@ -193,13 +195,13 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
         else if (fileRequests.has(request) && savedFileCount > 0) savedFileCount -= 1;
         else if (!findFrame(request)?.isDetached()) reportProblem(`dropped request: ${name}`, name);
       }
-      const excuses = new Set([...announcedResponses, ...lostRequests]);
-      const unexpectedProblems = problems.filter(({ excuse }) => !excuses.has(excuse));
+      const announcedNames = new Set([...announcedResponses, ...announcedRequests]);
+      const unexpectedProblems = problems.filter(({ name }) => !announcedNames.has(name));
       expect(
         unexpectedProblems.map(({ text }) => text),
         'no unannounced problem occurs',
       ).toEqual([]);
-      const missingNames = [...excuses].filter((name) => !seenNames.has(name));
+      const missingNames = [...announcedNames].filter((name) => !seenNames.has(name));
       expect(missingNames, 'every announced problem occurs').toEqual([]);
     },
   };

@@ -7,17 +7,17 @@ const MAX_EVENINGS = 60;
 const POLL_INTERVAL_MS = 250;
 /** The simulator pushes every 3 seconds, and the server applies a push within another 3 seconds. */
 const SCANS_APPLIED_MS = 6_000;
-/** After this hour of the day in India there are no more attempts. */
+/** The simulator makes no attempts after this hour in India. */
 const EVENING_HOUR = 20;
 
-/** Requests a pickup of booked parcels and advances the simulator one evening at a time until `isOver`. */
+/** Requests a pickup of booked parcels and advances the simulator, one evening at a time, until `isOver` is true. */
 export async function passEvenings(
   { shipdesk }: Seller,
   options: {
     readonly docketNumbers: readonly string[];
     readonly url: string;
     readonly isOver: () => Promise<boolean>;
-    /** Days to skip first, during which nothing acts on the parcels. */
+    /** Days to skip before the first check of `isOver`. */
     readonly daysBefore?: number;
   },
 ): Promise<void> {
