@@ -1,5 +1,5 @@
 // Checks a carrier's invoice of 100,000 lines, or 10,000 with `--short`, on the built server. Reports seconds and
-// memory, and fails unless the check finds exactly the planted faults.
+// memory, and fails if the check does not find exactly the planted faults.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unwrap } from '@shipdesk/client';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
@@ -19,7 +19,7 @@ const SAMPLE_INTERVAL_MS = 100;
 const SELLERS = 50;
 const LINES_PER_PIECE = 1000;
 const LINES = readOptions().isShort ? 10_000 : 100_000;
-/** One line in a hundred has each of these faults. */
+/** Each of these faults is in one line of a hundred. */
 const plantedFaults = ['weight', 'zone', 'rto', 'cod', 'rate', 'not_ours', 'unreadable'] as const;
 
 interface Price {

@@ -33,7 +33,7 @@ const MAX_LOG_PERCENT = 5;
 /** All rounds together make far fewer calls than a key may make in a minute. */
 const ROUNDS = 9;
 const ROUND_MS = 150;
-/** The calls of one second at the default limit of the largest sellers. The log writes them in one batch. */
+/** The calls of one second at the highest limit of a seller. The log writes them in one batch. */
 const BATCH_SIZE = 100;
 const WARM_UP_BATCH_COUNT = 50;
 const BATCH_COUNT = 50;

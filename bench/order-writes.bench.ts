@@ -95,7 +95,7 @@ async function measureEngine(cluster: Cluster): Promise<void> {
               baseline,
               insertedRows.map((row) => [
                 buildPost('/insert', {
-                  values: [names.map((name) => toParameter(row[name], name))],
+                  values: [names.map((name) => formatParameter(row[name], name))],
                 }),
               ]),
             ),
@@ -117,7 +117,7 @@ async function measureEngine(cluster: Cluster): Promise<void> {
 }
 
 /** Formats the values of JSON columns as text. `tags` is an array, which is empty for a new order. */
-function toParameter(value: unknown, column: string): unknown {
+function formatParameter(value: unknown, column: string): unknown {
   if (column === 'tags') return '{}';
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }

@@ -27,7 +27,9 @@ await measureEmptyProduct('bench_pushes', async ({ url, report }) => {
   const durationsMs: number[] = [];
   let nextNumber = 0;
   const send = async (): Promise<void> => {
-    for (let number = nextNumber++; number < PUSHES; number = nextNumber++) {
+    while (nextNumber < PUSHES) {
+      const number = nextNumber;
+      nextNumber += 1;
       const body = JSON.stringify({ scans: [buildScan(number)] });
       const startedAt = performance.now();
       const response = await fetch(address, { method: 'POST', headers, body });
