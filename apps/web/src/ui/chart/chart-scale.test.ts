@@ -23,7 +23,7 @@ test.each([
   expect(computeScale(values).ticks).toEqual(ticks);
 });
 
-test('fits values above columns unless two adjacent values are too long', () => {
+test('values fit above columns if no two adjacent values are too long', () => {
   const texts = Array.from({ length: 26 }, () => '₹285');
   expect(fitsAboveColumns(texts)).toBe(true);
   expect(fitsAboveColumns(texts.with(3, '₹1,965').with(4, '₹1,620'))).toBe(false);
@@ -45,7 +45,7 @@ test('keeps every bar inside an axis of at most eight ticks with a tick at 0', (
   );
 });
 
-test('omits labels at even intervals and keeps the last label', () => {
+test('labels points at even intervals up to the last point', () => {
   const labelledIndexes = Array.from({ length: 30 }, (_, index) => index).filter((index) =>
     hasLabel(index, 30, 6),
   );

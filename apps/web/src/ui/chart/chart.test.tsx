@@ -48,7 +48,7 @@ test.each(['columns', 'rows'] as const)(
   },
 );
 
-test('shows the values of a bar on focus or hover and hides the values on Escape', async () => {
+test('shows the values of a bar on focus or hover until Escape', async () => {
   await renderChart('columns');
   const firstBar = page.getByRole('link', { name: /^01-11-2026/ });
   await firstBar.hover();

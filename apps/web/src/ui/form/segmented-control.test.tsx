@@ -34,7 +34,7 @@ test('skips disabled options on arrow keys and chooses an option on Enter', asyn
   await expect.element(page.getByRole('button', { name: 'After' })).toHaveFocus();
 });
 
-test('reports a pressed option unless the option is already chosen', async () => {
+test('reports a pressed option only if it is not already chosen', async () => {
   const onChange = vi.fn<(id: string) => void>();
   await render(
     <SegmentedControl label="Period" options={options} value="day" onChange={onChange} />,

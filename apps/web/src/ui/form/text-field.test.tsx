@@ -20,7 +20,7 @@ test('gives the input an accessible label, hint, error and required state', asyn
   await expect.element(input).toHaveAccessibleDescription(/Enter a pincode of six digits/);
 });
 
-test('marks a field as invalid only with an error', async () => {
+test('does not mark a read-only field without an error as invalid', async () => {
   await render(<TextField label="City" error={undefined} isReadOnly value="Bengaluru" />);
   const input = page.getByLabelText('City');
   await expect.element(input).not.toHaveAttribute('aria-invalid', 'true');

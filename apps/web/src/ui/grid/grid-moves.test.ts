@@ -49,17 +49,17 @@ test('moves one row on Enter', () => {
   expect(pressKey(3, 3, 'Enter', { shift: true })).toEqual([2, 3]);
 });
 
-test('moves eight rows on Page Down', () => {
+test('moves eight rows on Page Down, at most to the last row', () => {
   expect(pressKey(3, 3, 'PageDown')).toEqual([11, 3]);
   expect(pressKey(18, 3, 'PageDown')).toEqual([19, 3]);
 });
 
-test('moves through the rows on Tab', () => {
+test('moves to the next row on Tab at the end of a row and back on Shift+Tab', () => {
   expect(pressKey(3, 7, 'Tab')).toEqual([4, 0]);
   expect(pressKey(4, 0, 'Tab', { shift: true })).toEqual([3, 7]);
 });
 
-test('leaves the grid on Tab at the first and the last cell', () => {
+test('returns no cell for Tab at the last cell or Shift+Tab at the first cell', () => {
   expect(pressKey(19, 7, 'Tab')).toBeNull();
   expect(pressKey(0, 0, 'Tab', { shift: true })).toBeNull();
 });

@@ -104,7 +104,7 @@ test('opens within 0.2 seconds', async () => {
 
 test('an open dialog has no animation for reduced motion', async () => {
   await openWithMotion();
-  // An animation this short may end without an event, so its duration is read.
+  // An animation this short may end without an event, so the test reads its duration.
   await emulateMedia({ 'prefers-reduced-motion': 'reduce' });
   const probe = document.body.appendChild(document.createElement('i'));
   probe.className = 'animate-rise-in';
