@@ -11,7 +11,7 @@ const getShipmentCard = (page: Page) => page.getByRole('region', { name: 'Shipme
 const DIALOG_CLOSES_AFTER_MS = 5_000;
 
 const getDialog = (page: Page) => page.getByRole('dialog');
-/** Returns a link of the dashboard of a seller without orders. */
+/** Returns the link that the dashboard shows to a seller without orders. */
 const getAddOrderLink = (page: Page) => page.getByRole('link', { name: 'Add an order' });
 const getShipLink = (page: Page) => page.getByRole('link', { name: 'Ship', exact: true });
 

@@ -3,7 +3,7 @@ import { unwrap } from '@shipdesk/client';
 import { allAppearances, expectAccessible } from './support/accessibility.ts';
 import { type Seller, test } from './support/fixtures.ts';
 import { prepareOrders, prepareShipments } from './support/prepared-data.ts';
-import { passEvenings } from './support/simulator.ts';
+import { advanceEvenings } from './support/simulator.ts';
 
 const getGrid = (page: Page) => page.getByRole('grid', { name: 'Failed deliveries' });
 const getRows = (page: Page) => getGrid(page).getByRole('rowheader');
@@ -11,7 +11,7 @@ const getTab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Failed deliveries by state' }).getByRole('link', { name });
 
 /**
- * Ships parcels of the simulator with these magic words, and advances it until the first attempt at each has failed.
+ * Ships parcels with these magic words and advances the simulator until the first delivery attempt of each has failed.
  */
 async function prepareFailures(
   seller: Seller,
@@ -29,7 +29,7 @@ async function prepareFailures(
   };
   const haveAllFailed = async () => (await countFailures()) === total;
   // A parcel is out for delivery on the day after its pickup at the earliest.
-  await passEvenings(seller, { docketNumbers, url, isOver: haveAllFailed, daysBefore: 1 });
+  await advanceEvenings(seller, { docketNumbers, url, isOver: haveAllFailed, daysBefore: 1 });
 }
 
 test('a seller resolves failed deliveries by keyboard and disputes a contradicted attempt', async ({

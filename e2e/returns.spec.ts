@@ -3,7 +3,7 @@ import { unwrap } from '@shipdesk/client';
 import { expectAccessible } from './support/accessibility.ts';
 import { type Seller, test } from './support/fixtures.ts';
 import { prepareOrders, prepareShipments } from './support/prepared-data.ts';
-import { passEvenings } from './support/simulator.ts';
+import { advanceEvenings } from './support/simulator.ts';
 
 const getGrid = (page: Page) => page.getByRole('grid', { name: 'Returned parcels' });
 const getTab = (page: Page, name: string) =>
@@ -17,7 +17,7 @@ async function prepareReturn(seller: Seller, url: string): Promise<string> {
     const { data } = await unwrap(seller.shipdesk.GET('/api/returns'));
     return data.counts.delivered === 1;
   };
-  await passEvenings(seller, { docketNumbers, url, isOver: isDelivered, daysBefore: 20 });
+  await advanceEvenings(seller, { docketNumbers, url, isOver: isDelivered, daysBefore: 20 });
   return docketNumbers[0] ?? '';
 }
 

@@ -11,7 +11,7 @@ async function signOut(page: Page) {
 }
 
 /** Delays the calls to a path until the returned function is called. */
-async function holdCalls(page: Page, path: string): Promise<() => void> {
+async function delayCalls(page: Page, path: string): Promise<() => void> {
   let release = () => {};
   const releasePromise = new Promise<void>((resolve) => {
     release = resolve;
@@ -42,7 +42,7 @@ test('Spec §2 / and Spec §4 sign-in: sign-in opens the requested path and a re
 
   await page.getByLabel('Email').fill(seller.email);
   await page.getByLabel('Password', { exact: true }).fill(seller.password);
-  const releaseLogin = await holdCalls(page, '/auth/login');
+  const releaseLogin = await delayCalls(page, '/auth/login');
   const loginRequest = page.waitForRequest('/auth/login');
   const loginResponse = page.waitForResponse('/auth/login');
   await page.getByLabel('Password', { exact: true }).press('Enter');
@@ -80,7 +80,7 @@ test('Spec §2 / and Spec §4 sign-in: sign-in opens the requested path and a re
   await expect.poll(readBackground).not.toBe(lightBackground);
   const darkBackground = await readBackground();
 
-  const releaseRefresh = await holdCalls(page, '/auth/refresh');
+  const releaseRefresh = await delayCalls(page, '/auth/refresh');
   const refreshResponse = page.waitForResponse('/auth/refresh');
   await page.reload();
   await expect(page.getByText('Loading...')).toBeVisible();

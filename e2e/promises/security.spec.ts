@@ -77,7 +77,7 @@ const createHostileWarehouse = (index: number) => ({
   country: 'India',
 });
 
-/** Each hostile text sets this mark if the page runs it. The guard collects policy reports. */
+/** Returns true if the page ran a hostile text, which sets `__xss`. The page guard reports CSP violations. */
 const hasRunScript = (page: Page) => page.evaluate(() => '__xss' in window);
 
 // ASVS V1.1.2, V1.2.1, V3.2.2
@@ -187,7 +187,7 @@ const channels: Readonly<Record<string, (to: string) => unknown>> = {
   },
 };
 
-/** Elements that load an address: its attribute, and other attributes that the element needs. */
+/** Elements that load an address, with the attribute for the address and the other attributes that they need. */
 const elements: Readonly<
   Record<string, { addressAttribute: string; otherAttributes?: Record<string, string> }>
 > = {

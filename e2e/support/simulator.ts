@@ -11,7 +11,7 @@ const SCANS_APPLIED_MS = 6_000;
 const EVENING_HOUR = 20;
 
 /** Requests a pickup of booked parcels and advances the simulator, one evening at a time, until `isOver` is true. */
-export async function passEvenings(
+export async function advanceEvenings(
   { shipdesk }: Seller,
   options: {
     readonly docketNumbers: readonly string[];
