@@ -1,4 +1,4 @@
-// Every file that describes calls. `endpoints.ts` collects the calls. Two calls of the same name do not compile.
+// Exports every file that describes calls, which `endpoints.ts` collects. Two calls of the same name do not compile.
 export * from './account/account.ts';
 export * from './account/api-keys.ts';
 export * from './account/auth.ts';

@@ -8,7 +8,7 @@ import { createWarehouse } from './orders/warehouses.ts';
 
 const allCalls = Object.entries(endpoints);
 
-/** The existing calls of spec §7; all other calls are below /api/ or the registration. */
+/** The calls of spec §7, and the registration. All other calls are below /api/. */
 const namedCalls = [
   'POST /auth/login',
   'POST /auth/logout',

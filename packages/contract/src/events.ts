@@ -5,14 +5,14 @@ import * as s from './shape.ts';
 /** The JSON of a `change` message of the stream. */
 export interface EventMessage {
   readonly kind: DomainEventKind;
-  /** Empty if the event does not concern a single order. */
+  /** Empty if the event does not belong to exactly one order. */
   readonly docketNumber: string;
-  /** The data of the event, by its kind. */
+  /** The data of the event. Its fields depend on `kind`. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Streams the events of the seller's orders as server-sent events: `open` when the stream starts, `change` with an
+ * Streams the changes of the seller's data as server-sent events: `open` when the stream starts, `change` with an
  * event, and `reset` when events were missed and the client must reload its data. The header `Last-Event-ID` with the
  * `id:` of the last message resumes a stream; events of the last 20 seconds may repeat. A stream ends with its session,
  * and after ten minutes. Returns 429 when the user or the server has too many streams.

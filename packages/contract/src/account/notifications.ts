@@ -14,7 +14,7 @@ export const listNotifications = endpoint('GET', '/api/notifications', 'self', {
       s.shape({
         id: s.string(),
         event: s.oneOf(notices),
-        /** Empty unless the notification is about one order. */
+        /** Empty if the notification is not about exactly one order. */
         ...s.strings('docketNumber', 'reference', 'consigneeName'),
         /** The number of orders that the notification is about. */
         subjects: s.integer(),
@@ -33,9 +33,6 @@ export const readNotifications = endpoint('POST', '/api/notifications/read', 'se
   cost: 'light',
   audit: ['notifications.read'],
   body: s.shape({
-    ids: s.list(s.rowId(), {
-      minItems: 1,
-      maxItems: MAX_NOTIFICATIONS,
-    }),
+    ids: s.list(s.rowId(), { minItems: 1, maxItems: MAX_NOTIFICATIONS }),
   }),
 });

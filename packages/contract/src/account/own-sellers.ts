@@ -8,7 +8,7 @@ export const listOwnSellers = endpoint('GET', '/api/account/sellers', 'self', {
   response: s.dataListOf({ ...s.strings('id', 'name'), isCurrent: s.boolean() }),
 });
 
-/** Switches the session to another seller of the user, from its next access token. Ends a support visit. */
+/** Switches the session to another seller of the user, with effect from the next access token. Ends a support visit. */
 export const switchSeller = endpoint('POST', '/api/account/seller', 'self', {
   summary: 'Switch to another seller of the user',
   audit: ['session.switched'],

@@ -10,7 +10,7 @@ export const listSellers = endpoint('GET', '/api/sellers', 'operator:read', {
     ...s.strings('id', 'name', 'email', 'createdOn'),
     orders: s.integer(),
     reverse: s.boolean(),
-    /** The seller's rate plan; null for the prices of the cards. */
+    /** The seller's rate plan; null if the seller pays the prices of the rate cards. */
     planId: s.nullable(s.string()),
     /** The payout plan for the COD of the seller. */
     codPlan: plan,

@@ -5,7 +5,7 @@ import * as s from '../shape.ts';
 export const MAX_CREDIT_PAISE = 1_00_00_000_00;
 
 export const wallet = s.shape({
-  /** The balance without held amounts; negative while credit is used. */
+  /** The balance less held amounts; negative while credit is used. */
   balancePaise: s.integer(),
   ...s.integers('heldPaise', 'creditLimitPaise'),
   /** The amount that can be spent now: balance and credit less dues. */

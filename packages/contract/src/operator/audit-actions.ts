@@ -211,7 +211,7 @@ const isAuditAction = (name: string): name is AuditAction => Object.hasOwn(texts
 
 export const auditActions = Object.keys(texts).filter(isAuditAction);
 
-/** Returns the text of an action, or the name of an unknown one from a newer server. */
+/** Returns the text of an action, or its name if a newer server recorded it. */
 export const describeAuditAction = (action: string) =>
   isAuditAction(action) ? texts[action] : action;
 

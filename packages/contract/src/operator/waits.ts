@@ -2,7 +2,7 @@ import { endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 import { MAX_TO_DO } from './analytics.ts';
 
-/** Cases of all sellers that wait for operator staff, in the order in which they are shown. */
+/** The kinds of cases that wait for operator staff, in display order. */
 export const operatorWaitKinds = [
   'recharges',
   'payouts_due',
@@ -23,7 +23,7 @@ export const operatorWaitKinds = [
 ] as const;
 export type OperatorWaitKind = (typeof operatorWaitKinds)[number];
 
-/** Returns the cases of all sellers that wait for operator staff. Counts each kind up to 1,000, the oldest first. */
+/** Returns each kind with waiting cases of any seller. Counts at most the 1,000 oldest cases of a kind. */
 export const getWaits = endpoint('GET', '/api/admin/waits', 'operator:read', {
   summary: 'Cases that wait for operator staff',
   cost: 'light',

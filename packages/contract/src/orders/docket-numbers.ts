@@ -1,11 +1,11 @@
 import * as s from '../shape.ts';
 
-/** Maximum number of orders that one call books or prints. */
+/** The most docket numbers in one call. */
 export const MAX_SHIPMENTS = 1000;
 
 const buildDocketNumber = () => s.string({ pattern: '^\\d{14}$' });
 
-/** Creates the schema of a list of distinct docket numbers. */
+/** Returns the schema of a list of distinct docket numbers. */
 export const buildDocketNumbers = () =>
   s.list(buildDocketNumber(), { minItems: 1, maxItems: MAX_SHIPMENTS, uniqueItems: true });
 

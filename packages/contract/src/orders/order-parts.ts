@@ -33,7 +33,7 @@ export const payloadDefaults = {
   lsp: DEFAULT_CARRIER,
 };
 
-/** The papers of an order in an edit. */
+/** The fields of the group `papers` in an edit. */
 export const papersBody = s.shape({
   ewayBillNumber: s.text(64),
   sellerName: s.text(120),

@@ -5,8 +5,8 @@ import { buildDocketNumbers, docketParams } from './docket-numbers.ts';
 import { dayFilters, narrowingFilters } from './order-filters.ts';
 
 /**
- * Counts the matching orders at each stage. `isCapped` is true if the filters read only the newest orders of the days,
- * so that each count is a lower bound.
+ * Counts the matching orders at each stage. `isCapped` is true if only the newest orders of the days were read, so each
+ * count is a lower bound.
  */
 export const countStages = endpoint('POST', '/api/orders/stages', 'orders:read', {
   summary: 'Orders at each stage',

@@ -28,7 +28,7 @@ export const createOrderView = endpoint('POST', '/api/order-views', 'orders:writ
 });
 export type OrderViewPayload = BodyOf<typeof createOrderView>;
 
-/** Replaces a view. A new default view replaces the previous default. Returns 404 for a view of another user. */
+/** Replaces a view. A new default replaces the old one. Returns 404 for another user's view, 409 for a taken name. */
 export const changeOrderView = endpoint('PUT', '/api/order-views/:id', 'orders:write', {
   summary: 'Change a saved view',
   audit: ['order_view.changed'],

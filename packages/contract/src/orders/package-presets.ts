@@ -18,7 +18,7 @@ export const listPackagePresets = endpoint('GET', '/api/package-presets', 'order
   cost: 'light',
   response: s.data(s.list(preset)),
 });
-export type ShownPreset = ResponseOf<typeof listPackagePresets>['data'][number];
+export type SavedPreset = ResponseOf<typeof listPackagePresets>['data'][number];
 
 /** Saves a box. Returns 409 for a name that another box has, 422 beyond 100 boxes. */
 export const createPackagePreset = endpoint('POST', '/api/package-presets', 'settings:write', {
@@ -32,7 +32,7 @@ export const createPackagePreset = endpoint('POST', '/api/package-presets', 'set
 });
 export type PresetBody = BodyOf<typeof createPackagePreset>;
 
-/** Changes a box, but no saved order. Returns 404 for an unknown box, 409 for a name that another box has. */
+/** Changes a box. Saved orders do not change. Returns 404 for an unknown box, 409 for a name that another box has. */
 export const changePackagePreset = endpoint('PUT', '/api/package-presets/:id', 'settings:write', {
   summary: 'Change a box',
   cost: 'light',

@@ -79,8 +79,6 @@ export const accountProblems = {
       'The sandbox has no money, no team and no shops. Switch back to your account first.',
     second_factor_not_set_up:
       'Admins need a second factor to use Admin pages. Switch it on under My Account first.',
-  }),
-  ...describeRefusals('role_missing', {
     api_key_address: 'This API key does not allow your IP address. Add it to the key.',
     api_key_beyond_role: 'This API key has permissions that you lack. Ask its creator or an Owner.',
   }),

@@ -106,7 +106,7 @@ export const ordersProblems = {
       `You have ${max} file mappings already. Delete one of them first.`,
     shops_full: ({ max }: { max: number }) =>
       `An account can have at most ${max} shops, disconnected ones included.`,
-    /** The channel connects by its credentials alone. */
+    /** The channel connects with its credentials only. */
     shop_approval_missing: 'This shop connects without an approval in the browser.',
     shop_approval_ended:
       'This approval has ended or belongs to another account. Connect the shop again.',

@@ -99,7 +99,7 @@ export function formatText<Table extends AnyTable<Table>>(
   return table[code].text(params as never);
 }
 
-/** Formats an amount in paise as `₹1,00,000`, or as `₹1,00,000.00`. */
+/** Formats an amount in paise as `₹1,00,000`, or with two decimals as `₹1,00,000.00`. */
 export function formatRupees(paise: number, decimals: 0 | 2 = 0): string {
   const rupees = toRupees(paise).toLocaleString('en-IN', { minimumFractionDigits: decimals });
   return `₹${rupees}`;

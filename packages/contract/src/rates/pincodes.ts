@@ -6,7 +6,7 @@ const MAX_PLACES = 3000;
 
 /**
  * Returns the city and state of a pincode. For a pincode that is not in the table, returns the state of its prefix and
- * an empty city. Returns 404 for a prefix that India Post does not use, 422 unless the pincode has six digits.
+ * an empty city. Returns 404 for a prefix that India Post does not use, 422 for a pincode that is not six digits.
  */
 export const getPincodeDetails = endpoint('POST', '/publicRoutes/pincodedetails', 'public', {
   summary: 'City and state of a pincode',

@@ -52,7 +52,7 @@ export const changeRatePlan = endpoint('PUT', '/api/rate-plans/:id', 'operator:r
   response: s.data(plan),
 });
 
-/** Assigns a plan to a seller; null for the prices of the card. Returns 404 for an unknown seller or plan. */
+/** Assigns a plan to a seller; null removes the plan. Returns 404 for an unknown seller or plan. */
 export const assignRatePlan = endpoint(
   'PUT',
   '/api/sellers/:sellerId/rate-plan',

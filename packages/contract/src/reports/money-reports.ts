@@ -18,7 +18,7 @@ import {
   text,
 } from './report-definition.ts';
 
-/** The types of passbook lines as files name them. */
+/** The types of passbook lines, as reports name them. */
 const passbookTypes = describeCodes(entryKinds);
 
 export const documentColumns = {

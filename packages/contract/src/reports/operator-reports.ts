@@ -15,7 +15,7 @@ import {
   text,
 } from './report-definition.ts';
 
-/** The ages of amounts and parcels. */
+/** The age groups of amounts and parcels. */
 export const ageNames = ['Up to 7 days', '8 to 14 days', '15 to 30 days', 'Over 30 days'] as const;
 
 /** The party that deducted tax: a seller from an invoice, or the operator from a payment to a carrier. */

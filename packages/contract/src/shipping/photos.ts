@@ -2,18 +2,18 @@ import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '@shipdesk/domain/values/photo/photo
 import { endpoint } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
-/** Creates the schema of photos in a body: JPEG files in base64. */
+/** Returns the schema of photos in a body: JPEG files in base64. */
 export const buildPhotoFiles = () =>
   s.list(
     s.string({ pattern: '^[A-Za-z0-9+/]+={0,2}$', maxLength: Math.ceil(MAX_PHOTO_BYTES / 3) * 4 }),
     { maxItems: MAX_PHOTOS },
   );
 
-/** Creates the schema of photos in a response. `getPhoto` returns each one. */
+/** Returns the schema of photos in a response. `getPhoto` returns the image of an id. */
 export const buildPhotoList = () =>
   s.listOf({ id: s.string(), width: s.integer(), height: s.integer() });
 
-/** Returns a photo of a parcel of the caller's seller. */
+/** Returns a photo of a parcel of the caller's seller. Returns 404 for an unknown id. */
 export const getPhoto = endpoint('GET', '/api/photos/:id', 'orders:read', {
   summary: 'A photo of a parcel',
   cost: 'light',
@@ -21,7 +21,7 @@ export const getPhoto = endpoint('GET', '/api/photos/:id', 'orders:read', {
   response: s.string({ contentMediaType: 'image/jpeg' }),
 });
 
-/** Returns a photo of a parcel of any seller. */
+/** Returns a photo of a parcel of any seller. Returns 404 for an unknown id. */
 export const getSellerPhoto = endpoint(
   'GET',
   '/api/sellers/:sellerId/photos/:id',

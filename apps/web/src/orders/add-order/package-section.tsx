@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { ShownPreset } from '@shipdesk/contract/orders/package-presets';
+import type { SavedPreset } from '@shipdesk/contract/orders/package-presets';
 import { isB2bPackage, isMultiPackage, packageTypes } from '@shipdesk/domain/order/package-type';
 import { toKilograms } from '@shipdesk/domain/values/measure/quantity';
 import { Scale } from 'lucide-react';
@@ -29,7 +29,7 @@ const packageTypeOptions = packageTypes.map((id) => ({ id, label: id }));
 interface PackageSectionProps {
   form: UseFormReturn<OrderForm>;
   /** Called instead of copying the size of the chosen preset into the form. */
-  onPreset?: (preset: ShownPreset) => void;
+  onPreset?: (preset: SavedPreset) => void;
 }
 
 /** Renders section 4 of the Add Order screen. Spec §2. */
@@ -214,7 +214,7 @@ function describeSource({ weight, length }: ProductParcel['fields'], names: stri
     : t`Weight and size from product ${names}.`;
 }
 
-function setSize(form: UseFormReturn<OrderForm>, preset: ShownPreset) {
+function setSize(form: UseFormReturn<OrderForm>, preset: SavedPreset) {
   const { length, width, height } = toSizeFields(preset);
   const options = { shouldDirty: true, shouldValidate: true } as const;
   form.setValue('package.length', length, options);
@@ -226,7 +226,7 @@ const CUSTOM_SIZE = 'custom';
 
 interface PresetSelectProps {
   form: UseFormReturn<OrderForm>;
-  onChoose: (preset: ShownPreset) => void;
+  onChoose: (preset: SavedPreset) => void;
 }
 
 function PresetSelect({ form, onChoose }: PresetSelectProps) {

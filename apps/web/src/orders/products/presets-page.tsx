@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { ShownPreset } from '@shipdesk/contract/orders/package-presets';
+import type { SavedPreset } from '@shipdesk/contract/orders/package-presets';
 import { fieldFormats } from '@shipdesk/domain/order/order-rules';
 import { MAX_PACKAGE_PRESETS, productLimits } from '@shipdesk/domain/order/product/product';
 import { parseCentimetres, toCentimetres } from '@shipdesk/domain/values/measure/quantity';
@@ -20,7 +20,7 @@ import { productsApi } from './products-api.ts';
 
 type OpenDialog =
   | { readonly kind: 'new' }
-  | { readonly kind: 'edit' | 'delete'; readonly preset: ShownPreset };
+  | { readonly kind: 'edit' | 'delete'; readonly preset: SavedPreset };
 
 export function PresetsPage() {
   const query = productsApi.useListPackagePresetsQuery(undefined, refetchOnMount);
@@ -70,7 +70,7 @@ export function PresetsPage() {
 
 const buildColumns = (
   onOpen: (dialog: OpenDialog) => void,
-): readonly TableColumn<ShownPreset>[] => [
+): readonly TableColumn<SavedPreset>[] => [
   {
     header: t`Box`,
     isWide: true,
@@ -99,7 +99,7 @@ function PresetMenu({
   preset,
   onOpen,
 }: {
-  preset: ShownPreset;
+  preset: SavedPreset;
   onOpen: (dialog: OpenDialog) => void;
 }) {
   const { name } = preset;
@@ -138,7 +138,7 @@ function findProblems({ name, length, width, height, tare }: PresetForm) {
 
 const MAX_TARE_GRAMS = 50_000;
 
-function PresetDialog({ preset, onClose }: { preset: ShownPreset | null; onClose: () => void }) {
+function PresetDialog({ preset, onClose }: { preset: SavedPreset | null; onClose: () => void }) {
   const formatSide = (millimetres: number | undefined) =>
     millimetres === undefined ? '' : String(toCentimetres(millimetres));
   const form = useCheckedForm<PresetForm>(
@@ -202,7 +202,7 @@ function PresetDialog({ preset, onClose }: { preset: ShownPreset | null; onClose
   );
 }
 
-function DeletePresetDialog({ preset, onClose }: { preset: ShownPreset; onClose: () => void }) {
+function DeletePresetDialog({ preset, onClose }: { preset: SavedPreset; onClose: () => void }) {
   const { id, name } = preset;
   const [deletePreset] = productsApi.useDeletePackagePresetMutation();
   return (
