@@ -135,15 +135,15 @@ await measureEmptyProduct(DATABASE, async ({ cluster, url, pid, report }) => {
       const secret = await addKey(connectWith(url, authorization), admin, sellerId);
       const sessionRequest = buildPost(path, body, { authorization });
       const keyRequest = buildPost(path, body, { authorization: `Bearer ${secret}` });
-      const [withSession, withKey] = await runAlternately(
+      const [sessionRun, keyRun] = await runAlternately(
         [sessionRequest, keyRequest].map((request) =>
           createCallerRun(callers, listener, [[request]]),
         ),
         { rounds: ROUNDS, durationMs: ROUND_MS },
       );
-      report(`${name} with a key: p50`, computeMedian(withKey?.mediansMs ?? []), 'ms', {
-        baseline: computeMedian(withSession?.mediansMs ?? []),
-        ratio: computeMedianRatio(withKey?.mediansMs ?? [], withSession?.mediansMs ?? []),
+      report(`${name} with a key: p50`, computeMedian(keyRun?.mediansMs ?? []), 'ms', {
+        baseline: computeMedian(sessionRun?.mediansMs ?? []),
+        ratio: computeMedianRatio(keyRun?.mediansMs ?? [], sessionRun?.mediansMs ?? []),
         atMost: MAX_RATIO,
       });
       const startMs = readProcessorMs(pid);

@@ -1,5 +1,6 @@
 import { type Cluster, type EngineName, engineNames, startCluster } from './clusters.ts';
 
+/** Calls `measure` with each selected engine that is installed, one after the other. */
 export async function measureEachEngine(
   measure: (cluster: Cluster) => Promise<void>,
 ): Promise<void> {

@@ -98,6 +98,7 @@ export interface Callers {
   stop(): Promise<void>;
 }
 
+/** Starts the process that runs callers. `run` rejects if a response is not a success. */
 export function startCallers(): Callers {
   const child = fork(resolveHere('callers.ts'), { execArgv: ['--import', 'tsx'] });
   return {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import '../../tools/runtime.mjs';
 
 const { tsImport } = await import('tsx/esm/api');
-// Imported before the server starts, because this import sets the clock shift that the server inherits.
+// Imported first, because this import sets the clock shift that the server uses.
 const { createAuthenticator } = await tsImport('../support/authenticator.ts', import.meta.url);
 
 export const seller = { username: 'seller@demo.shipdesk.in', password: 'Seller#2026' };
