@@ -155,7 +155,7 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
       title={title}
       size={size}
       onClose={onClose}
-      hasUnsaved={!isDone && props.form?.formState.isDirty === true}
+      hasUnsavedChanges={!isDone && props.form?.formState.isDirty === true}
       footer={isDone ? outcomeButtons : buttons}
     >
       {isDone ? (

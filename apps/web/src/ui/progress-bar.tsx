@@ -6,7 +6,7 @@ interface ProgressBarProps {
   detail?: string;
 }
 
-/** Renders the progress of a task. Without `part`, an animated bar appears after one second. */
+/** Renders the progress of a task. Without `part`, the label and an animated bar appear after one second. */
 export function ProgressBar({ label, part, detail }: ProgressBarProps) {
   if (part !== undefined) {
     const percent = Math.floor(Math.min(Math.max(part, 0), 1) * 100);

@@ -102,7 +102,7 @@ export function WarehouseDialog({
     <Dialog
       title={title}
       onClose={onClose}
-      hasUnsaved={form.formState.isDirty && !isSaved}
+      hasUnsavedChanges={form.formState.isDirty && !isSaved}
       footer={
         <>
           <Button onPress={onClose}>{isSaved ? t`Close` : t`Cancel`}</Button>

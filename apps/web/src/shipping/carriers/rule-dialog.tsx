@@ -45,7 +45,7 @@ export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialo
     <Dialog
       title={title}
       onClose={onClose}
-      hasUnsaved={formState.isDirty}
+      hasUnsavedChanges={formState.isDirty}
       footer={
         <>
           <Button onPress={onClose}>{t`Cancel`}</Button>

@@ -18,7 +18,7 @@ export interface DialogProps {
   /** Closes on a click outside. False for forms, because their content would be lost. */
   isDismissable?: boolean;
   /** Asks for confirmation before Escape, the close button or a click outside closes the dialog. */
-  hasUnsaved?: boolean;
+  hasUnsavedChanges?: boolean;
 }
 
 const sizes = { sm: 'sm:max-w-md', md: 'sm:max-w-2xl', lg: 'sm:max-w-4xl', xl: 'sm:max-w-7xl' };
@@ -32,13 +32,13 @@ export function Dialog({
   footer,
   size = 'md',
   isDismissable = false,
-  hasUnsaved = false,
+  hasUnsavedChanges = false,
 }: DialogProps) {
   const [isConfirming, setConfirming] = useState(false);
   return (
     <ModalOverlay
       isOpen={isOpen}
-      onOpenChange={() => (hasUnsaved ? setConfirming(true) : onClose())}
+      onOpenChange={() => (hasUnsavedChanges ? setConfirming(true) : onClose())}
       isDismissable={isDismissable}
       className="fixed inset-0 z-50 flex h-(--visual-viewport-height) items-end justify-center bg-scrim entering:animate-fade-in exiting:animate-fade-out sm:items-center sm:p-6"
     >
