@@ -97,8 +97,8 @@ const preloadFonts: Plugin = {
 };
 
 /**
- * Lists the code files of the orders list in the page, so that before-start.js can fetch them in parallel with the
- * client. This saves a round trip on the screen that most sessions open first.
+ * Lists the code files of the shell and of the orders list in the page, so that before-start.js can fetch them in
+ * parallel with the client. This saves a round trip on the screen that most sessions open first.
  */
 const listOrdersFiles: Plugin = {
   name: 'list-orders-files',

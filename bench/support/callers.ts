@@ -8,7 +8,7 @@ interface Request {
   readonly body: string;
 }
 
-/** The message of the parent process. */
+/** The message with which the parent process starts a run. */
 export interface Job {
   readonly port: number;
   /** Caller `n` repeats the requests of list `n`. */

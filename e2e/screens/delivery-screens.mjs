@@ -1,4 +1,4 @@
-// The screens of failed deliveries, tracking, notifications, emails, search, audit log, carriers and tools.
+// The screens of failed deliveries, tracking, settings, carriers and tools, and the lists of operator staff.
 import {
   admin,
   emptySeller,

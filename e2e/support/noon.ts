@@ -15,7 +15,7 @@ const shiftMs = Number(
 );
 
 /**
- * Returns the shifted time of servers and pages: noon in India when a run begins, so that no journey spans two days.
+ * Returns the shifted time of servers and pages. A run begins at noon in India, so that no journey spans two days.
  */
 export function getNow(): number {
   return Date.now() + shiftMs;

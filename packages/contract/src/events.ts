@@ -12,7 +12,7 @@ export interface EventMessage {
 }
 
 /**
- * Streams the changes of the seller's data as server-sent events: `open` when the stream starts, `change` with an
+ * Streams changes of the seller's data as server-sent events: `open` when the stream starts, `change` with an
  * event, and `reset` when events were missed and the client must reload its data. The header `Last-Event-ID` with the
  * `id:` of the last message resumes a stream; events of the last 20 seconds may repeat. A stream ends with its session,
  * and after ten minutes. Returns 429 when the user or the server has too many streams.

@@ -8,7 +8,10 @@ export const listOwnSellers = endpoint('GET', '/api/account/sellers', 'self', {
   response: s.dataListOf({ ...s.strings('id', 'name'), isCurrent: s.boolean() }),
 });
 
-/** Switches the session to another seller of the user, with effect from the next access token. Ends a support visit. */
+/**
+ * Switches the session to another seller of the user, from the next access token. Ends a support visit. Returns 404 for
+ * a seller that the user is not a member of.
+ */
 export const switchSeller = endpoint('POST', '/api/account/seller', 'self', {
   summary: 'Switch to another seller of the user',
   audit: ['session.switched'],

@@ -82,7 +82,7 @@ export const getRemittance = endpoint('GET', '/api/remittances/:id', 'money:read
 });
 export type RemittanceLine = ResponseOf<typeof getRemittance>['data']['lines'][number];
 
-/** Returns the statement of a payout: one row per parcel, then the deductions. */
+/** Returns a payout as CSV: one row per parcel, then the deductions. Returns 404 for an unknown payout. */
 export const exportRemittance = endpoint('GET', '/api/remittances/:id/csv', 'money:read', {
   summary: 'A COD payout as CSV',
   audit: ['remittance.exported'],

@@ -58,8 +58,8 @@ export const setCreditLimit = endpoint(
 );
 
 /**
- * Credits a wallet, or debits it with a negative amount, for a reason that the seller sees. Returns 409 for a debit
- * that the wallet and its credit do not cover.
+ * Credits a wallet, or debits it with a negative amount, for a reason that the seller sees. Returns 404 for an unknown
+ * seller id, 409 for a debit that the wallet and its credit do not cover.
  */
 export const adjustWallet = endpoint(
   'POST',

@@ -67,7 +67,7 @@ export const getImport = endpoint('GET', '/api/imports/:id', 'orders:read', {
   response: importResponse,
 });
 
-/** Stops an import after the current batch. Keeps the created orders. Has no effect on a finished import. */
+/** Stops an import after its current batch and keeps the created orders. Has no effect on a finished import. */
 export const cancelImport = endpoint('POST', '/api/imports/:id/cancel', 'orders:write', {
   summary: 'Cancel an import',
   audit: ['import.cancelled'],
@@ -75,7 +75,7 @@ export const cancelImport = endpoint('POST', '/api/imports/:id/cancel', 'orders:
   response: importResponse,
 });
 
-/** Returns the rows that were not imported: row number, reason, and the cells as in the file. */
+/** Returns the rows that were not imported as CSV: row number, reason, and the cells as in the file. */
 export const getImportErrors = endpoint('GET', '/api/imports/:id/errors', 'orders:write', {
   summary: 'The failed rows of an import as CSV',
   params,

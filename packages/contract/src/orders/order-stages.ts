@@ -19,7 +19,7 @@ export const countStages = endpoint('POST', '/api/orders/stages', 'orders:read',
   }),
 });
 
-/** Cancels an order that is not booked. Returns 409 while it has a shipment. */
+/** Cancels an order. Returns 404 for an unknown docket number, 409 while the order has a shipment. */
 export const cancelOrder = endpoint('POST', '/api/orders/:docketNumber/cancel', 'orders:write', {
   summary: 'Cancel an order',
   cost: 'light',

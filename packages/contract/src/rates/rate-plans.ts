@@ -25,7 +25,7 @@ const plan = s.shape({
   sellers: s.integer(),
 });
 
-/** Returns the plans, sorted by name. */
+/** Returns the newest version of each plan, sorted by name. */
 export const listRatePlans = endpoint('GET', '/api/rate-plans', 'operator:read', {
   summary: 'Seller plans',
   response: s.data(s.list(plan)),
@@ -43,7 +43,7 @@ export const createRatePlan = endpoint('POST', '/api/rate-plans', 'operator:rate
 });
 export type PlanPayload = BodyOf<typeof createRatePlan>;
 
-/** Saves a new version. Returns 409 if another version was saved after `basedOnVersion` or the name is taken. */
+/** Saves a new version. Returns 404 for an unknown plan, 409 for a taken name or an outdated `basedOnVersion`. */
 export const changeRatePlan = endpoint('PUT', '/api/rate-plans/:id', 'operator:rates', {
   summary: 'Change a seller plan',
   audit: ['rate_plan.saved'],
