@@ -25,10 +25,10 @@ export function moveFocusByKey(key: string, hasCtrl: boolean, focusedElement: El
   const index = stops.findIndex((stop) => stop === focusedElement);
   const step = hasCtrl ? ctrlSteps[key] : steps[key];
   if (index === -1 || step === undefined) return false;
-  const goal = step({ row: row.sectionRowIndex, stop: index }, stops.length);
+  const next = step({ row: row.sectionRowIndex, stop: index }, stops.length);
   const lastRow = body.rows.length - 1;
-  const goalStops = listStops(body.rows[Math.max(0, Math.min(goal.row, lastRow))] ?? row);
-  const target = goalStops.at(goal.stop) ?? goalStops.at(-1);
+  const nextStops = listStops(body.rows[Math.max(0, Math.min(next.row, lastRow))] ?? row);
+  const target = nextStops.at(next.stop) ?? nextStops.at(-1);
   if (target === undefined || target === focusedElement) return false;
   target.tabIndex = 0;
   target.focus();
