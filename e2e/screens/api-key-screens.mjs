@@ -1,7 +1,7 @@
 // The screens of API keys. The demo has none, so this file stubs the responses.
 import { failRequests, getDialog, seller, stallRequests } from './screen-steps.mjs';
 
-const at = '2026-11-21T06:00:00.000Z';
+const time = '2026-11-21T06:00:00.000Z';
 const key = {
   id: '01a1fc20-f9d2-7595-bcec-2b8d9f024441',
   name: 'ERP of the Bengaluru warehouse',
@@ -11,16 +11,16 @@ const key = {
   callsPerMinute: 30,
   state: 'active',
   maker: 'Asha Menon',
-  createdAt: at,
+  createdAt: time,
   expiresAt: '2027-11-21T06:00:00.000Z',
-  lastUsedAt: at,
+  lastUsedAt: time,
   revokedAt: null,
   oldSecretUntil: null,
 };
 const otherKeys = [
   ['Shop', 'sd_live_Zk3x…0aQ1', ['orders:read'], 'active', '2026-12-01T06:00:00.000Z', null],
-  ['Reports', 'sd_live_9fHc…Tt5b', ['money:read'], 'stopped', '2027-03-01T06:00:00.000Z', at],
-  ['Old ERP', 'sd_live_Qw8e…mN2z', ['orders:read'], 'expired', '2026-10-01T06:00:00.000Z', at],
+  ['Reports', 'sd_live_9fHc…Tt5b', ['money:read'], 'stopped', '2027-03-01T06:00:00.000Z', time],
+  ['Old ERP', 'sd_live_Qw8e…mN2z', ['orders:read'], 'expired', '2026-10-01T06:00:00.000Z', time],
 ].map(([name, hint, permissions, state, expiresAt, lastUsedAt]) => {
   const changes = { name, hint, permissions, state, expiresAt, lastUsedAt };
   return { ...key, addresses: [], callsPerMinute: null, ...changes };
@@ -39,7 +39,7 @@ const calls = [
 ].map(([call, status, problem, milliseconds, isReplay], index) => ({
   id: `01a1fc20-f9d2-7595-bcec-2b8d9f02450${index}`,
   requestId: `01a1fc20-f9d2-7595-bcec-2b8d9f02460${index}`,
-  at,
+  at: time,
   keyId: key.id,
   key: key.name,
   call,

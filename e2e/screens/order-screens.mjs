@@ -51,7 +51,7 @@ const openOrderDialog = (stage, button) => async (page) => {
   await getDialog(page).waitFor();
 };
 
-const at = new Date(Date.now() - 3_600_000).toISOString();
+const time = new Date(Date.now() - 3_600_000).toISOString();
 const file = {
   bytes: 48_000_000,
   problem: '',
@@ -60,20 +60,20 @@ const file = {
   madeRows: 412_500,
   knownRows: 12,
   badRows: 38,
-  createdAt: at,
-  startedAt: at,
+  createdAt: time,
+  startedAt: time,
   finishedAt: null,
   createdBy: 'Asha Menon',
 };
 const imports = [
   { ...file, state: 'running', fileName: `${longName} orders of November.csv` },
   { ...file, state: 'waiting', totalRows: null, fileName: 'second.csv' },
-  { ...file, state: 'done', finishedAt: at, fileName: 'monday.csv' },
-  { ...file, state: 'cancelled', finishedAt: at, fileName: 'tuesday.csv' },
+  { ...file, state: 'done', finishedAt: time, fileName: 'monday.csv' },
+  { ...file, state: 'cancelled', finishedAt: time, fileName: 'tuesday.csv' },
   {
     ...file,
     state: 'failed',
-    finishedAt: at,
+    finishedAt: time,
     problem: 'The file has no header row.',
     fileName: 'wednesday.csv',
   },

@@ -2,7 +2,7 @@
 import { failRequests, getDialog, seller, stallRequests } from './screen-steps.mjs';
 
 const id = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
-const at = '2026-11-21T06:00:00.000Z';
+const time = '2026-11-21T06:00:00.000Z';
 const settings = {
   warehouseId: null,
   codGateways: ['Pay at the door'],
@@ -19,10 +19,10 @@ const shop = {
   counts,
   identity: 'https://kochi-spices.example.in',
   trackingPlace: 'Order notes',
-  pulledAt: at,
-  nextPullAt: at,
+  pulledAt: time,
+  nextPullAt: time,
   problem: null,
-  createdAt: at,
+  createdAt: time,
 };
 const shops = [
   shop,
@@ -37,7 +37,7 @@ const shops = [
     problem: {
       code: 'scope',
       words: 'write_merchant_managed_fulfillment_orders',
-      since: at,
+      since: time,
     },
   },
   {
@@ -53,7 +53,7 @@ const conflict = {
   connectionId: id,
   isCancelled: false,
   closedReason: null,
-  since: at,
+  since: time,
   differences: [
     { field: 'phone', ours: '9811111111', theirs: '9822222222' },
     {
@@ -137,7 +137,7 @@ const waitingOrders = [
     rows: [buildCells({ clientRefrenceNumber: '#1012', paymentType: '', address: '' })],
   },
   { shopName: '#1013', heldWords: 'On hold: high risk of fraud', rows: [buildCells({})] },
-].map((row, index) => ({ ...row, connectionId: id, shopId: String(index + 1), since: at }));
+].map((row, index) => ({ ...row, connectionId: id, shopId: String(index + 1), since: time }));
 
 const reply = (page, path, json) => page.route(path, (route) => route.fulfill({ json }));
 
@@ -186,14 +186,14 @@ const orderShop = {
   ].map((write, index) => ({
     ...write,
     id: `018f0000-0000-7000-8000-00000000000${index}`,
-    writtenAt: index === 0 ? at : null,
-    createdAt: at,
+    writtenAt: index === 0 ? time : null,
+    createdAt: time,
   })),
 };
 
 const columns = { clientRefrenceNumber: [[0]], name: [[1]], phone: [[2]], address: [[3, 4]] };
 const mapping = {
-  savedAt: at,
+  savedAt: time,
   mapping: {
     columns,
     fixed: {},

@@ -1,7 +1,7 @@
 // The screens of webhooks. The demo has none, so this file stubs the responses.
 import { failRequests, getDialog, seller, stallRequests } from './screen-steps.mjs';
 
-const at = '2026-11-21T06:00:00.000Z';
+const time = '2026-11-21T06:00:00.000Z';
 const webhook = {
   id: '01a1fc20-f9d2-7595-bcec-2b8d9f024441',
   url: 'https://erp.kaverihandlooms.example/integrations/shipdesk/events?source=bengaluru-warehouse',
@@ -12,7 +12,7 @@ const webhook = {
   offReason: '',
   failingSince: null,
   oldSecretUntil: null,
-  createdAt: at,
+  createdAt: time,
   waiting: 0,
 };
 const webhooks = [
@@ -23,11 +23,11 @@ const webhooks = [
     url: 'https://hooks.example/a',
     description: '',
     types: ['order.created', 'shipment.delivered'],
-    failingSince: at,
+    failingSince: time,
     waiting: 1001,
     scheme: 'v1a',
     publicKey: 'whpk_3Kd2c1ZzqT9v0uS7y8X6w5V4u3T2s1R0q9P8o7N6m5L=',
-    oldSecretUntil: at,
+    oldSecretUntil: time,
   },
   {
     ...webhook,
@@ -40,8 +40,8 @@ const webhooks = [
 ];
 const deliveries = [
   ['webhook.test', '', 'delivered', 1, 200, '', null],
-  ['shipment.status_changed', '48120033371906', 'waiting', 2, null, 'timeout', at],
-  ['order.created', '48120033371898', 'waiting', 3, 503, 'status', at],
+  ['shipment.status_changed', '48120033371906', 'waiting', 2, null, 'timeout', time],
+  ['order.created', '48120033371898', 'waiting', 3, 503, 'status', time],
   ['wallet.low', '', 'failed', 10, null, 'connection', null],
   ['ndr.opened', '48120033371880', 'delivered', 1, 204, '', null],
 ].map(([type, docketNumber, state, attempts, lastStatus, lastProblem, nextAt], index) => ({
@@ -54,8 +54,8 @@ const deliveries = [
   lastStatus,
   lastProblem,
   nextAt,
-  occurredAt: at,
-  createdAt: at,
+  occurredAt: time,
+  createdAt: time,
 }));
 const history = [
   [503, 'status', 412, '<html><body><h1>503 Service Unavailable</h1></body></html>'],
@@ -63,7 +63,7 @@ const history = [
   [500, 'status', 38, '{"error":"database is locked"}'],
 ].map(([status, problem, milliseconds, response], index) => ({
   id: `01a1fc20-f9d2-7595-bcec-2b8d9f02470${index}`,
-  attemptedAt: at,
+  attemptedAt: time,
   status,
   problem,
   milliseconds,
@@ -71,8 +71,8 @@ const history = [
 }));
 const body = JSON.stringify({
   type: 'order.created',
-  timestamp: at,
-  data: { sequence: 1, occurred_at: at, docket_number: '48120033371898', order_id: 'KURTI-1' },
+  timestamp: time,
+  data: { sequence: 1, occurred_at: time, docket_number: '48120033371898', order_id: 'KURTI-1' },
 });
 
 /** Stubs the responses of these screens, then opens the page. */
