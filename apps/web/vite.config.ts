@@ -54,7 +54,7 @@ const compileMessages: Plugin = {
 
 /** Removes former names and React keys from icons. Lists that never change need no keys. */
 const shortenIcons: Plugin = {
-  name: 'short-icons',
+  name: 'shorten-icons',
   apply: 'build',
   transform: {
     filter: { id: /\/lucide-react\/dist\/esm\/icons\// },

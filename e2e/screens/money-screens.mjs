@@ -83,7 +83,7 @@ export function listMoneyScreens({ seller, emptySeller, admin }) {
       await page.goto(address);
     },
   });
-  const [invoices, cod] = ['/billing?tab=invoices', '/billing?tab=cod-remittance'];
+  const [invoicesPath, codPath] = ['/billing?tab=invoices', '/billing?tab=cod-remittance'];
   return [
     forSeller('billing-passbook', '/billing'),
     forSeller('billing-explain', '/billing', (page) => openDialog(page, /^Explain line/)),
@@ -140,11 +140,11 @@ export function listMoneyScreens({ seller, emptySeller, admin }) {
     forEmptySeller('billing-empty-invoices', '/billing?tab=invoices'),
     forEmptySeller('billing-empty-credit-notes', '/billing?tab=creditNOtes'),
     forEmptySeller('billing-empty-ledgers', '/billing?tab=ledgers'),
-    forOwingSeller('billing-invoice-due', invoices),
-    forOwingSeller('billing-pay', invoices, (page) =>
+    forOwingSeller('billing-invoice-due', invoicesPath),
+    forOwingSeller('billing-pay', invoicesPath, (page) =>
       openDialog(page, /^Pay INV\S+ from the wallet$/),
     ),
-    forOwingSeller('billing-pay-empty', invoices, async (page) => {
+    forOwingSeller('billing-pay-empty', invoicesPath, async (page) => {
       await page.route('/api/wallet', async (route) => {
         const { data } = await (await route.fetch()).json();
         await route.fulfill({ json: { data: { ...data, balancePaise: -10_000 } } });
@@ -171,10 +171,10 @@ export function listMoneyScreens({ seller, emptySeller, admin }) {
     }),
     buildFailedScreen('billing', '/billing', /\/api\/(passbook|wallet)/),
     buildLoadingScreen('billing', '/billing', /\/api\/(passbook|wallet)/),
-    buildFailedScreen('billing-invoices', invoices, /\/api\/(tax-|wallet)/),
-    buildLoadingScreen('billing-invoices', invoices, /\/api\/(tax-|wallet)/),
-    buildFailedScreen('billing-cod', cod, /\/api\/(remittances|bank-account|wallet)/),
-    buildLoadingScreen('billing-cod', cod, /\/api\/(remittances|bank-account|wallet)/),
+    buildFailedScreen('billing-invoices', invoicesPath, /\/api\/(tax-|wallet)/),
+    buildLoadingScreen('billing-invoices', invoicesPath, /\/api\/(tax-|wallet)/),
+    buildFailedScreen('billing-cod', codPath, /\/api\/(remittances|bank-account|wallet)/),
+    buildLoadingScreen('billing-cod', codPath, /\/api\/(remittances|bank-account|wallet)/),
     forOperator('operator-billing', '/billing'),
     forOperator('operator-passbook', '/billing/passbook'),
     forOperator('operator-wallet', '/billing/passbook', async (page) => {

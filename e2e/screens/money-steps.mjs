@@ -84,8 +84,7 @@ async function issueInvoices({ seller, admin }) {
   for (const { sellerId } of sellers) {
     await admin('PUT', `/api/admin/invoice-terms/${sellerId}`, { cycle: 'half_month' });
   }
-  const today = new Date().getTime();
-  const from = new Date(today - 30 * 86_400_000).toISOString().slice(0, 10);
+  const from = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
   await admin('PUT', '/api/admin/e-invoices/start', { from });
   const loadInvoices = () => seller('GET', '/api/tax-documents?kind=invoice');
   await admin('POST', '/api/admin/invoice-runs');

@@ -135,8 +135,8 @@ export const screens = [
     show: async (page) => {
       await showOrders(page);
       // The button is hidden on the wider screens, whose screenshots are taken first.
-      const fold = page.getByRole('button', { name: 'This week', includeHidden: true });
-      await fold.evaluate((button) => button.click());
+      const rangeButton = page.getByRole('button', { name: 'This week', includeHidden: true });
+      await rangeButton.evaluate((button) => button.click());
     },
   },
   {
