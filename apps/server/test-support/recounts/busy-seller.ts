@@ -14,18 +14,18 @@ import { type Caller, forSeller, PASSWORD, type TestApp } from '../test-app.ts';
 import {
   buildJourney,
   buildOrderRow,
-  cancelledFates,
-  JOURNEYS,
-  REBOOKED_FATE,
+  cancelledJourneys,
+  JOURNEY_COUNT,
+  REBOOKED_JOURNEY,
   type Step,
-  UNBOOKED_FATE,
+  UNBOOKED_JOURNEY,
 } from './journeys.ts';
 
 const HOUR_MS = 3_600_000;
 const PARCELS_PER_CALL = 200;
 const BOOKINGS_PER_CALL = 500;
 
-/** A parcel of a wave, with the number that its journey depends on. */
+/** A booked parcel. Its number selects its journey. */
 export interface Parcel {
   readonly id: string;
   readonly awb: string;
@@ -34,7 +34,7 @@ export interface Parcel {
   readonly bookedAt: Date;
 }
 
-/** Throws for a refused call. */
+/** Returns the response. Throws if its status is 300 or higher. */
 export function succeed(response: LightMyRequestResponse): LightMyRequestResponse {
   if (response.statusCode >= 300) {
     throw new Error(`${response.statusCode}: ${response.body}`);
@@ -48,7 +48,7 @@ function splitIntoChunks<Item>(items: readonly Item[], size: number): Item[][] {
   return chunks;
 }
 
-const getFate = ({ number }: { readonly number: number }) => number % JOURNEYS;
+const getJourneyIndex = ({ number }: { readonly number: number }) => number % JOURNEY_COUNT;
 
 interface SellerFacts {
   readonly name: string;
@@ -56,7 +56,7 @@ interface SellerFacts {
   readonly state: string;
 }
 
-/** A seller, its team, and the parcels that it ships in waves. */
+/** A seller with an owner and a packer, and the steps that they take through the API. */
 export class BusySeller {
   readonly #app: TestApp;
   readonly sellerId: string;
@@ -106,7 +106,7 @@ export class BusySeller {
     this.packer = await this.#app.signInAgain(this.packer.email);
   }
 
-  /** Captures orders at the current time and requests the bookings. Returns the number of the first order. */
+  /** Imports orders, requests bookings and cancels some unbooked orders. Returns the number of the first order. */
   async ship(count: number): Promise<number> {
     const from = this.#lastNumber + 1;
     this.#lastNumber += count;
@@ -120,29 +120,35 @@ export class BusySeller {
        where seller_id = $1 and client_reference ~ '^R-' and substr(client_reference, 3)::int >= $2`,
       [from],
     );
-    const bookedOrders = orders.filter((order) => getFate(order) !== UNBOOKED_FATE);
+    const bookedOrders = orders.filter((order) => getJourneyIndex(order) !== UNBOOKED_JOURNEY);
     for (const chunk of splitIntoChunks(bookedOrders, BOOKINGS_PER_CALL)) {
       const docketNumbers = chunk.map(({ docketNumber }) => docketNumber);
       const service = chunk.length % 2 === 0 ? 'surface' : 'express';
       const body = { docketNumbers, choice: { service } };
       succeed(await this.owner.post('/api/shipments', body));
     }
-    const cancelled = orders.filter(({ number }) => number % (JOURNEYS * 2) === UNBOOKED_FATE);
-    for (const { docketNumber } of cancelled) {
+    const cancelledOrders = orders.filter(
+      ({ number }) => number % (JOURNEY_COUNT * 2) === UNBOOKED_JOURNEY,
+    );
+    for (const { docketNumber } of cancelledOrders) {
       succeed(await this.packer.post(`/api/orders/${docketNumber}/cancel`, undefined));
     }
     return from;
   }
 
-  /** Cancels some shipments at their carrier, and books half of the orders again. */
+  /** Cancels some shipments at their carrier, and books half of their orders again. */
   async cancelSome(parcels: readonly Parcel[]): Promise<void> {
-    const cancelledParcels = parcels.filter((parcel) => cancelledFates.includes(getFate(parcel)));
+    const cancelledParcels = parcels.filter((parcel) =>
+      cancelledJourneys.includes(getJourneyIndex(parcel)),
+    );
     for (const { docketNumber } of cancelledParcels) {
       succeed(await this.owner.post(`/api/shipments/${docketNumber}/cancel`, undefined));
     }
-    const rebooked = cancelledParcels.filter((parcel) => getFate(parcel) === REBOOKED_FATE);
-    if (rebooked.length === 0) return;
-    const docketNumbers = rebooked.map(({ docketNumber }) => docketNumber);
+    const rebookedParcels = cancelledParcels.filter(
+      (parcel) => getJourneyIndex(parcel) === REBOOKED_JOURNEY,
+    );
+    if (rebookedParcels.length === 0) return;
+    const docketNumbers = rebookedParcels.map(({ docketNumber }) => docketNumber);
     const body = { docketNumbers, choice: 'cheapest' };
     succeed(await this.owner.post('/api/shipments', body));
   }
@@ -158,7 +164,7 @@ export class BusySeller {
     );
   }
 
-  /** Applies the scans of a part of each journey, like pushes of the carrier. */
+  /** Applies the scans of one part of each parcel's journey, as if the carrier pushed them. */
   async scan(parcels: readonly Parcel[], part: 'collection' | 'rest' | 'late'): Promise<void> {
     const caller = forSeller(this.sellerId);
     const { now } = this.#app.clock;
@@ -170,7 +176,7 @@ export class BusySeller {
     }
   }
 
-  /** Adds orders with several products, from a warehouse, with tags, and reverse orders with their shipments. */
+  /** Adds and books orders with two products each. Every third is a reverse order; every second has tags. */
   async shipOtherOrders(count: number): Promise<void> {
     const address = buildWarehousePayload({ pickupAddressTitle: `${this.facts.name} store` });
     const warehouse = succeed(await this.owner.post('/warehouse/create', address));
@@ -253,7 +259,7 @@ export class BusySeller {
     }
   }
 
-  /** Reports bank transfers for the operator to decide. Returns their ids. */
+  /** Requests a recharge of each amount plus one paisa by bank transfer. Returns the ids of the recharges. */
   async recharge(rupees: readonly number[]): Promise<string[]> {
     const ids: string[] = [];
     for (const amount of rupees) {
@@ -264,7 +270,7 @@ export class BusySeller {
     return ids;
   }
 
-  /** Runs SQL whose first parameter is the seller. */
+  /** Runs SQL with the seller id as its first parameter. Returns the rows. */
   async list<Item>(text: string, values: readonly unknown[]): Promise<Item[]> {
     const { rows } = await this.#app.ownerQuery(text, [this.sellerId, ...values]);
     return rows as Item[];

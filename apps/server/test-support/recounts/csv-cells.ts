@@ -1,4 +1,4 @@
-/** Reads a CSV file whose cells are all quoted. Returns one record for each line after the header, by title. */
+/** Reads a CSV file whose cells are all quoted. Returns a record by column title for each line after the header. */
 export function readCsv(text: string): Record<string, string>[] {
   const [titles = [], ...lines] = readLines(text);
   return lines.map((cells) =>
@@ -6,7 +6,7 @@ export function readCsv(text: string): Record<string, string>[] {
   );
 }
 
-/** Returns the cells of each line of a CSV file whose cells are all quoted. */
+/** Returns the cells of each line of a CSV file whose cells are all quoted. Throws if a line cannot be read. */
 export function readLines(text: string): string[][] {
   const lines: string[][] = [];
   let line: string[] = [];
@@ -42,7 +42,7 @@ export const writeCell = (cell: string | Quantity): string => {
   return cell.value === null ? '' : cell.format(cell.value);
 };
 
-/** Prefixes a text that a spreadsheet would run as a formula. */
+/** Prefixes an apostrophe to a text that a spreadsheet would run as a formula. */
 const guardFormula = (text: string) =>
   /^\s*[=+\-@'＝＋－＠]|^[\t\r\n]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
 
@@ -56,12 +56,13 @@ const formatKilograms = (grams: number): string => String(Number(`${grams}e-3`))
 export const formatPercent = (part: number, whole: number): string =>
   whole === 0 ? '' : `${((part / whole) * 100).toFixed(1)}%`;
 
-const INDIA_MS = 5.5 * 3_600_000;
-const toIndia = (at: Date | string) => new Date(new Date(at).getTime() + INDIA_MS).toISOString();
-/** Formats a time in India, to the second. */
+const INDIA_OFFSET_MS = 5.5 * 3_600_000;
+const toIndia = (at: Date | string) =>
+  new Date(new Date(at).getTime() + INDIA_OFFSET_MS).toISOString();
+/** Formats an instant as Indian time, to the second. Returns an empty string for null. */
 export const toTime = (at: Date | string | null): string =>
   at === null ? '' : toIndia(at).slice(0, 19).replace('T', ' ');
-/** Returns the day in India of a time. */
+/** Returns the day of an instant in India. */
 export const toDay = (at: Date | string): string => toIndia(at).slice(0, 10);
 
 const acronyms: readonly string[] = ['rto', 'cod', 'otp'];

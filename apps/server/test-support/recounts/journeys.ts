@@ -5,7 +5,7 @@ import type { Scan } from '../../src/shipping/carriers/port.ts';
 export type Step = readonly [status: Scan['status'], hours: number, changes?: Partial<Scan>];
 
 export interface Journey {
-  /** The scans before a delivery is possible. */
+  /** The scans before the first delivery attempt. */
   readonly collection: readonly Step[];
   readonly rest: readonly Step[];
   /** Scans that arrive after the rest, although some are older. */
@@ -39,23 +39,24 @@ const build = (
 ): Journey => ({ collection, rest, late });
 
 /** Number of journeys before they repeat. */
-export const JOURNEYS = 40;
+export const JOURNEY_COUNT = 40;
 
-/** Returns the journey of the parcel with this number, which also varies the reasons and hours. */
+/** Returns the journey of a parcel. Its number also selects the failure reason and the delivery time. */
 export function buildJourney(number: number): Journey {
-  const reason = ndrReasons[Math.floor(number / JOURNEYS) % ndrReasons.length] ?? 'other';
+  const reason = ndrReasons[Math.floor(number / JOURNEY_COUNT) % ndrReasons.length] ?? 'other';
   const hours = 62 + (number % 7) + (number % 60) / 60;
   const delivered: Step = ['DELIVERED', hours];
-  const out: Step = ['OUT_FOR_DELIVERY', 60];
-  const fate = number % JOURNEYS;
-  if (fate < 15) return build(pickup, [out, delivered]);
-  if (fate < 19) return build(pickup, [out, buildFailure(61, reason), ['DELIVERED', hours + 24]]);
-  if (fate < 21) {
+  const outStep: Step = ['OUT_FOR_DELIVERY', 60];
+  const index = number % JOURNEY_COUNT;
+  if (index < 15) return build(pickup, [outStep, delivered]);
+  if (index < 19)
+    return build(pickup, [outStep, buildFailure(61, reason), ['DELIVERED', hours + 24]]);
+  if (index < 21) {
     const secondFailure = buildFailure(85, reason);
     return build(pickup, [buildFailure(61, 'refused'), secondFailure, ['DELIVERED', hours + 48]]);
   }
-  if (fate < 25) return build(pickup, [out, buildFailure(61, reason), ...returnSteps]);
-  return rareJourneys[fate]?.({ reason, delivered }) ?? build([]);
+  if (index < 25) return build(pickup, [outStep, buildFailure(61, reason), ...returnSteps]);
+  return rareJourneys[index]?.({ reason, delivered }) ?? build([]);
 }
 
 interface JourneyParts {
@@ -102,10 +103,10 @@ const rareJourneys: Readonly<Record<number, (parts: JourneyParts) => Journey>> =
   36: () => build([], []),
 };
 
-/** Parcels that the seller cancels after their booking, and orders that are never booked. */
-export const REBOOKED_FATE = 37;
-export const cancelledFates: readonly number[] = [REBOOKED_FATE, 38];
-export const UNBOOKED_FATE = 39;
+/** Indexes of journeys. The seller cancels the parcels of `cancelledJourneys`, and never books `UNBOOKED_JOURNEY`. */
+export const REBOOKED_JOURNEY = 37;
+export const cancelledJourneys: readonly number[] = [REBOOKED_JOURNEY, 38];
+export const UNBOOKED_JOURNEY = 39;
 
 const places = [
   { pinCode: '560001', city: 'Bengaluru', state: 'Karnataka' },
@@ -124,7 +125,7 @@ const products = [
   { productName: 'Kokum', unitPrice: '0.05', hsncode: '0813' },
 ] as const;
 
-/** Returns the changed cells of the row of an order in a bulk file. */
+/** Returns the cells in which an order's row of a bulk file differs from the example row. */
 export function buildOrderRow(number: number, orderDate: string) {
   const place = places[number % places.length];
   const product = products[Math.floor(number / 3) % products.length];

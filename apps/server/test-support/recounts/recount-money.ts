@@ -4,24 +4,24 @@ import { type Row, toCount, toDay, toRupees, toTime, toWeight, toWords } from '.
 import { carrierNames, getReference } from './recount-orders.ts';
 import { isInPeriod } from './recount-shipments.ts';
 
-/** Returns the order of a docket number. */
+/** Returns the order of a docket number. Throws if there is none. */
 function findOrder({ orders }: Facts, docketNumber: string): OrderFact {
   const order = orders.get(docketNumber);
   if (!order) throw new Error(`no order ${docketNumber}`);
   return order;
 }
 
-const sentStates: readonly string[] = ['remitted', 'matched'];
+const transferredStates: readonly string[] = ['remitted', 'matched'];
 
-/** Returns the COD that a payout transferred and the open COD, which is negative for a correction to deduct. */
+/** Returns a line's payout, its transferred COD and its open COD. A correction to deduct is negative open COD. */
 export function computePayout({ payouts }: Facts, line: CodFact) {
   const payout = payouts.get(line.remittanceId ?? '');
-  const isSent = sentStates.includes(payout?.state ?? '');
-  const openPaise = isSent ? 0 : line.codPaise;
-  const correctedPaise = isSent && !line.isDeducted ? -line.codPaise : 0;
+  const isTransferred = transferredStates.includes(payout?.state ?? '');
+  const openPaise = isTransferred ? 0 : line.codPaise;
+  const correctedPaise = isTransferred && !line.isDeducted ? -line.codPaise : 0;
   return {
     payout,
-    remittedPaise: isSent ? line.codPaise : 0,
+    remittedPaise: isTransferred ? line.codPaise : 0,
     openPaise: line.isReversed ? correctedPaise : openPaise,
   };
 }
@@ -100,15 +100,16 @@ export function recountPassbook({ facts, period }: Recount): Row[] {
   }));
 }
 
-/** The company of the history is registered in Karnataka. */
+/** The operator's company in the test data is registered in Karnataka. */
 const SUPPLIER_STATE = 'Karnataka';
-/** Computes a tax, rounded half up. */
-const computeTax = (paise: number, rate: number) => Math.floor((paise * rate * 2 + 100) / 200);
+/** Computes a tax in paise, rounded half up. */
+const computeTax = (paise: number, percent: number) =>
+  Math.floor((paise * percent * 2 + 100) / 200);
 
-/** Returns the row of a document. The amounts of a credit note are below 0. */
+/** Returns the row of a document. The amounts of a credit note are negative. */
 export function toDocumentRow(document: TaxDocument, { party }: Facts) {
   const isInvoice = document.kind === 'invoice';
-  const sign = (paise: number) => toRupees(isInvoice ? paise : 0 - paise);
+  const toSigned = (paise: number) => toRupees(isInvoice ? paise : 0 - paise);
   const isIntraState = document.placeState === SUPPLIER_STATE;
   const halfPaise = isIntraState ? computeTax(document.taxablePaise, 9) : 0;
   const fullPaise = isIntraState ? 0 : computeTax(document.taxablePaise, 18);
@@ -126,14 +127,16 @@ export function toDocumentRow(document: TaxDocument, { party }: Facts) {
     periodStart: document.period?.startDate ?? '',
     periodEnd: document.period?.endDate ?? '',
     charges: toCount(document.charges),
-    taxablePaise: sign(document.taxablePaise),
-    cgstPaise: sign(halfPaise),
-    sgstPaise: sign(halfPaise),
-    utgstPaise: sign(0),
-    igstPaise: sign(fullPaise),
-    taxPaise: sign(halfPaise * 2 + fullPaise),
-    roundingPaise: sign(document.totalPaise - document.taxablePaise - halfPaise * 2 - fullPaise),
-    totalPaise: sign(document.totalPaise),
+    taxablePaise: toSigned(document.taxablePaise),
+    cgstPaise: toSigned(halfPaise),
+    sgstPaise: toSigned(halfPaise),
+    utgstPaise: toSigned(0),
+    igstPaise: toSigned(fullPaise),
+    taxPaise: toSigned(halfPaise * 2 + fullPaise),
+    roundingPaise: toSigned(
+      document.totalPaise - document.taxablePaise - halfPaise * 2 - fullPaise,
+    ),
+    totalPaise: toSigned(document.totalPaise),
   };
 }
 

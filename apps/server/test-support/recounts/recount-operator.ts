@@ -4,7 +4,7 @@ import { computePayout, listDocuments, toDocumentRow } from './recount-money.ts'
 import { carrierNames } from './recount-orders.ts';
 import { isInPeriod } from './recount-shipments.ts';
 
-/** Returns the sums of the period by docket number, which is empty for movements without a parcel. */
+/** Returns the sums of the period in paise by docket number. Movements without a parcel have an empty number. */
 function sumByDocket(movements: readonly Movement[], { period }: Recount) {
   const sums = new Map<string, number>();
   for (const { at, docketNumber, paise } of movements) {

@@ -3,7 +3,7 @@ import { type Row, toCount, toRupees, toWeight, toWords } from './csv-cells.ts';
 
 const toPaise = (amount: number) => Math.round(amount * 100);
 
-/** Returns the number by which sellers refer to an order. */
+/** Returns the seller's reference of an order, or its order id if it has none. */
 export const getReference = ({ listed }: OrderFact) =>
   listed.clientRefrenceNumber === '' ? listed.orderId : listed.clientRefrenceNumber;
 

@@ -22,13 +22,13 @@ import { carrierNames, getReference } from './recount-orders.ts';
 export const isInPeriod = (day: string, { startDate, endDate }: Period) =>
   day >= startDate && day <= endDate;
 
-/** The charges and the hold of a parcel in the statements of the accounts. */
+/** The charges posted for a parcel and the amount still held for it. */
 interface PostedSums {
   readonly billedPaise: number;
   readonly heldPaise: number;
 }
 
-/** Returns the sums of movements by shipment. Weight cases count for their shipment. */
+/** Returns the sums of movements by shipment id. Movements of a weight case count for its shipment. */
 function sumByShipment({ movements, weights, shipments }: Facts): ReadonlyMap<string, PostedSums> {
   const ids = new Map(shipments.map(({ docketNumber, awb, id }) => [`${docketNumber} ${awb}`, id]));
   const idsByCause = new Map(
@@ -83,17 +83,18 @@ const toNumberCells = ({ shipment, order }: Pick<BookedParcel, 'shipment' | 'ord
   awb: shipment.awb,
 });
 
-/** Returns the price of the return of a returned parcel, and the COD fee that is refunded with it. */
+/** Returns the price of the return and the refunded COD fee. Both are 0 for a parcel that is not returned. */
 function readReturnPrices({ status, returnTerms }: ShipmentFact) {
   const noPrice: Price = { totalPaise: 0, lines: [] };
-  if (returnTerms === null || !status.startsWith('RTO')) return { back: noPrice, feeBack: noPrice };
-  return { back: returnTerms.charge, feeBack: returnTerms.codFee };
+  if (returnTerms === null || !status.startsWith('RTO'))
+    return { returnPrice: noPrice, refund: noPrice };
+  return { returnPrice: returnTerms.charge, refund: returnTerms.codFee };
 }
 
 function computeExpected(shipment: ShipmentFact): number {
   if (shipment.status === 'CANCELLED') return 0;
-  const { back, feeBack } = readReturnPrices(shipment);
-  return shipment.quote.totalPaise + back.totalPaise - feeBack.totalPaise;
+  const { returnPrice, refund } = readReturnPrices(shipment);
+  return shipment.quote.totalPaise + returnPrice.totalPaise - refund.totalPaise;
 }
 
 const isRto = ({ status }: ShipmentFact) => status.startsWith('RTO');
@@ -229,22 +230,22 @@ const lineCodes = {
   gstPaise: ['cgst', 'sgst', 'utgst', 'igst'],
 } as const;
 
-/** Returns the sums of the lines of the price and of the return, less the refunded lines. */
+/** Returns the price lines by report column: the forward and return prices, less the refunded COD fee. */
 function sumLines(shipment: ShipmentFact) {
-  const { back, feeBack } = readReturnPrices(shipment);
+  const { returnPrice, refund } = readReturnPrices(shipment);
   const isFree = shipment.status === 'CANCELLED';
   const sum = ({ lines }: Pick<Price, 'lines'>, codes: readonly string[]) =>
     lines.reduce((total, { code, paise }) => total + (codes.includes(code) ? paise : 0), 0);
   const cells = Object.entries(lineCodes).map(([column, codes]) => {
-    const paise = sum(shipment.quote, codes) + sum(back, codes) - sum(feeBack, codes);
+    const paise = sum(shipment.quote, codes) + sum(returnPrice, codes) - sum(refund, codes);
     return [column, toRupees(isFree ? 0 : paise)] as const;
   });
   const forwardPaise = isFree ? 0 : shipment.quote.totalPaise;
   return {
     ...Object.fromEntries(cells),
     forwardPaise: toRupees(forwardPaise),
-    backPaise: toRupees(back.totalPaise),
-    feeBackPaise: toRupees(feeBack.totalPaise),
+    backPaise: toRupees(returnPrice.totalPaise),
+    feeBackPaise: toRupees(refund.totalPaise),
   };
 }
 

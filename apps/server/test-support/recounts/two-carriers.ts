@@ -2,7 +2,7 @@ import { services } from '@shipdesk/domain/rates/service';
 import { ScriptedCarrier } from '../scripted-carrier.ts';
 import type { TestApp } from '../test-app.ts';
 
-/** The accounts of two carriers, by carrier. */
+/** The account ids of two carriers, by carrier. */
 export const accountIds = {
   simulator: '01a1fc20-f9d2-7595-bcec-2b8d9f024442',
   delhivery: '01a1fc20-f9d2-7595-bcec-2b8d9f024443',
@@ -16,14 +16,17 @@ export class TwoCarriers extends ScriptedCarrier {
 
   override listEnabledAccounts: ScriptedCarrier['listEnabledAccounts'] = async () => [
     {
-      ...{ id: accountIds[this.activeCarrier], carrier: this.activeCarrier },
-      ...{ name: this.activeCarrier, services },
-      ...{ parcelLimits: this.parcelLimits, serviceability: this.serviceability },
+      id: accountIds[this.activeCarrier],
+      carrier: this.activeCarrier,
+      name: this.activeCarrier,
+      services,
+      parcelLimits: this.parcelLimits,
+      serviceability: this.serviceability,
     },
   ];
 }
 
-/** Adds both accounts, which carrier invoices and COD remittances reference. */
+/** Adds both accounts, because carrier invoices and COD remittances reference them. */
 export async function addCarrierAccounts(app: TestApp): Promise<void> {
   for (const carrier of carrierIds) {
     await app.ownerQuery(
