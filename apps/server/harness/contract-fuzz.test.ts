@@ -175,7 +175,7 @@ test(
           if (typeof value !== 'string') continue;
           for (const raw of UNSTORABLE_TEXTS) {
             const valid = callSamples[name].body?.() as Json;
-            const text = mutateJson(valid, schema, [{ kind: 'raw', at: index, text: raw }]);
+            const text = mutateJson(valid, schema, [{ kind: 'raw', index, text: raw }]);
             const problem = await findBodyProblem(name, text);
             check(problem === null, () => `${name} ${text.slice(0, 200)}: ${problem}`);
           }

@@ -23,12 +23,12 @@ export async function addKey(
   return { id, secret };
 }
 
-const addNamedKey = async (_app: TestApp, caller: Caller) => {
+const addKeyId = async (_app: TestApp, caller: Caller) => {
   const { id } = await addKey(caller);
   return { id };
 };
 
-/** Adds a key and a call of it to a canary seller. */
+/** Adds a key and a logged call of that key, both with canary texts. */
 export async function addKeyRows(app: TestApp, caller: Caller): Promise<void> {
   const { id: keyId } = await addKey(caller, { name: 'knrycanary-key' });
   const { sellerId } = await app.findSeller(caller.email);
@@ -50,13 +50,13 @@ export async function addKeyRows(app: TestApp, caller: Caller): Promise<void> {
 export const apiKeyCallSamples = {
   createApiKey: { body: () => buildKeyForm(), mayBeEmpty: ['addresses'] },
   changeApiKey: {
-    params: addNamedKey,
+    params: addKeyId,
     body: () => {
       const { lifeDays: _lifeDays, ...fields } = buildKeyForm();
       return fields;
     },
     mayBeEmpty: ['addresses'],
   },
-  rotateApiKey: { params: addNamedKey },
-  revokeApiKey: { params: addNamedKey },
+  rotateApiKey: { params: addKeyId },
+  revokeApiKey: { params: addKeyId },
 } satisfies Readonly<Record<string, CallSample>>;

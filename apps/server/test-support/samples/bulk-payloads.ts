@@ -109,7 +109,7 @@ function buildBulkEntry(cells: Cells): BulkBody[number] {
   };
 }
 
-/** Builds bodies that are slow to parse, each with the expected status. */
+/** Builds bodies that are malformed or slow to parse, each with the expected status. */
 export function buildCostlyBodies(): [body: string, status: number][] {
   const pairs = Array.from({ length: 400_000 }, (_, index) => `"k${index}":0`).join();
   return [

@@ -6,17 +6,17 @@ export interface CallSample {
   body?: () => unknown;
   /** An accepted CSV file for a call with a file body. Unique per call. */
   file?: () => string;
-  /** The query of a call that needs one; unique each time if the call creates a row. */
+  /** The query of a call that needs one. Unique per call if the call creates a row. */
   query?: () => Record<string, string>;
   /** Returns path parameters that name a row of this caller. */
   params?: (app: TestApp, caller: Caller) => Promise<Record<string, string>>;
-  /** Lists in the body that may be empty. */
+  /** Paths of the lists and objects in the body that may be empty. An empty path matches all of them. */
   mayBeEmpty?: readonly string[];
-  /** The size limit in bytes of a body in the form of a carrier, which may have any field. */
+  /** The size limit in bytes of a body that another company defines and that may therefore have any field. */
   carrierFormBytes?: number;
 }
 
-/** Returns the query with its question mark, or an empty string without a query. */
+/** Returns the query with its question mark, or an empty string if the sample has no query. */
 export function formatQuery({ query }: CallSample): string {
   return query === undefined ? '' : `?${new URLSearchParams(query()).toString()}`;
 }

@@ -38,8 +38,7 @@ import {
   addHeldMail,
   addNotification,
   addPasswordLink,
-  getNotificationId,
-  getSampleToken,
+  messageSample,
   sellerAccountCallSamples,
 } from './message-samples.ts';
 import { moneyCallSamples } from './money-call-samples.ts';
@@ -65,7 +64,7 @@ import { weightCallSamples } from './weight-samples.ts';
 
 export type CallName = keyof typeof endpoints;
 
-/** Samples that name rows of the caller, or whose body a rule of the domain checks. Others follow from schemas. */
+/** Samples that name rows of the caller or must pass a domain rule. The other samples are derived from schemas. */
 const explicitSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   login: { body: () => ({ username: 'nobody@example.in', password: PASSWORD }) },
   requestPasswordReset: {
@@ -73,7 +72,11 @@ const explicitSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   },
   resetPassword: {
     params: addPasswordLink,
-    body: () => ({ token: getSampleToken(), password: PASSWORD, confirmPassword: PASSWORD }),
+    body: () => ({
+      token: messageSample.passwordToken,
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+    }),
   },
   register: {
     body: () => ({
@@ -206,7 +209,7 @@ const explicitSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
   setMailSwitch: { body: () => ({ event: 'booked', toSeller: true, toConsignee: true }) },
   readNotifications: {
     params: addNotification,
-    body: () => ({ ids: [getNotificationId()] }),
+    body: () => ({ ids: [messageSample.notificationId] }),
   },
   createWarehouse: {
     body: () => buildWarehousePayload({ pickupAddressTitle: createUniqueText('Store') }),
@@ -357,7 +360,7 @@ const unknownParams: Readonly<Record<string, string>> = {
   number: '10000000000000',
 };
 
-/** Returns the URL of a call with these path parameters, by default those of rows that do not exist. */
+/** Returns the URL of a call. A missing path parameter gets the id of a row that does not exist. */
 export function buildUrl(name: CallName, params: Record<string, string> = {}): string {
   return getEndpoint(name).path.replace(/:(\w+)/g, (_, part: string) => {
     const value = params[part] ?? unknownParams[part];
@@ -368,21 +371,21 @@ export function buildUrl(name: CallName, params: Record<string, string> = {}): s
 
 interface Request {
   params?: Record<string, string>;
-  /** By default the sample body. */
+  /** The default is the sample body. */
   body?: unknown;
   headers?: Record<string, string>;
 }
 
 const buildJsonBody = (body: unknown) => ({ type: 'application/json', text: JSON.stringify(body) });
 
-/** Returns a valid body of a call, or undefined without a body. */
+/** Returns a valid body of a call, or undefined if the call takes none. */
 export function buildSampleBody(name: CallName): { type: string; text: string } | undefined {
   const { body, file } = callSamples[name];
   if (file) return { type: 'text/csv', text: file() };
   return body && buildJsonBody(body());
 }
 
-/** Sends a call, by default with its sample. */
+/** Sends a call, by default with its sample body, and returns the response. */
 export function callBy(app: TestApp, name: CallName, { params, body, headers }: Request = {}) {
   const content = body === undefined ? buildSampleBody(name) : buildJsonBody(body);
   return app.fastify.inject({

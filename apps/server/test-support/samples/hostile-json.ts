@@ -83,39 +83,39 @@ const RAW_TEXTS = [
 const RAW_KEYS = ['__proto__', 'constructor', 'toString', 'sellerId', 'roles', ''] as const;
 
 export type Mutation =
-  | { kind: 'drop' | 'null' | 'duplicate-key' | 'over-long' | 'empty'; at: number }
-  | { kind: 'retype'; at: number; to: Json }
-  | { kind: 'bound'; at: number; by: number }
-  | { kind: 'raw'; at: number; text: string }
-  | { kind: 'extra-key'; at: number; key: string };
+  | { kind: 'drop' | 'null' | 'duplicate-key' | 'over-long' | 'empty'; index: number }
+  | { kind: 'retype'; index: number; value: Json }
+  | { kind: 'bound'; index: number; offset: number }
+  | { kind: 'raw'; index: number; text: string }
+  | { kind: 'extra-key'; index: number; key: string };
 
-const at = fc.nat(400);
+const index = fc.nat(400);
 
 export const mutations: fc.Arbitrary<Mutation> = fc.oneof(
   fc.record({
     kind: fc.constantFrom('drop', 'null', 'duplicate-key', 'over-long', 'empty'),
-    at,
+    index,
   }),
   fc.record({
     kind: fc.constant('retype' as const),
-    at,
-    to: fc.constantFrom<Json>(0, -1, 1.5, '', 'x', true, false, [], {}, [null], { a: 1 }),
+    index,
+    value: fc.constantFrom<Json>(0, -1, 1.5, '', 'x', true, false, [], {}, [null], { a: 1 }),
   }),
-  fc.record({ kind: fc.constant('bound' as const), at, by: fc.constantFrom(-1, 0, 1) }),
-  fc.record({ kind: fc.constant('raw' as const), at, text: fc.constantFrom(...RAW_TEXTS) }),
-  fc.record({ kind: fc.constant('extra-key' as const), at, key: fc.constantFrom(...RAW_KEYS) }),
+  fc.record({ kind: fc.constant('bound' as const), index, offset: fc.constantFrom(-1, 0, 1) }),
+  fc.record({ kind: fc.constant('raw' as const), index, text: fc.constantFrom(...RAW_TEXTS) }),
+  fc.record({ kind: fc.constant('extra-key' as const), index, key: fc.constantFrom(...RAW_KEYS) }),
 );
 
 const TOKEN = '@@raw@@';
 
-/** Returns the text of a body with the changes. The index of a place wraps around. */
+/** Returns the text of a body after the changes. An index after the last place wraps around. */
 export function mutateJson(body: Json, schema: Schema, changes: readonly Mutation[]): string {
   let value: unknown = body;
   const rawTexts: string[] = [];
   const addRaw = (text: string) => `${TOKEN}${rawTexts.push(text) - 1}${TOKEN}`;
   for (const change of changes) {
     const places = listPlaces(value, schema);
-    const place = places[change.at % places.length];
+    const place = places[change.index % places.length];
     if (!place) continue;
     value = changeAt(value, place.path, changeValue(change, place, addRaw)) ?? null;
   }
@@ -123,7 +123,7 @@ export function mutateJson(body: Json, schema: Schema, changes: readonly Mutatio
   return text
     .replace(
       new RegExp(`"${TOKEN}(\\d+)${TOKEN}"`, 'g'),
-      (_, index: string) => rawTexts[Number(index)] ?? '',
+      (_, position: string) => rawTexts[Number(position)] ?? '',
     )
     .replace(new RegExp(`"${TOKEN}[^"]*"`, 'g'), '"x"');
 }
@@ -144,11 +144,11 @@ function changeValue(
       if (typeof value !== 'object') return '';
       return Array.isArray(value) ? [] : {};
     case 'retype':
-      return change.to;
+      return change.value;
     case 'raw':
       return addRaw(change.text);
     case 'bound':
-      return toBound(value, schema, change.by);
+      return toBound(value, schema, change.offset);
     case 'duplicate-key':
     case 'extra-key': {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
@@ -159,17 +159,17 @@ function changeValue(
   }
 }
 
-/** Returns the largest or smallest value that the schema accepts, or one beyond. */
-function toBound(value: unknown, schema: Schema | undefined, by: number): unknown {
+/** Returns a value at `offset` from a bound of the schema: one below the minimum, the maximum, or one above it. */
+function toBound(value: unknown, schema: Schema | undefined, offset: number): unknown {
   const { maxLength, minLength, maximum, minimum, maxItems, minItems } = schema ?? {};
   if (Array.isArray(value)) {
     const maxCount = maxItems !== undefined && maxItems <= 100 ? maxItems : value.length;
-    const length = Math.max(0, (by < 0 ? (minItems ?? 0) : maxCount) + by);
+    const length = Math.max(0, (offset < 0 ? (minItems ?? 0) : maxCount) + offset);
     return Array.from({ length }, () => value[0] ?? null);
   }
   if (typeof value === 'string') {
-    return 'x'.repeat(Math.max(0, (by < 0 ? (minLength ?? 0) : (maxLength ?? 100)) + by));
+    return 'x'.repeat(Math.max(0, (offset < 0 ? (minLength ?? 0) : (maxLength ?? 100)) + offset));
   }
-  if (typeof value === 'number') return (by < 0 ? (minimum ?? 0) : (maximum ?? 1e9)) + by;
+  if (typeof value === 'number') return (offset < 0 ? (minimum ?? 0) : (maximum ?? 1e9)) + offset;
   return value;
 }

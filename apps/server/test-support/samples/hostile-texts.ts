@@ -110,7 +110,7 @@ const SCRIPTS = [
   'İstanbul ı',
 ];
 
-/** Texts that an interpreter between form and screen could execute. */
+/** Texts that the code between a form and a screen could execute, parse or display incorrectly. */
 export const hostileTexts: readonly string[] = [
   ...SQL,
   ...MARKUP,

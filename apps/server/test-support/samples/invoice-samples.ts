@@ -28,7 +28,7 @@ export const buildTaxDetailsPayload = (changes: object = {}) => ({
   ...changes,
 });
 
-/** The ids in bodies. Their rows do not exist until `addInvoice` creates them. */
+/** The ids in bodies. Their rows do not exist until a function below creates them. */
 const sample = { sellerId: UNKNOWN_ID, invoiceId: UNKNOWN_ID };
 
 /** Adds the operator's company, which documents name as their supplier. */
@@ -58,7 +58,7 @@ export async function postTo(
 
 let invoiceCount = 0;
 
-/** Adds an invoice of ₹118 with ₹50 due, which the wallet covers. */
+/** Adds an invoice of ₹118 with ₹50 due, and credits the wallet with ₹50. */
 export async function addInvoice(app: TestApp, caller: Caller) {
   await addCompany(app);
   const { sellerId } = await app.findSeller(caller.email);
@@ -156,7 +156,7 @@ export interface Charge {
   readonly docketNumber?: string;
 }
 
-/** Charges a seller like the pickup of a shipment. A negative amount is a refund. */
+/** Posts freight and GST as the pickup of a shipment does. Negative amounts are a refund. */
 export async function charge(
   app: TestApp,
   sellerId: string,

@@ -63,7 +63,7 @@ const createParty = (createText: typeof createAnyText): fc.Arbitrary<LabelParty>
     phone: fc.oneof(createDigits(10), fc.constant('')),
   });
 
-/** An arbitrary of labels with texts of any length that an order allows. */
+/** Returns an arbitrary of labels. Texts have any length that an order allows; `plain` texts consist of `WORDS`. */
 export const createLabelArbitrary = (kind: 'plain' | 'any' = 'any'): fc.Arbitrary<LabelData> => {
   const createText = kind === 'plain' ? createPlainText : createAnyText;
   return fc.record({

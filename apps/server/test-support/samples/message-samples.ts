@@ -4,21 +4,24 @@ import { type Caller, PASSWORD, type TestApp } from '../test-app.ts';
 import type { CallSample } from './call-sample.ts';
 import { addOtherSeller } from './money-call-samples.ts';
 
-/** The token of the newest link; invalid until a link is created. */
-let passwordToken = 'no-token';
-
-export const getSampleToken = () => passwordToken;
+/** The values that bodies name. Their rows do not exist until a function below creates them. */
+export const messageSample = {
+  passwordToken: 'no-token',
+  notificationId: UNKNOWN_ID,
+  invitedEmail: '',
+};
 
 export const addPasswordLink = async (app: TestApp, caller: Caller) => {
   const staff = await app.signIn({ role: 'Admin' });
   const { sellerId } = await app.findSeller(caller.email);
   const body = { email: caller.email, password: PASSWORD };
   const response = await staff.post(`/api/sellers/${sellerId}/password-link`, body);
-  passwordToken = response.json<{ data: { path: string } }>().data.path.split('#')[1] ?? '';
+  messageSample.passwordToken =
+    response.json<{ data: { path: string } }>().data.path.split('#')[1] ?? '';
   return {};
 };
 
-/** Adds a mail that waits for the operator, like every mail without a mail server. */
+/** Adds an email in state `held`, the state of every email when no mail server is configured. */
 export const addHeldMail = async (app: TestApp, caller: Caller) => {
   const { sellerId } = await app.findSeller(caller.email);
   const id = randomUUID();
@@ -30,10 +33,6 @@ export const addHeldMail = async (app: TestApp, caller: Caller) => {
   return { sellerId, id };
 };
 
-let notificationId = UNKNOWN_ID;
-
-export const getNotificationId = () => notificationId;
-
 export const addNotification = async (app: TestApp, caller: Caller) => {
   const { sellerId } = await app.findSeller(caller.email);
   const { rows } = await app.ownerQuery(
@@ -41,16 +40,14 @@ export const addNotification = async (app: TestApp, caller: Caller) => {
      values ($1, gen_random_uuid(), 'returned', '', 2, now()) returning id`,
     [sellerId],
   );
-  notificationId = String(rows[0]?.['id']);
+  messageSample.notificationId = String(rows[0]?.['id']);
   return {};
 };
 
-let invitedEmail = '';
-
-/** Adds a seller whose user can be invited. */
+/** Adds a seller and stores the email address of its user for the body of `inviteMember`. */
 const addInvitedSeller = async (app: TestApp) => {
   const { email } = await app.signIn();
-  invitedEmail = email;
+  messageSample.invitedEmail = email;
   return { ...(await app.findSeller(email)) };
 };
 
@@ -64,7 +61,7 @@ export const sellerAccountCallSamples = {
       phone: '9876543210',
     }),
   },
-  inviteMember: { params: addInvitedSeller, body: () => ({ email: invitedEmail }) },
+  inviteMember: { params: addInvitedSeller, body: () => ({ email: messageSample.invitedEmail }) },
   suspendSeller: { params: addOtherSeller },
   setCallLimit: { params: addOtherSeller },
   restoreSeller: {

@@ -18,7 +18,7 @@ export async function addOtherSeller(app: TestApp): Promise<{ sellerId: string }
   return { sellerId };
 }
 
-/** Adds a movement of the caller's wallet. */
+/** Credits ₹1 to the caller's wallet. Returns the sequence number of the movement. */
 async function addMovement(app: TestApp, caller: Caller): Promise<{ seq: string }> {
   const seller = forSeller((await app.findSeller(caller.email)).sellerId);
   const id = app.deps.newId();

@@ -134,7 +134,7 @@ export function buildRatesPayload(
   };
 }
 
-/** Builds the first card of Surface of an installation: prices in rupees, terms in paise. */
+/** Builds the Surface card of a new installation: prices in rupees, terms in paise. */
 export const buildCardPayload = () => ({
   prices: buildRatesPayload(1).prices,
   terms: sampleTerms.surface,
@@ -156,7 +156,7 @@ export const buildPlanPayload = (changes: object = {}) => ({
   ...changes,
 });
 
-/** The body that lists the orders of any day. */
+/** The body that lists orders without a date filter. */
 export const anyDay = { filters: [{}], limit: 100, pageNumber: 0 };
 
 /** Builds a simulator account, with changes. */

@@ -18,7 +18,7 @@ export const buildBankAccountPayload = (changes: object = {}) => ({
   ...changes,
 });
 
-/** Returns a user of the caller's seller, for services that check no role. */
+/** Returns an owner of the caller's seller with a new user id. No such user exists in the database. */
 async function loadPrincipal(app: TestApp, caller: Caller): Promise<Principal> {
   const { sellerId } = await app.findSeller(caller.email);
   const userId = app.deps.newId();
@@ -42,7 +42,7 @@ export async function addAccountInForce(app: TestApp, caller: Caller) {
   return account;
 }
 
-/** Adds due COD of a parcel, like its delivery. */
+/** Adds a COD line for a parcel, as its delivery does. */
 const addCodLine = (
   app: TestApp,
   docketNumber: string,
@@ -57,7 +57,7 @@ const addCodLine = (
 
 let runCount = 0;
 
-/** Adds a payout in a separate run, before its transfer. */
+/** Adds a payout that has not been transferred, in a separate run. */
 export async function addPreparedRemittance(app: TestApp, caller: Caller) {
   const { sellerId } = await addAccountInForce(app, caller);
   await addShippedOrder(app, caller);
@@ -80,20 +80,20 @@ export const createUtr = () => {
   return `N${process.pid}X`.padEnd(16 - String(transferCount).length, '0') + transferCount;
 };
 
-/** The UTR of the newest payout that was transferred. */
-let sentUtr = '';
+/** The UTR of the last payout that `addRemittedRemittance` added. */
+let lastUtr = '';
 async function addRemittedRemittance(app: TestApp, caller: Caller) {
   const payout = await addPreparedRemittance(app, caller);
   const operator = await loadPrincipal(app, caller);
-  sentUtr = createUtr();
-  await createRemittanceTransfers(app.deps).recordUtr(operator, payout, sentUtr);
+  lastUtr = createUtr();
+  await createRemittanceTransfers(app.deps).recordUtr(operator, payout, lastUtr);
   return payout;
 }
 
 async function addReturnedRemittance(app: TestApp, caller: Caller) {
   const payout = await addRemittedRemittance(app, caller);
   const operator = await loadPrincipal(app, caller);
-  await createRemittanceTransfers(app.deps).markReturned(operator, payout, sentUtr);
+  await createRemittanceTransfers(app.deps).markReturned(operator, payout, lastUtr);
   return payout;
 }
 
@@ -111,11 +111,11 @@ export const remittanceCallSamples = {
   recordUtr: { params: addPreparedRemittance, body: () => ({ utr: createUtr() }) },
   correctUtr: {
     params: addRemittedRemittance,
-    body: () => ({ wrongUtr: sentUtr, utr: createUtr(), reason: 'Two digits were swapped' }),
+    body: () => ({ wrongUtr: lastUtr, utr: createUtr(), reason: 'Two digits were swapped' }),
   },
   cancelRemittance: { params: addPreparedRemittance },
   matchRemittance: { params: addRemittedRemittance },
-  returnRemittance: { params: addRemittedRemittance, body: () => ({ utr: sentUtr }) },
+  returnRemittance: { params: addRemittedRemittance, body: () => ({ utr: lastUtr }) },
   resendRemittance: { params: addReturnedRemittance },
   matchStatement: { body: () => ({ csv: 'UTR,Debit\r\nN327262841905566,100' }) },
   setRemittancePlan: { body: () => ({ plan: 'early_2' }) },

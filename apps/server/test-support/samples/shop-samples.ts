@@ -37,7 +37,7 @@ const addShop = async (app: TestApp, caller: Caller) => {
   return { id };
 };
 
-/** Connects the shop and captures one of its orders. Returns the docket number. */
+/** Places an order, connects the shop and pulls it. Returns the docket number, empty if the order was not captured. */
 const addChangedShopOrder = async (app: TestApp, caller: Caller, changes: object) => {
   const shop = await startShop();
   shop.orders.clear();
@@ -56,7 +56,7 @@ const addChangedShopOrder = async (app: TestApp, caller: Caller, changes: object
 
 const addShopOrder = (app: TestApp, caller: Caller) => addChangedShopOrder(app, caller, {});
 
-/** Captures an order whose address then changes in the shop. */
+/** Captures an order and marks its phone number as changed in the shop. */
 export const addShopConflict = async (app: TestApp, caller: Caller) => {
   const order = await addShopOrder(app, caller);
   await app.ownerQuery(
@@ -67,7 +67,7 @@ export const addShopConflict = async (app: TestApp, caller: Caller) => {
   return order;
 };
 
-/** Pulls an order without a pincode, which waits, and stores its corrected rows. */
+/** Pulls an order with an invalid pincode. Stores its rows with a valid pincode in `sample`. */
 const addWaitingOrder = async (app: TestApp, caller: Caller) => {
   const shop = await startShop();
   const { shipping } = shop.placeOrder();

@@ -108,11 +108,12 @@ export const teamCallSamples = {
   },
 } as const;
 
-/** Adds an invitation, a membership and a visit to a seller. */
+/** Adds an invitation, a membership and a support visit to the caller's seller. */
 export async function addTeamRows(app: TestApp, caller: Caller): Promise<void> {
   const { sellerId } = await app.findSeller(caller.email);
   await addInvitation(app, caller);
-  const [startedAt, id] = [app.clock.now, app.deps.newId()];
+  const startedAt = app.clock.now;
+  const id = app.deps.newId();
   await app.database.asSeller(forSeller(sellerId), async (db) => {
     await db.insertInto('memberships').values({ email: createAddress(), sellerId }).execute();
     const visit = {

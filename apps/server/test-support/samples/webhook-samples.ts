@@ -3,7 +3,7 @@ import type { Caller, TestApp } from '../test-app.ts';
 import type { CallSample } from './call-sample.ts';
 import { shopCallSamples } from './shop-samples.ts';
 
-/** Builds an endpoint at a name that tests resolve to a public address. */
+/** Builds an endpoint at a host name that tests resolve to a public address. */
 export const buildWebhookPayload = (changes: object = {}) => ({
   url: 'https://receiver.example/hooks',
   description: createUniqueText('Shop'),

@@ -8,7 +8,7 @@ import { createUtr } from './remittance-samples.ts';
 /** The ids in the bodies of calls. */
 const sample = { discrepancyId: UNKNOWN_ID, claimId: '' };
 
-/** Ships an order that the carrier weighs at ten kilograms. */
+/** Ships an order and opens its weight case for a carrier weight of 10 kg. */
 const addDiscrepancy = async (app: TestApp, caller: Caller) => {
   const { docketNumber } = await addShipment(app, caller);
   const { sellerId } = await app.findSeller(caller.email);
