@@ -5,7 +5,7 @@ import type { ShopUnderTest } from './channel-contract.ts';
 import { amazonApp, startFakeAmazon } from './fake-amazon.ts';
 import type { ShopRequest } from './shop-server.ts';
 
-/** Starts Amazon and connects to the account of a seller. */
+/** Starts a fake Amazon and connects to a seller's account. */
 export async function startAmazon() {
   const amazon = await startFakeAmazon();
   const outgoing = createOutgoingHttp({

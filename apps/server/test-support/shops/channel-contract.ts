@@ -35,7 +35,7 @@ export interface ShopUnderTest {
 
 const signal = AbortSignal.any([]);
 
-/** Pulls every page. Calls `between` after the first page. */
+/** Returns the orders of all pages. Calls `between` after the first page. */
 async function pullAll(channel: Channel, since: Date, between: () => void = () => undefined) {
   const pages: ShopPage[] = [];
   let cursor: string | null = null;
@@ -63,7 +63,7 @@ function buildWrite(id: string, keys: Readonly<Record<string, string>>, awb: str
   };
 }
 
-/** Tests one shop against the port. Every channel of the registry passes it. */
+/** Declares the tests of the port. Every channel of the registry must pass them. */
 export function testChannel(start: () => Promise<ShopUnderTest>): void {
   const withShop = (work: (shop: ShopUnderTest) => Promise<void>) => async () => {
     const shop = await start();

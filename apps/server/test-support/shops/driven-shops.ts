@@ -17,7 +17,7 @@ export interface DrivenShop {
   readonly place: () => string;
   readonly cancel: (id: string) => void;
   readonly move: (id: string, street: string) => void;
-  /** Refunds a part of an order, in shops that report it. */
+  /** Refunds a part of an order. Undefined for shops that do not report refunds. */
   readonly refund?: (id: string) => void;
   /** Makes the shop lose the response to the next tracking number, or refuse the connection before it stores it. */
   readonly failNextWrite: (fault: 'lose_response' | 'refuse_connection') => void;

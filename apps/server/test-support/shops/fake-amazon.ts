@@ -105,7 +105,7 @@ export function createAmazonOrder(
   };
 }
 
-/** The data sets that contain parts of an order. Every response contains the other parts. */
+/** The data sets of the fields of an order. Every response contains the fields without a data set. */
 const dataSets: Readonly<Record<string, string>> = {
   buyer: 'BUYER',
   recipient: 'RECIPIENT',

@@ -42,7 +42,7 @@ const fieldScopes: Readonly<Record<string, string>> = {
   variant: 'read_products',
 };
 
-/** Returns a page after a cursor, which is the key of the last item of the page before. */
+/** Returns the page after a cursor. The cursor is the key of the last item on the previous page. */
 function toPage<T>(items: readonly T[], toKey: (item: T) => string, args: PageArguments) {
   const start = args.after ? items.findIndex((item) => toKey(item) > (args.after ?? '')) : 0;
   const first = args.first ?? 0;
@@ -57,7 +57,7 @@ function toPage<T>(items: readonly T[], toKey: (item: T) => string, args: PageAr
   };
 }
 
-/** Returns a page of items that keep their positions. */
+/** Returns the page after a cursor for items whose order does not change. The cursor is an index. */
 function toIndexPage<T>(items: readonly T[], { first = 0, after }: PageArguments) {
   const start = after ? Number(after) + 1 : 0;
   const nodes = items.slice(start, start + first);
@@ -357,7 +357,7 @@ export function computeShopifyCost({ query, variables = {} }: GraphQlRequest): n
       if (!isObjectType(fieldType) || fieldType.name === 'PageInfo') return sum;
       const size = readSize(selection);
       const childPoints = sumPoints(fieldType, selection.selectionSet);
-      // Shopify counts connections below their length: 250 variants with an item cost 25 points.
+      // Shopify charges less for a connection than its length: 250 variants with an item cost 25 points.
       return sum + (size === null ? 1 + childPoints : 2 + Math.ceil(Math.sqrt(size)) * childPoints);
     }, 0);
   }

@@ -45,7 +45,7 @@ export interface FakeShopifyLine {
   sku: string | null;
   quantity: number;
   currentQuantity: number;
-  /** Rupees of a piece after all discounts. */
+  /** The price of one piece in rupees, after all discounts. */
   price: string;
   requiresShipping: boolean;
   isGiftCard: boolean;
@@ -57,7 +57,7 @@ interface FakeFulfillmentOrder {
   readonly id: string;
   status: string;
   methodType: string;
-  /** Remaining pieces to ship, by the index of their line. */
+  /** The remaining pieces to ship, by line index. */
   remaining: number[];
   holds: { reason: string; displayReason: string; reasonNotes: string | null }[];
 }

@@ -15,7 +15,7 @@ export const shopifyApp = {
   clientSecret: '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',
 };
 
-/** Returns Shopify's response to a query without enough points. */
+/** Returns Shopify's response when too few points are available for a query. */
 export function createThrottledReply(points: { requested: number; available: number }): ShopReply {
   return {
     status: 200,
@@ -36,7 +36,7 @@ export function createThrottledReply(points: { requested: number; available: num
   };
 }
 
-/** Starts a server with the token and GraphQL endpoints of one shop of Shopify. */
+/** Starts a server with the token and GraphQL endpoints of one Shopify shop. */
 export async function startFakeShopify() {
   let now = new Date('2026-11-27T04:30:00Z');
   const api = createFakeShopifyApi(() => now);
@@ -132,13 +132,13 @@ export async function startFakeShopify() {
     moveToOtherOrganisation: () => {
       isSameOrganisation = false;
     },
-    /** Rejects queries that cost more points. */
+    /** Rejects queries that cost more than `points`. */
     limitCost: (points: number) => {
       maxCost = points;
     },
     /** Approves the app as the owner. Returns the query of Shopify's redirect. */
-    approve: (page: string): URLSearchParams => {
-      const { host, searchParams } = new URL(page);
+    approve: (approvalUrl: string): URLSearchParams => {
+      const { host, searchParams } = new URL(approvalUrl);
       const code = `code-${codes.size}-${tokens.size}`;
       codes.add(code);
       const query = new URLSearchParams({
@@ -174,7 +174,7 @@ export async function startFakeShopify() {
 
 export type FakeShopify = Awaited<ReturnType<typeof startFakeShopify>>;
 
-/** Returns a webhook of Shopify with its headers, signed with the secret of the app. */
+/** Returns the headers and body of a Shopify webhook, signed with the secret of the app. */
 export function createShopifyWebhook(
   body: string,
   { topic = 'orders/updated', secret = shopifyApp.clientSecret, eventId = 'event-1' } = {},

@@ -41,7 +41,7 @@ type Row = Record<string, unknown> & { id: number | string };
 
 const KEYS = { key: 'ck_shipdesk', secret: 'cs_shipdesk' };
 
-/** The extensions of a store, which decide where tracking numbers go. */
+/** The extensions of a store, its host and its API key. Extensions decide where a tracking number is written. */
 export interface WooOptions {
   readonly fulfillments?: boolean;
   readonly namespaces?: readonly string[];
@@ -74,8 +74,8 @@ const unknownOrder: ShopReply = {
 };
 
 /**
- * Starts a WooCommerce store with the REST API version 3. Sources: the REST documentation and integrations.md §1.5. Its
- * clock is `now`, and its local time is GMT+5:30.
+ * Starts a WooCommerce store with the REST API version 3. Sources: the REST documentation and integrations.md §1.5.
+ * Only `advance` and `setTime` move its clock. Its local time is GMT+5:30.
  */
 export async function startFakeWooCommerce(options: WooOptions = {}) {
   const orders = new Map<number, WooOrder>();
@@ -202,7 +202,7 @@ export async function startFakeWooCommerce(options: WooOptions = {}) {
     setTime: (time: Date) => {
       nowMs = time.getTime();
     },
-    /** Places an order. Prepaid unless `changes` says otherwise. */
+    /** Places an order that is prepaid unless `changes` says otherwise. */
     placeOrder: (changes: Partial<WooOrder> = {}): WooOrder => {
       lastId += 1;
       const createdAt = new Date(nowMs).toISOString().slice(0, 19);
@@ -251,7 +251,7 @@ export async function startFakeWooCommerce(options: WooOptions = {}) {
     /** Counts the places in which the shop has a tracking number. */
     countTracking: (awb: string): number =>
       [...rows.values()].flat().filter((row) => JSON.stringify(row).includes(awb)).length,
-    /** Returns a delivery of a webhook as the shop signs it. */
+    /** Returns a webhook delivery, signed with `secret`. */
     buildHint: (secret: string, body: string) => ({
       headers: {
         'content-type': 'application/json',

@@ -18,8 +18,8 @@ export interface ShopReply {
 }
 
 /**
- * The fault of the next requests that match: the shop executes the call and loses its response, refuses it, or sends
- * another response without executing it.
+ * The fault of the next matching request: the shop executes the call and loses its response, closes the connection
+ * without executing it, or sends another response without executing it.
  */
 export interface ShopFault {
   readonly matches?: (request: ShopRequest) => boolean;

@@ -13,7 +13,7 @@ export interface QueryLevel {
   readonly sources: ReadonlyMap<string, readonly QueryLevel[]>;
   /** Aliases whose `seller_id` is compared with a parameter. */
   readonly namedAliases: ReadonlySet<string>;
-  /** Pairs of aliases that are joined on `seller_id`. An outer join derives only its right side. */
+  /** Pairs of aliases that are joined on `seller_id`. An outer join links only from its left to its right side. */
   readonly links: readonly (readonly [from: string, to: string])[];
   readonly children: readonly QueryLevel[];
 }
@@ -44,9 +44,9 @@ export function walk(value: unknown, visit: (type: string, fields: Fields) => bo
   }
 }
 
-interface Reading {
+interface QueryContext {
   readonly place: QueryLevel['place'];
-  /** The levels of each CTE that the query can name. */
+  /** The query levels of each CTE that the query can name. */
   readonly ctes: ReadonlyMap<string, readonly QueryLevel[]>;
 }
 
@@ -55,10 +55,10 @@ export function readStatement(node: unknown): QueryLevel[] {
   return readQuery(node, { place: 'statement', ctes: new Map() });
 }
 
-function readQuery(node: unknown, reading: Reading): QueryLevel[] {
+function readQuery(node: unknown, context: QueryContext): QueryLevel[] {
   for (const kind of QUERIES) {
     const fields = readNode(node, kind);
-    if (fields) return readLevel(kind, fields, reading);
+    if (fields) return readLevel(kind, fields, context);
   }
   return [];
 }
@@ -66,7 +66,7 @@ function readQuery(node: unknown, reading: Reading): QueryLevel[] {
 function readLevel(
   kind: QueryLevel['kind'],
   fields: Fields,
-  { place, ctes }: Reading,
+  { place, ctes }: QueryContext,
 ): QueryLevel[] {
   const cteLevels = new Map(ctes);
   const levelsOfCtes: QueryLevel[] = [];
@@ -79,8 +79,8 @@ function readLevel(
   }
   if (kind === 'SelectStmt' && isFields(fields['larg']) && isFields(fields['rarg'])) {
     const sides = [fields['larg'], fields['rarg']];
-    const reading = { place, ctes: cteLevels };
-    return [...levelsOfCtes, ...sides.flatMap((side) => readLevel('SelectStmt', side, reading))];
+    const context = { place, ctes: cteLevels };
+    return [...levelsOfCtes, ...sides.flatMap((side) => readLevel('SelectStmt', side, context))];
   }
   const level = new LevelReader(kind, cteLevels);
   level.readFrom(fields);
@@ -91,14 +91,14 @@ function readLevel(
 
 class LevelReader {
   readonly #kind: QueryLevel['kind'];
-  readonly #ctes: Reading['ctes'];
+  readonly #ctes: QueryContext['ctes'];
   readonly #tables = new Map<string, string>();
   readonly #sources = new Map<string, readonly QueryLevel[]>();
   readonly #namedAliases = new Set<string>();
   readonly #links: [string, string][] = [];
   readonly #children: QueryLevel[] = [];
 
-  constructor(kind: QueryLevel['kind'], ctes: Reading['ctes']) {
+  constructor(kind: QueryLevel['kind'], ctes: QueryContext['ctes']) {
     this.#kind = kind;
     this.#ctes = ctes;
   }
@@ -145,7 +145,7 @@ class LevelReader {
   }
 
   /**
-   * Reads the equalities that every row meets. `nullable` are the aliases on the nullable side of an outer join.
+   * Reads the equalities that every row meets. `nullable` contains the aliases on the nullable side of an outer join.
    */
   readCondition(condition: unknown, nullable: ReadonlySet<string> | undefined): void {
     const bool = readNode(condition, 'BoolExpr');
@@ -175,7 +175,7 @@ class LevelReader {
     if (!isOneWay) this.#links.push([to, from]);
   }
 
-  /** Returns the alias of a `seller_id`, or PARAMETER. */
+  /** Returns the alias of a `seller_id`, PARAMETER for a parameter, or undefined for anything else. */
   #readOperand(node: unknown): string | undefined {
     const cast = readNode(node, 'TypeCast');
     if (cast) return this.#readOperand(cast['arg']);
@@ -185,7 +185,7 @@ class LevelReader {
     );
     if (names.at(-1) !== 'seller_id') return undefined;
     if (names.length > 1) return String(names[0]);
-    // An unqualified column is that of the only table.
+    // An unqualified column belongs to the only table.
     const [alias, ...otherAliases] = [...this.#tables.keys()];
     return otherAliases.length === 0 ? alias : undefined;
   }

@@ -37,7 +37,7 @@ sentStatements.subscribe((message) => {
   violations.push(...brokenRules.map((violation) => `${violation}\n  ${message.text}`));
 });
 
-/** Reports a statement that names several sellers, because Citus cannot join their rows. */
+/** Returns a violation if a statement names several sellers, because Citus cannot join their rows. */
 function listMixedSellers({ text, values }: SentStatement): string[] {
   const sellerParameters = Array.from(
     text.matchAll(/\bseller_id"? = \$(\d+)/g),

@@ -11,16 +11,16 @@ declare module 'vitest' {
   }
 }
 
-/** Prints after the run the number of checked statements and the reasons to read the rows of all sellers. */
+/** Returns a function that prints the number of checked statements and why some read the rows of all sellers. */
 export function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'shipdesk-statements-'));
   const log = join(folder, 'statements.jsonl');
   writeFileSync(log, '');
   project.provide('statementLog', log);
   return () => {
-    const files = readFileSync(log, 'utf8').trim().split('\n').filter(Boolean);
+    const lines = readFileSync(log, 'utf8').trim().split('\n').filter(Boolean);
     rmSync(folder, { recursive: true });
-    const counts = files.map((line): StatementCounts => JSON.parse(line));
+    const counts = lines.map((line): StatementCounts => JSON.parse(line));
     const sent = counts.reduce((sum, file) => sum + file.sentCount, 0);
     const distinct = new Set(counts.flatMap((file) => file.hashes)).size;
     const crossSeller = [...new Set(counts.flatMap((file) => file.reasons))].sort();

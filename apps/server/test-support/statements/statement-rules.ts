@@ -28,7 +28,7 @@ const unstableFunctions = new Set(
 
 /**
  * Checks a statement against the rules of a database that Citus distributes by seller. `isOfSeller` is true in a
- * transaction of a seller, where every table of sellers is named.
+ * seller's transaction, in which every statement must name the seller of each table.
  */
 export function checkStatement(text: string, isOfSeller: boolean): StatementCheck {
   const statements = (parseSync(text).stmts ?? []).map(({ stmt }) => stmt);
@@ -64,17 +64,18 @@ function listUnnamedTables(level: QueryLevel): string[] {
 }
 
 function listUnnamedAliases({ kind, fields, tables, namedAliases, links }: QueryLevel): string[] {
-  const knownAliases = new Set(namedAliases);
+  const aliasesOfSeller = new Set(namedAliases);
   if (kind === 'InsertStmt' && listInsertedColumns(fields).includes('seller_id')) {
-    for (const alias of tables.keys()) knownAliases.add(alias);
+    for (const alias of tables.keys()) aliasesOfSeller.add(alias);
   }
-  for (let size = -1; size !== knownAliases.size; ) {
-    size = knownAliases.size;
+  let size = -1;
+  while (size !== aliasesOfSeller.size) {
+    size = aliasesOfSeller.size;
     for (const [from, to] of links)
-      if (knownAliases.has(from) && tables.has(from)) knownAliases.add(to);
+      if (aliasesOfSeller.has(from) && tables.has(from)) aliasesOfSeller.add(to);
   }
   return [...tables].flatMap(([alias, table]) =>
-    sellerTableNames.has(table) && !knownAliases.has(alias) ? [alias] : [],
+    sellerTableNames.has(table) && !aliasesOfSeller.has(alias) ? [alias] : [],
   );
 }
 
@@ -99,7 +100,7 @@ const hasNoColumns = ({ kind, fields }: QueryLevel) =>
   kind === 'SelectStmt' &&
   toList(fields['targetList']).length + toList(fields['valuesLists']).length === 0;
 
-/** Returns the calls of `current_seller()` anywhere, and of unstable functions where a write evaluates them by row. */
+/** Reports calls of `current_seller()` anywhere, and calls of unstable functions that a write evaluates per row. */
 function listUnstableCalls({ kind, fields }: QueryLevel): string[] {
   const calls: string[] = [];
   const report = (value: unknown, isForbidden: (name: string) => boolean) =>
@@ -165,7 +166,8 @@ function listCrossSellerFaults(level: QueryLevel): string[] {
   const [firstAlias, ...otherAliases] = [...aliases, ...sources];
   if (firstAlias === undefined) return faults;
   const joinedAliases = new Set([firstAlias]);
-  for (let size = -1; size !== joinedAliases.size; ) {
+  let size = -1;
+  while (size !== joinedAliases.size) {
     size = joinedAliases.size;
     for (const [from, to] of level.links) {
       if (joinedAliases.has(from)) joinedAliases.add(to);
@@ -188,10 +190,10 @@ function isCorrelated(level: QueryLevel): boolean {
   const ownAliases = new Set(
     listLevels(level).flatMap(({ tables, sources }) => [...tables.keys(), ...sources.keys()]),
   );
-  walk(level.fields, (type, inner) => {
+  walk(level.fields, (_type, inner) => {
     const alias = isFields(inner['alias']) ? inner['alias']['aliasname'] : undefined;
     if (typeof alias === 'string') ownAliases.add(alias);
-    return type === '';
+    return false;
   });
   let isFound = false;
   walk(level.fields, (type, inner) => {
