@@ -5,12 +5,12 @@ import { toPropertyName } from '../src/platform/db/query/column-names.ts';
 interface Column {
   readonly table: string;
   readonly name: string;
-  /** The type of PostgreSQL, without its length. */
+  /** The PostgreSQL type, without its length. */
   readonly type: string;
   readonly is_required: boolean;
   readonly has_default: boolean;
   readonly is_generated: boolean;
-  /** The definition of the check that lists its values. */
+  /** The definition of the check constraint that lists the allowed values, or null. */
   readonly check: string | null;
 }
 
@@ -295,7 +295,7 @@ function formatType(column: Column): string {
   return has_default ? `Generated<${fullType}>` : fullType;
 }
 
-/** Returns a check such as `CHECK ((kind = ANY (ARRAY['a'::text, 'b'::text])))` as the union `'a' | 'b'`. */
+/** Returns a check such as `CHECK ((kind = ANY (ARRAY['a'::text, 'b'::text])))` as the union type `'a' | 'b'`. */
 function parseCheckedValues(check: string | null): string | undefined {
   return check?.match(/'[^']*'(?=::text)/g)?.join(' | ');
 }

@@ -8,7 +8,7 @@
   }
 })();
 
-// Loads the code of the list of orders, which most sessions open first, in parallel with the client.
+// Loads the code of the order list in parallel with the client, because most sessions open this list first.
 if (location.pathname === '/orders/forward') {
   const code = document.querySelector('meta[name="shipdesk-orders-code"]');
   for (const file of code?.content.split(' ') ?? []) {
