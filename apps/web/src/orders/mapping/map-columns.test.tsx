@@ -111,7 +111,7 @@ test('reuses the mapping that the user saved for an unknown file', async () => {
     .click();
   await page.getByRole('option', { name: 'COD' }).click();
   await expect.element(page.getByText('2 x Pepper')).toBeVisible();
-  await expect.element(page.getByText('All of them can be imported.')).toBeVisible();
+  await expect.element(page.getByText('It can be imported.')).toBeVisible();
   await save.click();
   const upload = page.getByRole('button', { name: 'Upload', exact: true });
   await expect.element(upload).toBeEnabled();

@@ -78,7 +78,7 @@ export function Preview({ preview }: { preview: MappingPreview }) {
   const title = plural(orders.length, { one: 'The first order', other: 'The first # orders' });
   const description =
     badCount === 0
-      ? t`All of them can be imported.`
+      ? plural(orders.length, { one: 'It can be imported.', other: 'All of them can be imported.' })
       : plural(badCount, {
           one: '# has a problem. You can also correct it after the mapping.',
           other: '# have problems. You can also correct them after the mapping.',
