@@ -4,11 +4,11 @@ import type { EventMessage } from '@shipdesk/contract/events';
 export interface LiveMessage {
   readonly id: string | null;
   readonly event: string | null;
-  /** Only for the event `change`. */
+  /** Null for every event except `change`. */
   readonly change: EventMessage | null;
 }
 
-/** Reads the messages of a response as they arrive (`text/event-stream`). */
+/** Yields the messages of a `text/event-stream` response as they arrive. */
 export async function* readMessages(body: ReadableStream<Uint8Array>): AsyncGenerator<LiveMessage> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

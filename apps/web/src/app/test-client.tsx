@@ -24,7 +24,7 @@ export type Responses = Record<
   object | ((request: SentRequest) => Response | Promise<Response>)
 >;
 
-/** Replaces the transport. Returns a list that collects every sent request. */
+/** Replaces `fetch` with a stub. Returns a list that collects every request. */
 export function stubServer(responses: Responses): SentRequest[] {
   const requests: SentRequest[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {

@@ -1,4 +1,4 @@
-/** Returns a stubbed response that resolves when `send` is called. */
+/** Returns `respond` for `stubServer`. Its response arrives when the test calls `send`. */
 export function createLateResponse(body: object) {
   let resolve: (response: Response) => void;
   const response = new Promise<Response>((resolvePromise) => {
@@ -10,7 +10,7 @@ export function createLateResponse(body: object) {
 const CONTROL_SELECTOR =
   'a[href], button:not([disabled]), input:enabled, select, textarea, [tabindex="0"]';
 
-/** Records the positions of all controls. Returns a function that lists the controls that moved. */
+/** Records the positions of all visible controls. Returns a function that lists the controls that moved. */
 export function recordPositions(): () => string[] {
   const positions = new Map<Element, string>();
   for (const element of document.querySelectorAll(CONTROL_SELECTOR)) {

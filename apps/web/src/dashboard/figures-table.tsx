@@ -31,7 +31,7 @@ export function FiguresTable({
   view: FiguresView;
   onChange: (view: FiguresView) => void;
 }) {
-  const { by: group } = view;
+  const { breakdown: group } = view;
   const title = groups[group].getTitle();
   const query = useFigures(toFiguresQuery(view, group));
   const [showsAllRows, setShowsAllRows] = useState(false);
@@ -50,7 +50,7 @@ export function FiguresTable({
           label={t`Group by`}
           options={breakdowns.map((id) => ({ id, label: groups[id].getHeader() }))}
           value={group}
-          onChange={(by) => onChange({ ...view, by })}
+          onChange={(breakdown) => onChange({ ...view, breakdown })}
         />
       </div>
       <Loaded

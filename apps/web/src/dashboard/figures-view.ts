@@ -42,7 +42,7 @@ export interface FiguresView {
   readonly days: DateRange;
   readonly zones: readonly FigureZone[];
   readonly payment: 'cod' | 'prepaid' | null;
-  readonly by: Breakdown;
+  readonly breakdown: Breakdown;
 }
 
 /** Returns the view from the address bar. The default is the last 30 days, today included. */
@@ -51,9 +51,10 @@ export function readFiguresView(params: URLSearchParams, today: IsoDate): Figure
   const filters = {
     zones: zones.filter((zone): zone is FigureZone => zone !== 'none'),
     payment,
-    by: breakdowns.find((group) => group === params.get('by')) ?? breakdowns[0],
+    breakdown: breakdowns.find((group) => group === params.get('by')) ?? breakdowns[0],
   };
-  const [startDate, endDate] = [params.get('from') ?? '', params.get('to') ?? ''];
+  const startDate = params.get('from') ?? '';
+  const endDate = params.get('to') ?? '';
   const isCustom = isIsoDate(startDate) && isIsoDate(endDate) && startDate <= endDate;
   if (isCustom && countDays(startDate, endDate) <= MAX_RANGE_DAYS) {
     return { choice: 'custom', days: { startDate, endDate }, ...filters };
@@ -69,7 +70,7 @@ function computeRangeDays(range: FigureRange, today: IsoDate): DateRange {
 }
 
 export function toFiguresParams(view: FiguresView): URLSearchParams {
-  const { choice, days, zones, payment, by } = view;
+  const { choice, days, zones, payment, breakdown } = view;
   const params = new URLSearchParams();
   if (choice === 'custom') {
     params.set('from', days.startDate);
@@ -77,7 +78,7 @@ export function toFiguresParams(view: FiguresView): URLSearchParams {
   } else if (choice !== '30') params.set('range', choice);
   for (const zone of zones) params.append('zone', zone);
   if (payment !== null) params.set('payment', payment);
-  if (by !== breakdowns[0]) params.set('by', by);
+  if (breakdown !== breakdowns[0]) params.set('by', breakdown);
   return params;
 }
 
@@ -121,7 +122,8 @@ export function listTimeSteps(range: DateRange, rows: readonly FigureRow[]): Tim
   const figuresByDay = new Map(rows.map(({ key, figures }) => [key, figures]));
   const isByWeek = countDays(range.startDate, range.endDate) > MAX_DAILY_STEPS;
   const steps: TimeStep[] = [];
-  for (let startDate = range.startDate; startDate <= range.endDate; ) {
+  let { startDate } = range;
+  while (startDate <= range.endDate) {
     const weekEnd = getWeekRange(startDate).endDate;
     const lastDate = isByWeek ? weekEnd : startDate;
     const endDate = lastDate < range.endDate ? lastDate : range.endDate;

@@ -15,7 +15,7 @@ interface Step {
   readonly needs: Permission;
 }
 
-/** Returns the setup steps of a new seller that the user may take. Empty once all steps are done. */
+/** Returns the setup steps that the user may take for a new seller. Empty once all steps are done. */
 export function useFirstSteps(steps: FirstSteps | null | undefined): readonly Step[] {
   const role = useSelector(selectRole);
   if (!steps || !Object.values(steps).includes(false)) return [];

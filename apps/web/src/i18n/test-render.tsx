@@ -2,7 +2,7 @@ import { type ReactElement, useEffect } from 'react';
 import { render as renderBare } from 'vitest-browser-react';
 import { I18nRoot } from './i18n-root.tsx';
 
-/** Renders a component for a test, inside the i18n provider. Both calls resolve after the effects of the component. */
+/** Renders a component inside the i18n provider. `render` and `rerender` resolve after the effects of the component. */
 export async function render(element: ReactElement) {
   const rootElement = createWaitingElement(element);
   const screen = await renderBare(rootElement.element, { wrapper: I18nRoot });
@@ -17,7 +17,7 @@ export async function render(element: ReactElement) {
   };
 }
 
-/** React in production has no act(), which waits for effects. */
+/** Returns the element with a promise for its effects, because React in production has no `act()` to wait for them. */
 function createWaitingElement(element: ReactElement) {
   let onRendered: () => void = () => undefined;
   const rendered = new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
 
-/** Waits after consecutive failures, from about a second up to a minute. An aborted signal ends the wait. */
+/** Waits from half a second up to a minute, longer after more failures. An aborted signal ends the wait. */
 export function backOff(failureCount: number, signal?: AbortSignal): Promise<void> {
   const longestPauseMs = Math.min(FIRST_PAUSE_MS * 2 ** failureCount, MAX_PAUSE_MS);
   // Random, so that clients do not all reconnect at once after a restart of the server.

@@ -12,11 +12,11 @@ export function createCoalescer<T>(
 ) {
   const items = new Set<T>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let startMs = 0;
-  let flushMs = Number.NEGATIVE_INFINITY;
+  let burstStartMs = 0;
+  let lastFlushMs = Number.NEGATIVE_INFINITY;
   const flushItems = () => {
     timer = undefined;
-    flushMs = performance.now();
+    lastFlushMs = performance.now();
     const collectedItems = new Set(items);
     items.clear();
     flush(collectedItems);
@@ -26,9 +26,9 @@ export function createCoalescer<T>(
       for (const item of newItems) items.add(item);
       if (items.size === 0) return;
       const nowMs = performance.now();
-      if (timer === undefined) startMs = nowMs;
+      if (timer === undefined) burstStartMs = nowMs;
       clearTimeout(timer);
-      const dueMs = Math.max(Math.min(nowMs + quietMs, startMs + maxMs), flushMs + maxMs);
+      const dueMs = Math.max(Math.min(nowMs + quietMs, burstStartMs + maxMs), lastFlushMs + maxMs);
       timer = setTimeout(flushItems, dueMs - nowMs);
     },
     cancel: () => {

@@ -14,7 +14,7 @@ interface LeaveGuardProps {
   children: ReactNode;
 }
 
-/** Renders a confirmation before the user leaves a changed form, unless the exit discards it or leads to sign-in. */
+/** Renders a confirmation when the user leaves a changed form. Sign-in and navigation with `discardState` skip it. */
 export function LeaveGuard({ isActive, parameter, children }: LeaveGuardProps) {
   const readParameter = ({ search }: Location) =>
     parameter === undefined ? null : new URLSearchParams(search).get(parameter);

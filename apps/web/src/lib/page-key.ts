@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { areSingleKeysOn } from './single-keys.ts';
 
-/** Calls `run` on a matching key press outside of dialogs. A `shell` handler runs only if no screen handles it. */
+/** Calls `run` on a matching key press outside of dialogs. A `shell` handler runs only if no screen handles the key. */
 export function usePageKey(
   matches: (event: KeyboardEvent) => boolean,
   run: (event: KeyboardEvent) => void,

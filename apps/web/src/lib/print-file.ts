@@ -15,7 +15,7 @@ export async function printFile(name: string, content: Blob): Promise<PrintOutco
   return 'saved';
 }
 
-/** Returns false for a frame that cannot be printed. */
+/** Returns false if the browser cannot print the frame. */
 async function printInFrame(address: string): Promise<boolean> {
   removeLastFrame();
   const frame = document.createElement('iframe');

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Keys of this app in localStorage. `accessToken` is the spec's (Spec §9). */
+/** Keys of this app in localStorage. Spec §9 names `accessToken`. */
 type StorageKey =
   | 'accessToken'
   | 'shipdesk.clockSkew'

@@ -8,7 +8,7 @@ interface SecretNoteProps {
   readonly secret: string;
 }
 
-/** Shows a new secret, which no later page shows. */
+/** Renders the new secret or public key of a webhook. No other screen shows the secret. */
 export function SecretNote({ scheme, secret }: SecretNoteProps) {
   return (
     <div className="flex flex-col gap-3">

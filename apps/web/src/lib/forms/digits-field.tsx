@@ -54,7 +54,7 @@ export function DigitsField<Form extends FieldValues>({
   );
 }
 
-/** Renders the ten digits of a phone number, without the country code. */
+/** Renders a field for the ten digits of a phone number after +91. */
 export function PhoneField<Form extends FieldValues>(
   props: Omit<DigitsFieldProps<Form>, 'length' | 'toDigits' | 'prefix' | 'inputMode'>,
 ) {

@@ -14,7 +14,7 @@ interface LineListProps<Form extends FieldValues, Name extends FieldArrayPath<Fo
   control: Control<Form>;
   name: Name;
   empty: FieldArray<Form, Name>;
-  /** The field of a new line that takes the focus. */
+  /** The field that gets the focus in a new line. */
   firstField: string;
   /** The name of all lines: `Boxes`. */
   label: string;
@@ -28,7 +28,7 @@ interface LineListProps<Form extends FieldValues, Name extends FieldArrayPath<Fo
   children: (index: number) => ReactNode;
 }
 
-/** Renders rows of form fields that the user can add and remove. The last row stays. */
+/** Renders rows of form fields that the user can add and remove. The user cannot remove the only row. */
 export function LineList<Form extends FieldValues, Name extends FieldArrayPath<Form>>(
   props: LineListProps<Form, Name>,
 ) {

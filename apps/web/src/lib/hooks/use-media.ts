@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Tablets. Below 640 px the rows of tables are cards. */
+/** Matches tablets. Below 640 px the rows of tables are cards. */
 export const TABLET = '(min-width: 40rem) and (max-width: 79.98rem)';
 
-/** Laptops, where the side menu leaves a wide table too little room. */
+/** Matches laptops, where the side menu leaves too little room for a wide table. */
 export const LAPTOP = '(min-width: 80rem) and (max-width: 89.98rem)';
 
 export function useMedia(query: string): boolean {

@@ -39,8 +39,8 @@ export function nameCategory(category: DiscrepancyCategory): string {
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 
-export function formatTimeLeft(dueAt: string, now: number): string {
-  const hours = Math.floor((Date.parse(dueAt) - now) / HOUR_MS);
+export function formatTimeLeft(dueAt: string, nowMs: number): string {
+  const hours = Math.floor((Date.parse(dueAt) - nowMs) / HOUR_MS);
   if (hours < 0) return t`Time is up`;
   if (hours < 2 * DAY_HOURS) return plural(hours, { one: '# hour left', other: '# hours left' });
   return plural(Math.floor(hours / DAY_HOURS), { one: '# day left', other: '# days left' });

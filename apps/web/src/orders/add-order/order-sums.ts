@@ -21,7 +21,7 @@ export function sumDeadGrams(parcel: PackageForm): number {
   return sumBoxes(readBoxes(toPackages(parcel))).deadGrams;
 }
 
-/** Returns true if a box has a weight but no size. Its volumetric weight counts as 0. */
+/** Returns true if a box of a multi package has a weight but lacks a side. Its volumetric weight counts as 0. */
 export function hasUnmeasuredBox(parcel: PackageForm): boolean {
   return (
     isMultiPackage(parcel.packageType) &&
@@ -43,7 +43,7 @@ interface PricedOrder {
   readonly isReverse: boolean;
 }
 
-/** Returns the request for a quote; null while pincodes, weight or sizes are missing. */
+/** Returns the body of a quote request, or null while a pincode, weight, size or COD amount is missing. */
 export function buildQuoteBody({
   order,
   consigneePincode,

@@ -33,7 +33,7 @@ const defaultFields: ParcelFields = {
   height: defaultBox.heightCm,
 };
 
-const unknownBox: BoxInput = {
+const emptyBox: BoxInput = {
   numberOfBoxes: 1,
   weightKg: '',
   lengthCm: '',
@@ -41,7 +41,7 @@ const unknownBox: BoxInput = {
   heightCm: '',
 };
 
-/** Returns the named products of a form, which the server matches. */
+/** Returns the product names of a form's lines, without empty ones, for the server to match. */
 export function listNamedProducts(lines: readonly ProductForm[]) {
   return lines.flatMap(({ productName }) => {
     const name = productName.trim();
@@ -53,7 +53,7 @@ function completeForm(
   values: Pick<OrderForm, 'order' | 'package'>,
   products: readonly SavedProduct[],
 ) {
-  const content = { ...toContent(values), packages: { boxes: [unknownBox] } };
+  const content = { ...toContent(values), packages: { boxes: [emptyBox] } };
   return completeFromProducts(content, indexProducts(products));
 }
 
@@ -63,7 +63,7 @@ export function findProductParcel(
   products: readonly SavedProduct[],
 ): ProductParcel {
   const { order, completions } = completeForm(values, products);
-  const [{ weightKg, lengthCm, breadthCm, heightCm } = unknownBox] = order.packages.boxes;
+  const [{ weightKg, lengthCm, breadthCm, heightCm } = emptyBox] = order.packages.boxes;
   return {
     fields: {
       ...(weightKg !== '' && { weight: String(weightKg) }),
@@ -96,18 +96,18 @@ export function toSizeFields({ lengthMm, breadthMm, heightMm }: PackagePreset) {
 }
 
 export interface ProductFill {
-  /** Fills in missing values of the form's products. Call it after the user has entered a product. */
+  /** Fills in missing prices, HSN codes, weight and size. Call it after the user has entered a product. */
   readonly fillIn: () => void;
-  /** Sets the size of a box, and the weight of the products in it unless the user has typed one. */
+  /** Sets the size of the chosen box. Sets the weight of the products in it if the user has not typed a weight. */
   readonly choosePreset: (preset: PackagePreset) => void;
 }
 
-/** Returns functions that fill in a new order from the seller's products without replacing typed values. */
+/** Returns functions that fill in a new order from the seller's products. They keep typed prices, codes and weights. */
 export function useProductFill(form: UseFormReturn<OrderForm>): ProductFill {
   const [match] = productsApi.useLazyMatchProductsQuery();
   const filledFields = useRef<Partial<ParcelFields>>({});
 
-  /** A failure changes nothing, because the user can type the values. */
+  /** Returns no products after a failure, because the user can type the values. */
   async function matchProducts(): Promise<readonly ShownProduct[]> {
     const products = listNamedProducts(form.getValues('order.productDetails'));
     if (products.length === 0) return [];

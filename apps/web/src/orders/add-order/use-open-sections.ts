@@ -10,7 +10,7 @@ import {
 } from './order-sections.ts';
 
 /**
- * Returns the state of the sections. `firstSection` is open at the start. When a section becomes complete, the next
+ * Returns the state of the sections. `firstSection` is open at the start. When a section becomes complete, the first
  * incomplete section opens. `withPickup` fills in the selected warehouse.
  */
 export function useOpenSections(
@@ -34,9 +34,9 @@ export function useOpenSections(
           (section) => previousCounts[section] > 0 && missingCounts[section] === 0,
         );
         previousCounts = missingCounts;
-        const nextSection = sections.find((section) => missingCounts[section] > 0);
-        if (hasCompletedSection && nextSection !== undefined)
-          setOpen((current) => new Set(current).add(nextSection));
+        const incompleteSection = sections.find((section) => missingCounts[section] > 0);
+        if (hasCompletedSection && incompleteSection !== undefined)
+          setOpen((current) => new Set(current).add(incompleteSection));
       },
     });
   }, [form]);

@@ -7,7 +7,7 @@ export interface BulkContent {
   readonly records: readonly BulkRecord[];
   /** The number of non-blank records in the file. */
   readonly rowCount: number;
-  /** The position of the header in a workbook; null if it is the first row of the only such sheet. */
+  /** Null for a CSV file, or if the header is the first row of the first sheet and no other sheet could be read. */
   readonly origin: SheetOrigin | null;
 }
 
@@ -15,6 +15,6 @@ export interface BulkContent {
 export interface SheetOrigin {
   readonly sheet: string;
   readonly headerRow: number;
-  /** Other visible sheets with a header, which were not read. */
+  /** The sheets that have a header too, but were not read. */
   readonly otherSheets: readonly string[];
 }

@@ -12,7 +12,7 @@ interface ExcelLimits {
 
 /**
  * Reads the sheet with the orders of an .xlsx file as text: dates as dd/mm/yyyy, numbers as Excel stores them. Returns
- * a hint for an unreadable file.
+ * a hint if the file is unreadable or exceeds the limit for columns or cell characters.
  */
 export async function readExcelTable(
   bytes: Uint8Array<ArrayBuffer>,
@@ -61,7 +61,7 @@ export async function readExcelTable(
 interface HeaderRow {
   readonly sheet: Sheet;
   readonly row: number;
-  /** The missing columns of a bulk file. */
+  /** The number of columns of a bulk file that the header lacks. */
   readonly missingCount: number;
   /** The number of named or guessed order columns in the header; all of them for a built-in layout. */
   readonly mappedCount: number;
