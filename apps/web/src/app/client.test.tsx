@@ -42,7 +42,7 @@ test('redirects a seller from an operator Billing page to the same Billing tab',
     .toBe('/billing?tab=cod-remittance');
 });
 
-test('does not retry a failed orders list', async () => {
+test('does not retry a failed request for the orders list', async () => {
   const listPaths = openClientAt('/orders/forward', {
     responses: { '/orders/getorders': () => new Response('<html>Bad gateway', { status: 502 }) },
   });

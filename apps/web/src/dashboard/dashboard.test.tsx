@@ -89,8 +89,8 @@ function stubFigures(
     const { pathname, search, searchParams } = new URL(address, 'http://x.test');
     requestedUrls.push(`${pathname}${search}`);
     if (status !== 200) return Response.json({ message: 'Out of order' }, { status });
-    const by = searchParams.get('by') ?? '';
-    const analytics = { asOf, isRefreshing: false, total: figures, rows: rowsByGroup[by] };
+    const group = searchParams.get('by') ?? '';
+    const analytics = { asOf, isRefreshing: false, total: figures, rows: rowsByGroup[group] };
     return Response.json({
       data: pathname === '/api/analytics' ? analytics : { ...pipeline, ...changes },
     });
@@ -144,9 +144,9 @@ test('links each table row to its orders except a row with an unknown state', as
   const list = `/orders/forward?${january}`;
   expect(await readCell('By zone', 'Zone C1')).toBe(`${list}&zone=C1`);
   expect(await readCell('By zone', 'No zone')).toBe(`${list}&zone=none`);
-  const chooseGrouping = async (by: string) => {
+  const chooseGrouping = async (group: string) => {
     await page.getByRole('button', { name: 'Group by' }).click();
-    await page.getByRole('option', { name: by }).click();
+    await page.getByRole('option', { name: group }).click();
   };
   await chooseGrouping('Carrier');
   expect(router.state.location.search).toBe(`?${january}&by=carrier`);

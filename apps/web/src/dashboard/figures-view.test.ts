@@ -42,8 +42,11 @@ test.each([
   ['', '2026-01-31', 30],
   ['range=1', '2026-03-01', 1],
   ['range=7', '2026-02-23', 7],
-])('parses "%s" as days that end today', (query, startDate, days) => {
-  const view = readFiguresView(new URLSearchParams(query), '2026-03-01');
-  expect(view.days).toEqual({ startDate, endDate: '2026-03-01' });
-  expect(listTimeSteps(view.days, [])).toHaveLength(days);
-});
+])(
+  'parses "%s" as a range that starts on %s, ends today and has %i days',
+  (query, startDate, days) => {
+    const view = readFiguresView(new URLSearchParams(query), '2026-03-01');
+    expect(view.days).toEqual({ startDate, endDate: '2026-03-01' });
+    expect(listTimeSteps(view.days, [])).toHaveLength(days);
+  },
+);

@@ -56,7 +56,7 @@ describe('the formatter for India', () => {
     expect(formatDate('04/03/2026')).toBe('04/03/2026');
   });
 
-  test('formats a weight rounded to grams, without empty decimals', () => {
+  test('rounds a weight to grams and omits trailing zeros', () => {
     expect(formatKilograms(0.5)).toBe('0.5 kg');
     expect(formatKilograms(1.2345)).toBe('1.235 kg');
   });

@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser';
 import { render } from '../i18n/test-render.tsx';
 import { isSearchKey, usePageKey } from './page-key.ts';
 
-test('replaces the key handler of the shell with the handler of the screen', async () => {
+test('runs the key handler of the screen instead of the handler of the shell', async () => {
   const handleInShell = vi.fn<() => void>();
   const handleInScreen = vi.fn<() => void>();
   function Screen() {

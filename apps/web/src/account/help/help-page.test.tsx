@@ -2,7 +2,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openClient } from '../../app/test-whole-client.ts';
 
-/** The server puts the address of its operator into the page. */
+// The server writes the operator's support address into the page.
 const support = document.head.appendChild(document.createElement('meta'));
 support.name = 'shipdesk-support';
 support.content = 'support@shipdesk.in';

@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
-
 import { computeRange, LedgersPage, OperatorLedgersPage } from './ledgers-page.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -16,7 +16,7 @@ const sums = {
 const url = `/api/admin/wallets/${sellerId}`;
 const getButton = (name: string) => page.getByRole('button', { name, exact: true });
 
-/** Returns a function that returns the body of the first request to a path. */
+/** Opens the passbook of a seller. Returns a function that finds the body of the first request to a path. */
 async function openPage() {
   const requests = stubServer({
     '/api/admin/wallets': { data: [{ sellerId, sellerName: 'Malabar Spice', ...sums }] },
@@ -33,16 +33,16 @@ async function openPage() {
 afterEach(() => vi.unstubAllGlobals());
 
 test('sets the credit limit of a seller', async () => {
-  const getBody = await openPage();
+  const findBody = await openPage();
   await getButton('Change credit limit').click();
   await page.getByRole('textbox', { name: 'Credit limit' }).fill('500');
   await getButton('Save').click();
   await expect.element(page.getByText(/credit limit of Malabar Spice is ₹500/)).toBeVisible();
-  expect(getBody(`${url}/credit-limit`)).toEqual({ creditLimitPaise: 500_00 });
+  expect(findBody(`${url}/credit-limit`)).toEqual({ creditLimitPaise: 500_00 });
 });
 
 test('requires an amount within the limits and a reason for a debit', async () => {
-  const getBody = await openPage();
+  const findBody = await openPage();
   await getButton('Adjust').click();
   await page.getByRole('radio', { name: 'Debit' }).click();
   const dialog = page.getByRole('dialog');
@@ -55,7 +55,7 @@ test('requires an amount within the limits and a reason for a debit', async () =
   await page.getByRole('textbox', { name: 'Reason' }).fill(' Wrong recharge ');
   await dialog.getByRole('button', { name: 'Debit', exact: true }).click();
   await expect.element(page.getByText(/balance of Malabar Spice is ₹1,100/)).toBeVisible();
-  expect(getBody(`${url}/adjustments`)).toEqual({
+  expect(findBody(`${url}/adjustments`)).toEqual({
     amountPaise: -100_00,
     reason: 'Wrong recharge',
   });

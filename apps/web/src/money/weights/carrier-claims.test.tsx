@@ -76,7 +76,7 @@ test('shows a claim with its evidence and records a partial credit', async () =>
   await dialog.getByRole('textbox', { name: 'Reference' }).fill('CN-118');
   await dialog.getByRole('button', { name: 'Record the credit' }).click();
   await expect
-    .poll(() => requests.find(({ path: sentPath }) => sentPath.endsWith('/decisions'))?.body)
+    .poll(() => requests.find(({ path: requestPath }) => requestPath.endsWith('/decisions'))?.body)
     .toEqual({
       ids: [claim.id],
       decision: 'credited',

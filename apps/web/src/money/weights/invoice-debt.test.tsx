@@ -52,7 +52,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('accepts an invoice in two requests and records the payment of the rest', async () => {
+test('accepts an invoice in two requests and records the remaining payment', async () => {
   let callCount = 0;
   let currentInvoice = buildInvoice();
   const requests = stubServer({
