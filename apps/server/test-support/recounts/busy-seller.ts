@@ -281,6 +281,6 @@ function toScan(
   parcel: Pick<Parcel, 'id' | 'awb' | 'bookedAt'>,
   [status, hours, changes = {}]: Step,
 ): NewScan {
-  const at = new Date(parcel.bookedAt.getTime() + hours * HOUR_MS);
-  return buildCarrierScan(parcel, { ...createScan(parcel.awb, status, at), ...changes });
+  const scannedAt = new Date(parcel.bookedAt.getTime() + hours * HOUR_MS);
+  return buildCarrierScan(parcel, { ...createScan(parcel.awb, status, scannedAt), ...changes });
 }

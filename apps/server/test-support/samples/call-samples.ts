@@ -286,7 +286,7 @@ const rowAdders: Readonly<
   service: async () => ({ service: 'surface' }),
 };
 
-/** Values of fields that have a pattern or a rule of the domain, by the name of the field. */
+/** Values of fields that must match a pattern or a domain rule, by field name. */
 const fieldValues: Readonly<Record<string, () => string>> = {
   docketNumber: () => sampleIds.orderToShip,
   docketNumbers: () => sampleIds.orderToShip,

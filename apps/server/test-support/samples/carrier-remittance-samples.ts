@@ -10,7 +10,7 @@ async function ensureAccount(app: TestApp) {
   return typeof id === 'string' ? { id } : addAccountId(app);
 }
 
-/** Adds a remittance with an unknown AWB and without a deduction. */
+/** Adds a remittance of one line with an unknown AWB. The carrier deducted nothing. */
 async function addCarrierRemittance(app: TestApp, caller: Caller) {
   const account = await ensureAccount(app);
   const { sellerId } = await app.findSeller(caller.email);

@@ -31,7 +31,7 @@ export const buildTaxDetailsPayload = (changes: object = {}) => ({
 /** The ids in bodies. Their rows do not exist until a function below creates them. */
 const sample = { sellerId: UNKNOWN_ID, invoiceId: UNKNOWN_ID };
 
-/** Adds the operator's company, which documents name as their supplier. */
+/** Adds the operator's company, the supplier on tax documents. */
 export async function addCompany(app: TestApp) {
   await app.ownerQuery(
     `insert into company (version, legal_name, gstin, address, city, pincode, bank_account_name, bank_name,

@@ -110,7 +110,7 @@ export function buildWarehousePayload(
   };
 }
 
-/** Builds the change of a warehouse: the pickup address without the return address. */
+/** Builds the body that updates a warehouse. It has the pickup address and no return address. */
 export function buildPickupPayload(
   changes: Partial<BodyOf<typeof updateWarehouse>> = {},
 ): BodyOf<typeof updateWarehouse> {
@@ -140,7 +140,7 @@ export const buildCardPayload = () => ({
   terms: sampleTerms.surface,
 });
 
-/** Builds a draft of that card, with changes. */
+/** Builds a draft of the Surface card, with changes. */
 export const buildDraftPayload = (changes: object = {}) => ({
   revision: 0,
   basedOnVersion: 1,

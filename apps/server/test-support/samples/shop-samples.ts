@@ -37,7 +37,7 @@ const addShop = async (app: TestApp, caller: Caller) => {
   return { id };
 };
 
-/** Places an order, connects the shop and pulls it. Returns the docket number, empty if the order was not captured. */
+/** Places an order, connects the shop and pulls the order. The docket number is empty if the order waits. */
 const addChangedShopOrder = async (app: TestApp, caller: Caller, changes: object) => {
   const shop = await startShop();
   shop.orders.clear();

@@ -17,7 +17,7 @@ export interface ShopUnderTest {
   cancelOrder(id: string): void;
   /** Places two pages of orders at the same time and returns their ids. */
   placeTwoPages(): readonly string[];
-  /** Changes an order, which moves it to the end of the list. */
+  /** Changes an order so that it moves to the end of the list. */
   touchOrder(id: string): void;
   advance(milliseconds: number): void;
   now(): Date;
@@ -28,7 +28,7 @@ export interface ShopUnderTest {
   /** Makes the shop return a page of HTML for the next call. */
   returnHtmlNext(): void;
   countTracking(awb: string): number;
-  /** Returns a signed hint with this body. Null for a shop without hints. */
+  /** Returns a signed hint with this body, or null if the shop sends no hints. */
   buildHint(body: string): ShopHint | null;
   close(): Promise<void>;
 }

@@ -69,7 +69,7 @@ export function createAmazonItem(changes: Partial<FakeAmazonItem> = {}): FakeAma
   };
 }
 
-/** Returns an unshipped self-ship order, paid in advance unless `changes` say otherwise. */
+/** Returns an unshipped, prepaid self-ship order. `changes` replace its fields. */
 export function createAmazonOrder(
   serial: number,
   createdTime: string,
@@ -105,7 +105,7 @@ export function createAmazonOrder(
   };
 }
 
-/** The data sets of the fields of an order. Every response contains the fields without a data set. */
+/** The data set to which a field of an order belongs. Every response contains the other fields. */
 const dataSets: Readonly<Record<string, string>> = {
   buyer: 'BUYER',
   recipient: 'RECIPIENT',

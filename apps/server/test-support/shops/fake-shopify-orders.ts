@@ -101,7 +101,7 @@ export function createShopifyLine(changes: Partial<FakeShopifyLine> = {}): FakeS
   };
 }
 
-/** Returns an order with one open fulfilment order, paid in advance unless `changes` say otherwise. */
+/** Returns a prepaid order with one open fulfilment order. `changes` replace its fields. */
 export function createShopifyOrder(
   serial: number,
   createdAt: string,

@@ -202,7 +202,7 @@ export async function startFakeWooCommerce(options: WooOptions = {}) {
     setTime: (time: Date) => {
       nowMs = time.getTime();
     },
-    /** Places an order that is prepaid unless `changes` says otherwise. */
+    /** Places a prepaid order. `changes` replace its fields. */
     placeOrder: (changes: Partial<WooOrder> = {}): WooOrder => {
       lastId += 1;
       const createdAt = new Date(nowMs).toISOString().slice(0, 19);
@@ -248,7 +248,7 @@ export async function startFakeWooCommerce(options: WooOptions = {}) {
     /** Returns the notes, fulfillments or trackings of an order. */
     listRows: (part: 'notes' | 'fulfillments' | 'shipment-trackings', id: number): readonly Row[] =>
       rows.get(`${part} ${id}`) ?? [],
-    /** Counts the places in which the shop has a tracking number. */
+    /** Counts the notes, fulfillments and trackings that contain a tracking number. */
     countTracking: (awb: string): number =>
       [...rows.values()].flat().filter((row) => JSON.stringify(row).includes(awb)).length,
     /** Returns a webhook delivery, signed with `secret`. */

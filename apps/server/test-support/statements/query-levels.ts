@@ -1,7 +1,7 @@
 /** A node of the parse tree of PostgreSQL: its type as a key, or its fields. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A SELECT, INSERT, UPDATE or DELETE of a statement, without the queries inside it. */
+/** A SELECT, INSERT, UPDATE or DELETE of a statement. `children` contains the queries inside it. */
 export interface QueryLevel {
   readonly kind: 'SelectStmt' | 'InsertStmt' | 'UpdateStmt' | 'DeleteStmt';
   readonly fields: Fields;

@@ -10,9 +10,9 @@ import { checkStatement } from './statement-rules.ts';
 /** Counts of the statements of one test file. */
 export interface StatementCounts {
   sentCount: number;
-  /** Hashes of the statements, which are the same for any values and any number of listed rows. */
+  /** Hashes of the statements. A hash does not depend on the values or on the number of listed rows. */
   hashes: string[];
-  /** Reasons for which statements read the rows of all sellers. */
+  /** The reasons why statements read the rows of all sellers. */
   reasons: string[];
 }
 

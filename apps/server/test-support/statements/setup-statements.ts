@@ -21,9 +21,9 @@ export function setup(project: TestProject): () => void {
     const lines = readFileSync(log, 'utf8').trim().split('\n').filter(Boolean);
     rmSync(folder, { recursive: true });
     const counts = lines.map((line): StatementCounts => JSON.parse(line));
-    const sent = counts.reduce((sum, file) => sum + file.sentCount, 0);
+    const sentCount = counts.reduce((sum, file) => sum + file.sentCount, 0);
     const distinct = new Set(counts.flatMap((file) => file.hashes)).size;
     const crossSeller = [...new Set(counts.flatMap((file) => file.reasons))].sort();
-    console.log(JSON.stringify({ id: 'statements', sent, distinct, crossSeller }));
+    console.log(JSON.stringify({ id: 'statements', sent: sentCount, distinct, crossSeller }));
   };
 }

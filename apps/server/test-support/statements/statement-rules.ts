@@ -19,7 +19,7 @@ export interface StatementCheck {
 
 const sellerTableNames: ReadonlySet<string> = new Set(sellerTables);
 
-/** Functions whose value depends on the moment or on a setting of the connection. */
+/** Functions whose value depends on the time, on chance or on a setting of the connection. */
 const unstableFunctions = new Set(
   'now clock_timestamp statement_timestamp transaction_timestamp timeofday random gen_random_uuid current_seller is_operator'.split(
     ' ',
@@ -58,7 +58,7 @@ const listLevels = (level: QueryLevel): QueryLevel[] => [
   ...level.children.flatMap(listLevels),
 ];
 
-/** Returns the tables of sellers in a query whose `seller_id` equals no parameter, directly or through a join. */
+/** Returns the seller tables for which a query compares `seller_id` with no parameter, directly or through a join. */
 function listUnnamedTables(level: QueryLevel): string[] {
   return listUnnamedAliases(level).flatMap((alias) => level.tables.get(alias) ?? []);
 }
