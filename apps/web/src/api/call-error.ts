@@ -9,7 +9,7 @@ export type Outcome<Data> =
   | { data?: undefined; error: Failure };
 
 interface CallTexts<Data> {
-  /** The text for a failure without a message. */
+  /** The text to show if the failure has no message. */
   failure: string;
   success?: string | ((data: Data) => string);
 }

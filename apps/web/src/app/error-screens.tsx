@@ -23,7 +23,7 @@ export function ErrorScreen() {
   );
 }
 
-/** Renders the screen of unknown addresses for visitors without a session. */
+/** Renders the not-found screen for visitors who are not signed in. */
 export function NotFoundPage() {
   return (
     <FullScreen>

@@ -12,7 +12,7 @@ import { createStore } from './store.ts';
 export interface SentRequest {
   readonly method: string;
   readonly path: string;
-  /** `?days=7`; empty without a query. */
+  /** The query of the request, such as `?days=7`, or an empty string. */
   readonly search: string;
   readonly body: unknown;
   readonly headers: Headers;
@@ -55,7 +55,7 @@ export async function renderScreen(
   const exp = Math.floor(Date.now() / 1000) + 600;
   const claims = { exp, role, act: sellerId, UserInfo: { username: 'seller@example.in', roles } };
   session.open({ accessToken: `e30.${btoa(JSON.stringify(claims))}.x`, userCompanylogo: '' });
-  // The padding of the shell, which sticky headers cover.
+  // Sticky headers cover the padding of the shell, so this element has the same padding.
   const screen = <main className="px-6 pt-5">{element}</main>;
   const router = createMemoryRouter([{ path: '*', element: screen }], {
     initialEntries: [address],

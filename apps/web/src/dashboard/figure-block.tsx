@@ -46,7 +46,7 @@ export function FigureBlock({ title, fileName, buildRecords, children }: FigureB
 export const inlineCardStyle =
   'max-sm:before:mr-1.5 max-sm:before:text-xs max-sm:before:text-muted max-sm:before:content-[attr(data-label)]';
 
-/** Returns the link to the orders that a figure counts. Null for a figure without orders. */
+/** Returns the link to the orders that a figure counts. Null if the figure does not count orders. */
 export function buildFigureHref(
   { orders }: Figure,
   view: FiguresView,
@@ -60,7 +60,7 @@ export function buildFigureHref(
   });
 }
 
-/** Renders a number with a link to the orders that it counts, or without a link. */
+/** Renders a number as a link to the orders that it counts, or as text if `to` is null. */
 export function CountLink({ to, children }: { to: string | null; children: ReactNode }) {
   return to === null ? (
     <span className="text-muted">{children}</span>

@@ -49,7 +49,7 @@ export function useFirstSteps(steps: FirstSteps | null | undefined): readonly St
   return allSteps.filter(({ needs }) => role !== null && may(role, needs));
 }
 
-/** Renders the setup steps of a new seller, or nothing without steps. */
+/** Renders the setup steps of a new seller, or nothing if there are no steps. */
 export function FirstStepsCard({ steps }: { steps: readonly Step[] }) {
   const id = useId();
   if (steps.length === 0) return null;

@@ -5,7 +5,7 @@ interface BurstLimits {
   maxMs: number;
 }
 
-/** Returns a coalescer, which collects the items of a burst and passes each to `flush` once. */
+/** Returns a coalescer that collects the items of a burst and passes each item to `flush` once. */
 export function createCoalescer<T>(
   flush: (items: ReadonlySet<T>) => void,
   { quietMs, maxMs }: BurstLimits,

@@ -8,7 +8,7 @@ const tones = {
 } as const;
 const LOUDNESS = 0.2;
 
-/** Returns the sounds of scans, which the user can turn off. An alarm also makes a phone vibrate. */
+/** Returns the scan sounds and the switch that turns them off. An alarm also makes a phone vibrate. */
 export function useScanSound() {
   const context = useRef<AudioContext | null>(null);
   const { isOn, switchTo } = useStoredSwitch('shipdesk.scanSound');

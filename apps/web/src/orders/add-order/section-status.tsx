@@ -46,7 +46,7 @@ export function SectionStatus({ control, section, pickup }: SectionStatusProps) 
   );
 }
 
-/** Returns true for the default size of the form, which may be wrong for this parcel. */
+/** Returns true if a single package still has the default size, which may be wrong. */
 function isDefaultSize({ packageType, length, width, height }: OrderForm['package']) {
   const { lengthCm, breadthCm, heightCm } = defaultBox;
   return (

@@ -7,7 +7,7 @@ import workerAddress from './bulk-worker.ts?worker&url';
 import type { FileRefusal } from './file-hints.ts';
 import type { BulkSource } from './read-bulk-file.ts';
 
-/** Reads a file in a worker, so that a large one does not block the page. */
+/** Reads a file in a worker, so that a large file does not block the page. Throws if the worker fails. */
 export async function readInWorker(
   file: File,
   source: BulkSource,
