@@ -12,7 +12,7 @@ export function toDayRange({
   return { from: parseDayStart('from', from, 0), until: parseDayStart('to', to, 1) };
 }
 
-/** Returns the start of the day that is `days` after `day`. */
+/** Returns the start of the business day that is `days` days after `day`. */
 function parseDayStart(field: string, day: string | undefined, days: number): Date | undefined {
   if (day === undefined) return undefined;
   if (!isIsoDate(day)) throw createFieldRefusal([{ field, code: 'day_malformed' }]);

@@ -9,9 +9,9 @@ const GUESS_LIMIT = { limit: 10, windowSeconds: 900 } as const;
 const CHECK_LIMIT = { limit: 10, windowSeconds: 60 } as const;
 
 /**
- * Counts `work` as a wrong guess before it runs, so that parallel guesses count too. The guess no longer counts when
- * `work` succeeds, or throws `unavailable` before a check. Throws a refusal with status 429 after too
- * many wrong guesses, and after too many checks in a minute.
+ * Returns the result of `work`. Counts it as a wrong guess before it runs, so that parallel guesses count too. The
+ * guess no longer counts if `work` succeeds or throws the refusal `unavailable`. Throws a refusal with status 429
+ * after too many wrong guesses, and after too many checks in a minute.
  */
 export async function limitGuesses<T>(
   { database, now }: RowDeps,

@@ -2,10 +2,10 @@ import { normaliseMobile, normalisePhone } from '@shipdesk/domain/values/contact
 
 /** Digits of any script with the separators that people write between them. */
 const CANDIDATE = /[+(]?\p{Nd}[\p{Nd} \t()\-.+/\u00a0\u2010-\u2014]*/gu;
-/** The maximum number of parts of one number, as in `+91 98111 222 33`. */
+/** Maximum number of parts, separated by spaces, in one phone number such as `+91 98111 222 33`. */
 const MAX_PARTS = 5;
 
-/** Returns the phone numbers in a cell in any notation, as 10 digits. */
+/** Returns the phone numbers that a cell contains in any notation, each as 10 digits. */
 export function findPhones(cell: string): Set<string> {
   const phones = new Set<string>();
   for (const [candidate] of cell.matchAll(CANDIDATE)) {

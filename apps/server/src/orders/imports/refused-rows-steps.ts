@@ -11,11 +11,11 @@ const CELL = /"((?:[^"]|"")*)"/g;
 export interface RefusedRow {
   readonly fileName: string;
   readonly rowNumber: number;
-  /** The cells by column name. Cells without a column have their number as the name. */
+  /** The cells by column name, or by position, starting at 1, if the header has no such column. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Returns the current seller's failed rows with a phone number. `phone` is its 10 digits. */
+/** Returns the current seller's refused rows that contain `phone`, a phone number of 10 digits. */
 export async function readRefusedRows(db: Db, phone: string): Promise<RefusedRow[]> {
   const refusals = await selectRefusalsByPhone(db, phone);
   return refusals.flatMap(({ lines, fileName, header }) =>
@@ -29,7 +29,7 @@ export async function readRefusedRows(db: Db, phone: string): Promise<RefusedRow
   );
 }
 
-/** Deletes the current seller's failed rows with a phone number. Returns their number. */
+/** Deletes the current seller's refused rows that contain `phone`. Returns how many rows it deleted. */
 export async function eraseRefusedRows(db: Db, phone: string): Promise<number> {
   let erasedCount = 0;
   for (const batch of await lockRefusalsByPhone(db, phone)) {

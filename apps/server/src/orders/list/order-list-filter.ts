@@ -15,13 +15,14 @@ import type { DayRange, OrderFilter } from './order-list-store.ts';
 import type { OrderNarrowing } from './order-narrowing.ts';
 
 const MAX_RANGE_DAYS = 366;
-/** Maximum number of terms of a search that is not costly. */
+/** A search with more terms than this is costly. */
 const MAX_CHEAP_TERMS = 20;
+/** A search with more terms than this does not match names. */
 const MAX_TERMS_WITH_NAMES = 5;
-/** A search reads the words of at most this many of the newest names, because no index covers them. */
+/** A search reads every word of only this many names, newest first, because no index covers the words. */
 const MAX_SEARCHED_NAMES = 10_000;
 
-/** A filter of orders as requested. */
+/** A filter of orders as the client sends it. */
 export interface ListFilter extends Omit<OrderNarrowing, 'attention' | 'orderIds'> {
   /** Business days, both included. */
   createdOn?: { startDate: string; endDate: string };
@@ -43,7 +44,7 @@ export function isCostly({ search }: OrderFilter): boolean {
   );
 }
 
-/** Builds the filter of a request at the time `at`. `path` is its path in the request. Throws 422 for bad ranges. */
+/** Builds the filter of a request at the time `at`. Throws 422 for bad ranges, with fields that start with `path`. */
 export function readOrderFilter(
   { sellerId }: Pick<Principal, 'sellerId'>,
   { createdOn, search, direction = 'forward', stage, attention, ...otherNarrowing }: ListFilter,
@@ -75,7 +76,7 @@ function hasEffect(value: OrderNarrowing[keyof OrderNarrowing]): boolean {
   return typeof value === 'object' ? Object.keys(value).length > 0 : value !== undefined;
 }
 
-/** Interprets each entry as a number, id, reference, phone and name, and a single entry also as a docket prefix. */
+/** Reads each entry as a number, id, reference, phone and name. A single entry may also be a docket prefix. */
 function readSearch(entries: string[]): NonNullable<OrderFilter['search']> {
   const terms = entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
   const phones = terms.flatMap((term) => normaliseMobile(term) ?? []);

@@ -2,22 +2,22 @@ import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { sql } from 'kysely';
 import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
 
-/** The parcel of an order; null before a carrier accepts the order. */
+/** Columns of an order's parcel. All except `refusal` are null before a carrier accepts the order. */
 export interface ParcelColumns {
   parcelStatus: ShipmentStatus | null;
   carrier: string | null;
   chargePaise: number | null;
   lastScanAt: Date | null;
   expectedOn: string | null;
-  /** The reason of the last refused booking; null unless the stage is `booking_failed`. */
+  /** The reason of the last refused booking if the stage is `booking_failed`; otherwise null. */
   refusal: StoredRefusal | null;
 }
 
-/** Joins the accepted parcel of each order, if any. Filters by seller, because `orders` may be a subquery. */
+/** Joins the booked parcel of each order, if any. Filters by seller, because `orders` may be a subquery. */
 export const joinParcels = (sellerId: string) => sql`left join shipments parcel
       on parcel.seller_id = ${sellerId}::uuid and parcel.order_id = orders.id and parcel.state = 'booked'`;
 
-/** Selects the refusal of the last booking of an order. */
+/** Selects the reason of an order's last refused booking; null if there is none. */
 export const selectRefusal = (sellerId: string) => sql<StoredRefusal | null>`(
       select refused.problem from shipments refused where refused.seller_id = ${sellerId}::uuid
         and refused.order_id = orders.id and refused.state = 'refused'
@@ -31,6 +31,6 @@ const selectCharge = (sellerId: string) => sql`case when parcel.id is not null t
         and t.cause_kind in ('shipment', 'discrepancy')
     ) end as charge_paise`;
 
-/** Selects the columns of the parcel that are not in its row. */
+/** Selects `charge_paise` and `refusal`, which are not columns of the shipment. */
 export const selectParcelColumns = (sellerId: string) => sql`${selectCharge(sellerId)},
     case when orders.stage = 'booking_failed' then ${selectRefusal(sellerId)} end as refusal`;

@@ -23,7 +23,7 @@ export function createMappings({ database, now }: ServiceDeps) {
     list: (principal: Principal) =>
       database.asSeller(principal, (db) => store.selectMappings(db, MAX_MAPPINGS)),
 
-    /** Saves the column mapping for the header of a file. Throws 422 beyond the limit. */
+    /** Saves the column mapping for the header of a file. Throws a refusal if the seller has too many mappings. */
     save: (
       principal: Principal,
       fingerprint: string,
@@ -65,7 +65,7 @@ export async function findMapping(
   return savedRow?.mapping ?? findLayout(header)?.mapping ?? null;
 }
 
-/** Loads the seller's warehouses, boxes and products for a mapping. Throws 422 without a warehouse. */
+/** Loads the seller's warehouses, boxes and products for a mapping. Throws 422 if the seller has no warehouse. */
 export async function loadMappingContext(
   db: Db,
   mapping: FileMapping,
@@ -82,7 +82,7 @@ export async function loadMappingContext(
   return context;
 }
 
-/** Throws 422 unless the seller has a warehouse. Without one, every row of a mapped file would fail. */
+/** Throws 422 if the seller has no warehouse, because every row of a mapped file would fail. */
 export async function refuseWithoutWarehouse(db: Db): Promise<void> {
   if ((await readSavedWarehouses(db)).length === 0) throw new Refusal('mapping_without_warehouse');
 }

@@ -66,7 +66,7 @@ function productToWire({ archivedAt, ...product }: Product) {
 const formatSide = (millimetres: number | null) =>
   millimetres === null ? '' : toCentimetres(millimetres);
 
-/** The columns that the import of products reads. */
+/** The same columns as in the file that the product import reads. */
 const productColumns: readonly CsvColumn<ExportedRow>[] = [
   ['SKU', ({ sku }) => sku],
   ['Name', ({ name }) => name],

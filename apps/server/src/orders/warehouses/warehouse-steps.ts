@@ -4,7 +4,7 @@ import * as store from './warehouses-store.ts';
 /** Returns the warehouses of the current seller that are not archived, with all columns. */
 export const readWarehouses = store.selectWarehouseRows;
 
-/** Copies another seller's warehouses to a seller. Skips warehouses that exist. */
+/** Copies the rows of another seller's warehouses to the seller `sellerId`. Skips warehouses that exist there. */
 export async function copyWarehouses(
   db: Db,
   sellerId: string,

@@ -87,7 +87,7 @@ function pickupFromWire(body: BodyOf<typeof updateWarehouse>): WarehouseForm {
   };
 }
 
-/** Converts a warehouse to the saved pickup address of spec §3, list page shape. */
+/** Converts a warehouse to the saved pickup address that spec §3 defines for the list page. */
 function listedWarehouseToWire(row: ListedWarehouseRow) {
   return {
     id: row.id,
@@ -107,7 +107,7 @@ function listedWarehouseToWire(row: ListedWarehouseRow) {
   };
 }
 
-/** Converts a warehouse to the saved pickup address of spec §3, Add Order shape. */
+/** Converts a warehouse to the saved pickup address that spec §3 defines for Add Order. */
 function warehouseToWire(row: WarehouseRow) {
   return {
     id: row.id,

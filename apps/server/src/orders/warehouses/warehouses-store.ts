@@ -41,7 +41,7 @@ export function selectWarehouses(db: Db) {
     .execute();
 }
 
-/** Returns all warehouses of the current seller, archived ones last, with the number of their orders since a time. */
+/** Returns all warehouses of the current seller, archived ones last, each with its number of orders since a time. */
 export function selectAllWarehouses(db: Db, since: Date) {
   return db
     .selectFrom('warehouses')
@@ -83,7 +83,7 @@ export function lockWarehouse(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Returns the address of the current seller's warehouse with this id. */
+/** Returns the address of the current seller's warehouse with this id, archived or not; undefined if none has it. */
 export function selectWarehouse(db: Db, id: string) {
   return db
     .selectFrom('warehouses')
@@ -114,7 +114,7 @@ export const updateWarehouseRow = (
   changes: Omit<Updateable<Tables['warehouses']>, 'sellerId' | 'id'>,
 ) => updateRow(db, 'warehouses', { id }, changes);
 
-/** Returns false if the current seller has no warehouse that is not archived. */
+/** Returns true if the current seller has a warehouse that is not archived. */
 export const hasOpenWarehouse = (db: Db) =>
   queryValue(db)<boolean>`select exists (select 1 from warehouses
     where ${ownRows} and archived_at is null)`;
@@ -124,7 +124,7 @@ export async function lockWarehouses(db: Db): Promise<void> {
   await db.selectFrom('sellers').select('sellerId').forNoKeyUpdate().execute();
 }
 
-/** Clears the default warehouse. Returns a list with its id; empty without a default warehouse. */
+/** Clears the default warehouse. Returns its id in a list, which is empty if the seller had no default warehouse. */
 export const clearDefaultWarehouse = (db: Db) =>
   queryColumn(db)<string>`update warehouses set is_default = false
     where ${ownRows} and is_default returning id`;

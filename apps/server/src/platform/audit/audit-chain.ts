@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 export const ENTRY_CONTENT = `jsonb_build_array(seller_id, id, (extract(epoch from at) * 1000000)::bigint, actor,
   session_id, key_id, request_id, address, call, action, subject, change)::text`;
 
-/** Returns the first hash of a seller's chain. */
+/** Returns the hash that precedes the first entry of a seller's chain. */
 export function computeChainStart(sellerId: string): Buffer {
   return createHash('sha256').update(sellerId).digest();
 }

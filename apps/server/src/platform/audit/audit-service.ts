@@ -15,7 +15,7 @@ export function recordAudit(
   return insertEntries(db, caller, [{ action, subject, change }]);
 }
 
-/** Adds one entry per subject for an action. Call it in the transaction of the changes. */
+/** Adds one entry per change, all for the same action. Call it in the transaction of the changes. */
 export async function recordAudits(
   db: Db,
   caller: Caller,
@@ -26,7 +26,7 @@ export async function recordAudits(
   if (entries.length > 0) await insertEntries(db, caller, entries);
 }
 
-/** Returns the newest sealed entry of a seller's log: its position, and its hash as hexadecimal text. */
+/** Returns the position and hash of the newest sealed entry of a seller's log; position 0 if none is sealed. */
 export async function readAuditHead(db: Db, sellerId: string): Promise<ChainHead> {
   const head = await selectHead(db);
   const hash = head?.hash ?? computeChainStart(sellerId);

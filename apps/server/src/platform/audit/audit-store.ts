@@ -11,7 +11,7 @@ export interface AuditEntry {
   subject: string;
   /**
    * Values of a new row, or `[before, after]` of a changed value. Null for personal values. An action on several orders
-   * has their docket numbers as `dockets`, so that a search for one of them finds it.
+   * lists their docket numbers in `dockets`, so that a search for a docket number finds the entry.
    */
   change: Record<string, unknown>;
 }

@@ -8,27 +8,27 @@ import { computeChainHash, computeChainStart, ENTRY_CONTENT } from './audit-chai
 
 /** Maximum number of entries in one transaction. */
 const BATCH_ENTRIES = 500;
-/** Maximum number of batches in one run, so that the server can stop soon. */
+/** Maximum number of batches in one run. Lets the server stop soon. */
 const MAX_BATCHES = 50;
 
 /** Appends unsealed entries to their sellers' chains, oldest first. Returns how many entries it sealed. */
 export async function sealAudit(database: Database): Promise<number> {
   let sealedCount = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-    const sellerId = await findOldestSeller(database);
+    const sellerId = await findSellerToSeal(database);
     if (sellerId === undefined) break;
     const batchCount = await database.asSeller(
       { sellerId, source: createOwnSource('seal audit log') },
       (db) => sealBatch(db, sellerId),
     );
-    // Another process is sealing this chain.
+    // Zero means that another process is sealing this chain.
     if (batchCount === 0) break;
     sealedCount += batchCount;
   }
   return sealedCount;
 }
 
-const findOldestSeller = (database: Database) =>
+const findSellerToSeal = (database: Database) =>
   database.asOperator(
     (db) => findValue(db)<string>`select seller_id from audit_entries
       where position is null order by at limit 1`,

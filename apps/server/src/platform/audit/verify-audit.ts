@@ -22,8 +22,8 @@ interface SealedRow {
 }
 
 /**
- * Recomputes every chain of the audit log and returns its faults. `client` connects as the owner of the tables.
- * `anchors` are the heads of an earlier run, stored outside the database. They reveal a completely rewritten chain.
+ * Recomputes every chain of the audit log. Returns the number of sealed entries, the heads by seller, and the faults.
+ * `client` connects as table owner. `anchors`, the heads of an earlier run stored elsewhere, reveal a rewritten chain.
  */
 export async function verifyAudit(
   client: pg.Client,
@@ -47,7 +47,7 @@ export async function verifyAudit(
       }
       if (rows.length === 0) break;
     }
-    faults.push(...(await findMissingEnds(client, heads, anchors)));
+    faults.push(...(await findHeadFaults(client, heads, anchors)));
   } finally {
     await client.query('rollback');
   }
@@ -76,7 +76,7 @@ function findFault(
   return undefined;
 }
 
-async function findMissingEnds(
+async function findHeadFaults(
   client: pg.Client,
   heads: ReadonlyMap<string, ChainHead>,
   anchors: ReadonlyMap<string, ChainHead>,

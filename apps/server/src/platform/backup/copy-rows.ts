@@ -11,7 +11,7 @@ export interface CopiedTable {
 
 const quoteIdentifier = (name: string) => pg.escapeIdentifier(name);
 
-/** Transaction settings that give every value a single text form. */
+/** Transaction settings for exactly one text form of each value, and no statement timeout. */
 export const COPY_FORMAT =
   "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; " +
   "set local bytea_output = 'hex'; set local extra_float_digits = 1; set local statement_timeout = 0";

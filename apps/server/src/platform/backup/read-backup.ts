@@ -22,12 +22,12 @@ export interface BackupSink {
   onSequences?(sequences: Sequences): Promise<void> | void;
 }
 
-/** Longer than any row. Without a limit a damaged file could use all memory. */
+/** Longer than any row. Prevents a damaged file from using all memory. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
 /**
- * Streams a backup into `sink`. Throws BackupFileError for a damaged file. Some damage is found only at the end of the
- * file, so read it without a sink first.
+ * Streams a backup into `sink`. Throws BackupFileError if the file is missing, damaged or newer than this version. Some
+ * damage is found only at the end of the file, so read the file without a sink first.
  */
 export async function readBackup(file: string, sink: BackupSink = {}): Promise<void> {
   const reader = createReader(sink);
@@ -56,7 +56,7 @@ function toBackupFileError(file: string, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOENT')
     return new BackupFileError(`There is no file ${file}. Check the path.`, { cause: error });
-  // Any other error comes from the sink.
+  // Any other error comes from the sink or the file system.
   if (!(error instanceof DamagedError) && !code.startsWith('Z_')) return error;
   const message = `${file} is damaged or not a backup. Use another backup file.`;
   return new BackupFileError(message, { cause: error });

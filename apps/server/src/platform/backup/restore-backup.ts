@@ -14,8 +14,8 @@ export interface RestoreResult {
 }
 
 /**
- * Fills an empty database from a backup in one transaction and migrates it to the current version. Throws
- * BackupFileError and writes nothing if the file is damaged or newer, or if the database is not empty.
+ * Fills an empty database from a backup in one transaction, then migrates it to the current version. Throws
+ * BackupFileError and writes nothing if the file is missing, damaged or newer, or if the database is not empty.
  */
 export async function restoreBackup(owner: pg.PoolConfig, file: string): Promise<RestoreResult> {
   await readBackup(file);
@@ -32,7 +32,7 @@ export async function restoreBackup(owner: pg.PoolConfig, file: string): Promise
   return result;
 }
 
-/** Ignores the tables and views of extensions, such as Citus. */
+/** Throws BackupFileError if there are tables or views other than those of extensions, such as Citus. */
 async function assertEmpty(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(
     `select from pg_class c where relnamespace = 'public'::regnamespace
@@ -89,12 +89,12 @@ async function loadTables(client: pg.Client, file: string): Promise<RestoreResul
 async function writeBytes(input: Writable | undefined, bytes: Buffer): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     if (!input) throw new Error('rows arrived without a table start');
-    // The reader reuses the memory of this chunk, so wait for the write.
+    // Wait for the write, so that chunks do not accumulate in memory.
     input.write(bytes, (error) => (error ? reject(error) : resolve()));
   });
 }
 
-/** Reads the table back and compares its checksum with the backup. */
+/** Reads the table back. Throws if its row count or checksum differs from the backup. */
 async function assertEqual(client: pg.Client, table: CopiedTable, end: TableEnd): Promise<void> {
   const hash = createHash('sha256');
   const { bytes, countRows } = copyOut(client, table);

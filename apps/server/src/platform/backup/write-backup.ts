@@ -70,7 +70,7 @@ async function* streamContent(client: pg.Client, madeAt: Date): AsyncGenerator<B
   yield formatLine(await readSequences(client));
 }
 
-/** Reads the sequences last so that no number in the backup is assigned twice. Numbers may be skipped. */
+/** Call it after the rows are read, so that a restored database assigns no number that a row contains. */
 async function readSequences(client: pg.Client): Promise<Sequences> {
   const { rows } = await client.query<Sequences['sequences'][number]>(`
     select relname as name, coalesce(pg_sequence_last_value(oid::regclass), 0)::float8 as value

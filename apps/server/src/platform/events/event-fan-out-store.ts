@@ -29,7 +29,7 @@ export const buildSubscriberCheck = (sellerId: string): Sendable =>
     [sellerId, CREATED_TYPE],
   );
 
-/** Returns true if the statement of `buildSubscriberCheck` failed. */
+/** Returns true if an error means that the statement of `buildSubscriberCheck` found an endpoint. */
 export const isSubscriberCheckError = isDivisionByZero;
 
 export function selectEventNumbers(db: Db, count: number) {
@@ -37,7 +37,7 @@ export function selectEventNumbers(db: Db, count: number) {
     select nextval('event_numbers') from generate_series(1, ${count}::int)`;
 }
 
-/** Subscribes to events of these types. Later transactions queue their jobs to the lane with the same id. */
+/** Saves a subscription to events of these types. Later transactions queue the jobs in the lane with the same id. */
 export async function saveSubscription(
   db: Db,
   sellerId: string,

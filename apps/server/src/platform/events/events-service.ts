@@ -10,12 +10,12 @@ import { insertEvents, selectDatabaseTime } from './events-store.ts';
 
 export { selectDatabaseTime as readDatabaseTime };
 
-/** Something that happened to an order or a job of a seller. */
+/** A change to a seller's data, such as an order, a recharge, an invoice or a job. */
 export interface DomainEvent {
   readonly kind: DomainEventKind;
-  /** Empty for an event that concerns no single order. */
+  /** Empty if the event does not belong to exactly one order. */
   readonly docketNumber: string;
-  /** Written as JSON. No personal data: open screens of every role of the seller receive it. */
+  /** Stored as JSON. Must not contain personal data, because users of every role receive it. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 

@@ -15,7 +15,7 @@ export async function insertEvents(
   await insertRows(db, 'domainEvents', rows);
 }
 
-/** A transaction can commit this much later than its events' time, so reads overlap by this much. */
+/** A transaction may commit this much later than the time of its events, so reads overlap by as much. */
 export const OVERLAP_SECONDS = 20;
 
 /** Returns sellers with recent events, each with a value that changes when an event is added. Requires `asOperator`. */

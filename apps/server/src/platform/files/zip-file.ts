@@ -8,7 +8,7 @@ export interface ZipEntry {
   readonly isPacked?: boolean;
 }
 
-/** Streams a ZIP archive. Reads each entry to its end before the next. */
+/** Streams a ZIP archive with `mtime` as the time of its entries. Reads each entry to its end before the next. */
 export async function* streamZip(
   entries: AsyncIterable<ZipEntry>,
   mtime: Date,

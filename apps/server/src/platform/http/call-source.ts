@@ -20,7 +20,7 @@ export function createCallSources({ sessionSecrets }: Pick<Config, 'sessionSecre
 /** Returns the network that rate limits count: an IPv4 address, or the /64 of an IPv6 address. */
 export function toAddressGroup(ip: string): string {
   if (!isIPv6(ip)) return ip;
-  // URL writes every spelling of an address the same way, with lower-case digits and one `::`.
+  // URL normalises the address to lower-case digits with at most one `::`.
   const [address = ''] = ip.split('%');
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const match = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(canonical);
@@ -35,7 +35,7 @@ export function toAddressGroup(ip: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** Returns true for a loopback address, which only programs on this machine have. */
+/** Returns true for `127.0.0.1` and `::1`, the addresses of programs on this machine. */
 export function isLoopback(ip: string): boolean {
   return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ip);
 }

@@ -141,7 +141,7 @@ const fieldRules: Readonly<Record<string, (params: Validation['params']) => stri
   pattern: ({ pattern }) => patternRules[String(pattern)] ?? 'does not have the expected format',
 };
 
-/** Returns the broken rules without the rules of `anyOf` and `oneOf` alternatives, which contradict each other. */
+/** Removes the `type`, `const` and `enum` rules of `anyOf` and `oneOf` alternatives, which contradict each other. */
 function removeAlternatives(validation: readonly Validation[]): Validation[] {
   const isChoice = ({ keyword }: Validation) => keyword === 'anyOf' || keyword === 'oneOf';
   const choices = new Set(validation.filter(isChoice).map(({ instancePath }) => instancePath));

@@ -21,7 +21,7 @@ export function createJobs({ database, now }: RowDeps, drops: Readonly<Record<st
       return { jobs: rows.slice(0, MAX_LISTED_JOBS), isMore, counts: await countJobs() };
     },
 
-    /** Makes a failed job due again. Throws 404 unless the job has failed. */
+    /** Makes a failed job due again. Throws 404 if the seller has no failed job with this id. */
     retry: async (principal: Principal, { sellerId, id }: SellersRow) => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {
@@ -31,7 +31,7 @@ export function createJobs({ database, now }: RowDeps, drops: Readonly<Record<st
       });
     },
 
-    /** Makes all failed jobs of the task due again. Returns how many there were. */
+    /** Makes all failed jobs of the task due again. Returns the number of these jobs. */
     retryAll: async (principal: Principal, task: string) => {
       let retriedCount = 0;
       const sellerIds = await database.asOperator((db) =>
@@ -48,7 +48,7 @@ export function createJobs({ database, now }: RowDeps, drops: Readonly<Record<st
       return retriedCount;
     },
 
-    /** Deletes a failed job and ends its work. Throws 404 unless the job has failed. */
+    /** Deletes a failed job and ends its work. Throws 404 if the seller has no failed job with this id. */
     drop: async (principal: Principal, { sellerId, id }: SellersRow) => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {

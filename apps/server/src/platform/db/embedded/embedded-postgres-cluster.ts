@@ -13,7 +13,7 @@ import {
 
 const UNFINISHED_PREFIX = 'postgres.new-';
 
-/** Returns the environment of PostgreSQL's programs: a fixed locale and time zone, and no variable of the server. */
+/** Returns the environment of PostgreSQL's programs: a fixed locale and time zone, without the server's variables. */
 export function buildPostgresEnvironment(binaries: PostgresBinaries): NodeJS.ProcessEnv {
   return { PATH: PROGRAM_PATH, LC_ALL: 'C', TZ: 'UTC', ...binaries.environment };
 }

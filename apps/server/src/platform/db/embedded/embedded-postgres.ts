@@ -18,7 +18,7 @@ export type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   readonly log: EngineLog;
-  /** Programs of another PostgreSQL on this machine. */
+  /** Programs of another PostgreSQL on this machine. By default those that npm installed. */
   readonly binaries?: PostgresBinaries | undefined;
   readonly launcher?: Launcher | undefined;
 }
@@ -29,8 +29,8 @@ const WATCH_EVERY_MS = 100;
 const STEADY_AFTER_MS = 30_000;
 
 /**
- * Runs a private PostgreSQL on `<dataDir>/postgres` and restarts it until `stop()`. Only this user can reach its
- * socket. The caller locks the folder.
+ * Runs a private PostgreSQL on `<dataDir>/postgres` and restarts it after a crash until `stop()`. The caller must lock
+ * the folder.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   const { log } = options;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { APP_ROLE } from './engine-handle.ts';
 
-/** Creates the role that the policies and grants of the migrations name, unless it exists. */
+/** Creates the role that the policies and grants of the migrations name, if it is missing. */
 export async function ensureAppRole(owner: pg.Client): Promise<void> {
   const roles = await owner.query('select 1 from pg_roles where rolname = $1', [APP_ROLE]);
   if (roles.rowCount !== 0) return;
@@ -19,7 +19,7 @@ export async function ensureAppRole(owner: pg.Client): Promise<void> {
   }
 }
 
-/** Grants the app role to `login` unless `login` is a member already. */
+/** Grants the app role to `login` if `login` is not yet a member. */
 export async function ensureMembership(owner: pg.Client, login: string): Promise<void> {
   const membership = await owner.query<{ is_member: boolean }>(
     "select pg_has_role($1::name, $2::name, 'MEMBER') as is_member",
@@ -53,7 +53,7 @@ export async function assertAppRoleIsBound(owner: pg.Client): Promise<void> {
   );
 }
 
-/** Returns true when `login` bypasses row-level security because it is privileged or owns the tables. */
+/** Returns true if `login` bypasses row-level security because it is privileged or owns tables, or does not exist. */
 export async function isUnbound(client: pg.Client, login: string, owner: string): Promise<boolean> {
   const { rows } = await client.query<{ is_unbound: boolean }>(
     `select r.rolsuper or r.rolbypassrls

@@ -7,7 +7,7 @@ export const sessionTimeouts = {
   idle_in_transaction_session_timeout: 15_000,
 } as const;
 
-/** Throws an Error with the statements to run unless the login has every timeout: a pooler refuses them as options. */
+/** Throws if the login lacks a timeout. A pooler refuses timeouts as options, so the error states what to run. */
 export async function assertTimeouts(client: pg.Client, login: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     "select name from pg_settings where name = any($1) and setting = '0' order by name",

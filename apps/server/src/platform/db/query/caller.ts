@@ -1,4 +1,4 @@
-/** The actor and the origin of a write, which the audit log stores with it. */
+/** The actor and the origin of a write. Its audit entry contains both. */
 export interface WriteSource {
   userId: string;
   sessionId: string;
@@ -8,7 +8,7 @@ export interface WriteSource {
   requestId: string;
   /** A keyed hash of the client's address. */
   address: string;
-  /** `POST /booking/createPickup`, or the name of a job or command. */
+  /** A method and route such as `POST /booking/createPickup`, or the name of a job or command. */
   call: string;
 }
 
@@ -16,7 +16,7 @@ export interface WriteSource {
 export interface Caller {
   sellerId: string;
   source: WriteSource;
-  /** True for a costly call that already has its turn, so that `Load.isCostly` does not wait for another turn. */
+  /** True for a costly call that takes its own turn, so that `Load.isCostly` does not wait for another turn. */
   hasTurn?: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { Db } from './statement.ts';
 /** Cached data that all sellers share. */
 export type ChangeSubject = 'rates' | 'gst_states';
 
-/** Records a change of cached data in its transaction. */
+/** Counts a change of cached data. Call it in the transaction of the change. */
 export async function countChange(db: Db, subject: ChangeSubject): Promise<void> {
   await execute(db)`insert into change_counts (subject, changes) values (${subject}, 1)
     on conflict (subject) do update set changes = change_counts.changes + 1`;

@@ -10,7 +10,7 @@ export const toPropertyName = cacheNames((column) =>
   column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
 );
 
-/** Returns the rows of a result as objects. The names are converted once for all rows. */
+/** Returns the rows of a result as objects. Converts each name once for all rows. */
 export function toObjects({ fields, rows }: QueryArrayResult): Record<string, unknown>[] {
   const names = fields.map(({ name }) => toPropertyName(name));
   // Copying a blank row gives every row the same shape.

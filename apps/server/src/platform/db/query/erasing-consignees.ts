@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ownSeller } from './own-seller.ts';
 
-/** The values of the personal columns of an order whose consignee is erased. City, state and pincode stay. */
+/** The values that replace an order's personal columns when its consignee is erased. City, state and pincode stay. */
 export const erasedConsignee = {
   consigneeName: 'Erased',
   consigneePhone: '',
@@ -11,7 +11,7 @@ export const erasedConsignee = {
   note: '',
 } as const;
 
-/** The phone numbers that a job is erasing for the current seller. PostgreSQL reads them once for each statement. */
+/** SQL for the phone numbers that a job is erasing for the current seller. PostgreSQL reads them once per statement. */
 export const erasingPhones = sql`array(
     select phone from consignee_erasures where seller_id = ${ownSeller} and finished_at is null)`;
 
@@ -28,7 +28,7 @@ export function isBeingErased(order: keyof typeof phoneColumns) {
   return sql<boolean>`(array[${phoneColumns[order]}] && ${erasingPhones})`;
 }
 
-/** Returns the column that `hideErasing` reads, for a statement that selects whole orders of the current seller. */
+/** Returns SQL for the column that `hideErasing` reads. The statement must select orders of the current seller. */
 export function selectErasingSince(order: 'o' | 'orders') {
   const buildColumn = (name: string) => sql.ref(`${order}.${name}`);
   return sql`(select erasure.created_at from consignee_erasures erasure
@@ -42,7 +42,7 @@ export interface ErasingColumn {
   readonly erasingSince: Date | null;
 }
 
-/** Returns an order as it will be after the running erasure. */
+/** Returns an order without `erasingSince`, and with the values of an erased consignee during a running erasure. */
 export function hideErasing<Order extends ErasingColumn>({
   erasingSince,
   ...order

@@ -12,7 +12,7 @@ type ColumnType =
   | 'timestamptz'
   | 'uuid';
 
-/** Returns `($1, $2, …)` for plain values as one node, because a node for each value of many rows takes time. */
+/** Returns `($1, $2, …)` for plain values as one node, because a node for each value of many rows is slow. */
 export function listValues(values: readonly unknown[]): Expression<unknown> {
   const node = PrimitiveValueListNode.create(values);
   return { expressionType: undefined, toOperationNode: () => node };
@@ -34,7 +34,7 @@ export function listRows<Types extends Readonly<Record<string, ColumnType>>>(
       return type === 'jsonb' && value !== null ? JSON.stringify(value) : value;
     });
     if (rowIndex > 0) return listValues(values);
-    // The types of the first row are those of its columns.
+    // PostgreSQL takes the column types from the casts in the first row.
     const typedValues = values.map(
       (value, index) => sql`${value}::${sql.raw(columns[index]?.[1] ?? '')}`,
     );
@@ -45,13 +45,13 @@ export function listRows<Types extends Readonly<Record<string, ColumnType>>>(
   return sql`(select ${sql.join(nulls)} where false) sent (${names})`;
 }
 
-/** Returns a condition on the seller of all rows, or empty SQL for rows of several sellers. */
+/** Returns `and alias.seller_id = …` if all rows have the same seller; empty SQL for rows of several sellers. */
 export function whereSellerOf(
   rows: readonly { readonly sellerId: string }[],
   alias: string,
 ): RawBuilder<unknown> {
   const [sellerId, ...otherSellerIds] = [...new Set(rows.map((row) => row.sellerId))];
-  // Each row contains its seller too, but Citus needs a separate comparison with the id.
   if (otherSellerIds.length > 0) return sql``;
+  // Each row contains its seller too, but Citus needs a separate comparison with the id.
   return sql`and ${sql.ref(`${alias}.sellerId`)} = ${sellerId}::uuid`;
 }

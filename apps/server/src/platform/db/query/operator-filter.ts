@@ -8,8 +8,8 @@ export interface OperatorFilter {
 }
 
 /**
- * Returns the conditions of a filter. A search compares the columns for equality, so that an index finds the rows.
- * Bank references are stored in capitals without spaces, references of gateways and carriers unchanged.
+ * Returns the conditions of a filter. A search compares the columns for equality, so that an index finds the rows. It
+ * also tries the text in capitals without spaces, because bank references are stored in that form.
  */
 export function buildOperatorConditions(
   { seller, search }: OperatorFilter,

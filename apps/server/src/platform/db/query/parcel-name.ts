@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { erasedConsignee, isBeingErased } from './erasing-consignees.ts';
 import { ownSeller } from './own-seller.ts';
 
-/** The seller's number for the order `o`, chosen as `chooseReference` does; empty without an order. */
+/** The seller's number for the order `o`, chosen as `chooseReference` does; empty if there is no order. */
 export const reference = sql<string>`coalesce(nullif(o.client_reference, ''), o.order_ref, '')`;
 
 /** The reference and consignee name of the order `o`. The name is empty for an order of another seller. */
@@ -10,10 +10,10 @@ export const parcelName = sql`${reference} as reference,
   coalesce(case when o.seller_id = ${ownSeller}
     then case when ${isBeingErased('o')} then ${erasedConsignee.consigneeName} else o.consignee_name end end, '') as consignee_name`;
 
-/** The same columns for a list of all sellers: Citus cannot join one seller's erasures with other sellers' orders. */
+/** The same with an empty name, for all sellers. Citus cannot join one seller's erasures with other sellers' orders. */
 export const parcelNameForOperator = sql`${reference} as reference, '' as consignee_name`;
 
-/** Returns SQL for the docket numbers of a seller's orders with this docket number, AWB, order id or reference. */
+/** Returns SQL for the docket numbers of the orders that have the name as docket number, AWB, order id or reference. */
 export function selectDocketsNamed(name: string, sellerId?: string) {
   const seller = sellerId === undefined ? sql`${ownSeller}` : sql`${sellerId}::uuid`;
   const isListed = sql`seller_id = ${seller} and direction in ('forward', 'reverse')`;

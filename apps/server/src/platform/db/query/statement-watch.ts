@@ -54,7 +54,7 @@ function readOperation(text: string): string {
   return OPERATIONS.has(word) ? word : 'other';
 }
 
-/** Replaces quoted literals. Parameters are never part of the text. */
+/** Replaces quoted literals with `?` and collapses white space. Parameters are never part of the text. */
 function removeValues(text: string): string {
   return text
     .replaceAll(/'(?:[^']|'')*'/g, '?')

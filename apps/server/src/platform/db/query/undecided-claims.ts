@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Returns SQL that selects the parcels of `whereSeller` that were reported lost or damaged and have no decision. Its
- * columns are the order's `invoice_paise` and the time of the report as `at`. The status of a parcel that is damaged on
- * its way back is that of its return, so the statement reads the parcel's scans.
+ * Returns SQL that selects the lost, damaged and disposed parcels without a decision. `whereSeller` builds the
+ * condition on a seller's id. The columns are the order's `invoice_paise` and the time of the report, `at`. A parcel
+ * that is damaged on its way back has the status of its return, so the statement also reads scans.
  */
 export function selectUndecidedClaims(
   whereSeller: (sellerId: RawBuilder<unknown>) => RawBuilder<unknown>,

@@ -7,11 +7,11 @@ import type { Db } from '../query/statement.ts';
 const source = createOwnSource('housekeeping');
 /** A push is evidence of what a carrier sent. Disputes about its parcels start within this time. */
 const PUSHES_RETENTION = '30 days';
-/** An older response is no evidence for a lane. */
+/** A carrier may have changed its lanes since an older response. */
 const LANES_RETENTION = '30 days';
 /** Applies to finished mails and to notifications. */
 const MESSAGES_RETENTION = '60 days';
-/** A parcel is labelled before its pickup. */
+/** Sellers print labels before the pickup, so older labels are no longer needed. */
 const LABELS_RETENTION = '60 days';
 /** Applies to the calls of API keys. Their ids sort by time. */
 const CALLS_RETENTION_MS = 30 * 24 * 3_600_000;
@@ -22,7 +22,7 @@ const EVIDENCE_RETENTION = '400 days';
 /** Maximum number of sellers that one query reads. */
 const PAGE_SELLERS = 500;
 
-/** Deletes expired rows of every seller, such as idempotency keys, ended sessions, old events, labels and pushes. */
+/** Deletes expired rows, such as idempotency keys, ended sessions, old events, labels and pushes. */
 export async function purgeExpired(database: Database, now: Date): Promise<void> {
   await database.withoutSeller((db) =>
     sql`delete from throttle where window_started_at < ${now}::timestamptz

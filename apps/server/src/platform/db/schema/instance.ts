@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { insertIfNew } from '../../db/query/rows.ts';
 import type { Database } from '../query/database.ts';
+import { insertIfNew } from '../query/rows.ts';
 
 /** Thrown for a database that is unsafe to serve. The message states the reason and the remedy. */
 export class WrongDatabaseError extends Error {}
@@ -26,12 +26,12 @@ export async function stampInstance(
   );
 }
 
-/** Settings under which a commit is on disk before it is acknowledged. */
+/** PostgreSQL acknowledges a commit only after it is on disk if all these settings are on. */
 const DURABILITY_SETTINGS = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
 
 /**
- * Throws for an unsafe database: a login that bypasses row-level security, a table of sellers without
- * it, or commits that are acknowledged before they are on disk.
+ * Throws WrongDatabaseError if the login bypasses row-level security or owns tables, if a table of sellers has no
+ * row-level security, or if PostgreSQL acknowledges commits before they are on disk.
  */
 export async function assertSafeDatabase(database: Database): Promise<void> {
   const { rows } = await database.withoutSeller((db) =>
@@ -51,20 +51,20 @@ export async function assertSafeDatabase(database: Database): Promise<void> {
           where name = any(${[...DURABILITY_SETTINGS]}) and setting = 'off' order by name) as unsafe_settings
       from pg_roles r where r.rolname = current_user`.execute(db),
   );
-  const [instance] = rows;
-  if (!instance || instance.isUnbound || instance.isOwner) {
+  const [findings] = rows;
+  if (!findings || findings.isUnbound || findings.isOwner) {
     throw new WrongDatabaseError(
       'The database login of the server must be neither superuser nor BYPASSRLS nor owner of the tables. Use the role shipdesk_app.',
     );
   }
-  if (instance.openTable !== null) {
+  if (findings.openTable !== null) {
     throw new WrongDatabaseError(
-      `Row-level security is off on the table ${instance.openTable}. Turn it on, or sellers see each other's rows.`,
+      `Row-level security is off on the table ${findings.openTable}. Turn it on, or sellers see each other's rows.`,
     );
   }
-  if (instance.unsafeSettings.length > 0) {
+  if (findings.unsafeSettings.length > 0) {
     throw new WrongDatabaseError(
-      `The database acknowledges commits before they are on disk: set ${instance.unsafeSettings.join(' and ')} to on.`,
+      `The database acknowledges commits before they are on disk: set ${findings.unsafeSettings.join(' and ')} to on.`,
     );
   }
 }

@@ -60,7 +60,7 @@ async function buildDocument(routes: readonly RouteOptions[]) {
   return { ...openapi, components, webhooks: buildWebhooks() };
 }
 
-/** Describes the messages to the endpoints of sellers, by type. */
+/** Returns the OpenAPI descriptions of webhook messages by type. */
 function buildWebhooks() {
   const entries = webhookTypes.map((type) => {
     const operation = {
@@ -76,7 +76,7 @@ function buildWebhooks() {
   return Object.fromEntries(entries);
 }
 
-/** Replaces the schema of refusals, which every operation shares, by a reference. */
+/** Replaces the schema of refusals with a reference, because every operation has the same schema. */
 function referToProblem({ responses = {} }: Operation): void {
   for (const status of ['4XX', '5XX'])
     if (status in responses) responses[status] = { $ref: PROBLEM };

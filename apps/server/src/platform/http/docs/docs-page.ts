@@ -23,7 +23,7 @@ export interface Operation {
 }
 
 export interface TitledOperation {
-  /** Absent for a message to a receiver. */
+  /** Absent for a webhook message. */
   method?: string;
   path: string;
   operation: Operation;
@@ -31,7 +31,7 @@ export interface TitledOperation {
 
 interface DocsPage {
   readonly calls: readonly TitledOperation[];
-  /** The messages to the endpoints of sellers. */
+  /** The webhook messages. */
   readonly messages: readonly TitledOperation[];
 }
 
@@ -48,7 +48,7 @@ const helpers = [
   ['php', 'php/shipdesk.php'],
 ] as const;
 
-/** Renders `/docs` without script and inline style, which the Content-Security-Policy would block. */
+/** Renders `/docs` without scripts or inline styles, which the Content-Security-Policy would block. */
 export async function renderDocsPage({ calls, messages }: DocsPage): Promise<string> {
   const groups = groupCalls(calls);
   const page = html`<!doctype html>
@@ -178,7 +178,7 @@ function renderOperation({ method = '', path, operation }: TitledOperation): Htm
 `;
 }
 
-/** Returns each refusal with its status and text, under the name with which the request log links to it. */
+/** Renders each refusal with its status and text. The request log links to the entry by its name. */
 function listProblems(): Html[] {
   return Object.entries(wireProblems).flatMap(([name, entry]) => {
     if (!('status' in entry)) return [];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findPackageFolder } from '../../package-folder.ts';
 import type { Language } from './docs-style.ts';
 
-/** A job of a program, with an example in each language. */
+/** A task for an API client, with an example in each language. */
 export interface ExampleJob {
   /** The name of its files and its anchor on the page. */
   readonly id: string;
@@ -12,7 +12,7 @@ export interface ExampleJob {
   readonly calls: readonly string[];
   /** Variables of the shell script, such as `DOCKET=…`. */
   readonly variables: string;
-  /** The argument of the other examples. */
+  /** The command-line argument of the examples in other languages. */
   readonly argument: string;
 }
 
@@ -28,7 +28,7 @@ export const exampleJobs: readonly ExampleJob[] = [
   {
     id: 'create-order',
     title: 'Create an order',
-    text: 'Returns the docket number, which names the order in all other calls. An order has kilograms, centimetres and rupees.',
+    text: 'Returns the docket number, which names the order in all other calls. Amounts are in rupees, weights in kilograms and lengths in centimetres.',
     calls: ['createOrder'],
     variables: 'REFERENCE=A-1001',
     argument: 'A-1001',
@@ -88,7 +88,7 @@ const PROGRAMS: Readonly<Record<Language, string>> = {
   php: 'php',
 };
 
-/** Returns the file of an example, below `examples`. */
+/** Returns the path of an example's file, relative to `examples`. */
 export const nameExample = (id: string, language: Language) =>
   `${language}/${id}.${FILE_EXTENSIONS[language]}`;
 

@@ -19,8 +19,8 @@ export type StartTurn = (request: FastifyRequest) => Promise<void>;
 const MAX_WAIT_FOR_PIECE_MS = 30_000;
 
 /**
- * Runs the costly calls of each seller one at a time, from the parsing of the body to the response as text. The body
- * arrives and the response leaves outside the turn, because a client may be slow.
+ * Runs the costly calls of each seller one at a time, from the parsing of the body to the serialised response. The body
+ * arrives and the response leaves outside the turn, because a client may be slow. Body parsers must call the result.
  */
 export function takeTurns(
   app: FastifyInstance,
@@ -37,7 +37,7 @@ export function takeTurns(
   };
   app.decorate('costlyCalls', costlyCalls);
   app.decorateRequest('endTurn', null);
-  // A call without a body has not been parsed.
+  // A call without a body does not reach the parser that starts a turn.
   app.addHook('preValidation', startTurn);
   app.addHook('onSend', (request, _reply, payload, done) => {
     request.endTurn?.();

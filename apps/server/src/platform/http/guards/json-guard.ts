@@ -12,7 +12,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * Checks the shape of JSON text before it is parsed. Parsing and validating megabytes of brackets or keys would block
+ * Returns the limit that JSON text exceeds, or null. Parsing and validating megabytes of brackets or keys would block
  * the event loop for a second.
  */
 function findJsonShapeProblem(
@@ -45,7 +45,7 @@ function findJsonShapeProblem(
   return null;
 }
 
-/** Returns the position of the quotation mark that ends a string. */
+/** Returns the index of the quotation mark that ends a string, or the length of the JSON if the string does not end. */
 function findTextEnd(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let backslashCount = 0;

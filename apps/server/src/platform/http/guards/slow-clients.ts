@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
- * Ends a connection whose request has not arrived completely in this time. Unlike Node's own limit, it does not apply
- * to files that signed-in users upload.
+ * Closes a connection if the body of its request does not arrive within `timeoutMs`. Unlike Node's own limit, this
+ * limit does not apply to files that signed-in users upload.
  */
 export function limitSlowBodies(app: FastifyInstance, timeoutMs: number): void {
   const limitBody = ({ raw }: FastifyRequest) => {
