@@ -12,6 +12,7 @@ test.each([
   ['९८१११२२२३३', ['9811122233']],
   ['+९१ ९८१११ २२२३३', ['9811122233']],
   ['௯௮௧௧௧௨௨௨௩௩', ['9811122233']],
+  ['𝟡𝟠𝟙𝟙𝟙𝟚𝟚𝟚𝟛𝟛', ['9811122233']],
 ])('finds the phone numbers in %j', (cell, phones) => {
   for (const phone of phones) expect(findPhones(cell)).toContain(phone);
 });

@@ -21,12 +21,12 @@ export function findPhones(cell: string): Set<string> {
   return phones;
 }
 
-/** Uses the fact that each decimal digit block of Unicode has its ten digits in sequence. */
+/** Unicode encodes digits in runs of whole sets from 0 to 9, so the distance to the start of the run gives the digit. */
 function toAsciiDigits(text: string): string {
   return text.replaceAll(/(?!\d)\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
-    let zero = code;
-    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && code - zero < 9) zero -= 1;
-    return String(code - zero);
+    let runStart = code;
+    while (/\p{Nd}/u.test(String.fromCodePoint(runStart - 1))) runStart -= 1;
+    return String((code - runStart) % 10);
   });
 }
