@@ -21,8 +21,10 @@ export function createSnapshot<T>({ readVersion, load, log, message }: SnapshotS
 
   async function loadNewest(): Promise<T> {
     // Read the version first, so that a change during the load causes another load.
-    cachedVersion = await readVersion();
-    return load();
+    const version = await readVersion();
+    const value = await load();
+    cachedVersion = version;
+    return value;
   }
 
   /** Keeps the old value until the new value is loaded. */
