@@ -27,7 +27,7 @@ export function signText({ current }: KeyRing, text: string): string {
   return `${text}.${computeSignature(current, text)}`;
 }
 
-/** Returns the text of a signed value, or null unless a key of the ring signed it. */
+/** Returns the text of a signed value, or null if no key of the ring signed it. */
 export function readSignedText(ring: KeyRing, signedText: string): string | null {
   const separatorIndex = signedText.lastIndexOf('.');
   const text = signedText.slice(0, Math.max(separatorIndex, 0));
@@ -59,7 +59,7 @@ export function createTextVault(secrets: readonly [string, ...string[]], purpose
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
     },
 
-    /** Returns null when no configured key sealed the text for this row. `isCurrent` is false for an older key. */
+    /** Returns the text, or null if no configured key sealed it for this row. `isCurrent` is false for an older key. */
     open: (sealed: Buffer, rowId: string) => {
       for (const key of ring.keys) {
         try {

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 
 /** A token starts with the bytes of the seller's id, so that the lookup is limited to that seller. */
 const ID_BYTES = 16;
-const TOKEN_BYTES = 32;
+const SECRET_BYTES = 32;
 
-/** The parts of the token of a link that works once. The database stores only the hash. */
+/** The parsed token of a single-use link. The database stores only the hash. */
 export interface LinkToken {
   readonly sellerId: string;
   readonly hash: Buffer;
@@ -12,7 +12,7 @@ export interface LinkToken {
 
 /** Creates the token of a link. `text` is the only copy of the token. */
 export function createLinkToken(sellerId: string): LinkToken & { readonly text: string } {
-  const secret = randomBytes(TOKEN_BYTES);
+  const secret = randomBytes(SECRET_BYTES);
   const bytes = Buffer.concat([Buffer.from(sellerId.replaceAll('-', ''), 'hex'), secret]);
   return { sellerId, hash: hashSecret(secret), text: bytes.toString('base64url') };
 }
@@ -20,7 +20,7 @@ export function createLinkToken(sellerId: string): LinkToken & { readonly text: 
 /** Returns the parts of a token, or null for an invalid text. */
 export function readLinkToken(text: string): LinkToken | null {
   const bytes = Buffer.from(text, 'base64url');
-  const isToken = bytes.length === ID_BYTES + TOKEN_BYTES && bytes.toString('base64url') === text;
+  const isToken = bytes.length === ID_BYTES + SECRET_BYTES && bytes.toString('base64url') === text;
   if (!isToken) return null;
   const hex = bytes.subarray(0, ID_BYTES).toString('hex');
   return {

@@ -14,10 +14,10 @@ export interface PlatformDeps {
   outgoing: OutgoingHttp;
   /** Undefined while the client is served by Vite. */
   client: ClientBuild | undefined;
-  /** Undefined without METRICS_TOKEN. */
+  /** Undefined if METRICS_TOKEN is not set. */
   metrics: Metrics | undefined;
   now: () => Date;
-  /** A UUIDv7, which sorts by creation time. */
+  /** Returns a UUIDv7, which sorts by creation time. */
   newId: () => string;
 }
 

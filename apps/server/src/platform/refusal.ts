@@ -28,7 +28,7 @@ type RefusalArguments = {
 
 /**
  * An expected refusal. Code below a route throws it, and the route returns it as a problem. If the response has only a
- * code and no reason, the message is the text of the first detail.
+ * code and no reason, the message is the text of the first detail, if there is one.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;

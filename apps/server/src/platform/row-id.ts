@@ -7,10 +7,7 @@ export function isRowId(text: string): boolean {
   return UUID.test(text);
 }
 
-/**
- * Returns a function that creates ascending version 7 UUIDs. After 4096 UUIDs in a millisecond it uses the next
- * millisecond. The random part comes from `randomUUID`.
- */
+/** Returns a function that creates ascending version 7 UUIDs. Each millisecond of the ids has at most 4096. */
 export function createRowIds(): () => string {
   let timeMs = 0;
   let counter = 0;

@@ -65,7 +65,7 @@ export function createMailSender({ url, from, requiresTls }: SmtpSettings) {
   };
 }
 
-/** Distinguishes a refusal of this mail or its recipient from a failure of the server or its account. */
+/** Returns `failed` if the server permanently refused this mail or its recipient, and `waiting` for any other error. */
 function toOutcome({ code = '', responseCode = 0, command = '' }: SmtpError): SendOutcome {
   const problem = String(responseCode || code || 'unknown');
   const isAboutMail = command === 'RCPT TO' || command === 'DATA';

@@ -37,10 +37,8 @@ export function createPlans({ database, now, newId }: ServiceDeps) {
   return {
     list: () =>
       database.asOperator(async (db) => {
-        const [rows, assignments] = [
-          await store.selectNewestPlans(db),
-          await store.selectAssignments(db),
-        ];
+        const rows = await store.selectNewestPlans(db);
+        const assignments = await store.selectAssignments(db);
         return rows
           .map((row) => toSavedPlan(row, countSellers(row.id, assignments)))
           .sort((a, b) => a.name.localeCompare(b.name));
@@ -65,7 +63,7 @@ export function createPlans({ database, now, newId }: ServiceDeps) {
       }, principal);
     },
 
-    /** Saves a plan. Throws 404 for an unknown plan, 409 if another version was saved or another plan has the name. */
+    /** Saves the next version of a plan. Throws 404 if it is unknown, 409 if it has changed or its name is taken. */
     change: (
       principal: Principal,
       id: string,
@@ -133,7 +131,7 @@ function assertName(name: string): string {
   return trimmedName;
 }
 
-/** Checks that no other plan has the name. Throws 409 when another plan has it in any letter case. */
+/** Throws 409 if another plan has the name in any letter case. */
 async function assertNameIsFree(db: Db, name: string, id: string): Promise<void> {
   const rows = await store.selectNewestPlans(db);
   const hasSameName = (row: store.RatePlanRow) => row.name.toLowerCase() === name.toLowerCase();

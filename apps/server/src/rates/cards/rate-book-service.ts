@@ -39,7 +39,7 @@ const cardKeys: readonly CardKey[] = carrierIds.flatMap((carrier) =>
   services.map((service) => ({ carrier, service })),
 );
 
-/** Creates the in-memory cache of the rate cards and plans in force and of the carriers on sale. */
+/** Creates the in-memory cache of rate cards, rate plans and selling carriers. */
 export function createRateBook({
   database,
   now,

@@ -16,7 +16,7 @@ export interface AssignedPlans {
   readonly planIds: ReadonlyMap<string, string>;
 }
 
-/** Returns a published version of a card. */
+/** Returns a published version of a card, or undefined if the card has no such version. */
 export async function findRateCard(
   db: Db,
   { carrier, service }: CardKey,
@@ -53,10 +53,8 @@ export async function addFirstRateCards(db: Db, now: Date): Promise<void> {
 
 /** Reads all plans with their sellers. Requires `asOperator`. */
 export async function loadPlans(db: Db): Promise<AssignedPlans> {
-  const [rows, assignments] = [
-    await store.selectNewestPlans(db),
-    await store.selectAssignments(db),
-  ];
+  const rows = await store.selectNewestPlans(db);
+  const assignments = await store.selectAssignments(db);
   return {
     plans: new Map(rows.map((row) => [row.id, toRatePlan(row)])),
     planIds: new Map(
@@ -65,7 +63,7 @@ export async function loadPlans(db: Db): Promise<AssignedPlans> {
   };
 }
 
-/** Returns the plan of the current seller, or null if it pays the prices of the cards. */
+/** Returns the plan of the current seller, or null if the seller pays the prices of the cards. */
 export async function findPlanOfSeller(db: Db): Promise<RatePlan | null> {
   const [assignment] = await store.selectAssignments(db);
   if (!assignment?.planId) return null;

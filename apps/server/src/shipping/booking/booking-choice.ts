@@ -49,7 +49,7 @@ export type CheckedOrder =
   | BookableOrder
   | { readonly docketNumber: string; readonly problem: BookingProblem };
 
-/** Returns the price and account of each order, or the reason why it cannot be booked, in the order given. */
+/** Returns the price and account for each docket number in sequence, or the reason why its order cannot be booked. */
 export function checkOrders(
   orders: readonly ShippableOrder[],
   docketNumbers: readonly string[],
@@ -64,7 +64,7 @@ export function checkOrders(
   });
 }
 
-/** Rejects each order that `usablePaise` does not cover after the accepted orders before it. */
+/** Replaces each order that `usablePaise`, minus the prices of earlier orders, does not cover with a problem. */
 export function rejectUncoveredOrders(
   checkedOrders: readonly CheckedOrder[],
   usablePaise: number,

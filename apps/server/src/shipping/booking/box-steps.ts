@@ -5,7 +5,7 @@ import * as store from './boxes-store.ts';
 
 export type BoxRow = store.BoxRow;
 
-/** Returns the boxes of parcels by shipment id, in order. A parcel of one box has no entry. */
+/** Returns the boxes of parcels by shipment id, in the sequence of their numbers. A parcel of one box has no entry. */
 export async function loadBoxes(
   db: Db,
   shipmentIds: readonly string[],
@@ -13,12 +13,12 @@ export async function loadBoxes(
   return Map.groupBy(await store.selectBoxes(db, shipmentIds), ({ shipmentId }) => shipmentId);
 }
 
-/** Returns the boxes of booked parcels of an account with these numbers, of all sellers. Requires `asOperator`. */
+/** Returns the boxes with these AWBs in booked parcels of an account. Reads all sellers. Requires `asOperator`. */
 export function findBoxesByAwb(db: Db, accountId: string, awbs: readonly string[]) {
   return store.selectBoxesByAwb(db, accountId, awbs);
 }
 
-/** Returns true if a box has its final status, or if the carrier scans only the first box. */
+/** Returns true if a box has a final status or no scan, because some carriers scan only the first box. */
 export const isBoxComplete = ({ status, seenAt }: BoxRow): boolean =>
   seenAt === null || isFinal(status);
 
@@ -29,8 +29,8 @@ export interface ScannedBox extends Omit<store.BoxScan, 'status'> {
 }
 
 /**
- * Stores the newest scans and the weights of boxes. Returns the total weight of each weighed parcel without unweighed
- * boxes. The caller must hold the locks of the shipments.
+ * Stores the newest scans and the weights of boxes. Returns, by shipment id, the total weight of each parcel that
+ * `scans` weigh if all its boxes now have a weight. The caller must hold the locks of the shipments.
  */
 export async function recordBoxScans(
   db: Db,

@@ -16,17 +16,17 @@ export async function insertBoxes(
   await insertRows(db, 'parcelBoxes', boxes, { end: sql`on conflict do nothing` });
 }
 
-/** Returns the boxes of shipments, in order. A parcel of one box has none. */
+/** Returns the boxes of shipments, in the sequence of their numbers. A parcel of one box has none. */
 export function selectBoxes(db: Db, shipmentIds: readonly string[]) {
   return queryRows(db)<BoxRow>`select * from parcel_boxes
     where seller_id = ${ownSeller} and shipment_id = any(${shipmentIds}::uuid[])
     order by shipment_id, box`;
 }
 
-/** A box of a booked parcel, found by its number. */
+/** A box of a booked parcel, found by its AWB. */
 export type BoxKey = Pick<BoxRow, 'sellerId' | 'awb' | 'box'> & { readonly id: string };
 
-/** Returns the boxes of booked shipments of an account with these numbers, of all sellers. Requires `asOperator`. */
+/** Returns the boxes with these AWBs in booked shipments of an account. Reads all sellers. Requires `asOperator`. */
 export function selectBoxesByAwb(db: Db, accountId: string, awbs: readonly string[]) {
   return queryRows(db)<BoxKey>`select b.seller_id, b.shipment_id as id, b.awb, b.box
     from parcel_boxes b join shipments s on s.seller_id = b.seller_id and s.id = b.shipment_id

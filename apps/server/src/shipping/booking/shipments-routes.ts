@@ -121,7 +121,7 @@ function previewToWire(
   };
 }
 
-/** Returns the saved and the current price of an order, or an empty list if they are equal. */
+/** Returns the saved and the current price in a list, which is empty if they are equal or no price was saved. */
 function findNewPrice({
   order,
   quote: { carrier, service, totalPaise },
@@ -135,7 +135,7 @@ function findNewPrice({
   ];
 }
 
-/** Returns the choices of each rule in the order of the rules, then the orders without a rule. */
+/** Counts orders by rule, service and account. Sorts by rule; orders that match no rule come last. */
 function groupByRule(
   bookableOrders: BookingPreview['bookableOrders'],
   rules: readonly PreferenceRule[],

@@ -28,7 +28,7 @@ export interface CarrierClientOptions {
   readonly observe?: ObserveCarrierCall | undefined;
 }
 
-/** Creates the HTTP calls of a carrier with a JSON API. */
+/** Returns the function that sends calls to a carrier with a JSON API. */
 export function createCarrierClient({
   carrier,
   baseUrl,
@@ -112,5 +112,5 @@ export function toRefusal(
 }
 
 /** Returns true if the message says that the parcel is already cancelled. */
-export const isCancelledBefore = ({ text }: Pick<CarrierResponse, 'text'>) =>
+export const isAlreadyCancelled = ({ text }: Pick<CarrierResponse, 'text'>) =>
   /already (?:(?:been|in|is) )?cancel/i.test(text);

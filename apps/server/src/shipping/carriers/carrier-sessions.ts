@@ -12,7 +12,7 @@ const RENEWED_SHARE = 0.8;
 const MAX_SIGN_IN_MS = 30_000;
 const POLL_MS = 50;
 
-/** Creates the sessions of accounts, whose tokens all processes share through the database. */
+/** Returns a function that creates the session of an account. All processes share its token through the database. */
 export function createSessions(
   { database, now }: RowDeps,
   secrets: readonly [string, ...string[]],

@@ -12,8 +12,8 @@ export interface ServedPincode {
 
 type CheckPincode = (pincode: string, signal: AbortSignal) => Promise<Outcome<ServedPincode>>;
 
-/** Creates the lane check of a carrier that checks single pincodes. */
-export const checkBothEnds =
+/** Returns the lane check of a carrier that checks single pincodes. */
+export const createLaneCheck =
   (checkPincode: CheckPincode) =>
   async (
     { fromPincode, toPincode, paymentMode }: Lane,

@@ -22,11 +22,11 @@ const compareKeys = (a: LaneKey, b: LaneKey) => (toText(a) < toText(b) ? -1 : 1)
 export type LaneOutcome = Pick<LaneRow, 'failedAt'> &
   Partial<Pick<LaneRow, 'isServed' | 'words' | 'answeredOn'>>;
 
-/** Returns the rows of lanes between the pincodes of questions. Requires `asOperator`. */
+/** Returns the rows of all lanes between the pincodes of the questions. Requires `asOperator`. */
 export const selectLanes = (db: Db, questions: readonly LaneQuestion[]) =>
   queryRows(db)<LaneRow>`select * from carrier_lanes where ${buildPincodeFilter(questions)}`;
 
-/** Returns the lanes of the questions that a process is checking. Requires `asOperator`. */
+/** Returns the same rows, but only of lanes that a process is checking. Requires `asOperator`. */
 export const selectClaimedLanes = (db: Db, questions: readonly LaneQuestion[]) =>
   queryRows(db)<LaneRow>`select * from carrier_lanes
     where ${buildPincodeFilter(questions)} and asked_at is not null`;
@@ -40,11 +40,11 @@ function buildPincodeFilter(questions: readonly LaneQuestion[]) {
     and to_pincode = any(${listValues(({ lane }) => lane.toPincode)}::text[])`;
 }
 
-/** Returns the accounts that did not respond since a time. Requires `asOperator`. */
+/** Returns the ids of accounts with a failed check after `since`. Requires `asOperator`. */
 export const selectUnresponsiveAccounts = (db: Db, since: Date) =>
   queryColumn(db)<string>`select distinct account_id from carrier_lanes where failed_at > ${since}`;
 
-/** Claims and returns the lanes without an answer of the day or a claim since `abandonedBefore`. */
+/** Claims and returns the lanes that have neither an answer from today nor a claim since `abandonedBefore`. */
 export async function claimLanes(
   db: Db,
   questions: readonly LaneQuestion[],

@@ -136,7 +136,7 @@ const listServiceIds = (rate: unknown) =>
     .flatMap((group) => readItems(group, 'valueAddedServices') ?? [])
     .map((service) => readText(service, 'id'));
 
-/** Returns the rates of a response: none where Amazon does not deliver, null without a request token. */
+/** Returns the rates of a response, none where Amazon does not deliver, or null for an unexpected response. */
 const readRates = ({ json }: CarrierResponse): readonly unknown[] | null =>
   readText(json, 'payload', 'requestToken') === '' ? null : readItems(json, 'payload', 'rates');
 

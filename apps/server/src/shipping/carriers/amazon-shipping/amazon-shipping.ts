@@ -5,7 +5,7 @@ import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { readItems, readValue } from '../../../platform/json.ts';
 import type { OutgoingHttp } from '../../../platform/outgoing-http.ts';
 import { callCarrier, createAddressCheck, readText, toUnreadable } from '../carrier-call.ts';
-import { createCarrierClient, findCommonFailure, isCancelledBefore } from '../carrier-client.ts';
+import { createCarrierClient, findCommonFailure, isAlreadyCancelled } from '../carrier-client.ts';
 import type {
   Booked,
   Booking,
@@ -195,7 +195,7 @@ export function createAmazonShipping(
       { method: 'PUT', signal },
       (response) => {
         const isCancelled = response.status < 300 && isCancelSuccess(response.json);
-        return isCancelled || isCancelledBefore(response)
+        return isCancelled || isAlreadyCancelled(response)
           ? ({ kind: 'cancelled' } as const)
           : readRefusal(response);
       },

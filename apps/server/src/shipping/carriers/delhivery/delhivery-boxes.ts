@@ -9,10 +9,10 @@ import type { QuestionIds } from './delhivery-returns.ts';
 /** The carrier id that stores the reserved box numbers. */
 const BOXES_ID = 'boxes';
 
-/** Reserved numbers cannot be used immediately. */
+/** Delhivery may refuse a number for this long after its reservation. */
 const FRESH_NUMBER_SECONDS = 60;
 
-/** Returns the numbers of the boxes of a parcel with several boxes; empty for one box. */
+/** Returns the box numbers of a parcel with several boxes; empty for a parcel of one box. */
 export const readBoxNumbers = (ids: CarrierIds): readonly string[] =>
   ids[BOXES_ID]?.split(' ') ?? [];
 
@@ -20,14 +20,14 @@ export const toBoxIds = (numbers: readonly string[]): CarrierIds => ({
   [BOXES_ID]: numbers.join(' '),
 });
 
-/** Returns the reserved numbers of a comma-separated response, or null unless it has `count` different numbers. */
+/** Returns the numbers of a comma-separated response, or null if they are not `count` different numbers. */
 export function parseNumbers({ json }: CarrierResponse, count: number): readonly string[] | null {
   const numbers = typeof json === 'string' ? json.split(',').map((number) => number.trim()) : [];
   const areDistinct = new Set(numbers).size === numbers.length;
   return numbers.length === count && areDistinct && !numbers.includes('') ? numbers : null;
 }
 
-/** Converts a parcel to an entry of `create` per box. The courier collects all COD with the first box. */
+/** Converts a parcel to an entry of `create` per box. The whole COD amount is due with the first box. */
 export function buildShipments(parcel: Parcel, questions: QuestionIds): Record<string, unknown>[] {
   const entry = buildShipment(parcel, questions);
   if (parcel.boxes.length === 1) return [entry];

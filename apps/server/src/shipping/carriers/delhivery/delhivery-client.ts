@@ -20,7 +20,7 @@ interface Call {
   readonly body?: string;
 }
 
-/** Edits and cancels return JSON or XML, with a boolean or a word. */
+/** Returns true for a successful edit or cancel. The response is JSON or XML, with a boolean or a word. */
 function isDone({ json, text }: CarrierResponse): boolean {
   const word = readText(json, 'status') || (/<status>(.*?)<\/status>/i.exec(text)?.[1] ?? '');
   return readValue(json, 'status') === true || /^(true|success)$/i.test(word);

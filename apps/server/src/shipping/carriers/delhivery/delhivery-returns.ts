@@ -2,7 +2,7 @@ import { type QualityCheckKind, qualityCheckKinds } from '@shipdesk/domain/order
 import type { Parcel } from '../port.ts';
 import { returnWords } from '../return-words.ts';
 
-/** Delhivery's ids of the quality checks of an account. Couriers skip a check without an id. */
+/** The ids that Delhivery gave the quality checks of an account. A booking omits checks that have no id. */
 export type QuestionIds = Readonly<Partial<Record<QualityCheckKind, string>>>;
 
 /**

@@ -6,23 +6,23 @@ import { parseScanTime } from '../scan-time.ts';
 import { awbSpellings } from './delhivery-booking.ts';
 import { type CodedScan, toScan } from './delhivery-codes.ts';
 
-/** Returns the scan in a list, which is empty without an AWB or a valid time. */
+/** Returns the scan in a list, which is empty if the AWB is missing or the time is invalid. */
 function readScan({ time, ...raw }: Omit<CodedScan, 'at'> & { time: string }, now: Date): Scan[] {
   const at = parseScanTime(time, now);
   return at === null || raw.awb === '' ? [] : [toScan({ ...raw, at })];
 }
 
-/** The code of a scan with a measured weight, or its prefix. */
-const WEIGHING_CODE = 'X-DWS';
+/** The code of a scan with a measured weight starts with this text. */
+const WEIGHING_PREFIX = 'X-DWS';
 
-/** Adds the shipment's charged weight, in grams, to the scan that captured it. */
+/** Adds the shipment's charged weight, in grams, to its last scan with a measured weight. */
 function withWeight(scans: readonly Scan[], shipment: unknown): Scan[] {
   const chargedWeight = readValue(shipment, 'ChargedWeight');
   const grams = Math.ceil(Number(chargedWeight ?? 0));
-  const weighing = scans.findLastIndex(({ code }) => code.startsWith(WEIGHING_CODE));
-  if (weighing === -1 || !isParcelWeight(grams)) return [...scans];
+  const weighingIndex = scans.findLastIndex(({ code }) => code.startsWith(WEIGHING_PREFIX));
+  if (weighingIndex === -1 || !isParcelWeight(grams)) return [...scans];
   return scans.map((scan, index) =>
-    index === weighing ? { ...scan, reweigh: { grams, size: null } } : scan,
+    index === weighingIndex ? { ...scan, reweigh: { grams, size: null } } : scan,
   );
 }
 

@@ -8,7 +8,7 @@ import {
   readText,
   toUnreadable,
 } from '../carrier-call.ts';
-import { checkBothEnds } from '../lane-ends.ts';
+import { createLaneCheck } from '../lane-ends.ts';
 import {
   type Booking,
   type Carrier,
@@ -209,7 +209,7 @@ export function createDelhivery(
   return {
     capabilities: buildCapabilities(account),
 
-    checkServiceability: checkBothEnds((pincode, signal) =>
+    checkServiceability: createLaneCheck((pincode, signal) =>
       get('/c/api/pin-codes/json/', { filter_codes: pincode }, signal, (response) =>
         parsePincode(response, pincode),
       ),

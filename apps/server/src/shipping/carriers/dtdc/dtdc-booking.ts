@@ -30,7 +30,7 @@ const buildPlace = ({ name, phone, address, pincode, city, state }: CarrierAddre
   address_line_2: '',
 });
 
-/** Converts a parcel to the format of `softdata`, in which numbers are texts. */
+/** Converts a parcel to the format of `softdata`, which has numbers as strings. */
 export function buildConsignment(parcel: Parcel, pickup: CarrierAddress, contract: DtdcContract) {
   const { papers, returnAddress } = parcel;
   const [box] = parcel.boxes;

@@ -54,7 +54,7 @@ const dtdcCodes: CodeTable = {
   reasons: { 'not delivered': 'other' },
 };
 
-/** The remarks of a failed delivery. The first match decides. */
+/** Reasons of failed deliveries by remark. The first pattern that matches decides. */
 const reasonsByRemark: readonly (readonly [RegExp, NdrReason])[] = [
   [/address|landmark/i, 'address_incomplete'],
   [/shifted|moved/i, 'consignee_moved'],

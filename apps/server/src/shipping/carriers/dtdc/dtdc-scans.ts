@@ -4,14 +4,14 @@ import type { Scan } from '../port.ts';
 import { parseScanTime } from '../scan-time.ts';
 import { readDtdcCode } from './dtdc-codes.ts';
 
-/** Converts `DDMMYYYY` and `HHMM`, which may be numbers without their leading zero. */
+/** Converts `DDMMYYYY` and `HHMM`, which may lack a leading zero, to an ISO time. */
 function toIsoTime(date: string, time: string): string {
   const [day, clock] = [date.padStart(8, '0'), time.padStart(4, '0')];
   const isoDay = `${day.slice(4)}-${day.slice(2, 4)}-${day.slice(0, 2)}`;
   return `${isoDay}T${clock.slice(0, 2)}:${clock.slice(2)}:00`;
 }
 
-/** Returns the scans of a tracked parcel. Skips a scan without a valid time. */
+/** Returns the scans of a tracked parcel. Skips scans that have no code or no valid time. */
 export function parseTrackedScans(json: unknown, awb: string, now: Date): Scan[] {
   const reference = readText(json, 'trackHeader', 'strRefNo');
   return (readItems(json, 'trackDetails') ?? []).flatMap((detail): Scan[] => {

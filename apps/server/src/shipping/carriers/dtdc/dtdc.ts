@@ -8,7 +8,7 @@ import {
   readText,
   toUnreadable,
 } from '../carrier-call.ts';
-import { createCarrierClient, findCommonFailure, isCancelledBefore } from '../carrier-client.ts';
+import { createCarrierClient, findCommonFailure, isAlreadyCancelled } from '../carrier-client.ts';
 import type {
   Carrier,
   CarrierCapabilities,
@@ -149,7 +149,7 @@ export function createDtdc(
   return {
     capabilities,
 
-    // DTDC offers the pincode check only without TLS, which Shipdesk does not use. DTDC refuses unserved bookings.
+    // DTDC checks pincodes only over HTTP without TLS, so check only the key. DTDC refuses unserved bookings.
     async checkServiceability(_lane, signal) {
       const key = await checkKey(signal);
       return key.kind === 'accepted' ? { kind: 'serviceability', isServed: true, words: '' } : key;
@@ -186,7 +186,7 @@ export function createDtdc(
             (entry) =>
               readText(entry, 'reference_number') === awb && readValue(entry, 'success') === true,
           );
-          return isCancelled || isCancelledBefore(response)
+          return isCancelled || isAlreadyCancelled(response)
             ? ({ kind: 'cancelled' } as const)
             : readRefusal(response);
         },

@@ -4,7 +4,7 @@ import type { CarrierIds, Scan } from '../port.ts';
 import { parseScanTime } from '../scan-time.ts';
 import { readEkartCode } from './ekart-codes.ts';
 
-/** Returns the scan of a list entry or push in a list, which is empty without a status or a valid time. */
+/** Returns the scan in a list, which is empty if the status is missing or the time is invalid. */
 function readScan(json: unknown, ids: Pick<Scan, 'awb' | 'reference'>, now: Date): Scan[] {
   const code = readText(json, 'status');
   const milliseconds = readText(json, 'ctime');

@@ -9,8 +9,8 @@ import {
   readText,
   toUnreadable,
 } from '../carrier-call.ts';
-import { createCarrierClient, findCommonFailure, isCancelledBefore } from '../carrier-client.ts';
-import { checkBothEnds } from '../lane-ends.ts';
+import { createCarrierClient, findCommonFailure, isAlreadyCancelled } from '../carrier-client.ts';
+import { createLaneCheck } from '../lane-ends.ts';
 import type {
   Booked,
   Booking,
@@ -188,7 +188,7 @@ export function createEkart(
     });
 
   /** Prices do not show whether Ekart collects reverse parcels, so check both pincodes. */
-  const checkReturn = checkBothEnds((pincode, signal) =>
+  const checkReturn = createLaneCheck((pincode, signal) =>
     send(`/api/v2/serviceability/${encodeURIComponent(pincode)}`, { signal }, (response) => {
       const isServed = readFlag(response.json, 'status');
       if (response.status >= 400 || isServed === null) return readRefusal(response);
@@ -282,7 +282,7 @@ export function createEkart(
           const entries = readItems(response.json, 'data') ?? [response.json];
           const isCancelled =
             response.status < 300 && entries.some((entry) => readFlag(entry, 'status') === true);
-          if (isCancelled || isCancelledBefore(response)) return { kind: 'cancelled' } as const;
+          if (isCancelled || isAlreadyCancelled(response)) return { kind: 'cancelled' } as const;
           const words = readText(entries[0], 'remark');
           const isRefused = response.status < 300 && words !== '';
           return isRefused

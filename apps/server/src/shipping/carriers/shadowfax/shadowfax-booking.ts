@@ -70,7 +70,7 @@ export function buildOrder(parcel: Parcel, { pickup }: Pick<Booking, 'pickup'>) 
 export const isSuccess = ({ status, json }: CarrierResponse): boolean =>
   status < 300 && /^success$/i.test(readText(json, 'message'));
 
-/** Returns the refusal of a response in which `isSuccess` is false. */
+/** Returns the refusal of a response, or unknown if the response does not state why it failed. */
 export function readRefusal(response: CarrierResponse): Refused | Unknown {
   const { json, status } = response;
   const message = readText(json, 'message');

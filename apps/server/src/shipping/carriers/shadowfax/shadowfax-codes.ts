@@ -54,7 +54,7 @@ export const shadowfaxCodes: CodeTable = {
   },
 };
 
-/** The remarks of a parcel on hold. The first match decides its reason. */
+/** Reasons of parcels on hold by remark. The first pattern that matches decides. */
 const holdReasons: readonly (readonly [RegExp, NdrReason])[] = [
   [/address|landmark/i, 'address_incomplete'],
   [/open delivery/i, 'open_delivery_asked'],

@@ -5,7 +5,7 @@ import type { Scan } from '../port.ts';
 import { parseScanTime } from '../scan-time.ts';
 import { readShadowfaxCode } from './shadowfax-codes.ts';
 
-/** Returns the scan in a list, which is empty without an AWB, a code or a valid time. */
+/** Returns the scan in a list, which is empty if the AWB or the code is missing or the time is invalid. */
 function buildScan(
   { time, ...raw }: Omit<Scan, 'at' | 'status' | 'reason'> & { readonly time: string },
   now: Date,

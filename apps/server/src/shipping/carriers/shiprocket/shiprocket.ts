@@ -3,7 +3,7 @@ import { toKilograms } from '@shipdesk/domain/values/measure/quantity';
 import { readItems } from '../../../platform/json.ts';
 import type { OutgoingHttp } from '../../../platform/outgoing-http.ts';
 import { callCarrier, createAddressCheck, readText, toUnreadable } from '../carrier-call.ts';
-import { createCarrierClient, findCommonFailure, isCancelledBefore } from '../carrier-client.ts';
+import { createCarrierClient, findCommonFailure, isAlreadyCancelled } from '../carrier-client.ts';
 import type {
   Booked,
   Booking,
@@ -234,7 +234,7 @@ export function createShiprocket(
         ? ['/orders/cancel', { ids: [Number(orderId)] }]
         : ['/orders/cancel/shipment/awbs', { awbs: [awb] }];
       return post(path, body, signal, (response) =>
-        isCancelled(response) || isCancelledBefore(response)
+        isCancelled(response) || isAlreadyCancelled(response)
           ? ({ kind: 'cancelled' } as const)
           : readRefusal(response),
       );

@@ -10,7 +10,7 @@ import {
 import { DatabaseUnavailableError } from '../../../platform/db/query/database-errors.ts';
 import type { Db } from '../../../platform/db/query/statement.ts';
 import { toScan } from '../delhivery/delhivery-codes.ts';
-import { checkBothEnds } from '../lane-ends.ts';
+import { createLaneCheck } from '../lane-ends.ts';
 import type {
   Carrier,
   CarrierCapabilities,
@@ -139,7 +139,7 @@ export function createSimulator(
   return {
     capabilities,
 
-    checkServiceability: checkBothEnds((pincode, signal) =>
+    checkServiceability: createLaneCheck((pincode, signal) =>
       callWithFaults('serviceability', signal, async () => {
         const isPincodeServed = isServed(pincode);
         return {
