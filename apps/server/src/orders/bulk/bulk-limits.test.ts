@@ -36,7 +36,7 @@ test('rejects bodies above 12 MiB with 413', async () => {
   }
 });
 
-test('rejects costly JSON bodies before it parses them', async () => {
+test('rejects costly JSON bodies', async () => {
   for (const [body, status] of buildCostlyBodies()) {
     const response = await sendText('/booking/createBulkOrder', body);
     expect([body.slice(0, 40), response.statusCode]).toEqual([body.slice(0, 40), status]);
@@ -149,7 +149,7 @@ test('returns at most 1,000 errors for thousands of invalid cells', async () => 
   expect(response.json().details).toHaveLength(1000);
 });
 
-test('rejects a request without a session before it parses the body', async () => {
+test('rejects a request without a session before parsing its body', async () => {
   for (const path of PATHS) {
     const response = await sendText(path, '['.repeat(1_000_000), null);
     expect([path, response.statusCode]).toEqual([path, 403]);
@@ -181,7 +181,7 @@ test('limits a seller to six files a minute in production', async () => {
   await liveApp.close();
 });
 
-test('returns 429 with Retry-After while another bulk file of the seller runs', async () => {
+test('returns 429 with Retry-After during the import of another bulk file of the seller', async () => {
   const testDatabase = withoutPooler(app.testDatabase);
   const role = { ...testDatabase.app, lock_timeout: 500 };
   const timeoutApp = await createTestApp({ testDatabase: { ...testDatabase, app: role } });

@@ -37,7 +37,7 @@ describe('POST /booking/createBulkOrder', () => {
     );
   });
 
-  test('combines the rows of a reference number in one order with all products and the total as COD', async () => {
+  test('combines rows with the same reference number into one order with their products and total', async () => {
     const clientRefrenceNumber = `ML-${process.pid}`;
     const rows = [
       { clientRefrenceNumber, productName: 'Pepper', quantity: '2', unitPrice: '499.50' },
@@ -69,7 +69,7 @@ describe('POST /booking/createBulkOrder', () => {
     }
   });
 
-  test('rejects rows of a reference number with different consignees', async () => {
+  test('rejects rows with the same reference number but different consignees', async () => {
     const caller = await app.signIn();
     const rows = [
       { clientRefrenceNumber: 'HALF', productName: 'Pepper' },
@@ -261,7 +261,7 @@ describe('POST /booking/createBulkOrder', () => {
     expect((await uploadWorth('50000', '123456789012')).statusCode).toBe(201);
   });
 
-  test('stores every field of a row and escapes SQL and JSON characters', async () => {
+  test('stores every field of a row, including SQL and JSON characters', async () => {
     const caller = await app.signIn();
     const cells = Object.fromEntries(
       bulkColumns

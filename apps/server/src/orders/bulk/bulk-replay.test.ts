@@ -27,7 +27,7 @@ function copyForRepeat(payload: BulkBody): BulkBody {
 const reverseKeys = (entry: object): object => Object.fromEntries(Object.entries(entry).reverse());
 
 describe('POST /booking/createBulkOrder with repeated files', () => {
-  test('returns the first response for a repeated Idempotency-Key and rejects another file', async () => {
+  test('returns the first response for a repeated Idempotency-Key and rejects another file with the key', async () => {
     const caller = await app.signIn();
     const payload = buildBulkPayload([{}, {}]);
     const key = { 'idempotency-key': 'file-1' };
@@ -135,7 +135,7 @@ describe('POST /booking/createBulkOrder with repeated files', () => {
     expect(await loadTotal(caller)).toBe(2);
   });
 
-  test('returns the existing orders of a file without a key or reference numbers', async () => {
+  test('returns the existing orders of a repeated file that has no key and no reference numbers', async () => {
     const caller = await app.signIn();
     const payload = buildBulkPayload([{}, {}]);
     for (const entry of payload)
@@ -212,7 +212,7 @@ describe('POST /booking/createBulkOrder with repeated files', () => {
     expect(await loadTotal(caller)).toBe(1);
   });
 
-  test('rejects a repeated reference number with an error on the second row', async () => {
+  test('rejects a row that repeats the reference number and product of an earlier row', async () => {
     const caller = await app.signIn();
     const clientRefrenceNumber = 'TWICE';
     const response = await upload(

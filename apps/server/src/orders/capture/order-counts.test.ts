@@ -15,17 +15,17 @@ const loadTotal = async (startDate: string, endDate: string) => {
   return response.json().total;
 };
 
-/** Compares the counters with a recount. */
+/** Expects that the counters equal a recount. */
 async function expectExactCounts() {
   const { rows } = await app.ownerQuery(`
     select * from (
       select seller_id, direction, day, sum(orders)::int as orders from order_counts group by 1, 2, 3 having sum(orders) <> 0
-    ) kept
+    ) stored
     full join (
       select seller_id, direction, (created_at at time zone 'Asia/Kolkata')::date as day, count(*)::int as orders
       from orders group by 1, 2, 3
     ) counted using (seller_id, direction, day, orders)
-    where kept is null or counted is null`);
+    where stored is null or counted is null`);
   expect(rows).toEqual([]);
 }
 

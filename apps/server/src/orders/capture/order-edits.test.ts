@@ -107,7 +107,7 @@ const mumbaiAddress = {
   country: 'India',
 };
 
-/** A change of each group. */
+/** A valid change of each group. */
 const changes: Readonly<Record<OrderGroup, unknown>> = {
   consignee: { name: 'Asha Menon', email: '' },
   phone: { phone: '9811122233', altPhone: '' },
@@ -123,7 +123,7 @@ const changes: Readonly<Record<OrderGroup, unknown>> = {
 };
 
 describe('editMatrix', () => {
-  test.each(orderStages)('accepts or rejects an edit of each group at %s', async (stage) => {
+  test.each(orderStages)('accepts edits of only the groups that are open at %s', async (stage) => {
     const docket = await createOrderAt(stage);
     const detail = await loadDetail(docket);
     expect(detail.order.status).toBe(stage.toUpperCase());
@@ -266,7 +266,7 @@ describe('PATCH /api/orders/:docketNumber', () => {
     expect((await loadDetail(docket)).order).toMatchObject({ invoiceValue: 800, codAmount: 800 });
   });
 
-  test('does not change the stage counts', async () => {
+  test('does not change the stage counts when an order is edited', async () => {
     const docket = await createOrder();
     await edit(docket, { products: changes.products, note: 'Call first' });
     expect((await seller.post('/api/orders/stages', {})).json().data).toEqual([

@@ -25,7 +25,7 @@ const day = '2026-11-21';
 const createdOn = { startDate: day, endDate: day };
 const importId = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
 
-/** The order properties that the filters of this suite read. */
+/** The properties by which the filters of this suite select an order. */
 interface Facts {
   docketNumber: string;
   stage: string;
@@ -61,7 +61,7 @@ beforeAll(async () => {
   for (let index = 0; index < 24; index += 1) facts.push(await createOrder(index));
 });
 
-/** Creates order number `index`. The 24 orders contain every combination of values. */
+/** Creates order number `index`. The orders vary in every value that a filter reads. */
 async function createOrder(index: number): Promise<Facts> {
   const address = [
     { pinCode: '560001', state: 'Karnataka' },
@@ -118,7 +118,7 @@ async function createOrder(index: number): Promise<Facts> {
   };
 }
 
-/** Creates the parcel of order number `index`: in transit or delivered, on either side of both limits. */
+/** Creates the parcel of order number `index`. Its times vary around the limits of late and stuck parcels. */
 function createParcel(index: number): TrackedParcel {
   const hours = [47, 49, undefined][index % 3];
   return {

@@ -24,7 +24,7 @@ import {
 import { selectPhoneHistories, selectPincodeHistories } from '../list/order-search-store.ts';
 import { findOrderByReference } from './orders-store.ts';
 
-/** Has a fifth of all orders, so a plan for an average seller would read far too many rows. */
+/** This seller has a fifth of all orders, so a plan for an average seller would read far too many rows. */
 const sellerId = getSellerId(1);
 /** The phone number in every order of the seller. */
 const PHONE = '9812345670';
@@ -302,7 +302,7 @@ function formatLiteral(value: unknown): string {
   return pg.escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value));
 }
 
-/** Returns the plan for the statement's values, or the plan for any values, with the rows that it read. */
+/** Runs a statement with a plan for its values or for any values. Returns the plan's nodes with their row counts. */
 async function explainPlan(
   buildStatement: (db: Db) => Pick<Statement, 'compile'>,
   mode: 'force_custom_plan' | 'force_generic_plan',
@@ -330,7 +330,7 @@ async function explainPlan(
 }
 
 test.each(Object.entries(statements))(
-  '%s: reads no more rows than its limit and scans no table',
+  '%s: reads no more rows than its limit and does not scan all orders',
   async (_, read) => {
     const nodes = await explainPlan(
       read.statement,

@@ -49,7 +49,7 @@ test('packs an order once and records the time and the user', async () => {
   const packedResponse = await pack(docket, { 'idempotency-key': 'p1' });
   expect(packedResponse.statusCode).toBe(201);
   expect(packedResponse.json().data).toMatchObject({ packedAt: app.clock.now.toISOString() });
-  // The first response was lost.
+  // A client that did not receive the response repeats the request.
   expect((await pack(docket, { 'idempotency-key': 'p1' })).json()).toEqual(packedResponse.json());
   const repeatedResponse = await pack(docket, { 'idempotency-key': 'p2' });
   expect([repeatedResponse.statusCode, repeatedResponse.json().reason]).toEqual([
@@ -73,7 +73,7 @@ test('resets the packing of an order', async () => {
 });
 
 test('resets the packing when the products change but not when the note changes', async () => {
-  const docket = await createOrder({});
+  const docket = await createOrder();
   await pack(docket);
   const edit = (patch: object, basedOnRevision: number) =>
     seller.send('PATCH', `/api/orders/${docket}`, { basedOnRevision, ...patch });
@@ -93,7 +93,7 @@ test('rejects the packing of a cancelled order', async () => {
   expect([response.statusCode, response.json().reason]).toEqual([409, 'packing_cancelled']);
 });
 
-test('rejects a shared reference until only one order is unpacked', async () => {
+test('rejects a reference that several orders not yet packed share', async () => {
   const [firstDocket, secondDocket] = [
     await createOrder({ clientRefrenceNumber: 'Repeat' }),
     await createOrder({ clientRefrenceNumber: 'repeat' }),

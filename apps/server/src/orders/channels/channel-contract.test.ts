@@ -8,7 +8,7 @@ import { startWooCommerce } from '../../../test-support/shops/woocommerce-under-
 import { createOutgoingHttp } from '../../platform/outgoing-http.ts';
 import { createChannelKinds } from './registry.ts';
 
-/** A channel without a line here does not compile. */
+/** The type requires an entry for every channel. */
 const shops: Readonly<Record<ChannelId, () => Promise<ShopUnderTest>>> = {
   woocommerce: startWooCommerce,
   shopify: startShopify,
@@ -19,7 +19,7 @@ describe.each(channelIds)('%s', (id) => {
   testChannel(shops[id]);
 });
 
-test('every channel has an adapter, at most four credential fields and an HTTPS address', async () => {
+test('every channel has an adapter, at most four credential fields and rejects an HTTP address', async () => {
   const outgoing = createOutgoingHttp({
     allowsPrivateNetworks: false,
     publicUrl: undefined,

@@ -116,7 +116,7 @@ test('reports no conflict when the shop marks an order as shipped after the writ
   expect(detail.json()).toMatchObject({ data: { hasConflict: false } });
 });
 
-test('returns why the shop holds or closed an order', async () => {
+test('returns the reason why the shop holds or closed an order', async () => {
   const importId = await connectShop();
   const order = shop.placeOrder();
   await poll();

@@ -241,7 +241,7 @@ test('an incomplete order waits until the seller corrects its rows', async () =>
   expect(await listOrders()).toHaveLength(1);
 });
 
-test('deletes a waiting order and its archive when the consignee is erased', async () => {
+test('deletes a waiting order and the archive that contains it when the consignee is erased', async () => {
   const order = shop.placeOrder();
   const phone = '9812345670';
   const shipping = { ...order.shipping, phone, postcode: '12' };
@@ -273,7 +273,7 @@ test('writes a tracking number once despite an outage, a lost response and a fai
   for (let attempt = 0; attempt < 4; attempt += 1) await poll(HOUR_MS);
   expect(shop.countTracking(awb)).toBe(1);
   expect((await readShop(docketNumber)).writes).toMatchObject([{ state: 'written', awb }]);
-  // This event makes open screens refetch the update.
+  // Open screens refetch the order after this event.
   const { rows: events } = await app.ownerQuery(
     `select kind from domain_events where docket_number = $1 and data ? 'shop'`,
     [docketNumber],
@@ -299,7 +299,7 @@ test('an order whose updates fail does not delay the tracking numbers of other o
   expect(counts).toEqual([0, 1, 1]);
 });
 
-test('accepts the ping, rejects a forged hint and pulls the shop after a signed hint', async () => {
+test('pulls the shop after a signed hint but not after a ping or a forged hint', async () => {
   await app.runJobs();
   const { sellerId } = await app.findSeller(caller.email);
   const { rows } = await app.ownerQuery('select seller_id from shop_connections where id = $1', [
@@ -346,7 +346,7 @@ test('rejects wrong credentials', async () => {
   expect((await caller.post('/api/shops', body)).statusCode).toBe(422);
 });
 
-test('limits the number of connected shops, without disconnected ones', async () => {
+test('counts only connected shops toward the limit of shops', async () => {
   const connect = () =>
     caller.post('/api/shops', { channel: 'woocommerce', credentials: shop.credentials });
   await caller.send('DELETE', `/api/shops/${shopId}`);

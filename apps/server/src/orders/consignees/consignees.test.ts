@@ -41,7 +41,7 @@ const canary = {
   consigneeAddress: '77 Kanariya Lane',
 };
 
-/** Creates a seller with one order from a form and two from a file, all to the canary. */
+/** Creates a seller with one order from a form and two from a file, all with the canary as the consignee. */
 async function createSellerWithOrders() {
   const seller = await app.signIn();
   await seller.post('/booking/createPickup', buildOrderPayload(), { 'idempotency-key': 'form' });
@@ -71,7 +71,7 @@ async function erase(
   return (await seller.get(`/api/consignees/erasures/${response.json().data.id}`)).json().data;
 }
 
-/** Returns the rows of orders and failed rows that this connection has read so far. */
+/** Returns how many rows of orders and failed imports this transaction has read so far. */
 async function countRead(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select sum(seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables

@@ -6,7 +6,7 @@ import { createDocketCipher, DOCKET_PLACES } from './docket-cipher.ts';
 const key = Buffer.alloc(32, 7);
 const anyPlace = fc.integer({ min: 0, max: DOCKET_PLACES - 1 });
 
-test('decrypts an encrypted place and keeps values in the sequence', () => {
+test('encrypts a place to a value within the sequence and decrypts it', () => {
   const { encrypt, decrypt } = createDocketCipher(key);
   fc.assert(
     fc.property(anyPlace, (index) => {

@@ -68,16 +68,19 @@ async function readOutcome(bytes: Uint8Array, pieceSize = 64 * 1024): Promise<Ou
 }
 
 describe.each([...new Set(corpus.map(({ family }) => family))])('hostile files: %s', (family) => {
-  test.each(corpus.filter((file) => file.family === family))('$title', async (file) => {
-    const { refusal, rows } = await readOutcome(file.bytes());
-    const isGood = refusal === null && rows.every((row) => row.endsWith(' good'));
-    // A file that is only too long for the dialog may have valid rows here.
-    const isExpected = dialogLimits.includes(file.message) || isGood === (file.message === null);
-    expect([isExpected, refusal, rows.slice(0, 3)]).toEqual([true, refusal, rows.slice(0, 3)]);
-  });
+  test.each(corpus.filter((file) => file.family === family))(
+    'get the same result as in the dialog: $title',
+    async (file) => {
+      const { refusal, rows } = await readOutcome(file.bytes());
+      const isGood = refusal === null && rows.every((row) => row.endsWith(' good'));
+      // A file that is only too long for the dialog may have valid rows here.
+      const isExpected = dialogLimits.includes(file.message) || isGood === (file.message === null);
+      expect([isExpected, refusal, rows.slice(0, 3)]).toEqual([true, refusal, rows.slice(0, 3)]);
+    },
+  );
 });
 
-test('returns the same result for any chunk size', async () => {
+test('returns the same result for any piece size', async () => {
   const smallFiles = corpus
     .filter(({ family }) => family !== 'size')
     .map((file) => file.bytes())

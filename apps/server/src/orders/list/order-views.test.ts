@@ -39,7 +39,7 @@ test('rejects an invalid list query', async () => {
   ]);
 });
 
-test('saves a repeated request once', async () => {
+test('saves one view for a repeated request', async () => {
   const key = { 'idempotency-key': 'one' };
   const [firstResponse, secondResponse] = [
     await user.post('/api/order-views', buildViewPayload(), key),

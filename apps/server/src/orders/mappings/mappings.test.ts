@@ -28,10 +28,24 @@ const ownHeader = [
   'Pincode',
   'City',
   'State',
-].concat(['Item', 'Qty', 'Rate', 'Payment Mode']);
-const ownRow = ['77', 'Asha Verma', '9811100001', '12 MG Road', '560001', 'Bengaluru', 'KA'].concat(
-  ['Pepper', '2', '499.50', 'COD'],
-);
+  'Item',
+  'Qty',
+  'Rate',
+  'Payment Mode',
+];
+const ownRow = [
+  '77',
+  'Asha Verma',
+  '9811100001',
+  '12 MG Road',
+  '560001',
+  'Bengaluru',
+  'KA',
+  'Pepper',
+  '2',
+  '499.50',
+  'COD',
+];
 
 test('imports all orders of a shop file with the default warehouse', async () => {
   const seller = await app.signIn();

@@ -115,7 +115,7 @@ test.each<[string, Partial<FakeAmazonOrder>, string, string]>([
   expect(parseOrder(changes)).toMatchObject({ state, stateWords });
 });
 
-test('parses an order without a buyer, a recipient and proceeds', () => {
+test('parses an order without a buyer, a recipient or proceeds', () => {
   const order = parseOrder({ buyer: {}, recipient: {}, proceeds: {} });
   expect(order).toMatchObject({ consignee: { name: '', phones: [], pincode: '' } });
   expect(order.totalPaise).toBe(698_00);

@@ -70,7 +70,7 @@ test('restarts at the first page after a page token expires', async () => {
   );
 });
 
-test('confirms a shipment once and changes it for another parcel', async () => {
+test('confirms a shipment once and replaces its tracking number after another booking', async () => {
   const shop = await start();
   const { amazon, channel, pull } = shop;
   const order = amazon.placeOrder({
@@ -80,9 +80,9 @@ test('confirms a shipment once and changes it for another parcel', async () => {
   const page = await pull();
   const keys = page.kind === 'page' ? (page.orders[0]?.keys ?? {}) : {};
   const write = buildWrite(order.orderId, keys);
-  const written = { kind: 'written', externalId: '10000000000014' };
-  expect(await channel.writeBack(write, signal)).toEqual(written);
-  expect(await channel.writeBack(write, signal)).toEqual(written);
+  const expectedOutcome = { kind: 'written', externalId: '10000000000014' };
+  expect(await channel.writeBack(write, signal)).toEqual(expectedOutcome);
+  expect(await channel.writeBack(write, signal)).toEqual(expectedOutcome);
   expect(order.packages).toMatchObject([{ carrier: 'Delhivery', trackingNumber: write.awb }]);
   expect(order.orderItems.map(({ fulfillment }) => fulfillment.quantityUnfulfilled)).toEqual([
     0, 0,
@@ -93,7 +93,7 @@ test('confirms a shipment once and changes it for another parcel', async () => {
     awb: '57930810000022',
     carrierName: 'Kaveri Express',
   };
-  expect(await channel.writeBack(replacement, signal)).toEqual(written);
+  expect(await channel.writeBack(replacement, signal)).toEqual(expectedOutcome);
   expect(order.packages).toMatchObject([
     { carrier: 'Kaveri Express', trackingNumber: '57930810000022' },
   ]);

@@ -14,7 +14,7 @@ import { ordersQuery } from './shopify-queries.ts';
 
 const placedAt = '2026-11-27T04:30:00Z';
 
-/** Returns the order that the query finds in the shop, parsed. */
+/** Places an order in a fake shop. Returns the order as the query and the parser read it. */
 function parseOrder(changes: Partial<FakeShopifyOrder>, removedScopes: readonly string[] = []) {
   const api = createFakeShopifyApi(() => new Date(placedAt));
   const placedOrder = createShopifyOrder(1, placedAt, changes);

@@ -85,7 +85,7 @@ describe('access tokens', () => {
   });
 });
 
-describe('the approval of an app of another organisation', () => {
+describe("the approval of another organisation's app", () => {
   async function startApproval() {
     const shop = await start();
     shop.shopify.moveToOtherOrganisation();
@@ -221,7 +221,7 @@ describe('a tracking number', () => {
     expect(order.fulfillments).toEqual([]);
   });
 
-  test('has a status that a lookup finds after a lost response', async () => {
+  test('has a status update that a lookup finds after its response is lost', async () => {
     const { shopify, channel } = await start();
     const order = shopify.placeOrder();
     const outcome = await channel.writeBack(buildWrite(order.id), signal);
