@@ -10,7 +10,10 @@ test('logs the first failure of a loop immediately and later failures once a min
     'jobs wait for the database',
     () => elapsedMs,
   );
-  for (; elapsedMs < 90_000; elapsedMs += 500) logFailure(new Error('no connection'));
+  while (elapsedMs < 90_000) {
+    logFailure(new Error('no connection'));
+    elapsedMs += 500;
+  }
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { msg: 'jobs wait for the database', err: { message: 'no connection' }, failures: 1 },
     { failures: 120 },

@@ -7,7 +7,7 @@ export function isRowId(text: string): boolean {
   return UUID.test(text);
 }
 
-/** Returns a function that creates ascending version 7 UUIDs. Each millisecond of the ids has at most 4096. */
+/** Returns a function that creates ascending version 7 UUIDs, at most 4096 with the same millisecond. */
 export function createRowIds(): () => string {
   let timeMs = 0;
   let counter = 0;

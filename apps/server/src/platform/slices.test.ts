@@ -13,7 +13,10 @@ test('maps items in order and yields to other tasks between slices', async () =>
   let taskCount = 0;
   const stopController = new AbortController();
   const otherWork = (async () => {
-    for (; !stopController.signal.aborted; taskCount += 1) await waitForNextTask();
+    while (!stopController.signal.aborted) {
+      await waitForNextTask();
+      taskCount += 1;
+    }
   })();
   const items = Array.from({ length: 40 }, (_, item) => item);
   expect(await mapInSlices(items, computeSlowly)).toEqual(items.map((item) => item * 2));

@@ -14,7 +14,7 @@ test('aborts an upload only while the server waits for its data', async () => {
   const chunks = readChunks(body);
   body.write('first');
   expect(String((await chunks.next()).value)).toBe('first');
-  // The server stores the chunk.
+  // The server takes a minute to store the chunk.
   await vi.advanceTimersByTimeAsync(60_000);
   body.write('second');
   expect(String((await chunks.next()).value)).toBe('second');

@@ -47,7 +47,7 @@ test('responds to a request that arrived while a stopping process was suspended'
   expect(await responses).toMatch(/connection: close/i);
 });
 
-test('accepts connections while it drains', async () => {
+test('accepts connections while the server drains', async () => {
   const { app, open } = await start();
   const closing = app.close();
   await sleep(500);

@@ -60,7 +60,7 @@ describe('the response headers', () => {
     }
   });
 
-  test('forbid caches to store API responses', async () => {
+  test('forbid caches from storing API responses', async () => {
     expect((await seller.get('/api/account')).headers['cache-control']).toBe('no-store');
   });
 });
@@ -169,7 +169,7 @@ describe('the body check', () => {
     ).toBe(400);
   });
 
-  test('rejects a request without a session before it reads the body', async () => {
+  test('rejects a request without a session before reading its body', async () => {
     const response = await app.fastify.inject({
       method: 'POST',
       url: '/booking/createPickup',

@@ -62,7 +62,7 @@ describe('/metrics', () => {
     expect(await readValue(unknownSeries)).toBe(unknownCountBefore + 1);
   });
 
-  test('has labels without input and ids', async () => {
+  test('has no user input and no ids in its labels', async () => {
     const response = await seller.post('/booking/createPickup', buildOrderPayload());
     const { docketNumber } = response.json<{ data: { docketNumber: string } }>().data;
     expect(docketNumber).toMatch(/^\d{14}$/);
@@ -71,7 +71,7 @@ describe('/metrics', () => {
       url: '/auth/login',
       payload: { username: seller.email, password: `${PASSWORD}!` },
     });
-    // A value may have any digits.
+    // Check only the labels, because a value may have any digits.
     const labels = (await readMetrics()).body.match(/\{.*\}/g)?.join('\n');
     expect(labels).toContain('route="/booking/createPickup"');
     expect(labels).not.toContain(seller.email);
@@ -90,10 +90,10 @@ describe('/metrics', () => {
     ];
     const payload = buildOrderPayload();
     await seller.post('/booking/createPickup', payload, { 'idempotency-key': 'first' });
-    // The key, the order, its count and its audit entry.
+    // The statements insert the key, the order, its count and its audit entry.
     expect(await readValue(writeSeries)).toBeGreaterThanOrEqual(writeCount + 4);
     expect(await readValue(failureSeries)).toBe(failureCount);
-    // The unique key rejects the same order id for another order. PostgreSQL ignores the count and the entry.
+    // The unique key rejects the order id. PostgreSQL then rejects the inserts of the count and the entry.
     const [shipment] = payload.shipments;
     const otherPayload = { ...payload, shipments: [{ ...shipment, name: 'Somebody Else' }] };
     const response = await seller.post('/booking/createPickup', otherPayload);

@@ -9,20 +9,17 @@ const docketNumber = '10000000000000';
 const docketNumbers = Array.from({ length: 1001 }, (_, n) => String(10_000_000_000_000 + n));
 
 test.each([
-  [{ docketNumbers: [], choice: 'cheapest' }, 'docketNumbers must have 1 entry or more'],
+  ['docketNumbers must have 1 entry or more', { docketNumbers: [], choice: 'cheapest' }],
+  ['docketNumbers must have at most 1,000 entries', { docketNumbers, choice: 'cheapest' }],
   [
-    { docketNumbers: docketNumbers, choice: 'cheapest' },
-    'docketNumbers must have at most 1,000 entries',
-  ],
-  [
-    { docketNumbers: [docketNumber, docketNumber], choice: 'cheapest' },
     'docketNumbers must not contain duplicates',
+    { docketNumbers: [docketNumber, docketNumber], choice: 'cheapest' },
   ],
-  [{ docketNumbers: ['1'], choice: 'cheapest' }, 'docketNumbers.0 must have 14 digits'],
-  [{ docketNumbers: [1], choice: 'cheapest' }, 'docketNumbers.0 must be a string'],
-  [{ docketNumbers: [docketNumber], choice: 'none' }, 'choice must have an allowed value'],
-  [[], 'The body must be an object'],
-])('names the invalid field and its rule: %#', async (body, message) => {
+  ['docketNumbers.0 must have 14 digits', { docketNumbers: ['1'], choice: 'cheapest' }],
+  ['docketNumbers.0 must be a string', { docketNumbers: [1], choice: 'cheapest' }],
+  ['choice must have an allowed value', { docketNumbers: [docketNumber], choice: 'none' }],
+  ['The body must be an object', []],
+])('names the invalid field and its rule: %s', async (message, body) => {
   const response = await seller.post('/api/shipments', body);
   expect([response.statusCode, response.json().message]).toEqual([422, message]);
 });

@@ -54,7 +54,7 @@ test('starts the batch of another seller while a slow batch still runs', async (
   const otherBatchRan = Promise.withResolvers<void>();
   const work: JobHandler = async (caller, jobs) => {
     if (caller.sellerId === slowSeller.sellerId) {
-      // Becomes due after the round of the slow seller began, and ends its wait.
+      // This job becomes due after the slow seller's round began, and ends the wait below.
       await addJob(quickSeller);
       await otherBatchRan.promise;
     } else otherBatchRan.resolve();
@@ -67,7 +67,7 @@ test('starts the batch of another seller while a slow batch still runs', async (
 
 const SLOW_READ_MS = 100;
 
-/** Returns a database whose lists of due jobs arrive a while after they were read. */
+/** Returns a database that delays the result of each operator read, such as the list of due jobs. */
 const slowDown = (database: typeof app.database, onRead = () => {}): typeof app.database => ({
   ...database,
   asOperator: async (work, caller) => {
@@ -211,7 +211,7 @@ test('leases due jobs with few page reads, even if the statistics are older than
   expect(readPages).toBeLessThan(20 * jobs.length);
 });
 
-/** A worker that finds jobs by their hints alone. */
+/** Runs the due jobs that a worker finds by their hints alone. */
 const runHintedJobs = (deps: Parameters<typeof runDueJobs>[0]) =>
   runDueJobs(deps, undefined, { isSweep: false });
 

@@ -79,7 +79,7 @@ test('quotes a seller with the mark-ups of the assigned plan, and keeps the quot
   };
   const earlierPaise = await loadPrice(seller);
   expect((await assignPlan(seller, id)).json()).toMatchObject({ data: { planId: id } });
-  // 10 % more of ₹34 + 3 x ₹25 in zone C1, with 18 % GST.
+  // ₹34 + 3 × ₹25 in zone C1, plus 10 %, plus 18 % GST.
   await expect.poll(() => loadPrice(seller)).toBe(141_48);
   expect([earlierPaise, await loadPrice(otherSeller)]).toEqual([128_62, 128_62]);
   const card = (await seller.get('/api/rate-cards/surface')).json();

@@ -339,7 +339,7 @@ describe('a version that is scheduled for a later day', () => {
     expect(await loadVersion()).toBe(2);
   });
 
-  test('is rejected unless the day is between tomorrow and one year from tomorrow', async () => {
+  test('is rejected for today, an earlier day and a day more than a year after tomorrow', async () => {
     const caller = await signInAdmin();
     for (const effectiveOn of ['2026-11-21', '2026-11-20', '2027-11-23', '2026-02-30']) {
       const response = await putCard(caller, { ...nextCard, effectiveOn });

@@ -13,7 +13,7 @@ const isRoot = process.getuid?.() === 0;
 const NOBODY = { uid: 65534, gid: 65534 };
 let nativeFolder = '';
 
-/** The package as `npm ci --ignore-scripts` unpacks it: without any symbolic link. */
+/** Copies the package and removes its symbolic links, because `npm ci --ignore-scripts` creates none. */
 beforeAll(async () => {
   const installed = await findEmbeddedBinaries(await createTestFolder());
   const copy = await createTestFolder(0o755);

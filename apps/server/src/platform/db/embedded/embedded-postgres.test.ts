@@ -160,7 +160,7 @@ test.each([
   await restarted.stop();
 });
 
-test('rejects network connections, enables fsync and gives the app role no privileges', async () => {
+test('starts PostgreSQL with safe settings and an app role without privileges', async () => {
   const dataDir = await createTestFolder();
   const postgres = await startEmbeddedPostgres({ dataDir, log });
   const settings = await asOwner(

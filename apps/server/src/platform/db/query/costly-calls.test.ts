@@ -47,7 +47,7 @@ test('waiting calls of a seller do not delay another seller', async () => {
   await Promise.all(waiting.results);
 });
 
-/** Returns the times in ms at which calls of a seller start that take 100 ms each. */
+/** Runs calls of one seller that take 100 ms each. Returns their start times in milliseconds after the first start. */
 async function recordStarts(calls: CostlyCalls, count: number): Promise<number[]> {
   const startTimesMs: number[] = [];
   const runs = Array.from({ length: count }, () =>

@@ -11,7 +11,7 @@ const duplicate = 'duplicate key value violates unique constraint "logins_pkey_1
 const dangling =
   'insert or update on table "orders_102044" violates foreign key constraint "orders_warehouse_102044"';
 
-test('detects a violated constraint with a shard number or only in the message', () => {
+test('detects a violated constraint by a name with a shard number or by the message alone', () => {
   expect(isDuplicate(createError('23505', 'duplicate', 'logins_pkey'), 'logins_pkey')).toBe(true);
   expect(isDuplicate(createError('23505', duplicate, 'logins_pkey_102009'), 'logins_pkey')).toBe(
     true,

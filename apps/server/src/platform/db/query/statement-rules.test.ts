@@ -27,7 +27,7 @@ describe('a statement of a seller', () => {
     ['select * from orders where seller_id = $1 or id = $2', `${missingSeller} orders`],
     ['select * from orders where seller_id = any($1)', `${missingSeller} orders`],
     [
-      // An outer join derives the seller of its right side, never that of its left.
+      // An outer join names the seller of its right side but not of its left side.
       'select * from orders o left join shipments s on s.seller_id = o.seller_id and s.seller_id = $1',
       `${missingSeller} orders`,
     ],

@@ -88,7 +88,7 @@ async function listViolations(client: pg.Client, rule: Rule): Promise<string[]> 
   return rows.map(({ name }) => name);
 }
 
-/** By rule, a schema change that violates the rule, and the name of the violating object. */
+/** For each rule, a schema change that violates it and the name of the violating object. */
 const breakingChanges: Record<Rule, readonly [string, string]> = {
   'every table is distributed or shared': ['create table stray (id int)', 'stray'],
   'the schema has no triggers': [

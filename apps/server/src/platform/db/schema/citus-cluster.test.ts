@@ -20,13 +20,34 @@ test('reports no problem for a node with every setting', () => {
 });
 
 test.each([
-  [{ ...goodNode, citus: '13.0-1' }, 'has Citus 13.0-1. Install 13.1 or newer.'],
-  [{ ...goodNode, citus: '12.9-1' }, 'has Citus 12.9-1. Install 13.1 or newer.'],
-  [{ ...goodNode, citus: null }, 'has no extension. Run there: create extension citus;'],
-  [{ ...goodNode, canLogIn: false }, 'Run there: alter role shipdesk_app login;'],
-  [{ ...goodNode, canLogIn: null }, 'Run there: create role shipdesk_app login;'],
-  [{ name: 'worker:5432', failure: 'connection refused' }, 'does not respond: connection refused'],
   [
+    'an old minor version',
+    { ...goodNode, citus: '13.0-1' },
+    'has Citus 13.0-1. Install 13.1 or newer.',
+  ],
+  [
+    'an old major version',
+    { ...goodNode, citus: '12.9-1' },
+    'has Citus 12.9-1. Install 13.1 or newer.',
+  ],
+  [
+    'a missing extension',
+    { ...goodNode, citus: null },
+    'has no extension. Run there: create extension citus;',
+  ],
+  [
+    'a role that cannot log in',
+    { ...goodNode, canLogIn: false },
+    'Run there: alter role shipdesk_app login;',
+  ],
+  ['a missing role', { ...goodNode, canLogIn: null }, 'Run there: create role shipdesk_app login;'],
+  [
+    'a node that does not respond',
+    { name: 'worker:5432', failure: 'connection refused' },
+    'does not respond: connection refused',
+  ],
+  [
+    'a wrong setting',
     {
       ...goodNode,
       settings: { ...goodNode.settings, 'citus.propagate_set_commands': 'none' },
@@ -34,10 +55,11 @@ test.each([
     "has citus.propagate_set_commands = none. Add to its postgresql.conf and reload it: citus.propagate_set_commands = 'local'",
   ],
   [
+    'a missing setting',
     { ...goodNode, settings: { ...goodNode.settings, fsync: null } },
     "has fsync = nothing. Add to its postgresql.conf and reload it: fsync = 'on'",
   ],
-])('reports the problem of node %#', (node, problem) => {
+])('reports %s', (_, node, problem) => {
   expect(listProblems([goodNode, node])).toEqual([expect.stringContaining(`worker:5432 `)]);
   expect(listProblems([node])[0]).toContain(problem);
 });

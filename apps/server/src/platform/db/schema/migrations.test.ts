@@ -94,7 +94,7 @@ test('rejects a database that is newer than the program', async () => {
   );
 });
 
-test('rejects missing and duplicate numbers', async () => {
+test('rejects files with missing or duplicate numbers', async () => {
   const database = await addEmptyDatabase();
   for (const name of ['001-b.sql', '003-b.sql']) {
     const folder = await createMigrationFolder({ '001-a.sql': 'select 1;', [name]: 'select 1;' });

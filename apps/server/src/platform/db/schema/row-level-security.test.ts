@@ -77,7 +77,7 @@ beforeAll(async () => {
     await createMessages(caller);
     callers.push(caller);
   }
-  // No worker runs, so the files of these imports remain.
+  // Stop the worker, so that the files of the next imports remain.
   await imports.stop();
   const sellers = [];
   for (const caller of callers) {

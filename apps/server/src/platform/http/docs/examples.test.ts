@@ -105,7 +105,7 @@ function run(
 const runForDocket = (id: string, language: Language, docket: string) =>
   run(id, language, language === 'curl' ? { env: { DOCKET: docket } } : { argument: docket });
 
-test('the curl examples send an idempotency key with idempotent creates only', async () => {
+test('the curl examples send an idempotency key only with idempotent calls', async () => {
   const endpointsByName: Readonly<Record<string, Endpoint>> = endpoints;
   for (const { id, calls: names } of exampleJobs) {
     const isIdempotent = names.some((name) => endpointsByName[name]?.idempotent === true);
@@ -163,15 +163,13 @@ test('the examples in each language request a reattempt after a failed delivery'
   await expect.poll(() => listOtherDockets('state', 'booked')).toEqual([]);
   const countScans = async () =>
     (await Promise.all(dockets.map(loadShipment))).flatMap(({ events }) => events).length;
-  for (
-    let movingDockets = dockets;
-    movingDockets.length > 0;
-    movingDockets = await listOtherDockets('status', 'UNDELIVERED')
-  ) {
+  let movingDockets = dockets;
+  while (movingDockets.length > 0) {
     const scanCount = await countScans();
     await sandbox.post('/api/sandbox/advance', { docketNumbers: movingDockets });
     await simulators.pushScans(calls.push);
     await expect.poll(countScans).toBeGreaterThanOrEqual(scanCount + movingDockets.length);
+    movingDockets = await listOtherDockets('status', 'UNDELIVERED');
   }
   await Promise.all(
     runnableLanguages.map(async (language, index) => {

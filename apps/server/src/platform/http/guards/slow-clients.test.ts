@@ -46,8 +46,8 @@ test('disconnects a client whose request body is late, except during an accepted
   await app.close();
 });
 
+/** Larger than the buffers of the kernel, which the client still reads after the disconnect. */
 const LARGE = Buffer.alloc(30_000_000);
-/** The client still reads the megabytes that the kernel has received before the disconnect. */
 const PIECE_BYTES = 500_000;
 
 test('disconnects a client that reads slowly and serves a client that reads steadily', async () => {

@@ -82,7 +82,7 @@ test('sends the precompressed files of the build with an immutable cache header'
     expect([accept, response.headers['content-encoding']]).toEqual([accept, encoding]);
     expect(unpack(response.rawPayload).toString()).toBe(script);
   }
-  // A name without a hash may change with the next build.
+  // A file whose name has no hash may change with the next build.
   expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
 });
 
