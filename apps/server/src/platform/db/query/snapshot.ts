@@ -17,6 +17,7 @@ export function createSnapshot<T>({ readVersion, load, log, message }: SnapshotS
   let cachedValue: Promise<T> | undefined;
   let cachedVersion = 0;
   let checkTimer: NodeJS.Timeout | undefined;
+  let isClosed = false;
   const onFailure = logOutages(log, message);
 
   async function loadNewest(): Promise<T> {
@@ -39,6 +40,7 @@ export function createSnapshot<T>({ readVersion, load, log, message }: SnapshotS
   }
 
   function watch(): void {
+    if (isClosed) return;
     checkTimer = setTimeout(() => void reload().finally(watch), CHECK_EVERY_MS);
     checkTimer.unref();
   }
@@ -58,6 +60,9 @@ export function createSnapshot<T>({ readVersion, load, log, message }: SnapshotS
       );
       return firstLoad;
     },
-    close: (): void => clearTimeout(checkTimer),
+    close: (): void => {
+      isClosed = true;
+      clearTimeout(checkTimer);
+    },
   };
 }
