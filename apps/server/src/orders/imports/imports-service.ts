@@ -10,7 +10,7 @@ import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isRowId } from '../../platform/row-id.ts';
-import { findMapping, refuseWithoutWarehouse } from '../mappings/mappings-service.ts';
+import { assertWarehouseExists, findMapping } from '../mappings/mappings-service.ts';
 import { assertBulkHeader, type FileHead, readHead, UnreadableFileError } from './import-file.ts';
 import { IMPORT_TASK } from './import-job.ts';
 import { formatRefusalHeader } from './import-rows.ts';
@@ -91,7 +91,7 @@ export function createImports({
     const head = refuseUnreadable(() => readHead(content));
     const mapping = await database.asSeller(principal, async (db) => {
       const savedMapping = await findMapping(db, principal.sellerId, head.header);
-      if (savedMapping) await refuseWithoutWarehouse(db);
+      if (savedMapping) await assertWarehouseExists(db);
       return savedMapping;
     });
     if (mapping) return { ...head, header: mappedHeader, mapping };

@@ -83,7 +83,7 @@ export async function loadMappingContext(
 }
 
 /** Throws 422 if the seller has no warehouse, because every row of a mapped file would fail. */
-export async function refuseWithoutWarehouse(db: Db): Promise<void> {
+export async function assertWarehouseExists(db: Db): Promise<void> {
   if ((await readSavedWarehouses(db)).length === 0) throw new Refusal('mapping_without_warehouse');
 }
 

@@ -48,7 +48,8 @@ async function assertEmpty(client: pg.Client): Promise<void> {
 async function loadTables(client: pg.Client, file: string): Promise<RestoreResult> {
   let targetTables: CopiedTable[] = [];
   let current: { table: CopiedTable; input: Writable } | undefined;
-  let [tableCount, rowCount] = [0, 0];
+  let tableCount = 0;
+  let rowCount = 0;
 
   const findTable = (name: string, columns: readonly string[]): CopiedTable => {
     const table = targetTables.find((candidate) => candidate.table === name);

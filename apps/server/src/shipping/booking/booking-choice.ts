@@ -64,7 +64,7 @@ export function checkOrders(
   });
 }
 
-/** Replaces each order that `usablePaise`, minus the prices of earlier orders, does not cover with a problem. */
+/** Replaces an order with a problem if `usablePaise`, minus the prices of earlier orders, does not cover it. */
 export function rejectUncoveredOrders(
   checkedOrders: readonly CheckedOrder[],
   usablePaise: number,

@@ -29,8 +29,8 @@ export interface ScannedBox extends Omit<store.BoxScan, 'status'> {
 }
 
 /**
- * Stores the newest scans and the weights of boxes. Returns, by shipment id, the total weight of each parcel that
- * `scans` weigh if all its boxes now have a weight. The caller must hold the locks of the shipments.
+ * Stores the newest scans and the weights of boxes. Returns the total weight of each newly weighed parcel by shipment
+ * id, if all its boxes have a weight. The caller must hold the locks of the shipments.
  */
 export async function recordBoxScans(
   db: Db,

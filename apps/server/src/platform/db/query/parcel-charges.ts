@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 
 /**
  * Returns common table expressions that end with `parcel_charges`: the `billed_paise` and `held_paise` of each shipment
- * that `ids` selects as `id`, with the charges of its discrepancies. A shipment without a charge has no row. Each is
- * materialized, because PostgreSQL has no statistics of new rows and would sum all charges again for each shipment.
+ * that `ids` selects as `id`, with the charges of its discrepancies. A shipment without a charge has no row. The
+ * expressions are materialized, because PostgreSQL has no statistics of new rows and would sum again per shipment.
  */
 export const sumParcelCharges = (
   ids: RawBuilder<unknown>,
