@@ -7,9 +7,9 @@ import { type Html, html } from '../pages/public-page.ts';
 import { type Language, languages } from './docs-style.ts';
 import {
   buildCommand,
+  buildExamplePath,
   type ExampleJob,
   exampleJobs,
-  nameExample,
   readExample,
 } from './examples.ts';
 
@@ -120,7 +120,7 @@ async function renderExamples(calls: readonly TitledOperation[]): Promise<Html> 
   );
   const jobs = exampleJobs.map(async (job) => {
     const figures = languages.map((language) =>
-      renderFile(language, nameExample(job.id, language), buildCommand(job, language)),
+      renderFile(language, buildExamplePath(job.id, language), buildCommand(job, language)),
     );
     return html`<h3 id="${job.id}">${job.title}</h3>
 <p>${job.text}</p>

@@ -23,7 +23,7 @@ import { type Caller, createTestApp } from '../../../../test-support/test-app.ts
 import { createSimulators } from '../../../shipping/carriers/simulator/simulator-service.ts';
 import { findPackageFolder } from '../../package-folder.ts';
 import { type Language, languages } from './docs-style.ts';
-import { exampleJobs, nameExample, readExample } from './examples.ts';
+import { buildExamplePath, exampleJobs, readExample } from './examples.ts';
 
 const setupApp = await createTestApp();
 const carriers = openTestCarriers(setupApp);
@@ -94,7 +94,11 @@ function run(
   language: Language,
   { argument = '', env = {} }: { argument?: string; env?: Record<string, string> } = {},
 ): Promise<string> {
-  const command = [programs[language] ?? '', join(examples, nameExample(id, language)), argument];
+  const command = [
+    programs[language] ?? '',
+    join(examples, buildExamplePath(id, language)),
+    argument,
+  ];
   const variables = { SHIPDESK_URL: url, SHIPDESK_KEY: key, ...env };
   return runProgram(
     command.filter((part) => part !== ''),
@@ -109,7 +113,7 @@ test('the curl examples send an idempotency key only with idempotent calls', asy
   const endpointsByName: Readonly<Record<string, Endpoint>> = endpoints;
   for (const { id, calls: names } of exampleJobs) {
     const isIdempotent = names.some((name) => endpointsByName[name]?.idempotent === true);
-    const hasKey = (await readExample(nameExample(id, 'curl'))).includes('Idempotency-Key');
+    const hasKey = (await readExample(buildExamplePath(id, 'curl'))).includes('Idempotency-Key');
     expect([id, hasKey]).toEqual([id, isIdempotent]);
   }
 });
@@ -119,7 +123,7 @@ test('the page shows an example of each job in each language', async () => {
   expect(exampleJobs).toHaveLength(7);
   for (const { id } of exampleJobs) {
     for (const language of languages) {
-      const file = nameExample(id, language);
+      const file = buildExamplePath(id, language);
       expect((await readExample(file)).length).toBeGreaterThan(100);
       expect(page).toContain(`data-file="${file}"`);
     }
@@ -225,7 +229,7 @@ test.for(runnableLanguages.filter((language) => language !== 'curl'))(
     const { headers, body } = await received;
     // The receiver takes the port that is free now.
     await close();
-    const file = join(examples, nameExample('receive-webhook', language));
+    const file = join(examples, buildExamplePath('receive-webhook', language));
     const program = programs[language] ?? '';
     const { child, output, ended } = startProgram(
       [program, ...(language === 'php' ? ['-S', `127.0.0.1:${port}`] : []), file],

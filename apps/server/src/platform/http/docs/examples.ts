@@ -89,7 +89,7 @@ const PROGRAMS: Readonly<Record<Language, string>> = {
 };
 
 /** Returns the path of an example's file, relative to `examples`. */
-export const nameExample = (id: string, language: Language) =>
+export const buildExamplePath = (id: string, language: Language) =>
   `${language}/${id}.${FILE_EXTENSIONS[language]}`;
 
 /** Returns the command that runs an example in its folder. */

@@ -16,7 +16,7 @@ function readScan({ time, ...raw }: Omit<CodedScan, 'at'> & { time: string }, no
 const WEIGHING_PREFIX = 'X-DWS';
 
 /** Adds the shipment's charged weight, in grams, to its last scan with a measured weight. */
-function withWeight(scans: readonly Scan[], shipment: unknown): Scan[] {
+function addWeight(scans: readonly Scan[], shipment: unknown): Scan[] {
   const chargedWeight = readValue(shipment, 'ChargedWeight');
   const grams = Math.ceil(Number(chargedWeight ?? 0));
   const weighingIndex = scans.findLastIndex(({ code }) => code.startsWith(WEIGHING_PREFIX));
@@ -53,7 +53,7 @@ export function parseShipmentScans(entry: unknown, now: Date): Scan[] {
       (scan) =>
         scan.at.getTime() === at.getTime() && scan.code === code && scan.rawStatus === rawStatus,
     );
-  return withWeight([...scans, ...currentScans.filter((scan) => !isListed(scan))], shipment);
+  return addWeight([...scans, ...currentScans.filter((scan) => !isListed(scan))], shipment);
 }
 
 function readStatus(status: unknown) {
