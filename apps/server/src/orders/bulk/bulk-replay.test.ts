@@ -189,7 +189,7 @@ describe('POST /booking/createBulkOrder with repeated files', () => {
     expect(secondRun.data[1]?.docketNumber).toBe(openDocket);
   });
 
-  test('rejects the order id of another order with 409 and a repeated order id in a file with 422', async () => {
+  test('rejects the order id of another order with 409', async () => {
     const caller = await app.signIn();
     const single = buildOrderPayload();
     await caller.post('/booking/createPickup', single);
@@ -201,15 +201,20 @@ describe('POST /booking/createBulkOrder with repeated files', () => {
     expect(response.json().details).toMatchObject([
       { field: '1.shipments.0.orderId', code: 'row_order_id_taken' },
     ]);
+    expect(await loadTotal(caller)).toBe(1);
+  });
+
+  test('rejects a repeated order id in a file with 422', async () => {
+    const caller = await app.signIn();
     const entries = buildBulkPayload([{}, {}]).map((entry) =>
       changeEntry([entry], 0, (copy) => {
         requireShipment(copy).orderId = 'same';
       }),
     );
-    expect((await upload(caller, entries.flat())).json().message).toBe(
-      'Row 3 has invalid values for: orderId',
-    );
-    expect(await loadTotal(caller)).toBe(1);
+    const response = await upload(caller, entries.flat());
+    expect(response.statusCode).toBe(422);
+    expect(response.json().message).toBe('Row 3 has invalid values for: orderId');
+    expect(await loadTotal(caller)).toBe(0);
   });
 
   test('rejects a row that repeats the reference number and product of an earlier row', async () => {

@@ -19,7 +19,7 @@ describe.each(channelIds)('%s', (id) => {
   testChannel(shops[id]);
 });
 
-test('every channel has an adapter, at most four credential fields and rejects an HTTP address', async () => {
+test('every channel has an adapter that rejects an HTTP address', async () => {
   const outgoing = createOutgoingHttp({
     allowsPrivateNetworks: false,
     publicUrl: undefined,
@@ -27,7 +27,10 @@ test('every channel has an adapter, at most four credential fields and rejects a
   });
   const kinds = createChannelKinds({ outgoing, now: () => new Date(), isDemo: false });
   expect(Object.keys(kinds)).toEqual(channelIds);
-  for (const id of channelIds) expect(listCredentialFields(id).length).toBeLessThanOrEqual(4);
   for (const id of channelIds) expect(kinds[id].checkAddress('http://shop.example.in')).toBeNull();
   await outgoing.close();
+});
+
+test('every channel has at most four credential fields', () => {
+  for (const id of channelIds) expect(listCredentialFields(id).length).toBeLessThanOrEqual(4);
 });

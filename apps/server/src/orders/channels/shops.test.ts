@@ -346,7 +346,7 @@ test('rejects wrong credentials', async () => {
   expect((await caller.post('/api/shops', body)).statusCode).toBe(422);
 });
 
-test('counts only connected shops toward the limit of shops', async () => {
+test('counts only connected shops toward the shop limit', async () => {
   const connect = () =>
     caller.post('/api/shops', { channel: 'woocommerce', credentials: shop.credentials });
   await caller.send('DELETE', `/api/shops/${shopId}`);

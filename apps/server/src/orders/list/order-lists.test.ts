@@ -127,7 +127,7 @@ describe('POST /api/orders/export', () => {
     caller.post('/api/orders/export', { filters });
 
   // ASVS V1.3.3, V5.4.2
-  test('returns a quoted CSV file with BOM and CRLF and escapes formulas', async () => {
+  test('returns a quoted CSV file with a BOM, CRLF and escaped formulas', async () => {
     const response = await exportCsv([{ search: dockets }]);
     expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(response.headers['content-disposition']).toBe(

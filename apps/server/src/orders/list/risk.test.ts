@@ -77,7 +77,8 @@ test('assesses a pincode with many returns as a medium risk for an unknown phone
   });
 });
 
-test('assesses unbooked orders and filters lists, counts and exports by risk', async () => {
+/** Creates an order with a high risk, one with a low risk and a booked order. Returns their docket numbers. */
+async function createAssessedOrders() {
   await shipScannedParcel('UNDELIVERED', 'RTO_INITIATED');
   const save = async (changes: object) => {
     const payload = buildOrderPayload({ address: newOrder.address, ...changes });
@@ -87,7 +88,11 @@ test('assesses unbooked orders and filters lists, counts and exports by risk', a
   const riskyDocket = await save({});
   const safeDocket = await save({ phone: '9876500000' });
   const { docketNumber: bookedDocket } = await shipNewParcel(app, seller, { phone: '9876500001' });
-  const otherCaller = await app.signIn();
+  return { riskyDocket, safeDocket, bookedDocket };
+}
+
+test('assesses only the unbooked orders of the seller', async () => {
+  const { riskyDocket, safeDocket, bookedDocket } = await createAssessedOrders();
   const assess = (caller: Caller) =>
     caller.post('/api/risk/orders', { docketNumbers: [riskyDocket, safeDocket, bookedDocket] });
   const { data } = (await assess(seller)).json<ResponseOf<typeof assessOrders>>();
@@ -99,8 +104,12 @@ test('assesses unbooked orders and filters lists, counts and exports by risk', a
     { code: 'phone_returned', params: { returned: 1, delivered: 0 } },
     { code: 'phone_refused', params: { refused: 1 } },
   ]);
-  expect((await assess(otherCaller)).json()).toEqual({ data: [] });
+  expect((await assess(await app.signIn())).json()).toEqual({ data: [] });
+});
 
+test('filters lists, counts and exports by risk', async () => {
+  const { riskyDocket, safeDocket } = await createAssessedOrders();
+  const otherCaller = await app.signIn();
   const list = async (filter: object, caller = seller) => {
     const body = { filters: [filter], limit: 9, pageNumber: 0 };
     const page = (await caller.post('/orders/getorders', body)).json();

@@ -129,7 +129,7 @@ describe('N2 warehouses: edit', () => {
     expect((await loadPickups()).rows).toEqual(oldPickups);
   });
 
-  test('changes the return address with the pickup address unless the seller set a return address', async () => {
+  test('changes the return address with the pickup address if the seller set no return address', async () => {
     const seller = await app.signIn();
     const sameId = await add(seller);
     const ownId = await add(seller, { pickupAddressTitle: 'Own', return_address: '9 Return Road' });
@@ -208,7 +208,7 @@ describe('N2 warehouses: default', () => {
     expect((await act(seller, defaultId, 'archive')).statusCode).toBe(200);
   });
 
-  test('makes the only open warehouse the default', async () => {
+  test('makes the only warehouse that is not archived the default', async () => {
     const seller = await app.signIn();
     const listDefaults = async () =>
       (await listAll(seller)).filter(({ isDefault }) => isDefault).map(({ id }) => id);

@@ -184,7 +184,7 @@ test('a backup contains a row count that arrives after the last row of its table
   await expect(readBackup(file)).resolves.toBeUndefined();
 });
 
-test('names the file that it cannot write in the error', async () => {
+test('the error names the file that cannot be written', async () => {
   const file = `${goodFile}.missing/backup`;
   await expect(backup(file)).rejects.toThrow(`${file} cannot be written: ENOENT`);
 });

@@ -25,22 +25,30 @@ async function assignPlan(seller: Caller, planId: string | null) {
   return staff.send('PUT', `/api/sellers/${sellerId}/rate-plan`, { planId });
 }
 
-test('requires a unique name for a plan, and rejects a change on an outdated version', async () => {
-  const { id } = await createPlan('  Silver ');
+test('requires a unique name for a plan', async () => {
+  await createPlan('  Silver ');
   const takenResponse = await staff.post('/api/rate-plans', buildPlanPayload({ name: 'SILVER' }));
   expect([takenResponse.statusCode, takenResponse.json().reason]).toEqual([
     409,
     'rate_plan_name_taken',
   ]);
+  const namelessResponse = await staff.post('/api/rate-plans', buildPlanPayload({ name: '   ' }));
+  expect(namelessResponse.json().details).toMatchObject([
+    { field: 'name', code: 'rate_plan_name_missing' },
+  ]);
+});
+
+test('rejects a change on an outdated version of a plan', async () => {
+  const { id } = await createPlan('Platinum');
   const url = `/api/rate-plans/${id}`;
   const changedResponse = await staff.send('PUT', url, {
     basedOnVersion: 1,
-    ...buildPlanPayload({ name: 'Silver+' }),
+    ...buildPlanPayload({ name: 'Platinum+' }),
   });
   expect(changedResponse.json().data).toMatchObject({
     id,
     version: 2,
-    name: 'Silver+',
+    name: 'Platinum+',
     sellers: 0,
   });
   const staleResponse = await staff.send('PUT', url, {
@@ -48,10 +56,6 @@ test('requires a unique name for a plan, and rejects a change on an outdated ver
     ...buildPlanPayload({ name: 'x' }),
   });
   expect([staleResponse.statusCode, staleResponse.json().reason]).toEqual([409, 'rate_plan_newer']);
-  const namelessResponse = await staff.post('/api/rate-plans', buildPlanPayload({ name: '   ' }));
-  expect(namelessResponse.json().details).toMatchObject([
-    { field: 'name', code: 'rate_plan_name_missing' },
-  ]);
   const { data } = (await staff.get('/api/rate-plans')).json();
   expect(data.filter((plan: { id: string }) => plan.id === id)).toMatchObject([{ version: 2 }]);
 });
