@@ -1,4 +1,3 @@
-/** The columns of an order in a list. */
 export const listColumns = [
   'id',
   'orderRef',

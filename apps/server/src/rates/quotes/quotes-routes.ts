@@ -5,7 +5,7 @@ import { mountCalls } from '../../platform/http/route.ts';
 import { mapInSlices } from '../../platform/slices.ts';
 import { createQuotes } from './quotes-service.ts';
 
-/** The maximum size of a request with ten thousand routes. */
+/** Large enough for ten thousand routes. */
 const MAX_ZONES_BYTES = 1024 * 1024;
 
 export function mountQuotesRoutes(app: FastifyInstance, deps: Deps): void {

@@ -31,7 +31,6 @@ export interface TitledOperation {
 
 interface DocsPage {
   readonly calls: readonly TitledOperation[];
-  /** The webhook messages. */
   readonly messages: readonly TitledOperation[];
 }
 

@@ -4,7 +4,7 @@ import type { PlatformDeps } from '../../platform-deps.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Ends the turn of a costly call. Null before the turn starts. */
+    /** Ends the turn of a costly call. Null before the turn and during `waitOutsideTurn`. */
     endTurn: (() => void) | null;
   }
   interface FastifyInstance {

@@ -62,7 +62,7 @@ function buildAddress({ name, address, city, state, pincode, phone }: CarrierAdd
 
 const toAmount = (paise: number) => ({ value: toRupees(paise), unit: 'INR' });
 
-/** Converts a parcel to the request for its rates. `fallbackGstin` is for sellers without a GSTIN. */
+/** Converts a parcel to the request for its rates. `fallbackGstin` replaces a missing GSTIN of the seller. */
 export function buildRatesRequest(
   parcel: Parcel,
   { pickup }: Pick<Booking, 'pickup'>,
@@ -189,7 +189,7 @@ const readErrors = (json: unknown) => readItems(json, 'errors') ?? [];
 const isRateExpired = ({ json }: CarrierResponse) =>
   readErrors(json).some((error) => readText(error, 'code') === 'TOKEN_EXPIRED');
 
-/** Returns the refusal of a response, or unknown for one without an error. */
+/** Returns the refusal of a response, or unknown if the response contains no error. */
 export function readRefusal(response: CarrierResponse): Refused | Unknown {
   const words = readErrors(response.json)
     .map((error) =>
