@@ -164,7 +164,7 @@ export const addOrderView = async (_app: TestApp, caller: Caller) => {
   return { id: response.json<{ data: { id: string } }>().data.id };
 };
 
-/** Adds a cancelled import. Cancels earlier imports first, because a seller may have few open imports. */
+/** Adds a cancelled import. Cancels earlier imports first, because a seller may have only a few open imports. */
 export const addImport = async (app: TestApp, caller: Caller) => {
   const cancel = (id: string) => caller.post(`/api/imports/${id}/cancel`, undefined);
   const { data: olderImports } = (await caller.get('/api/imports')).json<{

@@ -53,7 +53,7 @@ export function uploadImport(
   });
 }
 
-/** Processes the imports of a test app without the import thread. */
+/** Processes the imports of a test app in this thread until `stop` is called. */
 export function runImports(
   { database, dockets, book, clock, deps: { gstStates } }: TestApp,
   settings: Record<string, string> = {},

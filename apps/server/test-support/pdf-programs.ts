@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const PACKAGES = { pdftoppm: 'poppler-utils', pdftotext: 'poppler-utils', zbarimg: 'zbar-tools' };
 
-/** Returns true when this machine can read PDFs and bar codes. Prints the missing programs. */
+/** Returns true if this machine can read PDFs and bar codes. Otherwise prints the packages to install. */
 export function hasPdfPrograms(): boolean {
   const missingPrograms = Object.entries(PACKAGES).filter(
     ([program]) => spawnSync(program, ['--help']).error !== undefined,

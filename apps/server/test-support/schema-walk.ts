@@ -27,7 +27,7 @@ interface Place {
   schema: Schema | undefined;
 }
 
-/** Returns every value within a value, including itself, with its schema. */
+/** Returns a value and every value inside it, each with its path and schema. */
 export function listPlaces(value: unknown, schema: Schema | undefined, path: Path = []): Place[] {
   const here = { path, value, schema };
   if (Array.isArray(value)) {

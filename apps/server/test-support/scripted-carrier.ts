@@ -49,7 +49,7 @@ export class ScriptedCarrier implements Carriers {
   pickupCode: 'credentials' | 'warehouse_unknown' = 'warehouse_unknown';
   /** True if registrations of pickup addresses get no response. */
   isPickupSilent = false;
-  /** Refuses every lookup. */
+  /** If set, the response to every lookup. */
   lookupRefusal: Refused | null = null;
   /** Lookups may miss a parcel for this time after its booking. */
   lookupLagMs = 0;
@@ -64,7 +64,7 @@ export class ScriptedCarrier implements Carriers {
   pickupOutcome: Awaited<ReturnType<NonNullable<Carrier['schedulePickup']>>> | undefined;
   /** The actions that the carrier accepts after failed deliveries. */
   ndrLimits: NdrLimits = simulatorProfiles.standard.ndrActions;
-  /** The actions on failed deliveries that reached the carrier. */
+  /** The NDR actions that the carrier received. */
   readonly ndrRequests: { awb: string; action: CarrierNdrAction; boxAwbs: readonly string[] }[] =
     [];
   /** Undefined submits every action. */
@@ -116,7 +116,7 @@ export class ScriptedCarrier implements Carriers {
     this.cancelledIds.length = 0;
   }
 
-  /** Returns the actions on failed deliveries of a parcel that reached the carrier. */
+  /** Returns the NDR actions that the carrier received for a parcel. */
   listNdrActions({ awb }: { readonly awb: string }): CarrierNdrAction[] {
     return this.ndrRequests.filter((request) => request.awb === awb).map(({ action }) => action);
   }

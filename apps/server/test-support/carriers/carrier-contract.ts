@@ -29,7 +29,7 @@ import {
   threeBoxes,
 } from './carrier-samples.ts';
 
-/** A carrier with the controls that a test needs besides its port. */
+/** A carrier with the controls that a test needs in addition to the port. */
 export interface CarrierUnderTest {
   readonly carrier: Carrier;
   /** The same carrier through another account, whose credentials and push token are wrong. */

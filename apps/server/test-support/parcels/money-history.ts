@@ -123,7 +123,7 @@ export class MoneyHistory {
     return { seller: this.#seller, staff: this.#staff };
   }
 
-  /** Makes the same call concurrently `times` times. */
+  /** Makes the same call `times` times concurrently, and counts the responses. */
   async #repeat(name: string, times: number, call: () => Promise<LightMyRequestResponse>) {
     const responses = await Promise.all(Array.from({ length: times }, call));
     for (const { statusCode, body } of responses) {
@@ -277,7 +277,7 @@ export class MoneyHistory {
     }
   }
 
-  /** Applies a scan as a carrier's push, several times at once. */
+  /** Applies a scan as a carrier's push, `times` times concurrently. */
   async #scan(step: Step): Promise<void> {
     const { times, status, minutesAgo, grams } = step;
     const id = await this.#findPicked(step, `shipments where $seller and state = 'booked'`);
@@ -310,7 +310,7 @@ export class MoneyHistory {
     this.#staff = await this.#app.signInAgain(this.#staff.email);
   }
 
-  /** Prepares payouts in two concurrent runs when all COD is due, then pays them. `withCancel` also cancels each. */
+  /** Prepares payouts in two concurrent runs when all COD is due. Pays each; `withCancel` cancels it concurrently. */
   async payOut(withCancel: boolean): Promise<void> {
     const runOn = findPayoutDayFrom(addDays(toBusinessDay(this.#app.clock.now), 11));
     await this.goTo(new Date(startOfBusinessDay(runOn).getTime() + NOON_MS));

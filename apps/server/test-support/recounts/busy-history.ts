@@ -330,7 +330,7 @@ export class BusyHistory {
     return succeed(response).json<{ data: { id: string; billedPaise: number } }>().data;
   }
 
-  /** Records and books the COD of some parcels of each carrier, with differences. */
+  /** Uploads and books a remittance of each carrier for two thirds of its COD. Some amounts are one rupee short. */
   async #remitCod(): Promise<void> {
     for (const carrier of carrierIds) {
       const { rows } = await this.#app.ownerQuery(

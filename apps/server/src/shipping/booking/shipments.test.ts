@@ -134,7 +134,7 @@ describe('a booking', () => {
     expect(await loadShipment(failingDocket)).toMatchObject({ state: 'booked' });
   });
 
-  test('stops without a booking call when the carrier rejects the pickup address', async () => {
+  test('makes no booking call when the carrier rejects the pickup address', async () => {
     carrier.pickupWords = 'Pincode does not exist in system';
     const docket = await addOrder();
     await book([docket]);

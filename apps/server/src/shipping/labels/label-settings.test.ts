@@ -89,7 +89,7 @@ test.runIf(hasPdfPrograms())(
 );
 
 test.runIf(hasPdfPrograms())(
-  'prints labels in the sort order of the settings, unless the request sets a sort order',
+  'prints labels in the sort order of the request, or else of the settings',
   async () => {
     const buildProduct = (productName: string) => ({
       contentDetails: [{ productId: 0, productName, quantity: 1, unitPrice: 999 }],

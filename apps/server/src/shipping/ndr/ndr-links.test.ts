@@ -100,11 +100,14 @@ describe('the page of a link', () => {
     expect(addressPage.body).not.toContain('name="date"');
   });
 
-  test('does not exist for a case without choices or with an answer', async () => {
+  test('does not exist for a case that offers the consignee no choice', async () => {
     const parcel = await failDelivery('EOD-105', 'seized');
     const response = await createLink(parcel);
     expect(response.statusCode).toBe(409);
     expect(response.json().reason).toBe('ndr_link_useless');
+  });
+
+  test('does not exist for an answered case', async () => {
     const answeredParcel = await failDelivery();
     await submitForm(await createLinkPath(answeredParcel), laterAnswer);
     expect((await createLink(answeredParcel)).json().reason).toBe('ndr_answered');

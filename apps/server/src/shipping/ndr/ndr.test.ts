@@ -70,11 +70,15 @@ describe('an NDR case', () => {
     );
   });
 
-  test('ignores a repeated scan, and gets a new deadline after a failure on another day', async () => {
+  test('ignores a repeated scan of the same day', async () => {
     const parcel = await failDelivery();
-    const firstCase = await loadCase(seller, parcel);
     await scan(createFailedScan(parcel));
     expect(await loadCase(seller, parcel)).toMatchObject({ attempts: 1 });
+  });
+
+  test('gets a new deadline after a failure on another day', async () => {
+    const parcel = await failDelivery();
+    const firstCase = await loadCase(seller, parcel);
     await advanceClock(24 * HOUR_MS);
     await scan({ awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
     await scan(createFailedScan(parcel, 'EOD-6', 'refused'));
@@ -97,18 +101,15 @@ describe('an NDR case', () => {
 
   test('is listed by money at risk, by deadline or by age', async () => {
     const sizes = [1, 3, 2];
-    const parcels: ShippedParcel[] = [];
+    const dockets: string[] = [];
     for (const size of sizes) {
-      parcels.push(await failDelivery());
-      const { docketNumber = '' } = parcels.at(-1) ?? {};
-      await app.ownerQuery('update ndr_cases set risk_paise = $1 where docket_number = $2', [
-        size * 10_000,
-        docketNumber,
-      ]);
+      const { docketNumber } = await failDelivery();
+      const setRisk = 'update ndr_cases set risk_paise = $1 where docket_number = $2';
+      await app.ownerQuery(setRisk, [size * 10_000, docketNumber]);
+      dockets.push(docketNumber);
     }
     const risksPaise = (await listCases(seller)).cases.map(({ riskPaise }) => riskPaise);
     expect(risksPaise).toEqual([30_000, 20_000, 10_000]);
-    const dockets = parcels.map(({ docketNumber }) => docketNumber);
     const listSorted = async (sort: string) =>
       (await listCases(seller, `?sort=${sort}`)).cases.map(({ docketNumber }) => docketNumber);
     expect(await listSorted('due')).toEqual(dockets);
@@ -179,12 +180,16 @@ describe('an answer of the seller', () => {
     expect((await loadCase(seller, parcel)).lastAction).toMatchObject({ state: 'accepted' });
   });
 
-  test('needs a landmark for a corrected address, and sends the address before the reattempt', async () => {
+  test('needs a landmark for a corrected address', async () => {
     const parcel = await failDelivery('EOD-74', 'address_incomplete');
     expect(await answer(parcel, 'change_address', { address: '14, 3rd Cross' })).toMatchObject({
       state: 'refused',
       problem: { field: 'landmark', code: 'ndr_field_missing', message: 'Enter a landmark' },
     });
+  });
+
+  test('sends a corrected address before the reattempt', async () => {
+    const parcel = await failDelivery('EOD-74', 'address_incomplete');
     const details = { address: '14, 3rd Cross', landmark: 'Temple', phone: '+91 98765 43210' };
     await answer(parcel, 'change_address', details);
     await app.runJobs();
@@ -194,12 +199,16 @@ describe('an answer of the seller', () => {
     ]);
   });
 
-  test('needs a valid day, and sends the day to a carrier that accepts days', async () => {
+  test('needs a valid day when the consignee asked for another day', async () => {
     const parcel = await failDelivery('EOD-3', 'reschedule_asked');
     expect(await answer(parcel, 'reattempt')).toMatchObject({ problem: { field: 'date' } });
     expect(await answer(parcel, 'reattempt', { date: '2026-11-23' })).toMatchObject({
       problem: { code: 'ndr_day_invalid' },
     });
+  });
+
+  test('sends the chosen day to a carrier that accepts days', async () => {
+    const parcel = await failDelivery('EOD-3', 'reschedule_asked');
     await answer(parcel, 'reattempt', { date: '2026-11-25' });
     await app.runJobs();
     expect(carrier.listNdrActions(parcel)[0]).toEqual({ kind: 'defer', on: '2026-11-25' });
@@ -327,6 +336,8 @@ describe('an answer of the seller', () => {
 });
 
 describe('the deadline', () => {
+  const saveFirstSettings = (defaultAction: string) =>
+    seller.send('PUT', '/api/ndr/settings', { basedOnVersion: 0, defaultAction });
   const expire = async () => {
     await advanceClock(24 * HOUR_MS);
     await app.runJobs();
@@ -341,19 +352,17 @@ describe('the deadline', () => {
     });
   });
 
-  test('requests the saved default action, and a stale save does not replace it', async () => {
-    const savedResponse = await seller.send('PUT', '/api/ndr/settings', {
-      basedOnVersion: 0,
-      defaultAction: 'return',
-    });
+  test('requests the saved default action', async () => {
+    const savedResponse = await saveFirstSettings('return');
     expect(savedResponse.json().data).toEqual({ version: 1, defaultAction: 'return' });
     const parcel = await failDelivery();
     await expire();
     expect((await loadCase(seller, parcel)).lastAction).toMatchObject({ kind: 'return' });
-    const staleResponse = await seller.send('PUT', '/api/ndr/settings', {
-      basedOnVersion: 0,
-      defaultAction: 'none',
-    });
+  });
+
+  test('keeps its default action after a stale save', async () => {
+    await saveFirstSettings('return');
+    const staleResponse = await saveFirstSettings('none');
     expect(staleResponse.statusCode).toBe(409);
     expect((await seller.get('/api/ndr/settings')).json().data.defaultAction).toBe('return');
   });

@@ -54,7 +54,7 @@ async function returnParcel(): Promise<ShippedParcel> {
   return parcel;
 }
 
-test('scans move a return through the tabs, and the return keeps the reason of the failed delivery', async () => {
+test('scans move a return with the reason of the failed delivery through the tabs', async () => {
   const parcel = await shipNewParcel(app, seller);
   await scan(createFailedScan(parcel, 'EOD-6', 'refused'));
   expect((await loadReturns('all')).returns).toEqual([]);
@@ -172,7 +172,7 @@ test('erases the note of an erased consignee and keeps the condition', async () 
   ]);
 });
 
-test('an acknowledgement without a photo list keeps the photos, and an empty list removes the photos', async () => {
+test('an acknowledgement replaces the photos only if it contains a list of photos', async () => {
   const parcel = await returnParcel();
   const photo = samplePhoto.toString('base64');
   const key = { 'idempotency-key': 'two-photos' };

@@ -87,16 +87,20 @@ test.each<[expected: string, scans: [type: string, status: string, code: string]
   expect(computeStatus(events)).toBe(expected);
 });
 
-test('a pending scan starts a return, and does not change a return in transit', () => {
-  const findStatus = (...scans: [type: string, status: string][]) =>
-    computeStatus(
-      scans.map(([type, status], hour) => ({
-        at: new Date(Date.UTC(2026, 10, 23, hour)),
-        status: classifyScan(type, status, ''),
-        code: '',
-      })),
-    );
+const findStatus = (...scans: [type: string, status: string][]) =>
+  computeStatus(
+    scans.map(([type, status], hour) => ({
+      at: new Date(Date.UTC(2026, 10, 23, hour)),
+      status: classifyScan(type, status, ''),
+      code: '',
+    })),
+  );
+
+test('a pending return scan starts a return', () => {
   expect(findStatus(['UD', 'In Transit'], ['RT', 'Pending'])).toBe('RTO_INITIATED');
+});
+
+test('a pending return scan does not change a return in transit', () => {
   expect(findStatus(['RT', 'Pending'], ['RT', 'In Transit'])).toBe('RTO_IN_TRANSIT');
   expect(findStatus(['RT', 'In Transit'], ['RT', 'Pending'])).toBe('RTO_IN_TRANSIT');
 });

@@ -379,13 +379,20 @@ describe('the Delhivery adapter', () => {
     expect(fake.calls.length).toBe(callsBefore + 1);
   });
 
-  test('loads a packing slip without the token, and refuses a link to a private address', async () => {
-    const awb = await bookParcel('slip');
-    const loadLabelKind = async (number: string) =>
-      (await carrier.loadLabel?.({ awb: number, ids: {} }, createTimeout()))?.kind;
-    expect(await loadLabelKind(awb)).toBe('label');
+  const loadLabelKind = async (number: string) =>
+    (await carrier.loadLabel?.({ awb: number, ids: {} }, createTimeout()))?.kind;
+
+  test('downloads a packing slip without sending the token', async () => {
+    expect(await loadLabelKind(await bookParcel('slip'))).toBe('label');
     expect(fake.calls.at(-1)?.headers.authorization).toBeUndefined();
+  });
+
+  test('refuses the packing slip of an unknown AWB', async () => {
     expect(await loadLabelKind('9999999999999')).toBe('refused');
+  });
+
+  test('refuses a packing slip whose link has a private address', async () => {
+    const awb = await bookParcel('private slip');
     const body = '{"packages":[{"pdf_download_link":"http://169.254.169.254/latest"}]}';
     fake.fail({ status: 200, body });
     expect(await loadLabelKind(awb)).toBe('refused');

@@ -97,15 +97,21 @@ test('returns the message of DTDC for the refused cancel of a picked-up parcel',
   });
 });
 
-test('an action has precedence over a code, and an unknown return action has the status UNKNOWN', () => {
-  const read = (code: string, action: string, remark = '') =>
-    readDtdcCode(code, { action, remark });
+const read = (code: string, action: string, remark = '') => readDtdcCode(code, { action, remark });
+
+test('the action of a scan has precedence over the code', () => {
   expect(read('DLV', 'RTO Delivered').status).toBe('RTO_DELIVERED');
-  expect(read('DLV', 'RTO something new').status).toBe('UNKNOWN');
   expect(read('DLV', '').status).toBe('DELIVERED');
+});
+
+test('maps an unknown action to UNKNOWN', () => {
+  expect(read('DLV', 'RTO something new').status).toBe('UNKNOWN');
+  expect(read('constructor', 'toString')).toEqual({ status: 'UNKNOWN', reason: null });
+});
+
+test('takes the reason of a failed delivery from the remark', () => {
   expect(read('X', 'Not Delivered', 'ADDRESS NOT FOUND')).toEqual({
     status: 'UNDELIVERED',
     reason: 'address_incomplete',
   });
-  expect(read('constructor', 'toString')).toEqual({ status: 'UNKNOWN', reason: null });
 });

@@ -69,16 +69,21 @@ test('marks a booking as sent before its request, and removes the mark after a r
   expect(await findBooking(carrier, 'noted')).toEqual({ kind: 'not_found' });
 });
 
-test('a lookup finds a lost booking by its push, and returns unknown without a push', async () => {
-  const ids = { request: 'sent' };
+test('a lookup finds a lost booking by its push', async () => {
   fake.fail('lose_response');
   await bookParcels(carrier, [createParcel('pushed')]);
-  expect(await findBooking(carrier, 'pushed', { ids })).toMatchObject({
+  expect(await findBooking(carrier, 'pushed', { ids: { request: 'sent' } })).toMatchObject({
     kind: 'found',
     awb: expect.stringMatching(/^500999A/),
     ids: { wbn: expect.stringMatching(/^FMPC/) },
   });
-  expect(await findBooking(carrier, 'push', { ids })).toMatchObject({ kind: 'unknown' });
+});
+
+test('a lookup returns an unknown outcome if only a push with a longer reference arrived', async () => {
+  await book('reference-2');
+  expect(await findBooking(carrier, 'reference', { ids: { request: 'sent' } })).toMatchObject({
+    kind: 'unknown',
+  });
 });
 
 test.each([

@@ -125,7 +125,7 @@ export function createShiprocket(
       return couriers === null ? readRefusal(response) : ({ kind: 'couriers', couriers } as const);
     });
 
-  /** Returns the courier that an earlier attempt stored, or the best one that accepts the parcel, or the failure. */
+  /** Returns the courier of an earlier attempt or the cheapest one that accepts the parcel, or the failure. */
   async function findCourier(parcel: Parcel, pickupPincode: string, signal: AbortSignal) {
     const storedId = parcel.ids['courierId'];
     if (storedId) return { kind: 'courier', id: storedId } as const;
