@@ -13,8 +13,8 @@ import { createCanarySeller } from '../../test-support/canary/canary-seller.ts';
 import {
   addAccount,
   buildDelhiveryPayload,
+  createTestCarriers,
   enableAccount,
-  openTestCarriers,
 } from '../../test-support/carriers/carrier-accounts.ts';
 import {
   bookSingle,
@@ -173,7 +173,7 @@ describe('the import of an archive', async () => {
   });
 
   test('adds a disabled carrier account without credentials for each parcel', async () => {
-    const carriers = openTestCarriers(target);
+    const carriers = createTestCarriers(target);
     const { rows } = await target.ownerQuery(
       `select distinct s.account_id as id, a.is_enabled, length(a.credentials) as bytes
        from shipments s left join carrier_accounts a on a.id = s.account_id`,
@@ -187,7 +187,7 @@ describe('the import of an archive', async () => {
 
   test('resumes the tracking of a parcel when an account of its carrier is enabled', async () => {
     const fake = await startFakeDelhivery();
-    const carriers = openTestCarriers(target);
+    const carriers = createTestCarriers(target);
     const staff = await target.signIn({ role: 'Admin' });
     const booked = await target.ownerQuery(
       `select id, account_id from shipments where state = 'booked'

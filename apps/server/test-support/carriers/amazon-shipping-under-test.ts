@@ -1,5 +1,5 @@
 import { createAmazonShipping } from '../../src/shipping/carriers/amazon-shipping/amazon-shipping.ts';
-import { openTestOutgoing } from './carrier-accounts.ts';
+import { createTestOutgoing } from './carrier-accounts.ts';
 import type { FakedCarrier } from './carrier-faults.ts';
 import { createLane, createPush } from './carrier-samples.ts';
 import {
@@ -14,7 +14,7 @@ export async function startAmazonShipping(): Promise<
   FakedCarrier & { readonly fake: Awaited<ReturnType<typeof startFakeAmazonShipping>> }
 > {
   const fake = await startFakeAmazonShipping();
-  const outgoing = openTestOutgoing();
+  const outgoing = createTestOutgoing();
   const connect = (changes: object) =>
     createAmazonShipping(
       {

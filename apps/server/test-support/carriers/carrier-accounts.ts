@@ -40,11 +40,11 @@ export async function enableOnly(staff: Caller, id: string): Promise<void> {
 }
 
 /** Creates an HTTP client for outgoing calls that uses the system resolver. */
-export const openTestOutgoing = (allowsPrivateNetworks = true) =>
+export const createTestOutgoing = (allowsPrivateNetworks = true) =>
   createOutgoingHttp({ allowsPrivateNetworks, publicUrl: undefined, port: 0 });
 
 /** Creates the carriers as another process would, possibly with other settings. */
-export const openTestCarriers = (
+export const createTestCarriers = (
   { database, clock }: Pick<TestApp, 'database' | 'clock'>,
   sessionSecrets: [string, ...string[]] = [SECRET],
   mode: 'demo' | 'live' = 'demo',
@@ -54,7 +54,7 @@ export const openTestCarriers = (
     now: () => clock.now,
     newId: () => crypto.randomUUID(),
     config: { sessionSecrets, mode },
-    outgoing: openTestOutgoing(mode === 'demo'),
+    outgoing: createTestOutgoing(mode === 'demo'),
     // Wait long enough that a slow machine does not change the offers.
     laneWaitMs: 60_000,
   });

@@ -1,5 +1,5 @@
 import { createDelhivery } from '../../src/shipping/carriers/delhivery/delhivery.ts';
-import { openTestOutgoing } from './carrier-accounts.ts';
+import { createTestOutgoing } from './carrier-accounts.ts';
 import type { FakedCarrier } from './carrier-faults.ts';
 import { createPush } from './carrier-samples.ts';
 import { fakeToken, startFakeDelhivery } from './fake-delhivery.ts';
@@ -9,7 +9,7 @@ const pushToken = 'pushed-by-delhivery';
 
 export async function startDelhivery(): Promise<FakedCarrier> {
   const fake = await startFakeDelhivery();
-  const outgoing = openTestOutgoing();
+  const outgoing = createTestOutgoing();
   const connect = (token: string, accountPushToken: string) =>
     createDelhivery(
       {

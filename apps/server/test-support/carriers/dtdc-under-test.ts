@@ -1,7 +1,7 @@
 import type { OutgoingHttp } from '../../src/platform/outgoing-http.ts';
 import { createDtdc } from '../../src/shipping/carriers/dtdc/dtdc.ts';
 import type { Carrier } from '../../src/shipping/carriers/port.ts';
-import { openTestOutgoing } from './carrier-accounts.ts';
+import { createTestOutgoing } from './carrier-accounts.ts';
 import type { FakedCarrier } from './carrier-faults.ts';
 import { createPush } from './carrier-samples.ts';
 import { dtdcLogin, OUTSIDE_DTDC, startFakeDtdc } from './fake-dtdc.ts';
@@ -16,7 +16,7 @@ export async function startDtdc(): Promise<
   }
 > {
   const fake = await startFakeDtdc();
-  const outgoing = openTestOutgoing();
+  const outgoing = createTestOutgoing();
   const connect = (changes: object) =>
     createDtdc(
       {

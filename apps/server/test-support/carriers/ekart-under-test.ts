@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createEkart } from '../../src/shipping/carriers/ekart/ekart.ts';
-import { openTestOutgoing } from './carrier-accounts.ts';
+import { createTestOutgoing } from './carrier-accounts.ts';
 import type { FakedCarrier } from './carrier-faults.ts';
 import { createLane, createPush } from './carrier-samples.ts';
 import { ekartLogin, MAX_EKART_GRAMS, OUTSIDE_EKART, startFakeEkart } from './fake-ekart.ts';
@@ -13,7 +13,7 @@ export async function startEkart(): Promise<
   FakedCarrier & { readonly fake: Awaited<ReturnType<typeof startFakeEkart>> }
 > {
   const fake = await startFakeEkart();
-  const outgoing = openTestOutgoing();
+  const outgoing = createTestOutgoing();
   const connect = (changes: object) =>
     createEkart(
       {

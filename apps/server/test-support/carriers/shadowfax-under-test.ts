@@ -1,5 +1,5 @@
 import { createShadowfax } from '../../src/shipping/carriers/shadowfax/shadowfax.ts';
-import { openTestOutgoing } from './carrier-accounts.ts';
+import { createTestOutgoing } from './carrier-accounts.ts';
 import type { FakedCarrier } from './carrier-faults.ts';
 import { createPush } from './carrier-samples.ts';
 import { OUTSIDE_SHADOWFAX, shadowfaxToken, startFakeShadowfax } from './fake-shadowfax.ts';
@@ -10,7 +10,7 @@ export async function startShadowfax(): Promise<
   FakedCarrier & { readonly fake: Awaited<ReturnType<typeof startFakeShadowfax>> }
 > {
   const fake = await startFakeShadowfax();
-  const outgoing = openTestOutgoing();
+  const outgoing = createTestOutgoing();
   const connect = (token: string, accountPushToken: string) =>
     createShadowfax(
       { baseUrl: fake.baseUrl, token, pushToken: accountPushToken, outgoing },

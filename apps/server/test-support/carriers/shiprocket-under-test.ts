@@ -1,5 +1,5 @@
 import { createShiprocket } from '../../src/shipping/carriers/shiprocket/shiprocket.ts';
-import { openTestOutgoing } from './carrier-accounts.ts';
+import { createTestOutgoing } from './carrier-accounts.ts';
 import type { FakedCarrier } from './carrier-faults.ts';
 import { createPush } from './carrier-samples.ts';
 import {
@@ -16,7 +16,7 @@ export async function startShiprocket(): Promise<
   FakedCarrier & { readonly fake: Awaited<ReturnType<typeof startFakeShiprocket>> }
 > {
   const fake = await startFakeShiprocket();
-  const outgoing = openTestOutgoing();
+  const outgoing = createTestOutgoing();
   const connect = (password: string, accountPushToken: string) =>
     createShiprocket(
       {

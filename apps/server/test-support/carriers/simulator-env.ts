@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../processes/test-databas
 export const START = new Date('2026-11-21T06:00:00Z');
 
 /** Creates a test database with a simulator clock that several servers can share. */
-export async function openSimulatorEnv() {
+export async function createSimulatorEnv() {
   const testDatabase: TestDatabase = await createTestDatabase();
   const connect = () =>
     openDatabase(testDatabase.app, {
@@ -39,4 +39,4 @@ export async function openSimulatorEnv() {
     },
   };
 }
-export type SimulatorEnv = Awaited<ReturnType<typeof openSimulatorEnv>>;
+export type SimulatorEnv = Awaited<ReturnType<typeof createSimulatorEnv>>;

@@ -1,7 +1,7 @@
 import type { Carriers } from '../../src/shipping/carriers/carriers-port.ts';
 import { ScriptedCarrier } from '../scripted-carrier.ts';
 import type { TestApp } from '../test-app.ts';
-import { openTestCarriers } from './carrier-accounts.ts';
+import { createTestCarriers } from './carrier-accounts.ts';
 
 /** A scripted carrier that offers the accounts of the database and checks lanes with their carriers. */
 export class StoredAccounts extends ScriptedCarrier {
@@ -15,6 +15,6 @@ export class StoredAccounts extends ScriptedCarrier {
 
   #createCarriers() {
     if (!this.app) throw new Error('the application is not set');
-    return openTestCarriers(this.app);
+    return createTestCarriers(this.app);
   }
 }

@@ -3,7 +3,7 @@ import {
   type Account,
   addAccount,
   buildDelhiveryPayload,
-  openTestCarriers,
+  createTestCarriers,
   SECRET,
 } from '../../../test-support/carriers/carrier-accounts.ts';
 import { startFakeDelhivery } from '../../../test-support/carriers/fake-delhivery.ts';
@@ -24,13 +24,14 @@ const newSecret = 'r'.repeat(48);
 test('decrypts credentials with an older secret until a renewal encrypts them with the newest secret', async () => {
   const { id } = await createAccount('Rotated', { credentials: { token: TOKEN } });
   const readCredentials = async (secrets: [string, ...string[]]) =>
-    (await openTestCarriers(app, secrets).list()).find((account) => account.id === id)?.credentials;
+    (await createTestCarriers(app, secrets).list()).find((account) => account.id === id)
+      ?.credentials;
   expect(await readCredentials([newSecret])).toEqual({ state: 'unreadable', shown: {} });
   expect(await readCredentials([newSecret, SECRET])).toMatchObject({
     state: 'set',
     shown: { token: 'c4d2' },
   });
-  await openTestCarriers(app, [newSecret, SECRET]).renewCredentials();
+  await createTestCarriers(app, [newSecret, SECRET]).renewCredentials();
   expect(await readCredentials([newSecret])).toMatchObject({
     state: 'set',
     shown: { token: 'c4d2' },
@@ -39,7 +40,7 @@ test('decrypts credentials with an older secret until a renewal encrypts them wi
 
 test('an account needs a new token when its credentials cannot be decrypted', async () => {
   const { id } = await createAccount('Undecryptable');
-  await openTestCarriers(app, [newSecret, SECRET]).renewCredentials();
+  await createTestCarriers(app, [newSecret, SECRET]).renewCredentials();
   // The tested app has only the old secret, so it sends an empty token, which the carrier refuses.
   const testResponse = await staff.post(`/api/carrier-accounts/${id}/test`, undefined);
   expect(testResponse.json().data).toMatchObject({ outcome: 'refused', code: 'credentials' });

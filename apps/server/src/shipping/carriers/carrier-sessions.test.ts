@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import {
   addAccount,
-  openTestCarriers,
+  createTestCarriers,
   SECRET,
 } from '../../../test-support/carriers/carrier-accounts.ts';
 import { createPush, findBooking } from '../../../test-support/carriers/carrier-samples.ts';
@@ -38,7 +38,7 @@ const createAccount = async (name: string, changes: object = {}) =>
 test('two processes sign in once per token and store the token encrypted', async () => {
   const { id } = await createAccount('Shared');
   const loginsBefore = fake.countLogins();
-  const processes = [openTestCarriers(app), openTestCarriers(app)];
+  const processes = [createTestCarriers(app), createTestCarriers(app)];
   const find = async (index: number) => {
     const carrier = await processes[index % 2]?.getCarrier(id);
     return carrier ? (await findBooking(carrier, 'none')).kind : 'missing';
@@ -55,23 +55,23 @@ test('two processes sign in once per token and store the token encrypted', async
 
 test('replaces a token before it expires and after a change of the account', async () => {
   const account = await createAccount('Renewed');
-  const openCarrier = () => openTestCarriers(app).getCarrier(account.id);
+  const createCarrier = () => createTestCarriers(app).getCarrier(account.id);
   const loginsBefore = fake.countLogins();
-  await findBooking(await openCarrier(), 'none');
+  await findBooking(await createCarrier(), 'none');
   app.clock.advance(7 * DAY_MS);
-  await findBooking(await openCarrier(), 'none');
+  await findBooking(await createCarrier(), 'none');
   expect(fake.countLogins()).toBe(loginsBefore + 1);
   app.clock.advance(2 * DAY_MS);
-  await findBooking(await openCarrier(), 'none');
+  await findBooking(await createCarrier(), 'none');
   expect(fake.countLogins()).toBe(loginsBefore + 2);
   const operator = await app.signInAgain(staff.email);
   const url = `/api/carrier-accounts/${account.id}`;
   await operator.send('PUT', url, { basedOnVersion: 1, ...buildFields('Renewed') });
-  await findBooking(await openCarrier(), 'none');
+  await findBooking(await createCarrier(), 'none');
   expect(fake.countLogins()).toBe(loginsBefore + 3);
 });
 
-const openSession = (id: string) =>
+const createAccountSession = (id: string) =>
   createSessions({ database: app.database, now: () => app.clock.now }, [SECRET])({
     id,
     version: 1,
@@ -85,7 +85,7 @@ test('pauses sign-ins longer after each refusal, and ends the pause when the acc
     return { kind: 'refused', code: 'credentials', words: 'no' } as const;
   };
   const signal = AbortSignal.timeout(5_000);
-  const getToken = () => openSession(id).getToken(refuse, signal);
+  const getToken = () => createAccountSession(id).getToken(refuse, signal);
   const refusal = { kind: 'refused', code: 'credentials', words: 'no' };
   expect(await getToken()).toEqual({ ...refusal, retryAfterSeconds: 300 });
   app.clock.advance(60_000);
@@ -107,7 +107,7 @@ test('pauses sign-ins longer after each refusal, and ends the pause when the acc
 
 test('a dead process delays the sign-in of other processes for at most 31 seconds', async () => {
   const { id } = await createAccount('Silent');
-  const session = openSession(id);
+  const session = createAccountSession(id);
   const signal = AbortSignal.timeout(5_000);
   const signIn = async () => ({ kind: 'signed_in', token: 'jwt', seconds: 60 }) as const;
   const silence = Promise.withResolvers<void>();
@@ -160,7 +160,7 @@ test('accepts Shiprocket pushes only at the path parcel-hub and only with the to
   await createAccount('Pushed', {
     credentials: { email, password, pushToken: 'pushed-to-parcel-hub' },
   });
-  const carriers = openTestCarriers(app);
+  const carriers = createTestCarriers(app);
   const pushes = createPushes({
     database: app.database,
     carriers,

@@ -5,9 +5,9 @@ import {
   type Account,
   addAccount,
   buildDelhiveryPayload,
+  createTestCarriers,
   enableAccount,
   enableOnly,
-  openTestCarriers,
   SECRET,
 } from '../../../test-support/carriers/carrier-accounts.ts';
 import { startFakeDelhivery } from '../../../test-support/carriers/fake-delhivery.ts';
@@ -42,7 +42,7 @@ const listDetails = (response: { json(): { details?: { field: string; code: stri
   response.json().details?.map(({ field, code }) => [field, code]);
 
 test('lists enabled accounts in order of creation', async () => {
-  const carriers = openTestCarriers(app);
+  const carriers = createTestCarriers(app);
   const firstAccount = await createAccount(
     buildSimulator('First', { services: ['surface', 'surface_5kg'] }),
   );
@@ -86,7 +86,7 @@ test('lists enabled accounts in order of creation', async () => {
 
 test('opens the adapter of a disabled account, because its parcels are still tracked', async () => {
   const { id } = await createAccount(buildDelhivery('Disabled'));
-  const carriers = openTestCarriers(app);
+  const carriers = createTestCarriers(app);
   expect((await carriers.getCarrier(id)).capabilities.bookBatch).toBe(50);
   await expect(carriers.getCarrier(crypto.randomUUID())).rejects.toThrow('no carrier account');
 });
@@ -110,7 +110,7 @@ test('returns an error for each missing or invalid field of an account', async (
 test('a live installation rejects a simulator and a base URL without TLS', async () => {
   const user = { userId: crypto.randomUUID(), email: '', role: 'Admin' } as const;
   const principal = actAsUser(forSeller(crypto.randomUUID()), user);
-  const carriers = openTestCarriers(app, [SECRET], 'live');
+  const carriers = createTestCarriers(app, [SECRET], 'live');
   const call = { operation: 'carrier-account', key: undefined, requestHash: '' };
   expect(carriers.listOffered()).not.toContain('simulator');
   const credentials = { token: CANARY };
@@ -343,7 +343,7 @@ test('the demo adds exactly one enabled simulator, even after a rename', async (
   const { sellerId } = await demo.findSeller(admin.email);
   const simulators = createSimulators(
     { database: demo.database, now: () => demo.clock.now },
-    openTestCarriers(demo),
+    createTestCarriers(demo),
   );
   const caller = forSeller(sellerId);
   await Promise.all([simulators.addFirst(caller), simulators.addFirst(caller)]);

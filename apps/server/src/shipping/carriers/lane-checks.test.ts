@@ -7,8 +7,8 @@ import {
   type Account,
   addAccount,
   buildDelhiveryPayload,
+  createTestCarriers,
   enableOnly,
-  openTestCarriers,
 } from '../../../test-support/carriers/carrier-accounts.ts';
 import { createLane } from '../../../test-support/carriers/carrier-samples.ts';
 import { startFakeDelhivery } from '../../../test-support/carriers/fake-delhivery.ts';
@@ -48,7 +48,7 @@ await enableOnly(staff, id);
 const card = { ...buildRatesPayload(0), terms: sampleTerms.surface };
 await staff.send('PUT', '/api/rate-cards/surface?carrier=ekart', card);
 
-const processes = [openTestCarriers(app), openTestCarriers(app)];
+const processes = [createTestCarriers(app), createTestCarriers(app)];
 let nextPincode = 400_001;
 /** Returns a lane that no test has checked. */
 const createNewLane = (changes: Partial<Lane> = {}) =>
@@ -250,7 +250,7 @@ test('an order without a pincode does not affect other orders of a booking', asy
 });
 
 test('omits a carrier only when none of its accounts serves the lane', async () => {
-  const [account] = await openTestCarriers(app).listEnabledAccounts(owner.email);
+  const [account] = await createTestCarriers(app).listEnabledAccounts(owner.email);
   if (!account) throw new Error('there is no account');
   const servingAccount = { ...account, id: 'serving' };
   const lane = createLane();

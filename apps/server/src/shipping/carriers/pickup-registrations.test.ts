@@ -3,9 +3,9 @@ import { afterAll, expect, test } from 'vitest';
 import {
   addAccount,
   buildDelhiveryPayload,
+  createTestCarriers,
   enableAccount,
   enableOnly,
-  openTestCarriers,
 } from '../../../test-support/carriers/carrier-accounts.ts';
 import { startFakeDelhivery } from '../../../test-support/carriers/fake-delhivery.ts';
 import { buildWarehousePayload } from '../../../test-support/samples/payloads.ts';
@@ -32,7 +32,7 @@ const kochi: Address = {
 };
 
 test('registers a pickup address once per seller under a permanent name', async () => {
-  const carriers = openTestCarriers(app);
+  const carriers = createTestCarriers(app);
   const { id } = await addDelhivery('Pickups');
   const { sellerId } = await app.findSeller((await app.signIn()).email);
   const caller = forSeller(sellerId);
@@ -60,7 +60,7 @@ test('registers a pickup address once per seller under a permanent name', async 
 });
 
 test('stores a failed registration and retries the registration on the next call', async () => {
-  const carriers = openTestCarriers(app);
+  const carriers = createTestCarriers(app);
   const { id } = await addDelhivery('Repeats');
   const { sellerId } = await app.findSeller((await app.signIn()).email);
   const caller = { sellerId, source: createOwnSource('test') };

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import {
   addAccount,
   buildDelhiveryPayload,
-  openTestCarriers,
+  createTestCarriers,
 } from '../../../test-support/carriers/carrier-accounts.ts';
 import {
   bookSingle,
@@ -24,7 +24,7 @@ const TEXT = 'No\u0000 such \ud800 place';
 
 test('every outcome of a carrier has only texts that PostgreSQL can store', async () => {
   const { id } = await addAccount(staff, buildDelhiveryPayload(fake, 'Odd texts'));
-  const carrier = await openTestCarriers(app).getCarrier(id);
+  const carrier = await createTestCarriers(app).getCarrier(id);
   const pickup = { warehouse: 'SD1', day: '2026-11-23', from: '14:00', parcels: [] } as const;
   const calls: (() => Promise<unknown>)[] = [
     () => carrier.checkServiceability(createLane({ toPincode: '110001' }), createTimeout()),
@@ -64,7 +64,7 @@ test('replaces the secrets of an account in the messages of a carrier', async ()
   const pushToken = 'push/token+1-of-delhivery';
   const credentials = { token: fakeToken, pushToken };
   const { id } = await addAccount(staff, buildDelhiveryPayload(fake, 'Echo', { credentials }));
-  const carrier = await openTestCarriers(app).getCarrier(id);
+  const carrier = await createTestCarriers(app).getCarrier(id);
   const echo = `Wrong token ${fakeToken}, not ${encodeURIComponent(pushToken)}`;
   for (const status of [401, 500]) {
     fake.fail({ status, body: echo });

@@ -25,13 +25,13 @@ export async function updateReturns(
   now: Date,
 ) {
   const parcels = [...filterReturning(shipments), ...(await loadReverseReturns(db, shipments))];
-  const openIds = new Set(parcels.map(({ shipment }) => shipment.id));
+  const returningIds = new Set(parcels.map(({ shipment }) => shipment.id));
   await deleteUnacknowledged(
     db,
     shipments
       .filter(
         ({ shipment, ignoredEvents }) =>
-          !openIds.has(shipment.id) && findReturnStart(ignoredEvents) !== null,
+          !returningIds.has(shipment.id) && findReturnStart(ignoredEvents) !== null,
       )
       .map(({ shipment }) => shipment.id),
   );

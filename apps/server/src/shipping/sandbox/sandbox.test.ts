@@ -1,6 +1,6 @@
 import { toLiveId } from '@shipdesk/domain/account/sandbox';
 import { afterAll, expect, test } from 'vitest';
-import { openTestCarriers } from '../../../test-support/carriers/carrier-accounts.ts';
+import { createTestCarriers } from '../../../test-support/carriers/carrier-accounts.ts';
 import { hasPdfPrograms, readPdfText } from '../../../test-support/pdf-programs.ts';
 import { buildWarehousePayload } from '../../../test-support/samples/payloads.ts';
 import { createSandboxCalls } from '../../../test-support/sandboxes.ts';
@@ -13,7 +13,7 @@ const SESSION_SECRET = 'b7Qx2LmV9rTz4HcK8nWp3YdF6sJg1AeU5oRiXtBq';
 
 /** Runs in a demo, where operator staff need no second factor. */
 const demoApp = await createTestApp({ settings: { SESSION_SECRET } });
-const carriers = openTestCarriers(demoApp, [SESSION_SECRET], 'live');
+const carriers = createTestCarriers(demoApp, [SESSION_SECRET], 'live');
 /** Runs in production, where no account of the operator is a simulator. */
 const app = await createTestApp({
   testDatabase: demoApp.testDatabase,

@@ -196,8 +196,8 @@ function renderHeadline({ status, deliveredAt, expectedOn, events }: TrackedParc
   if (status === null) {
     return html`<h1>${texts.notBooked}</h1><p>${texts.notBookedAdvice}</p>`;
   }
-  const openTone = status in stepByStatus ? '' : 'bad';
-  const tone = status === 'DELIVERED' ? 'ok' : openTone;
+  const undeliveredTone = status in stepByStatus ? '' : 'bad';
+  const tone = status === 'DELIVERED' ? 'ok' : undeliveredTone;
   const advice = statusAdvice[status] ?? '';
   const [newestEvent] = events;
   const isLate =

@@ -10,7 +10,7 @@ import type { Endpoint } from '@shipdesk/contract/endpoint';
 import { endpoints } from '@shipdesk/contract/endpoints';
 import { toLiveId } from '@shipdesk/domain/account/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestCarriers } from '../../../../test-support/carriers/carrier-accounts.ts';
+import { createTestCarriers } from '../../../../test-support/carriers/carrier-accounts.ts';
 import {
   hasProgram,
   runProgram,
@@ -26,7 +26,7 @@ import { type Language, languages } from './docs-style.ts';
 import { buildExamplePath, exampleJobs, readExample } from './examples.ts';
 
 const setupApp = await createTestApp();
-const carriers = openTestCarriers(setupApp);
+const carriers = createTestCarriers(setupApp);
 const app = await createTestApp({ testDatabase: setupApp.testDatabase, carriers });
 const simulators = createSimulators(app.deps, carriers);
 const examples = join(findPackageFolder(), 'examples');

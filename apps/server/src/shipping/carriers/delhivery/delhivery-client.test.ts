@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { openTestOutgoing } from '../../../../test-support/carriers/carrier-accounts.ts';
+import { createTestOutgoing } from '../../../../test-support/carriers/carrier-accounts.ts';
 import { createMetrics } from '../../../platform/http/metrics.ts';
 import { createDelhiveryClient } from './delhivery-client.ts';
 
@@ -12,7 +12,7 @@ test('counts calls by outcome in the metrics', async () => {
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const metrics = createMetrics();
   const client = createDelhiveryClient(
-    { baseUrl, token: 't', outgoing: openTestOutgoing() },
+    { baseUrl, token: 't', outgoing: createTestOutgoing() },
     metrics.observeCarrierCall,
   );
   const track = () => client.track({ waybill: '1' }, AbortSignal.timeout(5_000), () => 'read');
@@ -38,7 +38,11 @@ test('calls no host that resolves to a private network', async () => {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const baseUrl = `http://localhost:${port}`;
-  const client = createDelhiveryClient({ baseUrl, token: 't', outgoing: openTestOutgoing(false) });
+  const client = createDelhiveryClient({
+    baseUrl,
+    token: 't',
+    outgoing: createTestOutgoing(false),
+  });
   const outcome = await client.track({ waybill: '1' }, AbortSignal.timeout(5_000), () => 'read');
   expect(outcome).toMatchObject({
     kind: 'unknown',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openTestOutgoing } from '../../../../test-support/carriers/carrier-accounts.ts';
+import { createTestOutgoing } from '../../../../test-support/carriers/carrier-accounts.ts';
 import { createPush } from '../../../../test-support/carriers/carrier-samples.ts';
 import { createDelhivery } from './delhivery.ts';
 
@@ -9,7 +9,7 @@ const createAdapter = (pushToken: string) =>
       baseUrl: 'http://127.0.0.1:9',
       token: 't',
       pushToken,
-      outgoing: openTestOutgoing(),
+      outgoing: createTestOutgoing(),
       qualityChecks: {},
     },
     { now: () => new Date('2026-11-21T12:00:00Z') },

@@ -1,6 +1,6 @@
 import { computeStatus } from '@shipdesk/domain/shipping/status';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestOutgoing } from '../../../../test-support/carriers/carrier-accounts.ts';
+import { createTestOutgoing } from '../../../../test-support/carriers/carrier-accounts.ts';
 import {
   bookParcels,
   carrierWarehouse,
@@ -20,7 +20,7 @@ const createAccount = (fake: { baseUrl: string }, token = fakeToken) => ({
   baseUrl: fake.baseUrl,
   token,
   pushToken,
-  outgoing: openTestOutgoing(),
+  outgoing: createTestOutgoing(),
   qualityChecks: { brand: 'Q-1', damage: 'Q-2' },
 });
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import {
   addAccount,
-  openTestCarriers,
+  createTestCarriers,
 } from '../../../../test-support/carriers/carrier-accounts.ts';
 import { createTimeout } from '../../../../test-support/carriers/carrier-samples.ts';
 import { ekartLogin, startFakeEkart } from '../../../../test-support/carriers/fake-ekart.ts';
@@ -12,7 +12,7 @@ import { testApp } from '../../../../test-support/test-app.ts';
 const pushToken = 'webhook-secret-7f3a91';
 const scriptedCarrier = new ScriptedCarrier();
 const app = await testApp({ carriers: scriptedCarrier });
-const carriers = openTestCarriers(app);
+const carriers = createTestCarriers(app);
 // The app parses pushes with the real adapters of its accounts.
 scriptedCarrier.listAdapters = carriers.listAdapters;
 const staff = await app.signIn({ role: 'Admin' });

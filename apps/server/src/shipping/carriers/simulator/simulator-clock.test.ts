@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  openSimulatorEnv,
+  createSimulatorEnv,
   type SimulatorEnv,
   START,
 } from '../../../../test-support/carriers/simulator-env.ts';
@@ -8,7 +8,7 @@ import { createSimulatorClock } from './simulator-clock.ts';
 
 let env: SimulatorEnv;
 beforeAll(async () => {
-  env = await openSimulatorEnv();
+  env = await createSimulatorEnv();
 });
 afterAll(() => env.close());
 

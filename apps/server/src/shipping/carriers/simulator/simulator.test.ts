@@ -16,7 +16,7 @@ import {
   findBooking,
 } from '../../../../test-support/carriers/carrier-samples.ts';
 import {
-  openSimulatorEnv,
+  createSimulatorEnv,
   type SimulatorEnv,
 } from '../../../../test-support/carriers/simulator-env.ts';
 import type { Carrier, PushRequest, Scan } from '../port.ts';
@@ -67,8 +67,8 @@ const addDay = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOStri
 
 const buildConsignee = (name: string) => ({ consignee: { ...createParcel('').consignee, name } });
 
-async function openContract(profile: SimulatorProfile): Promise<CarrierUnderTest> {
-  const env = await openSimulatorEnv();
+async function startSimulator(profile: SimulatorProfile): Promise<CarrierUnderTest> {
+  const env = await createSimulatorEnv();
   await env.clock.setSpeed(0);
   const account = createAccount(profile, profile);
   const nextFaults: Fault[] = [];
@@ -103,7 +103,7 @@ async function openContract(profile: SimulatorProfile): Promise<CarrierUnderTest
 }
 
 for (const profile of ['standard', 'prenumbered', 'labelled'] as const) {
-  testCarrierContract(`the simulator as ${profile}`, () => openContract(profile));
+  testCarrierContract(`the simulator as ${profile}`, () => startSimulator(profile));
 }
 
 test('the contract tests cover every profile', () => {
@@ -113,12 +113,12 @@ test('the contract tests cover every profile', () => {
 describe('the simulator', () => {
   let env: SimulatorEnv;
   beforeAll(async () => {
-    env = await openSimulatorEnv();
+    env = await createSimulatorEnv();
     await env.clock.setSpeed(0);
   });
   afterAll(() => env.close());
 
-  async function openSimulator(id: string, faults?: FaultPlan) {
+  async function createRegisteredSimulator(id: string, faults?: FaultPlan) {
     const account = createAccount(id);
     await createSimulator(account, env).registerWarehouse(carrierWarehouse, createTimeout());
     return { account, carrier: createSimulator(account, { ...env, ...(faults && { faults }) }) };
@@ -130,7 +130,7 @@ describe('the simulator', () => {
   }
 
   test('keeps parcels, pickups and the clock after a restart of the server', async () => {
-    const { account, carrier } = await openSimulator('restart');
+    const { account, carrier } = await createRegisteredSimulator('restart');
     const awb = await book(carrier, 'kept', 'Asha Rao -NDR1');
     await schedulePickups(env, carrier);
     await env.clock.advance(48);
@@ -147,8 +147,8 @@ describe('the simulator', () => {
   });
 
   test('separates the parcels of two accounts', async () => {
-    const { carrier } = await openSimulator('one');
-    const { carrier: otherCarrier } = await openSimulator('other');
+    const { carrier } = await createRegisteredSimulator('one');
+    const { carrier: otherCarrier } = await createRegisteredSimulator('other');
     const awb = await book(carrier, 'shared');
     expect(await book(otherCarrier, 'shared')).not.toBe(awb);
     expect(await loadScans(otherCarrier, awb)).toEqual([]);
@@ -164,7 +164,7 @@ describe('the simulator', () => {
   });
 
   async function runParcels(prefix: string) {
-    const freshEnv = await openSimulatorEnv();
+    const freshEnv = await createSimulatorEnv();
     await freshEnv.clock.setSpeed(0);
     const carrier = createSimulator(createAccount('repeated'), freshEnv);
     await carrier.registerWarehouse(carrierWarehouse, createTimeout());
@@ -200,7 +200,7 @@ describe('the simulator', () => {
   ])(
     'takes the outcome of a booking from the name suffix %s',
     async (suffix, outcome, isBooked) => {
-      const { carrier } = await openSimulator('magic');
+      const { carrier } = await createRegisteredSimulator('magic');
       const reference = `magic${suffix}`;
       const parcel = createParcel(reference, buildConsignee(`Asha Rao ${suffix.toLowerCase()}`));
       expect(await bookSingle(carrier, parcel)).toMatchObject(outcome);
@@ -211,7 +211,7 @@ describe('the simulator', () => {
   );
 
   test('books the whole batch when the response is cut off', async () => {
-    const { carrier } = await openSimulator('break');
+    const { carrier } = await createRegisteredSimulator('break');
     const parcels = [
       createParcel('whole'),
       createParcel('broken', buildConsignee('Asha -PARTIAL')),
@@ -224,7 +224,7 @@ describe('the simulator', () => {
   });
 
   test('books a reference once when it appears twice in a batch', async () => {
-    const { carrier } = await openSimulator('twice');
+    const { carrier } = await createRegisteredSimulator('twice');
     const parcels = [createParcel('double'), createParcel('double')];
     const outcomes = await bookParcels(carrier, parcels);
     const [booked] = outcomes;
@@ -235,7 +235,7 @@ describe('the simulator', () => {
   });
 
   test('serves the pincode 744304 only for prepaid parcels', async () => {
-    const { carrier } = await openSimulator('prepaid');
+    const { carrier } = await createRegisteredSimulator('prepaid');
     const check = (paymentMode: 'COD' | 'Prepaid') =>
       carrier.checkServiceability(
         createLane({ toPincode: '744304', paymentMode }),
@@ -253,7 +253,10 @@ describe('the simulator', () => {
       delay: 0.1,
       longestDelayMs: 20,
     };
-    const { carrier } = await openSimulator('faulty', createSeededFaults('seed', shares));
+    const { carrier } = await createRegisteredSimulator(
+      'faulty',
+      createSeededFaults('seed', shares),
+    );
     async function bookWithRetries(reference: string): Promise<string> {
       for (;;) {
         const lookup = await findBooking(carrier, reference);
@@ -271,7 +274,7 @@ describe('the simulator', () => {
   });
 
   test('returns an unknown outcome for a booking that times out, but books the parcel', async () => {
-    const { carrier } = await openSimulator('late', () => ({ delayMs: 60_000 }));
+    const { carrier } = await createRegisteredSimulator('late', () => ({ delayMs: 60_000 }));
     const [outcome] = await bookParcels(carrier, [createParcel('late')], {
       signal: AbortSignal.timeout(300),
     });
@@ -281,7 +284,7 @@ describe('the simulator', () => {
   });
 
   test('pushes each scan once, and retries the scans of a failed push in the next run', async () => {
-    const { account, carrier } = await openSimulator('pushing');
+    const { account, carrier } = await createRegisteredSimulator('pushing');
     const awbs = await Promise.all(
       Array.from({ length: 30 }, (_, index) => book(carrier, `pushed-${index}`)),
     );
@@ -310,7 +313,7 @@ describe('the simulator', () => {
   });
 
   test('pushes the scan of a cancel', async () => {
-    const { account, carrier } = await openSimulator('cancelling');
+    const { account, carrier } = await createRegisteredSimulator('cancelling');
     const awb = await book(carrier, 'dropped');
     const receivedScans: Scan[] = [];
     const send = async (push: PushRequest) => {
@@ -324,7 +327,7 @@ describe('the simulator', () => {
   });
 
   test('returns each scan of a -MESSY parcel twice, newest first', async () => {
-    const { carrier } = await openSimulator('messy');
+    const { carrier } = await createRegisteredSimulator('messy');
     const awb = await book(carrier, 'messy', 'Asha Rao -MESSY');
     await schedulePickups(env, carrier);
     await advanceUntil(env, carrier, awb, (status) => status === 'DELIVERED');
@@ -334,7 +337,7 @@ describe('the simulator', () => {
   });
 
   test('rejects a cancel after the pickup', async () => {
-    const { carrier } = await openSimulator('gone');
+    const { carrier } = await createRegisteredSimulator('gone');
     const awb = await book(carrier, 'gone', 'Asha Rao -DELIVERED');
     await schedulePickups(env, carrier);
     await advanceUntil(env, carrier, awb, (status) => status === 'IN_TRANSIT');
@@ -345,7 +348,7 @@ describe('the simulator', () => {
   });
 
   test('accepts two reattempts, and only a return after the third failure', async () => {
-    const { carrier } = await openSimulator('thrice');
+    const { carrier } = await createRegisteredSimulator('thrice');
     const awb = await book(carrier, 'thrice', 'Asha Rao -NDR3-RTO');
     await schedulePickups(env, carrier);
     for (let attempt = 1; attempt <= 2; attempt += 1) {
@@ -367,7 +370,7 @@ describe('the simulator', () => {
   });
 
   test('rejects an NDR action for the name suffix -NDR-REJECT and delivers the parcel later', async () => {
-    const { carrier } = await openSimulator('rejects');
+    const { carrier } = await createRegisteredSimulator('rejects');
     const awb = await book(carrier, 'rejects', 'Asha Rao -NDR-REJECT');
     await schedulePickups(env, carrier);
     await advanceUntil(env, carrier, awb, (status) => status === 'UNDELIVERED');
@@ -382,7 +385,7 @@ describe('the simulator', () => {
   });
 
   test('rejects a warehouse at an unserved pincode', async () => {
-    const { carrier } = await openSimulator('far');
+    const { carrier } = await createRegisteredSimulator('far');
     const farWarehouse = { ...carrierWarehouse, ...carrierAddress, name: 'far', pincode: '682559' };
     expect(await carrier.registerWarehouse(farWarehouse, createTimeout())).toMatchObject({
       code: 'unserviceable',
