@@ -53,9 +53,9 @@ export function buildPortalAnswer(document: PortalDocument, { privateKey } = por
 const recipientGstin = '29ABCDE1234F1ZW';
 const supplierGstin = '29AAAAA0000A1ZY';
 
-let sample: PortalDocument | null = null;
+const sample: { document: PortalDocument | null } = { document: null };
 
-/** Adds an invoice to a registered seller and switches e-invoices on. */
+/** Adds an invoice to a seller with a GSTIN, switches e-invoices on and stores the document in `sample`. */
 async function addRegisteredInvoice(app: TestApp, caller: Caller) {
   const { id } = await addInvoice(app, caller);
   await app.ownerQuery(`update company set einvoice_from = '2026-10-01'`);
@@ -72,7 +72,7 @@ async function addRegisteredInvoice(app: TestApp, caller: Caller) {
     ],
   );
   const day = formatDayMonthYear(String(rows[0]?.['issuedOn'])).replaceAll('-', '/');
-  sample = {
+  sample.document = {
     SellerDtls: { Gstin: supplierGstin },
     BuyerDtls: { Gstin: recipientGstin },
     DocDtls: { Typ: 'INV', No: String(rows[0]?.['number']), Dt: day },
@@ -95,6 +95,6 @@ export const einvoiceCallSamples = {
   },
   recordEinvoiceAnswers: {
     params: addRegisteredInvoice,
-    body: () => ({ answers: sample === null ? [] : [buildPortalAnswer(sample)] }),
+    body: () => ({ answers: sample.document === null ? [] : [buildPortalAnswer(sample.document)] }),
   },
 };

@@ -36,7 +36,7 @@ async function addMovement(app: TestApp, caller: Caller): Promise<{ seq: string 
     );
     const { seq: lastSeq } = await db
       .selectFrom('transfers')
-      .select((of) => of.fn.max('seq').as('seq'))
+      .select(({ fn }) => fn.max('seq').as('seq'))
       .where('sellerId', '=', seller.sellerId)
       .executeTakeFirstOrThrow();
     return lastSeq;

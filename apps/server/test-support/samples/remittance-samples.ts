@@ -80,20 +80,20 @@ export const createUtr = () => {
   return `N${process.pid}X`.padEnd(16 - String(transferCount).length, '0') + transferCount;
 };
 
-/** The UTR of the last payout that `addRemittedRemittance` added. */
-let lastUtr = '';
+/** The values in bodies. `addRemittedRemittance` sets the UTR of its payout. */
+const sample = { utr: '' };
 async function addRemittedRemittance(app: TestApp, caller: Caller) {
   const payout = await addPreparedRemittance(app, caller);
   const operator = await loadPrincipal(app, caller);
-  lastUtr = createUtr();
-  await createRemittanceTransfers(app.deps).recordUtr(operator, payout, lastUtr);
+  sample.utr = createUtr();
+  await createRemittanceTransfers(app.deps).recordUtr(operator, payout, sample.utr);
   return payout;
 }
 
 async function addReturnedRemittance(app: TestApp, caller: Caller) {
   const payout = await addRemittedRemittance(app, caller);
   const operator = await loadPrincipal(app, caller);
-  await createRemittanceTransfers(app.deps).markReturned(operator, payout, lastUtr);
+  await createRemittanceTransfers(app.deps).markReturned(operator, payout, sample.utr);
   return payout;
 }
 
@@ -111,11 +111,11 @@ export const remittanceCallSamples = {
   recordUtr: { params: addPreparedRemittance, body: () => ({ utr: createUtr() }) },
   correctUtr: {
     params: addRemittedRemittance,
-    body: () => ({ wrongUtr: lastUtr, utr: createUtr(), reason: 'Two digits were swapped' }),
+    body: () => ({ wrongUtr: sample.utr, utr: createUtr(), reason: 'Two digits were swapped' }),
   },
   cancelRemittance: { params: addPreparedRemittance },
   matchRemittance: { params: addRemittedRemittance },
-  returnRemittance: { params: addRemittedRemittance, body: () => ({ utr: lastUtr }) },
+  returnRemittance: { params: addRemittedRemittance, body: () => ({ utr: sample.utr }) },
   resendRemittance: { params: addReturnedRemittance },
   matchStatement: { body: () => ({ csv: 'UTR,Debit\r\nN327262841905566,100' }) },
   setRemittancePlan: { body: () => ({ plan: 'early_2' }) },

@@ -81,7 +81,10 @@ export function createFakeShopifyApi(now: () => Date) {
     'read_products',
   ]);
   let lastId = 9_000_000_000_000;
-  const createId = (kind: string) => `gid://shopify/${kind}/${(lastId += 1)}`;
+  const createId = (kind: string) => {
+    lastId += 1;
+    return `gid://shopify/${kind}/${lastId}`;
+  };
 
   const toMoney = (order: FakeShopifyOrder, amount: string) => ({
     shopMoney: { amount, currencyCode: order.currencyCode },
