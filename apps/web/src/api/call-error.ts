@@ -22,7 +22,7 @@ export function getCallMessage(error: Failure | undefined, fallback: string): st
   return (error !== undefined && 'data' in error && error.data.message) || fallback;
 }
 
-/** Returns the message of the server's response, or `fallback` if the server did not respond. */
+/** Returns the message of the server's response, or `fallback` if the client has no valid response. */
 export function getServerMessage(error: Failure | undefined, fallback: string): string {
   const hasResponse = error !== undefined && 'status' in error && typeof error.status === 'number';
   return hasResponse ? getCallMessage(error, fallback) : fallback;

@@ -6,7 +6,7 @@ export function UnreadColumns({ names }: { names: readonly string[] }) {
   const columns = names.join(', ');
   return (
     <Banner tone="warn">
-      {t`Columns that were not read: ${columns}. Check that none of them has an amount to count.`}
+      {t`Columns that were not read: ${columns}. Check that none of them contains an amount that Shipdesk should count.`}
     </Banner>
   );
 }

@@ -17,7 +17,7 @@ export function BalanceChip() {
   if (data === undefined) return null;
   const { balancePaise, creditLimitPaise } = data.data;
   const isLow = isBalanceLow(data.data);
-  const [balanceText, creditText] = [formatPaise(balancePaise), formatPaise(creditLimitPaise)];
+  const creditText = formatPaise(creditLimitPaise);
   return (
     <Link
       to={paths.billing()}
@@ -26,7 +26,7 @@ export function BalanceChip() {
       <WalletMinimal aria-hidden="true" className="size-4 shrink-0" />
       <span>
         <span className="sr-only">{t`Wallet`} </span>
-        {balanceText}
+        {formatPaise(balancePaise)}
         {creditLimitPaise > 0 && (
           <span className="font-normal text-muted max-lg:sr-only">
             {' '}

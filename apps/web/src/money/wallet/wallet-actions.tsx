@@ -144,7 +144,7 @@ function AdjustmentDialog({ wallet, onClose }: WalletProps & { onClose: () => vo
       <FormTextArea
         {...form.bind('reason')}
         label={t`Reason`}
-        hint={t`The seller reads it in the passbook.`}
+        hint={t`The seller sees the reason in the passbook.`}
         maxLength={200}
       />
     </CallDialog>

@@ -37,11 +37,9 @@ export function describeEvidence(evidence: readonly ClaimFact[]): string {
 
 function describeFact({ code, value }: ClaimFact): string {
   const text = String(value);
-  const [day, weight, amount] = [
-    typeof value === 'string' ? formatDate(value) : text,
-    typeof value === 'number' ? formatGrams(value) : text,
-    typeof value === 'number' ? formatPaise(value) : text,
-  ];
+  const day = typeof value === 'string' ? formatDate(value) : text;
+  const weight = typeof value === 'number' ? formatGrams(value) : text;
+  const amount = typeof value === 'number' ? formatPaise(value) : text;
   return {
     file: text,
     row: t`row ${text}`,
