@@ -22,7 +22,7 @@ export interface SignedWebhook {
   readonly now?: Date;
 }
 
-/** Thrown for a request that Shipdesk did not sign, or that is too old. */
+/** Thrown for a request that Shipdesk did not sign, or whose timestamp is out of tolerance. */
 export class WebhookRefused extends Error {}
 
 /** The DER prefix of an Ed25519 public key (RFC 8410). Its 32 bytes follow. */
@@ -43,7 +43,8 @@ export function readWebhook({
     String(headers[`webhook-${name}`] ?? ''),
   );
   if (!id || !timestamp || !signatures) throw new WebhookRefused('A webhook header is missing.');
-  const ageSeconds = Math.abs(now.getTime() / 1000 - Number(timestamp));
+  const ageSeconds = now.getTime() / 1000 - Number(timestamp);
+  if (ageSeconds < -toleranceSeconds) throw new WebhookRefused('The timestamp is in the future.');
   if (!(ageSeconds <= toleranceSeconds)) throw new WebhookRefused('The webhook is too old.');
   const signedBytes = Buffer.concat([Buffer.from(`${id}.${timestamp}.`), Buffer.from(body)]);
   const isSigned = signatures

@@ -149,7 +149,7 @@ export const moneyProblems = {
       `You have a recharge with the reference ${reference} already. Check the reference.`,
     transfer_credited: ({ reference }: { reference: string }) =>
       `The transfer ${reference} was credited for another recharge. Decline this one.`,
-    utr_taken: 'Another payout or refund has this UTR. Check the reference.',
+    utr_taken: 'Another payout, refund or carrier payment has this UTR. Check the reference.',
   }),
   ...describeRefusals('stale_version', {
     company_newer: 'Someone else saved the company. Reload the page, then make your change.',

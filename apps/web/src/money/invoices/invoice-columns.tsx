@@ -258,7 +258,7 @@ function TdsDialog({ invoice: { id, number, taxablePaise }, onClose }: PayDialog
   return (
     <CallDialog
       title={t`Deduct TDS from ${number}`}
-      text={t`Deposit the tax with your PAN and send the certificate to your operator. The deduction counts as payment of the invoice. Any part that your wallet already paid will be credited back when your operator records the certificate.`}
+      text={t`Deposit the tax under your TAN and send the TDS certificate to your operator. The deduction counts as payment of the invoice. Any part that your wallet already paid will be credited back when your operator records the certificate.`}
       submitLabel={t`Deduct TDS`}
       form={form}
       send={({ percent }) => deduct({ id, body: { percent: Number(percent) } })}

@@ -57,12 +57,16 @@ export function checkSheet(
 
 function describeRateWarning(warning: RateWarning): string {
   switch (warning.code) {
-    case 'heavier_band_cheaper':
-      return `Zone ${warning.zone}: '${formatBand(warning.heavier)}' costs less than '${formatBand(warning.lighter)}'.`;
+    case 'heavier_band_cheaper': {
+      const [heavier, lighter] = [quoteBand(warning.heavier), quoteBand(warning.lighter)];
+      return t`Zone ${{ zone: warning.zone }}: ${heavier} costs less than ${lighter}.`;
+    }
     case 'band_unused':
-      return `The band '${formatBand(warning.band)}' is unused while the minimum chargeable weight is ${(warning.minGrams / 1000).toFixed(2)} kg.`;
+      return t`The band ${{ band: quoteBand(warning.band) }} is unused while the minimum chargeable weight is ${{ weight: (warning.minGrams / 1000).toFixed(2) }} kg.`;
   }
 }
+
+const quoteBand = (band: string) => `'${formatBand(band)}'`;
 
 /** Returns the problems that block publishing, each with the name of its field. */
 export function listBlockers(checks: RateChecks, termsText: TermsText) {
