@@ -17,11 +17,11 @@ import { addKey } from '../test-support/samples/api-key-samples.ts';
 import {
   buildUrl,
   type CallName,
-  callBy,
   callNames,
   callSamples,
   getEndpoint,
   isForOperator,
+  sendCall,
 } from '../test-support/samples/call-samples.ts';
 import { type Caller, createTestApp, testApp } from '../test-support/test-app.ts';
 
@@ -169,7 +169,7 @@ test('Z6: each role, support visit and API key makes exactly its permitted calls
   await measure(context, async ({ check, scale }) => {
     for (const [offset, name] of guardedCalls.entries()) {
       for (const authorization of pickShare(invalidHeaders, { scale, offset })) {
-        const response = await callBy(app, name, {
+        const response = await sendCall(app, name, {
           headers: { ...(authorization !== undefined && { authorization }) },
         });
         check(
@@ -182,7 +182,7 @@ test('Z6: each role, support visit and API key makes exactly its permitted calls
         const isAllowed = kind !== 'suspended' && isRole(kind) && may(kind, getPermission(name));
         // This call ends the visit, which the other calls need.
         if (isAllowed && name === 'switchSeller') continue;
-        const { statusCode, body } = await callBy(app, name, {
+        const { statusCode, body } = await sendCall(app, name, {
           headers: { authorization: `Bearer ${caller.accessToken}` },
         });
         check(
@@ -196,7 +196,7 @@ test('Z6: each role, support visit and API key makes exactly its permitted calls
         : [undefined, keys.fullSecret];
       for (const [key, isAllowed] of [[allowedKey, true] as const, [refusedKey, false] as const]) {
         if (key === undefined) continue;
-        const { statusCode, body } = await callBy(app, name, {
+        const { statusCode, body } = await sendCall(app, name, {
           headers: { authorization: `Bearer ${key}` },
         });
         check(
@@ -215,7 +215,7 @@ test('Z6: each role, support visit and API key makes exactly its permitted calls
         // guards.test.ts refuses calls with the ids of existing rows.
         const isComplete = role === fullRole && scale >= 1;
         const params = isComplete ? await callSamples[name].params?.(app, caller) : undefined;
-        const response = await callBy(app, name, {
+        const response = await sendCall(app, name, {
           ...(params && { params }),
           headers: { authorization: `Bearer ${caller.accessToken}` },
         });

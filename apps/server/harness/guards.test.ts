@@ -6,12 +6,12 @@ import { pickShare } from '../test-support/harness-share.ts';
 import { computeRowsDigest } from '../test-support/rows-digest.ts';
 import {
   type CallName,
-  callBy,
   callNames,
   callSamples,
   getEndpoint,
   isForOperator,
   protectedCalls,
+  sendCall,
 } from '../test-support/samples/call-samples.ts';
 import { changeAt, listPlaces, type Schema } from '../test-support/schema-walk.ts';
 import { type Caller, testApp } from '../test-support/test-app.ts';
@@ -78,7 +78,7 @@ test('S9: every protected call returns 403 for a browser token with a missing or
     ];
     for (const [offset, name] of protectedCalls.entries()) {
       for (const cookie of pickShare(cookies, { scale, offset })) {
-        const response = await callBy(app, name, {
+        const response = await sendCall(app, name, {
           headers: { ...buildAuthorization(browserSession), cookie },
         });
         check(
@@ -88,7 +88,7 @@ test('S9: every protected call returns 403 for a browser token with a missing or
         );
       }
     }
-    const response = await callBy(app, 'getAccount', {
+    const response = await sendCall(app, 'getAccount', {
       headers: { ...buildAuthorization(browserSession), cookie: browserSession.refreshCookie },
     });
     check(response.statusCode === 200, () => 'the token with its own cookie is refused');
@@ -121,7 +121,7 @@ test('S15: a call that returns 403 creates, changes and deletes nothing', async 
         ...otherHeaders,
       ];
       for (const headers of pickShare(headerSets, { scale, offset: index })) {
-        const response = await callBy(app, name, {
+        const response = await sendCall(app, name, {
           params: await getParams(name),
           headers: { ...headers, 'idempotency-key': `s15-${name}` },
         });
@@ -162,7 +162,7 @@ test('Z3: an empty list, an empty object or a missing field bypasses no check an
           name === 'updateAccount';
         const headers =
           getEndpoint(name).permission === 'public' ? {} : buildAuthorization(getCaller(name));
-        const response = await callBy(app, name, { body: changedBody, headers });
+        const response = await sendCall(app, name, { body: changedBody, headers });
         check(
           (mayBeEmpty ? response.statusCode < 500 : response.statusCode === 422) &&
             !CANARY.test(response.body) &&
@@ -171,7 +171,7 @@ test('Z3: an empty list, an empty object or a missing field bypasses no check an
             `${name} with ${path.join('.') || 'the body'} emptied: ${response.statusCode} ${response.body}`,
         );
         if (getEndpoint(name).permission === 'public') continue;
-        const anonymousResponse = await callBy(app, name, { body: changedBody });
+        const anonymousResponse = await sendCall(app, name, { body: changedBody });
         check(
           anonymousResponse.statusCode === 403,
           () => `${name} without a token: ${anonymousResponse.statusCode}`,
@@ -183,7 +183,7 @@ test('Z3: an empty list, an empty object or a missing field bypasses no check an
       for (const { path } of pickShare(optionalPlaces, { scale, offset })) {
         const headers =
           getEndpoint(name).permission === 'public' ? {} : buildAuthorization(getCaller(name));
-        const response = await callBy(app, name, {
+        const response = await sendCall(app, name, {
           body: changeAt(body, path, undefined),
           headers,
         });
@@ -237,7 +237,7 @@ test('Z7: the server rejects an unknown field at every depth and stores nothing'
         objectIndex += 1;
         for (const [key, value] of pickShare(INJECTED_FIELDS, { scale, offset: objectIndex })) {
           if (objectSchema?.properties && key in objectSchema.properties) continue;
-          const response = await callBy(app, name, {
+          const response = await sendCall(app, name, {
             params,
             body: changeAt(body, [...path, key], value),
             headers:

@@ -6,9 +6,9 @@ import { computeRowsDigest } from '../test-support/rows-digest.ts';
 import {
   buildSampleBody,
   buildUrl,
-  callBy,
   callNames,
   getEndpoint,
+  sendCall,
 } from '../test-support/samples/call-samples.ts';
 import { buildOrderPayload } from '../test-support/samples/payloads.ts';
 import { createTestApp, testApp } from '../test-support/test-app.ts';
@@ -190,10 +190,12 @@ test('I8: every response has the security headers and names no software, and pro
     for (const testedApp of [app, liveApp]) {
       const responses = [
         ...(await Promise.all(urls.map((url) => testedApp.fastify.inject({ method: 'GET', url })))),
-        ...(await Promise.all(callNames.map((name) => callBy(testedApp, name)))),
+        ...(await Promise.all(callNames.map((name) => sendCall(testedApp, name)))),
         ...(await Promise.all(
           (testedApp === app ? callNames.filter((name) => name !== 'logout') : []).map((name) =>
-            callBy(testedApp, name, { headers: { authorization: `Bearer ${caller.accessToken}` } }),
+            sendCall(testedApp, name, {
+              headers: { authorization: `Bearer ${caller.accessToken}` },
+            }),
           ),
         )),
       ];

@@ -20,7 +20,7 @@ import {
   WHOLE_PERIOD,
 } from '../test-support/recounts/base-facts.ts';
 import { BusyHistory } from '../test-support/recounts/busy-history.ts';
-import { type BusySeller, succeed } from '../test-support/recounts/busy-seller.ts';
+import { type BusySeller, requireOk } from '../test-support/recounts/busy-seller.ts';
 import {
   formatPercent,
   type Row,
@@ -54,7 +54,7 @@ let retryCount = 0;
 async function waitForReport(caller: Caller, id: string): Promise<Report> {
   for (let run = 1; run <= MAX_RUNS; run += 1) {
     await app.runJobs();
-    const response = succeed(await caller.get(listReports.path));
+    const response = requireOk(await caller.get(listReports.path));
     const { data } = response.json<ResponseOf<typeof listReports>>();
     const report = data.find((listedReport) => listedReport.id === id);
     if (report?.state === 'done') return report;
@@ -68,11 +68,11 @@ async function waitForReport(caller: Caller, id: string): Promise<Report> {
 async function runReport(caller: Caller, { report, period, groupBy }: Query) {
   const columns = Object.keys(getReport(report).columns);
   const body = { report, columns, groupBy, filters: [], ...period, format: 'csv', isMailed: false };
-  const response = succeed(await caller.post(createReport.path, body));
+  const response = requireOk(await caller.post(createReport.path, body));
   const { id } = response.json<{ data: Report }>().data;
   const { totals } = await waitForReport(caller, id);
   const [titles = [], ...lines] = readLines(
-    succeed(await caller.get(`/api/reports/${id}/file`)).body,
+    requireOk(await caller.get(`/api/reports/${id}/file`)).body,
   );
   return { titles, lines, totals };
 }

@@ -10,12 +10,12 @@ import { measure } from '../test-support/harness.ts';
 import { computeRowsDigest, listTables } from '../test-support/rows-digest.ts';
 import {
   type CallName,
-  callBy,
   callNames,
   callSamples,
   getEndpoint,
   isForOperator,
   protectedCalls,
+  sendCall,
 } from '../test-support/samples/call-samples.ts';
 import { replaceFields, type Schema } from '../test-support/schema-walk.ts';
 import { type Caller, testApp } from '../test-support/test-app.ts';
@@ -104,7 +104,7 @@ function callWith(name: CallName, id: string) {
   const schema: Schema | undefined = getEndpoint(name).body;
   const body = callSamples[name].body?.();
   const keys = Array.from(getEndpoint(name).path.matchAll(/:(\w+)/g), ([, key = '']) => key);
-  return callBy(app, name, {
+  return sendCall(app, name, {
     params: Object.fromEntries(keys.map((key) => [key, id])),
     ...(schema && { body: replaceFields(body, schema, { pattern: ID_FIELDS, value: id }) }),
     headers: {
@@ -208,7 +208,7 @@ test("Z4: the responses for another seller's row and for a missing row are ident
     );
     const loadResponse = async (name: CallName, id: string) => {
       const fingerprint = id.replaceAll('-', '');
-      const response = await callBy(app, name, {
+      const response = await sendCall(app, name, {
         params: {
           id,
           docketNumber: id,

@@ -5,7 +5,7 @@ import { test } from 'vitest';
 import { measure } from '../test-support/harness.ts';
 import { blockConnections } from '../test-support/processes/test-database.ts';
 import { buildBulkPayload, buildBulkSheet } from '../test-support/samples/bulk-payloads.ts';
-import { type CallName, callBy } from '../test-support/samples/call-samples.ts';
+import { type CallName, sendCall } from '../test-support/samples/call-samples.ts';
 import { hostileTexts } from '../test-support/samples/hostile-texts.ts';
 import { buildOrderPayload, buildWarehousePayload } from '../test-support/samples/payloads.ts';
 import { createTestApp, PASSWORD, testApp } from '../test-support/test-app.ts';
@@ -224,7 +224,7 @@ test('I4: the server rejects every value that the client rejects and creates no 
       seed,
       numRuns: Math.ceil(500 * scale),
     })) {
-      const response = await callBy(app, call, {
+      const response = await sendCall(app, call, {
         body,
         headers: { authorization: `Bearer ${caller.accessToken}` },
       });

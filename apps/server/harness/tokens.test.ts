@@ -6,10 +6,10 @@ import { computeRowsDigest } from '../test-support/rows-digest.ts';
 import {
   buildUrl,
   type CallName,
-  callBy,
   callNames,
   callSamples,
   getEndpoint,
+  sendCall,
 } from '../test-support/samples/call-samples.ts';
 import { browserHeaders, PASSWORD, testApp } from '../test-support/test-app.ts';
 
@@ -226,7 +226,7 @@ test('S13: no state-changing call or refresh from another site has an effect', a
     const digestBefore = await computeRowsDigest(app);
     for (const name of changingCalls) {
       for (const headers of CROSS_SITE_HEADERS) {
-        const response = await callBy(app, name, {
+        const response = await sendCall(app, name, {
           params: paramsByName.get(name) ?? {},
           ...(name === 'login' && { body: { username: caller.email, password: PASSWORD } }),
           headers: {
@@ -328,7 +328,7 @@ test('S14: every cookie has the prefix __Host-, the path /, Secure, HttpOnly and
         { ...browserHeaders, cookie: user.refreshCookie },
         { ...browserHeaders, cookie: '__Host-rt=garbage; __Host-dc=garbage' },
       ]) {
-        const response = await callBy(app, name, {
+        const response = await sendCall(app, name, {
           ...(name === 'login' && { body: { username: user.email, password: PASSWORD } }),
           headers,
         });

@@ -1,4 +1,4 @@
-import { type CallName, callBy, callSamples } from '../samples/call-samples.ts';
+import { type CallName, callSamples, sendCall } from '../samples/call-samples.ts';
 import { buildTaxDetailsPayload } from '../samples/invoice-samples.ts';
 import { addPreparedRemittance } from '../samples/remittance-samples.ts';
 import type { Caller, TestApp } from '../test-app.ts';
@@ -14,7 +14,7 @@ export async function addMoneyRows({ app, caller, sellerId }: Canary): Promise<v
   const send = async (name: CallName, text: object = {}) => {
     const { params, body } = callSamples[name];
     const pathParams = await params?.(app, caller);
-    const { statusCode, body: responseBody } = await callBy(app, name, {
+    const { statusCode, body: responseBody } = await sendCall(app, name, {
       ...(pathParams && { params: pathParams }),
       body: { ...Object(body?.()), ...text },
       headers: {

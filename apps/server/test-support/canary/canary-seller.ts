@@ -4,7 +4,7 @@ import { addBoxes, addNdrCase, addReturnedParcel } from '../call-rows.ts';
 import { buildImportCsv, runImports, uploadImport, waitForImport } from '../imports.ts';
 import { addKeyRows } from '../samples/api-key-samples.ts';
 import { buildBulkPayload } from '../samples/bulk-payloads.ts';
-import { type CallName, callBy } from '../samples/call-samples.ts';
+import { type CallName, sendCall } from '../samples/call-samples.ts';
 import { addNotification, messageSample } from '../samples/message-samples.ts';
 import {
   buildOrderPayload,
@@ -189,9 +189,9 @@ interface Canary {
 
 /** Adds settings of the seller, and the rows that follow the booking of an order. */
 async function addLaterRows({ app, caller, sellerId }: Canary, docketNumber: string) {
-  const send = async (name: CallName, request: Parameters<typeof callBy>[2] = {}) => {
+  const send = async (name: CallName, request: Parameters<typeof sendCall>[2] = {}) => {
     const headers = { authorization: `Bearer ${caller.accessToken}` };
-    const { statusCode, body } = await callBy(app, name, { ...request, headers });
+    const { statusCode, body } = await sendCall(app, name, { ...request, headers });
     if (statusCode >= 300) throw new Error(`${name}: ${statusCode} ${body}`);
   };
   const params = { docketNumber };

@@ -11,7 +11,7 @@ import type { listOrders } from '@shipdesk/contract/orders/orders';
 import type { listNdr, NdrCase } from '@shipdesk/contract/shipping/ndr';
 import type { listReturns, ReturnedParcel } from '@shipdesk/contract/shipping/returns';
 import type { Caller, TestApp } from '../test-app.ts';
-import { type BusySeller, succeed } from './busy-seller.ts';
+import { type BusySeller, requireOk } from './busy-seller.ts';
 import { readCsv } from './csv-cells.ts';
 
 export const WHOLE_PERIOD = { startDate: '2026-08-01', endDate: '2026-12-31' };
@@ -115,7 +115,7 @@ export interface Recount {
 }
 
 async function get<E extends Endpoint>(caller: Caller, url: string): Promise<ResponseOf<E>> {
-  return succeed(await caller.get(url)).json<ResponseOf<E>>();
+  return requireOk(await caller.get(url)).json<ResponseOf<E>>();
 }
 
 async function readNumberedPages<Item>(
@@ -143,11 +143,11 @@ async function readOrders(seller: BusySeller): Promise<Map<string, OrderFact>> {
   const warehouses = new Map(rows.map(({ docketNumber, title }) => [docketNumber, title]));
   for (const direction of ['forward', 'reverse'] as const) {
     const filters = [{ createdOn: WHOLE_PERIOD, direction }];
-    const file = succeed(await owner.post('/api/orders/export', { filters })).body;
+    const file = requireOk(await owner.post('/api/orders/export', { filters })).body;
     const lines = Map.groupBy(readCsv(file), (line) => line['Docket number'] ?? '');
     const listedOrders = await readNumberedPages<ListedOrder>(async (page) => {
       const body = { filters, limit: PAGE_SIZE, pageNumber: page - 1 };
-      const response = succeed(await owner.post('/orders/getorders', body));
+      const response = requireOk(await owner.post('/orders/getorders', body));
       const { data } = response.json<ResponseOf<typeof listOrders>>();
       return { items: data, hasMore: data.length === PAGE_SIZE };
     });
@@ -182,7 +182,7 @@ const accounts = ['freight_revenue', 'gst', 'hold', 'carrier_cost'] as const;
 async function readMovements(staff: Caller, sellerId: string): Promise<Facts['movements']> {
   const read = async (account: (typeof accounts)[number]): Promise<Movement[]> => {
     const query = `account=${account}&from=${WHOLE_PERIOD.startDate}&to=${WHOLE_PERIOD.endDate}&seller=${sellerId}`;
-    const { body } = succeed(await staff.get(`/api/statement/file?${query}`));
+    const { body } = requireOk(await staff.get(`/api/statement/file?${query}`));
     return readCsv(body).flatMap((line) => {
       const { 'Time (IST)': time = '', Type: type = '', Reference: cause = '' } = line;
       // The opening and the closing balance have a day without a time.

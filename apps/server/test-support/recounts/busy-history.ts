@@ -5,7 +5,7 @@ import { runImports } from '../imports.ts';
 import { addCompany } from '../samples/invoice-samples.ts';
 import { createUtr } from '../samples/remittance-samples.ts';
 import type { Caller, TestApp } from '../test-app.ts';
-import { BusySeller, type Parcel, succeed } from './busy-seller.ts';
+import { BusySeller, type Parcel, requireOk } from './busy-seller.ts';
 import {
   accountIds,
   addCarrierAccounts,
@@ -72,9 +72,9 @@ export class BusyHistory {
     for (const facts of sellers) {
       const seller = await BusySeller.start(app, facts);
       const url = `/api/sellers/${seller.sellerId}/reverse`;
-      succeed(await history.staff.send('PUT', url, { isOn: true }));
+      requireOk(await history.staff.send('PUT', url, { isOn: true }));
       const plan = `/api/sellers/${seller.sellerId}/rate-plan`;
-      succeed(await history.staff.send('PUT', plan, { planId }));
+      requireOk(await history.staff.send('PUT', plan, { planId }));
       history.sellers.push(seller);
     }
     const imports = runImports(app);
@@ -90,7 +90,7 @@ export class BusyHistory {
   async #addPlan(): Promise<string> {
     const cells = Object.fromEntries(zones.map((zone) => [zone, { basisPoints: 37, paise: 3 }]));
     const markups = Object.fromEntries(services.map((service) => [service, cells]));
-    const response = succeed(await this.staff.post('/api/rate-plans', { name: 'Odd', markups }));
+    const response = requireOk(await this.staff.post('/api/rate-plans', { name: 'Odd', markups }));
     return response.json<{ data: { id: string } }>().data.id;
   }
 
@@ -169,7 +169,7 @@ export class BusyHistory {
   }
 
   async #invoice(): Promise<void> {
-    succeed(await this.staff.post('/api/admin/invoice-runs', undefined));
+    requireOk(await this.staff.post('/api/admin/invoice-runs', undefined));
     await this.#app.runJobs();
     for (const { sellerId, owner } of this.sellers) {
       const invoices = (await owner.get('/api/tax-documents?kind=invoice')).json<{
@@ -180,10 +180,10 @@ export class BusyHistory {
       this.#decisionCount += 1;
       const note = { sellerId, invoiceId: invoice.id, note: 'Charged twice' };
       const body = { ...note, taxablePaise: 101 + this.#decisionCount * 37 };
-      succeed(await this.staff.post('/api/admin/credit-notes', body));
+      requireOk(await this.staff.post('/api/admin/credit-notes', body));
       if (this.#decisionCount % 3 !== 0) {
         const tds = { percent: 2 };
-        succeed(await owner.post(`/api/tax-documents/${invoice.id}/tds`, tds));
+        requireOk(await owner.post(`/api/tax-documents/${invoice.id}/tds`, tds));
       }
       if (invoice.duePaise > 0)
         await owner.post(`/api/tax-documents/${invoice.id}/payment`, undefined);
@@ -197,13 +197,13 @@ export class BusyHistory {
       const action = isCertified ? 'certificate' : 'refusal';
       const certificateNumber = `CERT${1000 + index}`;
       const body = isCertified ? { certificateNumber } : { reason: 'No certificate' };
-      succeed(await this.staff.post(`/api/admin/tds/${sellerId}/${id}/${action}`, body));
+      requireOk(await this.staff.post(`/api/admin/tds/${sellerId}/${id}/${action}`, body));
     }
   }
 
   async #payOut(): Promise<void> {
     const runOn = findPayoutDayUntil(toBusinessDay(this.#app.clock.now));
-    succeed(await this.staff.post('/api/admin/remittances/prepare', { runOn }));
+    requireOk(await this.staff.post('/api/admin/remittances/prepare', { runOn }));
     for (const seller of this.sellers) {
       const payouts = await seller.list<{ id: string }>(
         `select id from remittances where seller_id = $1 and state = 'in_batch'`,
@@ -216,13 +216,13 @@ export class BusyHistory {
         // Of six payouts, one stays prepared, one is cancelled, one is returned and one is matched.
         if (this.#decisionCount % 6 === 1) continue;
         if (this.#decisionCount % 6 === 2) {
-          succeed(await postAction('cancel'));
+          requireOk(await postAction('cancel'));
           continue;
         }
         const utr = createUtr();
-        succeed(await postAction('utr', { utr }));
-        if (this.#decisionCount % 6 === 3) succeed(await postAction('return', { utr }));
-        if (this.#decisionCount % 6 === 4) succeed(await postAction('match'));
+        requireOk(await postAction('utr', { utr }));
+        if (this.#decisionCount % 6 === 3) requireOk(await postAction('return', { utr }));
+        if (this.#decisionCount % 6 === 4) requireOk(await postAction('match'));
       }
     }
   }
@@ -232,22 +232,22 @@ export class BusyHistory {
       const [approved = '', refunded = '', declined = ''] = await seller.recharge([5000, 700, 300]);
       const postAction = (id: string, action: string, body?: object) =>
         this.staff.post(`/api/admin/recharges/${id}/${action}`, body);
-      succeed(await postAction(approved, 'approve'));
-      succeed(await postAction(refunded, 'approve'));
+      requireOk(await postAction(approved, 'approve'));
+      requireOk(await postAction(refunded, 'approve'));
       const refund = { amountPaise: 33_33, reason: 'Sent twice', utr: createUtr() };
-      succeed(await postAction(refunded, 'refunds', refund));
-      succeed(await postAction(declined, 'decline', { reason: 'No such transfer' }));
+      requireOk(await postAction(refunded, 'refunds', refund));
+      requireOk(await postAction(declined, 'decline', { reason: 'No such transfer' }));
       const wallet = `/api/admin/wallets/${seller.sellerId}`;
       for (const amountPaise of [12_34, -1_01]) {
         const body = { amountPaise, reason: 'Correction' };
-        succeed(await this.staff.post(`${wallet}/adjustments`, body));
+        requireOk(await this.staff.post(`${wallet}/adjustments`, body));
       }
     }
     // The charges of the last seller are more than its wallet covers.
     const lastSeller = this.sellers.at(-1);
     const url = `/api/admin/wallets/${lastSeller?.sellerId}/credit-limit`;
     const credit = { creditLimitPaise: 30_000_00 };
-    succeed(await this.staff.send('PUT', url, credit));
+    requireOk(await this.staff.send('PUT', url, credit));
   }
 
   async #respond(): Promise<void> {
@@ -266,7 +266,7 @@ export class BusyHistory {
         if (index % 3 === 2) continue;
         const body = { action: index % 3 === 0 ? 'uphold' : 'reject', decision: 'Seen' };
         const url = `/api/admin/disputes/${seller.sellerId}/${id}`;
-        succeed(await this.staff.post(url, body));
+        requireOk(await this.staff.post(url, body));
       }
       const lostParcels = await seller.list<{ id: string }>(
         `select id from shipments where seller_id = $1 and status = 'LOST' order by id limit $2`,
@@ -276,7 +276,7 @@ export class BusyHistory {
         if (index % 4 === 3) continue;
         const decision = index % 4 === 2 ? 'declined' : 'approved';
         const body = { sellerId: seller.sellerId, decision, reason: 'Seen' };
-        succeed(await this.staff.post(`/api/admin/claims/${id}/decision`, body));
+        requireOk(await this.staff.post(`/api/admin/claims/${id}/decision`, body));
       }
     }
   }
@@ -305,14 +305,14 @@ export class BusyHistory {
       let isDone = false;
       while (!isDone) {
         const url = `/api/admin/carrier-invoices/${id}/acceptance`;
-        const response = succeed(await this.staff.post(url, undefined));
+        const response = requireOk(await this.staff.post(url, undefined));
         isDone = response.json<{ data: { isDone: boolean } }>().data.isDone;
       }
       const tdsPaise = Math.floor(billedPaise / 100);
       const amountPaise = Math.floor(billedPaise / 2);
       const body = { paidOn, utr: createUtr(), amountPaise, tdsPaise };
       const url = `/api/admin/carrier-invoices/${id}/payments`;
-      succeed(await this.staff.post(url, body));
+      requireOk(await this.staff.post(url, body));
     }
   }
 
@@ -327,7 +327,7 @@ export class BusyHistory {
       },
       payload: [...lines, ''].join('\n'),
     });
-    return succeed(response).json<{ data: { id: string; billedPaise: number } }>().data;
+    return requireOk(response).json<{ data: { id: string; billedPaise: number } }>().data;
   }
 
   /** Uploads and books a remittance of each carrier for two thirds of its COD. Some amounts are one rupee short. */
@@ -351,7 +351,7 @@ export class BusyHistory {
         ['AWB,COD Amount', ...lines.map(({ awb, paise }) => `${awb},${(paise / 100).toFixed(2)}`)],
       );
       const url = `/api/admin/carrier-remittances/${id}/bookings`;
-      succeed(await this.staff.post(url, {}));
+      requireOk(await this.staff.post(url, {}));
     }
   }
 }

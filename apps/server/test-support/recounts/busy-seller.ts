@@ -35,7 +35,7 @@ export interface Parcel {
 }
 
 /** Returns the response. Throws if its status is 300 or higher. */
-export function succeed(response: LightMyRequestResponse): LightMyRequestResponse {
+export function requireOk(response: LightMyRequestResponse): LightMyRequestResponse {
   if (response.statusCode >= 300) {
     throw new Error(`${response.statusCode}: ${response.body}`);
   }
@@ -87,7 +87,7 @@ export class BusySeller {
     await addAccountInForce(app, owner);
     const { name: legalName, gstin, state } = facts;
     const details = buildTaxDetailsPayload({ legalName, gstin, state });
-    succeed(await owner.send('PUT', '/api/tax-details', details));
+    requireOk(await owner.send('PUT', '/api/tax-details', details));
     const email = createAddress();
     const token = await invite(owner, { email, role: 'Operations' });
     const response = await app.fastify.inject({
@@ -95,7 +95,7 @@ export class BusySeller {
       url: '/api/invitations/accept',
       payload: { token, name: 'Asha Packer', password: PASSWORD, confirmPassword: PASSWORD },
     });
-    succeed(response);
+    requireOk(response);
     const packer = await app.signInAgain(email);
     return new BusySeller(app, { sellerId, facts, owner, packer });
   }
@@ -113,7 +113,7 @@ export class BusySeller {
     const orderDate = formatOrderDate(toBusinessDay(this.#app.clock.now));
     const rows = Array.from({ length: count }, (_, i) => buildOrderRow(from + i, orderDate));
     const response = await uploadImport(this.#app, this.owner, buildImportCsv(rows));
-    const result = await waitForImport(this.owner, succeed(response).json<ImportResponse>());
+    const result = await waitForImport(this.owner, requireOk(response).json<ImportResponse>());
     if (result.madeRows !== count) throw new Error(`imported ${JSON.stringify(result)}`);
     const orders = await this.list<{ docketNumber: string; number: number }>(
       `select docket_number, substr(client_reference, 3)::int as number from orders
@@ -125,13 +125,13 @@ export class BusySeller {
       const docketNumbers = chunk.map(({ docketNumber }) => docketNumber);
       const service = chunk.length % 2 === 0 ? 'surface' : 'express';
       const body = { docketNumbers, choice: { service } };
-      succeed(await this.owner.post('/api/shipments', body));
+      requireOk(await this.owner.post('/api/shipments', body));
     }
     const cancelledOrders = orders.filter(
       ({ number }) => number % (JOURNEY_COUNT * 2) === UNBOOKED_JOURNEY,
     );
     for (const { docketNumber } of cancelledOrders) {
-      succeed(await this.packer.post(`/api/orders/${docketNumber}/cancel`, undefined));
+      requireOk(await this.packer.post(`/api/orders/${docketNumber}/cancel`, undefined));
     }
     return from;
   }
@@ -142,7 +142,7 @@ export class BusySeller {
       cancelledJourneys.includes(getJourneyIndex(parcel)),
     );
     for (const { docketNumber } of cancelledParcels) {
-      succeed(await this.owner.post(`/api/shipments/${docketNumber}/cancel`, undefined));
+      requireOk(await this.owner.post(`/api/shipments/${docketNumber}/cancel`, undefined));
     }
     const rebookedParcels = cancelledParcels.filter(
       (parcel) => getJourneyIndex(parcel) === REBOOKED_JOURNEY,
@@ -150,7 +150,7 @@ export class BusySeller {
     if (rebookedParcels.length === 0) return;
     const docketNumbers = rebookedParcels.map(({ docketNumber }) => docketNumber);
     const body = { docketNumbers, choice: 'cheapest' };
-    succeed(await this.owner.post('/api/shipments', body));
+    requireOk(await this.owner.post('/api/shipments', body));
   }
 
   /** Returns the booked parcels whose number is `from` or higher. */
@@ -179,7 +179,7 @@ export class BusySeller {
   /** Adds and books orders with two products each. Every third is a reverse order; every second has tags. */
   async shipOtherOrders(count: number): Promise<void> {
     const address = buildWarehousePayload({ pickupAddressTitle: `${this.facts.name} store` });
-    const warehouse = succeed(await this.owner.post('/warehouse/create', address));
+    const warehouse = requireOk(await this.owner.post('/warehouse/create', address));
     const { id: warehouseId } = warehouse.json<{ data: { id: string } }>().data;
     const docketNumbers: string[] = [];
     for (let number = 0; number < count; number += 1) {
@@ -200,17 +200,17 @@ export class BusySeller {
         ...(isReverse ? {} : { warehouseId }),
       });
       const response = await this.owner.post(createOrder.path, payload);
-      const { docketNumber } = succeed(response).json<{
+      const { docketNumber } = requireOk(response).json<{
         data: { docketNumber: string };
       }>().data;
       docketNumbers.push(docketNumber);
       if (number % 2 === 0) {
         const tags = { basedOnRevision: 1, tags: ['Fragile', `Batch ${number}`] };
-        succeed(await this.owner.send('PATCH', `/api/orders/${docketNumber}`, tags));
+        requireOk(await this.owner.send('PATCH', `/api/orders/${docketNumber}`, tags));
       }
     }
     const body = { docketNumbers, choice: 'cheapest' };
-    succeed(await this.owner.post('/api/shipments', body));
+    requireOk(await this.owner.post('/api/shipments', body));
   }
 
   /** Delivers the parcels of `shipOtherOrders`. Reverse parcels arrive at the seller. */
@@ -239,12 +239,12 @@ export class BusySeller {
     );
     const acceptedIds = cases.filter((_, index) => index % 3 === 0).map(({ id }) => id);
     for (const ids of splitIntoChunks(acceptedIds, 200)) {
-      succeed(await this.owner.post('/api/discrepancies/accept', { ids }));
+      requireOk(await this.owner.post('/api/discrepancies/accept', { ids }));
     }
     const photos = [samplePhoto.toString('base64')];
     for (const { id } of cases.filter((_, index) => index % 9 === 1)) {
       const body = { category: 'weight_wrong', remark: 'The scale shows 640 g', photos };
-      succeed(await this.packer.post(`/api/discrepancies/${id}/dispute`, body));
+      requireOk(await this.packer.post(`/api/discrepancies/${id}/dispute`, body));
     }
     const returnedParcels = await this.list<{ docketNumber: string }>(
       `select docket_number from returned_parcels
@@ -255,7 +255,7 @@ export class BusySeller {
     for (const [index, { docketNumber }] of acknowledged.entries()) {
       const condition = ['good', 'damaged', 'wrong_item'][index % 3];
       const url = `/api/returns/${docketNumber}/acknowledge`;
-      succeed(await this.packer.post(url, { condition, note: '' }));
+      requireOk(await this.packer.post(url, { condition, note: '' }));
     }
   }
 
@@ -264,7 +264,7 @@ export class BusySeller {
     const ids: string[] = [];
     for (const amount of rupees) {
       const body = { mode: 'offline', amountPaise: amount * 100 + 1, utr: createReference() };
-      const response = succeed(await this.owner.post('/api/recharges', body));
+      const response = requireOk(await this.owner.post('/api/recharges', body));
       ids.push(response.json<{ data: { id: string } }>().data.id);
     }
     return ids;

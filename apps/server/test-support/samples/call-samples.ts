@@ -386,7 +386,7 @@ export function buildSampleBody(name: CallName): { type: string; text: string } 
 }
 
 /** Sends a call, by default with its sample body, and returns the response. */
-export function callBy(app: TestApp, name: CallName, { params, body, headers }: Request = {}) {
+export function sendCall(app: TestApp, name: CallName, { params, body, headers }: Request = {}) {
   const content = body === undefined ? buildSampleBody(name) : buildJsonBody(body);
   return app.fastify.inject({
     method: getEndpoint(name).method,

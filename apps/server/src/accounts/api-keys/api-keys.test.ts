@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import { addOrder } from '../../../test-support/call-rows.ts';
 import { addKey } from '../../../test-support/samples/api-key-samples.ts';
-import { callBy } from '../../../test-support/samples/call-samples.ts';
+import { sendCall } from '../../../test-support/samples/call-samples.ts';
 import { createTestApp, type TestApp, testApp } from '../../../test-support/test-app.ts';
 import { purgeExpired } from '../../platform/db/schema/housekeeping.ts';
 import { createSecret, isIntact } from './api-key-secret.ts';
@@ -61,7 +61,7 @@ test('returns a secret only on creation and does not store it in plain text', as
 test('records the key and its creator in the audit entry of a write', async () => {
   const owner = await app.signIn();
   const { id, secret } = await addKey(owner, { permissions: ['settings:write'] });
-  const response = await callBy(app, 'saveLabelSettings', {
+  const response = await sendCall(app, 'saveLabelSettings', {
     headers: { authorization: `Bearer ${secret}` },
   });
   expect(response.statusCode).toBeLessThan(300);

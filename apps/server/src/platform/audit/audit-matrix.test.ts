@@ -6,11 +6,11 @@ import { buildImportCsv, uploadImport } from '../../../test-support/imports.ts';
 import { computeRowsDigest } from '../../../test-support/rows-digest.ts';
 import {
   type CallName,
-  callBy,
   callNames,
   callSamples,
   getEndpoint,
   isForOperator,
+  sendCall,
 } from '../../../test-support/samples/call-samples.ts';
 import { PASSWORD, testApp } from '../../../test-support/test-app.ts';
 
@@ -69,7 +69,7 @@ test('an unaudited call other than GET changes no rows', async () => {
   expect(unauditedCalls.length).toBeGreaterThan(10);
   const headers = { authorization: `Bearer ${caller.accessToken}` };
   const call = async (name: CallName, params: Record<string, string>) => {
-    const { statusCode } = await callBy(app, name, { params, headers });
+    const { statusCode } = await sendCall(app, name, { params, headers });
     expect(statusCode, name).toBeLessThan(300);
   };
   // The first call of a session marks its token as received, and the first quote adds the rate cards.
@@ -94,7 +94,7 @@ test.each(auditedCalls)('%s records audit entries with actor, source and change'
   if (name === 'restoreWarehouse') {
     await caller.post(`/api/warehouses/${params['id']}/archive`, undefined);
   }
-  const response = await callBy(app, name, {
+  const response = await sendCall(app, name, {
     params,
     ...(name === 'login' && { body: { username: caller.email, password: PASSWORD } }),
     headers: name === 'login' ? {} : { authorization: `Bearer ${caller.accessToken}` },
@@ -134,6 +134,6 @@ test('assignRatePlan records an audit entry', async () => {
 
 test('requestPasswordReset records an audit entry after its response', async () => {
   const { email } = await app.signIn();
-  const response = await callBy(app, 'requestPasswordReset', { body: { email } });
+  const response = await sendCall(app, 'requestPasswordReset', { body: { email } });
   await vi.waitFor(() => expectEntries('requestPasswordReset', response), 30_000);
 });
