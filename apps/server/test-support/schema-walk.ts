@@ -29,18 +29,18 @@ interface Place {
 
 /** Returns a value and every value inside it, each with its path and schema. */
 export function listPlaces(value: unknown, schema: Schema | undefined, path: Path = []): Place[] {
-  const here = { path, value, schema };
+  const place = { path, value, schema };
   if (Array.isArray(value)) {
     return [
-      here,
+      place,
       ...value.flatMap((item, index) => listPlaces(item, schema?.items, [...path, index])),
     ];
   }
-  if (value === null || typeof value !== 'object') return [here];
+  if (value === null || typeof value !== 'object') return [place];
   const innerPlaces = Object.entries(value).flatMap(([key, entry]) =>
     listPlaces(entry, schema?.properties?.[key], [...path, key]),
   );
-  return [here, ...innerPlaces];
+  return [place, ...innerPlaces];
 }
 
 /** Returns a copy with another value at one path; `undefined` removes it. */

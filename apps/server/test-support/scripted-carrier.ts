@@ -155,7 +155,7 @@ export class ScriptedCarrier implements Carriers {
   checkLanes: Carriers['checkLanes'] = async () => () => undefined;
 
   getCarrier = async (): Promise<Carrier> => {
-    const unused = () => Promise.reject(new Error('no test calls this'));
+    const rejectCall = () => Promise.reject(new Error('no test calls this'));
     return {
       capabilities: {
         numbers: 'on_booking',
@@ -171,8 +171,8 @@ export class ScriptedCarrier implements Carriers {
         ndrActions: this.ndrLimits,
         isSimulated: true,
       },
-      checkServiceability: unused,
-      registerWarehouse: unused,
+      checkServiceability: rejectCall,
+      registerWarehouse: rejectCall,
       book: async ({ parcels }, _signal, storeIds) => {
         const outcomes: (Booked | RefusedBooking | Unknown)[] = [];
         for (const parcel of parcels) {

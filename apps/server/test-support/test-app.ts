@@ -49,7 +49,7 @@ export interface TestApp {
   database: Database;
   dockets: Dockets;
   book: RateBook;
-  /** Runs jobs until none is due. Runs jobs without a hint only with `isSweep`. */
+  /** Runs jobs until none is due. With `isSweep`, also runs due jobs that have no hint. */
   runJobs(options?: { isSweep?: boolean }): Promise<void>;
   testDatabase: TestDatabase;
   clock: { now: Date; advance(milliseconds: number): void };

@@ -122,15 +122,16 @@ export function testCarrierFaults(name: string, start: () => Promise<FakedCarrie
       const storeIds = async (_reference: string, newIds: object) => {
         ids = newIds;
       };
-      for (let attempt = 1; ; attempt += 1) {
-        const isLast = attempt === attempts;
+      let outcome: BookingOutcome | undefined;
+      for (let attempt = 1; attempt <= attempts; attempt += 1) {
         const lookup = await carrier.findByReference(reference, createTimeout(), { awb: '', ids });
         if (lookup.kind === 'found' && lookup.awb !== '') return lookup;
         const parcels = [createParcel(reference, { ids, boxes: threeBoxes })];
         const timeout = attempt === 1 ? signal : createTimeout();
-        const [outcome] = await bookParcels(carrier, parcels, { signal: timeout, storeIds });
-        if (isLast || outcome?.kind === 'booked') return outcome;
+        [outcome] = await bookParcels(carrier, parcels, { signal: timeout, storeIds });
+        if (outcome?.kind === 'booked') return outcome;
       }
+      return outcome;
     }
 
     /** Finishes a booking after a lookup, as the next attempt of its job does. */

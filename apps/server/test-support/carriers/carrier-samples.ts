@@ -101,7 +101,9 @@ export const findBooking = (
 export function createIdStore() {
   const idStore = {
     ids: {} as CarrierIds,
-    storeIds: async (_reference: string, ids: CarrierIds) => void (idStore.ids = ids),
+    storeIds: async (_reference: string, ids: CarrierIds): Promise<void> => {
+      idStore.ids = ids;
+    },
   };
   return idStore;
 }

@@ -284,7 +284,9 @@ export async function startFakeAmazonShipping() {
     countLogins: () => loginCount,
     addEvent,
     /** Advances the clock, so that earlier rates expire. */
-    advance: (milliseconds: number) => void (nowMs += milliseconds),
+    advance(milliseconds: number): void {
+      nowMs += milliseconds;
+    },
     failDelivery(awb: string, detail: string): void {
       addEvent(awb, 'PickupDone');
       addEvent(awb, 'OutForDelivery');

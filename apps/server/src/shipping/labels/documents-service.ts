@@ -56,7 +56,7 @@ export function createShipmentDocuments({ database, carriers, now }: CarrierDeps
       waitForCarriers: WaitForCarriers,
     ) => {
       const bookedParcels = await database.asSeller(principal, (db) =>
-        findPrintable(db, docketNumbers),
+        findPrintableParcels(db, docketNumbers),
       );
       const { pdfs, problems } = await carrierLabels.load(
         principal,
@@ -121,7 +121,7 @@ const createLabelsRefusal = (details: readonly Detail[]) =>
   new Refusal('labels_missing', { params: { orders: details.length }, details });
 
 /** Returns booked parcels by docket number. Throws 404 if the seller has none of them, 409 if one is not booked. */
-async function findPrintable(
+async function findPrintableParcels(
   db: Db,
   docketNumbers: readonly string[],
 ): Promise<ReadonlyMap<string, LabelledParcel>> {

@@ -58,8 +58,8 @@ export async function setMarks(
   attempts: readonly (AttemptKey & { readonly marks: readonly AttemptMark[] })[],
 ): Promise<void> {
   if (attempts.length === 0) return;
-  const sent = listRows(attempts, { shipmentId: 'uuid', day: 'date', marks: 'jsonb' });
-  await execute(db)`update delivery_attempts set marks = sent.marks from ${sent}
+  const rows = listRows(attempts, { shipmentId: 'uuid', day: 'date', marks: 'jsonb' });
+  await execute(db)`update delivery_attempts set marks = sent.marks from ${rows}
     where delivery_attempts.seller_id = ${ownSeller} and delivery_attempts.shipment_id = sent.shipment_id
       and delivery_attempts.day = sent.day`;
 }
@@ -90,8 +90,8 @@ export async function setDisputes(
     ...dispute,
     day: newestDays.get(dispute.shipmentId),
   }));
-  const sent = listRows(disputedAttempts, { shipmentId: 'uuid', day: 'date', id: 'uuid' });
-  await execute(db)`update delivery_attempts set dispute_id = sent.id from ${sent}
+  const rows = listRows(disputedAttempts, { shipmentId: 'uuid', day: 'date', id: 'uuid' });
+  await execute(db)`update delivery_attempts set dispute_id = sent.id from ${rows}
     where delivery_attempts.seller_id = ${ownSeller} and delivery_attempts.shipment_id = sent.shipment_id
       and delivery_attempts.day = sent.day`;
 }

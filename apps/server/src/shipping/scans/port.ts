@@ -14,8 +14,9 @@ export interface ScannedShipment {
   readonly lastScanAt: Date | null;
   /** `redated`: a late scan changes the start of the final status. */
   readonly change: 'moved' | 'redated' | 'none';
-  /** The scans up to the end of the shipment, the oldest first, and those after it. */
+  /** The scans up to the end of the shipment, oldest first. */
   readonly countedEvents: readonly Row<'shipmentEvents'>[];
+  /** The scans after the end of the shipment, oldest first. */
   readonly ignoredEvents: readonly Row<'shipmentEvents'>[];
   /** The newest weight among the scans of this transaction. */
   readonly reweigh: Reweigh | undefined;

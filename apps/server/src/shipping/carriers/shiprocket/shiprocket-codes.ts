@@ -2,7 +2,7 @@ import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 import { type CodeTable, readCode } from '../code-table.ts';
 import type { Scan } from '../port.ts';
 
-/** The code of a failed delivery, after which Shiprocket accepts an NDR action. */
+/** The code of a failed delivery. Shiprocket accepts an NDR action only after this code. */
 export const UNDELIVERED_CODE = '21';
 
 const shiprocketCodes: CodeTable = {

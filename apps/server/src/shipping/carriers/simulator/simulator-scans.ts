@@ -100,13 +100,13 @@ function readEvidence(item: unknown): Pick<RawScan, 'evidence'> {
   };
 }
 
-/** Returns the events of a parcel up to a time of the clock. */
+/** Returns the events that a parcel has had when the clock shows `moment`. */
 export function listEventsUntil(row: ParcelRow, seed: string, moment: Date): JourneyEvent[] {
   const until = toParcelTime(row, moment);
   return planJourney(toSimulatedParcel(row), seed).filter(({ at }) => at <= until);
 }
 
-/** Returns the events in the order in which they are sent: reversed, and each twice, for a messy parcel. */
+/** Returns the events in the order in which the simulator sends them: for a messy parcel each twice, newest first. */
 export function orderAsSent(
   row: ParcelRow,
   events: readonly JourneyEvent[],
@@ -119,6 +119,6 @@ export function findCurrentStatus(row: ParcelRow, events: readonly JourneyEvent[
   return computeStatus(events.map((event) => toScan({ ...event, awb, reference })));
 }
 
-/** Returns the time of a parcel, which may be ahead of the clock. */
+/** Returns the simulated time of a parcel. A parcel may be ahead of the clock. */
 export const toParcelTime = ({ aheadSeconds }: ParcelRow, time: Date): Date =>
   new Date(time.getTime() + aheadSeconds * 1000);
