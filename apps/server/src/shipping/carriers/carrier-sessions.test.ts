@@ -77,16 +77,22 @@ const createAccountSession = (id: string) =>
     version: 1,
   });
 
-test('pauses sign-ins longer after each refusal, and ends the pause when the account changes', async () => {
+const readPause = async (id: string) => {
+  const operator = await app.signInAgain(staff.email);
+  const { data } = (await operator.get('/api/carrier-accounts')).json();
+  return data.find((account: { id: string }) => account.id === id).signInPause;
+};
+const refusal = { kind: 'refused', code: 'credentials', words: 'no' } as const;
+
+test('pauses sign-ins longer after each refusal', async () => {
   const { id } = await createAccount('Wrong');
   let signIns = 0;
   const refuse = async () => {
     signIns += 1;
-    return { kind: 'refused', code: 'credentials', words: 'no' } as const;
+    return refusal;
   };
   const signal = AbortSignal.timeout(5_000);
   const getToken = () => createAccountSession(id).getToken(refuse, signal);
-  const refusal = { kind: 'refused', code: 'credentials', words: 'no' };
   expect(await getToken()).toEqual({ ...refusal, retryAfterSeconds: 300 });
   app.clock.advance(60_000);
   expect(await getToken()).toEqual({ ...refusal, retryAfterSeconds: 240 });
@@ -94,15 +100,17 @@ test('pauses sign-ins longer after each refusal, and ends the pause when the acc
   app.clock.advance(240_000);
   expect(await getToken()).toEqual({ ...refusal, retryAfterSeconds: 1200 });
   expect(signIns).toBe(2);
+  expect(await readPause(id)).toMatchObject({ refusals: 2, words: 'no' });
+});
+
+test('ends a pause of sign-ins when the account changes', async () => {
+  const { id } = await createAccount('Paused');
+  await createAccountSession(id).getToken(async () => refusal, AbortSignal.timeout(5_000));
+  expect(await readPause(id)).toMatchObject({ refusals: 1, words: 'no' });
   const operator = await app.signInAgain(staff.email);
-  const readPause = async () => {
-    const { data } = (await operator.get('/api/carrier-accounts')).json();
-    return data.find((account: { id: string }) => account.id === id).signInPause;
-  };
-  expect(await readPause()).toMatchObject({ refusals: 2, words: 'no' });
   const url = `/api/carrier-accounts/${id}`;
   await operator.send('PUT', url, { basedOnVersion: 1, ...buildFields('Corrected') });
-  expect(await readPause()).toBeNull();
+  expect(await readPause(id)).toBeNull();
 });
 
 test('a dead process delays the sign-in of other processes for at most 31 seconds', async () => {

@@ -28,7 +28,7 @@ async function book(reference: string) {
   return { awb: outcome.awb, ids: outcome.ids ?? {} };
 }
 
-test('requests rates in grams, centimetres and rupees, and buys the cheapest rate for the payment mode', async () => {
+test('requests rates in grams, centimetres and rupees', async () => {
   const { ids } = await book('units');
   expect(ids).toEqual({ shipmentId: expect.stringMatching(/^amzn1/), reference: 'units' });
   expect(readBody('/rates')).toMatchObject({
@@ -44,12 +44,16 @@ test('requests rates in grams, centimetres and rupees, and buys the cheapest rat
       },
     ],
   });
+});
+
+test('buys the cheapest rate that accepts the payment mode', async () => {
+  await book('rated');
   expect(readBody('/shipments')).toMatchObject({
     rateId: 'Standard',
     requestedDocumentSpecification: { format: 'PDF', size: { length: 6, width: 4 }, dpi: 203 },
     requestedValueAddedServices: [{ id: 'CollectOnDelivery' }],
   });
-  expect(findCall('/shipments')?.headers['x-amzn-idempotencykey']).toBe('units');
+  expect(findCall('/shipments')?.headers['x-amzn-idempotencykey']).toBe('rated');
   const prepaid = createParcel('prepaid', { paymentMode: 'Prepaid', codPaise: 0 });
   await bookSingle(carrier, prepaid);
   expect(readBody('/shipments')).not.toHaveProperty('requestedValueAddedServices');

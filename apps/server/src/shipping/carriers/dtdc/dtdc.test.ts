@@ -34,7 +34,8 @@ test('sends kilograms, centimetres and rupees as texts, with the service type of
   ]);
 });
 
-test('matches the outcomes of a batch by reference, and leaves a missing parcel unknown', async () => {
+/** Books three parcels. The response lists the second before the first and omits the third. */
+async function bookUnorderedBatch() {
   const data = {
     consignments: [
       { success: false, customer_reference_number: 'second', reason: 'Pincode is not serviceable' },
@@ -42,12 +43,24 @@ test('matches the outcomes of a batch by reference, and leaves a missing parcel 
     ],
   };
   fake.fail({ status: 200, body: JSON.stringify({ status: 'OK', data }) });
-  const parcels = [createParcel('first'), createParcel('second'), createParcel('third')];
-  expect(await bookParcels(carrier, parcels)).toMatchObject([
+  return bookParcels(
+    carrier,
+    ['first', 'second', 'third'].map((name) => createParcel(name)),
+  );
+}
+
+test('matches the outcomes of a batch by reference', async () => {
+  const outcomes = await bookUnorderedBatch();
+  expect(outcomes.slice(0, 2)).toMatchObject([
     { kind: 'booked', awb: 'D1' },
     { kind: 'refused', code: 'unserviceable' },
-    { kind: 'unknown' },
   ]);
+});
+
+test('returns an unknown outcome for a parcel that is missing from a batch response', async () => {
+  const outcomes = await bookUnorderedBatch();
+  expect(outcomes).toHaveLength(3);
+  expect(outcomes[2]).toMatchObject({ kind: 'unknown' });
 });
 
 test('parses dates and times without separators as Indian time', async () => {
