@@ -48,9 +48,13 @@ export class EventReader {
     }
   }
 
-  /** Resolves when the next heartbeat arrives. Skips messages before it. */
+  /** Resolves when the next heartbeat arrives. Skips messages before it. Throws if the stream ends first. */
   async waitForHeartbeat(): Promise<void> {
-    while ((await this.#readBlock()) !== ':');
+    let block = await this.#readBlock();
+    while (block !== ':') {
+      if (block === undefined) throw new Error('the stream ended');
+      block = await this.#readBlock();
+    }
   }
 
   /** Resolves when the server has ended the stream. */

@@ -134,6 +134,7 @@ test('ends a stream when its session ends', async () => {
   const otherStream = await follow(otherCaller, urls.second);
   await otherCaller.send('DELETE', '/api/account/sessions');
   await reader.waitForEnd();
+  await expect(reader.waitForHeartbeat()).rejects.toThrow('the stream ended');
   await otherStream.waitForHeartbeat();
 });
 
