@@ -15,10 +15,7 @@ export async function listTables(app: TestApp, { isSellerOnly = false } = {}): P
   return rows.map((row) => String(row['relname'])).filter((name) => !COUNTERS.includes(name));
 }
 
-/**
- * Returns a digest of all rows of the database, or of one seller. Equal digests mean that no row was inserted,
- * updated or deleted.
- */
+/** Returns a digest of all rows, or of one seller's rows. Equal digests mean that no row has changed. */
 export async function computeRowsDigest(app: TestApp, sellerId?: string): Promise<string> {
   const tables = await listTables(app, { isSellerOnly: sellerId !== undefined });
   const digests = tables.map(

@@ -237,13 +237,9 @@ export class ScriptedCarrier implements Carriers {
     if (typeof script === 'object') return script;
     const existingParcel = this.parcels.get(parcel.reference);
     if (existingParcel) {
+      const { awb: existingAwb } = existingParcel;
       const words = 'Duplicate Order Id';
-      return {
-        kind: 'refused',
-        code: 'duplicate_reference',
-        words,
-        existingAwb: existingParcel.awb,
-      };
+      return { kind: 'refused', code: 'duplicate_reference', words, existingAwb };
     }
     const [awb = '', ...otherAwbs] = parcel.boxes.map(() => {
       this.#number += 1;

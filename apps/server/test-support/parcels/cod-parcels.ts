@@ -17,10 +17,7 @@ export const createScan = (awb: string, status: Scan['status'], at: Date): Scan 
   reason: null,
 });
 
-/**
- * Applies scans of a parcel as pushes of its carrier. The first scan is `fromMinutes` from now. The scans are a
- * minute apart.
- */
+/** Applies scans of a parcel as pushes of its carrier, one minute apart. The first is `fromMinutes` from now. */
 export async function pushScans(
   app: TestApp,
   seller: Caller,

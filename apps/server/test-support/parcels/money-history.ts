@@ -104,10 +104,7 @@ export class MoneyHistory {
     this.#staff = staff;
   }
 
-  /**
-   * Creates a seller with a bank account, parcels, recharges and a weight discrepancy, so that most steps find a
-   * subject.
-   */
+  /** Creates a seller with the subjects of most steps: a bank account, parcels, recharges and a weight discrepancy. */
   static async start(app: TestApp): Promise<MoneyHistory> {
     const seller = await app.signIn();
     const staff = await app.signIn({ role: 'Admin' });

@@ -33,10 +33,7 @@ declare module 'vitest' {
 const FOLDER = 'shipdesk-test-';
 const TEMPLATE = 'shipdesk_template';
 
-/**
- * Starts the PostgreSQL server of a test run in a temporary folder and migrates the database that every test file
- * clones. Returns the function that stops the server.
- */
+/** Starts PostgreSQL in a temporary folder and migrates the database that tests clone. Returns the stop function. */
 export async function startTestServer(
   project: TestProject,
   { binaries, isPooled = false }: { binaries?: PostgresBinaries; isPooled?: boolean } = {},
