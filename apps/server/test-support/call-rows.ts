@@ -57,7 +57,7 @@ export const addShippedOrder = async (app: TestApp, caller: Caller) => {
   return {};
 };
 
-/** Ships an order and opens the hand-over of its carrier and warehouse, with or without a scan of the parcel. */
+/** Ships an order and returns the id of its hand-over. With `isScanned`, also scans the parcel. */
 export const addHandOver = (isScanned: boolean) => async (app: TestApp, caller: Caller) => {
   await addShippedOrder(app, caller);
   const response = await caller.get('/api/hand-overs');
@@ -219,7 +219,7 @@ export const addPlan = async (_app: TestApp, caller: Caller) => {
     '/api/rate-plans',
     buildPlanPayload({ name: createUniqueText('Plan') }),
   );
-  // A caller without the role cannot create a plan.
+  // A caller without the role cannot create a plan, so return an id that matches none.
   return { id: response.json<{ data?: { id: string } }>().data?.id ?? UNKNOWN_ID };
 };
 

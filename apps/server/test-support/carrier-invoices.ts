@@ -10,7 +10,7 @@ import { copyShipments } from './parcels/invoiced-parcels.ts';
 import { ScriptedCarrier } from './scripted-carrier.ts';
 import { type Caller, testApp } from './test-app.ts';
 
-export const header = 'Waybill_Num,charged_weight,Zone,charge_DL,charge_COD,charge_RTO';
+export const invoiceHeader = 'Waybill_Num,charged_weight,Zone,charge_DL,charge_COD,charge_RTO';
 
 export const toAwb = (number: number) => `88${String(number).padStart(10, '0')}`;
 
@@ -18,7 +18,7 @@ type LineChanges = Partial<
   Record<'awb' | 'grams' | 'zone' | 'freight' | 'cod' | 'rto', string | number>
 >;
 
-/** Creates an application whose carrier has parcels with AWBs from `toAwb(0)`, and the calls on carrier invoices. */
+/** Creates an application with booked parcels of one carrier, with AWBs from `toAwb(0)`, and calls on its invoices. */
 export async function testCarrierInvoices(parcelCount: number) {
   const carrier = new ScriptedCarrier();
   const app = await testApp({ carriers: carrier });
@@ -89,7 +89,7 @@ export async function testCarrierInvoices(parcelCount: number) {
     },
     upload,
     check: async (lines: readonly string[], query = '') => {
-      const response = await upload([header, ...lines, ''].join('\n'), query);
+      const response = await upload([invoiceHeader, ...lines, ''].join('\n'), query);
       expect(response.statusCode).toBe(201);
       return response.json<ResponseOf<typeof checkCarrierInvoice>>().data;
     },

@@ -1,7 +1,11 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { checkCarrierInvoice } from '@shipdesk/contract/money/carrier-invoices';
 import { describe, expect, test } from 'vitest';
-import { header, testCarrierInvoices, toAwb } from '../../../test-support/carrier-invoices.ts';
+import {
+  invoiceHeader,
+  testCarrierInvoices,
+  toAwb,
+} from '../../../test-support/carrier-invoices.ts';
 
 const invoices = await testCarrierInvoices(50);
 const { toLine, upload, check, listLines, readInvoice, remove } = invoices;
@@ -73,7 +77,7 @@ test.each([
 const TITLE_LINES = 'Scripted Couriers Ltd\nInvoice,SC/11,Total,1456.12\n\n';
 
 test('finds a header below title lines', async () => {
-  const response = await upload(`${TITLE_LINES}${header}\n${toLine(1)}\n`);
+  const response = await upload(`${TITLE_LINES}${invoiceHeader}\n${toLine(1)}\n`);
   expect(response.statusCode).toBe(201);
   const { data } = response.json<ResponseOf<typeof checkCarrierInvoice>>();
   expect(data.counts).toMatchObject({ matched: 1 });

@@ -1,7 +1,11 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { checkCarrierInvoice } from '@shipdesk/contract/money/carrier-invoices';
 import { describe, expect, test } from 'vitest';
-import { header, testCarrierInvoices, toAwb } from '../../../test-support/carrier-invoices.ts';
+import {
+  invoiceHeader,
+  testCarrierInvoices,
+  toAwb,
+} from '../../../test-support/carrier-invoices.ts';
 import { reportScans, shipNewParcel } from '../../../test-support/parcels/failed-deliveries.ts';
 import { samplePhoto } from '../../../test-support/samples/photo-samples.ts';
 import { forSeller } from '../../../test-support/test-app.ts';
@@ -289,7 +293,7 @@ describe('repeated AWBs', () => {
   });
 
   test('rejects a file with the content of a stored invoice until that invoice is removed', async () => {
-    const payload = `${header}\n${toLine(16)}\n`;
+    const payload = `${invoiceHeader}\n${toLine(16)}\n`;
     const { id } = (await upload(payload)).json<ResponseOf<typeof checkCarrierInvoice>>().data;
     const list = () => invoices.admin.get('/api/admin/carrier-invoices').then(({ body }) => body);
     const listBefore = await list();
