@@ -16,7 +16,7 @@ export async function createTestFolder(mode = 0o700): Promise<string> {
   return folder;
 }
 
-/** Removes the folders of this file's tests and stops processes that a failed test left in them. */
+/** Removes the folders of `createTestFolder`. Stops the PostgreSQL servers that failed tests left in them. */
 export async function removeTestFolders(): Promise<void> {
   for (const folder of folders.splice(0)) {
     const cluster = join(folder, 'postgres');

@@ -84,7 +84,7 @@ test('lists enabled accounts in order of creation', async () => {
   await setEnabled(firstAccount.id, false);
 });
 
-test('opens the adapter of a disabled account, because its parcels are still tracked', async () => {
+test('returns the adapter of a disabled account, because its parcels are still tracked', async () => {
   const { id } = await createAccount(buildDelhivery('Disabled'));
   const carriers = createTestCarriers(app);
   expect((await carriers.getCarrier(id)).capabilities.bookBatch).toBe(50);

@@ -50,7 +50,7 @@ export function createSandboxes(deps: Deps) {
     return { sellerId: toSandboxCaller(caller).sellerId, isResetting: await isResetting(caller) };
   }
 
-  /** Creates the sandbox if the seller has none. Throws 409 for operator staff, even during a support visit. */
+  /** Creates the sandbox if none exists, and describes it. Throws 409 for operator staff, even during a visit. */
   async function open(caller: Caller & Partial<Pick<Principal, 'visitId'>>) {
     if (typeof caller.visitId === 'string') throw new Refusal('visit_is_open');
     if (!(await isOpen(caller))) {
@@ -100,7 +100,7 @@ export function createSandboxes(deps: Deps) {
   };
 }
 
-/** Adds a wallet and the seller's warehouses to a sandbox. Calls `addFirst` before that, in the same transaction. */
+/** Adds a wallet and warehouses to a sandbox, after `addFirst` in the same transaction. Throws 409 for the operator. */
 export async function fillSandbox(
   { database }: RowDeps,
   caller: Caller,

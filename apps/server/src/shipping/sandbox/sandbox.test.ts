@@ -184,7 +184,7 @@ test('a reset clears one sandbox, copies the warehouses and adds an audit entry 
   expect(await shipAll(sandbox, ['Ravi -DELIVERED'])).toMatchObject([{ status: 'DELIVERED' }]);
 });
 
-test('a sandbox key survives a reset, and stops while the seller is suspended or the user is disabled', async () => {
+test('a sandbox key works after a reset, but not while the seller is suspended or the user is disabled', async () => {
   const { sandbox, sellerId } = await enterSandbox();
   const form = {
     name: 'Shop',

@@ -179,7 +179,7 @@ test('takes the reason of a failed delivery from the text, or uses the reason ot
   expect(readEkartCode('Undelivered', '', '').reason).toBe('other');
 });
 
-test('a sequence of status codes ends in a delivery or a return', () => {
+test('the codes of a journey lead to a delivery or a return', () => {
   const foldStatuses = (...statuses: string[]) =>
     computeStatus(
       statuses.map((code, minute) => ({
