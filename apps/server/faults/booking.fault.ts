@@ -20,7 +20,7 @@ import { countRounds, reportSkipped, type Trials, testClaim } from './support/te
 /** Each round books the orders of one seller and kills a server. */
 const kills = { usual: 12, night: 120 };
 const ORDERS = 25;
-/** How the carrier numbers and batches parcels, by round. */
+/** The carrier profiles that the rounds use in turn. */
 const profiles = ['standard', 'prenumbered', 'labelled'];
 /** A worker looks for new jobs twice a second. */
 const REQUESTED_WITHIN_MS = 2000;
@@ -106,10 +106,10 @@ async function createOrders(
 /** Kills one of the servers, in some rounds with the database, and starts another in its place. */
 async function killInstance(
   installation: Installation,
-  running: Pick<Installation, 'server' | 'url'>[],
+  runningServers: Pick<Installation, 'server' | 'url'>[],
   { victim, withDatabase }: { victim: number; withDatabase: boolean },
 ): Promise<void> {
-  const [killed] = running.splice(victim, 1);
+  const [killed] = runningServers.splice(victim, 1);
   if (!killed) throw new Error('no server runs');
   if (withDatabase) process.kill(await installation.findDatabasePid(), 'SIGKILL');
   killed.server.process.kill('SIGKILL');
@@ -119,7 +119,7 @@ async function killInstance(
     await installation.postgres?.start();
   }
   await installation.start();
-  running.push({ server: installation.server, url: installation.url });
+  runningServers.push({ server: installation.server, url: installation.url });
 }
 
 /** Returns the number of bookings that were sent to the carrier and have no outcome yet. */
@@ -226,10 +226,10 @@ async function bookThroughKills(
   trials: Trials,
   serverCount: number,
 ): Promise<void> {
-  const running = [{ server: installation.server, url: installation.url }];
-  while (running.length < serverCount) {
+  const runningServers = [{ server: installation.server, url: installation.url }];
+  while (runningServers.length < serverCount) {
     await installation.start();
-    running.push({ server: installation.server, url: installation.url });
+    runningServers.push({ server: installation.server, url: installation.url });
   }
   const sellers = await signInSellers(installation);
   const recorder = new OrderRecorder(installation, trials, { serverDies: true });
@@ -245,14 +245,15 @@ async function bookThroughKills(
     const headers = { ...seller, 'idempotency-key': randomUUID() };
     const body = { docketNumbers, choice: 'cheapest' };
     const booking = recorder.retryUntil(() => {
-      const address = running[trials.random(0, running.length - 1)]?.url ?? installation.url;
+      const address =
+        runningServers[trials.random(0, runningServers.length - 1)]?.url ?? installation.url;
       return installation.post(createShipments.path, body, headers, { address });
     }, getSuccessStatus(createShipments));
     const isDuringRequest = trials.random(0, 2) > 0;
     await (isDuringRequest ? waitForRequest(installation) : sleep(trials.random(0, 1000)));
     await sleep(trials.random(0, 200));
     interruptingKills += (await countRequested(installation)) > 0 ? 1 : 0;
-    await killInstance(installation, running, {
+    await killInstance(installation, runningServers, {
       victim: trials.random(0, serverCount - 1),
       withDatabase: round % WITH_DATABASE_EVERY === 0,
     });

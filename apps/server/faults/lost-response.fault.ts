@@ -11,7 +11,7 @@ import { countRounds, type Trials, testClaim } from './support/test-claim.ts';
 
 const losses = { usual: 50, night: 1000 };
 const ROWS = 20;
-/** Every nth round sends a file instead of an order. */
+/** Rounds whose number is a multiple of this send a file instead of an order. */
 const FILE_EVERY = 5;
 
 const listDocketsIn = (text: string) =>

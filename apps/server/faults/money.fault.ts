@@ -32,12 +32,12 @@ import {
 } from './support/money-books.ts';
 import {
   addIdempotencyKey,
+  createMoneySeller,
   deliver,
   fillPath,
   type Headers,
   type MoneySeller,
   ORDERS_PER_SELLER,
-  openSeller,
   send,
   sendAndExpect,
   signIn,
@@ -45,7 +45,7 @@ import {
 import { OrderRecorder } from './support/order-recorder.ts';
 import { countRounds, type Trials, testClaim } from './support/test-claim.ts';
 
-/** Each round opens a new seller and kills a server. */
+/** Each round creates a seller and kills a server. */
 const kills = { usual: 100, night: 500 };
 /** Long enough for the jobs that the calls enqueue. */
 const MAX_WAIT_MS = 800;
@@ -162,7 +162,7 @@ async function moveMoney(
 
   const moveAndKill = async (round: number) => {
     const payoutUtr = `N${String(round).padStart(15, '0')}`;
-    const seller = await openSeller(installation, session, { gateway, payoutUtr });
+    const seller = await createMoneySeller(installation, session, { gateway, payoutUtr });
     sellers.push(seller);
     const calls = createMoneyCalls(installation, { seller, staff, recorder });
     const killsAfterResponses = round % 2 === 1;

@@ -18,7 +18,7 @@ const rounds = { usual: 6, night: 60 };
 const FILES = 8;
 const POLL_INTERVAL_MS = 20;
 const FINISHED_WITHIN_MS = 120_000;
-/** The usual duration of a run. */
+/** The maximum wait before a kill, which is about the duration of a run. */
 const MAX_DELAY_MS = 200;
 /** The job of a killed server is due again soon after its restart. */
 const settings = { JOB_LEASE_SECONDS: '3' };

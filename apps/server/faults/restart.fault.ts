@@ -19,7 +19,7 @@ const READY_CHECKS_MS = 200;
 const eventLoopDelay = monitorEventLoopDelay({ resolution: 10 });
 eventLoopDelay.enable();
 
-/** Creates one order and fails the claim on any other response. Returns whether the connection stays open. */
+/** Creates one order. Fails the claim if the order is not created. Returns whether the connection stays open. */
 async function createOnce(
   installation: Installation,
   trials: Trials,
@@ -103,7 +103,7 @@ await testClaim(
 async function restartInTurn(installation: Installation, trials: Trials): Promise<void> {
   const balancer = await openBalancer();
   const agent = new Agent({ keepAlive: true });
-  const running = [installation.server];
+  const runningServers = [installation.server];
   balancer.add(installation.url);
   const ordersBefore = await countOrders(installation);
   const callsBefore = trials.getCount();
@@ -118,9 +118,9 @@ async function restartInTurn(installation: Installation, trials: Trials): Promis
   const restart = async () => {
     await installation.start();
     balancer.add(installation.url);
-    running.push(installation.server);
+    runningServers.push(installation.server);
     await sleep(READY_CHECKS_MS);
-    ends.push(stopServer(installation, trials, running.shift()));
+    ends.push(stopServer(installation, trials, runningServers.shift()));
   };
   try {
     await trials.repeat(restarts, restart, { counted: false });

@@ -38,7 +38,7 @@ const SLOW_REQUESTS = {
   silent: { start: '', chunk: '' },
 };
 
-/** Opens a socket that sends a byte at intervals. Returns whether the server closed it. */
+/** Opens a socket that sends `chunk` at intervals. Returns whether the server closed it. */
 async function sendSlowly(
   installation: Installation,
   { start, chunk }: { start: string; chunk: string },
@@ -62,7 +62,7 @@ async function checkHealth(installation: Installation, trials: Trials): Promise<
   if (status !== 200) trials.fail(`/healthz got ${status}`);
 }
 
-/** Sends exactly this text and returns the first line of the response. */
+/** Sends exactly this text. Returns the first line of the response, or an empty string if none arrives. */
 async function readResponse(installation: Installation, request: string): Promise<string> {
   const { socket, readText, closed } = openSocket(installation);
   socket.write(request);

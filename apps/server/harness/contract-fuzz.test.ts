@@ -18,7 +18,7 @@ import { createValues, mutateJson, mutations } from '../test-support/samples/hos
 import { type Json, listPlaces, type Schema } from '../test-support/schema-walk.ts';
 import { type Caller, testApp } from '../test-support/test-app.ts';
 
-/** Bodies that found a bug, replayed before new ones: `{ call, text }`. */
+/** The file with the bodies that found a bug, as `{ call, text }`. The test replays them before new ones. */
 const CORPUS = fileURLToPath(new URL('corpus/bodies.json', import.meta.url));
 const BODIES_PER_CALL = 300;
 /** Timeout for thousands of calls. Even on a busy machine only a hung server takes longer. */

@@ -53,7 +53,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Adds orders of a year, books those that are not new, and returns docket numbers that are ready to ship. */
+/** Adds orders of a year and books those that are not new. Returns up to 1,000 dockets that are ready to ship. */
 async function addOrders(caller: Caller, count: number): Promise<string[]> {
   await addOrder(app, caller);
   const { sellerId } = await app.findSeller(caller.email);

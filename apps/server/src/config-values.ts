@@ -30,7 +30,7 @@ export function readWholeNumber(
   return value;
 }
 
-/** Returns true for `1` or `true`, false for `0` or `false`. */
+/** Returns true for `1` or `true`, false for `0` or `false`, and `fallback` if the setting is not set. */
 export function readFlag(env: Environment, name: string, fallback: boolean): boolean {
   const text = env[name];
   if (!text) return fallback;
@@ -39,7 +39,7 @@ export function readFlag(env: Environment, name: string, fallback: boolean): boo
   throw new ConfigError(`${name} is '${text}'. Set it to 1 or 0.`);
 }
 
-/** Returns the value of a setting. Throws for a value that is not allowed. */
+/** Returns the value of a setting, or `fallback` if it is not set. Throws for a value that is not allowed. */
 export function readOneOf<T extends string>(
   env: Environment,
   name: string,
@@ -121,7 +121,7 @@ export interface SmtpSettings {
 }
 
 /**
- * Returns the mail server, or undefined if none is set. In live mode it requires PUBLIC_URL, because emails link to it.
+ * Returns the mail server, or undefined if none is set. Live mode also needs PUBLIC_URL, because emails link to it.
  */
 export function readSmtpSettings(env: Environment, mode: Mode): SmtpSettings | undefined {
   const url = env['SMTP_URL'];
@@ -152,7 +152,7 @@ function requirePublicUrl(env: Environment, mode: Mode, reason: string): void {
   );
 }
 
-/** Returns the URL that browsers use. Throws for a URL with a path, and in production for plain HTTP. */
+/** Returns the URL that browsers use, if set. Throws for a URL with a path, and in production for plain HTTP. */
 export function readPublicUrl(env: Environment, mode: Mode): URL | undefined {
   const text = env['PUBLIC_URL'];
   if (!text) return undefined;
@@ -206,7 +206,7 @@ export interface RazorpaySettings {
   readonly baseUrl: string;
   readonly keyId: string;
   readonly keySecret: string;
-  /** Newest first. Empty without a webhook. */
+  /** Newest first. Empty if the gateway sends no webhooks. */
   readonly webhookSecrets: readonly string[];
 }
 

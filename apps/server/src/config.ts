@@ -122,7 +122,7 @@ function refuseProductionSettings(env: Environment): void {
   );
 }
 
-/** Returns true if a PostgreSQL URL refers to this machine or a Unix socket. */
+/** Returns true for a URL of this machine or a Unix socket, and for text that is not a URL. */
 function isLocal(address = ''): boolean {
   if (!URL.canParse(address)) return true;
   const { hostname, searchParams } = new URL(address);

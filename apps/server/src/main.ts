@@ -160,7 +160,7 @@ async function start(): Promise<void> {
     }
 
     const app = await buildApp(deps, log);
-    // Compile the schemas before the workers start: it blocks the event loop, so their statements would look slow.
+    // Compile the schemas before the workers start. Compiling blocks the event loop, so statements would look slow.
     await app.ready();
     closers.push(startWorkers({ deps, log, engine, docketKey }));
     closers.push(() => app.close());

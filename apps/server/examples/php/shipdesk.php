@@ -1,7 +1,7 @@
 <?php
 // Calls Shipdesk without a library. An https:// URL needs the openssl extension.
 
-/** Returns JSON as an array, or a file as a string. Retries 429 and 503 after Retry-After; exits on any other error. */
+/** Returns JSON as an array, or a file as a string. Retries 429 and 503 four times, exits on other errors. */
 function call(string $method, string $path, ?array $body = null, ?string $idempotencyKey = null): array|string
 {
     $headers = [

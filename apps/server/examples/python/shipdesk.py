@@ -12,7 +12,7 @@ import uuid
 
 
 def call(method, path, body=None, idempotency_key=None):
-    """Returns parsed JSON, or a file as bytes. Retries 429 and 503 after Retry-After; exits on any other error."""
+    """Returns parsed JSON, or a file as bytes. Retries 429 and 503 four times, exits on other errors."""
     headers = {
         "Authorization": "Bearer " + os.environ["SHIPDESK_KEY"],
         "Content-Type": "application/json",

@@ -3,7 +3,7 @@ import { callHttp } from './http-call.ts';
 
 export interface Balancer {
   readonly url: string;
-  add(target: string): void;
+  add(url: string): void;
   close(): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ interface Target {
 const CHECK_INTERVAL_MS = 100;
 
 /**
- * Forwards requests round-robin to targets whose `/readyz` is 200, over kept-alive connections. Tries the next target
+ * Starts a load balancer that forwards requests round-robin to targets whose `/readyz` is 200. It tries the next target
  * only when a target refuses the connection, because after any other error the request may have arrived.
  */
 export async function openBalancer(): Promise<Balancer> {

@@ -40,7 +40,7 @@ export async function computeChecksums(
   });
 }
 
-/** Records every table that differs between the original and the restored database. */
+/** Records a failure for each table that differs between the original and the restored database. */
 export function expectSame(trials: Trials, original: Checksums, restored: Checksums): void {
   for (const table of new Set([...original.keys(), ...restored.keys()])) {
     const [before, after] = [original.get(table), restored.get(table)];

@@ -19,7 +19,7 @@ export async function compareFigures(
   if (!now) throw new Error('the database returned no time');
   const requestFigures = ({ headers }: MoneySeller) =>
     recorder.retryUntil(() => send(installation, getAnalytics, { headers }), 200);
-  // Starts all counts before it waits for the first.
+  // Start all counts before waiting for the first one.
   for (const seller of sellers) await requestFigures(seller);
   for (const seller of sellers)
     await waitUntilCounted(installation, seller.sellerId, {

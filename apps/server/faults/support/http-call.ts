@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
-/** A response; `status` is 0 if it did not arrive completely. */
+/** A response. If it did not arrive completely, `status` is 0 and `body` is the error message. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;

@@ -25,7 +25,7 @@ const silentLog = { info: () => undefined, warn: () => undefined, error: () => u
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** The built server as a process, its database, and a signed-in seller. */
+/** The built server as a process, its database, and the demo seller that calls it. */
 export interface Installation {
   /** The address of the server that was started last. */
   readonly url: string;
@@ -66,7 +66,7 @@ interface InstallationOptions {
   readonly databaseUrl?: (postgres: OwnedPostgres) => Promise<string>;
 }
 
-/** Runs `work` with a new server and removes its processes and files afterwards. */
+/** Runs `work` before any server has started. Ends all processes afterwards and removes the temporary folder. */
 export async function withInstallation(
   engine: EngineName,
   work: (installation: Installation) => Promise<void>,
@@ -177,10 +177,10 @@ export async function withInstallation(
   }
 }
 
-/** Every nth round also kills the database. */
+/** `killServer` also kills the database in rounds whose number is a multiple of this. */
 export const WITH_DATABASE_EVERY = 4;
 
-/** Kills the server, in every nth round also its database. Starts an external database again. */
+/** Kills the server, and in some rounds its database. Restarts an external database that it killed. */
 export async function killServer(installation: Installation, round: number): Promise<void> {
   if (round % WITH_DATABASE_EVERY !== 0) return installation.kill();
   process.kill(await installation.findDatabasePid(), 'SIGKILL');

@@ -40,9 +40,9 @@ export async function compareBookings(
   );
   if (rows.length !== dockets.length) trials.fail(`${dockets.length - rows.length} orders lost`);
   for (const { docket, awb, awbs, parcels, holds } of rows) {
-    const isOnce = awb !== '' && awbs.join() === awb && parcels.join() === awb && holds === 1;
+    const isBookedOnce = awb !== '' && awbs.join() === awb && parcels.join() === awb && holds === 1;
     const booking = { awb, awbs, parcels, holds };
-    checkFact(trials, isOnce, () => `order ${docket}: ${JSON.stringify(booking)}`);
+    checkFact(trials, isBookedOnce, () => `order ${docket}: ${JSON.stringify(booking)}`);
   }
 }
 
@@ -98,7 +98,7 @@ export async function comparePayouts(
       [sellerId],
     );
     const [payout] = payouts;
-    const isOnce =
+    const isPaidOnce =
       payouts.length === 1 &&
       payout?.utr === payoutUtr &&
       payout.paid.join() === String(payout.net) &&
@@ -107,13 +107,13 @@ export async function comparePayouts(
         `${parcelInTransit.docket} 1`;
     checkFact(
       trials,
-      isOnce,
+      isPaidOnce,
       () => `payout of ${sellerId}: ${JSON.stringify({ payouts, openLines })}`,
     );
   }
 }
 
-/** Checks that each closed period has an invoice run, and that one invoice of each seller has its delivered parcels. */
+/** Checks that each closed period has an invoice run, and that each seller has one invoice of its delivered parcels. */
 export async function compareInvoices(
   installation: Installation,
   trials: Trials,
@@ -132,16 +132,16 @@ export async function compareInvoices(
           array(select total_paise::int from tax_documents where seller_id = $1) as invoices`,
       [sellerId, deliveredDockets],
     );
-    if (!row) throw new Error('nothing was found');
+    if (!row) throw new Error('the database returned no row');
     const closed = listClosedPeriods(toBusinessDay(row.first), 'month', startedAt);
     const expected = closed.map(({ startDate, endDate }) => `${startDate} ${endDate}`);
-    const isOnce =
+    const isInvoicedOnce =
       expected.length > 0 &&
       row.periods.slice(0, expected.length).join() === expected.join() &&
       row.invoices.join() === String(row.charged);
     checkFact(
       trials,
-      isOnce,
+      isInvoicedOnce,
       () => `invoices of ${sellerId}: ${JSON.stringify({ expected, ...row })}`,
     );
   }

@@ -13,7 +13,7 @@ import { buildBulkPayload } from '../../test-support/samples/bulk-payloads.ts';
 import { callHttp, type HttpResponse } from './http-call.ts';
 import type { Installation } from './installation.ts';
 
-/** The number of COD orders of a seller by their state. */
+/** The number of COD orders that each seller has in each state. */
 const ORDERS = { delivered: 3, inTransit: 1, new: 2 } as const;
 export const ORDERS_PER_SELLER = ORDERS.delivered + ORDERS.inTransit + ORDERS.new;
 /** Covers the prices of the bookings. */
@@ -65,7 +65,7 @@ export function send(
   });
 }
 
-/** Sends a request and returns its parsed body. Throws unless the call succeeds. */
+/** Returns the parsed body of the response, or null for an empty body. Throws if the call does not succeed. */
 export async function sendAndExpect<T>(
   installation: Installation,
   call: Endpoint,
@@ -213,8 +213,8 @@ async function bookAndWait(
   return rows.map(({ awb }) => awb);
 }
 
-/** Creates a seller with delivered parcels of a closed period, orders to book and two recharges to confirm. */
-export async function openSeller(
+/** Creates a seller with parcels of a closed period, one in transit, orders to book and two recharges to confirm. */
+export async function createMoneySeller(
   installation: Installation,
   staff: Headers,
   { gateway, payoutUtr }: { gateway: FakeRazorpay; payoutUtr: string },

@@ -20,7 +20,7 @@ export function catchMessage(attempt: () => void): string | undefined {
   }
 }
 
-/** Returns the mount points at or below the folder, newest first. */
+/** Returns the mount points at or below the folder, newest first. Returns none on systems other than Linux. */
 function listMountsIn(folder: string): string[] {
   if (process.platform !== 'linux') return [];
   return readFileSync('/proc/self/mounts', 'utf8')

@@ -73,7 +73,7 @@ export class OrderRecorder {
     this.#acknowledged.set(reference, data.docketNumber);
   }
 
-  /** Retries a call until it returns the expected status. Records each response that does not allow a retry. */
+  /** Retries a call for five minutes until it gets the expected status. Records responses that do not allow a retry. */
   async retryUntil(call: () => Promise<HttpResponse>, expected: number): Promise<HttpResponse> {
     const deadline = Date.now() + GIVE_UP_AFTER_MS;
     for (;;) {
@@ -118,7 +118,7 @@ export class OrderRecorder {
     }
   }
 
-  /** Records every order that is lost, duplicated or different from the acknowledged one. */
+  /** Records each order that is lost, duplicated, stored under another docket number or created by no client. */
   async compare(expected: ReadonlyMap<string, string> = this.#acknowledged): Promise<void> {
     const rows = await this.#installation.query<{ reference: string; dockets: string[] }>(
       `select client_reference as reference, array_agg(docket_number) as dockets

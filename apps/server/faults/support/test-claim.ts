@@ -11,6 +11,7 @@ interface Claim {
   readonly minTrials: number;
 }
 
+/** The number of rounds of a run, without and with `--long`. */
 export interface Rounds {
   readonly usual: number;
   readonly night: number;
@@ -103,7 +104,7 @@ export function reportSkipped(id: string, reason: string): void {
   console.log(`!!! NOT RUN: ${id}: ${reason}`);
 }
 
-/** Mulberry32, a small seeded generator. */
+/** Returns a generator of integers in a range, reproducible by its start value (Mulberry32). */
 function createRandom(start: number): Trials['random'] {
   let state = start;
   return (from, to) => {

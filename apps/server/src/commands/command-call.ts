@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '../platform/db/query/database.ts';
 import { assertSafeDatabase, stampInstance } from '../platform/db/schema/instance.ts';
 import { migrate } from '../platform/db/schema/migrations.ts';
 
-/** The environment of a command: settings, arguments and a terminal. */
+/** The environment of a command: settings, arguments, input and output. */
 export interface CommandCall {
   readonly config: Config;
   readonly args: readonly string[];

@@ -89,7 +89,7 @@ async function placeTables(client: pg.Client, output: Writable): Promise<void> {
 /** Thrown to roll back the test transaction. */
 class TrialRollback extends Error {}
 
-/** Tests a read and a write of the server, because only superusers can read every setting of Citus. */
+/** Reads and writes as the server does, because only superusers can read every setting of Citus. */
 async function assertWorkersUsable(database: Database): Promise<void> {
   try {
     await database.asOperator(async (db) => {

@@ -84,9 +84,10 @@ export const demoWarehouses: WarehouseForm[] = [
 
 /** An unassigned GSTIN with a valid check character. */
 export const demoGstin = '32AABCM4521K1ZR';
-/** The state of that GSTIN. It decides the kind of GST on the seller's charges. */
+/** The state of `demoGstin`. It decides the kind of GST on the seller's charges. */
 export const demoState = 'Kerala' as const;
 
+/** The name, phone number, address and pincode of each consignee. */
 export const demoConsignees = [
   ['Priya Sharma', '9811122233', 'C-42 Green Park Extension', '110016'],
   ['Arjun Nair', '9846123450', 'TC 12/905 Pattom Palace Road', '695004'],

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const MORNING_MS = 9 * HOUR_MS;
 const ORDERS_TODAY = 11;
-/** The number of orders captured between the last shipment and today. A shipment today includes them. */
+/** The number of orders captured between the last shipment and today. If the last shipment is today, it has them. */
 const NEW_ORDERS = 3;
 
 /** The number of orders in each shipment. `daysAgo` counts the delivery days before the last shipment. */
@@ -87,8 +87,8 @@ function findLastShipmentDay(now: Date): IsoDate {
 
 /** Returns the day that is `count` delivery days before a day. */
 export function subtractDeliveryDays(from: IsoDate, count: number): IsoDate {
-  let day = from;
-  for (let remaining = count; remaining > 0; ) {
+  let [day, remaining] = [from, count];
+  while (remaining > 0) {
     day = addDays(day, -1);
     if (isDeliveryDay(day)) remaining -= 1;
   }

@@ -39,19 +39,19 @@ import { addDemoBankAccount, createCodRemitter, payOutDemoCod } from './seed-pay
 const DEMO_CREDIT_PAISE = 25_00_000_00;
 /** Any length works, because no other worker runs during the seed. */
 const LEASE_SECONDS = 60;
-/** The shipment with lost and heavier parcels, whose claims and disputes are decided. */
+/** The `shippedDaysAgo` of the shipment with lost and heavier parcels. Its claims and disputes are decided. */
 const DECIDED_DAYS_AGO = 20;
 const decidedLives = ['LOST', 'LOST', 'HEAVY', 'HEAVY', 'HEAVY', 'HEAVY'] as const;
-/** Shipments whose first parcel is heavier than declared and whose discrepancy is still open. */
+/** The `shippedDaysAgo` of shipments with a heavier parcel whose discrepancy is still open. */
 const HEAVY_DAYS_AGO = [5, 4, 3, 2];
-/** Weight discrepancies of later shipments stay open for visitors. */
+/** The `shippedDaysAgo` of the last answered weight discrepancies. Later ones stay open for visitors. */
 const ANSWERED_UNTIL_DAYS_AGO = 17;
 /** The `shippedDaysAgo` of the mornings on which the carrier also remits COD. */
 const REMITTED_DAYS_AGO = [44, 32, 20];
 type Life = Parameters<ReturnType<typeof createSimulators>['setLife']>[1];
 /**
- * The reasons for failed deliveries, keyed by delivery days since the shipment. Together they allow every action. A
- * payment dispute needs a COD parcel, and payouts need delivered parcels.
+ * The outcomes of a shipment's first parcels, keyed by its `shippedDaysAgo`. The failed deliveries together allow every
+ * action. A payment dispute needs a COD parcel, and payouts need delivered parcels.
  */
 const failuresByDaysAgo: ReadonlyMap<number, { first: 'cod' | 'prepaid'; lives: Life[] }> = new Map(
   [

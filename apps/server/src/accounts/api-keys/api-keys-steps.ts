@@ -58,7 +58,7 @@ export interface KeyLimit {
   readonly callsPerMinute: number;
 }
 
-/** Returns the limits of a call. A key without its own limit uses the limit of its seller. */
+/** Returns the limits that apply to a call: that of the key, if it has one, and that of its seller. */
 export function listLimits(key: UsedKey, sellerId: string): KeyLimit[] {
   const { id, callsPerMinute, sellerCallsPerMinute } = key;
   return [

@@ -33,7 +33,7 @@ export type UsedKey = Pick<
     readonly sellerCallsPerMinute: number | null;
   };
 
-/** Returns the seller and the key of a secret, or undefined. Requires `asSecret` with its hash. */
+/** Returns the seller and the key of a secret, or undefined. Requires `asSecret` with the hash. */
 export const selectRoute = (db: Db, hash: Buffer) =>
   queryRow(db)<KeyRoute>`select seller_id, key_id from api_key_routes where secret_hash = ${hash}`;
 

@@ -36,7 +36,7 @@ export function selectCalls(db: Db, sellerId: string, query: KeyCallQuery, limit
     order by c.id desc limit ${limit}`;
 }
 
-/** Returns the id of the last call that a page scans, or undefined if fewer calls remain. */
+/** Returns the id of the last call that a page scans, or undefined if fewer than `MAX_SCANNED_CALLS` remain. */
 export const findLastScanned = (db: Db, sellerId: string, query: KeyCallQuery) =>
   findValue(db)<string>`select id from (${buildScan(sellerId, query)}
     offset ${MAX_SCANNED_CALLS - 1} limit 1) c`;

@@ -39,7 +39,7 @@ interface ReadTool<Input extends Schema> extends ToolHead {
 /** A tool that changes data. A dry run returns a token. A second call with this token makes the change. */
 interface WriteTool<Input extends Schema> extends ToolHead {
   readonly input: Input;
-  /** True if the change cannot be undone, as for a booking. */
+  /** True if the change takes effect at a carrier, like a booking. */
   readonly isDestructive: boolean;
   /** Returns what the write would change. */
   preview(api: CallApi, input: ValueOf<Input>): Promise<unknown>;
@@ -53,7 +53,7 @@ const defineWriteTool = <const Input extends Schema>(tool: WriteTool<Input>): Mc
 const ORDERS_PER_PAGE = 20;
 const buildDocketNumberSchema = () => s.string({ pattern: '^\\d{14}$', description: '14 digits' });
 
-/** The tools of the MCP server. None changes settings or members. `book_shipments` charges the wallet. */
+/** The tools of the MCP server. None changes settings or members. `book_shipments` puts money of the wallet on hold. */
 export const mcpTools: readonly McpTool[] = [
   defineReadTool({
     name: 'search_orders',
@@ -143,7 +143,7 @@ export const mcpTools: readonly McpTool[] = [
     name: 'book_shipments',
     title: 'Book shipments',
     description:
-      'Books orders with a carrier and charges the wallet. The dry run returns the prices. Read the outcome with get_parcel.',
+      'Books orders with a carrier and puts their prices on hold in the wallet. The dry run returns the prices. Read the outcome with get_parcel.',
     permission: createShipments.permission,
     isDestructive: true,
     input: createShipments.body,

@@ -23,9 +23,9 @@ const linkPurposes: ReadonlyMap<MailTemplate, 'mail' | 'invitation'> = new Map([
 
 type Outcome =
   | SendOutcome
-  /** The email has no recipient. */
+  /** The email has no valid recipient. */
   | { readonly state: 'dropped'; readonly problem: string }
-  /** Without a mail server, operator staff read the email in the app. */
+  /** Not sent, because there is no mail server or the seller is a sandbox. Operator staff can retry it. */
   | { readonly state: 'held'; readonly problem: string; readonly demoLink: string };
 
 interface MailResult {
@@ -74,7 +74,7 @@ export function createMailHandler({
 
   async function sendMail(caller: Caller, row: MailRow): Promise<Outcome> {
     if (!isEmail(row.email)) return { state: 'dropped', problem: '' };
-    // Consignees of a sandbox get no email.
+    // A sandbox sends no emails.
     if (!send || isSandboxId(caller.sellerId)) {
       const demoLink = config.mode === 'demo' ? await createLink(caller, row) : '';
       return { state: 'held', problem: '', demoLink };

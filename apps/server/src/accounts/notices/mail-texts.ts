@@ -18,11 +18,11 @@ export interface MailFacts {
   readonly origin: string;
   /** The orders that the email is about. */
   readonly parcels: readonly NamedParcel[];
-  /** The invoices or bank transfers that the email is about. */
+  /** The invoices, bank transfers, report or webhook that the email is about. */
   readonly references: readonly string[];
   /** The reason why the operator rejected the seller's bank account. */
   readonly reason: string;
-  /** The one-time link that sets a password or answers a failed delivery. Empty for emails without a link. */
+  /** The one-time link to set a password, accept an invitation or answer a failed delivery. Empty if there is none. */
   readonly link: string;
 }
 

@@ -11,7 +11,7 @@ import { insertNotification } from './notices-store.ts';
 export const NOTICE_TASK = 'notice';
 
 /**
- * Writes notifications and queues emails for events. The events of a batch with the same notice become one
+ * Returns the handler that writes notifications and queues emails. Events of a batch with the same notice become one
  * notification and one email to the seller, so that hundreds of failed bookings do not become hundreds of emails.
  */
 export function createNoticeHandler({ database, now, newId }: ServiceDeps): JobHandler {

@@ -30,7 +30,7 @@ export type MailRow = Omit<Row<'mails'>, 'template' | 'params'> & {
   readonly template: MailTemplate;
   readonly params: MailParams;
   readonly company: string;
-  /** The name of the user or consignee. Empty if it was erased. */
+  /** The name of the user or consignee. Empty if it was erased, and for an invitation. */
   readonly name: string;
   /** Empty for a suspended user and for an erased consignee. */
   readonly email: string;
@@ -47,7 +47,7 @@ type ParcelRow = Pick<Row<'orders'>, 'sellerId' | 'docketNumber' | 'awb'> & {
   readonly reference: string;
 };
 
-/** A new email to a user, or to the consignee of an order. */
+/** A new email to a user, to the consignee of an order, or to an invited person. */
 export type NewMail = Pick<MailRow, 'id' | 'template' | 'userId' | 'docketNumber' | 'params'>;
 
 export async function insertMails(

@@ -61,7 +61,7 @@ export async function assertNotSuspended(db: Db, sellerId: string): Promise<void
   if (await store.lockSuspendedAt(db, sellerId)) throw new Refusal('seller_suspended');
 }
 
-/** Suspends the caller's seller. Returns false if it is already suspended. Throws 404 if the seller does not exist. */
+/** Suspends the caller's seller. Returns false if it is already suspended. Throws 404 if it is not a live seller. */
 export async function suspendSeller(
   db: Db,
   caller: Caller,
@@ -76,7 +76,7 @@ export async function suspendSeller(
   return true;
 }
 
-/** Ends the suspension of the caller's seller. Throws 404 if the seller does not exist. */
+/** Ends the suspension of the caller's seller. Throws 404 if it is not a live seller. */
 export async function restoreSeller(db: Db, caller: Caller, reason: string): Promise<void> {
   const { sellerId } = caller;
   const seller = await store.lockSeller(db, sellerId);
@@ -86,7 +86,7 @@ export async function restoreSeller(db: Db, caller: Caller, reason: string): Pro
   await recordAudit(db, caller, 'seller.restored', sellerId, { reason });
 }
 
-/** Sets the limit that all API keys of the caller's seller share. Throws 404 if the seller does not exist. */
+/** Sets the limit that all API keys of the caller's seller share. Throws 404 if it is not a live seller. */
 export async function limitCalls(db: Db, caller: Caller, callsPerMinute: number): Promise<void> {
   const { sellerId } = caller;
   const seller = await store.lockSeller(db, sellerId);
@@ -145,7 +145,7 @@ export async function filterSellers(db: Db, sellerIds: readonly string[]) {
   return new Set(await store.selectExistingSellers(db, sellerIds));
 }
 
-/** Returns the id of the operator's first company. It owns the operator's jobs. Requires `asOperator`. */
+/** Returns the id of the operator's first company, which owns its jobs, or undefined. Requires `asOperator`. */
 export async function findOperatorCompany(db: Db): Promise<string | undefined> {
   return store.selectOperatorId(db);
 }

@@ -31,7 +31,7 @@ export function createSellers({ database }: Pick<Deps, 'database'>) {
         return rows;
       }, principal),
 
-    /** Switches reverse shipments on or off for a seller. Throws 404 for an id that belongs to no seller. */
+    /** Switches reverse orders on or off for a seller. Throws 404 for an id that belongs to no seller. */
     switchReverse: async (principal: Principal, sellerId: string, isOn: boolean) => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {

@@ -90,7 +90,7 @@ export function selectSellerIds(db: Db) {
     order by seller_id`;
 }
 
-/** Returns sellers, sorted by name, with their email address and order count (maximum 1,001). Requires `asOperator`. */
+/** Returns sellers by name, with one email address and the order count (maximum 1,001). Requires `asOperator`. */
 export async function selectSellers(db: Db, limit: number): Promise<SellerRow[]> {
   const sellers = await queryRows(db)<Omit<SellerRow, 'email' | 'orders' | 'planId'>>`
     select s.seller_id, s.name, s.created_at, s.reverse_enabled, coalesce(p.plan, 'standard') as cod_plan

@@ -173,8 +173,8 @@ async function recordEnds(
 }
 
 /**
- * Returns false if the session or the API key has ended since the request was authenticated, or if it may no longer act
- * for the seller of `db`.
+ * Returns false if the principal may no longer act for the seller of `db`. Checks the API key, the support visit, the
+ * membership in another seller, or the session and user of the home seller.
  */
 export async function isSessionOpen(db: Db, principal: Principal): Promise<boolean> {
   if (principal.kind === 'apiKey') return isKeyOpen(db, principal);
@@ -191,7 +191,7 @@ export async function isSessionOpen(db: Db, principal: Principal): Promise<boole
   return rows.some(({ disabledAt, removedAt }) => disabledAt === null && removedAt === null);
 }
 
-/** Checks the session again. Throws 403 `session_invalid` if it has ended since the request was authenticated. */
+/** Throws 403 `session_invalid` if the principal may no longer act for the seller of `db`. */
 export async function assertSessionOpen(db: Db, principal: Principal): Promise<void> {
   if (!(await isSessionOpen(db, principal))) throw new Refusal('session_invalid');
 }

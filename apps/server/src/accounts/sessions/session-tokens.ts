@@ -56,7 +56,7 @@ export interface Tokens {
   refreshToken: string | undefined;
 }
 
-/** Signs and verifies the access token and the refresh token of a session. */
+/** Returns functions that issue and read the access token and the refresh token of a session. */
 export function createSessionTokens(
   { sessionSecrets, accessTokenSeconds }: Pick<Config, 'sessionSecrets' | 'accessTokenSeconds'>,
   now: () => Date,
@@ -104,13 +104,14 @@ export function createSessionTokens(
     /** Returns the claims of a valid access token, or null. A bound token requires the refresh token of its session. */
     readAccessToken: ({ accessToken, refreshToken }: Tokens): AccessTokenClaims | null => {
       const claims = accessToken === undefined ? null : accessTokens.verify(accessToken, now());
-      const isStolen = claims?.bound && readRefreshToken(refreshToken)?.sessionId !== claims.sid;
-      return isStolen ? null : claims;
+      const hasWrongCookie =
+        claims?.bound && readRefreshToken(refreshToken)?.sessionId !== claims.sid;
+      return hasWrongCookie ? null : claims;
     },
   };
 }
 
-/** Signs access tokens with HS256 and the current secret. Tokens signed with an older secret stay valid. */
+/** Returns functions that sign with the current secret (HS256), and verify with the current and the older secrets. */
 export function createAccessTokens(secrets: readonly [string, ...string[]], lifeSeconds: number) {
   const ring = createKeyRing(secrets, 'access token');
   const sign = createSigner({

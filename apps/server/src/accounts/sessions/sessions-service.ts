@@ -117,7 +117,7 @@ export function createSessions({
   }
 
   return {
-    /** Returns another seller where the user is an active member, or null. Used after the user left the home seller. */
+    /** Returns another seller where the user is an active member, or null. Used after a suspension or removal. */
     findOtherSeller: async (
       { userId, email }: Pick<SessionUser, 'userId' | 'email'>,
       homeCaller: Caller,
@@ -328,7 +328,7 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** Describes a user agent in words: `Chrome on Windows`, or `A script` for any other client. */
+/** Describes a user agent, as in `Chrome on Windows`. Returns `A script` if no browser or system is recognised. */
 export function describeDevice(userAgent: string): string {
   const find = (patterns: typeof browsers | typeof systems) =>
     patterns.find(([pattern]) => pattern.test(userAgent))?.[1];

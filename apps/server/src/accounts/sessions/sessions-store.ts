@@ -85,7 +85,7 @@ export const updateSession = (
   >,
 ) => updateRow(db, 'sessions', { id }, changes);
 
-/** Marks the current refresh token as used, unless it was rotated in the meantime. */
+/** Marks the refresh token as used if it is still the current one and not yet marked. */
 export const confirmCounter = (
   db: Db,
   { sessionId: id, counter, now }: { sessionId: string; counter: number; now: Date },

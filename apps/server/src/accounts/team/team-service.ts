@@ -60,8 +60,8 @@ export function createTeam({
   const readLogin = (email: string, source: WriteSource) =>
     database.asLogin(email, (db) => findLogin(db, email), source);
 
-  /** Returns a member before and after a change. Throws 409 for a change that leaves the team without an Owner. */
-  async function applyChange(
+  /** Returns a member before and after a change. Throws 404 for an unknown member, 409 if no Owner would remain. */
+  async function computeChange(
     db: Db,
     { id, apply }: { id: string; apply: (member: store.MemberRow) => store.MemberRow | null },
   ): Promise<{ before: store.MemberRow; after: store.MemberRow | null }> {
@@ -152,7 +152,7 @@ export function createTeam({
       const changes = await database.asSeller(principal, async (db) => {
         const { kind } = await findOwnSeller(db, principal.sellerId);
         if (role !== undefined && !isRoleAllowed(role, kind)) throw createRoleRefusal();
-        const { before, after } = await applyChange(db, {
+        const { before, after } = await computeChange(db, {
           id,
           apply: (member) => {
             const suspendedAt = isSuspended ? (member.disabledAt ?? now()) : null;
@@ -191,7 +191,7 @@ export function createTeam({
     removeMember: async (principal: Principal, id: string) => {
       const changes = { removedAt: now() };
       await database.asSeller(principal, async (db) => {
-        const { before } = await applyChange(db, { id, apply: () => null });
+        const { before } = await computeChange(db, { id, apply: () => null });
         await store.updateMember(db, id, changes);
         await store.deleteMembership(db, { email: before.email, sellerId: principal.sellerId });
         await recordAudit(db, principal, 'user.removed', id);

@@ -51,8 +51,8 @@ export async function loadGuessCheck(): Promise<GuessCheck> {
 export type Passwords = ReturnType<typeof createPasswords>;
 
 /**
- * Hashes passwords in bounded queues, so that a flood of calls cannot exhaust memory or processors. Signed-in users
- * have a separate queue, so that they cannot delay the sign-ins of others.
+ * Returns functions that hash passwords in bounded queues, so that many calls cannot exhaust memory or processors.
+ * Signed-in users have a separate queue, so that they cannot delay the sign-ins of others.
  */
 export function createPasswords(cost: PasswordCost = COST, queues = QUEUES) {
   let dummyHash: Promise<string> | undefined;

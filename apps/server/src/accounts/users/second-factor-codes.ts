@@ -4,7 +4,7 @@ import { createKeyRing, createTextVault } from '../../platform/keys.ts';
 const SECRET_BYTES = 20;
 const RECOVERY_CODES = 10;
 
-/** Creates secrets and recovery codes. Derives its keys from the configured secrets. Older secrets still decrypt. */
+/** Returns functions for the secrets and recovery codes of users. Derives their keys from the session secrets. */
 export function createSecondFactorCodes(secrets: readonly [string, ...string[]]) {
   const vault = createTextVault(secrets, 'second factor');
   const recoveryKeys = createKeyRing(secrets, 'recovery codes');

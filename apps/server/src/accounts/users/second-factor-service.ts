@@ -63,7 +63,7 @@ export function createSecondFactor({
     return true;
   }
 
-  /** Checks the code of a user at sign-in and invalidates it. Returns `passed` for a user without a second factor. */
+  /** Checks the code of a user and invalidates it. Returns `passed` for a user without a second factor. */
   function checkCode(
     caller: Caller,
     userId: string,
@@ -100,7 +100,7 @@ export function createSecondFactor({
         return { secret: text, uri: buildOtpUri(email, text) };
       }),
 
-    /** Enables the second factor and returns the recovery codes. Throws 401 for a wrong code, 409 without `begin`. */
+    /** Enables the second factor and returns the recovery codes. Throws 401 for a wrong code, 409 before `begin`. */
     confirm: (principal: Principal, code: string) =>
       countGuess(principal, () =>
         database.asSeller(principal.homeCaller, async (db) => {

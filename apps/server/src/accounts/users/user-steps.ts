@@ -51,7 +51,7 @@ type SandboxUser = Omit<NewUser, 'phone' | 'passwordHash'> & {
   readonly homeSellerId: string;
 };
 
-/** Adds a member of the live seller to its sandbox, or updates the name and the role of the member there. */
+/** Adds a member of the live seller to its sandbox, or updates the member there. */
 export async function addSandboxUser(db: Db, user: SandboxUser): Promise<void> {
   await store.upsertUser(db, { ...user, phone: '', passwordHash: '' });
 }
@@ -71,7 +71,7 @@ export type Contact = store.ContactRow;
 /** Returns the earliest created user of the current seller who may sign in, or undefined if there is none. */
 export const findContact = store.selectContact;
 
-/** Returns the users of the current seller, in order of creation. */
+/** Returns the members of the current seller, in order of creation. */
 export const listMembers = store.selectMembers;
 
 /** Replaces a password hash without an audit entry, because the password stays the same. */

@@ -60,7 +60,7 @@ export function createPasswordReset(
   let queue = Promise.resolve();
   let queueSize = 0;
 
-  /** Queues the email with the link if an account with this address may sign in. */
+  /** Queues the email with the link if the address has an account that is not suspended. */
   async function mailLink(email: string, source: WriteSource): Promise<void> {
     const login = await database.asLogin(email, (db) => findLogin(db, email), source);
     if (!login) return;
@@ -192,7 +192,7 @@ export function createProfile({ database, now, passwords }: RowDeps & Pick<Deps,
   return {
     readProfile,
 
-    /** Changes the given fields and returns the profile. Throws 422 with one entry per invalid field. */
+    /** Changes the given fields and returns the profile. Throws 422 for invalid fields, 403 for a missing right. */
     update: async (principal: Principal, changes: Partial<AccountForm>) => {
       const problems = findAccountProblems(changes);
       if (problems.length > 0) throw createFieldRefusal(problems);
@@ -222,8 +222,8 @@ export function createProfile({ database, now, passwords }: RowDeps & Pick<Deps,
     },
 
     /**
-     * Changes the password and ends the user's other sessions. Throws 422 for a wrong current password, 429 after too
-     * many attempts.
+     * Changes the password and ends the user's other sessions. Throws 422 for a wrong current or an invalid new
+     * password, 429 after too many attempts.
      */
     changePassword: async (principal: Principal, form: PasswordChangeForm) => {
       const problems = findPasswordChangeProblems(form);

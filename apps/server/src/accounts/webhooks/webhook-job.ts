@@ -108,9 +108,10 @@ export function createWebhookHandler({
     const waitingDeliveries = [...due];
     const endMs = performance.now() + MAX_BATCH_MS;
     const work = async () => {
-      for (let item = waitingDeliveries.shift(); item; item = waitingDeliveries.shift()) {
+      while (performance.now() <= endMs) {
+        const item = waitingDeliveries.shift();
+        if (item === undefined) return;
         attempts.push(await attempt(endpoint, item));
-        if (performance.now() > endMs) return;
       }
     };
     await Promise.all(Array.from({ length: MAX_CONCURRENT_MESSAGES }, work));
@@ -219,8 +220,8 @@ export function createWebhookHandler({
   }
 
   /**
-   * Stores the time of an endpoint's first failure, and switches the endpoint off after five days of failures or after
-   * a 410.
+   * Stores when an endpoint began to fail, and clears the time after a delivery. Switches the endpoint off after five
+   * days of failures or after a 410.
    */
   async function trackFailures(
     db: Db,

@@ -162,7 +162,7 @@ export function createWebhooks({
         await recordAudit(db, principal, 'webhook.deleted', id, { url });
       }),
 
-    /** Replaces the secret and returns the new one. Shipdesk also signs with the old one for one more day. */
+    /** Replaces the secret and returns the new key for the receiver. For a day, messages have both signatures. */
     rotate: (principal: Principal, id: string) =>
       withEndpoint(principal, id, async (db, row) => {
         const changes = {
@@ -221,7 +221,7 @@ export function createWebhooks({
         return { data, next: rows.length > size ? (data.at(-1)?.id ?? null) : null };
       }),
 
-    /** Returns a delivery with its attempts. Throws 404 for a delivery of another endpoint. */
+    /** Returns a delivery with its attempts. Throws 404 if the endpoint has no such delivery. */
     readDelivery: (principal: Principal, deliveryKey: { endpointId: string; id: string }) =>
       database.asSeller(principal, async (db) => {
         const delivery = await store.selectDelivery(db, principal.sellerId, deliveryKey);

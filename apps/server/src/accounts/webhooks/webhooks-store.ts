@@ -71,7 +71,7 @@ export async function countWaiting(db: Db, sellerId: string, id: string): Promis
   return ids.length;
 }
 
-/** Returns the order ids of parcels as a map from docket numbers. */
+/** Returns the order ids of parcels, keyed by docket number. */
 export async function selectOrderIds(
   db: Db,
   sellerId: string,
