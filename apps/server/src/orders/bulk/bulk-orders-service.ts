@@ -27,8 +27,8 @@ import { writeOrders } from '../capture/order-steps.ts';
 import { readSavedWarehouses } from '../warehouses/warehouses-service.ts';
 import {
   buildBulkOrders,
+  buildCheckedOrder,
   type CheckedOrder,
-  checkSentOrder,
   findKnownOrders,
   type RefusedCell,
   type RefusedField,
@@ -85,8 +85,8 @@ export function createBulkOrders({
     const quoteOrder = await quotes.createQuoter(principal.sellerId);
     return database.asSeller(principal, async (db): Promise<BulkImport> => {
       const { sellerId, userId } = principal;
-      const known = await findKnownOrders(db, sellerId, rows, createdAt);
-      const { knownOrders, conflicts, cancelledIds } = known;
+      const matches = await findKnownOrders(db, sellerId, rows, createdAt);
+      const { knownOrders, conflicts, cancelledIds } = matches;
       refuseConflicts(conflicts, { toPath });
       const knownRowNumbers = new Set(knownOrders.keys());
       const newRows = rows.filter(({ rowNumber }) => !knownRowNumbers.has(rowNumber));
@@ -127,7 +127,7 @@ export function createBulkOrders({
     call: ImportCall,
   ) {
     refuseRepeatedIds(rows, call);
-    const checkedOrders = groupOrderRows(rows).map(checkSentOrder);
+    const checkedOrders = groupOrderRows(rows).map(buildCheckedOrder);
     const identifiedCall = { ...call, call: toIdempotentCall(call.call, checkedOrders) };
     await yieldToEventLoop();
     for (let attempt = 1; ; attempt += 1) {
@@ -144,7 +144,10 @@ export function createBulkOrders({
   }
 
   return {
-    /** Creates the orders of all rows, or none. Throws 422 for invalid fields, 409 for ids and references in use. */
+    /**
+     * Creates the orders of all rows, or none. Returns a receipt for each order, including existing identical orders.
+     * Throws 422 for invalid fields, 409 for ids and references of other orders, 429 while another import runs.
+     */
     importRows: async (principal: Principal, rows: readonly SentRow[], call: ImportCall) => {
       const checks = await mapInSlices(rows, (row) => checkBulkRow(row, { isPayload: true }));
       refuseProblems(summarizeBulkChecks(checks), call);
@@ -155,7 +158,7 @@ export function createBulkOrders({
       return importCheckedRows(principal, sentRows, call);
     },
 
-    /** Creates the orders of all records, or none. Throws as `importRows` does, and 422 for an invalid header. */
+    /** Creates the orders of all records as `importRows` does. Also throws 422 for an invalid header. */
     importSheet: async (
       principal: Principal,
       { header, records }: { header: readonly string[]; records: readonly BulkRecord[] },
@@ -178,8 +181,8 @@ export function createBulkOrders({
 }
 
 /**
- * Identifies a call by its normalised rows. If it has no key and lacks reference numbers, only the hash identifies it.
- * The hash then omits the order ids and docket numbers that clients generate for each upload.
+ * Adds a hash of the normalised rows to a call. If the call has no key and an order has no reference number, the hash
+ * is also the key. It then omits order ids and extra values, which clients may generate for each upload.
  */
 function toIdempotentCall(call: ImportCall['call'], rows: readonly CheckedOrder[]): IdempotentCall {
   const hash = createHash('sha256');
@@ -197,7 +200,7 @@ function toIdempotentCall(call: ImportCall['call'], rows: readonly CheckedOrder[
 /** The maximum number of refused fields in a response. */
 export const MAX_BULK_DETAILS = 1000;
 
-/** Throws 422 for invalid rows, with the message of spec §5 and one detail for each invalid cell. */
+/** Throws 422 for invalid rows, with the message of spec §5 and one detail per invalid cell, up to the maximum. */
 function refuseProblems({ firstMessage, problems }: BulkCheck, { toPath }: Paths): void {
   if (firstMessage === null) return;
   throw new Refusal('invalid', { message: firstMessage, details: toDetails(problems, { toPath }) });

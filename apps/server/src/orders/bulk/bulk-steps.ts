@@ -21,7 +21,7 @@ import {
   selectBulkOrdersByReference,
 } from './bulk-orders-store.ts';
 
-/** One row of the request. */
+/** One row of a request or of a file. */
 export interface SentRow extends BulkRow {
   readonly orderId: string;
   /** Values that have no column, keyed by API field name. */
@@ -34,7 +34,7 @@ interface RowIdentity {
   readonly orderId: string;
   /** The seller's reference number; empty when the payload has none. */
   readonly reference: string;
-  /** The hash of the row's content. */
+  /** The hash of the normalised values of all rows of the order. */
   readonly contentHash: string;
 }
 
@@ -43,8 +43,8 @@ export interface CheckedOrder extends SentRow, RowIdentity {
   readonly otherRows: readonly BulkRow[];
 }
 
-/** Returns the order of rows whose cells were checked, with a hash of the normalised values. */
-export function checkSentOrder(rows: readonly [SentRow, ...SentRow[]]): CheckedOrder {
+/** Builds the order of rows whose cells are already checked, with a hash of the normalised values. */
+export function buildCheckedOrder(rows: readonly [SentRow, ...SentRow[]]): CheckedOrder {
   const [firstRow, ...otherRows] = rows;
   const { rowNumber, values, orderId, extras } = firstRow;
   const reference = values[bulkReferenceColumn];
@@ -78,7 +78,7 @@ export interface KnownOrders {
   readonly cancelledIds: ReadonlySet<string>;
 }
 
-/** Waits for the seller's other imports. Then returns the existing orders of the rows, and the conflicts. */
+/** Locks the seller's imports until the transaction ends. Returns the existing orders of the rows and the conflicts. */
 export async function findKnownOrders(
   db: Db,
   sellerId: string,
@@ -103,7 +103,7 @@ const dropEmptyTexts = (texts: readonly string[]) => texts.filter((text) => text
 const REFERENCE_DAYS = 90;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Returns the orders with the content and the reference number or order id of a row, and the conflicts. */
+/** Matches each row with an order that has the same content and the same reference number or order id. */
 function indexKnownOrders(
   rows: readonly RowIdentity[],
   orders: { byReference: readonly StoredBulkOrder[]; byId: readonly StoredBulkOrder[] },

@@ -55,7 +55,7 @@ const recordedColumns: readonly string[] = [
 
 /**
  * Changes parts of a locked order, based on one of its revisions. Returns the new revision and the changed groups.
- * Throws 409 for a group that is closed or was changed by someone else, 422 for invalid values.
+ * Throws 409 for a group that is closed or has changed since that revision, 422 for invalid values.
  */
 export async function editOrder(
   db: Db,
@@ -146,7 +146,7 @@ async function loadPickup(db: Db, id: string) {
   return { warehouseId: id, pickup: address, returnTo: address };
 }
 
-/** Returns the columns that a patch changes, and the price if it depends on them. */
+/** Returns the columns that a patch changes, and the new quote if it differs. */
 function buildChangedColumns(
   row: OrderRow,
   { edited, patch, quoteOrder }: { edited: Order; patch: OrderPatch; quoteOrder: QuoteOrder },
@@ -166,13 +166,13 @@ function buildChangedColumns(
     changedNames.map((name) => [name, nextColumns[name]]),
   );
   const nextRow = { ...row, ...changedColumns };
-  if (isSamePrice(row, nextRow)) return changedColumns;
+  if (hasSamePriceInputs(row, nextRow)) return changedColumns;
   const quote = quoteOrder(nextRow);
   return isDeepStrictEqual(quote, row.quote) ? changedColumns : { ...changedColumns, quote };
 }
 
 /** Returns true if the values that the price depends on are equal in two rows. */
-function isSamePrice(before: OrderRow, after: OrderRow): boolean {
+function hasSamePriceInputs(before: OrderRow, after: OrderRow): boolean {
   const listPricedValues = (row: OrderRow) => [
     row.paymentMode,
     row.codPaise,

@@ -42,7 +42,7 @@ export function createOrderEdits({ database, now, ...deps }: RowDeps & OrderQuot
 
   async function createTakenIdRefusal(principal: Principal, orderId: string): Promise<Refusal> {
     const existingOrder = await database.asSeller(principal, (db) =>
-      store.findOrderByReference(db, principal.sellerId, orderId.trim()).executeTakeFirst(),
+      store.selectOrderByOrderId(db, principal.sellerId, orderId.trim()).executeTakeFirst(),
     );
     const params = { orderId, docketNumber: existingOrder?.docketNumber ?? '' };
     return new Refusal('order_id_taken', {

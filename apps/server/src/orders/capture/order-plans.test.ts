@@ -22,7 +22,7 @@ import {
   selectUnbooked,
 } from '../list/order-list-store.ts';
 import { selectPhoneHistories, selectPincodeHistories } from '../list/order-search-store.ts';
-import { findOrderByReference } from './orders-store.ts';
+import { selectOrderByOrderId } from './orders-store.ts';
 
 /** This seller has a fifth of all orders, so a plan for an average seller would read far too many rows. */
 const sellerId = getSellerId(1);
@@ -256,7 +256,7 @@ const statements: Record<
   },
   'one order by its id': {
     rows: 2,
-    statement: (db) => findOrderByReference(db, sellerId, `SD${dockets[7]}`),
+    statement: (db) => selectOrderByOrderId(db, sellerId, `SD${dockets[7]}`),
   },
   'orders of a file by their ids': {
     rows: 1_100,

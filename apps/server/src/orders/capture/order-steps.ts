@@ -115,7 +115,7 @@ export const groupColumns = {
 
 export type NewOrder = store.NewOrderRow;
 
-/** The columns that the server adds to a new order. */
+/** The values that the server adds to a new order, and the function that quotes it. */
 export interface IssuedColumns {
   readonly sellerId: string;
   readonly userId: string;
@@ -148,7 +148,7 @@ export function buildNewOrderRow(order: Order, issued: IssuedColumns): store.New
 }
 
 interface OrderSource {
-  /** The file or the shop that the orders come from. */
+  /** The id of the import or of the shop connection that the orders come from. */
   readonly subject?: string;
   /** The product data to store. Defaults to the contents and boxes of the orders. */
   readonly contents?: readonly CapturedContents[];
@@ -228,7 +228,7 @@ export function canBeCancelled({ stage, isBooking }: ShippableOrder): boolean {
   return isBookable(stage) && !isBooking;
 }
 
-/** Cancels locked orders of the caller's seller that `canBeCancelled` accepts. */
+/** Cancels orders of the caller's seller. Requires a lock on the orders, and that `canBeCancelled` accepts them. */
 export async function cancelOrders(
   db: Db,
   caller: Caller,

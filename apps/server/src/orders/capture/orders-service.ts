@@ -27,10 +27,10 @@ import { createOrderQuotes, type OrderQuoteDeps } from '../../rates/quotes/quote
 import { buildNewOrderRow, canBeCancelled, cancelOrders, lockOrders } from './order-steps.ts';
 import {
   buildOrderInserts,
-  findOrderByReference,
   insertOrders,
   type NewOrderRow,
   selectNames,
+  selectOrderByOrderId,
   WAREHOUSE_CONSTRAINT,
 } from './orders-store.ts';
 
@@ -79,7 +79,7 @@ export function createOrders({
     const options = { entry, firstStatements: keyRow ? [buildKeyInsert(keyRow)] : [] };
     try {
       await writeOrder(principal, row, options).catch((error: unknown) => {
-        // A client may send any id. Drop a warehouse of another seller.
+        // A client may send any id. Drop an id that is not a warehouse of this seller.
         if (!isForeignKeyViolation(error, WAREHOUSE_CONSTRAINT)) throw error;
         return writeOrder(principal, { ...row, warehouseId: null }, options);
       });
@@ -105,7 +105,7 @@ export function createOrders({
   /** Returns the receipt of the order with the same id and content. Throws 409 if the content differs. */
   async function findSameOrder(principal: Principal, order: Order, call: IdempotentCall) {
     const existingOrder = await database.asSeller(principal, (db) =>
-      findOrderByReference(db, principal.sellerId, order.reference.orderId).executeTakeFirst(),
+      selectOrderByOrderId(db, principal.sellerId, order.reference.orderId).executeTakeFirst(),
     );
     if (!existingOrder) throw new Error('the order that uses an order id is missing');
     if (existingOrder.requestHash !== call.requestHash) {
@@ -124,8 +124,8 @@ export function createOrders({
 
   return {
     /**
-     * Creates an order with a new docket number and returns its receipt. Throws 422 for an invalid order, 409 if the
-     * order id is taken.
+     * Creates an order with a new docket number. Returns its receipt, or the receipt of an existing order with the same
+     * id and content. Throws 422 for an invalid order, 409 if another order has the id.
      */
     create: async (principal: Principal, payload: SentOrder, call: IdempotentCall) => {
       const order = parseAcceptedOrder(payload);
@@ -138,7 +138,7 @@ export function createOrders({
       }
     },
 
-    /** Validates an order without saving it. Throws 422 for an order that `create` would refuse. */
+    /** Validates an order without saving it. Throws 422 for an invalid order. Accepts a taken order id. */
     check: async (principal: Principal, payload: SentOrder): Promise<void> => {
       const order = parseAcceptedOrder(payload);
       if (order.direction === 'reverse') await assertReverseEnabled(principal);

@@ -57,7 +57,7 @@ export type PackingRow = Pick<
   readonly carrier: string | null;
   /** The name of the user who packed the order. */
   readonly packedByName: string | null;
-  /** True if the code is the seller's reference, which several orders may have. */
+  /** True if the searched code is the seller's reference, which several orders may have. */
   readonly isByReference: boolean;
 };
 
@@ -82,7 +82,7 @@ export type NewOrderRow = Omit<
 /** A day has several count rows, so that concurrent creates of one seller do not wait for each other. */
 const COUNT_SLOTS = 8;
 
-/** The constraint that rejects a warehouse of another seller. */
+/** The constraint that rejects an id that is not a warehouse of the order's seller. */
 export const WAREHOUSE_CONSTRAINT = 'orders_seller_id_warehouse_id_fkey';
 
 interface OrderInsert {
@@ -181,7 +181,7 @@ export function buildOrderInserts(
   });
   return [
     ...buildOrderRowInserts(rows),
-    buildCount(caller.sellerId, counts),
+    buildCountUpsert(caller.sellerId, counts),
     buildAuditInsert(caller, entry),
   ];
 }
@@ -191,7 +191,7 @@ type Count = Pick<Row<'orderCounts'>, 'direction' | 'stage' | 'day' | 'orders'>;
 /**
  * Builds the statement that adds to the counts of a seller. The rows are sorted, so that transactions do not deadlock.
  */
-function buildCount(sellerId: string, changes: readonly Count[]): Statement {
+function buildCountUpsert(sellerId: string, changes: readonly Count[]): Statement {
   const sums = new Map<string, Count>();
   for (const change of changes) {
     const key = `${change.direction} ${change.stage} ${change.day}`;
@@ -207,7 +207,8 @@ function buildCount(sellerId: string, changes: readonly Count[]): Statement {
     on conflict (seller_id, direction, day, stage, slot) do update set orders = saved.orders + excluded.orders`;
 }
 
-export function findOrderByReference(db: Db, sellerId: string, orderRef: string) {
+/** Builds a query for the order with an order id, which is not the seller's reference number. */
+export function selectOrderByOrderId(db: Db, sellerId: string, orderRef: string) {
   return db
     .selectFrom('orders')
     .select(['id', 'orderRef', 'docketNumber', 'stage', 'requestHash'])
@@ -300,7 +301,7 @@ export async function updateStages(
       { ...countKey, stage: previousStage, orders: -1 },
       { ...countKey, stage: move.stage, orders: 1 },
     ]);
-  if (counts.length > 0) await buildCount(sellerId, counts).execute(db);
+  if (counts.length > 0) await buildCountUpsert(sellerId, counts).execute(db);
 }
 
 const MAX_EDITS = 100;
@@ -352,7 +353,7 @@ export function selectTags(db: Db) {
 /** Maximum number of orders read for one reference. */
 const MAX_MATCHES = 20;
 
-/** Returns the orders whose docket number, AWB or order id is `code`, or else whose reference is `code`. */
+/** Returns the orders with this docket number, AWB or order id; if there are none, the newest with this reference. */
 export function findOrders(db: Db, code: string) {
   return queryRows(db)<PackingRow>`with found as (
       select 1 as rank, id from orders where seller_id = ${ownSeller} and docket_number = ${code}

@@ -10,10 +10,10 @@ import type { SavedWarehouse } from '../warehouses/warehouses-service.ts';
 import type { ReadOrder, RefusedRecord } from './import-rows.ts';
 import type { ImportRow } from './imports-store.ts';
 
-/** Maximum number of records per transaction. A cancellation or a stop waits for at most one transaction. */
-const MAX_RECORDS = 500;
-/** Maximum number of characters in a batch, twenty times the usual size. Long records form smaller batches. */
-const MAX_CHARACTERS = 4 * 1024 * 1024;
+/** A batch with this many orders and refused records is full. A cancellation or a stop waits for at most one batch. */
+const FULL_BATCH_ITEMS = 500;
+/** A batch with this many characters is full. This is twenty times the usual size, so only long records reach it. */
+const FULL_BATCH_CHARACTERS = 4 * 1024 * 1024;
 
 /** Records handled per turn of the event loop. */
 export const RECORDS_PER_TURN = 10;
@@ -40,7 +40,8 @@ export class ImportBatch {
 
   get isFull(): boolean {
     return (
-      this.orders.length + this.refusals.length >= MAX_RECORDS || this.#characters >= MAX_CHARACTERS
+      this.orders.length + this.refusals.length >= FULL_BATCH_ITEMS ||
+      this.#characters >= FULL_BATCH_CHARACTERS
     );
   }
 

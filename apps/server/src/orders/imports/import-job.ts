@@ -75,7 +75,7 @@ class CancelledError extends Error {}
 class StoppedError extends Error {}
 
 type Outcome = { state: 'done' | 'cancelled' | 'failed'; problem: string };
-const failWith = (problem: string): Outcome => ({ state: 'failed', problem });
+const createFailure = (problem: string): Outcome => ({ state: 'failed', problem });
 
 /**
  * Creates the handler that runs imports until they end, or until `signal` stops them after a batch. Writes rows and
@@ -116,7 +116,7 @@ async function runImportSteps(
   try {
     await runningImport.finish(
       job.attempts > MAX_ATTEMPTS
-        ? failWith('The import failed several times at the same row.')
+        ? createFailure('The import failed several times at the same row.')
         : await runningImport.run(),
     );
   } catch (error) {
@@ -126,7 +126,7 @@ async function runImportSteps(
     log.error({ err: error, import: row.id }, 'an import failed');
     const problem =
       'The import stopped unexpectedly. The rows counted here were imported. Upload the file again to import the other rows.';
-    await runningImport.finish(failWith(problem));
+    await runningImport.finish(createFailure(problem));
   }
   return undefined;
 }
@@ -181,12 +181,12 @@ class RunningImport {
       return { state: 'done', problem: '' };
     } catch (error) {
       if (error instanceof CancelledError) return { state: 'cancelled', problem: '' };
-      if (error instanceof UnreadableFileError) return failWith(error.message);
+      if (error instanceof UnreadableFileError) return createFailure(error.message);
       throw error;
     }
   }
 
-  /** Ends the import, unless another worker continued it. */
+  /** Ends the import. Does nothing if another worker continued it. */
   finish(outcome: Outcome): Promise<void> {
     return this.#asSeller(async (db) => {
       const counts = await finishImport(db, this.#cursor, { ...outcome, now: this.#deps.now() });

@@ -15,7 +15,7 @@ import {
 import { checkOrderRows, MAX_ORDER_ROWS } from '@shipdesk/domain/order/bulk/order-rows';
 import { formatCsvLine } from '@shipdesk/domain/values/csv/csv';
 import type { CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
-import { type CheckedOrder, checkSentOrder, toSentRow } from '../bulk/bulk-steps.ts';
+import { buildCheckedOrder, type CheckedOrder, toSentRow } from '../bulk/bulk-steps.ts';
 import { findPhones } from './phones-in-text.ts';
 
 /** A record that cannot be imported, with its reasons. Cells are as in the file. */
@@ -55,12 +55,12 @@ export class ReferenceScan {
     this.#lastReference = reference;
     // Adding the hash again marks an order with too many rows as scattered, so `OrderReader` refuses all its rows.
     if (reference === '' || (isSame && this.#rowCount !== MAX_ORDER_ROWS + 1)) return;
-    this.#starts.push(hashRow(reference));
+    this.#starts.push(hashReference(reference));
   }
 
   findScattered(): ScatteredReferences {
     const scattered = findDuplicates(this.#starts);
-    return { has: (reference) => scattered.size > 0 && scattered.has(hashRow(reference)) };
+    return { has: (reference) => scattered.size > 0 && scattered.has(hashReference(reference)) };
   }
 }
 
@@ -102,7 +102,7 @@ export class OrderReader {
     this.#dateOrder = dateOrder;
   }
 
-  /** Adds a record. Yields the previous order when it is complete. */
+  /** Adds a record. Yields an order that is complete or has too many rows. */
   *add(record: CsvRecord): Generator<ReadOrder, void> {
     const checkedRecord = this.#check(record);
     const [firstRow] = this.#rows;
@@ -155,7 +155,7 @@ export class OrderReader {
       if (order === undefined) throw new Error('an order has no row');
       return {
         records: rows.map(({ record }) => record),
-        order: checkSentOrder([order, ...otherRows]),
+        order: buildCheckedOrder([order, ...otherRows]),
       };
     }
     const waitProblem = isScattered
@@ -175,7 +175,7 @@ export class OrderReader {
 const getReference = ({ check }: CheckedRecord) => check.values[bulkReferenceColumn];
 
 /** Returns 52 bits of SHA-1. About one in 9,000 files with a million references has a collision. */
-function hashRow(text: string): number {
+function hashReference(text: string): number {
   // A buffer for each row would use memory outside the heap until the next garbage collection.
   return Number.parseInt(hash('sha1', text, 'hex').slice(0, 13), 16);
 }

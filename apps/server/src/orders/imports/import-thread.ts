@@ -19,7 +19,7 @@ export interface ImportWorkerData {
   readonly isDemo: boolean;
 }
 
-const RESTART_MS = 1000;
+const RESTART_DELAY_MS = 1000;
 /** A thread uses 50 MB. With a limit of 256 MB, V8 would collect garbage more often. */
 const resourceLimits = { maxOldGenerationSizeMb: 2000 };
 /**
@@ -38,13 +38,13 @@ export function startImports(
   let worker = start();
 
   function start(): Worker {
-    const newWorker = openWorker(data);
+    const newWorker = createWorker(data);
     newWorker.on('error', (error) => log.error({ err: error }, 'the import thread crashed'));
     newWorker.on('exit', () => {
       if (isStopping) return;
       restart = setTimeout(() => {
         worker = start();
-      }, RESTART_MS);
+      }, RESTART_DELAY_MS);
     });
     return newWorker;
   }
@@ -62,8 +62,8 @@ export function startImports(
   };
 }
 
-/** Opens the bundle next to the server's, or the TypeScript source in development. */
-function openWorker(workerData: ImportWorkerData): Worker {
+/** Starts the bundle next to the server's, or the TypeScript source in development. */
+function createWorker(workerData: ImportWorkerData): Worker {
   const isSource = import.meta.url.endsWith('.ts');
   const file = isSource ? '../../../tools/import-worker-source.mjs' : './import-worker.js';
   setFlagsFromString(YOUNG_GENERATION_FLAG);

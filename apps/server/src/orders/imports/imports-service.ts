@@ -136,18 +136,20 @@ export function createImports({
     { id, header }: ImportRow,
   ): AsyncGenerator<string> {
     yield `\uFEFF${formatRefusalHeader(header ?? [])}`;
-    for (let after: number | undefined = 0; after !== undefined; ) {
-      const lastRow: number = after;
-      const batches = await database.asSeller(principal, (db) => selectRefusals(db, id, lastRow));
+    let afterRow: number | undefined = 0;
+    while (afterRow !== undefined) {
+      const rowNumber: number = afterRow;
+      const batches = await database.asSeller(principal, (db) => selectRefusals(db, id, rowNumber));
       for (const { lines } of batches) yield lines;
-      after = batches.at(-1)?.firstRow;
+      afterRow = batches.at(-1)?.firstRow;
     }
   }
 
   return {
     /**
-     * Stores a file as it arrives and queues its import. Throws 413 for a file that is too large, 422 for a file that
-     * is neither a bulk file nor mapped, 429 if too many imports are unfinished.
+     * Stores a file as it arrives and queues its import. Returns the import, or the earlier import of a repeated call.
+     * Throws 413 for a file that is too large, 422 for a file that is neither a bulk file nor mapped or has another
+     * extension, 429 if too many imports are unfinished.
      */
     upload: async (principal: Principal, { fileName, announcedBytes = 0, body, call }: Upload) => {
       if (fileName !== '' && !/\.(?:csv|tsv|txt)$/i.test(fileName)) {
@@ -210,7 +212,7 @@ export function createImports({
         return assertFound(await selectImport(db, id));
       }),
 
-    /** Streams the failed rows as lines of a CSV file. */
+    /** Returns a stream of CSV text: the header and the failed rows. Throws 404 as `read` does. */
     streamErrors: async (principal: Principal, id: string) => {
       const row = await database.asSeller(principal, async (db) => {
         const file = assertFound(await selectImport(db, parseId(id)));

@@ -16,19 +16,19 @@ export async function insertImport(
     state: 'uploading',
     createdBy: row.userId,
     createdAt: row.now,
-    leaseUntil: computeLease(row.now),
+    leaseUntil: computeLeaseEnd(row.now),
   });
 }
 
 /** An upload fails if its process does not renew the lease within this time. */
 const UPLOAD_LEASE_MS = 60_000;
-const computeLease = (now: Date) => new Date(now.getTime() + UPLOAD_LEASE_MS);
+const computeLeaseEnd = (now: Date) => new Date(now.getTime() + UPLOAD_LEASE_MS);
 
 /** Renews the lease of an upload. Returns false if the upload no longer exists. */
 export async function renewUploadLease(db: Db, id: string, now: Date): Promise<boolean> {
   const lease = await db
     .updateTable('imports')
-    .set({ leaseUntil: computeLease(now) })
+    .set({ leaseUntil: computeLeaseEnd(now) })
     .where('id', '=', id)
     .where('state', '=', 'uploading')
     .returning('id')
@@ -53,7 +53,7 @@ export async function insertPiece(
   await insertRow(db, 'importPieces', { sellerId, importId, ordinal, content });
 }
 
-/** Queues an import whose file has arrived. */
+/** Marks an import as waiting after the whole file has arrived. The caller adds the job. */
 export async function queueImport(
   db: Db,
   id: string,
@@ -208,7 +208,7 @@ export async function startImport(
   return startedRow && selectImport(db, id);
 }
 
-/** Returns a piece of the file and whether the import is cancelled. Returns undefined after the last piece. */
+/** Returns a piece of the file and whether the user cancelled the import. Returns undefined after the last piece. */
 export function selectPiece(db: Db, importId: string, ordinal: number) {
   return db
     .selectFrom('importPieces')

@@ -11,7 +11,7 @@ const CELL = /"((?:[^"]|"")*)"/g;
 export interface RefusedRow {
   readonly fileName: string;
   readonly rowNumber: number;
-  /** The cells by column name, or by position, starting at 1, if the header has no such column. */
+  /** The cells, keyed by column name. Cells beyond the header are keyed by position, starting at 1. */
   readonly values: Readonly<Record<string, string>>;
 }
 
