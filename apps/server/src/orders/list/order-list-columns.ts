@@ -1,4 +1,4 @@
-export const listColumns = [
+export const orderListColumns = [
   'id',
   'orderRef',
   'orderDate',

@@ -76,7 +76,7 @@ function hasEffect(value: OrderNarrowing[keyof OrderNarrowing]): boolean {
   return typeof value === 'object' ? Object.keys(value).length > 0 : value !== undefined;
 }
 
-/** Reads each entry as a number, id, reference, phone and name. A single entry may also be a docket prefix. */
+/** Returns the entries as terms, and those that may be phones, names or, for a single entry, a docket prefix. */
 function readSearch(entries: string[]): NonNullable<OrderFilter['search']> {
   const terms = entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
   const phones = terms.flatMap((term) => normaliseMobile(term) ?? []);

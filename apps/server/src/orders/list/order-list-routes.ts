@@ -86,8 +86,8 @@ async function* toExportedRows(
   { hidesContacts }: Principal,
 ): AsyncGenerator<ExportedRow[]> {
   for await (const orders of batches) {
-    const shownOrders = hidesContacts ? orders.map(hideContacts) : orders;
-    yield shownOrders.flatMap((order) =>
+    const exportedOrders = hidesContacts ? orders.map(hideContacts) : orders;
+    yield exportedOrders.flatMap((order) =>
       toBulkRows(readOrderRow(order)).map((values) => ({ order, values })),
     );
   }
@@ -204,7 +204,7 @@ const extraLabels: Readonly<Record<string, string>> = {
   productsDesc: 'Product description',
 };
 
-/** Returns the names and values of the remaining fields: the seller on the label, and fields that no rule reads. */
+/** Returns names and values: the seller fields of the papers that have a value, then the extras. */
 function listOtherValues({ sellerName, sellerGstin }: Papers, extras: Record<string, string>) {
   const seller = Object.entries({ sellerName, sellerGstIn: sellerGstin });
   return [...seller.filter(([, value]) => value !== ''), ...Object.entries(extras)];

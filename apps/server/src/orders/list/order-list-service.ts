@@ -26,7 +26,7 @@ const MAX_TOTAL = MAX_MATCHES - 1;
 const MAX_CHEAP_OFFSET = 10_000;
 const BATCH_ORDERS = 200;
 
-/** An order with its prices at capture or at the last repricing. */
+/** An order with its history, and the explanation of its quote from the capture or the last edit that changed it. */
 export interface OrderDetail {
   row: orderListStore.OrderDetailRow;
   /** The newest edits, sorted from oldest to newest. */
@@ -81,7 +81,8 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
     principal: Principal,
     filter: orderListStore.OrderFilter,
   ): AsyncGenerator<Row<'orders'>[]> {
-    for (let lastOrder: Row<'orders'> | undefined; ; ) {
+    let lastOrder: Row<'orders'> | undefined;
+    do {
       const place = lastOrder;
       const rows = await runBounded(principal, filter, async (db, boundedFilter) => {
         await assertSessionOpen(db, principal);
@@ -90,9 +91,8 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
         ).rows;
       });
       yield rows.map(hideErasing);
-      lastOrder = rows.at(-1);
-      if (!lastOrder || rows.length < BATCH_ORDERS) return;
-    }
+      lastOrder = rows.length < BATCH_ORDERS ? undefined : rows.at(-1);
+    } while (lastOrder);
   }
 
   /** Returns the total for a page beyond the last order. Such a page has no row that contains the total. */

@@ -19,7 +19,7 @@ import {
 } from '../../platform/db/query/rows.ts';
 import type { Db, Statement } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
-import { listColumns } from './order-list-columns.ts';
+import { orderListColumns } from './order-list-columns.ts';
 import { buildNarrowingConditions, type OrderNarrowing } from './order-narrowing.ts';
 import { joinParcels, type ParcelColumns, selectParcelColumns } from './order-parcel-store.ts';
 import { type OrderSearch, selectMatches } from './order-search-store.ts';
@@ -52,7 +52,7 @@ export interface OrderFilter {
   notBefore: Date | undefined;
 }
 
-export type OrderListRow = Pick<Row<'orders'>, (typeof listColumns)[number]> &
+export type OrderListRow = Pick<Row<'orders'>, (typeof orderListColumns)[number]> &
   Partial<ParcelColumns>;
 
 /** `total` counts the matching orders; `found` counts the search matches before narrowing. Both have a maximum. */
@@ -75,7 +75,7 @@ export const MAX_NARROWED_COUNT = 10_000;
 
 const columns = sql.raw(
   [
-    ...listColumns.map((column) => `orders.${toColumnName(column)}`),
+    ...orderListColumns.map((column) => `orders.${toColumnName(column)}`),
     'parcel.status as parcel_status, parcel.carrier, parcel.last_scan_at, parcel.expected_on',
   ].join(', '),
 );
@@ -84,7 +84,7 @@ const columns = sql.raw(
 const selectListedColumns = (sellerId: string) =>
   sql`${columns}, ${isBeingErased('orders')} as is_being_erased, ${selectParcelColumns(sellerId)}`;
 
-/** Returns the ids of one page, newest first, with the total in each row. */
+/** Selects the ids of one page, newest first, with the total in each row. */
 export function selectPageIds(
   filter: OrderFilter,
   page: { limit: number; offset: number },
@@ -95,7 +95,7 @@ export function selectPageIds(
       order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`;
 }
 
-/** Returns one page, newest first, with the total in each row. */
+/** Selects one page, newest first, with the total in each row. */
 export function selectOrdersPage(
   filter: OrderFilter,
   page: { limit: number; offset: number },
@@ -131,7 +131,7 @@ export function hideBeingErased(row: OrderPageRow): OrderPageRow {
   return row.isBeingErased ? { ...row, consigneeName, consigneePhone } : row;
 }
 
-/** Returns the complete orders of a filter after a position, newest first. */
+/** Selects the complete orders of a filter after a position, newest first. */
 export function selectOrdersAfter(
   filter: OrderFilter,
   limit: number,
@@ -144,7 +144,7 @@ export function selectOrdersAfter(
     order by place.created_at desc, place.id desc`;
 }
 
-/** Returns docket numbers and stages of the orders of a filter after a position, newest first. */
+/** Selects docket numbers and stages of the orders of a filter after a position, newest first. */
 export function selectDocketsAfter(
   filter: OrderFilter,
   limit: number,
@@ -163,9 +163,9 @@ export function selectDocketPlace(sellerId: string, docketNumber: string): State
 
 /** Selects the capture time of the oldest of the `max` newest orders. Selects no row if at most `max` exist. */
 export function selectOldest(filter: OrderFilter, max: number): Statement<{ createdAt: Date }> {
-  const wholeFilter = { ...filter, narrowing: undefined };
+  const unnarrowedFilter = { ...filter, narrowing: undefined };
   return sql<{ createdAt: Date }>`select created_at from orders
-    where ${buildFilterCondition(wholeFilter)} and ${sumOrderCounts(wholeFilter)} > ${max}
+    where ${buildFilterCondition(unnarrowedFilter)} and ${sumOrderCounts(unnarrowedFilter)} > ${max}
     order by created_at desc, id desc limit 1 offset ${max - 1}`;
 }
 
@@ -178,7 +178,7 @@ interface UnbookedRow extends OrderPlace {
   codPaise: number;
 }
 
-/** Selects the `max` newest unbooked orders in the filter's days and stage. Ignores its other fields. */
+/** Selects the `max` newest unbooked orders of the filter's direction, days and stage. Ignores search and narrowing. */
 export function selectUnbooked(filter: OrderFilter, max: number): Statement<UnbookedRow> {
   const stages = bookableStages.filter((stage) => stage === (filter.stage ?? stage));
   // Reads each stage from its index up to the limit.
@@ -242,7 +242,7 @@ function selectCountedPlaces(filter: OrderFilter): RawBuilder<unknown> {
     order by created_at desc, id desc limit ${MAX_NARROWED_COUNT + 1}) places`;
 }
 
-/** Returns ids and capture times of the filtered orders, as a table named `places`. */
+/** Selects ids and capture times of the filtered orders, as a table named `places`. */
 function selectPlaces(filter: OrderFilter): RawBuilder<unknown> {
   const { search, sellerId, narrowing } = filter;
   if (!search && narrowing?.orderIds) {
@@ -316,7 +316,7 @@ export interface ParcelEventRow {
   byName: string | null;
 }
 
-/** Returns the bookings, labels, pickups, weight cases, returns and claims of an order, the newest first. */
+/** Returns the newest events of an order's parcels, newest first. Excludes carrier scans. */
 export const selectParcelEvents = (
   db: Db,
   { id, docketNumber }: Pick<Row<'orders'>, 'id' | 'docketNumber'>,

@@ -2,7 +2,7 @@ import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 import { sql } from 'kysely';
 import type { StoredRefusal } from '../../platform/db/schema/column-types.ts';
 
-/** Columns of an order's parcel. All except `refusal` are null before a carrier accepts the order. */
+/** Columns of an order's parcel. All except `refusal` are null if the order has no booked parcel. */
 export interface ParcelColumns {
   parcelStatus: ShipmentStatus | null;
   carrier: string | null;
@@ -23,7 +23,7 @@ export const selectRefusal = (sellerId: string) => sql<StoredRefusal | null>`(
         and refused.order_id = orders.id and refused.state = 'refused'
       order by refused.created_at desc limit 1)`;
 
-/** Selects the billed amount and the amount on hold of a parcel, as Billing shows them. */
+/** Selects the sum of the amounts billed and on hold for a parcel, in paise, as Billing shows it. */
 const selectCharge = (sellerId: string) => sql`case when parcel.id is not null then (
       select coalesce(sum(case when t.credit in ('freight_revenue', 'gst', 'hold') then t.amount_paise else 0 end
         - case when t.debit in ('freight_revenue', 'gst', 'hold') then t.amount_paise else 0 end), 0)::bigint

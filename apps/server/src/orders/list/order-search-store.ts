@@ -56,7 +56,7 @@ export function selectMatches(
     selectBranch(lowerTerms, sql`order_ref_lower = term`),
     selectBranch(lowerTerms, sql`client_reference_lower = term`),
     selectByNumber(terms, sellerId, where),
-    ...(phones.length > 0 ? [selectBranch(phones, isPhoneShown)] : []),
+    ...(phones.length > 0 ? [selectBranch(phones, matchesVisiblePhone)] : []),
     ...(docketPrefix === undefined ? [] : [selectByDocketPrefix(docketPrefix, where)]),
     ...(names ? [selectByName(names, where), selectByNewestNames(names, where)] : []),
   ];
@@ -64,7 +64,7 @@ export function selectMatches(
 }
 
 /** Checks the term against the numbers being erased first, because many orders may have such a number. */
-const isPhoneShown = sql<boolean>`consignee_phone = term and term <> all(${erasingPhones})
+const matchesVisiblePhone = sql<boolean>`consignee_phone = term and term <> all(${erasingPhones})
   and not ${isBeingErased('orders')}`;
 
 /**
@@ -119,11 +119,11 @@ function selectByNewestNames(
     order by created_at desc, id desc limit ${MAX_MATCHES})`;
 }
 
-/** A history counts at most this many of the newest parcels of a phone number, and of a pincode. */
-const MAX_PHONE_PARCELS = 50;
-const MAX_PINCODE_PARCELS = 200;
+/** A history counts at most this many of the newest orders of a phone number, and of a pincode. */
+const MAX_PHONE_ORDERS = 50;
+const MAX_PINCODE_ORDERS = 200;
 
-/** Returns, for each phone number, the outcomes of the newest orders. */
+/** Selects, for each phone number, how many of the newest orders were delivered, returned or refused. */
 export function selectPhoneHistories(phones: readonly string[]): Statement<PhoneHistory> {
   // A subquery of one row, because a join could read every case of the seller.
   return sql<PhoneHistory>`select sent.phone, history.*
@@ -135,11 +135,11 @@ export function selectPhoneHistories(phones: readonly string[]): Statement<Phone
             and n.reason in ('refused', 'opened_and_refused')) > 0) as refused
       from (select id, stage from orders
         where seller_id = ${ownSeller} and direction = 'forward' and consignee_phone = sent.phone
-        order by created_at desc, id desc limit ${MAX_PHONE_PARCELS}) newest
+        order by created_at desc, id desc limit ${MAX_PHONE_ORDERS}) newest
     ) history`;
 }
 
-/** Returns, for each pincode, the outcomes of the newest finished parcels. */
+/** Selects, for each pincode, the number of the newest finished orders, and how many of them returned. */
 export function selectPincodeHistories(pincodes: readonly string[]): Statement<PincodeHistory> {
   return sql<PincodeHistory>`select sent.pincode, history.*
     from unnest(${pincodes}::text[]) sent(pincode) cross join lateral (
@@ -147,11 +147,11 @@ export function selectPincodeHistories(pincodes: readonly string[]): Statement<P
       from (select stage from orders
         where seller_id = ${ownSeller} and direction = 'forward' and stage in ('delivered', 'rto')
           and consignee_pincode = sent.pincode
-        order by created_at desc limit ${MAX_PINCODE_PARCELS}) newest
+        order by created_at desc limit ${MAX_PINCODE_ORDERS}) newest
     ) history`;
 }
 
-/** Returns the seller's unbooked forward orders among these, with the inputs of their risk. */
+/** Returns the unbooked forward orders with these docket numbers, with the inputs of their risk. */
 export function selectUnbooked(db: Db, docketNumbers: readonly string[]) {
   return db
     .selectFrom('orders')

@@ -15,7 +15,7 @@ export function createOrderViews({ database, now, newId }: ServiceDeps) {
     list: (principal: Principal) =>
       database.asSeller(principal, (db) => orderListStore.selectViews(db, principal)),
 
-    /** Adds an order view. Throws 409 for a taken name, 422 for an invalid form and beyond 50 views. */
+    /** Adds an order view. Throws 409 for a taken name, 422 for an invalid form and beyond the limit. */
     create: (principal: Principal, form: OrderViewPayload, call: IdempotentCall) => {
       const view = { id: newId(), ...buildViewColumns(form) };
       return database.asSeller(principal, async (db) => {
@@ -34,7 +34,7 @@ export function createOrderViews({ database, now, newId }: ServiceDeps) {
       });
     },
 
-    /** Changes an order view. Throws 404 for a view that is not the user's. */
+    /** Changes an order view. Throws 404 for a view that is not the user's, 409 and 422 as `create` does. */
     change: (principal: Principal, id: string, form: OrderViewPayload) => {
       const view = { id, ...buildViewColumns(form) };
       return database.asSeller(principal, async (db) => {

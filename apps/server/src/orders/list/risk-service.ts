@@ -18,7 +18,7 @@ export function createRisks({ database }: Pick<Deps, 'database'>) {
       if (!risk) throw new Error('no risk was assessed');
       return risk;
     },
-    /** Returns the RTO risk of each of these orders that is not booked. */
+    /** Returns the RTO risk of each forward order with one of these docket numbers that is not booked. */
     assessOrders: (principal: Principal, docketNumbers: readonly string[]) =>
       database.asSeller(
         principal,

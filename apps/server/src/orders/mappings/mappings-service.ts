@@ -23,7 +23,7 @@ export function createMappings({ database, now }: ServiceDeps) {
     list: (principal: Principal) =>
       database.asSeller(principal, (db) => store.selectMappings(db, MAX_MAPPINGS)),
 
-    /** Saves the column mapping for the header of a file. Throws a refusal if the seller has too many mappings. */
+    /** Saves the column mapping for the header of a file. Throws 422 beyond the limit. */
     save: (
       principal: Principal,
       fingerprint: string,

@@ -19,7 +19,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { addParcels, buildDetailColumns, findBySkuOrName } from './products-steps.ts';
 import * as store from './products-store.ts';
 
-interface ProductPage {
+interface ProductPageRequest {
   readonly search: string;
   readonly isArchived: boolean;
   /** Counted from 1. */
@@ -56,7 +56,7 @@ export function createProducts({
     });
 
   return {
-    list: (principal: Principal, { search, isArchived, page, size }: ProductPage) =>
+    list: (principal: Principal, { search, isArchived, page, size }: ProductPageRequest) =>
       database.asSeller(principal, async (db) => {
         const filter = { nameKey: toNameKey(search), skuKey: toSkuKey(search), isArchived };
         const slice = { offset: (page - 1) * size, limit: size + 1 };
@@ -76,7 +76,7 @@ export function createProducts({
         return addParcels(db, [...matches]);
       }),
 
-    /** Adds a product. Throws 409 for a used SKU or, without an SKU, a used name; 422 beyond the limit. */
+    /** Adds a product. Throws 404 for an unknown box, 409 for a used SKU or name, 422 beyond the limit. */
     create: (principal: Principal, body: ProductBody, call: IdempotentCall) => {
       const columns = toColumns(body);
       const id = newId();
@@ -95,7 +95,7 @@ export function createProducts({
       }).catch(createErrorHandler(body));
     },
 
-    /** Changes a product. Throws 404 for an unknown product, 409 as `create` does. */
+    /** Changes a product. Throws 404 for an unknown product or box, 409 as `create` does. */
     change: (principal: Principal, id: string, body: ProductBody) => {
       const columns = toColumns(body);
       return change(principal, id, async (db, row) => {
@@ -125,8 +125,8 @@ export function createProducts({
       }),
 
     /**
-     * Adds and changes the products of a file, and restores archived products. Throws 409 if two rows name the same
-     * product, 422 beyond the limit.
+     * Adds and changes the products of a file, and restores archived ones. Returns the numbers of added, changed and
+     * unchanged products. Throws 404 for an unknown box, 409 for a used SKU or name, 422 beyond the limit.
      */
     importFile: (principal: Principal, bodies: readonly ProductBody[]) =>
       write(principal, async (db) => {

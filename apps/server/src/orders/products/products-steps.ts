@@ -19,7 +19,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import * as store from './products-store.ts';
 import { selectPresets } from './products-store.ts';
 
-/** A stored product with its box and charged parcels, which Shipdesk uses to complete orders. */
+/** A stored product with its box and with the parcels that carriers charged for it. */
 export type StoredProduct = SavedProduct & Omit<store.ProductRow, 'sku' | 'name' | 'hsnCode'>;
 
 /** Returns the products with their charged parcels. */
@@ -85,7 +85,7 @@ export function buildDetailColumns(details: ProductDetails) {
   };
 }
 
-/** Returns the products with the SKUs and names of these lines, archived ones included. */
+/** Returns the products that have the SKU or the name of one of these lines, including archived products. */
 export function findBySkuOrName(db: Db, lines: readonly NamedProduct[]) {
   const skuKeys = lines.map(({ sku = '' }) => toSkuKey(sku)).filter((key) => key !== '');
   const nameKeys = lines.map(({ productName }) => toNameKey(productName));
@@ -109,7 +109,7 @@ export async function readNamedProducts(
   );
 }
 
-/** The product data in new orders, with the stored products of the same SKUs and names. */
+/** The product data in new orders, with the stored products that have one of the SKUs or names. */
 export interface LearnableProducts {
   readonly products: readonly ProductDetails[];
   readonly storedRows: readonly store.ProductWithPreset[];

@@ -129,7 +129,7 @@ export type LearnedColumns = Pick<
   'id' | 'hsnCode' | 'pricePaise' | 'weightGrams' | 'lengthMm' | 'breadthMm' | 'heightMm'
 >;
 
-/** Locks products by id, so that transactions do not deadlock. */
+/** Locks products in the sequence of their ids, so that transactions do not deadlock. */
 export const lockProducts = (db: Db, ids: readonly string[]) =>
   execute(db)`select 1 from products where ${ownRows} and id = any(${ids}::uuid[])
     order by id for no key update`;

@@ -96,7 +96,10 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
         .catch(createTitleErrorHandler('warehouse_title_taken'));
     },
 
-    /** Changes a warehouse but not its orders. Throws 404 if unknown, 409 for a used title, 422 for invalid fields. */
+    /**
+     * Changes a warehouse but not its orders. Throws 404 for an unknown warehouse, 409 for a used title, 422 for an
+     * archived warehouse or invalid fields.
+     */
     update: (principal: Principal, id: string, form: WarehouseForm) => {
       const problems = findWarehouseProblems(form);
       if (problems.length > 0) throw createFieldRefusal(problems);
@@ -211,7 +214,7 @@ export type SavedWarehouse = Awaited<ReturnType<typeof readSavedWarehouses>>[num
 /** Returns the current seller's warehouses that are not archived, the default one first. */
 export const readSavedWarehouses = (db: Db) => store.selectWarehouses(db);
 
-/** Returns the names of the changed columns. Omits their values, which are personal except for `isDefault`. */
+/** Returns the changed columns: old and new value of `isDefault`, null for the others, whose values are personal. */
 function pickChangedColumns(
   before: store.WarehouseRow,
   after: store.WarehouseRow,
