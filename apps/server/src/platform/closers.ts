@@ -1,4 +1,4 @@
-/** Runs every closer, the last one first, and then throws the first error. */
+/** Runs all closers, the last one first. Then throws the first error, if a closer failed. */
 export async function closeAll(closers: readonly (() => Promise<void>)[]): Promise<void> {
   const errors: unknown[] = [];
   for (const close of closers.toReversed()) {

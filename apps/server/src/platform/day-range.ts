@@ -1,7 +1,7 @@
 import { addDays, isIsoDate, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { createFieldRefusal } from './refusal.ts';
 
-/** Returns the start of the day `from` and the end of the day `to`. Throws 422 for a day that does not exist. */
+/** Returns the start of the day `from` and the end of the day `to`, if set. Throws 422 for a day that is no date. */
 export function toDayRange({
   from,
   to,

@@ -19,7 +19,7 @@ export interface IdempotentCall {
 
 const KEY_PATTERN = /^[\x21-\x7e]{1,255}$/;
 
-/** Returns the idempotent call of a create request. Throws 422 unless the key has 1 to 255 visible characters. */
+/** Returns the idempotent call of a create request. Throws 422 for a key other than 1 to 255 visible characters. */
 export function createIdempotentCall(
   operation: string,
   { request, reply, body }: { request: FastifyRequest; reply: FastifyReply; body: unknown },

@@ -7,7 +7,7 @@ import type { Row } from '../db/schema/tables.ts';
 
 export interface AuditEntry {
   action: AuditAction;
-  /** Id of the changed row. Empty if the action changes several rows. */
+  /** Id or other key of the changed row, such as a docket number. Empty if the action changes several rows. */
   subject: string;
   /**
    * Values of a new row, or `[before, after]` of a changed value. Null for personal values. An action on several orders

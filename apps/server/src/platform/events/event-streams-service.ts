@@ -39,7 +39,7 @@ interface OpenStream {
   /** Events that were read before the first message. Null once the server has sent that message. */
   earlyEvents: store.EventRow[] | null;
   /** Recent events by id that this stream must not send again: the client has them, or fetches their data. */
-  openedEvents: ReadonlyMap<string, store.EventRow>;
+  skippedEvents: ReadonlyMap<string, store.EventRow>;
   /** True once the server has sent the end of the stream. */
   isEnding: boolean;
 }
@@ -129,7 +129,7 @@ export function createEventStreams(
   async function sendHeartbeats(): Promise<void> {
     for (const stream of listStreams()) {
       send(stream, HEARTBEAT);
-      stream.openedEvents = pickRecentEvents([...stream.openedEvents.values()], new Date());
+      stream.skippedEvents = pickRecentEvents([...stream.skippedEvents.values()], new Date());
     }
     for (const [sellerId, seller] of sellers) {
       const streams = [...seller.streams];
@@ -180,7 +180,7 @@ export function createEventStreams(
         principal,
         content,
         earlyEvents: [],
-        openedEvents: new Map(),
+        skippedEvents: new Map(),
         isEnding: false,
       };
       addStream(stream);
@@ -197,7 +197,7 @@ export function createEventStreams(
         const missedText = hasGap ? formatEvent('reset', time) : formatChanges(events);
         const earlyEvents = stream.earlyEvents ?? [];
         stream.earlyEvents = null;
-        stream.openedEvents = pickRecentEvents(events, time);
+        stream.skippedEvents = pickRecentEvents(events, time);
         send(stream, formatEvent('open', time) + missedText);
         sendChanges(stream, earlyEvents);
         const endTimer = setTimeout(() => end(stream), maxStreamMs);
@@ -229,7 +229,7 @@ function send(stream: OpenStream, text: string): void {
 /** Sends the events that the first message did not contain. Keeps all events until that message is sent. */
 function sendChanges(stream: OpenStream, events: readonly store.EventRow[]): void {
   if (stream.earlyEvents === null) {
-    send(stream, formatChanges(events.filter(({ id }) => !stream.openedEvents.has(id))));
+    send(stream, formatChanges(events.filter(({ id }) => !stream.skippedEvents.has(id))));
   } else {
     stream.earlyEvents.push(...events);
   }

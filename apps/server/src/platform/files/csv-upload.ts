@@ -38,7 +38,7 @@ export interface CsvUpload {
   readonly header: readonly string[];
   /** Batches of records below the header. Reading pauses while the caller processes a batch. */
   readonly batches: AsyncGenerator<readonly CsvRecord[]>;
-  /** Returns the SHA-256 of the file. Call it once, after the last batch. */
+  /** Returns the SHA-256 of the file, hexadecimal. Call it once, after the last batch. */
   readonly computeHash: () => string;
 }
 
@@ -76,7 +76,7 @@ export async function readCsvUpload(
   return { header, batches: readBatches(), computeHash: () => hash.digest('hex') };
 }
 
-/** Yields the chunks of an upload. Aborts an upload that sends no data for 30 s while the caller waits for a chunk. */
+/** Yields the chunks of an upload. Aborts an upload that sends no data in time while the caller waits for a chunk. */
 export async function* readChunks(body: Readable): AsyncGenerator<Buffer> {
   // Keep the connection open, so that a client whose upload is rejected can read the response.
   const chunks = body.iterator({ destroyOnReturn: false });

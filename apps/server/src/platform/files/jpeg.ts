@@ -1,6 +1,6 @@
 import { MAX_PHOTO_SIDE_PX } from '@shipdesk/domain/values/photo/photo';
 
-/** A JPEG that contains only tables, frames and scans. */
+/** A JPEG that contains only a JFIF header, tables, a frame and scans, with its size in pixels. */
 export interface CleanJpeg {
   readonly jpeg: Buffer;
   readonly width: number;
@@ -24,15 +24,16 @@ interface Segment {
 }
 
 /**
- * Returns a copy of a JPEG without metadata, comments and data after its end. Returns null unless the file is a
- * complete baseline or progressive JPEG with one or three components. Its sides must not exceed `MAX_PHOTO_SIDE_PX`.
+ * Returns a copy of a JPEG without metadata, comments and data after its end. Returns null if the file is not a
+ * complete sequential or progressive JPEG with one or three components, or if a side exceeds `MAX_PHOTO_SIDE_PX`.
  */
 export function cleanJpeg(file: Buffer): CleanJpeg | null {
   if (!file.subarray(0, START.length).equals(START)) return null;
   const parts: Buffer[] = [START, JFIF];
   let size: { width: number; height: number } | null = null;
   let scanCount = 0;
-  for (let offset = START.length; ; ) {
+  let offset = START.length;
+  for (;;) {
     if (size && scanCount > 0 && file.subarray(offset, offset + END.length).equals(END)) {
       return { jpeg: Buffer.concat([...parts, END]), ...size };
     }

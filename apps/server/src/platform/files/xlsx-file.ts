@@ -58,22 +58,20 @@ export async function* streamXlsx({
   const zip = new ZipWriter();
   let sheetCount = 0;
   let rowCount = 0;
-  let isSheetOpen = false;
   const beginSheet = async () => {
     sheetCount += 1;
     rowCount = 1;
-    isSheetOpen = true;
     zip.begin(`xl/worksheets/sheet${sheetCount}.xml`);
     await zip.write(formatSheetStart(columns));
   };
   const endSheet = async () => {
-    isSheetOpen = false;
     await zip.write('</sheetData></worksheet>');
     await zip.end();
   };
   await beginSheet();
   for await (const lines of batches) {
-    for (let start = 0; start < lines.length; ) {
+    let start = 0;
+    while (start < lines.length) {
       if (rowCount >= maxSheetRows) {
         await endSheet();
         await beginSheet();
@@ -96,7 +94,7 @@ export async function* streamXlsx({
     }
     await zip.write(formatRow(columns, total, rowCount + 1, BOLD_OFFSET));
   }
-  if (isSheetOpen) await endSheet();
+  await endSheet();
   for (const [name, content] of listParts(sheetName, sheetCount)) {
     zip.begin(name);
     await zip.write(content);

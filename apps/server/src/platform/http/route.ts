@@ -122,7 +122,7 @@ interface RouteLimits {
   isUpload?: boolean;
 }
 
-/** Handlers by call name. Handlers of costly calls have limits. */
+/** Handlers by call name, each with its limits if it has any. */
 type Handlers = {
   readonly [Name in keyof typeof endpoints]?:
     | Handler<(typeof endpoints)[Name]>

@@ -269,6 +269,7 @@ function buildFailedEvent(task: string, { id, payload }: store.Job): DomainEvent
 
 /** Returns the docket number in a job's payload, or an empty string. */
 function readDocketNumber(payload: unknown): string {
-  const isNamed = typeof payload === 'object' && payload !== null && 'docketNumber' in payload;
-  return isNamed && typeof payload.docketNumber === 'string' ? payload.docketNumber : '';
+  const hasDocketNumber =
+    typeof payload === 'object' && payload !== null && 'docketNumber' in payload;
+  return hasDocketNumber && typeof payload.docketNumber === 'string' ? payload.docketNumber : '';
 }

@@ -22,7 +22,7 @@ const SQLITE_BUSY = 5;
 /**
  * Locks the data folder until `release()` or the end of the process. SQLite holds a file lock during an exclusive
  * transaction: it works across containers that share the folder, and the kernel releases it after SIGKILL.
- * Throws DataFolderInUseError when another process holds the lock.
+ * Throws DataFolderInUseError when another process holds the lock, and an Error when the folder cannot be used.
  */
 export function lockDataFolder(dataDir: string): DataFolderLock {
   const path = join(dataDir, 'server.lock');

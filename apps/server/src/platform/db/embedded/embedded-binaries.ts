@@ -25,7 +25,7 @@ const ALTERNATIVE =
 
 /**
  * Finds the PostgreSQL that npm installed for this machine. `npm ci --ignore-scripts` creates no library links, so
- * this function creates them in `linkFolder`. Throws NoEmbeddedPostgresError if npm installed no PostgreSQL.
+ * this function creates them in `linkFolder`. Throws NoEmbeddedPostgresError if this machine cannot run one.
  */
 export async function findEmbeddedBinaries(linkFolder: string): Promise<PostgresBinaries> {
   return prepareBinaries(join(locatePackage(), 'native'), linkFolder);

@@ -247,7 +247,7 @@ function parseAddress(databaseUrl: string): URL {
   return new URL(databaseUrl.replace('@/', '@localhost/').replace(':///', '://localhost/'));
 }
 
-/** Returns the address without its password. */
+/** Returns the user, host and path of the URL, without the password. */
 function maskUrl(databaseUrl: string): string {
   const url = parseAddress(databaseUrl);
   return `${url.username}@${url.searchParams.get('host') ?? url.host}${url.pathname}`;

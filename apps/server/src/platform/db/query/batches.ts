@@ -10,7 +10,8 @@ export async function* readBatches<Row>(
   { size, maxRows = Number.POSITIVE_INFINITY }: { size: number; maxRows?: number },
 ): AsyncGenerator<Row[]> {
   let after: Row | undefined;
-  for (let remainingRows = maxRows; remainingRows > 0; ) {
+  let remainingRows = maxRows;
+  while (remainingRows > 0) {
     const limit = Math.min(size, remainingRows);
     const rows = await read(after, limit);
     if (rows.length > 0) yield rows;
@@ -22,7 +23,7 @@ export async function* readBatches<Row>(
 
 /** Maximum number of sellers that one query lists. */
 const MAX_PAGE_SELLERS = 500;
-const NO_SELLER = '00000000-0000-0000-0000-000000000000';
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Returns up to `limit` rows after the row `after`, ordered by seller. Skips sandboxes. Runs one query per seller,
@@ -38,7 +39,9 @@ export async function readSellers<
   read: (sellerId: string, after: Cursor | undefined, limit: number) => Promise<Row[]>,
 ): Promise<Row[]> {
   const sellerRows: Row[] = [];
-  for (let nextSellerId = after?.sellerId ?? NO_SELLER, hasMore = true; hasMore; ) {
+  let nextSellerId = after?.sellerId ?? LOWEST_ID;
+  let hasMore = true;
+  while (hasMore) {
     const sellerIds = await queryColumn(db)<string>`select seller_id from sellers
       where seller_id >= ${nextSellerId}::uuid and kind <> 'sandbox' order by seller_id limit ${MAX_PAGE_SELLERS + 1}`;
     for (const sellerId of sellerIds.slice(0, MAX_PAGE_SELLERS)) {

@@ -11,7 +11,7 @@ import type { StatementWatch } from './statement-watch.ts';
 export interface SentStatement {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** True in a transaction of a seller, false where the operator reads the rows of all sellers. */
+  /** True in a transaction of a seller. False for the operator, and while no seller is known. */
   readonly isOfSeller: boolean;
 }
 
@@ -59,7 +59,7 @@ export class ClientConnection implements DatabaseConnection {
     return this.#db;
   }
 
-  /** Sends several statements as one text. */
+  /** Sends a text of one or more statements. */
   send(text: string) {
     this.#corkPacket();
     return this.#runWatched(text, () => this.#client.query(text));
@@ -105,7 +105,7 @@ export class ClientConnection implements DatabaseConnection {
     beginTexts: readonly string[],
     statements: readonly CompiledQuery[],
   ): Promise<void> {
-    // A value that `pg` cannot serialize would fail only its own statement, and the commit would apply the others.
+    // A value that `pg` cannot serialise would fail only its own statement, and the commit would apply the others.
     if (!statements.every(({ parameters }) => parameters.every(isPlain))) {
       throw new TypeError('a statement that is sent with its commit needs plain values');
     }

@@ -27,7 +27,7 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03';
 }
 
-/** Returns true when all of the seller's slots for costly calls are taken. */
+/** Returns true when a costly call waited too long, or when all of its seller's slots are taken. */
 export function isOverCostlyLimit(error: unknown): boolean {
   return (
     error instanceof TooManyCostlyCallsError ||
@@ -38,7 +38,7 @@ export function isOverCostlyLimit(error: unknown): boolean {
 /** Returns true when a retry may succeed: the database is unavailable, full or too slow, or transactions collided. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailableError) return true;
-  // 53: out of disk, memory or connections; 57014: timeout; 55P03: lock timeout; 40: rolled back; 58: system error.
+  // 53: out of disk, memory or connections; 57014: timeout; 55P03: lock timeout; 40…: rolled back; 58: system error.
   return (
     error instanceof pg.DatabaseError && /^(53|57014|55P03|40001|40P01|58)/.test(error.code ?? '')
   );

@@ -10,19 +10,19 @@ export const parcelName = sql`${reference} as reference,
   coalesce(case when o.seller_id = ${ownSeller}
     then case when ${isBeingErased('o')} then ${erasedConsignee.consigneeName} else o.consignee_name end end, '') as consignee_name`;
 
-/** The same with an empty name, for all sellers. Citus cannot join one seller's erasures with other sellers' orders. */
+/** The same columns for all sellers, with an empty name: Citus cannot join erasures with other sellers' orders. */
 export const parcelNameForOperator = sql`${reference} as reference, '' as consignee_name`;
 
-/** Returns SQL for the docket numbers of the orders that have the name as docket number, AWB, order id or reference. */
-export function selectDocketsNamed(name: string, sellerId?: string) {
+/** Returns SQL for the docket numbers of the orders whose docket number, AWB, order id or reference is `number`. */
+export function selectDocketsNamed(number: string, sellerId?: string) {
   const seller = sellerId === undefined ? sql`${ownSeller}` : sql`${sellerId}::uuid`;
   const isListed = sql`seller_id = ${seller} and direction in ('forward', 'reverse')`;
   return sql`array(
-    select docket_number from orders where seller_id = ${seller} and docket_number = ${name}
-    union select docket_number from shipments where seller_id = ${seller} and awb = ${name} and awb <> ''
+    select docket_number from orders where seller_id = ${seller} and docket_number = ${number}
+    union select docket_number from shipments where seller_id = ${seller} and awb = ${number} and awb <> ''
     union select s.docket_number from parcel_boxes b
       join shipments s on s.seller_id = ${seller} and s.id = b.shipment_id
-      where b.seller_id = ${seller} and b.awb = ${name}
-    union select docket_number from orders where ${isListed} and order_ref_lower = lower(${name})
-    union select docket_number from orders where ${isListed} and client_reference_lower = lower(${name}))`;
+      where b.seller_id = ${seller} and b.awb = ${number}
+    union select docket_number from orders where ${isListed} and order_ref_lower = lower(${number})
+    union select docket_number from orders where ${isListed} and client_reference_lower = lower(${number}))`;
 }

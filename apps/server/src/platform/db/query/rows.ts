@@ -112,7 +112,7 @@ export async function deleteRows<T extends Table>(db: Db, table: T, filter: Filt
   return numDeletedRows > 0n;
 }
 
-/** Adds a row or updates the row with its key, which `where` can name `saved`. Returns the number of changed rows. */
+/** Adds a row, or updates the row `saved` with the same key if `where` is true. Returns the number of changed rows. */
 export function upsertRow<T extends Table>(
   db: Db,
   table: T,

@@ -12,7 +12,10 @@ const keyColumns = {
 } as const;
 
 /** Returns the row of the current seller, or undefined before the first save. */
-export function readVersion<Table extends 'labelSettings' | 'ndrSettings'>(db: Db, table: Table) {
+export function readVersionedRow<Table extends 'labelSettings' | 'ndrSettings'>(
+  db: Db,
+  table: Table,
+) {
   return queryRow(db)<Row<Table>>`select * from ${sql.table(table)} where ${ownRows}`;
 }
 

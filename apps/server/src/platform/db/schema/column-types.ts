@@ -135,7 +135,7 @@ export interface LedgerFinding {
   readonly foundPaise: number;
 }
 
-/** The content of a mail. Excludes the recipient, the order and personal data. */
+/** The content of a mail. Contains neither the recipient nor personal data. */
 export interface MailParams {
   /** The orders that a mail to a user is about. */
   readonly docketNumbers?: readonly string[];

@@ -15,7 +15,7 @@ declare module 'fastify' {
 /** Waits for the turn of a costly call. Resolves at once for a light call or a call that has its turn. */
 export type StartTurn = (request: FastifyRequest) => Promise<void>;
 
-/** Maximum wait of a piece for its turn. After this wait the server aborts the file. */
+/** Maximum wait of a piece for its turn. After this wait the server aborts the response. */
 const MAX_WAIT_FOR_PIECE_MS = 30_000;
 
 /**

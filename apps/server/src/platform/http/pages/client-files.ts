@@ -63,14 +63,14 @@ export async function registerClientFiles(
   });
 }
 
-const addresses = Object.values<Endpoint>(endpoints).map(({ method, path }) => ({
+const endpointPatterns = Object.values<Endpoint>(endpoints).map(({ method, path }) => ({
   method,
   pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
 }));
 
 /** Returns the HTTP methods of the endpoints at a path, for the `allow` header of a 405 (RFC 9110). */
 function listMethods(path: string): string[] {
-  return addresses.flatMap(({ method, pattern }) => (pattern.test(path) ? [method] : []));
+  return endpointPatterns.flatMap(({ method, pattern }) => (pattern.test(path) ? [method] : []));
 }
 
 /** Returns true when a browser or `curl` requests a page rather than an API endpoint or a file. */
