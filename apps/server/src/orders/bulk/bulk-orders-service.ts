@@ -182,7 +182,7 @@ export function createBulkOrders({
 
 /**
  * Adds a hash of the normalised rows to a call. If the call has no key and an order has no reference number, the hash
- * is also the key. It then omits order ids and extra values, which clients may generate for each upload.
+ * is also the key. It then omits the order ids, which clients generate for each upload, and the extra values.
  */
 function toIdempotentCall(call: ImportCall['call'], rows: readonly CheckedOrder[]): IdempotentCall {
   const hash = createHash('sha256');

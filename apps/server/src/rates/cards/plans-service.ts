@@ -46,7 +46,7 @@ export function createPlans({ database, now, newId }: ServiceDeps) {
 
     /** Adds a rate plan. Throws 409 if another plan has the name. */
     create: (principal: Principal, fields: PlanPayload, call: IdempotentCall) => {
-      const name = assertName(fields.name);
+      const name = parseName(fields.name);
       return database.asOperator(async (db) => {
         await store.lockPlans(db);
         const id = newId();
@@ -69,7 +69,7 @@ export function createPlans({ database, now, newId }: ServiceDeps) {
       id: string,
       { basedOnVersion, ...fields }: PlanPayload & { readonly basedOnVersion: number },
     ) => {
-      const name = assertName(fields.name);
+      const name = parseName(fields.name);
       return database.asOperator(async (db) => {
         await store.lockPlans(db);
         const rows = await store.selectNewestPlans(db);
@@ -124,7 +124,7 @@ async function assignPlan(
   await recordAudit(db, caller, 'seller.changed', sellerId, { rate_plan: [previousId, planId] });
 }
 
-function assertName(name: string): string {
+function parseName(name: string): string {
   const trimmedName = name.trim();
   if (trimmedName === '')
     throw createFieldRefusal([{ field: 'name', code: 'rate_plan_name_missing' }]);

@@ -14,7 +14,7 @@ import {
   findPlanVersion,
   findRateCard,
   loadPlans,
-  sampleCards,
+  sampleCardKeys,
 } from './rate-steps.ts';
 import { type SellingCarrier, selectCardsFrom, selectSellingCarriers } from './rates-store.ts';
 
@@ -60,7 +60,7 @@ export function createRateBook({
       plans: await loadPlans(db),
       sellingCarriers: await selectSellingCarriers(db),
     }));
-    if (sampleCards.some((key) => findCard(rows, key) === undefined)) {
+    if (sampleCardKeys.some((key) => findCard(rows, key) === undefined)) {
       await database.asOperator((db) => addFirstRateCards(db, now()));
       return loadRates();
     }

@@ -27,14 +27,14 @@ export async function findRateCard(
   return { carrier, service, version, prices: row.prices, terms: row.terms };
 }
 
-/** The cards of a new installation. */
-export const sampleCards: readonly CardKey[] = sampleCardCarriers.flatMap((carrier) =>
+/** The keys of the cards of a new installation. */
+export const sampleCardKeys: readonly CardKey[] = sampleCardCarriers.flatMap((carrier) =>
   services.map((service) => ({ carrier, service })),
 );
 
 /** Adds version 1 with sample prices for every missing sample card. Requires `asOperator`. */
 export async function addFirstRateCards(db: Db, now: Date): Promise<void> {
-  const rows = sampleCards.map(({ carrier, service }) => ({
+  const rows = sampleCardKeys.map(({ carrier, service }) => ({
     carrier,
     service,
     version: 1,

@@ -28,7 +28,7 @@ import { claimKey, type IdempotentCall } from '../../platform/idempotency.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
-import { addFirstRateCards, findPlanOfSeller, sampleCards } from './rate-steps.ts';
+import { addFirstRateCards, findPlanOfSeller, sampleCardKeys } from './rate-steps.ts';
 import * as store from './rates-store.ts';
 
 const MAX_LISTED_VERSIONS = 200;
@@ -64,7 +64,7 @@ export function createRates({ database, book, now }: RateDeps) {
     select: (db: Db) => Promise<store.RateCardRow | undefined>,
   ): Promise<store.RateCardRow | undefined> {
     const result = await database.withoutSeller(select);
-    if (result || !findCard(sampleCards, key)) return result;
+    if (result || !findCard(sampleCardKeys, key)) return result;
     await database.asOperator((db) => addFirstRateCards(db, now()));
     return database.withoutSeller(select);
   }
@@ -223,7 +223,7 @@ export function createRates({ database, book, now }: RateDeps) {
   };
 }
 
-/** Returns all carriers, starting with this one. */
+/** Returns all carriers, starting with `firstCarrier`. */
 function orderCarriers(firstCarrier: string): readonly string[] {
   return [firstCarrier, ...carrierIds.filter((carrier) => carrier !== firstCarrier)];
 }
@@ -241,7 +241,7 @@ function createMissingRefusal({ carrier, service }: CardKey): Refusal {
   return new Refusal('rate_card_missing', { params: { carrier, service } });
 }
 
-/** Returns the start of the day, or now without a day. Throws 422 unless the day is 1 to `MAX_SCHEDULE_DAYS` ahead. */
+/** Returns the start of the day, or now without a day. Throws 422 for a day before tomorrow or too far ahead. */
 function computeEffectiveFrom(effectiveOn: string | undefined, now: Date): Date {
   if (effectiveOn === undefined) return now;
   const today = toBusinessDay(now);

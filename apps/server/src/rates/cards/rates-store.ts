@@ -33,7 +33,7 @@ const columns = [...versionColumns, 'prices', 'terms'] as const;
 export type RateCardRow = NonNullable<Awaited<ReturnType<typeof selectNewestRateCard>>>;
 export type RateVersionRow = Omit<RateCardRow, 'prices' | 'terms'>;
 
-/** Returns the versions of a card, the newest first. */
+/** Builds the query for the versions of a card, the newest first. */
 const selectVersions = (db: Db, { carrier, service }: CardKey) =>
   db
     .selectFrom('rateCards')
@@ -68,7 +68,7 @@ export async function insertRateCard(db: Db, row: Insertable<Tables['rateCards']
   await countChange(db, 'rates');
 }
 
-/** Adds first versions unless they exist. Waits for concurrent inserts. */
+/** Adds the first versions that do not exist yet. Waits for concurrent inserts. */
 export async function insertFirstRateCards(
   db: Db,
   rows: readonly Insertable<Tables['rateCards']>[],
@@ -85,7 +85,7 @@ export type RateDraftRow = NonNullable<Awaited<ReturnType<typeof selectRateDraft
 export const selectRateDraft = (db: Db, { carrier, service }: CardKey) =>
   findRow(db, 'rateDrafts', { carrier, service });
 
-/** Adds a draft, or replaces the one with `previousRevision`. Returns false, without a change, for another revision. */
+/** Adds a draft, or replaces the one with `previousRevision`. Writes nothing and returns false for another revision. */
 export async function upsertRateDraft(
   db: Db,
   row: Insertable<Tables['rateDrafts']>,
@@ -155,7 +155,7 @@ export async function insertPlan(db: Db, row: Insertable<Tables['ratePlans']>): 
   await countChange(db, 'rates');
 }
 
-/** Serializes changes of plans until the transaction ends, so that concurrent changes cannot take the same name. */
+/** Serialises changes of plans until the transaction ends, so that concurrent changes cannot take the same name. */
 export async function lockPlans(db: Db): Promise<void> {
   await execute(db)`select pg_advisory_xact_lock(hashtext('rate_plans'))`;
 }

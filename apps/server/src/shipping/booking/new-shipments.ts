@@ -21,7 +21,7 @@ export async function buildNewShipments(
   const orderIds = bookableOrders.map(({ order }) => order.id);
   const bookingCounts = await countBookings(db, orderIds);
   return bookableOrders.map(({ order, quote, account, preference }) => {
-    const bookings = bookingCounts.get(order.id) ?? 0;
+    const bookingCount = bookingCounts.get(order.id) ?? 0;
     const { returnTerms, basis } = computeTerms(order, quote);
     return {
       sellerId: principal.sellerId,
@@ -31,7 +31,8 @@ export async function buildNewShipments(
       accountId: account.id,
       carrier: account.carrier,
       service: quote.service,
-      reference: bookings === 0 ? order.docketNumber : `${order.docketNumber}-${bookings + 1}`,
+      reference:
+        bookingCount === 0 ? order.docketNumber : `${order.docketNumber}-${bookingCount + 1}`,
       status: 'READY_TO_SHIP',
       totalPaise: quote.totalPaise,
       quote,

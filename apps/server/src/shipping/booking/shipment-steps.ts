@@ -79,7 +79,7 @@ export async function findParcelByAwb(db: Db, awb: string) {
   return otherParcel ? undefined : parcel;
 }
 
-/** Holds the prices of bookings in the wallet. Call it in the transaction that inserts the bookings. */
+/** Holds the prices of bookings in the wallet; throws if it lacks money. Call it in the transaction of the bookings. */
 export async function holdPrices(
   db: Db,
   caller: Caller,

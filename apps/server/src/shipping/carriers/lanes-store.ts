@@ -26,7 +26,7 @@ export type LaneOutcome = Pick<LaneRow, 'failedAt'> &
 export const selectLanes = (db: Db, questions: readonly LaneQuestion[]) =>
   queryRows(db)<LaneRow>`select * from carrier_lanes where ${buildPincodeFilter(questions)}`;
 
-/** Returns the same rows, but only of lanes that a process is checking. Requires `asOperator`. */
+/** Returns those rows of `selectLanes` whose lane a process is checking. Requires `asOperator`. */
 export const selectClaimedLanes = (db: Db, questions: readonly LaneQuestion[]) =>
   queryRows(db)<LaneRow>`select * from carrier_lanes
     where ${buildPincodeFilter(questions)} and asked_at is not null`;

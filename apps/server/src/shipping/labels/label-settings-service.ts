@@ -10,7 +10,7 @@ import { renderSvg } from '../../documents/paint-svg.ts';
 import { Typesetter } from '../../documents/typesetter.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import { readVersion, writeVersion } from '../../platform/db/query/versioned-row-store.ts';
+import { readVersionedRow, writeVersion } from '../../platform/db/query/versioned-row-store.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -25,7 +25,7 @@ const defaultSettings: LabelSettings = {
 
 /** Returns the label settings of the current seller, or the defaults. */
 export async function readLabelSettings(db: Db): Promise<SavedLabelSettings> {
-  const row = await readVersion(db, 'labelSettings');
+  const row = await readVersionedRow(db, 'labelSettings');
   if (!row) return { version: 0, ...defaultSettings };
   const { version, size, sort, showLogo, hidePhone, hideAmount } = row;
   return { version, size, sort, showLogo, hidePhone, hideAmount };

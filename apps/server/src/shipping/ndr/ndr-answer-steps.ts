@@ -20,7 +20,7 @@ import { loadRowOrders } from '../../orders/capture/order-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
 import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
-import { readVersion, writeVersion } from '../../platform/db/query/versioned-row-store.ts';
+import { readVersionedRow, writeVersion } from '../../platform/db/query/versioned-row-store.ts';
 import { recordEvents } from '../../platform/events/events-service.ts';
 import { addJobs } from '../../platform/jobs/jobs-store.ts';
 import type { Principal } from '../../platform/principal.ts';
@@ -228,7 +228,7 @@ function computeSendTime(
 
 /** Returns the current seller's settings. The default is a reattempt, which most sellers choose. */
 export async function readNdrSettings(db: Db): Promise<NdrSettings> {
-  const row = await readVersion(db, 'ndrSettings');
+  const row = await readVersionedRow(db, 'ndrSettings');
   return row
     ? { version: row.version, defaultAction: row.defaultAction }
     : { version: 0, defaultAction: 'reattempt' };

@@ -34,7 +34,7 @@ export const buildSize = (box: Parcel['boxes'][number]) => ({
   shipment_height: toCentimetres(box.heightMm),
 });
 
-/** Converts a parcel of one box to the format of `create`. */
+/** Converts a parcel to an entry of `create`, with the size and weight of its first box. */
 export function buildShipment(parcel: Parcel, questions: QuestionIds): Record<string, unknown> {
   const { consignee, returnAddress, boxes, papers } = parcel;
   const [box] = boxes;

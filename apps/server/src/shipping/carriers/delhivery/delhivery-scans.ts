@@ -26,7 +26,7 @@ function addWeight(scans: readonly Scan[], shipment: unknown): Scan[] {
   );
 }
 
-/** Returns the scans of one `ShipmentData` entry, with its current status once. */
+/** Returns the scans of one `ShipmentData` entry. Adds the current status if no scan in the list is the same. */
 export function parseShipmentScans(entry: unknown, now: Date): Scan[] {
   const shipment = readValue(entry, 'Shipment');
   const ids = { awb: readText(shipment, 'AWB'), reference: readText(shipment, 'ReferenceNo') };
@@ -66,7 +66,7 @@ function readStatus(status: unknown) {
   };
 }
 
-/** Returns the scan of a push, empty for pushes of proofs, photos and weights, or null for an invalid push. */
+/** Returns the scan of a push in a list, an empty list for proofs, photos and weights, null for an invalid push. */
 export function parseDelhiveryPush(body: unknown, now: Date): Scan[] | null {
   const shipment = readValue(body, 'Shipment');
   if (shipment === undefined) {

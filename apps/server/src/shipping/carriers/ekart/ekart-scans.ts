@@ -40,7 +40,7 @@ export function parseCreatedShipment(json: unknown): CreatedShipment | null {
   return { awb, reference: readText(json, 'orderNumber'), ids: { wbn } };
 }
 
-/** Returns the scan of a push, empty for a push about a created parcel, or null for an invalid push. */
+/** Returns the scan of a push in a list, an empty list for a created parcel, null for an invalid push. */
 export function parseEkartPush(json: unknown, now: Date): Scan[] | null {
   if (parseCreatedShipment(json) !== null) return [];
   const ids = { awb: readText(json, 'id'), reference: readText(json, 'orderNumber') };

@@ -48,7 +48,7 @@ function readEvidence(json: unknown): AttemptEvidence {
   };
 }
 
-/** Returns the scan of a push, or null for an invalid push. Times in pushes are Indian times. */
+/** Returns the scan of a push in a list, or null for an invalid push. Times in pushes are Indian times. */
 export function parseShadowfaxPush(json: unknown, now: Date): Scan[] | null {
   const scans = buildScan(
     {
