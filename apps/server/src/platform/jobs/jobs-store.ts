@@ -151,7 +151,7 @@ export async function extendLeases(db: Db, ids: readonly string[], until: Date):
       for update skip locked))`;
 }
 
-/** Ends the leases of unfinished jobs of a lane. A job runs again at `runAt` or, if it failed, waits for the operator. */
+/** Ends the leases of unfinished jobs of a lane. Jobs run again at `runAt` or, if failed, wait for the operator. */
 export async function returnJobs(
   db: Db,
   lane: DueTask,
