@@ -8,7 +8,7 @@ interface PageHeaderProps {
   /** The back button. -1 opens the previous page in the browser history. */
   back: { readonly label: string; readonly to: To | -1 };
   title: string;
-  /** 2 on a page below another heading. */
+  /** 2 if a heading above the page is the `h1`. */
   level?: 1 | 2;
   description?: string | undefined;
   /** Beside the title: state badges and copy buttons. */
@@ -38,7 +38,7 @@ export function PageHeader(props: PageHeaderProps) {
           <p className="text-sm wrap-break-word text-muted">{description}</p>
         )}
       </div>
-      {/* Badges arrive late. On a phone they follow the actions, which they would move. */}
+      {/* Badges load late. On a phone they follow the actions, so that they do not move them. */}
       <span className="flex flex-wrap items-center gap-2 empty:hidden max-sm:order-last">
         {badges}
       </span>
@@ -54,7 +54,7 @@ interface UntitledHeader {
   back: { readonly label: string; readonly to: To };
 }
 
-/** Renders a detail page with a back link, a title and the loaded content or its error. */
+/** Renders a detail page with a back link, an optional title and the loaded content or its error. */
 export function DetailPage<Data>(
   props: Omit<LoadedProps<Data>, 'isInline'> & (PageHeaderProps | UntitledHeader),
 ) {

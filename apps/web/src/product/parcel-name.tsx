@@ -19,7 +19,7 @@ export function useParcelNames(docketNumbers: readonly string[]) {
 
 interface ParcelNameProps {
   parcel: NamedParcel & { readonly carrier?: string };
-  /** Links to the operator page of the parcel. */
+  /** True to link to the operator's page of the parcel. */
   isOperator?: boolean;
   /** False inside an option of a list, which opens the order itself. */
   isLinked?: boolean;

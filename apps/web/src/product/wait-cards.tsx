@@ -8,7 +8,7 @@ export interface WaitCard {
   /** The number of tasks: `12`, or `1,000+` if the server stopped counting. */
   readonly count: string;
   readonly text: string;
-  /** Money and time; empty without either. */
+  /** Details such as the amount and the deadline; empty if there are none. */
   readonly note: string;
   readonly href: string;
   readonly isUrgent?: true;
@@ -17,7 +17,7 @@ export interface WaitCard {
 interface WaitCardsProps {
   title: string;
   cards: readonly WaitCard[];
-  /** The sentence in place of the cards if there are no tasks. */
+  /** Shown instead of the cards if there are no tasks. */
   emptyText: string;
 }
 

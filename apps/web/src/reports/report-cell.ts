@@ -29,6 +29,6 @@ export function formatReportCell(
   }
 }
 
-/** Returns true for a column of numbers, which tables align at the end. */
+/** Returns true if a column has numbers. Tables align such a column at the end. */
 export const isNumeric = ({ type }: ReportColumn): boolean =>
   type === 'number' || type === 'paise' || type === 'grams' || type === 'share';

@@ -22,12 +22,12 @@ interface ReportChartProps {
 
 interface Measure {
   readonly name: string;
-  /** The index of its cell in a line. */
+  /** The index of the measure's cell in each line. */
   readonly cellIndex: number;
   readonly column: ReportColumn;
 }
 
-/** Renders the groups of a report as bars, or nothing unless the preview is complete and has 2 to 24 groups. */
+/** Renders the groups of a complete preview as bars. Renders nothing for fewer than 2 or more than MAX_BARS groups. */
 export function ReportChart({ settings, preview }: ReportChartProps) {
   const { columns: reportColumns, title } = getReport(settings.report);
   const [chosenName, setChosenName] = useState('');

@@ -18,7 +18,7 @@ interface ReportGroup {
   readonly ids: readonly ReportId[];
 }
 
-/** Returns the groups that have reports, in their order. */
+/** Groups the reports by topic. Omits empty groups. */
 function listGroups(ids: readonly ReportId[]): ReportGroup[] {
   const hasPermission = (permission: string) => (id: ReportId) =>
     getReport(id).audience === 'seller' && getReport(id).permission === permission;

@@ -15,6 +15,6 @@ export const reportsApi = buildCalls(({ query, mutation }) => ({
   deleteReportSchedule: mutation(schedules.deleteReportSchedule, ['ReportSchedule']),
 }));
 
-/** Returns the cached list of reports, without a request. */
+/** Returns the cached reports without sending a request; empty if none are cached. */
 export const useCachedReports = () =>
   reportsApi.endpoints.listReports.useQueryState().data?.data ?? [];

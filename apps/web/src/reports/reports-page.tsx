@@ -9,7 +9,7 @@ const listTabs = () => [
   { path: paths.reportSchedules(), label: t`Schedules` },
 ];
 
-/** Renders the title and tabs of Report. Spec §2, /report. */
+/** Renders the title and tabs of the report screens. Spec §2, /report. */
 export function ReportsPage() {
   return (
     <>

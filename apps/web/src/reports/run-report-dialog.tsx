@@ -13,7 +13,7 @@ interface RunForm {
   isMailed: boolean;
 }
 
-/** Renders the form that chooses the file format and starts the report. */
+/** Renders the dialog in which the user chooses the file format and runs the report. */
 export function RunReportDialog({
   request,
   onClose,

@@ -19,9 +19,9 @@ export function keepFresh(store: Subscribable, session: Session): () => void {
     if (computeMsUntilRenewal(token, Date.now(), session.getSkewSeconds()) > 0)
       return scheduleRenewal();
     const outcome = await session.refresh(token);
-    const isOver = isExpired(token, Date.now(), session.getSkewSeconds());
+    const hasExpired = isExpired(token, Date.now(), session.getSkewSeconds());
     // The next request with a 403 response refreshes an expired token.
-    if (!outcome.ok && session.getAccessToken() === token && !isOver) {
+    if (!outcome.ok && session.getAccessToken() === token && !hasExpired) {
       timer = setTimeout(() => void renewIfDue(), retryMs);
     }
   }

@@ -20,8 +20,8 @@ export async function callLogout(): Promise<boolean> {
 }
 
 /**
- * Returns the pending Log-Out, which the server has not confirmed yet. All tabs of this browser share it. While it is
- * pending, the refresh cookie may still be valid, so no tab may refresh.
+ * Returns an object that tracks a Log-Out until the server confirms it. All tabs of this browser share its state.
+ * While the Log-Out is pending, the refresh cookie may still be valid, so no tab may refresh.
  */
 export function createPendingLogout() {
   // Replaces the stored mark if the browser refuses storage.
@@ -50,7 +50,7 @@ export function createPendingLogout() {
       writeStored('shipdesk.logoutPending', '1');
       isPendingHere = readStored('shipdesk.logoutPending') === null;
     },
-    /** Retries until the server confirms the Log-Out, after `failures` failed requests. */
+    /** Retries until the server confirms the Log-Out. `failures` is the number of requests that failed before. */
     retryUntilConfirmed: async (failures: number): Promise<void> => {
       if (isRetrying) return;
       isRetrying = true;

@@ -24,7 +24,7 @@ export function RequireSession({ fallback }: { fallback?: ReactNode }) {
   const location = useLocation();
   const isChecked = useSessionCheck();
 
-  // A transition renders in short slices, so the browser stays responsive.
+  // A deferred value renders in short slices, so the browser stays responsive.
   const isOpen = useDeferredValue(accessToken !== null);
 
   if (accessToken !== null && isOpen) return <Outlet />;

@@ -11,12 +11,12 @@ export interface ReturnState {
   lacksRole?: true;
 }
 
-/** Returns true if a page was reached because the account has no role for the requested one. */
+/** Returns true if a guard redirected here because the account lacks the role of the requested page. */
 export function isRedirectedForRole(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'lacksRole' in state;
 }
 
-/** Returns true for a path with backslashes or control characters, which browsers read as slashes or drop. */
+/** Returns true if browsers would change the path: they turn backslashes into slashes and drop control characters. */
 function hasUnsafeCharacter(path: string): boolean {
   return Array.from(path).some((c) => c === '\\' || c < ' ' || c === '\u007f');
 }

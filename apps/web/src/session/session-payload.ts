@@ -3,7 +3,7 @@ import type { ResponseOf } from '@shipdesk/contract/endpoint';
 
 export type SignInResponse = Pick<ResponseOf<typeof login>, 'accessToken' | 'userCompanylogo'>;
 
-/** Returns token and logo of a sign-in or refresh, which name the logo differently (Spec §7). Null without a token. */
+/** Returns the token and logo of a sign-in or refresh; null without a token. Spec §7: the logo has two field names. */
 export function readGrant(data: unknown) {
   if (typeof data !== 'object' || data === null || !('accessToken' in data)) return null;
   if (typeof data.accessToken !== 'string') return null;

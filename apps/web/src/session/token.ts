@@ -67,7 +67,7 @@ export function computeMsUntilRenewal(token: string, nowMs: number, skewSeconds:
   return Math.max(0, (dueSeconds - skewSeconds) * 1000 - nowMs);
 }
 
-/** Returns the status of a user. Spec §3: Viewer, unless the roles contain Explorer or Creator. */
+/** Returns the status of a user. Spec §3: Creator or Explorer if the user has that role, otherwise Viewer. */
 export function getUserStatus(roles: readonly string[]): 'Viewer' | 'Explorer' | 'Creator' {
   if (roles.includes('Creator')) return 'Creator';
   return roles.includes('Explorer') ? 'Explorer' : 'Viewer';

@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { selectAccessToken } from './session-slice.ts';
 import { useSession } from './use-session.ts';
 
-/** Runs the session check of spec §4 once, if enabled. Returns true when it has finished. */
+/** Runs the session check of spec §4 once if it is enabled and there is no token. Returns false until it finishes. */
 export function useSessionCheck(isEnabled = true): boolean {
   const session = useSession();
   const accessToken = useSelector(selectAccessToken);

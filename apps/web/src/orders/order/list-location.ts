@@ -7,7 +7,7 @@ export function useListState(): { readonly list: string } {
   return { list: `${pathname}${search}` };
 }
 
-/** Returns the path and query of the list that an order was opened from; null for an order opened by its address. */
+/** Returns the path and query of the orders list that an order was opened from, or null for any other origin. */
 export function findListLocation(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('list' in state)) return null;
   const { list } = state;

@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import type { OrderDetail } from './order-list-payload.ts';
 import { ordersApi } from './orders-api.ts';
 
-/** Returns an order by its docket number. Sends no request for an invalid number. */
+/** Returns the query for an order and whether the order is missing. Sends no request for an invalid docket number. */
 export function useOrder(docketNumber: string) {
   const isDocket = /^\d{14}$/.test(docketNumber);
   const query = ordersApi.useGetOrderQuery({ docketNumber }, { skip: !isDocket });

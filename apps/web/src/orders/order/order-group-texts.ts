@@ -27,7 +27,7 @@ const closedTexts: Readonly<Record<ClosedReason, MessageDescriptor>> = {
   reverse_collects_nothing: msg`A reverse order collects no payment.`,
 };
 
-/** Returns the names of groups in the middle of a sentence: `address, payment`. */
+/** Returns the names of groups for use inside a sentence, such as `address, payment`. */
 export function formatGroups(groups: readonly OrderGroup[]): string {
   return groups.map((group) => i18n._(groupNames[group])).join(', ');
 }

@@ -5,11 +5,11 @@ import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 import { selectUsername } from '../../session/session-slice.ts';
 import { orderColumns } from './order-columns.tsx';
 
-const addedColumns = ['date', 'order', 'product', 'package', 'payment', 'shipping'];
+const unshippedColumns = ['date', 'order', 'product', 'package', 'payment', 'shipping'];
 const parcelColumns = ['order', 'payment', 'shipping', 'awb', 'scan', 'charge'];
 
 const columnsByStage: Readonly<Record<OrderStage, readonly string[]>> = {
-  new: [...addedColumns, 'price'],
+  new: [...unshippedColumns, 'price'],
   ready_to_ship: ['order', 'product', 'payment', 'shipping', 'awb', 'packed', 'charge'],
   pickup_scheduled: parcelColumns,
   in_transit: parcelColumns,
@@ -18,18 +18,18 @@ const columnsByStage: Readonly<Record<OrderStage, readonly string[]>> = {
   delivered: parcelColumns,
   rto: parcelColumns,
   lost_or_damaged: parcelColumns,
-  cancelled: [...addedColumns, 'status'],
+  cancelled: [...unshippedColumns, 'status'],
   booking_failed: ['date', 'order', 'product', 'payment', 'shipping', 'refusal'],
 };
 
-/** Returns the columns of a stage, or of all stages, without a choice of the user. */
+/** Returns the ids of the columns that a stage shows by default. `null` is the list of all stages. */
 export const listDefaultColumns = (stage: OrderStage | null) =>
-  stage === null ? [...addedColumns, 'status'] : columnsByStage[stage];
+  stage === null ? [...unshippedColumns, 'status'] : columnsByStage[stage];
 
 /** The columns that a user shows or hides at every stage, by their id. */
 export type ColumnChoice = ReadonlyMap<string, boolean>;
 
-/** Reads a stored choice, `tags,-package`, without unknown columns. */
+/** Parses a stored choice such as `tags,-package`; `-` marks a hidden column. Ignores unknown ids. */
 export function readColumnChoice(storedText: string | null): ColumnChoice {
   const ids = (storedText ?? '').split(',');
   const isNamed = (id: string) => ids.includes(id) || ids.includes(`-${id}`);
@@ -38,7 +38,7 @@ export function readColumnChoice(storedText: string | null): ColumnChoice {
   );
 }
 
-/** Returns the columns of a stage in the order of the table. A choice that hides them all shows the default. */
+/** Returns the column ids of a stage. Returns the default columns if the choice hides every column. */
 export function applyColumnChoice(choice: ColumnChoice, stage: OrderStage | null) {
   const defaultIds = listDefaultColumns(stage);
   const ids = orderColumns
@@ -55,11 +55,11 @@ export function useColumnChoice(stage: OrderStage | null) {
   return {
     ids,
     isChanged: choice.size > 0,
-    /** Shows or hides a column. The last one stays. */
+    /** Shows or hides a column. Does nothing if it is the only visible column. */
     toggle: (id: string) => {
-      const isShown = !ids.includes(id);
-      if (!isShown && ids.length === 1) return;
-      const nextChoice = new Map(choice).set(id, isShown);
+      const isVisible = ids.includes(id);
+      if (isVisible && ids.length === 1) return;
+      const nextChoice = new Map(choice).set(id, !isVisible);
       const entries = [...nextChoice].map(([column, isOn]) => (isOn ? column : `-${column}`));
       writeStored(key, entries.join(','));
       setChoice(nextChoice);
@@ -71,4 +71,4 @@ export function useColumnChoice(stage: OrderStage | null) {
   };
 }
 
-export type ShownColumns = ReturnType<typeof useColumnChoice>;
+export type ColumnControls = ReturnType<typeof useColumnChoice>;

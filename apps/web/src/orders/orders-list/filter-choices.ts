@@ -22,10 +22,7 @@ export interface FilterChoices {
   readonly imports: readonly Choice[];
 }
 
-/**
- * Returns the choices for the filters of a list. A warehouse, tag or import in the address stays a choice after its
- * deletion.
- */
+/** Returns the choices for the filters of a list. Includes the chosen ones, even if they were deleted or archived. */
 export function useFilterChoices(filters: OrderNarrowing): FilterChoices {
   const account = useAccount();
   const { data: warehouses } = warehousesApi.useListWarehousesQuery();

@@ -25,7 +25,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { loadOnDemand } from '../../ui/load-on-demand.tsx';
 import { MenuItem, MenuSection, MenuTrigger } from '../../ui/overlay/menu.tsx';
 import { DateRangeMenu } from '../order/date-range-menu.tsx';
-import type { ShownColumns } from './column-choice.ts';
+import type { ColumnControls } from './column-choice.ts';
 import { ExportButton } from './export-button.tsx';
 import { orderColumns } from './order-columns.tsx';
 
@@ -52,7 +52,7 @@ interface OrdersFilterBarProps {
   newestRead: number;
   isFetching: boolean;
   onRefresh: () => void;
-  columns: ShownColumns;
+  columns: ColumnControls;
 }
 
 /** Renders the dates, search, filters and icon buttons, and a line that describes the filter. Spec §2, filter bar. */
@@ -176,7 +176,7 @@ function DocketSearch({ search, isDisabled }: { search: string; isDisabled: bool
 }
 
 interface ColumnsMenuProps {
-  columns: ShownColumns;
+  columns: ColumnControls;
   isDisabled: boolean;
 }
 

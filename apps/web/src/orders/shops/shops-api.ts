@@ -5,7 +5,7 @@ export const shopsApi = buildCalls(({ query }) => ({
   listShops: query(shops.listShops, ['Shop']),
 }));
 
-/** Returns the name of a shop of the seller; undefined until the shops are loaded, and for an unknown one. */
+/** Returns the name of one of the seller's shops; undefined until the shops are loaded or if the id is unknown. */
 export function useShopName(id: string | undefined): string | undefined {
   const { data } = shopsApi.useListShopsQuery(undefined, { skip: id === undefined });
   return data?.data.find((shop) => shop.id === id)?.name;

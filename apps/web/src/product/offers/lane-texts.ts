@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { ServiceQuote } from '@shipdesk/contract/rates/quotes';
 import { formatDate } from '../../lib/format.ts';
 
-/** Describes a carrier that has not checked the pincodes today; empty for a carrier that has. */
+/** Describes when the carrier last checked the pincodes, if ever. Returns an empty string if it checked them today. */
 export function describeCheckedLane({
   serviceability,
   checkedOn,

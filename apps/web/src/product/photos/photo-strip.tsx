@@ -13,7 +13,7 @@ interface PhotoRequest {
 }
 
 export const { useGetPhotoQuery } = buildCalls(({ query }) => ({
-  /** A photo as a data URL: an image cannot send the access token. */
+  /** Returns a photo as a data URL, because an `img` element cannot send the access token. */
   getPhoto: query(getPhoto, [], {
     request: ({ id, sellerId }: PhotoRequest) =>
       sellerId === null ? buildCall(getPhoto, { id }) : buildCall(getSellerPhoto, { sellerId, id }),
@@ -30,9 +30,9 @@ export function PhotoStrip({ photos }: { photos: readonly StoredPhoto[] }) {
   if (photos.length === 0) return null;
   return (
     <ul aria-label={t`Photos`} className="flex flex-wrap gap-2">
-      {photos.map((photo, position) => (
+      {photos.map((photo, index) => (
         <li key={photo.id}>
-          <Thumbnail photo={photo} number={position + 1} />
+          <Thumbnail photo={photo} number={index + 1} />
         </li>
       ))}
     </ul>

@@ -121,7 +121,7 @@ const iconStyle = 'mt-0.5 size-4 shrink-0';
 
 const exampleGrams = [500, 1200, 4900, 7500, 23_400];
 
-/** Renders the cost of parcels of sample weights at the prices of the table, by zone. */
+/** Renders the freight of sample weights at the prices of the table, by zone. */
 function RateExamples({ prices, terms }: { prices: RateGrid<number | null>; terms: CardTerms }) {
   const columns = zones.map((zone) => ({ zone, rates: findZoneRates(prices, zone) }));
   return (

@@ -18,7 +18,7 @@ interface PriceTableProps {
 const cellStyle = 'border-r border-b border-line px-2.5 py-1.5 last:border-r-0';
 const stickyStyle = 'sticky left-0 z-10 border-r border-b border-line px-3 text-left';
 
-/** Renders the prices of a card: weight bands as rows, zones as columns. On a phone the bands stay visible. */
+/** Renders the prices of a card: weight bands as rows, zones as columns. The bands stay visible while it scrolls. */
 export function PriceTable({ label, getPaise, getCardPaise, lastRow }: PriceTableProps) {
   const scroller = useRef<HTMLElement>(null);
   useHiddenEdges(scroller);

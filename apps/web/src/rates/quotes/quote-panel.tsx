@@ -11,7 +11,7 @@ import { quotesApi } from './quotes-api.ts';
 import { ServicePrices } from './service-prices.tsx';
 
 interface QuotePanelProps {
-  /** Null while something is missing. */
+  /** Null while a required value is missing. */
   body: QuoteBody | null;
   missingText: string;
 }

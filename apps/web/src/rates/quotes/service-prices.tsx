@@ -9,7 +9,7 @@ import { describeCheckedLane } from '../../product/offers/lane-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 interface ServicePricesProps {
-  /** The quote of an order has no histories, because its carrier is chosen later. */
+  /** The quote of an order has none of the `OfferedField`s, because its carrier is chosen later. */
   services: readonly (Omit<ServiceQuote, OfferedField> &
     Partial<Pick<ServiceQuote, OfferedField>>)[];
 }

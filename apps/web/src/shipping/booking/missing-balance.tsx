@@ -45,7 +45,7 @@ export function MissingBalance({ problems, otherOrdersPaise }: MissingBalancePro
   );
 }
 
-/** Returns the amount in paise by which the balance falls short of all prices. `leftPaise` may be negative. */
+/** Returns the missing paise, or 0. `leftPaise`, the balance after the price of the other orders, may be negative. */
 export function computeMissingBalance(pricesPaise: readonly number[], leftPaise: number): number {
   const totalPaise = pricesPaise.reduce((sum, paise) => sum + paise, 0);
   return Math.max(0, totalPaise - leftPaise);

@@ -7,16 +7,16 @@ import { useParcelNames } from '../../product/parcel-name.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CellLink } from '../../ui/table/table-row.tsx';
 
-/** The number of dockets listed for each reason. A text shows the number of other dockets. */
+/** The maximum number of dockets listed for each reason. A text shows the number of other dockets. */
 const MAX_NAMED_ORDERS = 5;
 
-export interface NamedOrder {
+export interface RefusedOrder {
   readonly docketNumber: string;
   readonly reason: string;
 }
 
 /** Returns the orders in the details of a 409 response, or an empty list for any other failure. */
-export function listRefusedOrders(error: Failure | undefined): NamedOrder[] {
+export function listRefusedOrders(error: Failure | undefined): RefusedOrder[] {
   if (!hasStatus(error, 409) || error === undefined || !('data' in error)) return [];
   return (error.data.details ?? [])
     .filter(({ field }) => /^\d{14}$/.test(field))
@@ -25,7 +25,7 @@ export function listRefusedOrders(error: Failure | undefined): NamedOrder[] {
 
 interface RefusedOrdersProps {
   label: string;
-  orders: readonly NamedOrder[];
+  orders: readonly RefusedOrder[];
   /** Continues without these orders. */
   onLeaveOut?: (() => void) | undefined;
 }

@@ -15,7 +15,7 @@ export function splitIntoParts<Item>(items: readonly Item[], maxItems: number): 
 
 const stagesWithoutLabel: readonly (OrderStage | null)[] = ['new', 'cancelled', 'booking_failed'];
 
-/** Returns true unless the order's stage has no label. An unsupported stage counts as booked. */
+/** Returns true if an order in this stage has a label. An unsupported stage counts as booked. */
 export function hasLabel({ stage }: SelectedOrder): boolean {
   return !stagesWithoutLabel.includes(stage);
 }

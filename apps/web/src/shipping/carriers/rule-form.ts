@@ -8,7 +8,7 @@ import { parseKilograms, toKilograms } from '@shipdesk/domain/values/measure/qua
 import { parseRupees, toRupees } from '@shipdesk/domain/values/money/money';
 import { formatProblem } from '../../i18n/problem-texts.ts';
 
-/** A rule as the user typed it, in kilograms and rupees. An empty string is no limit. */
+/** A rule as the user typed it, in kilograms and rupees. An empty string means no limit. */
 export interface RuleForm extends Pick<Rule, 'zones' | 'sellerIds' | 'pickupStates' | 'take'> {
   paymentMode: NonNullable<Rule['paymentMode']> | 'any';
   accountId: string;

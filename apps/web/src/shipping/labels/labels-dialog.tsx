@@ -15,7 +15,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { renderLines } from '../../ui/table/table-row.tsx';
-import { listRefusedOrders, type NamedOrder, RefusedOrders } from '../booking/refused-orders.tsx';
+import { listRefusedOrders, type RefusedOrder, RefusedOrders } from '../booking/refused-orders.tsx';
 import { splitIntoParts } from '../booking/selected-order.ts';
 import { LabelPrivacyFields, LabelSizeField } from './label-fields.tsx';
 import { labelSettingsApi } from './label-settings-api.ts';
@@ -186,7 +186,7 @@ function useLabelFiles(docketNumbers: readonly string[]) {
   const { printDocument } = usePrintDocument();
   const [fileStates, setFileStates] = useState<ReadonlyMap<number, FileState>>(new Map());
   const [omittedDockets, setOmittedDockets] = useState<ReadonlySet<string>>(new Set());
-  const [unlabelledOrders, setUnlabelledOrders] = useState<readonly NamedOrder[]>([]);
+  const [unlabelledOrders, setUnlabelledOrders] = useState<readonly RefusedOrder[]>([]);
   const [error, setError] = useState<Failure>();
   const isOpen = useRef(true);
   useEffect(() => {
@@ -210,7 +210,7 @@ function useLabelFiles(docketNumbers: readonly string[]) {
     options: Omit<LabelsBody, 'docketNumbers'>,
     output: 'print' | 'save',
   ): Promise<boolean> {
-    const orders: NamedOrder[] = [];
+    const orders: RefusedOrder[] = [];
     let failure: Failure | undefined;
     setError(undefined);
     setUnlabelledOrders([]);

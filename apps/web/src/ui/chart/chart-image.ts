@@ -1,7 +1,7 @@
 import { type ChartData, type ChartSeries, MAX_LABELS } from './chart-data.ts';
 import { type ChartScale, computeScale, hasLabel, locateBar, locateValue } from './chart-scale.ts';
 
-// Lengths are in pixels of the picture.
+// Lengths are in canvas units. The image has RESOLUTION pixels per unit.
 const WIDTH = 1200;
 const COLUMNS_HEIGHT = 560;
 const ROW_HEIGHT = 40;

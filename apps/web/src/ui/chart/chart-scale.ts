@@ -1,4 +1,4 @@
-/** The axis of the values of a chart. It contains 0. */
+/** The value axis of a chart. It always includes 0. */
 export interface ChartScale {
   readonly min: number;
   readonly max: number;

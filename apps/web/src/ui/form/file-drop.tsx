@@ -6,15 +6,17 @@ import { Button } from '../button.tsx';
 interface FileDropProps {
   /** The extensions that the file dialog offers, such as `.csv`. */
   extensions: readonly string[];
+  /** Sentences about the size and content of the file. */
   limits: readonly string[];
   isDisabled?: boolean;
   onFile: (file: File) => void;
 }
 
-/** Renders the file picker of the bulk upload dialog (Spec §2). The user can also drop a file. */
+/** Renders a file picker that also accepts a dropped file. Spec §2, bulk upload dialog. */
 export function FileDrop({ extensions, limits, isDisabled = false, onFile }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isDragOver, setDragOver] = useState(false);
+  const extension = extensions.join(t` or `);
   return (
     <div
       data-testid="file-drop"
@@ -35,7 +37,7 @@ export function FileDrop({ extensions, limits, isDisabled = false, onFile }: Fil
       <FileUp aria-hidden="true" className="size-5 shrink-0 text-muted max-sm:hidden" />
       <div className="min-w-0 flex-1 basis-48">
         <p className="text-base text-ink max-sm:hidden">
-          {t`Drop a ${{ extension: extensions.join(t` or `) }} file here or choose one`}
+          {t`Drop a ${extension} file here or choose one`}
         </p>
         {limits.map((limit) => (
           <p key={limit} className="text-sm text-muted">

@@ -11,7 +11,7 @@ const place = {
   state: 'Karnataka',
   country: 'India',
 };
-/** An order that is not shipped yet, as its page loads it. */
+/** Returns the API response for an order in a status, with some of its fields changed. */
 export const createOrderResponse = (status: string, changes: object = {}) => ({
   data: {
     order: {
@@ -97,7 +97,7 @@ const createOffer = (carrier: string, service: string, totalPaise: number) => ({
   checkedOn: '2026-01-16',
 });
 const history = { parcels: 57, firstAttemptPercent: 82, rtoPercent: 9, averageDays: 3.2 };
-/** Two carriers; only the second has enough parcels for a history. */
+/** Offers of two carriers. Only Delhivery has enough parcels for a history. */
 export const offers = [
   createOffer('simulator', 'surface', 12_862),
   {

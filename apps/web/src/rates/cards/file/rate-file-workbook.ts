@@ -12,7 +12,7 @@ interface CellPosition {
   readonly column: number;
 }
 
-/** Returns the cells of the first visible sheet of an .xlsx file, each with its kind. */
+/** Returns the cells of the first visible sheet of an .xlsx file, or the reason why they cannot be read. */
 export function readWorkbook(bytes: Uint8Array): FileSheet {
   try {
     const sheet = findFirstSheet(bytes);
@@ -27,11 +27,11 @@ export function readWorkbook(bytes: Uint8Array): FileSheet {
     const rows = Array.from({ length: rowCount }, () =>
       Array.from({ length: columnCount }, () => emptyCell),
     );
-    const putCell = ({ row, column }: CellPosition, change: (cell: FileCell) => FileCell) => {
+    const updateCell = ({ row, column }: CellPosition, change: (cell: FileCell) => FileCell) => {
       const cell = rows[row]?.[column];
       if (cell !== undefined) rows[row]?.splice(column, 1, change(cell));
     };
-    for (const { cell, ...position } of usedCells) putCell(position, () => cell);
+    for (const { cell, ...position } of usedCells) updateCell(position, () => cell);
     for (const { from, to } of sheet.merges) {
       for (let row = from.row; row <= Math.min(to.row, rowCount - 1); row += 1) {
         for (
@@ -39,7 +39,7 @@ export function readWorkbook(bytes: Uint8Array): FileSheet {
           column <= Math.min(to.column, columnCount - 1);
           column += 1
         ) {
-          putCell({ row, column }, (cell) => ({ ...cell, kind: 'merged' }));
+          updateCell({ row, column }, (cell) => ({ ...cell, kind: 'merged' }));
         }
       }
     }
@@ -106,7 +106,7 @@ function readXmlPart(bytes: Uint8Array, name: string): Document | null {
   const part = parts[name];
   if (part === undefined) return null;
   const text = new TextDecoder().decode(part);
-  // A workbook declares no entities, which could expand to far more than the size of the file.
+  // Reject entity declarations: an entity can expand to far more than the size of the file.
   if (text.includes('<!DOCTYPE')) throw new BrokenWorkbookError();
   const document = new DOMParser().parseFromString(text, 'application/xml');
   if (document.querySelector('parsererror') !== null) throw new BrokenWorkbookError();

@@ -32,8 +32,9 @@ export function formatRateFileName(
   version: number | undefined,
   extension: 'csv' | 'xlsx',
 ): string {
+  const card = `${carrier}-${service}`.replaceAll('_', '-');
   const suffix = version === undefined ? '' : `-v${version}`;
-  return `shipdesk-rates-${`${carrier}-${service}`.replaceAll('_', '-')}${suffix}.${extension}`;
+  return `shipdesk-rates-${card}${suffix}.${extension}`;
 }
 
 export function formatRateCsv(prices: RateCard): Blob {
@@ -78,7 +79,7 @@ export type RateFilePreview =
       readonly changes: readonly PriceChange[];
     };
 
-/** Reads a rate file and compares it with the prices of the table. */
+/** Returns the price changes that a rate file would make, or the problems that prevent its import. */
 export async function previewRateFile(
   file: Pick<File, 'size' | 'arrayBuffer'>,
   currentCard: RateCard,
@@ -139,7 +140,7 @@ function createFailedSheet(code: Exclude<SheetFailure['code'], 'broken_row'>): F
   return { failure: { code } };
 }
 
-/** Excel keeps an encrypted workbook in a stream of this name, which is in UTF-16. */
+/** Excel stores an encrypted workbook in a stream named `EncryptedPackage`. The name is in UTF-16. */
 function isEncrypted(bytes: Uint8Array): boolean {
   return new TextDecoder('latin1').decode(bytes).includes('EncryptedPackage'.split('').join('\0'));
 }
