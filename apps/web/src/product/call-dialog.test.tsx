@@ -100,7 +100,7 @@ test('marks the field of a problem code', async () => {
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('focuses the submit button unless the request is dangerous', async () => {
+test('focuses the submit button only of a request that is not dangerous', async () => {
   const send = vi.fn<Send>(async () => ({ data: '' }));
   const dialog = { title: 'Pay?', submitLabel: 'Pay', failure: '', send, onClose: () => {} };
   const { rerender } = await render(<CallDialog {...dialog} />);

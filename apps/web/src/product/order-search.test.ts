@@ -36,11 +36,11 @@ test('rejects a term that is longer than the server accepts', () => {
 
 test('accepts any separator between terms', () => {
   // Each term ends in a digit, because words without a digit are a name.
-  const number = fc.stringMatching(/^[A-Z][A-Z\d-]{0,18}\d$/);
-  const separator = fc.constantFrom('\n', ' ', ',', ';', ', ', '\r\n', '\t');
+  const anyTerm = fc.stringMatching(/^[A-Z][A-Z\d-]{0,18}\d$/);
+  const anySeparator = fc.constantFrom('\n', ' ', ',', ';', ', ', '\r\n', '\t');
   fc.assert(
-    fc.property(fc.uniqueArray(number, { maxLength: 40 }), separator, (terms, between) => {
-      expect(readOrderSearch(terms.join(between))).toEqual({ ok: true, terms });
+    fc.property(fc.uniqueArray(anyTerm, { maxLength: 40 }), anySeparator, (terms, separator) => {
+      expect(readOrderSearch(terms.join(separator))).toEqual({ ok: true, terms });
     }),
   );
 });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { render } from '../i18n/test-render.tsx';
-
 import { listVisiblePages, Pagination } from './pagination.tsx';
 
 test('lists the first, the last and the adjacent pages with gaps', () => {

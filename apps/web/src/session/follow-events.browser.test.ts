@@ -16,8 +16,8 @@ function createToken(username: string): string {
   return `e30.${btoa(JSON.stringify({ exp, UserInfo: { username, roles: ['Customer'] } }))}.x`;
 }
 
-/** Starts a server whose streams a test writes to. */
-function startLiveServer() {
+/** Replaces `fetch` with a server whose event streams the test writes to. */
+function stubLiveServer() {
   const encoder = new TextEncoder();
   const connections: { headers: Headers; write: (text: string) => void; end: () => void }[] = [];
   const server = { connections, isDown: false, orderReadCount: 0 };
@@ -56,7 +56,7 @@ const formatChange = (id: string, kind = 'shipment.booked') =>
   `id: ${id}\nevent: change\ndata: ${JSON.stringify({ kind, docketNumber: '1', data: {} })}\n\n`;
 
 test('a burst of a thousand events causes at most three requests', async () => {
-  const server = startLiveServer();
+  const server = stubLiveServer();
   const { store } = openSession();
   const { endpoints } = api.injectEndpoints({
     endpoints: (build) => ({
@@ -83,7 +83,7 @@ test('a burst of a thousand events causes at most three requests', async () => {
 });
 
 test('changes within half a second of each other cause one refetch', async () => {
-  const server = startLiveServer();
+  const server = stubLiveServer();
   const { store } = openSession();
   await expect.poll(() => server.connections.length).toBe(1);
   server.connections[0]?.write(openEvent);
@@ -97,7 +97,7 @@ test('changes within half a second of each other cause one refetch', async () =>
 });
 
 test('delays the refetch for a change until the switch of the seller ends', async () => {
-  const server = startLiveServer();
+  const server = stubLiveServer();
   const { store, session } = openSession();
   await expect.poll(() => server.connections.length).toBe(1);
   let finishSwitch: (isSwitched: boolean) => void = () => undefined;
@@ -113,7 +113,7 @@ test('delays the refetch for a change until the switch of the seller ends', asyn
 });
 
 test('reconnects with the id of the last event', async () => {
-  const server = startLiveServer();
+  const server = stubLiveServer();
   const { store } = openSession();
   await expect.poll(() => server.connections.length).toBe(1);
   server.connections[0]?.write(openEvent + formatChange('t7', 'job.failed'));
@@ -130,7 +130,7 @@ test('reconnects with the id of the last event', async () => {
 });
 
 test('does not refetch during a sign-out', async () => {
-  const server = startLiveServer();
+  const server = stubLiveServer();
   const { store, session } = openSession();
   await expect.poll(() => server.connections.length).toBe(1);
   server.connections[0]?.write(openEvent);
@@ -154,7 +154,7 @@ test('does not refetch during a sign-out', async () => {
 });
 
 test('opens a new stream for another user and closes the stream on sign-out', async () => {
-  const server = startLiveServer();
+  const server = stubLiveServer();
   const { store, session } = openSession();
   await expect.poll(() => server.connections.length).toBe(1);
   server.connections[0]?.write(openEvent);

@@ -335,7 +335,7 @@ describe('Spec §4 session check on entering a protected area', () => {
       stubFetch((path) => (isRefused(path) ? refusedSession : { status: 200, body: {} }));
       const accessToken = createNewToken();
       if (hadSession) session.open({ accessToken, userCompanylogo: '' });
-      // An open page, such as a form with typed data, follows a query.
+      // An open page, such as a form with typed data, has a cached query.
       await store.dispatch(endpoints.getOwnAccount.initiate(0));
       if (hadSession) await session.refresh(accessToken);
       else await session.checkSession();

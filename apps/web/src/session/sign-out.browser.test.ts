@@ -10,7 +10,7 @@ import {
   stubFetch,
 } from './test-session.ts';
 
-/** Changes an entry as another tab does: the browser sends events only to other tabs. */
+/** Changes a stored entry like another tab. The browser sends no storage event to the tab that changes an entry. */
 function storeInOtherTab(key: string, newValue: string | null) {
   if (newValue === null) localStorage.removeItem(key);
   else localStorage.setItem(key, newValue);
@@ -116,7 +116,7 @@ describe('Spec §4 logout', () => {
       const tabs = [createStore(), createStore()] as const;
       const oldToken = createNewToken();
       for (const { session } of tabs) session.open({ accessToken: oldToken, userCompanylogo: '' });
-      const stops = tabs.map(({ session }) => session.followOtherTabs());
+      const stopFunctions = tabs.map(({ session }) => session.followOtherTabs());
       stubFetch(async (path) => {
         if (path === '/auth/logout') return response;
         await new Promise((resolve) => setTimeout(resolve, 50));
@@ -128,7 +128,7 @@ describe('Spec §4 logout', () => {
       expect(await refreshing).toMatchObject({ ok: false });
       storeInOtherTab('accessToken', localStorage.getItem('accessToken'));
       for (const { store } of tabs) expect(store.getState().session.accessToken).toBeNull();
-      for (const stop of stops) stop();
+      for (const stop of stopFunctions) stop();
     },
   );
 

@@ -123,7 +123,7 @@ test('ignores the first click on the heading of an automatically opened section'
   expect(listExpandedSections()).toEqual([true, true, false, false, false]);
 });
 
-test('closes an automatically opened section by keyboard or on the second click', async () => {
+test('closes an automatically opened section by keyboard or on a click after another click', async () => {
   await openScreen({ '/api/warehouses': { data: [] } });
   await fillConsignee();
   await pressToggle('Order Details');

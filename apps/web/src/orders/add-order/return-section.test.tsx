@@ -19,7 +19,7 @@ function Screen() {
     </>
   );
 }
-const readReturned = async () => {
+const readReturnDetails = async () => {
   await page.getByRole('button', { name: 'Read' }).click();
   return onReadForm.mock.lastCall?.[0].returned;
 };
@@ -27,14 +27,14 @@ const getCheck = (name: string) => page.getByRole('checkbox', { name, exact: tru
 
 test('stores the chosen return reason, checks and expected texts', async () => {
   await render(<Screen />);
-  expect(await readReturned()).toBeUndefined();
+  expect(await readReturnDetails()).toBeUndefined();
   await page.getByRole('button', { name: /Reason for the return/ }).click();
   await page.getByRole('option', { name: 'Wrong item' }).click();
   await getCheck('No damage').click();
   await getCheck('Brand').click();
   await page.getByLabelText('Expected: Brand').fill('Acme');
   await getCheck('Required: No damage').click();
-  expect(await readReturned()).toEqual({
+  expect(await readReturnDetails()).toEqual({
     reason: 'wrong_item',
     checks: [
       { check: 'brand', expected: 'Acme', isRequired: true },
@@ -42,7 +42,7 @@ test('stores the chosen return reason, checks and expected texts', async () => {
     ],
   });
   await getCheck('Brand').click();
-  expect((await readReturned())?.checks).toHaveLength(1);
+  expect((await readReturnDetails())?.checks).toHaveLength(1);
 });
 
 test('disables the unselected checks while six checks are selected', async () => {

@@ -38,15 +38,15 @@ test.each([null, '', '{', '[]', 'null', '{"savedAt":"x","form":{}}', `{"savedAt"
 
 test('ignores a draft that does not match the form fields', () => {
   const form = createTypedForm();
-  const readChanged = (changes: object) =>
+  const readChangedDraft = (changes: object) =>
     readOrderDraft(JSON.stringify({ savedAt, form: { ...form, ...changes } }), monday);
-  expect(readChanged({})).not.toBeNull();
-  expect(readChanged({ consignee: { ...form.consignee, name: 7 } })).toBeNull();
-  expect(readChanged({ order: { ...form.order, productDetails: [] } })).toBeNull();
+  expect(readChangedDraft({})).not.toBeNull();
+  expect(readChangedDraft({ consignee: { ...form.consignee, name: 7 } })).toBeNull();
+  expect(readChangedDraft({ order: { ...form.order, productDetails: [] } })).toBeNull();
   expect(
-    readChanged({ order: { ...form.order, productDetails: [{ productName: 'x' }] } }),
+    readChangedDraft({ order: { ...form.order, productDetails: [{ productName: 'x' }] } }),
   ).toBeNull();
-  expect(readChanged({ package: undefined })).toBeNull();
+  expect(readChangedDraft({ package: undefined })).toBeNull();
 });
 
 test('uses a separate draft key for each user and direction', () => {

@@ -25,7 +25,7 @@ const runningImport: BigImport = {
   createdBy: 'Asha Menon',
 };
 
-test('formats the row counts and the progress of an import', () => {
+test('counts created, existing and failed rows as processed', () => {
   expect(describeImportedRows(runningImport)).toBe('1,20,003 of 2,00,000 rows, 3 failed');
   expect(describeImportedRows({ ...runningImport, badRows: 0 })).toBe('1,20,000 of 2,00,000 rows');
   expect(computeImportedPart(runningImport)).toBeCloseTo(0.6);
@@ -46,8 +46,11 @@ test('announces the import state and the progress in quarters', () => {
   );
 });
 
-test('formats file names and durations', () => {
+test('shows a name for an import without a file name', () => {
   expect(getImportName({ ...runningImport, fileName: '' })).toBe('Unnamed file');
+});
+
+test('shows the duration of an import only after it ends', () => {
   expect(describeImportDuration(runningImport)).toBe('');
   expect(describeImportDuration({ ...runningImport, finishedAt: '2026-11-21T06:00:01.200Z' })).toBe(
     '1 s',

@@ -22,7 +22,7 @@ const pickup = {
   },
 };
 
-test('previews dates in the order that a later row of the file shows', () => {
+test('parses the dates of the preview in the format that a later row of the file shows', () => {
   const records = Array.from({ length: 25 }, (_, index) => ({
     rowNumber: index + 2,
     cells: [`B-${index}`, index < 24 ? '11/05/2026' : '11/19/2026', 'Asha Rao', ...address],

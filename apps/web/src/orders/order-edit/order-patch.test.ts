@@ -1,5 +1,4 @@
 import { getFieldOfPatch } from '@shipdesk/domain/order/order-patch';
-
 import { expect, test } from 'vitest';
 import {
   createOrderForm,

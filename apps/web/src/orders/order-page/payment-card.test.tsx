@@ -17,7 +17,7 @@ async function openCard(codPaise: number) {
 }
 const getCard = () => page.getByRole('region', { name: 'Payment' });
 
-test('shows the collected amount and a different ordered amount', async () => {
+test('shows the ordered amount when the carrier collects a different amount', async () => {
   await openCard(300_00);
   await expect.element(getCard().getByText('₹300.00')).toBeVisible();
   await expect.element(getCard().getByText('Ordered: ₹500.00')).toBeVisible();

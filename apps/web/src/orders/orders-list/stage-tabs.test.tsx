@@ -180,7 +180,7 @@ test('hides tab parts that are too narrow for a finger at every scroll position'
   await expect.element(getTab('All 1')).toBeVisible();
   const bar = getStageTabs().element();
   const [pinnedTab, ...tabs] = getStageTabs().getByRole('link').elements();
-  const listSlivers = () => {
+  const listNarrowTabs = () => {
     const start = pinnedTab?.getBoundingClientRect().right ?? 0;
     const end = bar.getBoundingClientRect().right;
     return tabs.filter((tab) => {
@@ -192,7 +192,7 @@ test('hides tab parts that are too narrow for a finger at every scroll position'
   };
   for (let position = 0; position < bar.scrollWidth - bar.clientWidth; position += 10) {
     bar.scrollLeft = position;
-    await expect.poll(listSlivers, { interval: 15 }).toEqual([]);
+    await expect.poll(listNarrowTabs, { interval: 15 }).toEqual([]);
   }
 });
 

@@ -58,7 +58,7 @@ async function retypeCell(name: string, text: string) {
   await userEvent.keyboard(text === '' ? '{Backspace}' : text);
 }
 
-/** Stubs the draft route. It stores each draft, unless `refuse` returns a response. */
+/** Returns a stub of the draft route. The route accepts each draft or sends the response that `refuse` returns. */
 const stubDraft = (refuse?: () => Response | undefined): Responses => ({
   [draftPath]: ({ body }) => {
     if (body === undefined) return Response.json({ data: null });

@@ -259,7 +259,7 @@ test('discarding and publishing delete the draft', () => {
   ).toBeNull();
 });
 
-test('reports and keeps terms that two users changed and merges the other terms', () => {
+test('keeps the edit of a term that two users changed and merges the other terms', () => {
   const serverBase: RateBase = {
     ...newerBase,
     terms: { ...base.terms, divisor: 4000, minGrams: 1000 },

@@ -10,7 +10,6 @@ import {
   toRateBase,
   toSavedDraft,
 } from './rate-edits.ts';
-
 import { buildWireTerms } from './test-support/wire-rates.ts';
 
 const wireCard = {
@@ -41,7 +40,7 @@ test('a draft keeps an empty price in a round trip', () => {
     revision: 4,
     prices: { upTo250g: { A: '' } },
   });
-  if (payload === null) throw new Error('the terms are valid');
+  if (payload === null) throw new Error('the terms are invalid');
   const storedPayload = { ...payload, savedAt: '2026-11-21T06:00:00.000Z', savedBy: 'Asha Menon' };
   expect(toSavedDraft(storedPayload)).toMatchObject({ revision: 4, sheet: nextEdits.sheet });
 });

@@ -73,7 +73,7 @@ test('Escape reverts only the text of the current cell', () => {
   expect([edits.sheet.surface.A, edits.sheet.surface.B]).toEqual(['₹1', '10%']);
 });
 
-test('a name is unsaved unless it differs only by outer spaces', () => {
+test('a new name is an unsaved edit, but outer spaces are not', () => {
   expect(hasUnsavedEdits(startEdits({ type: 'named', name: 'Silver' }))).toBe(true);
   expect(hasUnsavedEdits(startEdits({ type: 'named', name: 'Gold ' }))).toBe(false);
 });

@@ -131,7 +131,7 @@ test('omits empty cells and invalid cells', () => {
   expect(parseMarkups(texts)).toEqual({});
 });
 
-test('summarizes mark-ups by zone unless all zones have the same mark-up', () => {
+test('summarizes different mark-ups by zone and an equal mark-up of all zones once', () => {
   const texts = buildMarkupTexts(({ service, zone }) => {
     if (service === 'surface') return '10%';
     if (service !== 'express' || zone === 'A') return '';

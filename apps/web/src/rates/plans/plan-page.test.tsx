@@ -1,7 +1,7 @@
-import type { ServiceId } from '@shipdesk/domain/rates/service';
 import '../../app/app.css';
 import type { Plan } from '@shipdesk/contract/rates/rate-plans';
 import { fillRateGrid } from '@shipdesk/domain/rates/rate-card';
+import type { ServiceId } from '@shipdesk/domain/rates/service';
 import { samplePrices, sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { toRupees } from '@shipdesk/domain/values/money/money';
 import { Route, Routes } from 'react-router';

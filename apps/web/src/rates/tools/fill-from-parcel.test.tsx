@@ -2,7 +2,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
 import type { CalculatorForm } from './calculator-form.ts';
-
 import { FillFromParcel, readQuoteBody } from './rate-calculator.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -122,7 +122,7 @@ test('ignores a blank line', () => {
   expect(weighParcel([completeBox, emptyBox])).toEqual(weighParcel([completeBox]));
 });
 
-test('returns null without a complete line or with an incomplete or invalid line', () => {
+test('returns null if no line is complete or if a line is incomplete or invalid', () => {
   expect(weighParcel([emptyBox])).toBeNull();
   expect(weighParcel([completeBox, buildBox('', ['10', '', ''])])).toBeNull();
   expect(weighParcel([completeBox, buildBox('1', ['300.1', '10', '10'])])).toBeNull();

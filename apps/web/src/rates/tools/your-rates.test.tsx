@@ -5,7 +5,6 @@ import { toRupees } from '@shipdesk/domain/values/money/money';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
-
 import { buildRatesCsv, YourRates } from './your-rates.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

@@ -80,7 +80,7 @@ test('lists a push without a parcel and hides the section when there is no push'
     .toMatchTextContent(/21-11-2026 \| 11:30 AM.*No parcel.*590000012345/);
 });
 
-test('a row shows the carrier, the services and the end or the state of the token', async () => {
+test('a row shows the carrier, the services and the last characters or the state of the token', async () => {
   stubServer({
     '/api/carrier-accounts': buildList(
       buildAccount(),

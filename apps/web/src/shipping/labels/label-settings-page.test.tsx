@@ -41,7 +41,7 @@ const listBodies = (requests: readonly SentRequest[], requestPath: string) =>
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('previews unsaved options without a save', async () => {
+test('previews options before they are saved', async () => {
   const requests = stubPage();
   await renderScreen(<LabelSettingsPage />);
   await expect.element(page.getByRole('img', { name: /sample label/ })).toBeVisible();
@@ -63,12 +63,12 @@ test('sends the base version of the settings with each save', async () => {
   await expect.element(page.getByText('The label settings are saved.')).toBeVisible();
   await getPhoneCheckbox().click();
   await getButton('Save').click();
-  const initialSettings = { ...defaultSettings, size: 'a4', sort: 'pincode' };
+  const firstSettings = { ...defaultSettings, size: 'a4', sort: 'pincode' };
   await expect
     .poll(() => listBodies(requests, path))
     .toEqual([
-      { basedOnVersion: 0, ...initialSettings },
-      { basedOnVersion: 1, ...initialSettings, hidePhone: true },
+      { basedOnVersion: 0, ...firstSettings },
+      { basedOnVersion: 1, ...firstSettings, hidePhone: true },
     ]);
 });
 

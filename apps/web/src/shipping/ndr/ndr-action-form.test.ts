@@ -8,19 +8,19 @@ const buildCase = (changes: Partial<NdrCase>) =>
   ({ actions: [deferral, dispute], days: [], claim: null, ...changes }) as NdrCase;
 
 test('offers a deferral only on days that every case allows', () => {
-  const early = buildCase({ days: ['2026-11-30', '2026-12-01'] });
-  const middle = buildCase({ days: ['2026-12-01'] });
-  const late = buildCase({ days: ['2026-12-02'] });
-  expect(findCommonOffer([early, middle], 'reattempt')?.days).toEqual(['2026-12-01']);
-  expect(listCommonKinds([early, late])).toEqual(['dispute']);
+  const earlyCase = buildCase({ days: ['2026-11-30', '2026-12-01'] });
+  const middleCase = buildCase({ days: ['2026-12-01'] });
+  const lateCase = buildCase({ days: ['2026-12-02'] });
+  expect(findCommonOffer([earlyCase, middleCase], 'reattempt')?.days).toEqual(['2026-12-01']);
+  expect(listCommonKinds([earlyCase, lateCase])).toEqual(['dispute']);
 });
 
 test('proposes the claim of the consignees as the reason of a dispute only if all cases have it', () => {
   const offer = { ...dispute, days: [] };
-  const [absent, uncalled] = [
+  const [absentCase, uncalledCase] = [
     buildCase({ claim: 'nobody_came' }),
     buildCase({ claim: 'not_called' }),
   ];
-  expect(createNdrForm(offer, [absent, absent]).disputeReason).toBe('nobody_came');
-  expect(createNdrForm(offer, [absent, uncalled]).disputeReason).toBe('');
+  expect(createNdrForm(offer, [absentCase, absentCase]).disputeReason).toBe('nobody_came');
+  expect(createNdrForm(offer, [absentCase, uncalledCase]).disputeReason).toBe('');
 });

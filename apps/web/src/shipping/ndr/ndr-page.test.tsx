@@ -248,7 +248,7 @@ test('the WhatsApp message contains the consignee link and the seller name', asy
   expect(url.searchParams.get('text')).toContain('your parcel from Zari Silks');
 });
 
-function ChangedOrders() {
+function InvalidateOrdersButton() {
   const dispatch = useDispatch();
   return <button onClick={() => dispatch(api.util.invalidateTags(['Order']))}>Change</button>;
 }
@@ -258,7 +258,7 @@ test('keeps the rows in place until the user shows the new cases', async () => {
   stubServer({ [listPath]: () => Response.json(buildList(...cases)) });
   const screen = (
     <>
-      <ChangedOrders />
+      <InvalidateOrdersButton />
       <NdrPage />
     </>
   );

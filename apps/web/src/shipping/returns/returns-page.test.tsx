@@ -123,7 +123,7 @@ test('changes the condition of an acknowledged parcel after a second scan', asyn
   await expect.element(page.getByText('Acknowledged: Wrong item')).toBeVisible();
 });
 
-test('offers no acknowledgement for a parcel that no longer returns', async () => {
+test('offers no acknowledgement for a parcel that is no longer being returned', async () => {
   await openPage({ [findPath]: { data: buildParcel({ state: 'closed' }) } });
   await scanCode(docketNumber);
   await expect.element(getFeedback()).toMatchTextContent(/No longer returning/);

@@ -250,7 +250,7 @@ describe('the import of a CSV file', () => {
 
   test.each([
     ['UTF-8 with a byte order mark and quotes', csv],
-    ['UTF-8 without a byte order mark and quotes', rows.map((cells) => cells.join(',')).join('\n')],
+    ['UTF-8 with no byte order mark or quotes', rows.map((cells) => cells.join(',')).join('\n')],
     ['semicolons', rows.map((cells) => cells.join(';')).join('\r\n')],
     [
       'a line that names the delimiter',

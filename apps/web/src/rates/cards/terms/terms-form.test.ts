@@ -81,7 +81,7 @@ test('splits prefixes at commas, spaces and semicolons', () => {
   ]);
 });
 
-test('a weight is a condition unless it is empty', () => {
+test('an entered weight is a condition, even 0', () => {
   expect(parseChangedSurcharge({ minKg: '0', maxKg: '' })?.when).toEqual({ minGrams: 0 });
 });
 

@@ -4,7 +4,7 @@ import { describeCondition, describePrices, listTermsDifferences } from './terms
 
 const { surface } = sampleTerms;
 const [cod] = surface.surcharges;
-if (cod === undefined) throw new Error('the sample terms have surcharges');
+if (cod === undefined) throw new Error('the sample terms have no surcharges');
 
 test('describes a surcharge by its prices and its conditions', () => {
   expect(describePrices(cod)).toBe('₹35.00, 2% of COD amount, whichever is greater');
