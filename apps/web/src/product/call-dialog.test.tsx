@@ -100,12 +100,21 @@ test('marks the field of a problem code', async () => {
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('focuses the submit button only of a request that is not dangerous', async () => {
-  const send = vi.fn<Send>(async () => ({ data: '' }));
-  const dialog = { title: 'Pay?', submitLabel: 'Pay', failure: '', send, onClose: () => {} };
-  const { rerender } = await render(<CallDialog {...dialog} />);
+const payDialog = {
+  title: 'Pay?',
+  submitLabel: 'Pay',
+  failure: '',
+  send: async () => ({ data: '' }),
+  onClose: () => {},
+};
+
+test('focuses the submit button', async () => {
+  await render(<CallDialog {...payDialog} />);
   await expect.element(getButton('Pay')).toHaveFocus();
-  await rerender(<CallDialog key="danger" {...dialog} isDanger />);
+});
+
+test('does not focus the submit button of a dangerous request', async () => {
+  await render(<CallDialog {...payDialog} isDanger />);
   await expect.element(getButton('Keep it')).toBeVisible();
   await expect.element(getButton('Pay')).not.toHaveFocus();
 });

@@ -102,21 +102,25 @@ test('lists the orders that cannot be cancelled before and after the cancellatio
   await expect.element(getButton('Unselect All')).not.toBeInTheDocument();
 });
 
-test('stops selecting all on Stop and keeps the selection of the page after a failure', async () => {
-  let respondToList: (response: Response) => void = () => undefined;
+test('stops selecting all orders on Stop', async () => {
   await openPage('/orders/forward', {
     [listPath]: respondWithFirstPage,
-    [docketsPath]: () =>
-      new Promise<Response>((resolve) => {
-        respondToList = resolve;
-      }),
+    [docketsPath]: () => new Promise<Response>(() => undefined),
   });
   await selectPage();
   await getButton('Select all 1,200 that match').click();
   await getButton('Stop').click();
   await getButton('Select all 1,200 that match').click();
   await expect.poll(() => listSentBodies(docketsPath).length).toBe(2);
-  respondToList(respondJson({ message: 'Busy.' }, 503));
+});
+
+test('keeps the selection of the page when selecting all orders fails', async () => {
+  await openPage('/orders/forward', {
+    [listPath]: respondWithFirstPage,
+    [docketsPath]: () => respondJson({ message: 'Busy.' }, 503),
+  });
+  await selectPage();
+  await getButton('Select all 1,200 that match').click();
   await expect.element(page.getByRole('alert').getByText('Busy.')).toBeVisible();
   await expect.element(page.getByText('9 selected')).toBeVisible();
 });

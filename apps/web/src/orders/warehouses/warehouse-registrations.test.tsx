@@ -84,7 +84,7 @@ test("shows no Register button when the carrier refuses the operator's account",
   await expect.element(page.getByRole('button', { name: /Register/ })).not.toBeInTheDocument();
 });
 
-test('retries a failed load and hides the Carriers column without a carrier account', async () => {
+test('offers a retry when the registrations cannot be loaded', async () => {
   let isDown = true;
   stubServer({
     ...warehouseStubs,
@@ -97,6 +97,12 @@ test('retries a failed load and hides the Carriers column without a carrier acco
   isDown = false;
   await problem.getByRole('button', { name: 'Try again' }).click();
   await expect.element(problem).not.toBeInTheDocument();
+  await expect.element(getRow()).toBeVisible();
+});
+
+test('hides the Carriers column when there is no carrier account', async () => {
+  stubServer({ ...warehouseStubs, '/api/warehouses/registrations': { data: [] } });
+  await renderScreen(<WarehousesPage />);
   await expect.element(getRow()).toBeVisible();
   await expect
     .element(page.getByRole('columnheader', { name: 'Carriers' }))

@@ -32,15 +32,19 @@ test('lists archived warehouses only in the archive view', () => {
   ]);
 });
 
-test('divides 240 warehouses into pages and returns the last page for a higher page number', () => {
-  const warehouses = Array.from({ length: 240 }, (_, index) =>
-    createListedWarehouse({ id: String(index) }),
-  );
+const warehouses = Array.from({ length: 240 }, (_, index) =>
+  createListedWarehouse({ id: String(index) }),
+);
+
+test('divides 240 warehouses into pages of 25', () => {
   expect(slicePage(warehouses, { page: 0, pageSize: 25 }).rows).toHaveLength(25);
   expect(slicePage(warehouses, { page: 9, pageSize: 25 })).toMatchObject({
     page: 9,
     rows: { length: 15 },
   });
+});
+
+test('returns the last page for a page number that is too high', () => {
   expect(slicePage(warehouses, { page: 99, pageSize: 25 }).page).toBe(9);
   expect(slicePage([], { page: 4, pageSize: 25 })).toEqual({ page: 0, rows: [] });
 });

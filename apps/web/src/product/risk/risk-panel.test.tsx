@@ -29,7 +29,12 @@ test('shows the risk level and a text for each reason', async () => {
   expect(requests.map(({ body: requestBody }) => requestBody)).toEqual([body]);
 });
 
-test('shows a hint for missing values and retries a failed request', async () => {
+test('shows a hint while values are missing', async () => {
+  await renderScreen(<RiskPanel body={null} />);
+  await expect.element(page.getByText(/Enter the phone number/)).toBeVisible();
+});
+
+test('offers a retry after a failed request', async () => {
   let isDown = true;
   stubServer({
     '/api/risk': () =>
@@ -37,13 +42,8 @@ test('shows a hint for missing values and retries a failed request', async () =>
         ? Response.json({ message: 'Busy.' }, { status: 503 })
         : Response.json({ data: { level: 'low', reasons: [] } }),
   });
-  await renderScreen(
-    <>
-      <RiskPanel body={null} />
-      <RiskPanel body={body} />
-    </>,
-  );
-  await expect.element(page.getByText(/Enter the phone number/)).toBeVisible();
+  await renderScreen(<RiskPanel body={body} />);
+  await expect.element(page.getByText('The risk could not be assessed.')).toBeVisible();
   isDown = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByText('Low', { exact: true })).toBeVisible();
