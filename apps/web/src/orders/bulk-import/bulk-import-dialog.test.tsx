@@ -202,15 +202,15 @@ test('moves to the next problem on Tab and along the row on arrow keys and Home'
 test('cycles through the problems on Next problem and shows the full reason', async () => {
   await showDialog();
   await chooseRows({ phone: '1' }, {}, { quantity: 'x' });
-  const next = page.getByRole('button', { name: 'Next problem' });
-  await next.click();
+  const nextButton = page.getByRole('button', { name: 'Next problem' });
+  await nextButton.click();
   await expect.element(getCell(2, 'phone')).toHaveFocus();
   await expect
     .element(page.getByText('Row 2, phone: Enter a mobile number of 10 digits'))
     .toBeVisible();
-  await next.click();
+  await nextButton.click();
   await expect.element(getCell(4, 'quantity')).toHaveFocus();
-  await next.click();
+  await nextButton.click();
   await expect.element(getCell(2, 'phone')).toHaveFocus();
 });
 

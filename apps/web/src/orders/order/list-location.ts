@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 
-/** Returns the navigation state of an order: the path and query of the list that it was opened from. */
+/** Returns the navigation state for links to an order: the path and query of the current list. */
 export function useListState(): { readonly list: string } {
   const { pathname, search } = useLocation();
   return { list: `${pathname}${search}` };

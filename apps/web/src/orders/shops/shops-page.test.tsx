@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 const id = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
-const at = '2026-11-21T06:00:00.000Z';
+const createdAt = '2026-11-21T06:00:00.000Z';
 const shop = {
   id,
   channel: 'woocommerce',
@@ -26,11 +26,11 @@ const shop = {
     box: { weightKg: '0.5', lengthCm: '20', breadthCm: '15', heightCm: '5' },
     notifiesBuyer: true,
   },
-  pulledAt: at,
-  nextPullAt: at,
+  pulledAt: createdAt,
+  nextPullAt: createdAt,
   problem: null,
   counts: { captured: 3, waiting: 0, conflicts: 0 },
-  createdAt: at,
+  createdAt,
 };
 const respondEmpty = () => Response.json({ data: [], isMore: false, needsWarehouse: false });
 
@@ -74,7 +74,7 @@ test('reports missing fields and a failed test before a shop is connected', asyn
 });
 
 test("shows the shop's words when the shop cannot be reached", async () => {
-  const problem = { code: 'credentials', words: 'Consumer key is invalid.', since: at };
+  const problem = { code: 'credentials', words: 'Consumer key is invalid.', since: createdAt };
   stubServer({
     '/api/shops': () => Response.json({ data: [{ ...shop, problem }] }),
     '/api/shop-orders/conflicts': respondEmpty,
@@ -95,7 +95,7 @@ test("accepts the shop's change and cancels a booked shipment first", async () =
     isCancelled: false,
     closedReason: null,
     differences: [{ field: 'phone', ours: '9811111111', theirs: '9822222222' }],
-    since: at,
+    since: createdAt,
   };
   const bookedConflict = {
     ...conflict,
@@ -146,7 +146,7 @@ test('does not cancel the shipment twice when the user retries a failed decision
     shopId: '8',
     shopName: '1008',
     docketNumber,
-    since: at,
+    since: createdAt,
     isCancelled: false,
     closedReason: 'order_is_shipped',
     differences: [{ field: 'phone', ours: '9811111111', theirs: '9822222222' }],
@@ -179,7 +179,7 @@ test('captures a waiting order after the user corrects a cell', async () => {
     shopName: '1007',
     heldWords: '',
     rows,
-    since: at,
+    since: createdAt,
   };
   const onHoldOrder = { ...waitingOrder, shopId: '8', shopName: '1008', heldWords: 'on-hold' };
   const requests = stubServer({

@@ -177,7 +177,8 @@ function VersionDetails({ cardName, version, versions, onRollBack }: VersionDeta
 function describeDetails({ savedBy, effectiveOn }: Pick<WireRateCard, 'savedBy' | 'effectiveOn'>) {
   const day = formatDate(effectiveOn);
   const savedByText = savedBy === null ? t`Sample prices` : `${savedBy.name}, ${savedBy.email}`;
-  return `${savedByText} · ${t`in force from ${day}`}`;
+  const inForceText = t`in force from ${day}`;
+  return `${savedByText} · ${inForceText}`;
 }
 
 interface VersionDifferencesProps {

@@ -3,8 +3,10 @@ import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '../../app/test-client.tsx';
 import { BoxWeight } from './box-weight.tsx';
 
-const openPage = (boxes = '') =>
-  renderScreen(<BoxWeight />, `/tools/weight${boxes === '' ? '' : `?boxes=${boxes}`}`);
+function openPage(boxes?: string) {
+  const query = boxes === undefined ? '' : `?boxes=${boxes}`;
+  return renderScreen(<BoxWeight />, `/tools/weight${query}`);
+}
 const getField = (name: string) => page.getByRole('textbox', { name });
 const getResult = () => page.getByRole('region', { name: 'Chargeable weight' });
 const getWorking = () => page.getByRole('region', { name: 'Volumetric weight' });

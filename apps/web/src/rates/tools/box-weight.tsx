@@ -28,7 +28,7 @@ const resolver = createResolver<CalculatorForm>(({ boxes }) =>
 
 /** Renders the calculator of volumetric and chargeable weight. The URL contains the input. */
 export function BoxWeight() {
-  const { form, values, address } = useCalculatorForm({ mode: 'onTouched', resolver });
+  const { form, values, query } = useCalculatorForm({ mode: 'onTouched', resolver });
   const { getValues, setValue, trigger } = form;
   useEffect(() => {
     // Touch the fields that the URL filled in, so that they show their errors immediately.
@@ -55,7 +55,7 @@ export function BoxWeight() {
         actions={
           <CopyButton
             label={t`Copy link to this calculation`}
-            text={`${window.location.origin}${paths.boxWeight()}?${address}`}
+            text={`${window.location.origin}${paths.boxWeight()}?${query}`}
           />
         }
       >

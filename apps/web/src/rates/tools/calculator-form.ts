@@ -75,7 +75,7 @@ export function writeCalculatorParams(form: CalculatorForm): URLSearchParams {
   return new URLSearchParams(Object.entries(entries).filter(([, value]) => value !== ''));
 }
 
-/** Returns a form that writes its input to the URL, so that users can share it as a link. */
+/** Returns a form that writes its values to the query of the URL, so that users can share them as a link. */
 export function useCalculatorForm(
   options: Pick<UseFormProps<CalculatorForm>, 'mode' | 'resolver'> = {},
 ) {
@@ -90,10 +90,10 @@ export function useCalculatorForm(
     name: ['from', 'to', 'direction', 'mode', 'invoiceRupees', 'codRupees', 'boxes'],
   });
   const values: CalculatorForm = { from, to, direction, mode, invoiceRupees, codRupees, boxes };
-  const address = writeCalculatorParams(values).toString();
+  const query = writeCalculatorParams(values).toString();
   useEffect(() => {
     // Setting the search parameters would cancel a navigation to another page.
-    if (!isLeaving) setSearch(address, { replace: true, preventScrollReset: true });
-  }, [address, isLeaving, setSearch]);
-  return { form, values, address };
+    if (!isLeaving) setSearch(query, { replace: true, preventScrollReset: true });
+  }, [query, isLeaving, setSearch]);
+  return { form, values, query };
 }

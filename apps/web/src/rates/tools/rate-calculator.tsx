@@ -31,7 +31,7 @@ const cardStyle = 'rounded-lg border border-line bg-surface p-4';
 
 /** Renders the calculator of parcel prices. The URL contains the input, so that users can share it. */
 export function RateCalculator() {
-  const { form, values, address } = useCalculatorForm();
+  const { form, values, query } = useCalculatorForm();
   const { control } = form;
   const isOperator = useSelector(selectRoles).includes('Admin');
   const body = readQuoteBody(values);
@@ -54,7 +54,7 @@ export function RateCalculator() {
         actions={
           <CopyButton
             label={t`Copy link to this calculation`}
-            text={`${window.location.origin}${paths.tools()}?${address}`}
+            text={`${window.location.origin}${paths.tools()}?${query}`}
           />
         }
       >

@@ -50,7 +50,7 @@ export function toAccountForm({
   name,
   settings,
   services: enabledServices,
-  credentials: { shown },
+  credentials,
 }: CarrierAccount) {
   const { qualityChecks, ...otherSettings } = settings;
   const emptyForm = createAccountForm(carrier);
@@ -58,7 +58,7 @@ export function toAccountForm({
     ...emptyForm,
     ...otherSettings,
     name,
-    credentials: { ...emptyForm.credentials, ...findPlainCredentials(carrier, shown) },
+    credentials: { ...emptyForm.credentials, ...findPlainCredentials(carrier, credentials.shown) },
     services: [...enabledServices],
     qualityChecks: { ...emptyForm.qualityChecks, ...qualityChecks },
   };
@@ -67,10 +67,10 @@ export function toAccountForm({
 type ShownCredentials = CarrierAccount['credentials']['shown'];
 
 /** Returns the saved values that are not secrets. */
-function findPlainCredentials(carrier: CarrierId, shown: ShownCredentials): ShownCredentials {
+function findPlainCredentials(carrier: CarrierId, credentials: ShownCredentials): ShownCredentials {
   return Object.fromEntries(
     listCredentials(carrier).flatMap(({ name, kind }) =>
-      kind === 'text' ? [[name, shown[name] ?? '']] : [],
+      kind === 'text' ? [[name, credentials[name] ?? '']] : [],
     ),
   );
 }

@@ -14,7 +14,7 @@ export type NdrForm = Record<NdrFormField, string>;
 export const toFormField = (field: NdrField): NdrFormField =>
   field === 'codPaise' ? 'codRupees' : field;
 
-/** The value for no chosen day. The carrier then delivers on the next day. */
+/** The form value if no day is chosen. The carrier then delivers on the next day. */
 export const NEXT_DAY = 'next';
 
 /** An action for one or several cases, with the days that all cases allow. */

@@ -5,14 +5,11 @@ export interface SegmentedControlProps<Id extends string> {
   options: readonly { id: Id; label: string; isDisabled?: boolean }[];
   value: Id;
   onChange: (id: Id) => void;
-  /** Hides the choices until the counts in their labels are loaded, because the counts move them. */
+  /** Hides the choices until the counts in their labels are loaded, so that no choice moves. */
   isLoading?: boolean;
 }
 
-/**
- * Renders a few choices side by side, one of them selected. Arrow keys only move the focus, because a choice may open
- * another screen.
- */
+/** Renders choices side by side. Arrow keys only move the focus, because a choice may open another screen. */
 export function SegmentedControl<Id extends string>({
   label,
   options,
