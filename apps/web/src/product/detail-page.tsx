@@ -11,9 +11,9 @@ interface PageHeaderProps {
   /** 2 if a heading above the page is the `h1`. */
   level?: 1 | 2;
   description?: string | undefined;
-  /** Beside the title: state badges and copy buttons. */
+  /** State badges and copy buttons, shown beside the title. */
   badges?: ReactNode;
-  /** At the right of the header, or below the title on a phone. */
+  /** Shown at the right of the header, or below the title on a phone. */
   actions?: ReactNode;
 }
 

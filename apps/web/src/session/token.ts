@@ -25,7 +25,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Returns the claims of a token, unverified: only the server verifies tokens. Null when unreadable. */
+/** Returns the unverified claims of a token, or null if it is unreadable. Only the server verifies tokens. */
 export function decodeToken(token: string): AccessTokenClaims | null {
   try {
     const payload = readPayload(token);

@@ -16,7 +16,7 @@ export const warehousesApi = buildCalls(({ query, mutation }) => ({
   listAllWarehouses: query(warehouses.listAllWarehouses, ['Warehouse']),
   createWarehouse: mutation(warehouses.createWarehouse, afterSuccess('Warehouse')),
   updateWarehouse: mutation(warehouses.updateWarehouse, afterSuccess('Warehouse')),
-  // A refusal also refetches, because then the list was outdated.
+  // A rejected action also refetches, because the list may be out of date.
   changeWarehouse: mutation(warehouses.makeDefaultWarehouse, ['Warehouse'], {
     request: ({ id, action }: { id: string; action: WarehouseAction }) =>
       buildCall(actions[action], { id }),

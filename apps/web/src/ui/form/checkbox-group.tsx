@@ -12,7 +12,7 @@ export interface CheckboxGroupProps<Id extends string> {
   emptyNote?: string;
   /** Aligns many options in columns. */
   isInColumns?: boolean;
-  /** Below the choices. */
+  /** Shown below the choices. */
   hint?: string;
   error?: string | undefined;
   /** The first checkbox, for focus. */

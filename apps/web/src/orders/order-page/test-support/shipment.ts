@@ -11,7 +11,7 @@ const place = {
   state: 'Karnataka',
   country: 'India',
 };
-/** Returns the API response for an order in a status, with some of its fields changed. */
+/** Returns the API response for an order with the given status and some changed fields. */
 export const createOrderResponse = (status: string, changes: object = {}) => ({
   data: {
     order: {

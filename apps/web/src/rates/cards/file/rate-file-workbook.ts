@@ -73,7 +73,7 @@ function findFirstSheet(bytes: Uint8Array) {
   };
 }
 
-/** Returns the relations of a part, or of the archive for an empty name. */
+/** Returns the relations of a part, or of the archive if `part` is empty. */
 function readRelations(bytes: Uint8Array, part: string) {
   const index = part.lastIndexOf('/') + 1;
   const folder = part.slice(0, index);
