@@ -225,7 +225,7 @@ test('shows zone and price at the stage New and the status at All', async () => 
   await expect.element(getRow(1)).toMatchTextContent(/New ?COD ?Ravi Kumar/);
 });
 
-test('starts the list within 40% of a phone screen and unfolds the controls with one button', async () => {
+test('starts the list within 40% of a phone screen and shows the other controls on a click', async () => {
   await page.viewport(375, 667);
   await openPage('/orders/forward', {
     [listPath]: respondList([buildOrder(1)]),

@@ -41,7 +41,8 @@ const responses = {
 
 const getDialog = (name: string) => page.getByRole('dialog', { name });
 
-test('requires all sides of a product, saves the sides in millimetres and marks a used SKU', async () => {
+/** Opens the edit dialog of the product. The server rejects each save because its SKU is used. */
+async function openEditDialog() {
   const message = 'Another product has the SKU BP-1.';
   const requests = stubServer({
     ...responses,
@@ -58,7 +59,18 @@ test('requires all sides of a product, saves the sides in millimetres and marks 
   await renderScreen(<ProductsPage />);
   await page.getByRole('button', { name: 'Actions for Black pepper' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
-  const dialog = getDialog('Edit product');
+  return { dialog: getDialog('Edit product'), message, requests };
+}
+
+test('marks the SKU that another product uses', async () => {
+  const { dialog, message } = await openEditDialog();
+  await dialog.getByLabelText('SKU').fill('BP-1');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(dialog.getByText(message)).toBeVisible();
+});
+
+test('requires all sides of a product and saves the sides in millimetres', async () => {
+  const { dialog, message, requests } = await openEditDialog();
   await expect.element(dialog.getByLabelText('Weight of one piece')).toHaveValue('520');
   await dialog.getByLabelText('Length').fill('20');
   await dialog.getByLabelText('SKU').fill('BP-1');
