@@ -276,7 +276,7 @@ test('D3: the server rejects a call without a session before it reads the body',
 
 // ASVS V5.2.1, V15.2.2
 test('D4: the server rejects oversized or deeply nested JSON with 400, 413 or 422 and serves the next call', async (context) => {
-  // Calls that accept files check the shape of a body before they parse it and name it in their message.
+  // Calls that accept files check the shape of a body before they parse it, and their message names the problem.
   const deepMessage = '"The request is nested too deeply."';
   const largeCode = '"too_large"';
   const bombs: readonly (readonly [string, string])[] = [

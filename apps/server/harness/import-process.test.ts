@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Starts a server, signs a seller in and returns its calls. */
+/** Starts a server and signs a seller in. Returns the import calls of the seller. */
 async function startSignedIn(program?: readonly string[]) {
   const DATABASE_URL = buildDatabaseUrl(database.superuser);
   server = startServer({ DATABASE_URL, DATA_DIR: dataDir, IMPORT_LEASE_SECONDS: '2' }, program);

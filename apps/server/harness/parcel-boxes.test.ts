@@ -12,7 +12,7 @@ const PARCEL_COUNT = Math.max(8, Math.round(100 * Number(process.env['HARNESS_SC
 const LOST_EVERY = 3;
 const ROUND_COUNT = 10;
 
-/** Two to five boxes of two kinds, in sizes and weights that differ from parcel to parcel. */
+/** Returns two to five boxes of two kinds. Their sizes and weights depend on the index of the parcel. */
 const createBoxes = (index: number) => [
   {
     numberOfBoxes: 1 + (index % 4),

@@ -89,7 +89,7 @@ const sumRows = (rows: readonly Row[], name: string): number =>
     return sum + (typeof cell === 'object' ? (cell.value ?? 0) : 0);
   }, 0);
 
-/** Returns the titles and lines of a report of recounted rows. */
+/** Returns the titles and lines that the report must have, built from the recounted rows. */
 function buildLines({ report, groupBy }: Query, rows: readonly Row[]) {
   const { columns } = getReport(report);
   const names = Object.keys(columns);

@@ -45,7 +45,7 @@ async function listFutureTimes(demoApp: TestApp): Promise<string[]> {
   return futureColumns;
 }
 
-/** Hours before and after the morning's shipment; Sundays, holidays and the ends of months, in India. */
+/** Times before and after the morning shipment, on Sundays, on holidays and at ends of months, in India. */
 const START_TIMES = [
   '2026-11-22T18:30:00Z',
   '2026-11-29T17:30:00Z',
@@ -62,7 +62,7 @@ const START_TIMES = [
 const isQuick = Number(process.env['HARNESS_SCALE'] ?? 1) < 1;
 
 test.each(isQuick ? START_TIMES.slice(0, 2) : START_TIMES)(
-  'seeds a complete demo without times in the future when it starts at %s',
+  'a start at %s seeds a complete demo without times in the future',
   async (start) => {
     app = await createTestApp();
     app.clock.now = new Date(start);

@@ -77,7 +77,7 @@ const callAt = (atMs: number, { token, cookie }: Browser): Promise<boolean> =>
 
 const readCounter = (cookie: string) => cookie.split('.')[2];
 
-/** Runs the work for each browser, with limited concurrency. */
+/** Runs the work for each item, at most `CONCURRENCY` at a time. */
 async function runForEach<T>(items: readonly T[], work: (item: T, index: number) => Promise<void>) {
   const queue = items.entries();
   await Promise.all(
@@ -94,7 +94,7 @@ interface Tab {
   isLost: boolean;
 }
 
-/** Tabs of one browser that refresh at about the same time. Latency is up to 4 s, and a tenth of responses are lost. */
+/** Tabs of one browser that refresh at about the same time. Each way takes up to 4 s; a tenth of responses are lost. */
 const bursts = fc.array(
   fc.record({
     pauseMs: fc.integer({ min: 20 * SECOND_MS, max: 3600 * SECOND_MS }),
@@ -129,7 +129,7 @@ async function runBurst(
   const sentTabs = tabs
     .map((tab) => ({ ...tab, cookie: '', sentAtMs: startMs + tab.delayMs }))
     .toSorted((a, b) => a.sentAtMs - b.sentAtMs);
-  // A tab sends the current cookie, so no response of this burst is older than its requests.
+  // All tabs send the cookie that the browser had when the burst began.
   for (const tab of sentTabs) tab.cookie = browser.cookie;
   let endMs = startMs;
   for (const tab of sentTabs.toSorted(

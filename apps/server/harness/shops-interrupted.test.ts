@@ -20,7 +20,7 @@ const STEP_COUNT = 10;
 const BOOKINGS_PER_STEP = 5;
 const LOSS_EVERY = 3;
 const POLL_MS = 11 * 60_000;
-/** Enough polls to repeat lost calls after the longest pause, within the day after which a pull reads all orders. */
+/** Enough polls to repeat every lost call, in less than the day after which a pull reads all orders. */
 const SETTLING_POLLS = 18;
 const SETTLING_MS = 61 * 60_000;
 /** The chance that the process ends before or after a call to the shop. */

@@ -118,8 +118,8 @@ const isRead = (name: CallName) =>
   getEndpoint(name).method === 'GET' || name === 'listOrders' || name === 'exportOrders';
 
 /**
- * Makes a call with each foreign id, or once if it takes no id. Returns a report for each, which is empty without a
- * leak or 5xx. A quick run has two ids of every column, and one in `QUICK_STEP` calls uses each.
+ * Makes a call with each foreign id, or once if it takes no id. Returns a text for each response: the leak or 5xx, else
+ * an empty text. A quick run has two ids of every column and uses each id in one of `QUICK_STEP` calls.
  */
 async function findLeaks(name: CallName, scale: number): Promise<string[]> {
   const { body, path } = getEndpoint(name);

@@ -7,7 +7,7 @@ import { ScriptedCarrier } from '../test-support/scripted-carrier.ts';
 import { testApp } from '../test-support/test-app.ts';
 
 /** The content of all personal fields of an order, and part of all texts of its scans. */
-const CANARY = 'Kanarienvogel';
+const CANARY = 'Canarybird';
 const CANARY_PHONE = '9812345670';
 const SELLER_PHONE = '9000011122';
 const DOCKET_VALUES = 9_000_000_000_000;

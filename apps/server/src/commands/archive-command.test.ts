@@ -172,7 +172,7 @@ describe('the import of an archive', async () => {
     }
   });
 
-  test('adds a disabled carrier account without credentials for each parcel', async () => {
+  test('adds a disabled account without credentials for each carrier account of a parcel', async () => {
     const carriers = createTestCarriers(target);
     const { rows } = await target.ownerQuery(
       `select distinct s.account_id as id, a.is_enabled, length(a.credentials) as bytes

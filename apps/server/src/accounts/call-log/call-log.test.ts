@@ -19,7 +19,8 @@ interface LoggedCall {
 const readLog = async (caller: Caller, query = '') =>
   (await caller.get(`/api/key-calls${query}`)).json<{ data: LoggedCall[]; next: string | null }>();
 
-test('lists the outcome of each call without its query and filters by key, result and route', async () => {
+/** Makes three calls with two keys, of which one is revoked. Returns the owner and the id of the other key. */
+async function makeRefusedCalls() {
   const otherApp = await createTestApp({ testDatabase: app.testDatabase });
   otherApp.clock.now = app.clock.now;
   const owner = await app.signIn();
@@ -35,6 +36,11 @@ test('lists the outcome of each call without its query and filters by key, resul
   await call('/api/warehouses', shopKey.secret);
   // A process writes the last calls when it stops.
   await otherApp.closeApp();
+  return { owner, id };
+}
+
+test('lists the outcome of each call of the seller without the query string', async () => {
+  const { owner } = await makeRefusedCalls();
   const { data, next } = await readLog(owner);
   expect(next).toBeNull();
   expect(data.map(({ key, status, problem }) => [key, status, problem])).toEqual([
@@ -43,6 +49,11 @@ test('lists the outcome of each call without its query and filters by key, resul
     ['ERP', 404, expect.any(String)],
   ]);
   expect(JSON.stringify(data)).not.toContain('9876543210');
+  expect((await readLog(await app.signIn())).data).toEqual([]);
+});
+
+test('filters calls by key, result and route', async () => {
+  const { owner, id } = await makeRefusedCalls();
   const listCalls = async (query: string) =>
     (await readLog(owner, query)).data.map((entry) => entry.call);
   expect(await listCalls('?route=wallet')).toEqual(['GET /api/wallet']);
@@ -51,7 +62,6 @@ test('lists the outcome of each call without its query and filters by key, resul
     'GET /api/orders/:docketNumber',
   ]);
   expect(await listCalls('?result=failed')).toEqual([]);
-  expect((await readLog(await app.signIn())).data).toEqual([]);
 });
 
 test('marks a call that replays an earlier response', async () => {
@@ -101,7 +111,7 @@ async function logCalls(callCount: number) {
   return { owner, countRows };
 }
 
-test('queues at most 1,000 calls of a seller and logs that it dropped the rest', async () => {
+test('queues at most 1,000 calls of a seller and logs a warning about dropped calls', async () => {
   const { countRows } = await logCalls(1_001);
   expect(await countRows()).toBe(1_000);
   expect(app.logLines.some((line) => line.includes('the call log dropped calls'))).toBe(true);

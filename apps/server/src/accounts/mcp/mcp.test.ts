@@ -48,7 +48,7 @@ test.each(['auto', 'legacy'] as const)(
   },
 );
 
-test('creates one order from a dry run with the same arguments until the confirmation expires', async () => {
+test('a confirmation creates one order, within ten minutes and with the arguments of the dry run', async () => {
   const owner = await app.signIn();
   const client = await connect(owner, ['orders:read', 'orders:write'], 'auto');
   const order = buildOrderPayload();
@@ -114,12 +114,22 @@ test('lists six read tools and three write tools for a key with every permission
   await client.close();
 });
 
-test('quotes a parcel, checks a pincode and lists failed deliveries', async () => {
-  const client = await connect(await app.signIn(), ['orders:read', 'rates:read'], 'auto');
+test('quotes a parcel', async () => {
+  const client = await connect(await app.signIn(), ['rates:read'], 'auto');
   const quote = await call(client, 'quote_rate', buildQuotePayload());
   expect(quote.data.data.services.length).toBeGreaterThan(0);
+  await client.close();
+});
+
+test('checks a pincode', async () => {
+  const client = await connect(await app.signIn(), ['orders:read'], 'auto');
   const pincodeCheck = await call(client, 'check_pincode', { pincode: '560001' });
   expect(pincodeCheck.data.data).toMatchObject({ state: 'Karnataka' });
+  await client.close();
+});
+
+test('lists failed deliveries', async () => {
+  const client = await connect(await app.signIn(), ['orders:read'], 'auto');
   expect((await call(client, 'list_failed_deliveries', { sort: 'due' })).data.data.cases).toEqual(
     [],
   );

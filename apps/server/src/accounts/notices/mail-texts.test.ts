@@ -15,18 +15,22 @@ const buildFacts = (text: string) => ({
 });
 const listTags = (html: string) => html.match(/<[^>]*>/g);
 
-test.each(templates)(
-  '%s: escapes names in the HTML and removes control characters from the subject',
-  (template) => {
-    const plainTags = listTags(writeMail(template, buildFacts('Asha')).html);
-    for (const text of [...hostileTexts, 'Asha\r\nBcc: x@example.in', 'a\u2028b\u202ec\u0000d']) {
-      const { html, subject } = writeMail(template, buildFacts(`A${text}`));
-      expect(listTags(html)).toEqual(plainTags);
-      // oxlint-disable-next-line no-control-regex -- the subject must not contain these
-      expect(subject).not.toMatch(/[\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e]/);
-    }
-  },
-);
+const names = [...hostileTexts, 'Asha\r\nBcc: x@example.in', 'a\u2028b\u202ec\u0000d'];
+
+test.each(templates)('%s: escapes names in the HTML', (template) => {
+  const plainTags = listTags(writeMail(template, buildFacts('Asha')).html);
+  for (const name of names) {
+    expect(listTags(writeMail(template, buildFacts(`A${name}`)).html)).toEqual(plainTags);
+  }
+});
+
+test.each(templates)('%s: removes control characters from the subject', (template) => {
+  for (const name of names) {
+    const { subject } = writeMail(template, buildFacts(`A${name}`));
+    // oxlint-disable-next-line no-control-regex -- the subject must not contain these
+    expect(subject).not.toMatch(/[\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e]/);
+  }
+});
 
 test.each(templates)(
   '%s: repeats the subject and the links of the text in the HTML',

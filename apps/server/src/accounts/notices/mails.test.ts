@@ -123,7 +123,7 @@ describe('email delivery', () => {
     server.script = 'unavailable';
     await queueMail();
     await queueMail();
-    // More attempts than other jobs have.
+    // Jobs of other tasks fail after fewer attempts.
     for (let attempt = 1; attempt <= 14; attempt += 1) {
       await app.runJobs();
       app.clock.advance(2 * HOUR_MS);
@@ -291,7 +291,7 @@ test('previews an email for each recipient of an event', async () => {
   expect(await preview('work_failed')).toEqual([]);
 });
 
-test('filters the emails of the operator by seller, docket number and user', async () => {
+test('filters the email list of operator staff by seller, docket number and user', async () => {
   const staff = await app.signIn({ role: 'Admin' });
   const docketNumber = await addOrder();
   await app.database.asSeller(forSeller(sellerId), (db) =>

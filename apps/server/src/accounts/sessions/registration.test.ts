@@ -14,7 +14,7 @@ const form = {
 const register = (changes: Partial<typeof form> & { companyName?: string } = {}) =>
   app.fastify.inject({ method: 'POST', url: '/auth/register', payload: { ...form, ...changes } });
 
-test('N2 registration: creates a seller account and signs it in as Customer', async () => {
+test('N2 registration: creates a seller account and signs the user in as Customer', async () => {
   const response = await register();
   expect(response.statusCode).toBe(201);
   const { accessToken, name } = response.json();

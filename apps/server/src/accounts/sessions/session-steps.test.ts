@@ -27,7 +27,7 @@ const createFamily = (): RefreshFamily => ({
 test('reports no reuse when concurrent tabs lose responses', () => {
   const burst = fc.record({
     pauseSeconds: fc.integer({ min: 0, max: 3600 }),
-    // Up to ten tabs refresh with their own tokens; each response is delayed or lost.
+    // Up to ten tabs refresh with the same token. Each request is delayed, and some responses are lost.
     tabs: fc.array(
       fc.record({ delayMs: fc.integer({ min: 0, max: 4000 }), isLost: fc.boolean() }),
       {

@@ -97,7 +97,7 @@ describe('the second-factor setup', () => {
     }
   });
 
-  test('decrypts a secret with the previous SESSION_SECRET but not for another user', () => {
+  test('decrypts a secret only for its user and with the SESSION_SECRET that encrypted it', () => {
     const [previousSecret, currentSecret] = ['a'.repeat(40), 'b'.repeat(40)];
     const oldCodes = createSecondFactorCodes([previousSecret]);
     const sealed = oldCodes.seal(oldCodes.createSecret(), 'user 1');

@@ -227,7 +227,7 @@ test('a slow endpoint does not delay other endpoints', async () => {
   expect([slowReceiver.requests.length, quickReceiver.requests.length]).toEqual([1, 1]);
 });
 
-test('marks a delivery as failed after ten attempts and resends it on request', async () => {
+test('marks a delivery as failed after ten attempts and resends failed deliveries on request', async () => {
   let caller = await app.signIn();
   let status = 500;
   const { requests, url } = await startReceiver(() => status);
@@ -259,7 +259,7 @@ test('marks a delivery as failed after ten attempts and resends it on request', 
   expect(data.history[0]).toMatchObject({ status: 200, problem: '', response: 'response 11' });
 });
 
-test('replays each delivery once, even if a worker ends it during the replay', async () => {
+test('replays each delivery once, even if a worker ends the delivery during the replay', async () => {
   const caller = await app.signIn();
   const { url } = await startReceiver(() => 200);
   const { id } = await addEndpoint(caller, url);
