@@ -134,7 +134,7 @@ const serverPaths = [
   '/docs',
   '/openapi.json',
 ];
-const server = process.env['SHIPDESK_SERVER'] ?? 'http://localhost:3000';
+const serverUrl = process.env['SHIPDESK_SERVER'] ?? 'http://localhost:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -151,7 +151,7 @@ export default defineConfig({
   // The development server bundles dependencies separately.
   optimizeDeps: { rolldownOptions: { plugins: [fixedLocale] } },
   server: {
-    proxy: Object.fromEntries(serverPaths.map((path) => [path, { target: server }])),
+    proxy: Object.fromEntries(serverPaths.map((path) => [path, { target: serverUrl }])),
   },
   // Module workers may import on demand.
   worker: { format: 'es' },

@@ -74,7 +74,7 @@ export function LinkButton({
 
 interface RowButtonProps extends Omit<ButtonProps, 'size' | 'aria-label' | 'children'> {
   label: string;
-  /** The accessible name. It also names the row, for example by its number. */
+  /** The accessible name. It contains the label and what identifies the row, such as a docket number. */
   name: string;
 }
 

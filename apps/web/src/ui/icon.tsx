@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { isValidElement, type ReactElement } from 'react';
 
-/** A Lucide icon, or an element with its own size or colour. */
+/** A Lucide icon, an element with its own size or colour, or undefined for no icon. */
 export type IconContent = LucideIcon | ReactElement | undefined;
 
 export function renderIcon(icon: IconContent, className = 'size-4') {

@@ -2,7 +2,7 @@ interface ProgressBarProps {
   label: string;
   /** The finished fraction, from 0 to 1. Undefined while unknown. */
   part?: number;
-  /** The text to the right of the label. Defaults to the percentage. */
+  /** The text to the right of the label if `part` is set. Defaults to the percentage. */
   detail?: string;
 }
 

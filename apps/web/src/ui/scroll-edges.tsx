@@ -4,8 +4,8 @@ const edgeStyle =
   'pointer-events-none invisible absolute top-0 bottom-px z-20 w-4 from-(--shadow-color) to-transparent';
 
 /**
- * Renders shadows at the edges of an element that scrolls horizontally. Its parent needs the classes
- * `group/edges relative`; `markHiddenEdges` shows the shadows. `--pinned-width` moves the left one past a pinned part.
+ * Renders shadows at the edges of a sibling element that scrolls horizontally. The parent of both needs the classes
+ * `group/edges relative`. `markHiddenEdges` shows the shadows. `--pinned-width` moves the left one past a pinned part.
  */
 export function ScrollEdges({ className = '' }: { className?: string }) {
   return (
@@ -29,7 +29,7 @@ export function markHiddenEdges(element: HTMLElement): void {
   parentElement?.toggleAttribute('data-more-after', scrollLeft + clientWidth < scrollWidth - 1);
 }
 
-/** Calls `markHiddenEdges` whenever the size of an element or of its children changes. */
+/** Calls `markHiddenEdges` whenever the size of the element, or of a child that it has on mount, changes. */
 export function useHiddenEdges(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { current } = element;

@@ -1,5 +1,5 @@
 interface SkeletonProps {
-  /** Tailwind size classes: `h-4 w-32`. */
+  /** Tailwind size classes, such as `h-4 w-32`. */
   className: string;
 }
 
@@ -14,8 +14,8 @@ export function Skeleton({ className }: SkeletonProps) {
 }
 
 /**
- * Marks where a part will appear that renders nothing while it loads. While a page loads, the content below such a mark
- * or a skeleton of `Loaded` is hidden, because the part may move it.
+ * Marks the place of a part that renders nothing while it loads. While a page loads, the content below such a mark or
+ * below a skeleton of `Loaded` is hidden, because the part may move it.
  */
 export function LoadingMark() {
   return <span data-loading="" hidden />;

@@ -7,7 +7,7 @@ interface Tab {
   readonly to: To;
   readonly label: string;
   readonly isCurrent: boolean;
-  /** Shown after the label. While any count is null, all tabs are hidden, because its arrival would move them. */
+  /** Shown after the label. While any count is null, all tabs are hidden, because a count that arrives moves them. */
   readonly count?: string | null | undefined;
   /** Keeps the first tab at the start of the bar while the other tabs scroll. */
   readonly isPinned?: boolean;
@@ -103,7 +103,7 @@ function markEdges(bar: HTMLElement): void {
   markHiddenEdges(bar);
   const start = bar.scrollLeft + getPinnedWidth(bar);
   const end = bar.scrollLeft + bar.clientWidth;
-  const widths = Array.from(
+  const visibleWidths = Array.from(
     bar.querySelectorAll<HTMLElement>('a:not([data-pinned])'),
     (tab) =>
       [
@@ -111,7 +111,7 @@ function markEdges(bar: HTMLElement): void {
         Math.min(tab.offsetLeft + tab.offsetWidth, end) - Math.max(tab.offsetLeft, start),
       ] as const,
   );
-  for (const [tab, width] of widths) {
+  for (const [tab, width] of visibleWidths) {
     tab.toggleAttribute('data-sliver', width > 0 && width < MIN_TARGET_PX);
   }
 }

@@ -41,7 +41,7 @@ export function MailsPage() {
     });
   }
 
-  const isSending = data?.isSending === true;
+  const hasMailServer = data?.hasMailServer === true;
   const columns: readonly TableColumn<Mail>[] = [
     {
       header: t`Email`,
@@ -86,7 +86,7 @@ export function MailsPage() {
                 {t`Read`}
               </Button>
             )}
-            {isSending && (mail.state === 'failed' || mail.state === 'held') && (
+            {hasMailServer && (mail.state === 'failed' || mail.state === 'held') && (
               <May permission="operator:support">
                 <RowButton
                   label={t`Send again`}
@@ -127,7 +127,7 @@ export function MailsPage() {
           </div>
         }
         summary={
-          data?.isSending === false && (
+          data?.hasMailServer === false && (
             <Banner tone="info">
               {t`No mail server is set up, so emails are listed here and not sent. Set SMTP_URL and SMTP_FROM to send them.`}
             </Banner>
@@ -177,7 +177,7 @@ function describeMailState({ state }: Pick<Mail, 'state'>): { tone: Tone; text: 
   return states[state];
 }
 
-/** Returns the reason why an email was not sent, with the error code, or an empty string. */
+/** Returns why an email was not sent, with the error code, or an empty string if it was sent or has no error code. */
 function describeMailProblem({ problem, state, attempts }: Mail): string {
   if (problem === '' || state === 'sent') return '';
   if (state === 'failed') return t`The mail server refused the recipient (${problem}).`;

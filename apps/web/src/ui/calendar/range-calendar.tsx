@@ -28,7 +28,7 @@ interface RangeCalendarProps {
 
 /**
  * Renders a calendar in which two clicks, or arrow keys and Enter, choose a range of days. Weeks begin on Monday.
- * A click on a month's caption opens a list of years and then of months.
+ * A click on the caption of a month opens a list of years, and then a list of months.
  */
 export function RangeCalendar({
   label,
@@ -38,7 +38,7 @@ export function RangeCalendar({
   onAnchorChange,
   monthCount,
 }: RangeCalendarProps) {
-  // The month whose caption was pressed, until the user chooses a month.
+  // The month whose caption was pressed; null while the days are shown.
   const [captionMonth, setCaptionMonth] = useState<CalendarDate | null>(null);
   return (
     <AriaRangeCalendar
@@ -104,12 +104,16 @@ interface MonthOfDaysProps {
 
 function MonthOfDays({ offset, month, isFirst, isLast, onCaptionPress }: MonthOfDaysProps) {
   const { locale } = useLocale();
-  const format = new DateFormatter(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  const caption = format.format(month.toDate('UTC'));
+  const formatter = new DateFormatter(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const caption = formatter.format(month.toDate('UTC'));
   return (
     <div className="min-w-0">
       <div className="mb-2 flex h-8 items-center justify-between">
-        {isFirst ? <CalendarArrow slot="previous" to="previous" /> : <span className="size-8" />}
+        {isFirst ? (
+          <CalendarArrow slot="previous" direction="previous" />
+        ) : (
+          <span className="size-8" />
+        )}
         <AriaButton
           slot={null}
           aria-label={t`${caption}, choose another month`}
@@ -119,7 +123,7 @@ function MonthOfDays({ offset, month, isFirst, isLast, onCaptionPress }: MonthOf
           {caption}
           <ChevronDown aria-hidden="true" className="size-4 text-muted" />
         </AriaButton>
-        {isLast ? <CalendarArrow slot="next" to="next" /> : <span className="size-8" />}
+        {isLast ? <CalendarArrow slot="next" direction="next" /> : <span className="size-8" />}
       </div>
       <CalendarGrid offset={{ months: offset }} className="border-separate border-spacing-y-0.5">
         <CalendarGridHeader>
@@ -147,14 +151,14 @@ interface AnchorWatchProps {
   onChange: (anchor: DateValue | null) => void;
 }
 
-/** Reports the first click, because React Aria reports complete ranges only. */
+/** Reports the first day of an incomplete range. React Aria's `onChange` reports complete ranges only. */
 function AnchorWatch({ anchor, onChange }: AnchorWatchProps) {
   useEffect(() => onChange(anchor), [anchor, onChange]);
   return null;
 }
 
-function CalendarArrow({ to, ...props }: ButtonProps & { to: 'previous' | 'next' }) {
-  const Chevron = to === 'previous' ? ChevronLeft : ChevronRight;
+function CalendarArrow({ direction, ...props }: ButtonProps & { direction: 'previous' | 'next' }) {
+  const Chevron = direction === 'previous' ? ChevronLeft : ChevronRight;
   return (
     <AriaButton
       {...props}
@@ -225,8 +229,8 @@ function MonthChooser({ shownMonth, onChoose, onCancel }: MonthChooserProps) {
     );
   }
 
-  const monthName = new DateFormatter(locale, { month: 'long', timeZone: 'UTC' });
-  const toMonth = (index: number) => shownMonth.set({ year, month: index + 1, day: 1 });
+  const monthFormatter = new DateFormatter(locale, { month: 'long', timeZone: 'UTC' });
+  const createMonth = (index: number) => shownMonth.set({ year, month: index + 1, day: 1 });
   return (
     <>
       <Header
@@ -250,10 +254,10 @@ function MonthChooser({ shownMonth, onChoose, onCancel }: MonthChooserProps) {
         key="months"
         label={t`Month`}
         choices={Array.from({ length: 12 }, (_, index) =>
-          monthName.format(toMonth(index).toDate('UTC')),
+          monthFormatter.format(createMonth(index).toDate('UTC')),
         )}
         currentIndex={year === shownMonth.year ? shownMonth.month - 1 : null}
-        onChoose={(index) => onChoose(toMonth(index))}
+        onChoose={(index) => onChoose(createMonth(index))}
         onKeyDown={onKeyDown}
       />
     </>
@@ -274,7 +278,7 @@ function Header(props: HeaderProps) {
   return (
     <div className="mb-2 flex h-8 items-center justify-between">
       <CalendarArrow
-        to="previous"
+        direction="previous"
         slot={null}
         aria-label={previousLabel}
         isDisabled={onPrevious === null}
@@ -283,7 +287,7 @@ function Header(props: HeaderProps) {
       />
       {children}
       <CalendarArrow
-        to="next"
+        direction="next"
         slot={null}
         aria-label={nextLabel}
         isDisabled={onNext === null}
@@ -348,7 +352,7 @@ function countColumns(grid: HTMLElement | null): number {
   return grid === null ? 1 : getComputedStyle(grid).gridTemplateColumns.split(' ').length;
 }
 
-/** Returns the index that receives the focus after a key; null for a key that does not move the focus. */
+/** Returns the index to focus after a key: `from` at an edge, null for a key that never moves the focus. */
 function findTarget(key: string, from: number, count: number, columnCount: number): number | null {
   const targets: Readonly<Record<string, number>> = {
     ArrowRight: from + 1,

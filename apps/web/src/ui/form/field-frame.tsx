@@ -77,7 +77,7 @@ interface TextFieldFrameProps<T extends Tag>
 }
 
 /**
- * Renders the label of a text field, its box, and its hint or error. React Aria's `TextField` does the same, but also
+ * Renders the label of a text field, its box, its error and its hint. React Aria's `TextField` does the same, but also
  * loads the code of its autocompletion.
  */
 export function TextFieldFrame<T extends Tag>({

@@ -16,7 +16,7 @@ interface SearchBoxProps {
   onClear?: () => void;
   /** Called with pasted text before the input joins its lines. Returns true if it handled the text. */
   onPasteText?: (text: string) => boolean;
-  /** Shown below the box while it has the focus, until the text is submitted. */
+  /** Shown below the box while it has the focus and no error, until the text is submitted. */
   hint?: string;
   isDisabled?: boolean;
   error?: string | undefined;

@@ -8,7 +8,7 @@ interface SwitchProps {
   onChange: (isSelected: boolean) => void;
 }
 
-/** Renders a switch that changes a setting without a save button. */
+/** Renders a switch for a setting that takes effect immediately. */
 export function Switch({ label, ...props }: SwitchProps) {
   return (
     <SwitchField {...props} aria-label={label} className="w-fit">

@@ -19,13 +19,13 @@ interface GridCellProps extends GridCellContent {
   column: number;
   /** True for the cell that the Tab key reaches from outside the grid. */
   isCurrent: boolean;
-  /** Shows the notes below the text. Otherwise only an icon and a tooltip show them. */
+  /** Shows the notes below the text. Otherwise a tooltip shows them, and an icon marks a problem or a warning. */
   hasNotes: boolean;
   isNumeric: boolean;
   onType: (input: HTMLInputElement) => void;
 }
 
-function getTone({ problem, warning, isChanged, hasNotes }: GridCellProps): string {
+function getToneStyle({ problem, warning, isChanged, hasNotes }: GridCellProps): string {
   if (problem) return 'bg-bad-soft text-bad-ink';
   if (isChanged === true) return 'bg-accent-soft font-medium';
   return warning && hasNotes ? 'bg-warn-soft' : '';
@@ -42,7 +42,7 @@ export const GridCell = memo(function GridCell(props: GridCellProps) {
       role="gridcell"
       aria-colindex={column + 2}
       title={note === '' ? undefined : note}
-      className={`relative flex min-w-0 flex-col justify-center border-r border-b border-line focus-within:shadow-[inset_0_0_0_2px_var(--color-focus)] ${getTone(props)}`}
+      className={`relative flex min-w-0 flex-col justify-center border-r border-b border-line focus-within:shadow-[inset_0_0_0_2px_var(--color-focus)] ${getToneStyle(props)}`}
     >
       {isChanged === true && (
         <span

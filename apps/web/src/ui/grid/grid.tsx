@@ -51,7 +51,7 @@ export interface GridProps {
   rowHeightPx: number;
   /** Minimum width of a column; columns share the remaining width. */
   columnWidthPx: number;
-  /** The column to scroll to initially: a phone shows only one. */
+  /** The column to scroll to initially, for phones that show only one. */
   startColumn?: number;
   isNumeric?: boolean;
   /** Shows notes below the text of a cell. */
@@ -86,7 +86,7 @@ export function Grid(props: GridProps) {
   const frame = useRef<HTMLDivElement>(null);
   useHiddenEdges(frame);
   const [view, setView] = useState({ top: 0, height: 800 });
-  // With a caret in the text, the arrow keys move the caret up to the ends of the text.
+  // True if Left and Right move the caret in the text. At an end of the text they move to another cell.
   const isCaretSet = useRef(false);
   const textAtFocus = useRef('');
   const latestProps = useRef(props);
@@ -297,7 +297,7 @@ export function Grid(props: GridProps) {
   );
 }
 
-/** Returns true if the caret can move in the direction of the key. */
+/** Returns true for a key that acts on the caret instead of moving to another cell. */
 function doesKeyStayInText(input: HTMLInputElement, { key, isControl }: GridKey): boolean {
   if (key === 'Home' || key === 'End') return !isControl;
   const { selectionStart, selectionEnd, value } = input;
@@ -306,7 +306,7 @@ function doesKeyStayInText(input: HTMLInputElement, { key, isControl }: GridKey)
   return false;
 }
 
-/** Rows rendered beyond either end, so that scrolling shows no gap. */
+/** The number of rows rendered above and below the visible rows, so that scrolling shows no gap. */
 const OVERSCAN_ROWS = 4;
 
 /** Returns the window of rows to render, including overscan. `view` is the scroll position and height in pixels. */

@@ -17,7 +17,7 @@ import { type IconContent, renderIcon } from '../icon.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { listItemStyle, popoverStyle } from './list-style.ts';
 
-/** The initial focus: the menu, or an entry if the keyboard opened the menu. */
+/** The initial focus: the menu itself, or an entry if the keyboard or a screen reader opened the menu. */
 type MenuStart = 'menu' | 'first' | 'last';
 
 export interface TriggerProps
@@ -29,7 +29,7 @@ interface MenuTriggerProps {
   label: string;
   /** The edge that is aligned with the button. */
   align?: 'start' | 'end' | undefined;
-  /** The default is an icon button for the other actions of a row. */
+  /** The default is an icon button with three dots. */
   renderButton?: (props: TriggerProps) => ReactNode;
   children: ReactNode;
 }
@@ -46,7 +46,7 @@ export function MenuTrigger({
   const [start, setStart] = useState<MenuStart | null>(null);
   const ref = useRef<HTMLButtonElement>(null);
 
-  /** Returns the focus to the button before an action can move it. */
+  /** Closes the menu and returns the focus to the button, before an action can move the focus. */
   function closeMenu() {
     flushSync(() => setStart(null));
     ref.current?.focus({ preventScroll: true });
@@ -196,11 +196,11 @@ interface MenuPanelProps {
   children: ReactNode;
 }
 
-/** Renders the open list of a `MenuTrigger`, on a backdrop that receives clicks and wheel events outside it. */
+/** Renders the open list of a `MenuTrigger`. Its backdrop receives the clicks and wheel events outside the list. */
 function MenuPanel({ label, align, start, button, onClose, children }: MenuPanelProps) {
   const backdrop = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const typedPrefix = useRef({ text: '', at: 0 });
+  const typedPrefix = useRef({ text: '', timeMs: 0 });
 
   useLayoutEffect(() => {
     const backdropElement = backdrop.current;
@@ -251,9 +251,9 @@ function MenuPanel({ label, align, start, button, onClose, children }: MenuPanel
     letter: string,
     nowMs: number,
   ) {
-    const { text, at: previousMs } = typedPrefix.current;
+    const { text, timeMs: previousMs } = typedPrefix.current;
     const typedLetters = (nowMs - previousMs < TYPING_PAUSE_MS ? text : '') + letter.toLowerCase();
-    typedPrefix.current = { text: typedLetters, at: nowMs };
+    typedPrefix.current = { text: typedLetters, timeMs: nowMs };
     // The first letter moves to the next match; further letters may stay at the current entry.
     const startIndex = typedLetters.length === 1 ? index + 1 : Math.max(index, 0);
     const orderedEntries = [...entries.slice(startIndex), ...entries.slice(0, startIndex)];
@@ -297,8 +297,8 @@ function listEntries(list: HTMLElement): HTMLElement[] {
 }
 
 /**
- * Keeps screen readers in the menu. `inert` would also restyle every element of a long list. The backdrop
- * already receives clicks, and Tab closes the menu.
+ * Hides the rest of the page from screen readers. Returns a function that shows it again. `inert` would also restyle
+ * every element of a long list. The backdrop already receives clicks, and Tab closes the menu.
  */
 function hideFromScreenReaders(backdrop: HTMLElement): () => void {
   const siblings = Array.from(document.body.children).filter(

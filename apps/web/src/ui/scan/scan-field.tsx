@@ -22,7 +22,7 @@ interface ScanFieldProps {
   ref?: Ref<HTMLInputElement | null>;
 }
 
-/** Renders a field for a scanner that types like a keyboard. Takes the focus when the user types outside a field. */
+/** Renders a field for a scanner that types like a keyboard. Typing outside a field focuses it if no dialog is open. */
 export function ScanField({ label, hint, onScan, action, ref }: ScanFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);

@@ -4,7 +4,7 @@ const amountStyle = 'text-right tabular-nums';
 interface ScrollingTableProps {
   label: string;
   headers: readonly [string, string, string];
-  /** The second and third column contain amounts. */
+  /** True if the second and third columns contain amounts. */
   isNumeric?: boolean;
   rows: readonly (readonly [string, string, string])[];
 }

@@ -40,14 +40,14 @@ interface Place {
   readonly stop: number;
 }
 
-type Steps = Readonly<Record<string, (from: Place, stops: number) => Place>>;
+type Steps = Readonly<Record<string, (from: Place, stopCount: number) => Place>>;
 
 const steps: Steps = {
   ArrowUp: ({ row, stop }) => ({ row: row - 1, stop }),
   ArrowDown: ({ row, stop }) => ({ row: row + 1, stop }),
   // Left from the row itself wraps to its last stop.
   ArrowLeft: ({ row, stop }) => ({ row, stop: stop - 1 }),
-  ArrowRight: ({ row, stop }, stops) => ({ row, stop: (stop + 1) % stops }),
+  ArrowRight: ({ row, stop }, stopCount) => ({ row, stop: (stop + 1) % stopCount }),
   Home: ({ row }) => ({ row, stop: 0 }),
   End: ({ row }) => ({ row, stop: -1 }),
 };

@@ -110,7 +110,8 @@ export function Table<Item extends object>({
     // Shift selects a range of rows, not their text.
     if (!isSelectable || !event.shiftKey || !(target instanceof Element)) return;
     const row = target.closest<HTMLElement>('tbody > tr');
-    if (row === null || !currentTarget.contains(row) || target.closest(controls) !== null) return;
+    if (row === null || !currentTarget.contains(row) || target.closest(controlSelector) !== null)
+      return;
     event.preventDefault();
     row.focus();
   }
@@ -125,7 +126,7 @@ export function Table<Item extends object>({
     const isBox = target.matches('input') && target.closest('td')?.cellIndex === 0;
     if (isSelectable && isBox) return pressRow(id, shiftKey);
     // Ignores a click that ends the selection of text.
-    if (target.closest(controls) !== null || getSelection()?.isCollapsed === false) return;
+    if (target.closest(controlSelector) !== null || getSelection()?.isCollapsed === false) return;
     const isSelecting = selection.size > 0 || shiftKey || event.ctrlKey || event.metaKey;
     if (isSelectable && isSelecting) pressRow(id, shiftKey);
     else onRowAction?.(id);
@@ -250,7 +251,7 @@ function readId(item: object): string {
   throw new Error('a row without an id needs getId');
 }
 
-const controls = 'a, button, input, label, select, textarea';
+const controlSelector = 'a, button, input, label, select, textarea';
 
 export const emptyIds: ReadonlySet<string> = new Set();
 
@@ -261,7 +262,7 @@ export function toggleRow({ ids }: TableSelection, id: string): TableSelection {
   return { ids: nextIds, range: { from: id, to: id } };
 }
 
-/** Returns the selection with a range up to row `id`, which replaces the previous range from the same start. */
+/** Returns the selection extended to row `id`. Replaces the last range; if there is none, it begins at `start`. */
 export function extendTo(
   { ids, range }: TableSelection,
   order: readonly string[],
@@ -283,7 +284,7 @@ function listBetween(order: readonly string[], start: string, end: string): read
 
 /**
  * Makes the body of a table one tab stop: the element that had the focus last, initially the first row. When the row
- * with the focus is removed, the next row gets the focus.
+ * with the focus is removed, the next row gets the focus, or the last row if there is no next row.
  */
 function useSingleTabStop(items: readonly object[], columns: readonly object[]) {
   const body = useRef<HTMLTableSectionElement>(null);
