@@ -30,7 +30,7 @@ const WEB_AREAS = [
   'admin',
 ];
 
-/** Areas of the domain from the bottom up. The contract has the same areas. */
+/** Areas of the domain from the bottom up. */
 const DOMAIN_AREAS = ['values', 'account', 'rates', 'shipping', 'money', 'order'];
 
 /** Allowed imports that break a rule, each with its reason. An unused entry fails the check. */

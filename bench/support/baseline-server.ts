@@ -1,5 +1,5 @@
 // Serves each prepared statement behind a bare Fastify route, without authentication, validation, mapping or log.
-// A request with a session runs all SQL of the product's call with its login. Others run one statement as the owner.
+// A request with a session runs all SQL of the product's call as the server's role, others one statement as the owner.
 import { randomInt } from 'node:crypto';
 import fastify from 'fastify';
 import pg from 'pg';
@@ -9,7 +9,7 @@ import type { BaselineConnections, BaselineStatement } from './processes.ts';
 interface Body {
   /** The parameters of each statement. */
   readonly values: readonly unknown[][];
-  /** The seller and the id of its session. */
+  /** The ids of the seller and of the session. */
   readonly session?: readonly [sellerId: string, sessionId: string];
 }
 
@@ -43,7 +43,7 @@ interface NamedStatement {
   readonly values: unknown[];
 }
 
-/** Runs statements in a transaction like that of the server's `runAsSeller`. Returns the rows of the first one. */
+/** Runs statements in a transaction like the server's `runAsSeller`. Returns the rows of the first statement. */
 async function runInTransaction(
   sellerId: string,
   namedStatements: readonly NamedStatement[],
@@ -74,8 +74,8 @@ for (const [route, { texts, isPlannedEachTime }] of Object.entries(statements)) 
       const values = (body.values[index] ?? []).map(fillMarkers);
       return { name: `${route.slice(0, 50)} ${index}`, text, values };
     });
-    const [onlyStatement] = namedStatements;
-    if (!body.session && onlyStatement) return { data: (await pool.query(onlyStatement)).rows };
+    const [firstStatement] = namedStatements;
+    if (!body.session && firstStatement) return { data: (await pool.query(firstStatement)).rows };
     const [sellerId, sessionId] = body.session ?? ['', ''];
     const sessionStatement = { name: 'session', text: sessionSql, values: [sellerId, sessionId] };
     await runInTransaction(sellerId, [sessionStatement]);

@@ -50,8 +50,8 @@ export interface RunStatistics {
 }
 
 /**
- * Alternates between the runs, so that a busy machine slows all of them alike. The first, longer round is a warm-up
- * and is not counted.
+ * Alternates between the runs, so that a busy machine slows all of them alike, and returns the statistics of each run.
+ * The first, longer round is a warm-up and is not counted.
  */
 export async function runAlternately(
   runs: readonly TimedRun[],
@@ -82,12 +82,12 @@ export function computeMedian(values: readonly number[]): number {
   return computeQuantile(values, 0.5);
 }
 
-/** Returns the median of the ratios of each round. */
+/** Returns the median over all rounds of value / baseline. */
 export function computeMedianRatio(values: readonly number[], baselines: readonly number[]) {
   return computeMedian(values.map((value, round) => value / (baselines[round] ?? Number.NaN)));
 }
 
-/** Returns the quantile of the values, or NaN without values. */
+/** Returns the value that exceeds the given share (0 to 1) of the values, or NaN if there are no values. */
 export function computeQuantile(values: readonly number[], share: number): number {
   const sortedValues = values.toSorted((a, b) => a - b);
   return sortedValues[Math.min(Math.floor(values.length * share), values.length - 1)] ?? Number.NaN;
@@ -97,7 +97,7 @@ export function computeQuantile(values: readonly number[], share: number): numbe
 interface Comparison {
   /** The last statement of the call alone. */
   readonly statement: RunStatistics;
-  /** All of its SQL: the session, the transactions with their settings, the statement. */
+  /** All SQL of the call: the session, the transactions with their settings, the statement. */
   readonly baseline: RunStatistics;
   readonly product: RunStatistics;
 }

@@ -3,7 +3,7 @@ import { states } from '@shipdesk/domain/values/place/states';
 import pg from 'pg';
 
 const SELLERS_PER_STATEMENT = 50;
-const SELLERS = 1000;
+const SELLER_COUNT = 1000;
 
 /**
  * Books a parcel for every seeded forward order that is no longer new, and spreads the orders over zones and states.
@@ -23,13 +23,13 @@ export async function removeScans(superuser: pg.Client): Promise<void> {
   );
 }
 
-/** Adds scans `from` to `to` to every parcel, one hour apart. Returns the total number of scans in the database. */
+/** Adds scans `from` to `to` to every parcel, one hour apart, with their events. Returns the number of all scans. */
 export async function addScans(
   superuser: pg.Client,
   { from, to }: { from: number; to: number },
 ): Promise<number> {
   await superuser.query('set session_replication_role = replica');
-  for (let seller = 1; seller <= SELLERS; seller += SELLERS_PER_STATEMENT) {
+  for (let seller = 1; seller <= SELLER_COUNT; seller += SELLERS_PER_STATEMENT) {
     await superuser.query(scansSql, [from, to, seller, seller + SELLERS_PER_STATEMENT - 1]);
   }
   await superuser.query(eventsSql, [from, to]);

@@ -25,7 +25,7 @@ const SEED_PASSWORD = 'Kaveri#7751x';
 
 const serverFolder = fileURLToPath(new URL('../../apps/server/', import.meta.url));
 
-/** Returns a hash of the migrations and of the code that fills the database. */
+/** Returns a hash of the migrations and of the code that creates the orders, but not of the code of variants. */
 function computeSeedKey(): string {
   const migrations = readdirSync(join(serverFolder, 'migrations')).sort();
   const files = [
@@ -115,7 +115,7 @@ export async function signIn({ port }: Listener, seller: number): Promise<Record
   return { ...origin, authorization: `Bearer ${accessToken}`, cookie: cookies.join('; ') };
 }
 
-/** Returns the ids of the seller and of the session in an access token. */
+/** Returns the ids of the seller and of the session in the access token of the headers. */
 export function readSession({ authorization = '' }: Record<string, string>): [string, string] {
   const [, claims = ''] = authorization.split('.');
   const { tid, sid }: { tid: string; sid: string } = JSON.parse(
