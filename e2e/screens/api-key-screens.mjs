@@ -49,7 +49,7 @@ const calls = [
   isReplay,
 }));
 
-/** Stubs the responses of these screens, then opens the page. */
+/** Returns a function that stubs the responses of these screens, opens the page and runs further steps. */
 export const showKeys = (path, steps) => async (page) => {
   const fulfil = (json) => (route) => route.fulfill({ json });
   await page.route(/\/api\/keys$/, (route) =>

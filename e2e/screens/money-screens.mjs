@@ -1,4 +1,4 @@
-// The screens of Billing and of rate plans.
+// The screens of Billing and of rate plans, and Add Order with a product of known weight.
 import { prepareBilling } from './money-steps.mjs';
 import { openSection, owingSeller } from './screen-steps.mjs';
 
@@ -52,7 +52,7 @@ const submitDialog = (page, name) => page.getByRole('dialog').getByRole('button'
 
 /** Returns the screens of sellers with billing records, without records and with dues, and of the operator. */
 export function listMoneyScreens({ seller, emptySeller, admin }) {
-  const buildScreens = (as) => (name, address, continueWith) => ({
+  const createScreenBuilder = (as) => (name, address, continueWith) => ({
     name,
     as,
     show: async (page) => {
@@ -65,7 +65,7 @@ export function listMoneyScreens({ seller, emptySeller, admin }) {
     emptySeller,
     owingSeller,
     admin,
-  ].map(buildScreens);
+  ].map(createScreenBuilder);
   const buildFailedScreen = (name, address, calls) => ({
     name: `${name}-failed`,
     as: seller,

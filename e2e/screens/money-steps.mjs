@@ -175,7 +175,7 @@ async function checkCarrierInvoice({ seller, admin }) {
   }
 }
 
-/** Gives the seller with dues the money to pay its invoice. */
+/** Recharges the wallet of the seller with dues, so that it can pay its invoice. */
 async function fillWallet({ owingSeller, admin }) {
   const recharge = { mode: 'offline', amountPaise: 2_000_00, utr: '412345678909' };
   const { data } = await owingSeller('POST', '/api/recharges', recharge);

@@ -22,7 +22,7 @@ export async function showOrder(page) {
   await page.getByRole('heading', { level: 2 }).first().waitFor();
 }
 
-/** Opens the command palette on a screen and enters a text. */
+/** Opens the command palette on a screen, enters a text and returns the palette. */
 export async function showPalette(page, text) {
   await page.getByRole('button', { name: 'Search and commands' }).click();
   const palette = page.getByRole('dialog', { name: 'Search and commands' });
@@ -30,7 +30,7 @@ export async function showPalette(page, text) {
   return palette;
 }
 
-/** Chooses a file of twelve orders. With a phone number, two have that number and one has an invalid pincode. */
+/** Chooses a file of twelve orders. With `phone`, two orders have that number and a third has an invalid pincode. */
 export async function chooseBulkFile(page, phone) {
   await page.getByRole('button', { name: 'Bulk Import' }).click();
   await page.getByRole('menuitem', { name: 'B2C Order', exact: true }).click();
@@ -137,12 +137,12 @@ export async function showAddOrder(page) {
 export const pressButton = (scope, name) =>
   scope.getByRole('button', { name, exact: true }).click();
 
-/** Makes all requests to a path fail before it opens a screen. */
+/** Returns a function that opens a screen while all requests to a path fail. */
 export const failRequests = (path, show) => async (page) => {
   await page.route(path, (route) => route.abort());
   await show(page);
 };
-/** Makes all requests to a path hang before it opens a screen. */
+/** Returns a function that opens a screen while all requests to a path hang. */
 export const stallRequests = (path, show) => async (page) => {
   await page.route(path, () => undefined);
   await show(page);
@@ -199,7 +199,7 @@ export const manyWaits = [
   fileId: null,
 }));
 
-/** Opens Admin with these cases. */
+/** Opens Admin with the given waiting cases. */
 export async function showWaits(page, waits) {
   await page.route('**/api/admin/waits', (route) => route.fulfill({ json: { data: waits } }));
   await page.goto('/admin');

@@ -75,7 +75,7 @@ const body = JSON.stringify({
   data: { sequence: 1, occurred_at: time, docket_number: '48120033371898', order_id: 'KURTI-1' },
 });
 
-/** Stubs the responses of these screens, then opens the page. */
+/** Returns a function that stubs the responses of these screens, opens the page and runs further steps. */
 const showWebhooks = (path, steps) => async (page) => {
   const fulfil = (json) => (route) => route.fulfill({ json });
   await page.route(/\/api\/webhooks$/, fulfil({ data: webhooks }));

@@ -69,11 +69,11 @@ export async function saveForm(page: Page): Promise<void> {
 
 /** Presses Save and returns the request with its body and its shipment. */
 export async function saveAndReadRequest(page: Page) {
-  const requestSent = page.waitForRequest((request) =>
+  const requestPromise = page.waitForRequest((request) =>
     request.url().endsWith('/booking/createPickup'),
   );
   await saveForm(page);
-  const request = await requestSent;
+  const request = await requestPromise;
   const body: { shipments: Record<string, unknown>[]; pickupLocation: Record<string, unknown> } =
     request.postDataJSON();
   const [shipment = {}] = body.shipments;

@@ -7,10 +7,10 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 export async function examinePage(
   page: Page,
 ): Promise<{ violations: string[]; passedRules: string[] }> {
-  await unstickHeaders(page);
+  await makeBarsStatic(page);
   await waitUntilSettled(page);
   const { violations, passes } = await (await createAxe(page)).analyze();
-  await restickHeaders(page);
+  await restoreStickyBars(page);
   return {
     violations: violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
@@ -20,7 +20,7 @@ export async function examinePage(
 }
 
 /** Makes sticky bars static, because axe measures the sizes of targets and sticky bars cover some of them. */
-async function unstickHeaders(page: Page): Promise<void> {
+async function makeBarsStatic(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.scrollTo(0, 0);
     for (const element of document.querySelectorAll<HTMLElement>('main *')) {
@@ -29,7 +29,7 @@ async function unstickHeaders(page: Page): Promise<void> {
   });
 }
 
-async function restickHeaders(page: Page): Promise<void> {
+async function restoreStickyBars(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('main [style*="static"]')) {
       element.style.removeProperty('position');
