@@ -109,11 +109,7 @@ function MonthOfDays({ offset, month, isFirst, isLast, onCaptionPress }: MonthOf
   return (
     <div className="min-w-0">
       <div className="mb-2 flex h-8 items-center justify-between">
-        {isFirst ? (
-          <CalendarArrow slot="previous" direction="previous" />
-        ) : (
-          <span className="size-8" />
-        )}
+        {isFirst ? <CalendarArrow slot="previous" to="previous" /> : <span className="size-8" />}
         <AriaButton
           slot={null}
           aria-label={t`${caption}, choose another month`}
@@ -123,7 +119,7 @@ function MonthOfDays({ offset, month, isFirst, isLast, onCaptionPress }: MonthOf
           {caption}
           <ChevronDown aria-hidden="true" className="size-4 text-muted" />
         </AriaButton>
-        {isLast ? <CalendarArrow slot="next" direction="next" /> : <span className="size-8" />}
+        {isLast ? <CalendarArrow slot="next" to="next" /> : <span className="size-8" />}
       </div>
       <CalendarGrid offset={{ months: offset }} className="border-separate border-spacing-y-0.5">
         <CalendarGridHeader>
@@ -157,8 +153,8 @@ function AnchorWatch({ anchor, onChange }: AnchorWatchProps) {
   return null;
 }
 
-function CalendarArrow({ direction, ...props }: ButtonProps & { direction: 'previous' | 'next' }) {
-  const Chevron = direction === 'previous' ? ChevronLeft : ChevronRight;
+function CalendarArrow({ to, ...props }: ButtonProps & { to: 'previous' | 'next' }) {
+  const Chevron = to === 'previous' ? ChevronLeft : ChevronRight;
   return (
     <AriaButton
       {...props}
@@ -278,7 +274,7 @@ function Header(props: HeaderProps) {
   return (
     <div className="mb-2 flex h-8 items-center justify-between">
       <CalendarArrow
-        direction="previous"
+        to="previous"
         slot={null}
         aria-label={previousLabel}
         isDisabled={onPrevious === null}
@@ -287,7 +283,7 @@ function Header(props: HeaderProps) {
       />
       {children}
       <CalendarArrow
-        direction="next"
+        to="next"
         slot={null}
         aria-label={nextLabel}
         isDisabled={onNext === null}

@@ -110,8 +110,7 @@ export function Table<Item extends object>({
     // Shift selects a range of rows, not their text.
     if (!isSelectable || !event.shiftKey || !(target instanceof Element)) return;
     const row = target.closest<HTMLElement>('tbody > tr');
-    if (row === null || !currentTarget.contains(row) || target.closest(controlSelector) !== null)
-      return;
+    if (row === null || !currentTarget.contains(row) || target.closest(CONTROLS) !== null) return;
     event.preventDefault();
     row.focus();
   }
@@ -126,7 +125,7 @@ export function Table<Item extends object>({
     const isBox = target.matches('input') && target.closest('td')?.cellIndex === 0;
     if (isSelectable && isBox) return pressRow(id, shiftKey);
     // Ignores a click that ends the selection of text.
-    if (target.closest(controlSelector) !== null || getSelection()?.isCollapsed === false) return;
+    if (target.closest(CONTROLS) !== null || getSelection()?.isCollapsed === false) return;
     const isSelecting = selection.size > 0 || shiftKey || event.ctrlKey || event.metaKey;
     if (isSelectable && isSelecting) pressRow(id, shiftKey);
     else onRowAction?.(id);
@@ -251,7 +250,7 @@ function readId(item: object): string {
   throw new Error('a row without an id needs getId');
 }
 
-const controlSelector = 'a, button, input, label, select, textarea';
+const CONTROLS = 'a, button, input, label, select, textarea';
 
 export const emptyIds: ReadonlySet<string> = new Set();
 
