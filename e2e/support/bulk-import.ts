@@ -62,7 +62,7 @@ export async function expectNeverBlocked(
     await act(attempt);
     await page.waitForTimeout(REPORT_DELAY_MS);
     const trace = await browser?.stopTracing();
-    longestMs = Math.min(await findLongestTask(page), findBusiestTask(trace));
+    longestMs = Math.min(await findLongestTaskMs(page), findBusiestTaskMs(trace));
   }
   expect(longestMs, `longest task: ${title}`).toBeLessThan(MAX_BLOCKED_MS);
 }
@@ -86,7 +86,7 @@ async function watchLongTasks(page: Page): Promise<void> {
   });
 }
 
-function findLongestTask(page: Page): Promise<number> {
+function findLongestTaskMs(page: Page): Promise<number> {
   return page.evaluate(() => (globalThis as unknown as PageGlobals).longestTaskMs);
 }
 
@@ -100,7 +100,7 @@ interface TraceEvent {
 }
 
 /** Returns the processor time of the longest main-thread task in milliseconds, or infinity without a trace. */
-function findBusiestTask(trace: Buffer | undefined): number {
+function findBusiestTaskMs(trace: Buffer | undefined): number {
   if (trace === undefined) return Number.POSITIVE_INFINITY;
   const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(trace.toString());
   const mainThreads = new Set(

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 const MAX_STEPS = 80;
 
-/** Presses Tab until the target has the focus. */
+/** Presses Tab until the target has the focus. Throws after `MAX_STEPS` presses. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let step = 0; step < MAX_STEPS; step += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;

@@ -23,7 +23,7 @@ export function getNow(): number {
 
 /**
  * Returns code that shifts the clock of the server and of pages. The code is text, because a compiled function would
- * call helpers that they lack.
+ * call helpers that are not defined there.
  */
 const buildShiftCode = (laterMs = 0) => `{
   const Real = Date;

@@ -12,7 +12,7 @@ export interface PageGuard {
   expectErrorResponses: (...responses: string[]) => void;
   /** Announces requests that fail without a response, such as `POST /orders/getorders`. Each must occur. */
   expectLostRequests: (...requests: string[]) => void;
-  /** The console messages of the pages at the level info. */
+  /** The console messages of the pages at the levels log and info. */
   readonly logs: readonly string[];
   /** Every request so far, as `METHOD /path`. */
   readonly requests: readonly string[];
@@ -72,7 +72,7 @@ function findFrame(request: Request): Frame | undefined {
   }
 }
 
-/** Starts watching a browser context. Call it before the first page loads. */
+/** Starts watching a browser context and returns its guard. Call it before the first page loads. */
 export async function watchPages(context: BrowserContext, origin: string): Promise<WatchedPages> {
   const announcedResponses = new Set<string>();
   const announcedRequests = new Set<string>();
