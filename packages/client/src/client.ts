@@ -53,7 +53,7 @@ export interface ClientOptions extends RetryOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Returns a typed client, which sends an `Idempotency-Key` with each create call. Throws without a URL or a key. */
+/** Returns a typed client, which sends an `Idempotency-Key` with each create. Throws if the URL or key is missing. */
 export function createClient({
   baseUrl = process.env['SHIPDESK_URL'],
   key = process.env['SHIPDESK_KEY'],
@@ -86,7 +86,7 @@ type Problem = Partial<components['responses']['Problem']['content']['applicatio
 export class ShipdeskError extends Error {
   readonly status: number;
   readonly problem: Problem;
-  /** The id of the request in the server log. */
+  /** The id of the request in the server log; empty if the response has none. */
   readonly requestId: string;
 
   constructor({ url, status, headers }: Response, problem: Problem = {}) {
@@ -103,11 +103,11 @@ export async function unwrap<Body>(
   call: Promise<{ data?: Body; error?: unknown; response: Response }>,
 ): Promise<Body> {
   const { data, error, response } = await call;
-  if (!response.ok) throw new ShipdeskError(response, toProblem(error));
+  if (!response.ok) throw new ShipdeskError(response, readProblem(error));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a success has the body of the document
   return data as Body;
 }
 
 /** Returns the problem of a response. A proxy may respond with plain text instead. */
-const toProblem = (error: unknown): Problem =>
+const readProblem = (error: unknown): Problem =>
   typeof error === 'object' && error !== null ? error : { message: String(error) };
