@@ -88,7 +88,7 @@ export const numeric = () =>
     pattern: '^(\\d+(\\.\\d+)?)?$',
   });
 
-/** Creates the schema of an id that is unique only within a seller. */
+/** Creates the schema of an id or code that clients send as a text or as a JSON number. */
 export const reference = () =>
   t.Unsafe<number | string>({ type: ['number', 'string'], maxLength: 64, pattern: storable });
 
@@ -110,7 +110,7 @@ export const dayRange = { from: optional(isoDate()), to: optional(isoDate()) };
 /** Creates the schema of the page number of a query, from 1 to 999. */
 export const page = () => optional(string({ pattern: '^[1-9]\\d{0,2}$' }));
 
-/** Creates the schema of a UTC time with milliseconds, `yyyy-MM-ddThh:mm:ss.SSSZ`, for responses. */
+/** Creates the schema of a UTC time with milliseconds, `yyyy-MM-ddThh:mm:ss.SSSZ`, for requests. */
 export const isoMoment = () =>
   string({
     pattern:

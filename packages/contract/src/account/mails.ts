@@ -22,7 +22,7 @@ export const listMails = endpoint('GET', '/api/mails', 'operator:read', {
         /** Masked: `a***@example.in`; empty for a recipient whose address was erased. */
         recipient: s.string(),
         state: s.oneOf(['waiting', 'sent', 'failed', 'held', 'dropped']),
-        /** The reply code of the mail server, or the code of the network error; empty without a problem. */
+        /** The reply code of the mail server, or the code of the network error; otherwise empty. */
         problem: s.string(),
         attempts: s.integer(),
         createdAt: s.string(),

@@ -24,7 +24,7 @@ const savedFields = {
   publicKey: s.string(),
   /** The reason why the endpoint is off; empty while it is on. */
   offReason: s.oneOf(offReasons),
-  /** The time of the first failed attempt since the last successful one; null without one. */
+  /** The time of the first failed attempt since the last successful one; null if no attempt has failed since then. */
   failingSince: s.nullable(s.moment()),
   /** The time until which the old secret also signs. */
   oldSecretUntil: s.nullable(s.moment()),
@@ -153,7 +153,7 @@ export type WebhookDeliveryDetail = ResponseOf<typeof getWebhookDelivery>['data'
 
 /**
  * Sends ended deliveries again with the same message ids: those in `ids`, or those whose event occurred between `from`
- * and `to`. Sends at most 10,000; `isMore` is true when others remain.
+ * and `to`; with `onlyFailed`, only failed ones. Sends at most 10,000; `isMore` is true when others remain.
  */
 export const replayWebhook = endpoint('POST', '/api/webhooks/:id/replay', 'settings:write', {
   summary: 'Send deliveries again',

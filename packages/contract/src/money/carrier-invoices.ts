@@ -126,7 +126,7 @@ export const getInvoiceDisputeFile = endpoint(
   },
 );
 
-/** Opens weight discrepancies for lines that bill a heavier slab than expected. Skips legs that already have one. */
+/** Opens weight discrepancies for lines that bill a heavier band than expected. Skips legs that already have one. */
 export const openInvoiceDiscrepancies = endpoint(
   'POST',
   '/api/admin/carrier-invoices/:id/discrepancies',

@@ -16,8 +16,8 @@ const claim = s.shape({
   /** The amount paid for the goods; for an open claim, the amount that an approval pays. */
   goodsPaise: s.integer(),
   /**
-   * The refunded freight with its GST; for an open claim, the whole freight. An approval refunds less when credit notes
-   * for its invoice have already refunded it.
+   * The refunded freight with its GST; for an open claim, the whole freight. An approval does not refund the part that
+   * credit notes have already refunded.
    */
   freightPaise: s.integer(),
   reason: s.string(),

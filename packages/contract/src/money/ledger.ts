@@ -78,7 +78,7 @@ export const priceToWire = ({ totalPaise, lines }: PricedLines) => ({
 
 const weighedPrice = s.shape({
   grams: s.integer(),
-  /** The upper end of the slab. */
+  /** The upper end of the weight band. */
   slabGrams: s.integer(),
   ...pricedLines.properties,
 });
@@ -130,7 +130,7 @@ export const listSellerPassbook = endpoint(
 );
 
 const proof = s.shape({
-  /** The number of disagreements; 0 when the books agree. */
+  /** The number of differences that the check found. */
   differences: s.integer(),
   /** The number of recomputed balances. */
   accounts: s.integer(),
@@ -151,7 +151,7 @@ export const getLedgerProof = endpoint('GET', '/api/admin/ledger/proof', 'operat
 });
 export type ProofFinding = ResponseOf<typeof getLedgerProof>['data']['findings'][number];
 
-/** Recomputes every balance and checks each shipment, recharge and remittance against the books. Returns the proof. */
+/** Recomputes every balance and compares every transfer with its cause. Returns the proof. */
 export const proveLedger = endpoint('POST', '/api/admin/ledger/proof', 'operator:money', {
   summary: 'Prove the books now',
   audit: ['ledger.proved'],

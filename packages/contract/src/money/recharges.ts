@@ -103,8 +103,8 @@ const strayPayment = s.shape({
 export const rechargeTabs = ['waiting', 'all'] as const;
 
 /**
- * Returns recharges of all sellers, newest first. Recharges that await a decision are returned oldest first. `search`
- * is a UTR or payment id.
+ * Returns recharges of all sellers: those that await a decision, oldest first, or all, newest first. `search` is a UTR
+ * or payment id.
  */
 export const listAllRecharges = endpoint('GET', '/api/admin/recharges', 'operator:read', {
   summary: 'Recharges of all sellers',

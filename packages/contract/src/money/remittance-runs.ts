@@ -60,7 +60,7 @@ export const prepareRemittances = endpoint(
 );
 
 /**
- * Returns the prepared payouts that are not in a bank file yet as NEFT transfers, and marks them as filed. With
+ * Returns as NEFT transfers the prepared payouts that are not in a bank file yet, and marks them as filed. With
  * `filedAt`, returns an earlier file without payouts that have been transferred or cancelled since. Returns 409 when
  * nothing is left to transfer. The audit log records the call, not the file.
  */
@@ -135,7 +135,7 @@ export const matchRemittance = endpoint(
 
 /**
  * Records that the bank returned the transfer with this UTR. The net amount of its payout is payable again. Returns 409
- * unless the payout was transferred, and when it now has another UTR.
+ * for a payout that was not transferred or now has another UTR.
  */
 export const returnRemittance = endpoint(
   'POST',
@@ -150,8 +150,8 @@ export const returnRemittance = endpoint(
 );
 
 /**
- * Prepares a returned payout for the bank again, to the account that is in force now. Returns 409 unless the payout was
- * returned, and while a payout condition is unmet, such as a bank account in force.
+ * Prepares a returned payout for the bank again, to the account that is in force now. Returns 409 for a payout that was
+ * not returned, and while a payout condition is unmet, such as a bank account in force.
  */
 export const resendRemittance = endpoint(
   'POST',

@@ -34,7 +34,7 @@ const taxDocument = s.shape({
   /** Null for an invoice. */
   reason: s.nullable(s.oneOf(creditReasons)),
   ...s.strings('note', 'docketNumber'),
-  /** The number of the invoice that a credit note reduces; empty without one. */
+  /** The number of the invoice that a credit note reduces; otherwise empty. */
   invoiceNumber: s.string(),
 });
 /** The unpaid amounts of invoices by days overdue, in paise. */

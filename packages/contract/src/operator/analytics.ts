@@ -87,7 +87,7 @@ export const getPipeline = endpoint('GET', '/api/analytics/pipeline', 'orders:re
         ...s.integers('delivered', 'boxes'),
         since: s.string(),
       }),
-      /** Only kinds with a case. `dueAt` is the nearest deadline; null without one. */
+      /** Only kinds with a case. `dueAt` is the nearest deadline; null if there is none. */
       waits: s.listOf({
         kind: s.oneOf(waitKinds),
         cases: s.integer(),
@@ -95,7 +95,7 @@ export const getPipeline = endpoint('GET', '/api/analytics/pipeline', 'orders:re
         dueAt: s.nullable(s.string()),
       }),
     }),
-    /** The setup steps that the seller has completed; null for operator staff. */
+    /** True for each setup step that the seller has completed; null for operator staff. */
     firstSteps: s.nullable(s.each(firstStepNames, s.boolean())),
     /** The parcels whose last scan is the oldest. */
     stuck: s.list(s.each(['docketNumber', 'awb', 'carrier', 'status', 'lastScanAt'], s.string())),

@@ -220,7 +220,7 @@ export const readActions = auditActions.filter((action) =>
   /[._](listed|read|read_for_quote|searched|tested|tried)$/.test(action),
 );
 
-/** The actions on an account itself: sign-ins, users, bank account and exports. */
+/** The actions on an account itself: sign-ins, users, keys, bank account, tax details, wallet settings and exports. */
 export const accountActions = [
   'api_key.changed',
   'api_key.created',

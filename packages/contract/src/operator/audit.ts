@@ -72,7 +72,7 @@ export const exportAuditEntries = endpoint('GET', '/api/admin/audit/export', 'op
   response: s.string({ contentMediaType: 'text/csv' }),
 });
 
-/** Returns the sign-ins, the exports, and the changes of users, company and bank account in the caller's account. */
+/** Returns the entries of the caller's account whose action is one of `accountActions`, newest first. */
 export const listAccountHistory = endpoint('GET', '/api/account/history', 'settings:read', {
   summary: 'The history of the account',
   query: s.shape({

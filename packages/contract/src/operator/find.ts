@@ -25,7 +25,7 @@ const hit = s.shape({
   name: s.string(),
   /** The docket number of an order, the email address of a seller or the number of a payout; empty otherwise. */
   note: s.string(),
-  /** The AWB of an order's newest booking; empty without one. */
+  /** The AWB of an order's newest booking; otherwise empty. */
   awb: s.string(),
   /** A stage, or the state of a payout, recharge or refund; empty for sellers and tax documents. */
   state: s.string(),
@@ -66,7 +66,7 @@ export const getSellerParcel = endpoint(
       docketNumber: s.string(),
       seller: s.shape({
         ...s.strings('id', 'name'),
-        /** The oldest user account that may sign in; null without one. */
+        /** The oldest user account that may sign in; null if there is none. */
         contact: s.nullableOf({ name: s.string(), email: s.string(), phone: s.string() }),
       }),
       direction: s.oneOf(['forward', 'reverse']),

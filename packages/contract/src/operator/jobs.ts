@@ -18,7 +18,7 @@ export const listJobs = endpoint('POST', '/api/admin/jobs', 'operator:read', {
   response: s.shape({
     data: s.listOf({
       ...s.strings('id', 'sellerId', 'sellerName', 'task'),
-      /** The order that the job works on; empty without one. */
+      /** The order that the job works on; empty if there is none. */
       docketNumber: s.string(),
       reference: s.string(),
       attempts: s.integer(),
@@ -60,7 +60,7 @@ export const retryFailedJobs = endpoint('POST', '/api/admin/jobs/retry', 'operat
   response: s.dataOf({ jobs: s.integer() }),
 });
 
-/** Deletes a failed job. Refuses the booking of a deleted booking job. Returns 404 for a job that has not failed. */
+/** Deletes a failed job and refuses the booking that it was to make. Returns 404 for a job that has not failed. */
 export const dropJob = endpoint('DELETE', '/api/admin/jobs/:sellerId/:id', 'operator:settings', {
   summary: 'Drop a failed job',
   audit: ['job.dropped'],

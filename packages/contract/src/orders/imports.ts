@@ -75,7 +75,7 @@ export const cancelImport = endpoint('POST', '/api/imports/:id/cancel', 'orders:
   response: importResponse,
 });
 
-/** Returns the rows that were not imported as CSV: row number, reason, and the cells as in the file. */
+/** Returns as CSV the rows that were not imported: row number, reason, and the cells as in the file. */
 export const getImportErrors = endpoint('GET', '/api/imports/:id/errors', 'orders:write', {
   summary: 'The failed rows of an import as CSV',
   params,

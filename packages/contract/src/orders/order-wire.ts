@@ -93,7 +93,7 @@ export function orderFromWire({ shipments: [shipment], pickupLocation = {} }: Bo
   };
 }
 
-/** Returns null for an unknown payment mode. Carriers use `Pickup` for a reverse order. */
+/** Returns the direction of a payment mode; null for an unknown mode. `Pickup` is the mode of a reverse order. */
 function findDirection(paymentMode: string): Direction | null {
   if (/^pickup$/i.test(paymentMode)) return 'reverse';
   return /^(cod|pre-?paid)$/i.test(paymentMode) ? 'forward' : null;

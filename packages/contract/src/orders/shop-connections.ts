@@ -86,7 +86,7 @@ export const disconnectShop = endpoint('DELETE', '/api/shops/:id', 'settings:wri
   params: s.byId,
 });
 
-/** Queues a pull of the shop's orders. It starts within seconds. Returns 409 unless the shop is on. */
+/** Queues a pull of the shop's orders. It starts within seconds. Returns 409 for a shop that is not on. */
 export const pullShop = endpoint('POST', '/api/shops/:id/pull', 'orders:write', {
   summary: 'Read a shop now',
   cost: 'light',

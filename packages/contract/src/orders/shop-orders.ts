@@ -12,7 +12,7 @@ const buildCells = () =>
 const shopOrderKey = { connectionId: s.rowId(), shopId: s.text(200, 1) };
 
 export const MAX_WAITING_ORDERS = 200;
-/** Orders with more products also wait, but can only be changed in the shop. */
+/** A waiting order with more products can only be changed in the shop. */
 const MAX_ORDER_ROWS = 200;
 
 /**
@@ -106,7 +106,7 @@ export const getShopOrder = endpoint('GET', '/api/orders/:docketNumber/shop', 'o
       name: s.string(),
       shopName: s.string(),
       hasConflict: s.boolean(),
-      /** The shop's reason for a hold; empty without a hold and after the order is shipped. */
+      /** The shop's reason for a hold; empty if there is none, and after the order is shipped. */
       heldWords: s.string(),
       /** Why the shop closed the order without a tracking number from Shipdesk; empty otherwise. */
       closedWords: s.string(),

@@ -15,7 +15,7 @@ const unmetConditions: Readonly<Record<PayoutCondition, string>> = {
 const bankReferenceText =
   'Enter the 12 digits of a UPI or IMPS reference, the 16 characters of NEFT or the 22 of RTGS';
 
-/** Returns the end of a message that lists unread columns; empty without columns. */
+/** Returns the end of a message that lists unread columns; empty if there are none. */
 function describeUnreadColumns(names: readonly string[]): string {
   return names.length === 0 ? '' : `. Columns that were not read: ${names.join(', ')}`;
 }
@@ -44,7 +44,7 @@ export const moneyProblems = {
     refund_not_credited: 'Only a recharge that was credited can be refunded.',
     refund_too_high: ({ leftPaise }: { leftPaise: number }) =>
       `At most ${formatRupees(leftPaise)} of this recharge can be refunded.`,
-    /** The balance of the wallet without credit. */
+    /** `leftPaise` is the balance of the wallet without credit. */
     refund_uncovered: ({ leftPaise }: { leftPaise: number }) =>
       leftPaise === 0
         ? 'The wallet of this seller has no money of its own left. Its credit cannot be refunded.'

@@ -93,8 +93,8 @@ export type Quote = ResponseOf<typeof createQuote>['data'];
 export type ServiceQuote = Quote['services'][number];
 
 /**
- * Finds an order of any seller by AWB or docket number, and returns its parcel as `createQuote` takes it. Returns 404
- * for an unknown number. The seller's audit log records the call.
+ * Finds an order of any seller by AWB or docket number, and returns its parcel in the form of the `createQuote` body.
+ * Returns 404 for an unknown number. The seller's audit log records the call.
  */
 export const findQuotedParcel = endpoint(
   'GET',

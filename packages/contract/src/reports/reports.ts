@@ -79,7 +79,7 @@ const report = s.shape({
   createdBy: s.string(),
   createdAt: s.moment(),
   finishedAt: s.nullable(s.moment()),
-  /** When the file is deleted; null without a file. */
+  /** When the file is deleted; null if there is no file. */
   expiresAt: s.nullable(s.moment()),
 });
 
@@ -133,7 +133,7 @@ export const cancelReport = endpoint('POST', '/api/reports/:id/cancel', 'orders:
   response: s.data(report),
 });
 
-/** Returns the file of a finished report as CSV or XLSX, or an archive as ZIP. Returns 404 without a file. */
+/** Returns the file of a finished report as CSV or XLSX, or an archive as ZIP. Returns 404 if there is none. */
 export const downloadReport = endpoint('GET', '/api/reports/:id/file', 'orders:read', {
   summary: 'The file of a report',
   audit: ['report.downloaded'],

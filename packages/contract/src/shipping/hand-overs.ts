@@ -65,7 +65,7 @@ export const scanParcel = endpoint('POST', '/api/hand-overs/:id/scans', 'packing
     box: s.nullable(s.integer()),
     /** The carrier and warehouse of the parcel. */
     ...s.strings('carrier', 'warehouse'),
-    /** The number of the parcel's manifest; empty without one. */
+    /** The number of the parcel's manifest; otherwise empty. */
     manifest: s.string(),
   }),
 });

@@ -46,7 +46,7 @@ const takenAction = s.shape({
   state: actionState,
   /** The carrier's message about the action; for a passed-on action, the note of operator staff. */
   words: s.string(),
-  /** The number of the failed delivery that it answers, from 1. */
+  /** The number of the failed delivery that the action answers, from 1. */
   attempt: s.integer(),
   at: s.string(),
   /** The time when Shipdesk sends the action to the carrier. Later than `at` for some deliveries on a chosen day. */
@@ -216,7 +216,7 @@ export const listAttemptFigures = endpoint('GET', '/api/ndr/attempts', 'orders:r
 });
 export type AttemptFigures = ResponseOf<typeof listAttemptFigures>['data'][number];
 
-/** Creates a one-time link for the consignee's answer. Returns 404 without a case, 409 if no answer is possible. */
+/** Creates a one-time link for the consignee's answer. Returns 404 if there is no case, 409 if no answer is possible. */
 export const createNdrLink = endpoint('POST', '/api/ndr/:docketNumber/link', 'shipments:write', {
   summary: 'Create a link for the consignee',
   audit: ['ndr_link.made'],

@@ -20,7 +20,7 @@ const returnedParcel = s.shape({
   state: s.oneOf(returnStates),
   /** `reverse`: the carrier collected the parcel from the consignee. */
   direction: s.oneOf(['forward', 'reverse']),
-  /** The reason for the last failed delivery; null without one. */
+  /** The reason for the last failed delivery; null if there is none. */
   reason: s.nullable(s.oneOf(ndrReasons)),
   /** The consignee's reason for the return, if the order has one. */
   returnReason: s.nullable(s.oneOf(returnReasons)),

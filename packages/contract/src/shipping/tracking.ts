@@ -6,8 +6,8 @@ import * as s from '../shape.ts';
 import { buildCarrierId } from './carriers.ts';
 
 /**
- * Stores a push in the carrier's own format. The push contains the account's token in `x-shipdesk-token`, unless the
- * carrier uses another header or a signature. Returns 401 for an invalid token or signature, 422 for an invalid body.
+ * Stores a push in the carrier's own format. The push contains a signature or the account's token, by default in
+ * `x-shipdesk-token`. Returns 401 for an invalid token or signature, 422 for an invalid body.
  */
 export const pushEvents = endpoint('POST', '/api/carriers/:carrier/events', 'public', {
   summary: 'Push scans of a carrier',
