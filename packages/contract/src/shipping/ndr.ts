@@ -216,7 +216,7 @@ export const listAttemptFigures = endpoint('GET', '/api/ndr/attempts', 'orders:r
 });
 export type AttemptFigures = ResponseOf<typeof listAttemptFigures>['data'][number];
 
-/** Creates a one-time link for the consignee's answer. Returns 404 if there is no case, 409 if no answer is possible. */
+/** Creates a one-time link for the consignee. Returns 404 if there is no case, 409 if no answer is possible. */
 export const createNdrLink = endpoint('POST', '/api/ndr/:docketNumber/link', 'shipments:write', {
   summary: 'Create a link for the consignee',
   audit: ['ndr_link.made'],

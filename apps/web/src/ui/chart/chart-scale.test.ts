@@ -23,7 +23,7 @@ test.each([
   expect(computeScale(values).ticks).toEqual(ticks);
 });
 
-test('values fit above columns if no two adjacent values are too long', () => {
+test('values do not fit above columns if two adjacent values are long', () => {
   const texts = Array.from({ length: 26 }, () => '₹285');
   expect(fitsAboveColumns(texts)).toBe(true);
   expect(fitsAboveColumns(texts.with(3, '₹1,965').with(4, '₹1,620'))).toBe(false);

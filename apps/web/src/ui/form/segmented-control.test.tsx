@@ -10,7 +10,7 @@ const options = [
 ] as const;
 const getOption = (name: string) => page.getByRole('radio', { name });
 
-test('skips disabled options on arrow keys and chooses an option on Enter', async () => {
+test('arrow keys move the focus past disabled options without choosing one', async () => {
   const onChange = vi.fn<(id: string) => void>();
   await render(
     <>
@@ -28,10 +28,20 @@ test('skips disabled options on arrow keys and chooses an option on Enter', asyn
   await userEvent.keyboard('{ArrowLeft}');
   await expect.element(getOption('Day')).toHaveFocus();
   expect(onChange).not.toHaveBeenCalled();
-  await userEvent.keyboard('{Enter}');
-  expect(onChange).toHaveBeenCalledExactlyOnceWith('day');
   await userEvent.tab();
   await expect.element(page.getByRole('button', { name: 'After' })).toHaveFocus();
+});
+
+test('Enter chooses the focused option', async () => {
+  const onChange = vi.fn<(id: string) => void>();
+  await render(
+    <SegmentedControl label="Period" options={options} value="month" onChange={onChange} />,
+  );
+  await userEvent.tab();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.element(getOption('Day')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('day');
 });
 
 test('reports a pressed option only if it is not already chosen', async () => {

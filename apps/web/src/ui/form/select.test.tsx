@@ -55,7 +55,7 @@ function PickupSearch() {
   );
 }
 
-test('a combo box finds an item by its text and clears the selected item', async () => {
+test('a combo box selects an item by a part of the item text', async () => {
   await render(<PickupSearch />);
   const input = page.getByRole('combobox', { name: 'Search address' });
   await input.fill('floor');
@@ -63,6 +63,14 @@ test('a combo box finds an item by its text and clears the selected item', async
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(page.getByRole('status')).toMatchTextContent('2');
   await expect.element(input).toHaveValue('Second floor');
+});
+
+test('the clear button of a combo box clears the selected item and the text', async () => {
+  await render(<PickupSearch />);
+  const input = page.getByRole('combobox', { name: 'Search address' });
+  await input.fill('floor');
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(page.getByRole('status')).toMatchTextContent('2');
   await page.getByRole('button', { name: 'Clear search address' }).click();
   await expect.element(page.getByRole('status')).toMatchTextContent('none');
   await expect.element(input).toHaveValue('');

@@ -44,7 +44,7 @@ test('moves to a corner of the grid on Home or End with Ctrl', () => {
   expect(pressKey(3, 3, 'End', { control: true })).toEqual([19, 7]);
 });
 
-test('moves one row on Enter', () => {
+test('moves one row down on Enter and one row up on Shift+Enter', () => {
   expect(pressKey(3, 3, 'Enter')).toEqual([4, 3]);
   expect(pressKey(3, 3, 'Enter', { shift: true })).toEqual([2, 3]);
 });

@@ -80,7 +80,7 @@ test('keeps the page width when a wide table has screen reader texts', async () 
   await page.viewport(1280, 800);
 });
 
-test('a press on a row runs its action, or toggles the row while rows are selected', async () => {
+test('a press on a row runs the row action, or toggles the row during a selection', async () => {
   const actions: string[] = [];
   const pressedNames: string[] = [];
   const buttonColumns: TableColumn<Line>[] = [
