@@ -1,4 +1,4 @@
-// Imports 100,000 rows, or N with `--rows=N`, on the built server and an empty database: of a bulk file, then of a
+// Imports 100,000 rows (10,000 with `--short`, N with `--rows=N`) on the built server: of a bulk file, then of a
 // mapped file of a shop. Reports rows per second, the memory of the server and the latency of an order list meanwhile.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unwrap } from '@shipdesk/client';

@@ -121,19 +121,19 @@ function listReadCalls(data: SeededDatabase) {
     const { startDate, endDate } = range;
     return { range, createdOn: { startDate, endDate } };
   };
-  const listPage = (days: number, pageNumber = 0) => {
+  const createPageCalls = (days: number, pageNumber = 0) => {
     const { range, createdOn } = buildRange(days);
     return (caller: Caller): ReadCall[] => [
       buildPageCall({ createdOn }, buildFilter(caller, { range }), pageNumber),
     ];
   };
-  const listStagePage = (stage: 'ready_to_ship', days: number) => {
+  const createStagePageCalls = (stage: 'ready_to_ship', days: number) => {
     const { range, createdOn } = buildRange(days);
     return (caller: Caller): ReadCall[] => [
       buildPageCall({ createdOn, stage }, buildFilter(caller, { range, stage })),
     ];
   };
-  const countStagesOfDays = (days: number) => {
+  const createStageCountCalls = (days: number) => {
     const { range, createdOn } = buildRange(days);
     return (caller: Caller): ReadCall[] => [
       {
@@ -146,7 +146,7 @@ function listReadCalls(data: SeededDatabase) {
       },
     ];
   };
-  const searchDockets = (caller: Caller, terms: string[]): ReadCall =>
+  const buildSearchCall = (caller: Caller, terms: string[]): ReadCall =>
     buildPageCall(
       { search: terms },
       buildFilter(caller, {
@@ -154,14 +154,14 @@ function listReadCalls(data: SeededDatabase) {
       }),
     );
   return {
-    'first page of a week': listPage(7),
-    'first page of a year': listPage(365),
-    'page 1,000 of a year': listPage(365, 999),
-    'first page of a stage in a quarter': listStagePage('ready_to_ship', 90),
-    'stages of a week': countStagesOfDays(7),
+    'first page of a week': createPageCalls(7),
+    'first page of a year': createPageCalls(365),
+    'page 1,000 of a year': createPageCalls(365, 999),
+    'first page of a stage in a quarter': createStagePageCalls('ready_to_ship', 90),
+    'stages of a week': createStageCountCalls(7),
     'docket search': (caller: Caller) =>
-      caller.dockets.slice(0, 50).map((docket) => searchDockets(caller, [docket])),
-    '500 dockets': (caller: Caller) => [searchDockets(caller, caller.dockets)],
+      caller.dockets.slice(0, 50).map((docket) => buildSearchCall(caller, [docket])),
+    '500 dockets': (caller: Caller) => [buildSearchCall(caller, caller.dockets)],
   };
 }
 
@@ -185,16 +185,16 @@ function buildStatements(
   );
 }
 
-function requestStatement({ statement: { sql, parameters } }: ReadCall) {
+function buildStatementRequest({ statement: { sql, parameters } }: ReadCall) {
   return buildPost(`/${getRouteName(sql)}`, { values: [parameters] });
 }
 
-function requestBaseline({ statement: { sql, parameters } }: ReadCall, { headers }: Caller) {
+function buildBaselineRequest({ statement: { sql, parameters } }: ReadCall, { headers }: Caller) {
   const session = readSession(headers);
   return buildPost(`/${getRouteName(sql)}`, { values: [parameters], session });
 }
 
-function requestProduct({ path, body }: ReadCall, { headers }: Caller) {
+function buildProductRequest({ path, body }: ReadCall, { headers }: Caller) {
   return buildPost(path, body, headers);
 }
 
@@ -238,18 +238,20 @@ async function measureEngine(cluster: Cluster): Promise<void> {
     const measure = async (setup: Setup, name: CallName, callerCount = CALLING_SELLERS.length) => {
       const listCalls = listReadCalls(setup.data)[name];
       const selectedCallers = setup.callers.slice(0, callerCount);
-      const buildRequests = (
-        build: (call: ReadCall, caller: Caller) => ReturnType<typeof buildPost>,
-      ) => selectedCallers.map((caller) => listCalls(caller).map((call) => build(call, caller)));
+      const createRun = (
+        listener: Listener,
+        buildRequest: (call: ReadCall, caller: Caller) => ReturnType<typeof buildPost>,
+      ) => {
+        const requests = selectedCallers.map((caller) =>
+          listCalls(caller).map((call) => buildRequest(call, caller)),
+        );
+        return createCallerRun(callerProcess, listener, requests);
+      };
       const comparison = await compare(
         {
-          statement: createCallerRun(
-            callerProcess,
-            setup.baseline,
-            buildRequests(requestStatement),
-          ),
-          baseline: createCallerRun(callerProcess, setup.baseline, buildRequests(requestBaseline)),
-          product: createCallerRun(callerProcess, setup.product, buildRequests(requestProduct)),
+          statement: createRun(setup.baseline, buildStatementRequest),
+          baseline: createRun(setup.baseline, buildBaselineRequest),
+          product: createRun(setup.product, buildProductRequest),
         },
         { rounds, durationMs },
       );
@@ -262,14 +264,14 @@ async function measureEngine(cluster: Cluster): Promise<void> {
     };
 
     for (const setup of setups) await measure(setup, 'first page of a week');
-    // Other sellers have fewer than nine orders in a week of the small table.
+    // Uses only the large seller: others have fewer than nine orders in a week of the small table.
     const compareSizes = async (name: CallName) => {
       const [smallRun, ...largerRuns] = await runAlternately(
         setups.map(({ data, product, callers }) => {
           const listCalls = listReadCalls(data)[name];
           const requests = callers
             .slice(0, LARGE_SELLER_CALLERS)
-            .map((caller) => listCalls(caller).map((call) => requestProduct(call, caller)));
+            .map((caller) => listCalls(caller).map((call) => buildProductRequest(call, caller)));
           return createCallerRun(callerProcess, product, requests);
         }),
         { rounds, durationMs },

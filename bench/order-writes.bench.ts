@@ -123,7 +123,7 @@ function formatParameter(value: unknown, column: string): unknown {
 }
 
 /** Returns the statements with which the server writes an order, its count, its key and its audit entry. */
-function buildWrite(session: readonly [string, string], row: OrderRow) {
+function buildWriteStatements(session: readonly [string, string], row: OrderRow) {
   const [sellerId, sessionId] = session;
   const order = toProperties(row) as unknown as NewOrderRow;
   const { createdBy: userId, requestHash } = order;
@@ -169,7 +169,7 @@ async function createCalls(product: Listener, readRow: (sellerId: string) => Pro
     const row = await readRow(getSellerId(seller));
     const session = readSession(sessionHeaders);
     createRequests.push([create]);
-    const statements = buildWrite(session, row);
+    const statements = buildWriteStatements(session, row);
     writeTexts = statements.map(({ sql }) => sql);
     const values = statements.map(({ parameters }) => parameters);
     writeRequests.push([buildPost('/write', { values, session })]);

@@ -9,7 +9,7 @@ const WARM_UP_CALLS = 200;
 const CALLS = process.argv.includes('--short') ? 500 : 5000;
 const pincodes = ['560001', '400001', '110001', '682001', '781001', '700001', '302001', '194101'];
 
-const buildParcel = (index: number) => ({
+const buildQuoteBody = (index: number) => ({
   fromPincode: pincodes[index % pincodes.length] ?? '',
   toPincode: pincodes[(index * 3 + 1) % pincodes.length] ?? '',
   paymentMode: index % 2 === 0 ? ('COD' as const) : ('Prepaid' as const),
@@ -22,7 +22,7 @@ await measureEmptyProduct('bench_quotes', async ({ url, report }) => {
   const timesMs: number[] = [];
   for (let index = 0; index < WARM_UP_CALLS + CALLS; index += 1) {
     const startedAt = performance.now();
-    await unwrap(shipdesk.POST('/api/quotes', { body: buildParcel(index) }));
+    await unwrap(shipdesk.POST('/api/quotes', { body: buildQuoteBody(index) }));
     if (index >= WARM_UP_CALLS) timesMs.push(performance.now() - startedAt);
   }
   const p50Ms = computeQuantile(timesMs, 0.5);

@@ -124,7 +124,7 @@ await measureEmptyProduct(DATABASE, async ({ cluster, url, report }) => {
   });
 });
 
-/** Returns the status. `fetch` would need a whole core for this load. */
+/** Sends a POST request and returns the status. `fetch` would need a whole core for this load. */
 function post(
   agent: Agent,
   address: string,
