@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessibility.ts';
 import { test } from './support/fixtures.ts';
 import { prepareOrders } from './support/prepared-data.ts';
 
-const progress = 'ol[aria-label="Progress"] [aria-current="step"]';
+const progressSelector = 'ol[aria-label="Progress"] [aria-current="step"]';
 
 test('a consignee tracks a parcel by docket number without JavaScript', async ({
   page,
@@ -35,7 +35,7 @@ test('a consignee tracks a parcel by docket number without JavaScript', async ({
   await tracking.keyboard.press('Enter');
   await expect(tracking).toHaveURL(address);
   await expect(tracking.getByRole('heading', { level: 1 })).toHaveText(/Being packed|Ready for/);
-  await expect(tracking.locator(progress)).toHaveText('Packed');
+  await expect(tracking.locator(progressSelector)).toHaveText('Packed');
   await expect(tracking.getByText('R***i, Bengaluru')).toBeVisible();
   await visitor.close();
 

@@ -13,7 +13,7 @@ function computeMsToMonday(): number {
 }
 
 testWithoutGuard(
-  'a seller schedules the COD report of Monday, and finds it in the downloads and the operator in the mails',
+  'a seller schedules a COD report for Monday and downloads the file, and the operator sees the email',
   async ({ browser }) => {
     const server = await startServer();
     const context = await browser.newContext({ baseURL: server.url });
