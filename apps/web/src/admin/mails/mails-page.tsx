@@ -41,7 +41,7 @@ export function MailsPage() {
     });
   }
 
-  const hasMailServer = data?.hasMailServer === true;
+  const hasMailServer = data?.isSending === true;
   const columns: readonly TableColumn<Mail>[] = [
     {
       header: t`Email`,
@@ -127,7 +127,7 @@ export function MailsPage() {
           </div>
         }
         summary={
-          data?.hasMailServer === false && (
+          data?.isSending === false && (
             <Banner tone="info">
               {t`No mail server is set up, so emails are listed here and not sent. Set SMTP_URL and SMTP_FROM to send them.`}
             </Banner>
