@@ -5,7 +5,7 @@ import type { PasswordCriterionId } from './password.ts';
 /** Problems of accounts and registrations. */
 export interface AccountProblems {
   account_field_missing: { readonly part: 'name' | 'companyName' | 'currentPassword' };
-  /** The email address has letters that can look like other letters. */
+  /** The email address has letters or a domain that can imitate another address. */
   email_lookalike: NoParams;
   logo_type_invalid: NoParams;
   logo_too_large: { readonly maxBytes: number };

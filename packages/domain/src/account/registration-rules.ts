@@ -67,7 +67,7 @@ export function findAccountEmailProblem(email: string): AccountProblem | null {
   return findEmailProblem(email) ?? (isDistinct ? null : { code: 'email_lookalike' });
 }
 
-/** Returns the problems of a registration in the order of the form. Only the server passes `isGuessable`. */
+/** Returns the problems of all fields except `confirmPassword` and `terms`. Only the server passes `isGuessable`. */
 export function findRegistrationProblems(
   values: RegistrationForm,
   isGuessable: GuessCheck = () => false,

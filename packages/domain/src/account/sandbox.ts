@@ -1,9 +1,9 @@
 import { getRole, type Permission, type Role } from './roles.ts';
 
 /** Permissions that a sandbox lacks. Sandbox money has no value, and the team is that of the live seller. */
-const livePermissions: readonly Permission[] = ['money:write', 'team:write'];
+const liveOnlyPermissions: readonly Permission[] = ['money:write', 'team:write'];
 
-/** The credit limit of a sandbox in paise: one crore rupees, because it has no recharges. */
+/** The credit limit of a sandbox, one crore rupees, because a sandbox has no recharges. */
 export const SANDBOX_CREDIT_PAISE = 1_000_000_000;
 
 /** The index of the version digit in a UUID. Row-level security reads the same digit. */
@@ -30,6 +30,6 @@ export const mayAt = (role: Role, sellerId: string, permission: Permission): boo
 export function listPermissions(role: Role, sellerId: string): readonly Permission[] {
   const { permissions } = getRole(role);
   return isSandboxId(sellerId)
-    ? permissions.filter((permission) => !livePermissions.includes(permission))
+    ? permissions.filter((permission) => !liveOnlyPermissions.includes(permission))
     : permissions;
 }

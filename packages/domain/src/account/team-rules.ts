@@ -12,7 +12,7 @@ interface TeamMember {
   readonly isActive: boolean;
 }
 
-/** Returns true if users of this kind of company may have the role. */
+/** Returns true if users of this kind of company may have the role. A sandbox has no users of its own. */
 export const isRoleAllowed = (role: UserRole, kind: CompanyKind) => getRole(role).kind === kind;
 
 const canManageTeam = ({ role, isActive }: TeamMember) =>

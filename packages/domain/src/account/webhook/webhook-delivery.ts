@@ -46,7 +46,7 @@ export const SECRET_OVERLAP_MS = DAY_MS;
 
 export type AttemptResult = 'delivered' | 'gone' | 'failed';
 
-/** Returns the result of an attempt with an HTTP status. Only 2xx is a success. 410 unsubscribes the receiver. */
+/** Returns the result of an attempt with an HTTP status. After `gone`, the server switches the endpoint off. */
 export function classifyStatus(status: number): AttemptResult {
   if (status >= 200 && status < 300) return 'delivered';
   return status === 410 ? 'gone' : 'failed';
@@ -55,7 +55,7 @@ export function classifyStatus(status: number): AttemptResult {
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** The reason for a failed attempt; empty for a successful one. */
+/** The reasons for a failed attempt; empty for a success. `off`: no attempt, because the endpoint is off. */
 export const attemptProblems = ['', 'status', 'timeout', 'connection', 'refused', 'off'] as const;
 export type AttemptProblem = (typeof attemptProblems)[number];
 
