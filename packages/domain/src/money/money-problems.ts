@@ -7,7 +7,7 @@ export interface MoneyProblems {
   bank_numbers_differ: NoParams;
   ifsc_invalid: NoParams;
   bank_holder_invalid: NoParams;
-  /** A name, address or city of tax details is empty. */
+  /** A name, address or city of tax details, or the name of the bank, is empty. */
   tax_field_missing: NoParams;
   /** Neither the GSTIN nor the choice names a state. */
   tax_state_unknown: NoParams;

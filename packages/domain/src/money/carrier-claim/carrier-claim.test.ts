@@ -40,7 +40,7 @@ test('the carrier terms limit the liability', () => {
   expect(computeLiability(9999_00, terms)).toBe(2500_00);
 });
 
-test('a credit contains the GST part and reduces the carrier debt by the full amount', () => {
+test('a credit reduces the carrier debt by the credited amount, GST included', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...carrierClaimKinds),

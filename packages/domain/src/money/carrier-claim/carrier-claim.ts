@@ -3,7 +3,7 @@ import type { InvoiceClass } from '../carrier-invoice/invoice-check.ts';
 import { MAX_CLAIM_PAISE } from '../invoice/claim.ts';
 import { buildLeg, buildOwedPosting, type Posting } from '../ledger/transfer.ts';
 
-/** Results of invoice lines that entitle the operator to a credit. */
+/** The results of an invoice check for which the operator can claim a credit. */
 export const invoiceClaimKinds = [
   'weight',
   'zone',
@@ -38,7 +38,7 @@ export interface CarrierTerms {
   readonly codDays: number;
   /** The maximum in paise that the carrier pays for a lost or damaged parcel. */
   readonly liabilityPaise: number;
-  /** The amount in paise for a disputed delivery attempt that the carrier accepted as wrong; 0 for none. */
+  /** The paise that the carrier credits for a delivery attempt that it accepts as wrong; 0 if none are agreed. */
   readonly attemptPaise: number;
 }
 
@@ -54,7 +54,7 @@ export const carrierTermsLimits = {
   paise: 1_00_00_000_00,
 } as const;
 
-/** One fact that supports a claim. Values are texts, days, grams or paise, depending on `code`. */
+/** One fact that supports a claim. Values are texts, days, row numbers, grams or paise, depending on `code`. */
 export interface ClaimFact {
   readonly code: ClaimFactCode;
   readonly value: string | number;
@@ -105,7 +105,7 @@ export function computeLiability(invoicePaise: number, { liabilityPaise }: Carri
   return Math.min(invoicePaise, liabilityPaise);
 }
 
-/** Returns the paise of GST that a part of a billed amount contains, in proportion to the whole amount. */
+/** Returns the GST in paise within a part of a billed amount, in proportion to the whole; 0 for a credit. */
 export function computeGstPart(
   partPaise: number,
   { billedPaise, gstPaise }: { readonly billedPaise: number; readonly gstPaise: number },
@@ -124,7 +124,7 @@ export interface CreditedClaim {
   readonly gstPaise: number;
 }
 
-/** Builds the posting of a credit: an invoice fault reduces cost and input GST, other credits go to adjustments. */
+/** Builds the posting of a credit. An invoice credit reduces cost and input GST. Others go to adjustments. */
 export function buildCarrierCredit({
   id,
   kind,

@@ -5,7 +5,7 @@ export interface SettlingLine {
   readonly shipmentId: string;
   readonly docketNumber: string;
   readonly paidPaise: number;
-  /** The COD in paise that the carrier owes for the parcel before the line. Not 0. */
+  /** The COD in paise that the carrier owes before the line; not 0, negative if the operator owes it to the carrier. */
   readonly owedPaise: number;
   /** The number of earlier lines that settled the parcel; above 0 only after a correction of its delivery. */
   readonly earlierSettlementCount: number;

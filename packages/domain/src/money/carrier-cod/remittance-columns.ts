@@ -39,7 +39,7 @@ export type RemittanceHeader =
   | { readonly columns: RemittanceColumns }
   | {
       readonly problem: 'awb_missing' | 'amount_missing' | 'column_repeated';
-      /** The repeated column, or the unread columns if one is missing, as written in the file. */
+      /** The repeated column, or all unread columns if a required column is missing, as written in the file. */
       readonly names: readonly string[];
     };
 

@@ -94,7 +94,7 @@ function computeCharges(
   };
 }
 
-/** Returns the zone that a carrier names, or `ownZone` if unknown. `C` matches C1 and C2, and `D` matches D1 and D2. */
+/** Returns the zone that a carrier names, or `ownZone` if unknown. `C` means C1, or C2 if that is `ownZone`. */
 function readBilledZone(billedText: string, ownZone: Zone): Zone {
   if (
     billedText === '' ||

@@ -8,7 +8,7 @@ describe('invoice columns', () => {
     return 'columns' in parsedHeader ? readInvoiceLine(cells, parsedHeader.columns) : parsedHeader;
   };
 
-  test('accepts the column names of carriers and sums the taxes', () => {
+  test('parses a line under the column names of the Delhivery charges API', () => {
     const firstNames = [
       'Waybill_Num',
       'Status',
@@ -127,7 +127,7 @@ describe('invoice columns', () => {
     });
   });
 
-  test('ignores a line without an AWB or with an invalid amount', () => {
+  test('rejects a line without an AWB or with an invalid amount', () => {
     expect(readLine(['AWB', 'total'], ['', '5'])).toBeNull();
     for (const total of ['five', '5 - 3', '(5', '1000000000.01', '-1000000000.01']) {
       expect(readLine(['AWB', 'total'], ['1', total])).toBeNull();
@@ -143,7 +143,7 @@ describe('invoice columns', () => {
     expect(readLine(['AWB', 'COD', 'total'], ['1', '-', '5'])).toMatchObject({ codPaise: null });
   });
 
-  test('ignores a line with an AWB that a spreadsheet shortened', () => {
+  test('rejects a line with an AWB that a spreadsheet shortened', () => {
     for (const awb of ['9.7E+12', '5.793081e+13', '9E+12']) {
       expect(isShortened(awb.toUpperCase())).toBe(true);
       expect(readLine(['AWB', 'total'], [awb, '5'])).toBeNull();

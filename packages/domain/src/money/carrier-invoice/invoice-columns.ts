@@ -93,7 +93,7 @@ const rules = {
       /^(?:fov|rov|.+(?:charges?|fees?|surcharges?))$/,
     ],
   },
-  /** Amounts that are not charges. */
+  /** Columns that are not charges, such as values of goods and rates of tax. */
   goods: {
     isSum: true,
     names: [
@@ -114,7 +114,7 @@ export interface InvoiceColumns {
   readonly zone: number;
   /** The column that names the charge of a row; -1 for a file with a row for each parcel. */
   readonly kind: number;
-  /** The column with the amount of that charge before GST; -1 for a file that has only a total. */
+  /** The column with the amount of that charge before GST; -1 if there is none, or a row for each parcel. */
   readonly amount: number;
   /** The columns of each charge. The amounts of several columns are added up. */
   readonly charges: Readonly<Record<Charge, readonly number[]>>;

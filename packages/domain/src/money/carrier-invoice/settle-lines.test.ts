@@ -43,7 +43,7 @@ test('a later return line is not a duplicate', () => {
   ]);
 });
 
-describe('lines of single charges', () => {
+describe('several lines of an AWB', () => {
   const buildPartLine = (
     charge: Charge,
     billedPaise: number,
@@ -108,7 +108,7 @@ describe('lines of single charges', () => {
   });
 });
 
-test('a fully disputed line does not make a later line a duplicate', () => {
+test('a not_ours line does not make a later line a duplicate', () => {
   expect(listResults(unknownParcelLine, matchedLine)).toEqual([
     ['not_ours', 50_00],
     ['matched', 0],

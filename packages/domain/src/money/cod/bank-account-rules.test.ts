@@ -87,10 +87,18 @@ test('a rejected account is neither in force nor pending', () => {
 });
 
 test.each([
-  ['missing', []],
-  ['unverified', [{ inForceFrom: addHours(-1), verifiedAt: null, closedAt: null }]],
-  ['waiting', [{ inForceFrom: addHours(1), verifiedAt: now, closedAt: null }]],
-  ['ready', [oldAccount]],
-] as const)('computeBankReadiness returns %s', (readiness, accounts) => {
+  ['missing', 'no account', []],
+  [
+    'unverified',
+    'an account that is not verified',
+    [{ inForceFrom: addHours(-1), verifiedAt: null, closedAt: null }],
+  ],
+  [
+    'waiting',
+    'a verified account that is not in force',
+    [{ inForceFrom: addHours(1), verifiedAt: now, closedAt: null }],
+  ],
+  ['ready', 'an account in force', [oldAccount]],
+] as const)('computeBankReadiness returns %s for %s', (readiness, _, accounts) => {
   expect(computeBankReadiness(accounts, now)).toBe(readiness);
 });

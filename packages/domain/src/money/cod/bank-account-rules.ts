@@ -64,7 +64,7 @@ export interface BankAccountTimes {
   readonly closedAt: Date | null;
 }
 
-/** Returns the account to which COD is paid at a time. `accounts` is ordered newest first. */
+/** Returns the account to which COD is paid at a time, or undefined. `accounts` is ordered newest first. */
 export function findAccountInForce<Account extends BankAccountTimes>(
   accounts: readonly Account[],
   now: Date,
@@ -75,7 +75,7 @@ export function findAccountInForce<Account extends BankAccountTimes>(
   );
 }
 
-/** Returns the newest account while it is not in force. `accounts` is ordered newest first. */
+/** Returns the newest open account if it is not in force, else undefined. `accounts` is ordered newest first. */
 export function findPendingAccount<Account extends BankAccountTimes>(
   accounts: readonly Account[],
   now: Date,

@@ -15,7 +15,7 @@ export interface EinvoiceAnswer {
 
 export interface EinvoiceAnswers {
   readonly answers: readonly EinvoiceAnswer[];
-  /** Entries without a complete response, in the portal's words. */
+  /** Entries without a complete response. `text` is the portal's error, or else the IRN or the document number. */
   readonly unreadEntries: readonly { readonly position: number; readonly text: string }[];
 }
 
@@ -66,7 +66,7 @@ function readAnswer(entry: Entry): EinvoiceAnswer | null {
   return { irn, ackNumber, acknowledgedAt, signedQr };
 }
 
-/** Reads `2026-11-27 13:42:00` and `27/11/2026 13:42:00`, in Indian time. */
+/** Parses `2026-11-27 13:42:00` or `27/11/2026 13:42:00`, in Indian time. Returns null for other texts. */
 function readTimestamp(text: string): Date | null {
   const match =
     /^\s*(?:(\d{4})-(\d\d)-(\d\d)|(\d\d)[/-](\d\d)[/-](\d{4}))(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?/.exec(
@@ -81,7 +81,7 @@ function readTimestamp(text: string): Date | null {
   return Number.isNaN(start) ? null : new Date(start + msSinceMidnight);
 }
 
-/** Returns the responses in a document of the portal, which nests them under `Data`, `result` and other names. */
+/** Returns the responses in parsed JSON. The portal nests them under `Data`, `result` and other names. */
 function listEntries(value: unknown, depth: number): Entry[] {
   if (depth > MAX_DEPTH || typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((item) => listEntries(item, depth + 1));

@@ -19,7 +19,7 @@ export interface PostalPlace {
   readonly pincode: string;
 }
 
-/** An invoice or a credit note, with amounts in paise that are not negative. */
+/** An invoice or a credit note. Amounts are in paise. Only the rounding can be negative. */
 export interface EinvoiceDocument extends Omit<DocumentTotal, 'taxPaise'> {
   readonly kind: 'invoice' | 'credit_note';
   readonly number: string;
@@ -33,7 +33,7 @@ export interface EinvoiceDocument extends Omit<DocumentTotal, 'taxPaise'> {
   readonly invoice: { readonly number: string; readonly issuedOn: IsoDate } | null;
 }
 
-/** A field that the portal requires and the document lacks. */
+/** The reasons why the portal rejects a document: a field is missing or too short, or the rounding is too large. */
 export type EinvoiceGap =
   | 'supplier_name'
   | 'supplier_address'
@@ -75,7 +75,7 @@ const cleanText = (text: string) =>
 
 const formatDay = (day: IsoDate) => formatDayMonthYear(day).replaceAll('-', '/');
 
-/** Returns the fields that a document lacks, in the order of the schema. */
+/** Returns the gaps of a document, in the order of the schema. */
 export function findEinvoiceGaps(document: EinvoiceDocument): EinvoiceGap[] {
   const { supplier, recipient, roundingPaise } = document;
   return [

@@ -4,7 +4,7 @@ import { formatDayMonthYear, type IsoDate } from '../../values/time/calendar.ts'
 /** Maximum length of a signed QR code. The portal returns about 1,000 characters. */
 export const MAX_QR_CHARS = 2_000;
 
-/** Returns whether a text has the form of a JSON Web Token. A QR code can encode its characters. */
+/** Returns whether a text has the form of a JSON Web Token. */
 export const isSignedToken = (text: string) => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text);
 
 /** The fields of a document in its signed QR code. Source: the portal's notes on the signed QR code. */
@@ -16,6 +16,7 @@ export interface QrClaims {
   readonly type: string;
   /** `dd/mm/yyyy`. */
   readonly day: string;
+  /** Null for an unreadable amount. */
   readonly totalPaise: number | null;
   readonly irn: string;
 }

@@ -3,7 +3,7 @@ import { addDays, countDays, type IsoDate } from '../../values/time/calendar.ts'
 /** Days from the date of an invoice to its due date. */
 const PAYMENT_DAYS = 7;
 
-/** How many days an invoice is overdue, in ranges. */
+/** Ranges of the number of days that an invoice is overdue. */
 export const ageBuckets = ['not_due', 'to_30', 'to_60', 'to_90', 'older'] as const;
 export type AgeBucket = (typeof ageBuckets)[number];
 

@@ -22,7 +22,7 @@ function spellNumber(value: number): string {
   return `${tens[Math.floor(value / 10)]}${unit === 0 ? '' : ` ${smallNumbers[unit]}`}`;
 }
 
-/** Spells an amount in paise, 0 or more, such as `Rupees One Lakh Five and Paise Fifty Only`. */
+/** Returns an amount in words, such as `Rupees One Lakh Five and Paise Fifty Only`. `paise` is 0 or more. */
 export function spellAmount(paise: number): string {
   const rupees = spellNumber(Math.floor(paise / 100));
   const paisePart = paise % 100;

@@ -1,6 +1,6 @@
 import { getGstStateCode, type State, states } from '../../values/place/states.ts';
 
-/** 25 and 28 occur in old registrations. */
+/** The codes 25 and 28 occur only in old registrations. */
 const statesByCode: ReadonlyMap<string, State> = new Map([
   ...states.map((state) => [getGstStateCode(state), state] as const),
   ['25', 'Dadra and Nagar Haveli and Daman and Diu'],
@@ -13,8 +13,8 @@ export function findStateOfGstin(gstin: string): State | null {
 }
 
 /**
- * Returns the place of supply of the transport of goods: the state of the recipient's GSTIN, or the state where an
- * unregistered recipient hands the goods over. Source: IGST Act, section 12(8).
+ * Returns the place of supply of the transport of goods: the state of the recipient's GSTIN, or the pickup state if
+ * the GSTIN is null or names no state. Source: IGST Act, section 12(8).
  */
 export function choosePlaceOfSupply(gstin: string | null, pickupState: State): State {
   return (gstin === null ? null : findStateOfGstin(gstin)) ?? pickupState;

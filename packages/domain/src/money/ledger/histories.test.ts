@@ -138,6 +138,7 @@ interface Step {
   readonly choice: number;
   /** True if the process crashes before the commit and retries the step. */
   readonly crashes: boolean;
+  /** True if the step is posted again after the commit. */
   readonly repeats: boolean;
 }
 
@@ -146,7 +147,7 @@ const hasAny = (legs: ReadonlySet<string>, names: readonly string[]) =>
 /** The legs that end the hold of a weight difference. */
 const weightEndLegs = ['release', 'release_dues', 'charge_revenue'];
 
-/** Returns the postings of a step. `paidCount` counts the remittances and invoice payments, as their rows do. */
+/** Returns the postings of a step. `paidCount` is the number of earlier remittances and invoice payments. */
 function buildPostings(
   books: Books,
   { kind, causeNumber, paise, choice }: Step,

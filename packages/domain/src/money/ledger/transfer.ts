@@ -104,7 +104,7 @@ export interface Posting {
   readonly cause: { readonly kind: CauseKind; readonly id: string };
   readonly entry: EntryKind;
   readonly docketNumber?: string;
-  /** Parameters of the description. No personal data and no bank number. */
+  /** Parameters of the description. Must not contain personal data or bank account numbers. */
   readonly note: Readonly<Record<string, string | number>>;
   readonly legs: readonly Leg[];
   /** When the wallet and its credit do not cover a debit: post nothing, or post the rest as a debt of the seller. */
@@ -163,8 +163,8 @@ function splitDebit(leg: Leg, coveredPaise: number): Leg[] {
 }
 
 /**
- * Returns the posted legs and the balances after a posting, or the missing paise when the wallet and its credit do not
- * cover a debit. Throws `RangeError` for an invalid leg.
+ * Returns the posted legs and the balances after a posting. With `refuse`, returns the missing paise instead if the
+ * wallet and its credit do not cover a debit. Throws `RangeError` for an invalid leg.
  */
 export function applyPosting(
   balancesBefore: Balances,

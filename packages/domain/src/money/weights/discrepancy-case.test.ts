@@ -9,7 +9,7 @@ import {
 } from './discrepancy-case.ts';
 
 describe('discrepancy states', () => {
-  test('a new case allows accept, lapse and dispute', () => {
+  test('a new case allows accept, lapse and dispute but not uphold', () => {
     expect(findNextDiscrepancyState('new', 'accept')).toBe('accepted');
     expect(findNextDiscrepancyState('new', 'lapse')).toBe('auto_accepted');
     expect(findNextDiscrepancyState('new', 'dispute')).toBe('disputed');

@@ -71,7 +71,7 @@ function computePriceAt(
 
 /**
  * Returns the extra cost of a leg at the carrier's weight in grams, in paise with GST, and its calculation. Returns
- * null if the price is not higher, for example in the same slab. Source: docs/money.md.
+ * null if the leg has no price or the new price is not higher, as in the same slab. Source: docs/money.md.
  */
 export function computeWeightDifference(
   parcel: WeighedParcel,
