@@ -59,11 +59,11 @@ test('closes the payment but not the products of a reverse order', () => {
 });
 
 describe('findConflictingGroups', () => {
-  test('reports a group that an earlier edit changed', () => {
+  test('reports a group that another edit has changed', () => {
     expect(findConflictingGroups(['tags'], ['tags', 'note'])).toEqual(['tags']);
   });
 
-  test('reports every earlier change of the order except a change of tags', () => {
+  test('reports the products but not the tags of another edit for an edit of the payment', () => {
     expect(findConflictingGroups(['payment'], ['products', 'tags'])).toEqual(['products']);
   });
 

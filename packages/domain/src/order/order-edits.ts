@@ -16,7 +16,7 @@ export const orderGroups = [
 ] as const;
 export type OrderGroup = (typeof orderGroups)[number];
 
-/** The reason why a group cannot be edited. */
+/** The reasons why a group cannot be edited. */
 export const closedReasons = [
   'order_is_shipped',
   'order_under_way',

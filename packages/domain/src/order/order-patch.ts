@@ -76,7 +76,7 @@ function applyPackagesPatch({ packageType, rovType, boxes }: NonNullable<OrderPa
   };
 }
 
-/** Clears the totals that the client sent, because they do not describe the edited order. */
+/** Clears the totals that the client sent for earlier products and packages. Sets the category of new packages. */
 function applyExtrasPatch(extras: Order['extras'], { products, packages }: OrderPatch) {
   const category = packages && isB2bPackage(packages.packageType) ? 'B2B' : 'B2C';
   return {

@@ -127,7 +127,7 @@ export function findReturnProblems({
   );
 }
 
-/** Returns the problems of the pickup address in a call, which need not be the address of a warehouse. */
+/** Returns the problems of the pickup address in a call. It need not be the address of a warehouse. */
 function findPickupProblems({ phone, pincode, ...texts }: Address): InField<OrderFieldProblem>[] {
   const requireText = (part: 'name' | 'address' | 'state' | 'country'): OrderFieldProblem | null =>
     texts[part].trim() === '' ? { code: 'warehouse_field_missing', params: { part } } : null;
@@ -200,7 +200,7 @@ function listOrderPapers({ products }: OrderInput) {
   return listRequiredPapers(computeInvoicePaise(products.map(readProduct)));
 }
 
-/** Returns the paths of the fields that an order must have. */
+/** Returns the paths of the mandatory fields of the form, which fills in the order date itself. */
 export function listMandatoryFields(input: OrderInput): string[] {
   const { products, payment, packages } = input;
   const boxFields = isMultiPackage(packages.packageType)

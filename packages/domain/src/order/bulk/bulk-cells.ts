@@ -64,7 +64,7 @@ export interface BulkReadOptions {
 }
 
 /**
- * Reads one cell of a bulk file. Repairs what Excel changed without losing digits and rejects ambiguous values.
+ * Reads one cell of a bulk file. Repairs values that Excel changed if no digit is lost. Rejects ambiguous values.
  * Returns phones as ten digits, pincodes as six, dates as `dd/mm/yyyy`, payment types as `prepaid` or `cod`, weights
  * in kilograms, lengths in centimetres, states by their full names, and numbers as digits with a decimal point.
  */
@@ -292,7 +292,7 @@ function readPhoneAs(text: string, kind: PhoneKind): BulkReading {
   return isRepaired ? { text: phone, repair: noteReadAs(phone) } : { text: phone };
 }
 
-/** Returns the first number of a cell with several numbers, or a problem unless all are phone numbers. */
+/** Returns the first of several phone numbers in a cell, or a problem if a part is not a phone number. */
 function readFirstPhone(text: string, { normalise, findProblem }: PhoneKind): BulkReading {
   const parts = text.split(phoneSeparator).map((part) => part.replace(phoneLabel, ''));
   const phones = parts.map(normalisePhone);

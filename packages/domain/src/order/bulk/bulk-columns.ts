@@ -292,8 +292,8 @@ export function buildBulkSampleRecords(orderDate: string): string[][] {
 }
 
 /**
- * Returns the input of an order from a normalised row, with one box and its own pickup address. COD collects the
- * invoice value. `otherRows` are the other rows of the order; only their products are read.
+ * Returns the input of an order from a normalised row, with one box and the pickup address of the row. COD collects
+ * the invoice value. `otherRows` are the other rows of the order; only their products are read.
  */
 export function toOrderInput(
   values: BulkValues,
@@ -351,9 +351,9 @@ export function toOrderOfCells(
 }
 
 /**
- * Returns the rows of an order in a bulk file, one for each product. A file supports one box for each order, and COD of
- * exactly the invoice value. The size and weight of several boxes stay empty, and so does the payment type of another
- * COD amount. An import then reports the missing values.
+ * Returns the rows of an order in a bulk file, one for each product. A file supports one box for each order, and COD
+ * equal to the invoice value. For other orders, the box columns or the payment type stay empty, so that an import
+ * reports them.
  */
 export function toBulkRows(order: Order): BulkValues[] {
   const { consignee, pickup, papers, payment, packages, products, extras } = order;

@@ -36,13 +36,13 @@ function readNumericDate(text: string, order: DateOrder): IsoDate | null {
   return order === 'dayFirst' ? toIsoDate(year, second, first) : toIsoDate(year, first, second);
 }
 
-function readNamedMonth(text: string): IsoDate | null {
-  const dayFirst = /^(\d{1,2})[ ./-]([a-z]{3,9})[ .,/-]+(\d{4}|\d{2})$/i.exec(text);
-  const nameFirst = /^([a-z]{3,9})[ .-]+(\d{1,2})[ ,.-]+(\d{4})$/i.exec(text);
+function readDateWithMonthName(text: string): IsoDate | null {
+  const dayFirstMatch = /^(\d{1,2})[ ./-]([a-z]{3,9})[ .,/-]+(\d{4}|\d{2})$/i.exec(text);
+  const nameFirstMatch = /^([a-z]{3,9})[ .-]+(\d{1,2})[ ,.-]+(\d{4})$/i.exec(text);
   const [name = '', day = '', year = ''] =
-    dayFirst !== null
-      ? [dayFirst[2], dayFirst[1], dayFirst[3]]
-      : [nameFirst?.[1], nameFirst?.[2], nameFirst?.[3]];
+    dayFirstMatch !== null
+      ? [dayFirstMatch[2], dayFirstMatch[1], dayFirstMatch[3]]
+      : [nameFirstMatch?.[1], nameFirstMatch?.[2], nameFirstMatch?.[3]];
   const month = monthNames.indexOf(name.slice(0, 3).toLowerCase()) + 1;
   return month === 0 ? null : toIsoDate(year, month, day);
 }
@@ -63,7 +63,7 @@ export function readBulkDate(cell: string, order: DateOrder): IsoDate | null {
     /^(\d{4})[./](\d{1,2})[./](\d{1,2})$/.exec(text) ?? [];
   return (
     toIsoDate(year, month, day) ??
-    readNamedMonth(text) ??
+    readDateWithMonthName(text) ??
     readSerial(text) ??
     parseOrderDate(cell.includes(':') ? cell.replace(zonePart, toIsoZone) : cell)
   );
@@ -96,9 +96,9 @@ export function isFarDate(day: IsoDate, today: IsoDate): boolean {
 export interface DateReading {
   /** Null when the seller has to choose. */
   readonly order: DateOrder | null;
-  /** True if at least one date of the column has two readings, or two dates contradict each other. */
+  /** True if two dates contradict each other, or if the dates have two readings and none shows the order. */
   readonly isAmbiguous: boolean;
-  /** Dates as written: two that contradict each other, or one that has two readings. */
+  /** Two dates that contradict each other, or one that has two readings, as written; empty if not ambiguous. */
   readonly examples: readonly string[];
 }
 
@@ -108,9 +108,9 @@ export interface DateReading {
  */
 export class DateColumnScan {
   readonly #today: IsoDate;
-  #dayFirstOnly: string | null = null;
-  #monthFirstOnly: string | null = null;
-  #ambiguous: string | null = null;
+  #dayFirstText: string | null = null;
+  #monthFirstText: string | null = null;
+  #ambiguousText: string | null = null;
   #isFar: Record<DateOrder, boolean> = { dayFirst: false, monthFirst: false };
 
   constructor(today: IsoDate) {
@@ -123,28 +123,28 @@ export class DateColumnScan {
     const dayFirst = readNumericDate(text, 'dayFirst');
     const monthFirst = readNumericDate(text, 'monthFirst');
     if (dayFirst === null && monthFirst === null) return;
-    if (monthFirst === null) this.#dayFirstOnly ??= text;
-    else if (dayFirst === null) this.#monthFirstOnly ??= text;
+    if (monthFirst === null) this.#dayFirstText ??= text;
+    else if (dayFirst === null) this.#monthFirstText ??= text;
     else {
-      if (dayFirst !== monthFirst) this.#ambiguous ??= text;
+      if (dayFirst !== monthFirst) this.#ambiguousText ??= text;
       this.#isFar.dayFirst ||= isFarDate(dayFirst, this.#today);
       this.#isFar.monthFirst ||= isFarDate(monthFirst, this.#today);
     }
   }
 
   get reading(): DateReading {
-    const [dayFirstText, monthFirstText, ambiguous] = [
-      this.#dayFirstOnly,
-      this.#monthFirstOnly,
-      this.#ambiguous,
+    const [dayFirstText, monthFirstText, ambiguousText] = [
+      this.#dayFirstText,
+      this.#monthFirstText,
+      this.#ambiguousText,
     ];
     if (dayFirstText !== null && monthFirstText !== null) {
       return { order: null, isAmbiguous: true, examples: [dayFirstText, monthFirstText] };
     }
     if (monthFirstText !== null) return { order: 'monthFirst', isAmbiguous: false, examples: [] };
-    if (dayFirstText !== null || ambiguous === null)
+    if (dayFirstText !== null || ambiguousText === null)
       return { order: 'dayFirst', isAmbiguous: false, examples: [] };
     const isUnclear = this.#isFar.dayFirst && !this.#isFar.monthFirst;
-    return { order: isUnclear ? null : 'dayFirst', isAmbiguous: true, examples: [ambiguous] };
+    return { order: isUnclear ? null : 'dayFirst', isAmbiguous: true, examples: [ambiguousText] };
   }
 }

@@ -21,7 +21,7 @@ const fieldsByName: ReadonlyMap<string, BulkField> = new Map(
   bulkFields.map((field) => [field.toLowerCase(), field]),
 );
 
-/** Returns the name in a header cell without spaces, invisible characters, quotes, asterisks and brackets. */
+/** Returns the name in a header cell in lower case, without spaces, invisible characters, quotes and brackets. */
 function cleanHeaderName(cell: string): string {
   if (/[*([{]/.test(cell)) return readColumnName(cell).name;
   return cell

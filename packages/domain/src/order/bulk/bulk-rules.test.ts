@@ -339,7 +339,7 @@ test('every filled row of any text is either valid or has a problem', () => {
       const { firstMessage, goodRows, problems } = checkBulkRows(bulkFields, numberedRecords);
       const filledRecords = records.filter((cells) => cells.some((text) => text.trim() !== ''));
       const badRows = new Set(problems.map(({ rowNumber }) => rowNumber));
-      // A file without rows, or a rejected file, has neither.
+      // A file without rows, or a rejected file, has no checked row.
       const checkedRowCount = badRows.size + goodRows.length;
       expect([0, filledRecords.length]).toContain(checkedRowCount);
       expect(firstMessage === null).toBe(checkedRowCount > 0 && badRows.size === 0);

@@ -238,9 +238,9 @@ function sortByColumn(problems: ReadonlyMap<BulkField, BulkProblem>): BulkProble
 }
 
 /**
- * Returns the non-blank records of a file, or the message of check 4 or 5 of Spec §5, bulk CSV file. Row numbers
- * include blank records. A repeated known column, or a record with more filled cells than the header, is a parse error
- * (check 3).
+ * Returns the non-blank records of a file, or the message of check 3, 4 or 5 of Spec §5, bulk CSV file, or of a file
+ * without rows. Row numbers include blank records. A repeated known column, or a record with filled cells beyond the
+ * header, fails check 3.
  */
 export function buildBulkTable(
   header: readonly string[],

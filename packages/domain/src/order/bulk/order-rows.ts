@@ -130,7 +130,7 @@ function checkSum(
 
 export interface WaitingRow {
   readonly rowNumber: number;
-  /** The first row of the order with a problem. */
+  /** The first row with a problem in the same order. */
   readonly forRow: number;
 }
 

@@ -78,7 +78,7 @@ export function listUneditedCompletions(
   return completions.filter(({ field }) => !editedGroups.has(groupsByCompletion[field]));
 }
 
-/** Builds the edit of a Shipdesk order from these groups of its shop order. */
+/** Builds the patch that applies the given groups of a shop order to its Shipdesk order. */
 export function buildShopPatch(
   checks: readonly BulkRowCheck[],
   payment: ShopPayment,

@@ -3,7 +3,7 @@ import { toRupees } from '../../values/money/money.ts';
 import type { Order } from '../order.ts';
 import type { ShopGroup } from './shop-changes.ts';
 
-/** The fields that can differ between an order and its shop, in the order of the screen. */
+/** The fields in which an order can differ from its shop order, in the order of the screen. */
 export const differenceFields = [
   'name',
   'email',
@@ -33,7 +33,7 @@ const fieldsByGroup: Readonly<Record<ShopGroup, readonly DifferenceField[]>> = {
   reference: ['reference'],
 };
 
-/** Returns the fields of these groups in which two versions of an order differ, with both values as text. */
+/** Returns the fields of the given groups in which two versions of an order differ, with both values as text. */
 export function listDifferences(
   ownOrder: Order,
   shopOrder: Order,

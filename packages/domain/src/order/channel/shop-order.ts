@@ -100,7 +100,7 @@ export interface ShopChoices {
   };
 }
 
-/** The payment of a shop order. `mode` is null for an order that is neither paid nor cash on delivery. */
+/** The payment of a shop order. If the order is neither paid nor COD, `mode` is null and `codPaise` is due. */
 export interface ShopPayment {
   readonly mode: PaymentMode | null;
   readonly codPaise: number;
@@ -195,7 +195,7 @@ export function buildShopVersion(order: ShopOrder, choices: ShopChoices): ShopVe
   };
 }
 
-/** Merges lines that differ only in their quantity, because no two rows of an order may be equal. */
+/** Merges lines that differ only in quantity, because no two rows of an order may be equal. Omits lines of 0 pieces. */
 function mergeLines(lines: readonly ShopLine[]): ShopLine[] {
   const linesByKey = new Map<string, ShopLine>();
   for (const line of lines) {
@@ -242,7 +242,7 @@ const readMobile = (phone: string) =>
 /** Pincode prefixes that two states share. */
 const borderPrefixes = new Set(['140', '160', '244', '246', '262', '396', '403', '605', '781']);
 
-/** Returns the state of the pincode if it contradicts the shop's state, else the canonical state. */
+/** Returns the state of the pincode, or the shop's state if two states share the prefix or the pincode is unknown. */
 function readShopState({ state, pincode }: ShopConsignee): string {
   const shopState = findCanonicalState(state);
   const normalPincode = normalisePincode(pincode) ?? '';
@@ -263,7 +263,7 @@ export function checkShopRows(rows: readonly BulkValues[]): readonly BulkRowChec
   return firstRow === undefined ? [] : checkOrderRows([firstRow, ...otherRows]);
 }
 
-/** Returns the order that valid rows describe. A COD order collects `codPaise`, up to the invoice value. */
+/** Returns the order that valid rows describe. COD collects `codPaise`, up to the invoice value; all of it for 0. */
 export function toOrderOfShop(checks: readonly BulkRowCheck[], codPaise: number): Order {
   const [firstRow, ...otherRows] = checks.map(({ values }) => values);
   if (firstRow === undefined) throw new Error('an order has no row');

@@ -63,7 +63,7 @@ export interface FileMapping {
   readonly fixed: Partial<Record<BulkField, string>>;
   /** Null for the default warehouse. */
   readonly warehouseId: string | null;
-  /** The box of orders without a size; absent for the fixed size. */
+  /** The package preset of orders without a size; null or absent for the fixed size. */
   readonly presetId?: string | null;
   /** Rows form an order by order number (null or absent), each row by itself (`row`), or by the text in a column. */
   readonly grouping?: 'row' | number | null;
@@ -244,7 +244,7 @@ function mapOrderRows<Row extends BulkRecord>(
       const rowText = rowTexts?.get(field);
       if (rowText === undefined) continue;
       const text = rowText !== '' || productFields.has(field) ? rowText : readSharedText(field);
-      if (text !== '') values.set(field, fillField(mapping, field, text));
+      if (text !== '') values.set(field, formatField(mapping, field, text));
     }
     values.set(bulkReferenceColumn, reference);
     values.set('paymentType', payment);
@@ -256,7 +256,7 @@ function mapOrderRows<Row extends BulkRecord>(
   });
   const weights = includedRows.map((row) => textsByRow.get(row)?.get('clientDeadWeight') ?? '');
   const weight = addDifferentWeights(
-    weights.map((text) => fillField(mapping, 'clientDeadWeight', text)),
+    weights.map((text) => formatField(mapping, 'clientDeadWeight', text)),
   );
   if (weight !== null) for (const { values } of lines) values.set('clientDeadWeight', weight);
   const total = isCod(payment) && codAmount !== null ? codAmount : orderTotal;
@@ -294,8 +294,8 @@ function isSkipped(
   });
 }
 
-/** Returns the text of a field with its unit; empty for a size or weight of zero. */
-function fillField(
+/** Returns the text of a field: a date as `yyyy-MM-dd`, a size or weight with its unit, or empty if it is zero. */
+function formatField(
   { weightUnit, lengthUnit, dateOrder }: FileMapping,
   field: BulkField,
   text: string,
@@ -356,7 +356,7 @@ export class OrderMapper<Row extends BulkRecord> {
     this.#grouper = new OrderGrouper(mapping);
   }
 
-  /** Adds a row and returns the mapped rows of the previous order if that is complete. */
+  /** Adds a row. Returns the mapped rows of the previous order if the row starts another order, else none. */
   add(row: Row): Row[] {
     const key = this.#grouper.readKey(row);
     const isSame = key === this.#key && this.#rows.length < MAX_ORDER_ROWS;

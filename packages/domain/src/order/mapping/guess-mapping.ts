@@ -4,7 +4,7 @@ import { readBulkCell } from '../bulk/bulk-cells.ts';
 import { type BulkField, bulkReferenceColumn } from '../bulk/bulk-columns.ts';
 import { readBulkDate } from '../bulk/bulk-dates.ts';
 import type { FileMapping, MappedField } from './file-mapping.ts';
-import { guessRules, otherParty, secondAddressRules, splitNameRules } from './guess-rules.ts';
+import { guessRules, otherPartyName, secondAddressRules, splitNameRules } from './guess-rules.ts';
 import { defaultBoxCells, readHeaderUnits } from './layouts.ts';
 import { readCodFlag } from './mapped-payment.ts';
 
@@ -37,14 +37,14 @@ export function guessMapping(header: readonly string[], records: Records = []): 
   };
 }
 
-/** Returns the unit of weight in the name of a column; an empty object without one. */
+/** Returns the unit of weight in the name of a column; an empty object if there is none. */
 export function readWeightUnit(cell: string): Partial<Pick<FileMapping, 'weightUnit'>> {
   const { unit } = readColumnName(cell);
   if (unit.startsWith('k')) return { weightUnit: 'kg' };
   return unit.startsWith('g') ? { weightUnit: 'g' } : {};
 }
 
-/** Returns the first column whose name has a unit of weight. */
+/** Returns the first unmapped column whose name has a unit of weight. */
 function findWeightColumn(columns: FileMapping['columns'], header: readonly string[]) {
   const usedColumns = new Set(Object.values(columns).flat(2));
   return [...header.keys()].find(
@@ -96,7 +96,7 @@ const readRupees = (cell: string): number => {
 const findColumn = (columns: FileMapping['columns'], field: MappedField) =>
   columns[field]?.[0]?.[0];
 
-/** Maps a column named COD by its values: to yes or no, the amount to collect, or the payment type. */
+/** Maps a column named COD by its values: to `isCod`, `codAmount` or `paymentType`. */
 function decideCod(columns: FileMapping['columns'], records: Records): void {
   for (const field of ['paymentType', 'isCod'] as const) {
     const column = findColumn(columns, field);
@@ -112,7 +112,7 @@ function decideCod(columns: FileMapping['columns'], records: Records): void {
   }
 }
 
-/** Maps a column named total to the order amount, unless orders with several rows show that it has row amounts. */
+/** Maps a column named total to the order amount. Removes the mapping to the row amount if the rows disprove it. */
 function decideTotal(columns: FileMapping['columns'], records: Records): void {
   const totalColumn = findColumn(columns, 'lineTotal');
   if (totalColumn === undefined) return;
@@ -169,7 +169,7 @@ function addColumnsByValues(
     }
     const column = [...header.keys()].find((index) => {
       const { name } = readColumnName(header[index] ?? '');
-      if (usedColumns.has(index) || name === '' || otherParty.test(name)) return false;
+      if (usedColumns.has(index) || name === '' || otherPartyName.test(name)) return false;
       if (field === 'orderDate' ? otherDateName.test(name) : isMoneyName(header[index] ?? '')) {
         return false;
       }

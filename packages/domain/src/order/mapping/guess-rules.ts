@@ -17,7 +17,7 @@ const billingPrefix = '(?:bill(?:ing|to|edto)?)(?:address|addr)?';
 
 const matchWhole = (pattern: string) => new RegExp(`^(?:${pattern})$`);
 
-/** Builds the rule of a consignee column: names with the delivery, buyer, no and billing prefix, in this order. */
+/** Builds the rule of a consignee column. The order of the prefixes is delivery, buyer, none, billing. */
 const buildNameRule = (pattern: string): ColumnRule => ({
   names: [
     matchWhole(`${deliveryPrefix}(?:${pattern})`),
@@ -30,7 +30,7 @@ const buildNameRule = (pattern: string): ColumnRule => ({
 const numberSuffix = '(?:no|num|number|nos)?1?';
 const phoneWord = '(?:phone|ph|mobile|mob|contact|cell|tel(?:ephone)?|whatsapp)';
 
-/** The rules of all columns. A field uses a column that no earlier field uses. */
+/** The rules of all columns. A field cannot use the column of an earlier field. */
 export const guessRules = {
   [bulkReferenceColumn]: {
     names: [
@@ -174,6 +174,6 @@ export const splitNameRules: readonly (readonly [first: RegExp, last: RegExp])[]
     matchWhole(`${person}(?:last|sur|family)name`),
   ]);
 
-/** Columns of the sender, of billing or of the parcel, whose values do not describe the consignee. */
-export const otherParty =
+/** Names of columns about the sender, billing or a hub. Their values do not describe the consignee. */
+export const otherPartyName =
   /^(?:sender|from|seller|supplier|vendor|pick(?:up)?|return|rto|warehouse|wh|shipper|origin|source|bill|invoice(?!d)|company|store)|gst(?:in)?(?:no|number)?$|hub|facility/;

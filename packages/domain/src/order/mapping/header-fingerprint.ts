@@ -1,7 +1,5 @@
 import { readColumnName } from '../../values/csv/column-names.ts';
 
-const BITS = 2 ** 32;
-
 /** Returns a hash of a text as 32 hexadecimal digits: `cyrb53` with two seeds, public domain. Not for secrets. */
 export function hashText(text: string): string {
   return [hashWithSeed(text, 1), hashWithSeed(text, 2)].join('');
@@ -19,7 +17,7 @@ function hashWithSeed(text: string, seed: number): string {
     Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909);
   low =
     Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909);
-  return [high, low].map((part) => ((part + BITS) % BITS).toString(16).padStart(8, '0')).join('');
+  return [high, low].map((part) => (part >>> 0).toString(16).padStart(8, '0')).join('');
 }
 
 /** Returns the name of a column in lower case, without punctuation, units and remarks. */

@@ -27,8 +27,8 @@ export function addAmounts(texts: readonly string[]): string {
 }
 
 /**
- * Returns the amount of an order from its rows; empty without one. An amount that all rows repeat is the amount of the
- * order. Different amounts are summed.
+ * Returns the amount of an order from its rows; empty if no row has one. An amount that all rows repeat is the amount
+ * of the order. Different amounts are summed.
  */
 export function addDifferentAmounts(texts: readonly string[]): string {
   const filledTexts = texts.filter((text) => text !== '');
@@ -38,8 +38,8 @@ export function addDifferentAmounts(texts: readonly string[]): string {
 }
 
 /**
- * Returns the sum, in kilograms, of the different weights of an order's rows. Returns null if the rows repeat one
- * weight or a weight cannot be read.
+ * Returns the sum of the weights of an order's rows, in kilograms, if the weights differ. Returns null if all weights
+ * are equal or one cannot be read.
  */
 export function addDifferentWeights(texts: readonly string[]): string | null {
   const cells = texts
@@ -51,7 +51,7 @@ export function addDifferentWeights(texts: readonly string[]): string | null {
   return String(toKilograms(weightsGrams.reduce((sum, grams) => sum + grams, 0)));
 }
 
-/** Returns an amount in paise; null for an empty string. Throws `UnreadableAmountError` for an unreadable text. */
+/** Returns an amount in paise; null for an empty text or `NA`. Throws `UnreadableAmountError` for other texts. */
 function readPaise(text: string): number | null {
   if (text === '') return null;
   const { text: amount, problem, state } = readBulkCell('unitPrice', text.replace(/^-(?=\S)/, ''));
@@ -64,7 +64,7 @@ function readPaise(text: string): number | null {
 /** Thrown for an unreadable amount. The message is the amount. */
 class UnreadableAmountError extends Error {}
 
-/** Returns a row with its amount; null if its quantity cannot be read, which the row checks report. */
+/** Returns a row with its amount; null if the quantity is 0 or unreadable, which the row checks report. */
 function readLine({ values, lineTotal, unitDiscount }: AmountLine): Line | null {
   const { text, problem } = readBulkCell('quantity', values.get('quantity') ?? '');
   const quantity = problem === null ? parseCount(text) : null;

@@ -52,7 +52,7 @@ export function completeRows(
   return completions;
 }
 
-/** Returns a product index whose products all have the box `preset`. */
+/** Returns an index whose products have the given preset and no charged parcels; `products` if there is no preset. */
 function withPreset(products: ProductIndex, preset: RowSources['preset']): ProductIndex {
   if (preset === null || preset === undefined) return products;
   return {

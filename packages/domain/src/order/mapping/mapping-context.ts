@@ -8,7 +8,7 @@ export interface MappingContext {
   readonly pickup: Address;
   /** The return address. Its name is the contact of the warehouse. */
   readonly returnTo: Address;
-  /** The order date of orders without one. */
+  /** The order date of orders that have none in the file. */
   readonly today: IsoDate;
   /** The box of orders without a size. */
   readonly preset?: Omit<PackagePreset, 'id'> | null;
@@ -32,8 +32,8 @@ export interface MappingSource {
 }
 
 /**
- * Returns the seller's values that a mapping uses, or null without a warehouse. Replaces an archived warehouse with the
- * default one, and a deleted box with the fixed size.
+ * Returns the seller's values that a mapping uses; null if the seller has no warehouse. Replaces an archived warehouse
+ * with the default one, and a deleted preset with the fixed size.
  */
 export function buildMappingContext(
   {
