@@ -25,7 +25,7 @@ export interface RateCell {
   readonly zone: Zone;
 }
 
-/** One value for each cell: prices in paise, typed text, marks. */
+/** One value for each cell, such as a price in paise or a typed text. */
 export type RateGrid<T> = Readonly<Record<WeightBand, Readonly<Record<Zone, T>>>>;
 
 /** The price per weight band and zone, in integer paise. */
@@ -49,7 +49,7 @@ export function fillRateGrid<T>(getValue: (cell: RateCell) => T): RateGrid<T> {
   return fillRecord(bandIds, (band) => fillZones((zone) => getValue({ band, zone })));
 }
 
-/** Returns the label of a band. */
+/** Returns the label of a band; the text itself if no band has this id. */
 export function formatBand(band: string): string {
   return weightBands.find(({ id }) => id === band)?.label ?? band;
 }

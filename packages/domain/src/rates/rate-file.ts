@@ -51,7 +51,7 @@ export function buildRateFileRows(prices: RateCard): string[][] {
   ];
 }
 
-/** Reads a rate file: the zones in the first row, the bands in the first column, each in any order. */
+/** Returns the prices of a rate file, or its problems. Zones in the first row and bands below can be in any order. */
 export function readRateFile(rows: readonly (readonly SheetCell[])[]): RateFile {
   const [header = [], ...body] = withoutEmptyEnd(rows);
   const columns = header.map(({ text }) =>

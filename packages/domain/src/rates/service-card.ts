@@ -81,7 +81,7 @@ export const sampleTerms: Readonly<Record<ServiceId, CardTerms>> = {
   surface_10kg: { ...surfaceTerms, minGrams: 10_000, mode: 'strict' },
 };
 
-/** The prices that a service starts with, in paise. The prices of Surface are from the specification. */
+/** The prices that a service starts with, in paise. The specification has those of all services except Express. */
 export const samplePrices: Readonly<Record<ServiceId, RateCard>> = {
   surface: sampleRateCard,
   express: expressPrices,
