@@ -6,7 +6,7 @@ export const STUCK_AFTER_HOURS = 48;
 
 const HOUR_MS = 3_600_000;
 
-/** Statuses in which the carrier moves the parcel. A parcel with a failed delivery waits for an action instead. */
+/** Statuses in which the carrier moves the parcel. A parcel with status `UNDELIVERED` waits for an action instead. */
 export const movingStatuses = [
   'PICKED_UP',
   'IN_TRANSIT',
@@ -38,7 +38,7 @@ export type ParcelAlert = (typeof parcelAlerts)[number];
  */
 export const PARTLY_DELIVERED_AFTER_HOURS = 24;
 
-/** Alerts of one shipment. `partly_delivered`: some boxes were delivered a day ago, and other boxes were not. */
+/** Alerts of one shipment. `partly_delivered`: a box was delivered over a day ago, and another box has not arrived. */
 export const shipmentAlerts = [...parcelAlerts, 'partly_delivered'] as const;
 export type ShipmentAlert = (typeof shipmentAlerts)[number];
 
@@ -89,8 +89,8 @@ export const arrivedBoxStatuses = [
 ] as const satisfies ShipmentStatus[];
 
 /**
- * Returns true if only some boxes of a parcel arrived. Some carriers scan only the first box, so boxes without a scan
- * do not count as missing.
+ * Returns true if a box was delivered before the cut-off time and another box has not arrived. Some carriers scan only
+ * the first box, so the result is false until another box has a scan.
  */
 export function isPartlyDelivered(boxes: readonly TrackedBox[], now: Date): boolean {
   const alertBefore = computePartlyDeliveredBefore(now);

@@ -18,28 +18,28 @@ const parcel: ScannedParcel = {
   isSameWarehouse: true,
 };
 
-const cases: readonly (readonly [string, Partial<ScannedParcel>, ScanOutcome])[] = [
-  ['a booked parcel of the group', {}, 'added'],
-  ['a parcel that waits for its pickup', { status: 'PICKUP_SCHEDULED' }, 'added'],
-  ['a parcel on a manifest of the carrier', { status: 'MANIFESTED' }, 'added'],
-  ['a second scan', { isScanned: true }, 'repeated'],
+const cases: readonly (readonly [ScanOutcome, string, Partial<ScannedParcel>])[] = [
+  ['added', 'a booked parcel of the group', {}],
+  ['added', 'a parcel that waits for its pickup', { status: 'PICKUP_SCHEDULED' }],
+  ['added', 'a parcel on a manifest of the carrier', { status: 'MANIFESTED' }],
+  ['repeated', 'a second scan', { isScanned: true }],
   [
+    'other_carrier',
     'a parcel of another carrier',
     { isSameCarrier: false, isSameWarehouse: false },
-    'other_carrier',
   ],
-  ['a parcel of another warehouse', { isSameWarehouse: false }, 'other_warehouse'],
-  ['a parcel of a closed manifest', { isOnManifest: true, isScanned: true }, 'on_manifest'],
-  ['a parcel that the carrier has', { status: 'IN_TRANSIT' }, 'picked_up'],
-  ['a cancelled shipment', { state: 'cancelled', status: 'CANCELLED' }, 'cancelled'],
-  ['a cancelled order', { isOrderCancelled: true, state: null, status: null }, 'cancelled'],
-  ['an order without a booking', { state: null, status: null }, 'not_booked'],
-  ['an order that is being booked', { state: 'booking' }, 'not_booked'],
-  ['an order that the carrier refused', { state: 'refused' }, 'not_booked'],
-  ['a reverse order', { direction: 'reverse' }, 'reverse'],
+  ['other_warehouse', 'a parcel of another warehouse', { isSameWarehouse: false }],
+  ['on_manifest', 'a parcel of a closed manifest', { isOnManifest: true, isScanned: true }],
+  ['picked_up', 'a parcel that the carrier has', { status: 'IN_TRANSIT' }],
+  ['cancelled', 'a cancelled shipment', { state: 'cancelled', status: 'CANCELLED' }],
+  ['cancelled', 'a cancelled order', { isOrderCancelled: true, state: null, status: null }],
+  ['not_booked', 'an order without a booking', { state: null, status: null }],
+  ['not_booked', 'an order that is being booked', { state: 'booking' }],
+  ['not_booked', 'an order that the carrier refused', { state: 'refused' }],
+  ['reverse', 'a reverse order', { direction: 'reverse' }],
 ];
 
-test.each(cases)('findScanOutcome returns the outcome for %s', (_, changes, outcome) => {
+test.each(cases)('findScanOutcome returns %s for %s', (outcome, _, changes) => {
   expect(findScanOutcome({ ...parcel, ...changes })).toBe(outcome);
 });
 

@@ -10,7 +10,7 @@ export interface ShippingProblems {
   /** The range of goods values of a rule includes no amount. */
   value_range_empty: NoParams;
   ndr_field_missing: { readonly part: NdrField };
-  /** Not a day for which a delivery can be requested; both are empty when there is no such day. */
+  /** A delivery cannot be requested for the day. `from` and `to` are empty if it cannot be requested for any day. */
   ndr_day_invalid: { readonly from: string; readonly to: string };
   ndr_amount_invalid: { readonly maxPaise: number };
   pickup_day_invalid: { readonly from: string; readonly to: string };

@@ -27,7 +27,7 @@ interface SplitEvents<Event extends StatusEvent> {
   readonly ignoredEvents: Event[];
 }
 
-/** Splits events at the event that ended the shipment, such as its delivery. Before the end, all events count. */
+/** Splits events at the event that ended the shipment, such as its delivery. If there is none, all events count. */
 export function splitAtEnd<Event extends StatusEvent>(
   events: readonly Event[],
 ): SplitEvents<Event> {

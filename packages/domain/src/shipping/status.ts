@@ -162,7 +162,7 @@ export function listAppliedEvents<Event extends StatusEvent>(events: readonly Ev
   });
 }
 
-/** Returns the last event that counts, which decides the status of a shipment; null without events. */
+/** Returns the last event that counts, which decides the status of a shipment; null if no event counts. */
 export function findDecisiveEvent<Event extends StatusEvent>(
   events: readonly Event[],
 ): Event | null {

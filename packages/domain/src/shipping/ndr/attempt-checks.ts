@@ -136,7 +136,7 @@ function listPlaceWords(name: string): string[] {
   return (words ?? []).filter((word) => word.length > 1 && !hubWords.includes(word));
 }
 
-/** Returns the number of parcels that a hub reported with the same remark within minutes, the attempt included. */
+/** Returns how many parcels a hub reported with the same remark within minutes; 0 for an attempt without a place. */
 function countBulkReports(attempt: FailedAttempt, otherFailures: readonly FailedAttempt[]): number {
   if (attempt.place === '') return 0;
   const similarReports = otherFailures.filter(

@@ -78,7 +78,7 @@ export const ndrActionsByReason: Readonly<Record<NdrReason, readonly NdrActionKi
   other: ['reattempt', 'return'],
 };
 
-/** After these reasons, another attempt fails unless the consignee has agreed to a day. */
+/** After these reasons, another attempt can succeed only on a day that the consignee has agreed to. */
 const reasonsWithDate: readonly NdrReason[] = ['reschedule_asked', 'payment_not_ready'];
 
 export interface OfferedNdrAction {

@@ -83,7 +83,7 @@ describe('computeNdrState', () => {
     expect(computeNdrState('UNDELIVERED', sameDay, previousCase)).toBe('requested');
   });
 
-  test('returns requested when an unanswered parcel is out for delivery again', () => {
+  test('returns requested when the parcel of an unanswered case is out for delivery again', () => {
     const previousCase = { isAnswered: false, failedAt };
     expect(computeNdrState('OUT_FOR_DELIVERY', failedAt, previousCase)).toBe('requested');
   });
@@ -138,13 +138,13 @@ describe('computeNdrState', () => {
 });
 
 describe('NDR deadlines', () => {
-  test('sets the deadline of the seller to 24 hours after a failed delivery arrives', () => {
+  test('the seller must answer within 24 hours of the arrival of a failed delivery scan', () => {
     expect(computeRespondBy(new Date('2026-11-21T12:00:00Z'))).toEqual(
       new Date('2026-11-22T12:00:00Z'),
     );
   });
 
-  test('allows deliveries until six days after the first failure except on Sundays', () => {
+  test('a delivery is possible until six days after the first failure except on Sundays', () => {
     const saturday = new Date('2026-11-21T09:00:00Z');
     expect(listDeliveryDays(saturday, saturday)).toEqual([
       '2026-11-23',
@@ -157,7 +157,7 @@ describe('NDR deadlines', () => {
     expect(listDeliveryDays(saturday, new Date('2026-12-05T09:00:00Z'))).toEqual([]);
   });
 
-  test('schedules the request for a reattempt at 21:00 in India on the previous day', () => {
+  test('the request for a reattempt is sent at 21:00 in India on the previous day', () => {
     expect(computeRequestTime('2026-11-24')).toEqual(new Date('2026-11-23T15:30:00Z'));
   });
 });

@@ -7,7 +7,7 @@ const MIN_CHARS = 12;
 /** The minimum number of different letters and digits in a usable address. */
 const MIN_DIFFERENT_CHARS = 5;
 
-/** Returns the faults of a street address, which is not empty. */
+/** Returns the faults of a street address. Callers check for an empty address. */
 export function findAddressFaults(address: string): readonly AddressFault[] {
   const characters = address.toLowerCase().match(/[\p{L}\p{M}\p{N}]/gu) ?? [];
   const isRepeated = /([\p{L}\p{M}])\1{3}/u.test(address.toLowerCase());

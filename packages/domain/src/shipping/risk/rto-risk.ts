@@ -81,7 +81,7 @@ export function computeRtoRisk(facts: RiskFacts): RtoRisk {
   const isMostlyDelivered = phoneDelivered >= DELIVERIES_PER_RETURN * phoneReturned;
   const hasPincodeHistory = pincodeParcels >= MIN_PINCODE_PARCELS;
   const percent = hasPincodeHistory ? Math.floor((100 * pincodeReturned) / pincodeParcels) : 0;
-  const weighedReasons: readonly (RiskReason & { readonly points: number })[] = [
+  const scoredReasons: readonly (RiskReason & { readonly points: number })[] = [
     {
       code: 'phone_returned',
       params: { returned: phoneReturned, delivered: phoneDelivered },
@@ -104,7 +104,7 @@ export function computeRtoRisk(facts: RiskFacts): RtoRisk {
     },
     ...facts.addressFaults.map((code) => ({ code, params: {}, points: addressPoints[code] })),
   ];
-  const countedReasons = weighedReasons.filter(({ points }) => points > 0);
+  const countedReasons = scoredReasons.filter(({ points }) => points > 0);
   const totalPoints = countedReasons.reduce((total, { points }) => total + points, 0);
   return {
     level: levelSteps.find(({ from }) => totalPoints >= from)?.level ?? 'low',
