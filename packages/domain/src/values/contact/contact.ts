@@ -39,7 +39,7 @@ function toTenDigits(text: string): string | null {
   return /^0?(\d{10})$/.exec(phoneText.replace(countryCode, ''))?.[1] ?? null;
 }
 
-/** Returns a mobile number as ten digits (`+91-98765 43210` to `9876543210`); null unless it starts with 6 to 9. */
+/** Returns a mobile number as ten digits, the first from 6 to 9: `9876543210` for `+91-98765 43210`; else null. */
 export function normaliseMobile(text: string): string | null {
   const digits = toTenDigits(text);
   return digits !== null && /^[6-9]/.test(digits) ? digits : null;
@@ -51,7 +51,7 @@ export function normalisePhone(text: string): string | null {
   return digits !== null && /^[1-9]/.test(digits) ? digits : null;
 }
 
-/** Returns `+91 98765 43210` for ten digits, with or without a leading 91; other texts unchanged. */
+/** Returns `+91 98765 43210` for ten digits, with or without a leading 0 or 91; other texts unchanged. */
 export function formatPhone(phone: string): string {
   const digits = phone.replace(/\D/g, '').replace(/^(?:0|91)(?=\d{10}$)/, '');
   return digits.length === 10 ? `+91 ${digits.slice(0, 5)} ${digits.slice(5)}` : phone;

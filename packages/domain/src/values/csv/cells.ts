@@ -40,7 +40,7 @@ const digitZeros = [
   0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66,
 ] as const;
 
-/** Returns a cleaned cell with a code or number. Compatibility forms and Indic digits become ASCII. */
+/** Returns a cleaned cell with a code or number. Compatibility forms and Indian and Arabic digits become ASCII. */
 export function cleanNumberCell(cell: string): string {
   const text = cleanCell(cell);
   if (!nonAscii.test(text)) return text;
@@ -55,7 +55,7 @@ export function cleanNumberCell(cell: string): string {
 /** Excel's scientific notation, as in `9.1987654321E+11`. */
 export const exponentForm = /^(\d)(?:\.(\d+))?E\+?(\d{1,3})$/i;
 
-/** Returns the digits of `9.1987654321E+11`; null when Excel's scientific notation lost digits. */
+/** Returns the digits of `9.1987654321E+11`; null if it shows fewer than `minDigits`, and for other texts. */
 export function expandExponent(text: string, minDigits: number): string | null {
   const [, firstDigit = '', decimals = '', exponent = ''] = exponentForm.exec(text) ?? [];
   const mantissa = firstDigit + decimals;
@@ -116,7 +116,7 @@ const directionAfter = /\s*\(?(?<![a-z])(cr|dr|c|d|credit|debit)\.?\)?$/i;
 
 /**
  * Reads an amount in rupees: with the currency before or after it, `/-`, grouped digits, a minus on either side,
- * parentheses or `Cr`. Rounds computed decimals to the paisa. Returns null for other texts.
+ * parentheses or `Cr`. Rounds computed decimals to the paisa. Returns null for other texts and above ten crore rupees.
  */
 export function readAmount(cell: string): Amount | null {
   const text = cleanNumberCell(cell);

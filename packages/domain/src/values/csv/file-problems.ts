@@ -20,7 +20,7 @@ export interface FileProblems {
     readonly max: number;
   };
   record_too_long: { readonly row: number; readonly max: number };
-  /** More filled cells than the header has. */
+  /** A filled cell has no column in the header. */
   record_too_wide: { readonly row: number };
 }
 

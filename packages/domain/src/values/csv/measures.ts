@@ -48,7 +48,7 @@ export const lengthMeasure: Measure = {
 
 const unitPattern = /^(\.?\d[\d.,]*) ?([a-z]+|")\.?$/i;
 
-/** Returns the number and unit of a text such as `500 gms`; null unless it ends in a unit of the measure. */
+/** Returns the number and unit of a text such as `500 gms`; null if it does not end in a unit of the measure. */
 export function splitUnit(
   text: string,
   { units }: Measure,
@@ -60,7 +60,7 @@ export function splitUnit(
 
 /**
  * Converts an amount to the unit of the column, exactly: `500` in grams is `0.5`. Inches and feet are rounded to the
- * millimetre. Returns null for an amount finer than a gram or a millimetre.
+ * millimetre. Returns null for an amount that is unreadable, or finer than a gram or a millimetre.
  */
 export function convertAmount(number: string, unit: Unit, measure: Measure): string | null {
   const thousandths = parseDecimal(number, 3);

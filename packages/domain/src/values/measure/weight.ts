@@ -1,9 +1,9 @@
-/** The minimum chargeable weight unless a rate card has its own. Spec §9. */
+/** The default minimum chargeable weight. Spec §9. */
 export const MIN_CHARGEABLE_GRAMS = 500;
 
 /**
- * The volumetric divisor unless a rate card has its own: cubic centimetres per kilogram, which equals cubic
- * millimetres per gram. Source: `divisor` in Delhivery's cost response.
+ * The default volumetric divisor: cubic centimetres per kilogram, which equals cubic millimetres per gram. Source:
+ * `divisor` in Delhivery's cost response.
  */
 export const VOLUMETRIC_DIVISOR = 5000;
 

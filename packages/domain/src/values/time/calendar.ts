@@ -105,7 +105,7 @@ export function formatDayMonthYear(day: IsoDate): string {
   return day.split('-').reverse().join('-');
 }
 
-/** Returns the day of a text `dd-MM-yyyy`; null unless the day exists. */
+/** Returns the day of a text `dd-MM-yyyy`; null for other texts and for days that do not exist. */
 export function parseDayMonthYear(text: string): IsoDate | null {
   const match = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text.trim());
   if (match === null) return null;
