@@ -135,7 +135,7 @@ export function listQuoteFiles(): BulkCorpusFile[] {
       replaceAddress('"12 ""Fort"" Road"'),
       null,
     ),
-    createTextFile('quote', 'a file of three', '"""', parsing),
+    createTextFile('quote', 'a file of three quotation marks', '"""', parsing),
     createTextFile(
       'quote',
       'a comma outside quotation marks',

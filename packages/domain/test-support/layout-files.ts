@@ -271,10 +271,10 @@ function computeExpectedAmount(layout: LayoutId, sale: Sale): { paise: number; i
   return { paise: hasTotal ? computeTotal(sale) : sumLines(sale), isCod };
 }
 
-/** Builds a file of a layout with the damage that real files have. `firstNumber` is the number of its first order. */
-export function buildLayoutFile(layout: LayoutId, count: number, firstNumber = 0): LayoutFile {
+/** Builds a file of a layout with irregular values, as in real files. `firstIndex` is the index of the first order. */
+export function buildLayoutFile(layout: LayoutId, count: number, firstIndex = 0): LayoutFile {
   const header = headers[layout].split('|');
-  const sales = Array.from({ length: count }, (_, index) => createSale(firstNumber + index));
+  const sales = Array.from({ length: count }, (_, index) => createSale(firstIndex + index));
   return {
     header,
     records: sales.flatMap((sale) =>
