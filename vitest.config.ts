@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** A test that imports one of these starts a database, the application or a process. */
-const NEEDS_DATABASE =
+const DATABASE_IMPORT =
   /\/test-support\/(test-app|carrier-invoices|carriers\/simulator-env|processes\/[a-z-]+)\.ts'/;
 const serverTests = globSync('apps/server/src/**/*.test.ts');
 /** A test that needs a pooler in front of the database. */
 const POOLER_TEST = 'apps/server/src/platform/db/engine/pooler.test.ts';
 const databaseTests = serverTests.filter(
-  (file) => file !== POOLER_TEST && NEEDS_DATABASE.test(readFileSync(file, 'utf8')),
+  (file) => file !== POOLER_TEST && DATABASE_IMPORT.test(readFileSync(file, 'utf8')),
 );
 
 /** Tests that start programs or PostgreSQL servers. They run with the harnesses. */
@@ -20,7 +20,7 @@ const PROCESS_TESTS = [
   'apps/server/src/platform/backup/embedded-backup.test.ts',
 ];
 /** A test that starts and kills several servers. It runs with the harnesses and through the pooler. */
-const MANY_PROCESSES = 'apps/server/src/many-processes.test.ts';
+const MANY_PROCESSES_TEST = 'apps/server/src/many-processes.test.ts';
 /** Harnesses that test the promises of docs/threat-model.md with many cases. */
 const HARNESSES = 'apps/server/harness/*.test.ts';
 /** Harnesses whose results depend on the PostgreSQL version. */
@@ -43,7 +43,7 @@ const EMBEDDED_SETUP = [BUILT_SERVER, 'apps/server/test-support/processes/setup-
 const POSTGRES_15_SETUP = [BUILT_SERVER, 'apps/server/test-support/processes/setup-postgres15.ts'];
 const POOLER_SETUP = [BUILT_SERVER, 'apps/server/test-support/processes/setup-pooler.ts'];
 
-/** End a test that hangs, but not a slow test on a busy machine. */
+/** Timeouts that end a test that hangs, but not a slow test on a busy machine. */
 const longTimeouts = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
@@ -89,7 +89,7 @@ export default defineConfig({
           ...statementCheck,
           name: 'server',
           include: [...databaseTests, QUICK_HARNESSES],
-          exclude: [...PROCESS_TESTS, MANY_PROCESSES],
+          exclude: [...PROCESS_TESTS, MANY_PROCESSES_TEST],
         },
       },
       { test: { ...onPostgres15, name: 'server-pg15', include: SQL_TESTS } },
@@ -106,7 +106,7 @@ export default defineConfig({
           ...onEmbeddedPostgres,
           ...promises,
           name: 'promises',
-          include: [HARNESSES, ...PROCESS_TESTS, MANY_PROCESSES],
+          include: [HARNESSES, ...PROCESS_TESTS, MANY_PROCESSES_TEST],
         },
       },
       { test: { ...onPostgres15, ...promises, name: 'promises-pg15', include: [SQL_HARNESSES] } },

@@ -57,7 +57,7 @@ async function buildServer() {
   });
 }
 
-/** Our own packages, and packages of hundreds of modules of which the server uses only some. */
+/** Our own packages, and large packages of which the server uses only a few modules. */
 const BUNDLED = /^(@shipdesk|kysely|typebox)(\/|$)/;
 
 /** All other npm packages stay in node_modules. */

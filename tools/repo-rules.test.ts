@@ -231,7 +231,7 @@ const BUILT_SQL = [
   /(?<!\b(sql|(query(Rows|Row|Column|Value)|findValue|execute)\(db\))(<[^`]*>)?)`\s*(alter|begin|copy|create|delete|drop|grant|insert|revoke|select|set|update|with)\s[^`]*\$\{/,
 ];
 
-// These files are JavaScript, which the compiler does not check.
+// The compiler does not check the scripts, because they are JavaScript.
 test('TypeScript files export the names that scripts load from them', () => {
   const loads = /\{ ([\w, ]+) \} = await tsImport\(\s*'([^']+)'/g;
   const loadedNames = codeFiles.flatMap(({ path, text }) =>

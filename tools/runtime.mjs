@@ -47,7 +47,7 @@ function hasLockedPackages(lockfile) {
   );
 }
 
-/** Runs the npm and Node that started this script, or else the npm in PATH. */
+/** Runs the npm and Node that started this script, or else the npm in PATH. Returns the exit status. */
 function runNpm(args) {
   const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
   const options = { cwd: root, stdio: 'inherit' };

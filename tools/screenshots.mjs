@@ -28,7 +28,7 @@ const imagesFolder = join(root, 'docs/images');
 const problems = [];
 /** A screen is idle when no request has been open for this long. */
 const QUIET_MS = 200;
-const STEP_MS = 50;
+const POLL_INTERVAL_MS = 50;
 const MAX_WAIT_MS = 2000;
 const TRANSITION_MS = 150;
 /** A step without its data fails sooner than with Playwright's default of 30 s. */
@@ -72,8 +72,8 @@ async function waitUntilIdle(page) {
   const deadlineMs = Date.now() + MAX_WAIT_MS;
   let quietMs = 0;
   while (quietMs < QUIET_MS && Date.now() < deadlineMs) {
-    await page.waitForTimeout(STEP_MS);
-    quietMs = openRequestsByPage.get(page).size === 0 ? quietMs + STEP_MS : 0;
+    await page.waitForTimeout(POLL_INTERVAL_MS);
+    quietMs = openRequestsByPage.get(page).size === 0 ? quietMs + POLL_INTERVAL_MS : 0;
   }
   // On touch devices React Aria hides a new dialog until the keyboard has opened, for at most 600 ms.
   await page.waitForFunction(() => document.querySelector('[style*="mask-image"]') === null);
