@@ -4,7 +4,7 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createOrder } from '@shipdesk/contract/orders/create-order';
 import { listOrders } from '@shipdesk/contract/orders/orders';
-import { anyDay, buildOrderPayload } from '../test-support/samples/payloads.ts';
+import { buildOrderPayload, listAnyDayBody } from '../test-support/samples/payloads.ts';
 import { callHttp } from './support/http-call.ts';
 import { type Installation, withRunningInstallation } from './support/installation.ts';
 import { isRetryableRefusal, OrderRecorder } from './support/order-recorder.ts';
@@ -38,7 +38,7 @@ async function sendLoad(
             {},
             { agent },
           )
-        : await installation.post(listOrders.path, anyDay, {}, { agent });
+        : await installation.post(listOrders.path, listAnyDayBody, {}, { agent });
     trials.add();
     if (response.status === 200 || response.status === 201) continue;
     refusedCount += 1;

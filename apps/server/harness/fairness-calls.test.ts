@@ -20,7 +20,7 @@ import {
   getEndpoint,
   protectedCalls,
 } from '../test-support/samples/call-samples.ts';
-import { anyDay } from '../test-support/samples/payloads.ts';
+import { listAnyDayBody } from '../test-support/samples/payloads.ts';
 import { signIn } from '../test-support/server-calls.ts';
 import { type Caller, createTestApp, PASSWORD } from '../test-support/test-app.ts';
 
@@ -189,7 +189,7 @@ test(
         const response = await fetch(`${url}${listOrders.path}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-          body: JSON.stringify(anyDay),
+          body: JSON.stringify(listAnyDayBody),
         });
         await response.arrayBuffer();
         check(response.status < 500, () => `a list got ${response.status}`);

@@ -9,7 +9,7 @@ import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import { isGstin } from '@shipdesk/domain/values/contact/gstin';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { type ServerProcess, startServer } from '../test-support/processes/server-process.ts';
-import { anyDay, buildOrderPayload } from '../test-support/samples/payloads.ts';
+import { buildOrderPayload, listAnyDayBody } from '../test-support/samples/payloads.ts';
 import { call, list, signIn } from '../test-support/server-calls.ts';
 import { demoAccounts } from './demo/demo-data.ts';
 import { findPostmaster } from './platform/db/embedded/embedded-postgres-process.ts';
@@ -73,7 +73,7 @@ test('the first start seeds the demo, and acknowledged orders survive kill -9', 
     "select sum(fsyncs) from pg_stat_io where object = 'wal' and backend_type = 'client backend'";
   expect(await loadNumber(flushQuery)).toBeLessThan(300);
   const createdOn = { startDate: startedOn, endDate: getIndianDay() };
-  const todaysOrders = await list(url, token, { ...anyDay, filters: [{ createdOn }] });
+  const todaysOrders = await list(url, token, { ...listAnyDayBody, filters: [{ createdOn }] });
   expect(todaysOrders.total).toBeGreaterThanOrEqual(9);
   const warehouses = await fetch(`${url}/api/warehouses`, {
     headers: { authorization: `Bearer ${token}` },

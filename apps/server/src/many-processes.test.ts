@@ -12,7 +12,7 @@ import {
   createEmptyDatabase,
   type TestDatabase,
 } from '../test-support/processes/test-database.ts';
-import { anyDay, buildOrderPayload } from '../test-support/samples/payloads.ts';
+import { buildOrderPayload, listAnyDayBody } from '../test-support/samples/payloads.ts';
 import { demoAccounts } from './demo/demo-data.ts';
 import { withClient } from './platform/db/engine/engine-client.ts';
 
@@ -93,7 +93,7 @@ test('row-level security applies to a server that connects as a superuser', asyn
   const [url] = urls;
   const listOrders = async (person: { email: string; password: string }) => {
     const { token } = await readGrant(await signIn(url, person));
-    return (await call(`${url}/orders/getorders`, { token, body: anyDay })).json();
+    return (await call(`${url}/orders/getorders`, { token, body: listAnyDayBody })).json();
   };
   // The seller with dues has one order, and the first seller all others.
   expect(await listOrders(seller)).toMatchObject({ total: (await countRows('orders')) - 1 });
@@ -119,7 +119,7 @@ test('processes share sessions, orders and idempotency keys', async () => {
   for (const url of urls) {
     const listResponse = await call(`${url}/orders/getorders`, {
       token: grant.token,
-      body: anyDay,
+      body: listAnyDayBody,
     });
     const { total, data: rows } = (await listResponse.json()) as { total: number; data: object[] };
     const ownOrders = (await countRows('orders')) - 1;

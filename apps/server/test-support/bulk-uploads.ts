@@ -1,5 +1,5 @@
 import type { BulkBody } from './samples/bulk-payloads.ts';
-import { anyDay } from './samples/payloads.ts';
+import { listAnyDayBody } from './samples/payloads.ts';
 import type { Caller } from './test-app.ts';
 
 /** The response body of an accepted bulk upload. */
@@ -20,7 +20,7 @@ export const upload = (caller: Caller, payload: unknown, headers?: Record<string
 
 /** Returns the first page of a seller's orders of any day, and their total number. */
 export const listOrders = async (caller: Caller) =>
-  (await caller.post('/orders/getorders', anyDay)).json<{
+  (await caller.post('/orders/getorders', listAnyDayBody)).json<{
     data: Record<string, unknown>[];
     total: number;
   }>();

@@ -1,7 +1,7 @@
 import { login } from '@shipdesk/contract/account/auth';
 import type { BodyOf, Endpoint, ResponseOf } from '@shipdesk/contract/endpoint';
 import { listOrders } from '@shipdesk/contract/orders/orders';
-import { anyDay } from './samples/payloads.ts';
+import { listAnyDayBody } from './samples/payloads.ts';
 
 /** Sends a POST to a server that runs as a process. Returns the body of the response. */
 export async function call<E extends Endpoint>(
@@ -21,8 +21,11 @@ export async function call<E extends Endpoint>(
   return (await response.json()) as ResponseOf<E>;
 }
 
-export const list = (url: string, token: string, body: BodyOf<typeof listOrders> = anyDay) =>
-  call(url, listOrders, { body, token });
+export const list = (
+  url: string,
+  token: string,
+  body: BodyOf<typeof listOrders> = listAnyDayBody,
+) => call(url, listOrders, { body, token });
 
 export const signIn = async (
   url: string,

@@ -27,7 +27,7 @@ export interface OrderFact {
   readonly warehouse: string;
 }
 
-/** A row of a booking, because no call lists bookings. */
+/** A booking, read from its database row because no call lists bookings. */
 export interface ShipmentFact {
   readonly id: string;
   readonly docketNumber: string;
@@ -55,7 +55,7 @@ export interface Price {
   readonly lines: readonly Line[];
 }
 
-/** A row of the COD of a delivered parcel, because no call lists COD without a payout. */
+/** The COD of a delivered parcel, read from its row because no call lists COD without a payout. */
 export interface CodFact {
   readonly shipmentId: string;
   readonly docketNumber: string;
@@ -96,7 +96,7 @@ export interface Facts {
 
 export interface CarrierFacts {
   readonly billedAwbs: ReadonlySet<string>;
-  /** Booked remittances of carriers, by AWB. */
+  /** What carriers remitted in booked lines, in paise, by AWB. */
   readonly remittedPaise: ReadonlyMap<string, number>;
 }
 
@@ -237,7 +237,7 @@ async function readDeductions(staff: Caller, sellerId: string): Promise<readonly
   return data;
 }
 
-/** Reads the seller's history from the calls of the seller and of the operator. */
+/** Reads the seller's history through the API, and the bookings and COD from the database. */
 export async function readFacts(staff: Caller, seller: BusySeller): Promise<Facts> {
   const { owner } = seller;
   const payouts = await readNumberedPages<Remittance>(async (page) => {
@@ -270,7 +270,7 @@ export async function readFacts(staff: Caller, seller: BusySeller): Promise<Fact
   };
 }
 
-/** Reads the operator's accounts: bills of carriers for parcels of no seller. */
+/** Returns the postings and the TDS deductions of the operator's own seller. The other lists are empty. */
 export async function readOperatorFacts(app: TestApp, staff: Caller): Promise<Facts> {
   const { sellerId } = await app.findSeller(staff.email);
   return {

@@ -56,7 +56,7 @@ interface SellerFacts {
   readonly state: string;
 }
 
-/** A seller with an owner and a packer, and the steps that they take through the API. */
+/** A seller with an owner and a packer, and the steps that create its history. */
 export class BusySeller {
   readonly #app: TestApp;
   readonly sellerId: string;
@@ -231,7 +231,7 @@ export class BusySeller {
     await this.#app.database.asSeller(caller, (db) => applyScans(db, caller, scans, now));
   }
 
-  /** Accepts and disputes weight cases, and acknowledges returns. */
+  /** Accepts and disputes some weight cases, and acknowledges some returns. */
   async respond(): Promise<void> {
     const cases = await this.list<{ id: string }>(
       `select id from discrepancies where seller_id = $1 and state = 'new' and due_at > $2 order by id`,

@@ -46,13 +46,13 @@ export const writeCell = (cell: string | Quantity): string => {
 const guardFormula = (text: string) =>
   /^\s*[=+\-@'＝＋－＠]|^[\t\r\n]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
 
-/** Formats an amount in rupees with two decimals. */
+/** Formats paise as rupees with two decimals. */
 const formatRupees = (paise: number): string => {
   const digits = String(Math.abs(paise)).padStart(3, '0');
   return `${paise < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 const formatKilograms = (grams: number): string => String(Number(`${grams}e-3`));
-/** Formats a share in percent with one decimal. */
+/** Formats a share in percent with one decimal. Returns an empty string if the whole is 0. */
 export const formatPercent = (part: number, whole: number): string =>
   whole === 0 ? '' : `${((part / whole) * 100).toFixed(1)}%`;
 

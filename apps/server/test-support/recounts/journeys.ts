@@ -41,7 +41,7 @@ const build = (
 /** Number of journeys before they repeat. */
 export const JOURNEY_COUNT = 40;
 
-/** Returns the journey of a parcel. Its number also selects the failure reason and the delivery time. */
+/** Returns the journey of a parcel number, which also selects the failure reason and the delivery time. */
 export function buildJourney(number: number): Journey {
   const reason = ndrReasons[Math.floor(number / JOURNEY_COUNT) % ndrReasons.length] ?? 'other';
   const hours = 62 + (number % 7) + (number % 60) / 60;
@@ -86,7 +86,7 @@ const rareJourneys: Readonly<Record<number, (parts: JourneyParts) => Journey>> =
       ['DAMAGED', 90],
       ['RTO_INITIATED', 95],
     ]),
-  // Reported as delivered, although the parcel was on its way back.
+  // The carrier reports a delivery, although the parcel is on its way back.
   32: ({ delivered }) =>
     build(
       pickup,
@@ -96,7 +96,7 @@ const rareJourneys: Readonly<Record<number, (parts: JourneyParts) => Journey>> =
         ['RTO_DELIVERED', 140],
       ],
     ),
-  // Reported as delivered, and corrected to an earlier delivery.
+  // The carrier reports a delivery and then corrects it to an earlier time.
   33: () => build(pickup, [['DELIVERED', 110]], [['DELIVERED', 47]]),
   34: () => build(pickup, [['DELIVERED', 140]]),
   35: () => build(pickup, []),

@@ -13,7 +13,7 @@ function findOrder({ orders }: Facts, docketNumber: string): OrderFact {
 
 const transferredStates: readonly string[] = ['remitted', 'matched'];
 
-/** Returns a line's payout, its transferred COD and its open COD. A correction to deduct is negative open COD. */
+/** Returns the payout of a COD line, and the transferred and open paise. A correction to deduct is negative. */
 export function computePayout({ payouts }: Facts, line: CodFact) {
   const payout = payouts.get(line.remittanceId ?? '');
   const isTransferred = transferredStates.includes(payout?.state ?? '');

@@ -1,6 +1,6 @@
 import type { Caller, TestApp } from '../test-app.ts';
 
-/** A valid request for a call. */
+/** A request for a call that its schemas accept. */
 export interface CallSample {
   /** An accepted body. Unique per call if the call creates a row. */
   body?: () => unknown;
@@ -12,7 +12,7 @@ export interface CallSample {
   params?: (app: TestApp, caller: Caller) => Promise<Record<string, string>>;
   /** Paths of the lists and objects in the body that may be empty. An empty path matches all of them. */
   mayBeEmpty?: readonly string[];
-  /** The size limit in bytes of a body that another company defines and that may therefore have any field. */
+  /** The size limit in bytes of a body in another company's format. Such a body may have any field. */
   carrierFormBytes?: number;
 }
 

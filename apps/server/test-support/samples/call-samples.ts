@@ -46,11 +46,11 @@ import {
   buildAccountPayload,
   buildLabelSettings,
   buildOrderPayload,
-  buildPickupPayload,
   buildPreferenceRule,
   buildQuotePayload,
   buildViewPayload,
   buildWarehousePayload,
+  buildWarehouseUpdate,
 } from './payloads.ts';
 import { addPhoto } from './photo-samples.ts';
 import { productCallSamples } from './product-samples.ts';
@@ -215,7 +215,7 @@ const explicitSamples: Readonly<Partial<Record<CallName, CallSample>>> = {
     body: () => buildWarehousePayload({ pickupAddressTitle: createUniqueText('Store') }),
   },
   updateWarehouse: {
-    body: () => buildPickupPayload({ pickupAddressTitle: createUniqueText('Store') }),
+    body: () => buildWarehouseUpdate({ pickupAddressTitle: createUniqueText('Store') }),
     params: addWarehouse,
   },
   makeDefaultWarehouse: { params: addSecondWarehouse },
@@ -277,8 +277,8 @@ export const getEndpoint = (name: CallName): Endpoint => endpoints[name];
 export const isForOperator = (name: CallName) =>
   getEndpoint(name).permission.startsWith('operator:');
 
-/** Functions that add the row that a path segment names. */
-const rowAdders: Readonly<
+/** Functions that return a path parameter, by name. A function adds the row if the parameter names one. */
+const paramBuilders: Readonly<
   Record<string, (app: TestApp, caller: Caller) => Promise<Record<string, string>>>
 > = {
   docketNumber: addOrder,
@@ -328,17 +328,17 @@ function buildValue(schema: Schema, field = ''): unknown {
 /** Derives a sample from the schemas of a call. A call with an `id` in its path needs an explicit sample. */
 function deriveSample({ params, body }: Endpoint): CallSample {
   const { properties = {} }: Schema = params ?? {};
-  const adders = Object.keys(properties).flatMap((part) => rowAdders[part] ?? []);
+  const builders = Object.keys(properties).flatMap((part) => paramBuilders[part] ?? []);
   return {
-    ...(adders.length > 0 && {
+    ...(builders.length > 0 && {
       params: async (app, caller) =>
-        Object.assign({}, ...(await Promise.all(adders.map((addRow) => addRow(app, caller))))),
+        Object.assign({}, ...(await Promise.all(builders.map((build) => build(app, caller))))),
     }),
     ...(body && { body: () => buildValue(body) }),
   };
 }
 
-/** A valid request for every call of the contract. */
+/** A request for every call of the contract, valid for its schemas. */
 export const callSamples = Object.fromEntries(
   callNames.map((name) => [name, { ...deriveSample(endpoints[name]), ...explicitSamples[name] }]),
 ) as Readonly<Record<CallName, CallSample>>;

@@ -25,7 +25,7 @@ export const WORDS = [
   'Rose ❤️ Gifts 👩🏽‍🍳💐',
 ];
 
-/** Creates texts of any code points, including unassigned ones. */
+/** Returns an arbitrary of texts of any code points, including unassigned ones. */
 const createHostileText = (maxLength: number) => fc.string({ unit: 'binary', maxLength });
 const createPlainText = (maxLength: number) =>
   fc

@@ -16,16 +16,16 @@ type Input = BodyOf<typeof createOrder>;
 type OrderBody = Input & { pickupLocation: Required<NonNullable<Input['pickupLocation']>> };
 type Shipment = OrderBody['shipments'][number];
 
-let orderCount = 0;
+const counts = { orders: 0 };
 
 /** Builds the single-order payload of spec §3, with some fields of its shipment changed. */
 export function buildOrderPayload(changes: Partial<Shipment> = {}): OrderBody {
-  orderCount += 1;
+  counts.orders += 1;
   const place = { pinCode: '560001', city: 'Bengaluru', state: 'Karnataka', country: 'India' };
   return {
     shipments: [
       {
-        orderId: `ORD-${process.pid}-${orderCount}`,
+        orderId: `ORD-${process.pid}-${counts.orders}`,
         name: 'Ravi Kumar',
         phone: '9876543210',
         altPhone: '',
@@ -111,7 +111,7 @@ export function buildWarehousePayload(
 }
 
 /** Builds the body that updates a warehouse. It has the pickup address and no return address. */
-export function buildPickupPayload(
+export function buildWarehouseUpdate(
   changes: Partial<BodyOf<typeof updateWarehouse>> = {},
 ): BodyOf<typeof updateWarehouse> {
   const pickupFields = Object.entries(buildWarehousePayload()).filter(
@@ -157,7 +157,7 @@ export const buildPlanPayload = (changes: object = {}) => ({
 });
 
 /** The body that lists orders without a date filter. */
-export const anyDay = { filters: [{}], limit: 100, pageNumber: 0 };
+export const listAnyDayBody = { filters: [{}], limit: 100, pageNumber: 0 };
 
 /** Builds a simulator account, with changes. */
 export const buildAccountPayload = (changes: object = {}) => ({
@@ -168,7 +168,7 @@ export const buildAccountPayload = (changes: object = {}) => ({
   ...changes,
 });
 
-/** Builds a parcel to be priced, with changes. */
+/** Builds a quote request, with changes. */
 export const buildQuotePayload = (changes: object = {}) => ({
   fromPincode: '560001',
   toPincode: '400001',

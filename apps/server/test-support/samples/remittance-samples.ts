@@ -19,7 +19,7 @@ export const buildBankAccountPayload = (changes: object = {}) => ({
 });
 
 /** Returns an owner of the caller's seller with a new user id. No such user exists in the database. */
-async function loadPrincipal(app: TestApp, caller: Caller): Promise<Principal> {
+async function createOwner(app: TestApp, caller: Caller): Promise<Principal> {
   const { sellerId } = await app.findSeller(caller.email);
   const userId = app.deps.newId();
   return actAsUser(forSeller(sellerId), { userId, email: caller.email, role: 'Owner' });
@@ -27,7 +27,7 @@ async function loadPrincipal(app: TestApp, caller: Caller): Promise<Principal> {
 
 /** Adds a bank account that waits for the operator. */
 async function addWaitingAccount(app: TestApp, caller: Caller) {
-  const principal = await loadPrincipal(app, caller);
+  const principal = await createOwner(app, caller);
   const accounts = createBankAccounts(app.deps, { confirmIdentity: async () => undefined });
   const { pending } = await accounts.change(principal, buildBankAccountPayload(), { password: '' });
   return { sellerId: principal.sellerId, id: pending?.id ?? '' };
@@ -84,7 +84,7 @@ export const createUtr = () => {
 const sample = { utr: '' };
 async function addRemittedRemittance(app: TestApp, caller: Caller) {
   const payout = await addPreparedRemittance(app, caller);
-  const operator = await loadPrincipal(app, caller);
+  const operator = await createOwner(app, caller);
   sample.utr = createUtr();
   await createRemittanceTransfers(app.deps).recordUtr(operator, payout, sample.utr);
   return payout;
@@ -92,7 +92,7 @@ async function addRemittedRemittance(app: TestApp, caller: Caller) {
 
 async function addReturnedRemittance(app: TestApp, caller: Caller) {
   const payout = await addRemittedRemittance(app, caller);
-  const operator = await loadPrincipal(app, caller);
+  const operator = await createOwner(app, caller);
   await createRemittanceTransfers(app.deps).markReturned(operator, payout, sample.utr);
   return payout;
 }

@@ -4,9 +4,9 @@ import { type FakeWooCommerce, startFakeWooCommerce } from '../shops/fake-woocom
 import type { Caller, TestApp } from '../test-app.ts';
 import type { CallSample } from './call-sample.ts';
 
-/** The shop of all samples. The first sample starts it. */
-let sharedShop: Promise<FakeWooCommerce> | undefined;
 const sample = {
+  /** The shop of all samples. The first sample starts it. */
+  shop: undefined as Promise<FakeWooCommerce> | undefined,
   credentials: { address: 'http://127.0.0.1:9', consumerKey: 'ck', consumerSecret: 'cs' },
   connectionId: UNKNOWN_ID,
   shopId: '1',
@@ -16,8 +16,8 @@ const sample = {
 };
 
 async function startShop(): Promise<FakeWooCommerce> {
-  sharedShop ??= startFakeWooCommerce();
-  const shop = await sharedShop;
+  sample.shop ??= startFakeWooCommerce();
+  const shop = await sample.shop;
   shop.unref();
   sample.credentials = shop.credentials;
   return shop;

@@ -29,7 +29,7 @@ export async function startAmazon() {
   const isSearch = ({ url }: ShopRequest) => url.pathname.startsWith('/orders/');
   const advance = (milliseconds: number) =>
     amazon.setTime(new Date(amazon.getTime().getTime() + milliseconds));
-  /** Advances the clock past the two minutes after which Amazon lists an order. */
+  /** Advances the clock past the two minutes after which Amazon lists an order. Returns `result`. */
   const passListingDelay = <T>(result: T): T => {
     advance(180_000);
     return result;

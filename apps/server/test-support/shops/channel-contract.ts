@@ -7,7 +7,7 @@ import type {
   ShopWrite,
 } from '../../src/orders/channels/port.ts';
 
-/** A shop with the controls that the suite needs besides its port. */
+/** The channel of a shop, with the controls of the shop that the suite needs. */
 export interface ShopUnderTest {
   readonly channel: Channel;
   /** The same shop with wrong credentials. */
@@ -35,8 +35,8 @@ export interface ShopUnderTest {
 
 const signal = AbortSignal.any([]);
 
-/** Returns the orders of all pages. Calls `between` after the first page. */
-async function pullAll(channel: Channel, since: Date, between: () => void = () => undefined) {
+/** Returns the orders of all pages. Calls `afterFirstPage` once. */
+async function pullAll(channel: Channel, since: Date, afterFirstPage = () => {}) {
   const pages: ShopPage[] = [];
   let cursor: string | null = null;
   do {
@@ -44,7 +44,7 @@ async function pullAll(channel: Channel, since: Date, between: () => void = () =
     if (page.kind !== 'page') throw new Error(`the shop returned ${JSON.stringify(page)}`);
     pages.push(page);
     ({ cursor } = page);
-    if (pages.length === 1) between();
+    if (pages.length === 1) afterFirstPage();
   } while (cursor !== null);
   return pages.flatMap(({ orders }) => orders);
 }

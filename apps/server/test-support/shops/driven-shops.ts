@@ -19,12 +19,12 @@ export interface DrivenShop {
   readonly move: (id: string, street: string) => void;
   /** Refunds a part of an order. Undefined for shops that do not report refunds. */
   readonly refund?: (id: string) => void;
-  /** Makes the shop lose the response to the next tracking number, or refuse the connection before it stores it. */
+  /** Makes the next write of a tracking number fail, after the shop stores it (`lose_response`) or before. */
   readonly failNextWrite: (fault: 'lose_response' | 'refuse_connection') => void;
   readonly throttleNext: () => void;
   readonly returnHtmlNext: () => void;
   readonly countTracking: (awb: string) => number;
-  /** Returns the webhook call about an order. Shops sign it with the secret of their connection or app. */
+  /** Returns the signed webhook call about an order. Shopify ignores `secret`. Undefined for a shop without webhooks. */
   readonly buildCall?: (id: string, secret: string) => DrivenCall;
 }
 

@@ -121,7 +121,7 @@ export async function startFakeShopify() {
     setTime: (time: Date) => {
       now = time;
     },
-    /** Expires every token that the app requested. */
+    /** Expires every token of the client credentials grant. */
     expireTokens: () => {
       for (const token of tokens.keys()) if (token.startsWith('shpca_')) tokens.delete(token);
     },

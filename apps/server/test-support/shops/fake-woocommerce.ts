@@ -153,7 +153,8 @@ export async function startFakeWooCommerce(options: WooOptions = {}) {
 
   function respondToHooks(method: string, id: string | undefined, json: unknown): ShopReply {
     if (method === 'GET') return { status: 200, json: hooks };
-    const hook = hooks.find((row) => row.id === Number(id)) ?? { id: (lastId += 1) };
+    lastId += 1;
+    const hook = hooks.find((row) => row.id === Number(id)) ?? { id: lastId };
     const savedHook = Object.assign(hook, json) as Hook;
     if (!hooks.includes(savedHook)) hooks.push(savedHook);
     return { status: 200, json: savedHook };

@@ -18,8 +18,8 @@ export interface ShopReply {
 }
 
 /**
- * The fault of the next matching request: the shop executes the call and loses its response, closes the connection
- * without executing it, or sends another response without executing it.
+ * The fault of the next matching request: the shop loses the response after it executes the call, closes the
+ * connection instead of executing it, or sends another response instead.
  */
 export interface ShopFault {
   readonly matches?: (request: ShopRequest) => boolean;

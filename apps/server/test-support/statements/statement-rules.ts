@@ -44,7 +44,7 @@ export function checkStatement(text: string, isOfSeller: boolean): StatementChec
         ? unnamedTables.map((table) => `does not name the seller of ${table}`)
         : []),
       ...allLevels.filter(hasNoColumns).map(() => 'selects no column: select 1'),
-      ...listNamedColumns(statements),
+      ...listCteColumnFaults(statements),
       ...allLevels.flatMap(listUnstableCalls),
       ...writes.flatMap(listWriteFaults),
       ...(isCrossSeller ? allLevels.flatMap(listCrossSellerFaults) : []),
@@ -58,7 +58,7 @@ const listLevels = (level: QueryLevel): QueryLevel[] => [
   ...level.children.flatMap(listLevels),
 ];
 
-/** Returns the seller tables for which a query compares `seller_id` with no parameter, directly or through a join. */
+/** Returns the seller tables that neither a parameter nor a join restricts to one seller. */
 function listUnnamedTables(level: QueryLevel): string[] {
   return listUnnamedAliases(level).flatMap((alias) => level.tables.get(alias) ?? []);
 }
@@ -83,7 +83,7 @@ const listInsertedColumns = (fields: Fields) =>
   toList(fields['cols']).map((column) => readNode(column, 'ResTarget')?.['name']);
 
 /** Citus loses the names of columns that a WITH query lists after its name. */
-function listNamedColumns(statements: readonly unknown[]): string[] {
+function listCteColumnFaults(statements: readonly unknown[]): string[] {
   const faults: string[] = [];
   walk(statements, (type, { ctename, aliascolnames }) => {
     if (type === 'CommonTableExpr' && toList(aliascolnames).length > 0) {
@@ -145,7 +145,7 @@ function listWriteFaults({ kind, fields, tables }: QueryLevel): string[] {
   return faults;
 }
 
-/** A read of all sellers is flat: no lateral join, no correlated subquery, and joins on seller_id. */
+/** Reports nested limits, lateral joins, correlated subqueries and joins without `seller_id` in a read of all sellers. */
 function listCrossSellerFaults(level: QueryLevel): string[] {
   const aliases = listUnnamedAliases(level);
   const readsAllSellers = (child: QueryLevel) =>

@@ -8,7 +8,7 @@ import {
   buildBulkPayload,
   buildCostlyBodies,
 } from '../../../test-support/samples/bulk-payloads.ts';
-import { anyDay } from '../../../test-support/samples/payloads.ts';
+import { listAnyDayBody } from '../../../test-support/samples/payloads.ts';
 import { type Caller, createTestApp, forSeller, testApp } from '../../../test-support/test-app.ts';
 import { lockBulkImport } from './bulk-orders-store.ts';
 
@@ -84,7 +84,9 @@ test('rejects every cell that the client rejects', async () => {
     expect([title, response.statusCode]).toEqual([title, 422]);
     expect(response.json().message).toMatch(/^Row 3 has (missing|invalid) values for: \w+/);
   }
-  const { total } = (await caller.post('/orders/getorders', anyDay)).json<{ total: number }>();
+  const { total } = (await caller.post('/orders/getorders', listAnyDayBody)).json<{
+    total: number;
+  }>();
   expect(total).toBe(0);
 });
 
@@ -177,7 +179,7 @@ test('limits a seller to six files a minute in production', async () => {
   expect(
     (await otherCaller.post('/booking/createBulkOrder', buildBulkPayload([{}]))).statusCode,
   ).toBe(201);
-  expect((await caller.post('/orders/getorders', anyDay)).statusCode).toBe(200);
+  expect((await caller.post('/orders/getorders', listAnyDayBody)).statusCode).toBe(200);
   await liveApp.close();
 });
 

@@ -7,7 +7,7 @@ import {
   upload,
 } from '../../../test-support/bulk-uploads.ts';
 import { type BulkBody, buildBulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
-import { anyDay, buildOrderPayload } from '../../../test-support/samples/payloads.ts';
+import { buildOrderPayload, listAnyDayBody } from '../../../test-support/samples/payloads.ts';
 import { testApp } from '../../../test-support/test-app.ts';
 
 const app = await testApp();
@@ -112,7 +112,7 @@ describe('POST /booking/createBulkOrder with repeated files', () => {
     expect(lastRun.data[3]?.isNew).toBe(true);
     expect(await loadTotal(caller)).toBe(4);
     const filters = [{ importId: lastRun.importId }];
-    const list = await caller.post('/orders/getorders', { ...anyDay, filters });
+    const list = await caller.post('/orders/getorders', { ...listAnyDayBody, filters });
     expect(list.json()).toMatchObject({
       total: 1,
       data: [{ docketNumber: lastRun.data[3]?.docketNumber }],

@@ -1,9 +1,9 @@
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import { describe, expect, test } from 'vitest';
 import {
-  anyDay,
   buildOrderPayload,
   buildWarehousePayload,
+  listAnyDayBody,
 } from '../../../test-support/samples/payloads.ts';
 import { testApp } from '../../../test-support/test-app.ts';
 import { withClient } from '../../platform/db/engine/engine-client.ts';
@@ -14,7 +14,7 @@ const seller = await app.signIn();
 
 const create = (payload: unknown, headers?: Record<string, string>, caller = seller) =>
   caller.post('/booking/createPickup', payload, headers);
-const listOrders = async (caller = seller, body: object = anyDay) =>
+const listOrders = async (caller = seller, body: object = listAnyDayBody) =>
   (await caller.post('/orders/getorders', body)).json<{
     data: Record<string, unknown>[];
     total: number;

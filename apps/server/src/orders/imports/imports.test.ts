@@ -17,7 +17,7 @@ import {
   waitForImport,
 } from '../../../test-support/imports.ts';
 import { buildBulkSheet } from '../../../test-support/samples/bulk-payloads.ts';
-import { anyDay } from '../../../test-support/samples/payloads.ts';
+import { listAnyDayBody } from '../../../test-support/samples/payloads.ts';
 import { type Caller, createTestApp, testApp } from '../../../test-support/test-app.ts';
 import type { Database } from '../../platform/db/query/database.ts';
 import { DatabaseUnavailableError } from '../../platform/db/query/database-errors.ts';
@@ -27,7 +27,7 @@ const worker = runImports(app, { IMPORT_MAX_ROWS: '3000' });
 afterAll(() => worker.stop());
 
 const loadTotal = async (caller: Caller) =>
-  (await caller.post('/orders/getorders', anyDay)).json<{ total: number }>().total;
+  (await caller.post('/orders/getorders', listAnyDayBody)).json<{ total: number }>().total;
 
 /** Uploads a file and returns the finished import. */
 async function importFile(caller: Caller, file: string | Uint8Array) {
@@ -170,7 +170,7 @@ test('imports UTF-16 and Windows-1252 files', async () => {
   expect(await importFile(caller, utf16File)).toMatchObject({ madeRows: 1 });
   const latinFile = Buffer.from(buildImportCsv([{ name: 'José' }]), 'latin1');
   expect(await importFile(caller, latinFile)).toMatchObject({ madeRows: 1 });
-  const body = (await caller.post('/orders/getorders', anyDay)).body;
+  const body = (await caller.post('/orders/getorders', listAnyDayBody)).body;
   expect(body).toContain('रवि');
   expect(body).toContain('José');
 });

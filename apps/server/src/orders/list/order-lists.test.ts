@@ -2,9 +2,9 @@ import { CsvReader } from '@shipdesk/domain/values/csv/csv-reader';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { copyOrder } from '../../../test-support/parcels/copied-orders.ts';
 import {
-  anyDay,
   buildOrderPayload,
   buildWarehousePayload,
+  listAnyDayBody,
 } from '../../../test-support/samples/payloads.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
 import { createSessions } from '../../accounts/sessions/sessions-service.ts';
@@ -31,13 +31,16 @@ beforeAll(async () => {
 });
 
 const findOrders = async (search: string[], caller = seller) => {
-  const response = await caller.post('/orders/getorders', { ...anyDay, filters: [{ search }] });
+  const response = await caller.post('/orders/getorders', {
+    ...listAnyDayBody,
+    filters: [{ search }],
+  });
   expect(response.statusCode).toBe(200);
   return response.json().data.map(({ docketNumber }: { docketNumber: string }) => docketNumber);
 };
 
 const createOrder = (caller: Caller) => caller.post('/booking/createPickup', buildOrderPayload());
-const listOrders = async (caller: Caller, body: object = anyDay) =>
+const listOrders = async (caller: Caller, body: object = listAnyDayBody) =>
   (await caller.post('/orders/getorders', body)).json<{
     data: Record<string, unknown>[];
     total: number;
@@ -63,7 +66,7 @@ describe('order search', () => {
     const terms = [...dockets, ...Array.from({ length: 497 }, (_, index) => `no-${index}`)];
     expect((await findOrders(terms)).sort()).toEqual([...dockets].sort());
     const response = await seller.post('/orders/getorders', {
-      ...anyDay,
+      ...listAnyDayBody,
       filters: [{ search: [...terms, 'one more'] }],
     });
     expect(response.statusCode).toBe(422);
@@ -247,7 +250,7 @@ describe('reverse orders', () => {
     const list = async (direction?: string) =>
       (
         await caller.post('/orders/getorders', {
-          ...anyDay,
+          ...listAnyDayBody,
           filters: [{ ...(direction && { direction }) }],
         })
       ).json();
@@ -336,7 +339,7 @@ describe('POST /orders/getorders', () => {
       { limit: '9' },
       { pageNumber: 1e9 },
     ]) {
-      const response = await seller.post('/orders/getorders', { ...anyDay, ...paging });
+      const response = await seller.post('/orders/getorders', { ...listAnyDayBody, ...paging });
       expect([paging, response.statusCode]).toEqual([paging, 422]);
     }
   });
@@ -346,7 +349,7 @@ describe('POST /orders/getorders', () => {
     await createOrder(caller);
     const { sellerId } = await app.findSeller(caller.email);
     await copyOrder(app, { sellerId, count: 1000 });
-    const page = { ...anyDay, limit: 1 };
+    const page = { ...listAnyDayBody, limit: 1 };
     expect(await listOrders(caller, page)).toMatchObject({ total: 1001, totalIsCapped: false });
     const search = { ...page, filters: [{ search: ['9876543210'] }] };
     expect(await listOrders(caller, search)).toMatchObject({ total: 1000, totalIsCapped: true });

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { copyOrder } from '../../../test-support/parcels/copied-orders.ts';
 import {
   buildOrderPayload,
-  buildPickupPayload,
   buildWarehousePayload,
+  buildWarehouseUpdate,
 } from '../../../test-support/samples/payloads.ts';
 import { type Caller, forSeller, testApp } from '../../../test-support/test-app.ts';
 
@@ -29,8 +29,11 @@ async function add(
 }
 const listAll = async (caller: Caller): Promise<ListedWarehouse[]> =>
   (await caller.get('/api/warehouses/all')).json().data;
-const put = (caller: Caller, id: string, changes: Parameters<typeof buildPickupPayload>[0] = {}) =>
-  caller.send('PUT', `/api/warehouses/${id}`, buildPickupPayload(changes));
+const put = (
+  caller: Caller,
+  id: string,
+  changes: Parameters<typeof buildWarehouseUpdate>[0] = {},
+) => caller.send('PUT', `/api/warehouses/${id}`, buildWarehouseUpdate(changes));
 const act = (caller: Caller, id: string, action: 'default' | 'archive' | 'restore') =>
   caller.post(`/api/warehouses/${id}/${action}`, {});
 

@@ -6,8 +6,8 @@ import { reportScans } from '../../../test-support/parcels/failed-deliveries.ts'
 import { hasPdfPrograms, readPdfText } from '../../../test-support/pdf-programs.ts';
 import {
   buildOrderPayload,
-  buildPickupPayload,
   buildWarehousePayload,
+  buildWarehouseUpdate,
 } from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, testApp } from '../../../test-support/test-app.ts';
@@ -266,7 +266,7 @@ test('closes a hand-over whose scanned parcel comes after 5,000 older parcels', 
 test('lists show the warehouse title, or the contact name after the address changes', async () => {
   const { pickupLocation } = buildOrderPayload();
   const { name, phone, address, pinCode } = pickupLocation;
-  const warehouse = { ...buildPickupPayload(), pickupAddressTitle: 'Main godown' };
+  const warehouse = { ...buildWarehouseUpdate(), pickupAddressTitle: 'Main godown' };
   const savedFields = { ...warehouse, name, phone, address, pin: String(pinCode) };
   const response = await seller.post('/warehouse/create', {
     ...buildWarehousePayload(),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { anyDay, buildOrderPayload } from '../../../../test-support/samples/payloads.ts';
+import { buildOrderPayload, listAnyDayBody } from '../../../../test-support/samples/payloads.ts';
 import { testApp } from '../../../../test-support/test-app.ts';
 
 const app = await testApp();
@@ -24,7 +24,7 @@ test('queues a costly call, but not a light call or a call of another seller', a
   const otherSeller = await app.signIn();
   const pendingResponse = caller.get(COSTLY_PATH);
   expect(await isWaiting(pendingResponse)).toBe(true);
-  expect((await caller.post('/orders/getorders', anyDay)).statusCode).toBe(200);
+  expect((await caller.post('/orders/getorders', listAnyDayBody)).statusCode).toBe(200);
   expect((await otherSeller.get(COSTLY_PATH)).statusCode).toBe(200);
   endTurn();
   expect((await pendingResponse).statusCode).toBe(200);
@@ -33,7 +33,7 @@ test('queues a costly call, but not a light call or a call of another seller', a
 test('queues a light call with a costly request', async () => {
   const { caller, endTurn } = await signInBusy();
   const loadPage = (pageNumber: number) =>
-    caller.post('/orders/getorders', { ...anyDay, limit: 100, pageNumber });
+    caller.post('/orders/getorders', { ...listAnyDayBody, limit: 100, pageNumber });
   expect((await loadPage(100)).statusCode).toBe(200);
   const pendingResponse = loadPage(101);
   expect(await isWaiting(pendingResponse)).toBe(true);
