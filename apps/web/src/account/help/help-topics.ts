@@ -291,7 +291,7 @@ export const listShortcuts = (): readonly {
   { keys: t`Tab, arrows, Enter`, effect: t`Move through fields, rows and menus` },
 ];
 
-/** Returns the questions that contain every word of the search, by topic. Omits topics without such a question. */
+/** Returns the questions that contain every word of the search, the title of their topic included. Omits empty topics. */
 export function findHelp(topics: readonly HelpTopic[], search: string): HelpTopic[] {
   const words = normaliseText(search)
     .split(/\s+/)
@@ -311,7 +311,7 @@ function joinQuestionText({ title }: HelpTopic, texts: HelpQuestion): string {
   return [title, ...texts.flat()].join('\n');
 }
 
-/** A search treats `e-way bill`, `eway bill` and `e-waybill` as one word. */
+/** Returns a text as a search compares it: lower case, one spelling of e-waybill, no hyphens, ₹ signs or commas. */
 function normaliseText(text: string): string {
   return text
     .toLowerCase()

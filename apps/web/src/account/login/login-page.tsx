@@ -41,7 +41,7 @@ function describeFailure(error: Parameters<typeof getCallMessage>[0]): string {
 export function LoginPage() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  /** Null until the server requires the second factor. */
+  /** Null until the server requires the second factor for this email. */
   const [code, setCode] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [login, { isLoading }] = useLoginMutation();

@@ -27,7 +27,7 @@ import { ErasureSection } from './erasure-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 
-/** Renders the profile, sessions, password and second factor of the signed-in user. Spec §2, /account. */
+/** Renders the account page of the signed-in user. Spec §2, /account. */
 export function AccountPage() {
   const query = useGetAccountQuery();
   return (
@@ -58,7 +58,7 @@ export function AccountPage() {
 
 /** Renders the sessions of the user, with buttons that end one or all of the other sessions. */
 function SessionsSection() {
-  // Other devices change the list, so a cached one is out of date.
+  // Other devices change the list, so a cached one may be out of date.
   const query = accountApi.useListSessionsQuery(undefined, refetchOnMount);
   const [endSession] = accountApi.useEndSessionMutation();
   const [endOthers, { isLoading: isEndingOthers }] = accountApi.useEndOtherSessionsMutation();

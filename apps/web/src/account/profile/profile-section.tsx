@@ -167,7 +167,7 @@ function LogoField({
       </div>
       <div id="logo-notes" className="mt-1 text-sm">
         {problem === undefined ? (
-          <p className="text-muted">{t`PNG or JPEG, up to 200 kB. Shown in the top bar.`}</p>
+          <p className="text-muted">{t`PNG or JPEG, up to 200 kB. Shown in the top bar and on labels.`}</p>
         ) : (
           <p role="alert" className="text-bad-ink">
             {problem}

@@ -7,10 +7,10 @@ const SandboxBanner = lazy(async () => ({
   default: (await import('./sandbox-banner.tsx')).SandboxBanner,
 }));
 
-/** Renders the coloured edge and the banner of the sandbox. Both stay on every screen. */
+/** Renders the coloured edge and the banner of the sandbox on every screen. Renders nothing for a live seller. */
 export function SandboxFrame() {
   if (!useSelector(selectIsSandbox)) return null;
-  // The banner shifts the page, so in the sandbox the page waits for the banner.
+  // The banner shifts the page, so `LoadingMark` hides the page until the banner has loaded.
   return (
     <Suspense fallback={<LoadingMark />}>
       <SandboxBanner />

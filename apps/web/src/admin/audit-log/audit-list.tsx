@@ -320,7 +320,7 @@ export function listChangedFields({ action, change }: Pick<AuditEntry, 'action' 
 const MAX_LISTED_TEXTS = 5;
 const abbreviations = /\b(awb|cod|gst|gstin|id|ifsc|ndr|rto|utr)\b/g;
 
-/** Returns the words of a field name: `reverse enabled` for `reverse_enabled` and `reverseEnabled`. */
+/** Returns the words of a field name, without `paise`: `credit limit` for `creditLimitPaise` and `credit_limit`. */
 function nameField(field: string): string {
   if (field === 'paise') return t`amount`;
   return field

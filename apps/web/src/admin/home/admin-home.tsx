@@ -77,7 +77,7 @@ function describeWait(wait: OperatorWait, now: number): WaitCard {
   };
 }
 
-/** The card is urgent from this many days before the registration deadline. */
+/** The card is urgent if fewer than this many days remain before the registration deadline. */
 const URGENT_DAYS = 7;
 
 /** Returns a note with the registration deadline of the oldest document without an IRN, and its urgency. */
