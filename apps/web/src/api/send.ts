@@ -44,7 +44,7 @@ interface SendOptions {
 
 export type CallResult = { data: unknown } | { error: CallError };
 
-/** Returns the API host of the build or of `<meta name="shipdesk-host">`; empty for the page's own host. */
+/** Returns the API host of `<meta name="shipdesk-host">`, else of the build; empty for the page's own host. */
 export function getApiHost(): string {
   const configuredHost = document.querySelector<HTMLMetaElement>(
     'meta[name="shipdesk-host"]',

@@ -310,15 +310,15 @@ export const routes: RouteObject[] = [
 function RootLayout() {
   const title = useRouteTitle();
   const { pathname } = useLocation();
-  const shownPath = useRef(pathname);
+  const lastPath = useRef(pathname);
 
   useEffect(() => {
     document.title = title === undefined ? 'Shipdesk' : `${title} · Shipdesk`;
   }, [title]);
 
   useEffect(() => {
-    if (shownPath.current === pathname) return;
-    shownPath.current = pathname;
+    if (lastPath.current === pathname) return;
+    lastPath.current = pathname;
     // Focus the heading, so that screen readers announce the screen. Keep a field that the screen has focused.
     const main = document.getElementById('main');
     const focusedElement = document.activeElement;

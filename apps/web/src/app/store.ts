@@ -6,7 +6,7 @@ import { createSession, type Session } from '../session/session.ts';
 import { sessionReducer } from '../session/session-slice.ts';
 
 export function createStore() {
-  // The request layer needs the session and the session needs the store, so the session gets it lazily.
+  // The request layer needs the session and the session needs the store, so the session gets the store lazily.
   const session: Session = createSession(() => store);
   const dependencies: ApiDependencies = { session };
   const store = configureStore({

@@ -37,7 +37,7 @@ import {
 } from './figures-view.ts';
 import { FirstStepsCard, useFirstSteps } from './first-steps.tsx';
 
-/** Renders a seller's shipments, spending, COD and tasks. Every number links to the orders that it counts. */
+/** Renders a seller's tasks and figures. A figure that counts orders links to them. */
 export function AnalyticsTab() {
   const [params, setParams] = useSearchParams();
   const today = useToday();
@@ -102,7 +102,7 @@ export function AnalyticsTab() {
   );
 }
 
-/** Renders the totals of the view. Each total links to the orders that it counts. */
+/** Renders the totals of the view. A total that counts orders links to them. */
 function FigureTiles({ figures, view }: { figures: Figures; view: FiguresView }) {
   const description = describeFigures(figures);
   return (

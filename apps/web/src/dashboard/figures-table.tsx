@@ -20,7 +20,7 @@ import { type Breakdown, breakdowns, type FiguresView, toFiguresQuery } from './
 
 const INITIAL_ROW_COUNT = 8;
 
-/** The figures that phones show. Wider screens and the CSV file have all figures. */
+/** The figures that phones show besides the orders. Wider screens and the CSV file have all figures. */
 const phoneFigureIds: readonly string[] = ['delivered', 'ndr', 'rto', 'spend'];
 
 /** Renders the figures of the view, grouped as the user chooses, most orders first. */

@@ -11,7 +11,7 @@ export interface Figure {
   readonly text: string;
   /** Explains the text, for example with the number of parcels that a share refers to. */
   readonly note?: string;
-  /** The value in a CSV export; empty without a value. */
+  /** The value in a CSV export: a number, rupees or percent. Empty without a value. */
   readonly cell: number | '';
   /** The filter that shows the counted orders in the orders list. Null if the figure counts none. */
   readonly orders: CountedOrders | null;

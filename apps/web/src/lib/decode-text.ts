@@ -1,4 +1,4 @@
-/** Returns the text of bytes. Bytes that are not UTF-8 are Windows-1252, Excel's "CSV (Comma delimited)" in India. */
+/** Returns the text of bytes. For `bytes`, tries UTF-8, then Windows-1252, Excel's "CSV (Comma delimited)" in India. */
 export function decodeText(bytes: Uint8Array, kind: 'utf-16le' | 'utf-16be' | 'bytes'): string {
   if (kind !== 'bytes') return new TextDecoder(kind).decode(bytes);
   try {
