@@ -39,11 +39,13 @@ export function NextStep({ payout, onEnterUtr }: NextStepProps) {
           />
         </May>
         {returns === 0 && (
-          <RowButton
-            label={t`Cancel`}
-            name={t`Cancel the payout to ${seller}`}
-            onPress={() => setDialog('cancel')}
-          />
+          <May permission="operator:money">
+            <RowButton
+              label={t`Cancel`}
+              name={t`Cancel the payout to ${seller}`}
+              onPress={() => setDialog('cancel')}
+            />
+          </May>
         )}
         {dialog === 'cancel' && <CancelDialog payout={payout} onClose={closeDialog} />}
       </span>

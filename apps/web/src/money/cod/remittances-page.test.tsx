@@ -241,6 +241,28 @@ test('marks a payout as returned and sends the payout again', async () => {
   expect(requests.map(({ path }) => path)).toContain('/api/admin/remittances/s1/r1/resend');
 });
 
+test('hides the steps of a payout from staff who may not move money', async () => {
+  stubPage({
+    '/api/admin/remittances': { data: run },
+    '/api/admin/bank-accounts': { data: [] },
+  });
+  await renderScreen(<RemittanceRunsPage />, '/', ['Customer'], 'Support');
+  await expect.element(page.getByText('Payout 7, 20-11-2026')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Enter UTR/ })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: /^Cancel/ })).not.toBeInTheDocument();
+});
+
+test('does not show the amount of a cancelled payout as paid out', async () => {
+  const cancelledPayout = { ...payout, state: 'cancelled', utr: null, remittedAt: null };
+  stubPage({
+    '/api/remittances/r1': { data: { ...cancelledPayout, lines: [], hasMoreLines: false } },
+  });
+  await renderScreen(<RemittancesPage />, '/?payout=r1');
+  const summary = page.getByRole('region', { name: 'Payout 7' });
+  await expect.element(summary.getByText('Not paid out')).toBeVisible();
+  await expect.element(summary.getByText('Paid out', { exact: true })).not.toBeInTheDocument();
+});
+
 test('requires a new UTR and a reason to correct the UTR of a payout', async () => {
   const guptaPayout = { ...payout, state: 'remitted', sellerId: 's1', seller: 'Gupta Handlooms' };
   const path = '/api/admin/remittances/s1/r1/utr-correction';

@@ -289,7 +289,10 @@ function RemittanceDetail({ id }: { id: string }) {
   );
 }
 
-const isUnpaid = (state: RemittanceState) => state === 'in_batch' || state === 'returned';
+function labelNetAmount(state: RemittanceState): string {
+  if (state === 'cancelled') return t`Not paid out`;
+  return state === 'in_batch' || state === 'returned' ? t`To pay out` : t`Paid out`;
+}
 
 function PayoutSummary({ payout }: { payout: Remittance }) {
   const [save, { isLoading }] = remittancesApi.useSaveRemittanceMutation();
@@ -346,7 +349,7 @@ function PayoutSummary({ payout }: { payout: Remittance }) {
             </div>
           ))}
         <div className="flex justify-between gap-4 border-t border-line pt-1 font-semibold text-ink">
-          <dt>{isUnpaid(state) ? t`To pay out` : t`Paid out`}</dt>
+          <dt>{labelNetAmount(state)}</dt>
           <dd>{formatPaise(payout.netPaise)}</dd>
         </div>
       </dl>
