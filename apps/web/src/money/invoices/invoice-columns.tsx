@@ -142,7 +142,7 @@ function DueAmount({ document, today }: { document: TaxDocument; today: IsoDate 
   );
 }
 
-/** Renders the paid badge and, if the wallet was below zero on the issue date, by how much. */
+/** Renders the paid badge, with the amount that the wallet was below zero on the issue date, if any. */
 function PaidBadge({ document }: { document: TaxDocument }) {
   const { dueAtIssuePaise, walletOwedPaise, issuedOn } = document;
   if (dueAtIssuePaise > 0) return <Badge tone="ok">{t`Paid`}</Badge>;

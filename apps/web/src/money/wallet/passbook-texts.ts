@@ -65,7 +65,7 @@ export function describeReason(line: PassbookLine): string {
     shipment_charge: t`The carrier picked the parcel up, so the amount on hold is charged.`,
     rto_charge: t`The parcel could not be delivered and is returned to you. The carrier charges for the return.`,
     rto_refund: t`The parcel is no longer being returned, so the return charge is refunded.`,
-    cod_fee_refund: t`The parcel is returned to you. No COD is collected, so its fee is refunded.`,
+    cod_fee_refund: t`The parcel is returned to you. No COD is collected, so the COD fee is refunded.`,
     cod_fee_charge: t`The parcel is no longer being returned, so the COD fee applies again.`,
     cod_collected: t`The consignee paid the carrier. The amount is part of a later COD payout.`,
     cod_reversed: t`The parcel was not delivered after all, so its COD is not paid out.`,
