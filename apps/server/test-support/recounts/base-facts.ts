@@ -207,7 +207,8 @@ const toPaise = (rupees = '0') => Math.round(Number(rupees) * 100);
 
 async function readPassbook(owner: Caller): Promise<PassbookLine[]> {
   const lines: PassbookLine[] = [];
-  for (let before = ''; ; ) {
+  let before = '';
+  for (;;) {
     const page = await get<typeof listPassbook>(owner, `/api/passbook${before}`);
     lines.push(...page.data);
     if (page.next === null) return lines;
@@ -296,7 +297,8 @@ export async function readAudit(
   knownEntries: readonly AuditEntry[],
 ): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
-  for (let after = ''; ; ) {
+  let after = '';
+  for (;;) {
     const url = `/api/admin/audit?seller=${sellerId}${after}`;
     const page = await get<typeof listAuditEntries>(staff, url);
     const newCount = page.data.findIndex(({ id }) => id === knownEntries[0]?.id);
@@ -312,7 +314,8 @@ async function readLines<Item>(
   read: (after: string) => Promise<{ data: readonly Item[]; next: number | null }>,
 ): Promise<Item[]> {
   const allItems: Item[] = [];
-  for (let after = ''; ; ) {
+  let after = '';
+  for (;;) {
     const { data, next } = await read(after);
     allItems.push(...data);
     if (next === null) return allItems;

@@ -12,7 +12,7 @@ export function readLines(text: string): string[][] {
   let line: string[] = [];
   const cell = /"((?:[^"]|"")*)"(,|\r\n)/gy;
   const body = text.replace(/^\uFEFF/, '');
-  for (let match = cell.exec(body); match; match = cell.exec(body)) {
+  for (const match of body.matchAll(cell)) {
     line.push((match[1] ?? '').replaceAll('""', '"'));
     if (match[2] === ',') continue;
     lines.push(line);

@@ -248,7 +248,7 @@ const buildLineColumns = (): readonly TableColumn<InvoiceLine>[] => [
   buildAmountColumn(t`Overcharged`, 'overPaise', { width: '', isStrong: true, isDashed: true }),
 ];
 
-/** Kinds of differences that the carrier does not have to credit. */
+/** Kinds of lines, other than matched ones, that the carrier does not have to credit. */
 const neutralKinds: ReadonlySet<string> = new Set(['credit', 'missing', 'unreadable']);
 
 function getKindTone(kind: InvoiceKind) {

@@ -55,10 +55,11 @@ export interface Month {
 /** Returns `count` months, newest first. The first one ends on `today`. */
 export function listMonthsUntil(today: IsoDate, count: number): Month[] {
   const months: Month[] = [];
-  for (let day = today; months.length < count; ) {
-    const from = `${day.slice(0, 7)}-01`;
-    months.push({ id: day.slice(0, 7), from, to: day });
-    day = addDays(from, -1);
+  let to = today;
+  while (months.length < count) {
+    const id = to.slice(0, 7);
+    months.push({ id, from: `${id}-01`, to });
+    to = addDays(`${id}-01`, -1);
   }
   return months;
 }

@@ -8,7 +8,7 @@ export interface BulkDraft {
   readonly source: BulkSource;
   readonly fileName: string;
   readonly sheet: BulkSheet;
-  /** The dialog was open when its page unmounted, so it opens again. */
+  /** True if the session ended while the dialog was open, so the dialog opens again. */
   readonly wasOpen: boolean;
 }
 
@@ -37,7 +37,7 @@ export function findBulkDraft(username: string, source: BulkSource): BulkDraft |
   return draft?.username === username && draft.source === source ? draft : null;
 }
 
-/** Returns the kind of the import dialog that was open for this user when its page unmounted. */
+/** Returns the kind of the import dialog that was open when this user's session ended, or null. */
 export function findInterruptedBulkSource(username: string): BulkSource | null {
   return storedDraft?.draft.username === username && storedDraft.draft.wasOpen
     ? storedDraft.draft.source

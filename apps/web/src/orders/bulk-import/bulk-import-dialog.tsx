@@ -219,7 +219,7 @@ function MappedNote({ layout, completedCount, onChange }: MappedNoteProps) {
 
 interface OriginNoteProps {
   origin: SheetOrigin;
-  /** The other sheets of a mapped file may have different columns. */
+  /** True for a mapped file, whose other sheets may have different columns. */
   isMapped: boolean;
   onChoose: ((sheet: string) => void) | undefined;
 }

@@ -46,8 +46,8 @@ export function listPlaces(rows: readonly BulkRow[]): SheetPlace[] {
 }
 
 export class PlaceOffers {
-  /** True when the pincodes were compared with the cities. */
-  isCompared = false;
+  /** True after the first offers were added. */
+  hasReceivedOffers = false;
   private offers: readonly PlaceOffer[] = [];
 
   listOffers(): readonly PlaceOffer[] {
@@ -66,7 +66,7 @@ export class PlaceOffers {
     offers: readonly PlaceOffer[],
     getValues: (rowNumber: number) => BulkValues | undefined,
   ): void {
-    this.isCompared = true;
+    this.hasReceivedOffers = true;
     const currentOffers = offers.filter(({ rowNumber, columns, place }) => {
       const values = getValues(rowNumber);
       return (

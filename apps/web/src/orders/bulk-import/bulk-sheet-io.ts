@@ -21,7 +21,7 @@ export async function openBulkSheet(
   { source, today }: { source: BulkSource; today: IsoDate },
 ): Promise<BulkSheet | BulkRefusal> {
   const table = buildBulkTable(header, records);
-  if ('records' in table) return BulkSheet.open(table, today, origin);
+  if ('records' in table) return BulkSheet.create(table, today, origin);
   const hint =
     table.message === bulkMessages.rowCount
       ? describeTooManyRows(source, rowCount)
@@ -49,11 +49,12 @@ function describeHeaderProblem(header: readonly string[]): string {
   return missingColumns.length === 0 ? '' : t`The sample file has all columns in its first row.`;
 }
 
-/** Returns the request body with the valid rows of a sheet. Spec §3, bulk order payload. */
+/** Marks the valid rows of a sheet as sent and returns the request body. Spec §3, bulk order payload. */
 export function buildBulkRequest(
   sheet: BulkSheet,
   { source, fileName }: { source: BulkSource; fileName: string },
 ): {
+  /** True if the server counts the rows as in the file. */
   readonly isWhole: boolean;
   readonly body: BodyOf<typeof createBulkOrder> | BodyOf<typeof createBulkOrderViaExcel>;
 } {

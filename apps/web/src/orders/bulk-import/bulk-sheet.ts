@@ -69,8 +69,8 @@ export interface SheetSummary {
   readonly rowCount: number;
   readonly goodCount: number;
   readonly noticeCount: number;
-  /** True if the pincodes were compared with the cities. */
-  readonly isCompared: boolean;
+  /** True after the first offers for cities were added. */
+  readonly hasReceivedOffers: boolean;
   /** The first failure in the words of the specification, or null if every row is valid. */
   readonly message: string | null;
   /** Columns that had a problem or a note at any time. */
@@ -103,8 +103,8 @@ export class BulkSheet {
   private sentRows: readonly SentRow[] = [];
   readonly offers = new PlaceOffers();
 
-  /** Checks the rows of a file. Yields to the event loop between batches. */
-  static async open(
+  /** Creates a sheet with checked rows. Yields to the event loop between batches. */
+  static async create(
     table: BulkTable,
     today: IsoDate,
     origin: SheetOrigin | null = null,
@@ -143,7 +143,7 @@ export class BulkSheet {
     return cells[this.positions.get(column) ?? -1] ?? '';
   }
 
-  /** Merges check results and server errors of each cell. */
+  /** Builds the notes of all cells from the checks, the server errors and the offers. */
   private checkAllRows(): void {
     const rows = Array.from(this.lines.values(), ({ check }) => check);
     this.check = summarizeBulkChecks(rows);
@@ -187,7 +187,7 @@ export class BulkSheet {
       rowCount: this.lines.size,
       goodCount: this.lines.size - this.notes.badRows.size,
       noticeCount: this.check.notices.length + this.offers.listOffers().length,
-      isCompared: this.offers.isCompared,
+      hasReceivedOffers: this.offers.hasReceivedOffers,
       message: this.check.firstMessage ?? this.describeRefusedRow(),
       columns: bulkFields.filter((field) => this.markedColumns.has(field)),
       badColumns: bulkFields.filter((field) => this.markedBadColumns.has(field)),

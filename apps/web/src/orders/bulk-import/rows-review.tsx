@@ -36,7 +36,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
   const [rowNumbers, setRowNumbers] = useState(() => sheet.listRowNumbers(choice));
   const [currentCell, setCurrentCell] = useState<GridPlace>({ row: 0, column: 0 });
   const [editedCell, setEditedCell] = useState<CorrectedCell | null>(null);
-  const rowsKey = `${summary.rowCount} ${summary.isCompared}`;
+  const rowsKey = `${summary.rowCount} ${summary.hasReceivedOffers}`;
   const [listedRowsKey, setListedRowsKey] = useState(rowsKey);
   if (listedRowsKey !== rowsKey) {
     setListedRowsKey(rowsKey);

@@ -132,7 +132,7 @@ async function readHead(file: File): Promise<MappedContent | null> {
   }
 }
 
-/** Removes the last line unless the bytes are the whole file, because it may be incomplete. */
+/** Removes the last line if the bytes are only a part of the file, because the line may be incomplete. */
 function trimToLine(bytes: Uint8Array, fileBytes: number): Uint8Array {
   const end = bytes.length < fileBytes ? bytes.lastIndexOf(10) : bytes.length;
   return end <= 0 ? bytes : bytes.subarray(0, end);

@@ -13,7 +13,7 @@ import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { productsApi } from '../products/products-api.ts';
-import { fieldNames, type ShownField, shownFields } from './mapped-fields.ts';
+import { fieldNames, type MappableField, mappableFields } from './mapped-fields.ts';
 import {
   chooseColumns,
   listPreviewedProducts,
@@ -33,8 +33,8 @@ interface MapColumnsProps {
 }
 
 /** Fields whose text may be split across two columns. */
-const joinedFields: readonly ShownField[] = ['name', 'address'];
-const requiredFields: readonly ShownField[] = [
+const joinedFields: readonly MappableField[] = ['name', 'address'];
+const requiredFields: readonly MappableField[] = [
   'name',
   'phone',
   'address',
@@ -203,10 +203,10 @@ export function MapColumns({
 }
 
 /** Returns the fields to map, without those that another mapped field replaces. */
-function listFields({ columns }: FileMapping): readonly ShownField[] {
-  const isReplaced = (field: ShownField, replacement: ShownField) =>
+function listFields({ columns }: FileMapping): readonly MappableField[] {
+  const isReplaced = (field: MappableField, replacement: MappableField) =>
     columns[field] === undefined && columns[replacement] !== undefined;
-  return shownFields.filter(
+  return mappableFields.filter(
     (field) =>
       !(field === 'isCod' && isReplaced(field, 'paymentType')) &&
       !(field === 'lineTotal' && isReplaced(field, 'orderTotal')),
@@ -214,7 +214,7 @@ function listFields({ columns }: FileMapping): readonly ShownField[] {
 }
 
 /** Returns true for a required field without a column. A column for the SKU replaces the product name. */
-function isColumnMissing({ columns }: FileMapping, field: ShownField): boolean {
+function isColumnMissing({ columns }: FileMapping, field: MappableField): boolean {
   const hasSku = field === 'productName' && columns.sku !== undefined;
   return requiredFields.includes(field) && columns[field] === undefined && !hasSku;
 }
@@ -243,7 +243,7 @@ function GroupingChoice({ content, mapping, onChange }: Omit<FieldChoiceProps, '
 }
 
 interface FieldChoiceProps {
-  field: ShownField;
+  field: MappableField;
   content: MappedContent;
   mapping: FileMapping;
   onChange: (mapping: FileMapping) => void;

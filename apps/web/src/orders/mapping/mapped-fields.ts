@@ -3,7 +3,7 @@ import { bulkReferenceColumn } from '@shipdesk/domain/order/bulk/bulk-columns';
 import type { MappedField } from '@shipdesk/domain/order/mapping/file-mapping';
 
 /** The fields that a seller maps to columns. The other bulk columns have fixed values. */
-export const shownFields = [
+export const mappableFields = [
   bulkReferenceColumn,
   'orderDate',
   'name',
@@ -30,9 +30,9 @@ export const shownFields = [
   'clientDeadHeight',
 ] as const satisfies readonly MappedField[];
 
-export type ShownField = (typeof shownFields)[number];
+export type MappableField = (typeof mappableFields)[number];
 
-export const fieldNames: Readonly<Record<ShownField, () => string>> = {
+export const fieldNames: Readonly<Record<MappableField, () => string>> = {
   [bulkReferenceColumn]: () => t`Order number`,
   orderDate: () => t`Order date`,
   name: () => t`Consignee`,

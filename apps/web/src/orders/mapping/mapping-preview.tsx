@@ -12,7 +12,7 @@ import { computeInvoicePaise } from '@shipdesk/domain/order/order';
 import { formatPaise } from '../../lib/format.ts';
 import { Table, type TableColumn } from '../../ui/table/table.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
-import { fieldNames, shownFields } from './mapped-fields.ts';
+import { fieldNames, mappableFields } from './mapped-fields.ts';
 import type { MappingPreview } from './mapped-file.ts';
 
 interface PreviewedOrder {
@@ -56,7 +56,7 @@ function listPreviewedOrders({ rows, problems }: MappingPreview): PreviewedOrder
 }
 
 function getFieldName(column: BulkField): string {
-  const field = shownFields.find((shownField) => shownField === column);
+  const field = mappableFields.find((mappableField) => mappableField === column);
   return field === undefined ? column : fieldNames[field]();
 }
 

@@ -9,7 +9,7 @@ import { refetchOnMount } from '../../product/loaded.tsx';
 import { useMay } from '../../session/use-may.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { TableColumn } from '../../ui/table/table-row.tsx';
-import { fieldNames, shownFields } from './mapped-fields.ts';
+import { fieldNames, mappableFields } from './mapped-fields.ts';
 import { mappingsApi } from './mappings-api.ts';
 
 export function MappingsPage() {
@@ -52,7 +52,7 @@ const buildColumns = (
   {
     header: t`Mapped fields`,
     render: ({ mapping }) => {
-      const names = shownFields.filter((field) => mapping.columns[field] !== undefined);
+      const names = mappableFields.filter((field) => mapping.columns[field] !== undefined);
       const [first = '', second = '', third = '', ...otherNames] = names.map((field) =>
         fieldNames[field](),
       );

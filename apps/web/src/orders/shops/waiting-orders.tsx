@@ -167,5 +167,5 @@ async function openSheet(orders: readonly WaitingOrder[]): Promise<BulkSheet> {
     .map((cells, index) => ({ rowNumber: rowNumbers[index] ?? 0, cells }));
   const table = buildBulkTable(bulkFields, records);
   if (!('records' in table)) throw new Error(table.message);
-  return BulkSheet.open(table, toBusinessDay(new Date()));
+  return BulkSheet.create(table, toBusinessDay(new Date()));
 }

@@ -12,7 +12,7 @@ interface ExcelLimits {
 
 /**
  * Reads the sheet with the orders of an .xlsx file as text: dates as dd/mm/yyyy, numbers as Excel stores them. Returns
- * a hint if the file is unreadable or exceeds the limit for columns or cell characters.
+ * a hint if the file is unreadable, empty or exceeds the limit for columns or cell characters.
  */
 export async function readExcelTable(
   bytes: Uint8Array<ArrayBuffer>,
