@@ -20,7 +20,7 @@ const warehouse = {
 };
 const hasWarehouseShape = (data: unknown) => hasShape(listAllWarehouses.response, { data });
 
-test('a response matches its schema when every required field has its type', () => {
+test('a response matches the schema when every required field has the right type', () => {
   expect(hasWarehouseShape([])).toBe(true);
   expect(
     hasWarehouseShape([warehouse, { ...warehouse, pickupAltPhone: '9847012346', more: 1 }]),

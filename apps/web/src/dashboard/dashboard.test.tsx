@@ -107,7 +107,7 @@ const readHref = async (locator: ReturnType<typeof getLink>) => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('links each tile to its orders with the days and filters of the view', async () => {
+test('links each tile to the counted orders with the days and filters of the view', async () => {
   const requestedUrls = stubFigures();
   await renderScreen(<AnalyticsTab />, `/dashboard?${january}&zone=C1`);
   const tiles = page.getByRole('list', { name: 'Figures' });
@@ -134,7 +134,7 @@ test('shows a loading state instead of figures before the first count', async ()
   expect(page.getByRole('list', { name: 'Figures' }).elements()).toHaveLength(0);
 });
 
-test('links each table row to its orders except a row with an unknown state', async () => {
+test('links each table row to the counted orders except a row with an unknown state', async () => {
   stubFigures();
   const { router } = await renderScreen(<AnalyticsTab />, `/dashboard?${january}`);
   const readCell = async (table: string, rowName: string) => {
@@ -206,7 +206,7 @@ test('lists open tasks with the amount at risk and hides tasks without cases', a
   expect(cards.getByText(/without a pickup/).elements()).toHaveLength(0);
 });
 
-test('shows the amount and deadline of each task and links to its page', async () => {
+test('shows the amount and deadline of each task and links to the page of the task', async () => {
   const buildDueTime = (hours: number) =>
     new Date(Date.now() + hours * HOUR_MS + MINUTE_MS).toISOString();
   const waits: Pipeline['toDo']['waits'] = [

@@ -21,7 +21,7 @@ export function canReadBarcodes(): boolean {
   return findDetectorClass() !== undefined && navigator.mediaDevices?.getUserMedia !== undefined;
 }
 
-/** Shows the rear camera in `video`. Passes codes and problems to `handlers`. Returns a function that stops the camera. */
+/** Shows the rear camera in `video`. Passes codes and problems to `handlers`. Returns a stop function. */
 export function readBarcodes(
   video: HTMLVideoElement,
   handlers: { onCode: (code: string) => void; onProblem: (problem: CameraProblem) => void },

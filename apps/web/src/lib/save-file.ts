@@ -4,7 +4,7 @@ export function saveFile(name: string, content: Blob): void {
   link.href = address;
   link.download = name;
   link.click();
-  // By the next task the browser has started the download.
+  // The browser has started the download by then.
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 

@@ -94,7 +94,7 @@ test('shows the balance, the hold, the COD due and the passbook on a phone', asy
   expect(document.documentElement.scrollWidth).toBe(375);
 });
 
-test('explains a passbook line by its price, its transfers and its order', async () => {
+test('explains a passbook line with the price, the transfers and a link to the order', async () => {
   const transfer = { seq: 2, leg: 'hold', debit: 'wallet', credit: 'hold', amountPaise: 128_62 };
   const working = {
     totalPaise: 128_62,
@@ -130,7 +130,7 @@ test('omits carrier types from the type filter of a seller', async () => {
   expect(page.getByRole('option', { name: /carrier/i }).elements()).toHaveLength(0);
 });
 
-test('shows the owed part of a charge and its later deduction from the COD', async () => {
+test('shows the owed part of a charge and the later deduction from the COD', async () => {
   const owedLine = buildLine(3, { type: 'rto_charge', creditPaise: 0, owedPaise: 40_12 });
   const settledLine = buildLine(4, { type: 'remittance', creditPaise: 0, owedPaise: -40_12 });
   await openPage('/billing?tab=passbook', {

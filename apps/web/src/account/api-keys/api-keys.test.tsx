@@ -29,7 +29,7 @@ const apiKey = {
 };
 const list = { data: [apiKey], callsPerMinute: 60 };
 
-test('adds a named key with read permissions by default and shows its secret once', async () => {
+test('adds a named key with read permissions by default and shows the secret once', async () => {
   const requests = stubServer({
     '/api/keys': ({ method }) =>
       method === 'POST'
@@ -60,7 +60,7 @@ test('adds a named key with read permissions by default and shows its secret onc
   await expect.element(page.getByText(secret)).not.toBeInTheDocument();
 });
 
-test('keeps the typed address and shows why the server rejects it', async () => {
+test('shows why the server rejects an IP address and keeps the typed text', async () => {
   const message = '10.0.0.0/33 is not an IP address. Enter one like 203.0.113.7.';
   stubServer({
     '/api/keys': list,

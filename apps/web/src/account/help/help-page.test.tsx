@@ -46,7 +46,7 @@ test('N2 login help: Read FAQs opens the help before sign-in and a search update
   expect(client.requests).toEqual([]);
 });
 
-test('runs the search in the query of a link', async () => {
+test('searches for the text in the query of a link', async () => {
   onTestFinished(openClient('/help?q=excel+phone').close);
   await expect.element(getSearch()).toHaveValue('excel phone');
   await expect.element(page.getByText(/the missing digits are gone/)).toBeVisible();

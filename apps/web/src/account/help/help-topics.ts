@@ -291,7 +291,7 @@ export const listShortcuts = (): readonly {
   { keys: t`Tab, arrows, Enter`, effect: t`Move through fields, rows and menus` },
 ];
 
-/** Returns the questions that contain every word of the search, the title of their topic included. Omits empty topics. */
+/** Returns the questions that contain every word of the search, in the topic title or the text. Omits empty topics. */
 export function findHelp(topics: readonly HelpTopic[], search: string): HelpTopic[] {
   const words = normaliseText(search)
     .split(/\s+/)

@@ -31,7 +31,7 @@ const items = [
 const respondToRead = () => new Response(null, { status: 204 });
 const getBell = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('links each notification to its orders and marks it as read on a click', async () => {
+test('links each notification to the orders and marks a clicked notification as read', async () => {
   const requests = stubServer({
     '/api/notifications': { data: items },
     '/api/notifications/read': respondToRead,

@@ -12,7 +12,7 @@ const getPassword = () => page.getByLabelText('New password', { exact: true });
 const getConfirmation = () => page.getByLabelText('Confirm new password', { exact: true });
 const submitPassword = () => page.getByRole('button', { name: 'Set the password' }).click();
 
-test('requires a valid email address and does not reveal whether it has an account', async () => {
+test('requires a valid email address and does not reveal whether the address has an account', async () => {
   const requests = stubServer({ '/api/password-resets': createEmptyResponse });
   await renderScreen(<ForgotPasswordPage />);
   const sendButton = page.getByRole('button', { name: 'Send the link' });

@@ -98,7 +98,7 @@ test('Correction of spec §5 register: rejects a password that misses a criterio
   expect(requests).toEqual([]);
 });
 
-test('marks the last criterion unmet for the email name and for a rejected password', async () => {
+test('marks the last criterion unmet for a password with the email name or a rejected password', async () => {
   const readLastLine = () => listCriteria().at(4)?.textContent;
   await fillIn('Weaver#12');
   await expect.poll(() => readLastLine()).toMatch(/, not met yet$/);

@@ -70,7 +70,7 @@ test('requires an address, adds a webhook and shows the secret once', async () =
   await expect.element(page.getByText('whsec_dGVzdA==')).not.toBeInTheDocument();
 });
 
-test('keeps the typed address and shows why the server rejects it', async () => {
+test('shows why the server rejects an address and keeps the typed text', async () => {
   const message = 'This address is in a private network. Enter one on the internet.';
   stubServer({
     '/api/webhooks': ({ method }) =>

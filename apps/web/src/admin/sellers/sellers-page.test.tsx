@@ -34,7 +34,7 @@ const getPlanButton = (plan: string) =>
 const getMenuItem = (name: string) => page.getByRole('menuitemradio', { name, exact: true });
 const getUndoButton = (plan: string) => page.getByRole('button', { name: `Undo, back to ${plan}` });
 
-test('assigns a plan, confirms it and reverts it on Undo', async () => {
+test('assigns a plan to a seller and restores the previous plan on Undo', async () => {
   const requests = stubPage({});
   await renderScreen(<SellersPage />);
   await getPlanButton('None').click();

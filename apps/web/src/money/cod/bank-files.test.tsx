@@ -75,7 +75,7 @@ test('shows the message of the server when no payout is prepared', async () => {
   await expect.element(page.getByText(message)).toBeVisible();
 });
 
-test('warns before it downloads an earlier bank file again', async () => {
+test('shows a warning before the second download of a bank file', async () => {
   const requests = stubPage({
     '/api/admin/remittances': { data: filedRun },
     '/api/admin/remittances/bank-file': createFileResponse,
@@ -96,7 +96,7 @@ test('warns before it downloads an earlier bank file again', async () => {
 test.each([
   ['a prepared payout', run, /Its COD becomes due again/],
   ['a payout in a bank file', filedRun, /bank file of 25-11-2026.*may already/],
-])('asks for confirmation before it cancels %s', async (_, data, warning) => {
+])('requires a confirmation to cancel %s', async (_, data, warning) => {
   const requests = stubPage({
     '/api/admin/remittances': { data },
     '/api/admin/remittances/s1/r1/cancel': () => new Response(null, { status: 204 }),

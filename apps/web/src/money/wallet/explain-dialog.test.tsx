@@ -65,7 +65,7 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('explains a weight difference by its weights, slabs, zone and prices', async () => {
+test('explains a weight difference with the weights, slabs, zone and prices', async () => {
   await page.viewport(375, 800);
   await openExplanation(buildLine({ debitPaise: 60_18 }), { weight });
   await expect.element(getDialog()).toMatchTextContent(/on hold until you accept it/);

@@ -56,7 +56,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('shows a claim with its evidence and records a partial credit', async () => {
+test('shows the evidence of a claim and records a partial credit', async () => {
   const requests = stubServer({
     '/api/carrier-accounts': { data: [account], carriers: [] },
     [`${path}/statement`]: buildStatement(),
