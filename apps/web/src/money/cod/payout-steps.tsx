@@ -29,26 +29,24 @@ export function NextStep({ payout, onEnterUtr }: NextStepProps) {
 
   if (state === 'in_batch') {
     return (
-      <span className="flex flex-wrap gap-2">
-        <May permission="operator:money">
+      <May permission="operator:money">
+        <span className="flex flex-wrap gap-2">
           <RowButton
             variant="primary"
             label={t`Enter UTR`}
             name={t`Enter UTR for ${seller}`}
             onPress={() => onEnterUtr(payout)}
           />
-        </May>
-        {returns === 0 && (
-          <May permission="operator:money">
+          {returns === 0 && (
             <RowButton
               label={t`Cancel`}
               name={t`Cancel the payout to ${seller}`}
               onPress={() => setDialog('cancel')}
             />
-          </May>
-        )}
-        {dialog === 'cancel' && <CancelDialog payout={payout} onClose={closeDialog} />}
-      </span>
+          )}
+          {dialog === 'cancel' && <CancelDialog payout={payout} onClose={closeDialog} />}
+        </span>
+      </May>
     );
   }
   if (state === 'returned') {
