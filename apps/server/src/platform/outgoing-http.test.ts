@@ -14,14 +14,14 @@ const server = createServer(({ headers: { host }, url }, response) => {
 await once(server, 'listening');
 const { port } = server.address() as AddressInfo;
 
-const openedClients: OutgoingHttp[] = [];
+const outgoingClients: OutgoingHttp[] = [];
 afterAll(async () => {
-  for (const outgoing of openedClients) await outgoing.close();
+  for (const outgoing of outgoingClients) await outgoing.close();
   server.close();
 });
 
-/** Creates outgoing calls whose names resolve to these addresses, one list per lookup. */
-function openOutgoing(addressLists: readonly (readonly string[])[], settings: object = {}) {
+/** Creates a client for outgoing calls. Its names resolve to these addresses, one list per lookup. */
+function createOutgoing(addressLists: readonly (readonly string[])[], settings: object = {}) {
   let lookupCount = 0;
   const resolve: Resolve = async () => {
     const addresses = addressLists[Math.min(lookupCount, addressLists.length - 1)] ?? [];
@@ -30,7 +30,7 @@ function openOutgoing(addressLists: readonly (readonly string[])[], settings: ob
   };
   const rules = { allowsPrivateNetworks: false, publicUrl: undefined, port: 1, ...settings };
   const outgoing = createOutgoingHttp(rules, resolve);
-  openedClients.push(outgoing);
+  outgoingClients.push(outgoing);
   return outgoing;
 }
 
@@ -98,7 +98,7 @@ const internalHosts = [
 
 // ASVS V1.3.6
 test.each(internalHosts)('rejects the internal host %s', async (host) => {
-  const outgoing = openOutgoing([[PUBLIC_ADDRESS]]);
+  const outgoing = createOutgoing([[PUBLIC_ADDRESS]]);
   const url = `https://${host}/`;
   expect(await outgoing.check(new URL(url))).toBe('internal');
   await expect(call(outgoing, url)).rejects.toMatchObject({ problem: 'internal' });
@@ -110,18 +110,20 @@ test.each([
   ['https://receiver.example:22/', 'invalid'],
   ['https://ship.example/hook', 'own'],
 ])('rejects %s with the problem %s', async (url, problem) => {
-  const outgoing = openOutgoing([[PUBLIC_ADDRESS]], { publicUrl: new URL('https://ship.example') });
+  const outgoing = createOutgoing([[PUBLIC_ADDRESS]], {
+    publicUrl: new URL('https://ship.example'),
+  });
   expect(await outgoing.check(new URL(url))).toBe(problem);
   await expect(call(outgoing, url)).rejects.toMatchObject({ problem });
 });
 
 test('rejects a name with an internal address among public addresses', async () => {
-  const outgoing = openOutgoing([[PUBLIC_ADDRESS, '10.0.0.1']]);
+  const outgoing = createOutgoing([[PUBLIC_ADDRESS, '10.0.0.1']]);
   await expect(call(outgoing, 'https://mixed.example/')).rejects.toThrow('private network');
 });
 
-test('rejects a name that resolves to an internal address after its check', async () => {
-  const rebinding = openOutgoing([[PUBLIC_ADDRESS], ['127.0.0.1']]);
+test('rejects a name that resolves to an internal address after the check', async () => {
+  const rebinding = createOutgoing([[PUBLIC_ADDRESS], ['127.0.0.1']]);
   const url = `https://rebinding.example:8443/`;
   expect(await rebinding.check(new URL(url))).toBeNull();
   await expect(call(rebinding, url)).rejects.toMatchObject({ problem: 'internal' });
@@ -129,14 +131,14 @@ test('rejects a name that resolves to an internal address after its check', asyn
 
 test('connects to the checked address and keeps the name in the Host header', async () => {
   // A second lookup by the connection itself would get an address where nothing listens.
-  const outgoing = openOutgoing([['127.0.0.1'], ['127.0.0.9']], { allowsPrivateNetworks: true });
+  const outgoing = createOutgoing([['127.0.0.1'], ['127.0.0.9']], { allowsPrivateNetworks: true });
   const response = await call(outgoing, `http://inside.example:${port}/`);
   expect(response.status).toBe(200);
   expect(receivedRequests.at(-1)?.host).toBe(`inside.example:${port}`);
 });
 
 test('a setting allows private networks, but not link-local addresses or the port of the server', async () => {
-  const outgoing = openOutgoing([['169.254.169.254']], { allowsPrivateNetworks: true, port });
+  const outgoing = createOutgoing([['169.254.169.254']], { allowsPrivateNetworks: true, port });
   const check = (url: string) => outgoing.check(new URL(url));
   expect(await check(`http://127.0.0.1:${port + 1}/`)).toBeNull();
   expect(await check('http://[fd00::1]/')).toBeNull();
@@ -147,13 +149,13 @@ test('a setting allows private networks, but not link-local addresses or the por
 });
 
 test('does not follow a redirect', async () => {
-  const outgoing = openOutgoing([[]], { allowsPrivateNetworks: true });
+  const outgoing = createOutgoing([[]], { allowsPrivateNetworks: true });
   const response = await call(outgoing, `http://127.0.0.1:${port}/moved`);
   expect(response.status).toBe(302);
 });
 
 test('truncates or rejects a long response', async () => {
-  const outgoing = openOutgoing([[]], { allowsPrivateNetworks: true });
+  const outgoing = createOutgoing([[]], { allowsPrivateNetworks: true });
   const url = `http://127.0.0.1:${port}/`;
   expect(await call(outgoing, url)).toMatchObject({ bytes: { length: 4096 } });
   await expect(call(outgoing, url, { onTooLong: 'reject' })).rejects.toThrow('too long');

@@ -330,7 +330,7 @@ async function explainPlan(
 }
 
 test.each(Object.entries(statements))(
-  '%s: reads no more rows than its limit and does not scan all orders',
+  '%s: reads at most the stated number of rows and does not scan all orders',
   async (_, read) => {
     const nodes = await explainPlan(
       read.statement,

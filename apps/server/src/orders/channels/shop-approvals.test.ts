@@ -54,7 +54,7 @@ test('captures the order of an approved shop and writes back the tracking number
   ]);
 });
 
-test('accepts an approval only from its seller and within ten minutes', async () => {
+test('accepts an approval only from the seller who started it and within ten minutes', async () => {
   const query = await startApproval();
   const otherCaller = await app.signIn();
   const endedRefusal = { reason: 'shop_approval_ended' };

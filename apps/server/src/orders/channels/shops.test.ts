@@ -362,7 +362,7 @@ test('counts only connected shops toward the shop limit', async () => {
   expect((await connect()).json()).toMatchObject({ reason: 'shops_full' });
 });
 
-test('reports and pauses a failing shop and keeps its orders after it is disconnected', async () => {
+test('reports and pauses a failing shop and keeps the captured orders after a disconnection', async () => {
   shop.placeOrder();
   await app.runJobs();
   shop.setUnavailable(true);

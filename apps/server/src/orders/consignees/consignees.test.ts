@@ -72,7 +72,7 @@ async function erase(
 }
 
 /** Returns how many rows of orders and failed imports this transaction has read so far. */
-async function countRead(db: Db): Promise<number> {
+async function countRowsRead(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select sum(seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables
     where relname in ('orders', 'import_refusals', 'import_refusal_phones')`.execute(db);
@@ -236,10 +236,10 @@ describe('consignee data', () => {
     }
     await app.ownerQuery('analyze orders, import_refusals, import_refusal_phones');
     const rowsRead = await app.database.asSeller(forSeller(sellerId), async (db) => {
-      const countBefore = await countRead(db);
+      const countBefore = await countRowsRead(db);
       expect(await lockErasable(db, sellerId, { phone }, 500)).toHaveLength(1);
       await eraseRefusedRows(db, phone);
-      return (await countRead(db)) - countBefore;
+      return (await countRowsRead(db)) - countBefore;
     });
     expect(rowsRead).toBeLessThan(100);
   });

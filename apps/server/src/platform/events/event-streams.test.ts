@@ -48,7 +48,7 @@ async function addOrder(caller: Caller): Promise<string> {
 const cancel = (caller: Caller, docketNumber: string) =>
   caller.post(`/api/orders/${docketNumber}/cancel`, undefined);
 
-test('sends an event in every process to the streams of its seller only', async () => {
+test('sends an event in every process only to the streams of the seller', async () => {
   const [caller, otherCaller] = [await app.signIn(), await app.signIn()];
   const [firstReader, secondReader, otherReader] = [
     await follow(caller),

@@ -184,7 +184,7 @@ describe('request ids', () => {
   });
 });
 
-test('logs the route of a request without its query and path', async () => {
+test('logs the route instead of the path and query of a request', async () => {
   const lineCount = app.logLines.length;
   for (const url of ['/orders/forward?search=9811122233', '/9811122233/x']) {
     await app.fastify.inject({ method: 'GET', url, headers: { referer: '/?search=9811122233' } });

@@ -87,7 +87,7 @@ test('quotes an order only with the services of enabled carrier accounts', async
   expect([await readStatus('express'), await readStatus('surface')]).toEqual([200, 404]);
 });
 
-test('shows an imported order without the prices of unknown card versions', async () => {
+test('returns an imported order without the prices of unknown card versions', async () => {
   const { docketNumber } = (await seller.post('/booking/createPickup', buildOrderPayload())).json()
     .data;
   await app.ownerQuery(

@@ -221,7 +221,7 @@ describe('a tracking number', () => {
     expect(order.fulfillments).toEqual([]);
   });
 
-  test('has a status update that a lookup finds after its response is lost', async () => {
+  test('has a status update that a lookup finds after the response to the update is lost', async () => {
     const { shopify, channel } = await start();
     const order = shopify.placeOrder();
     const outcome = await channel.writeBack(buildWrite(order.id), signal);

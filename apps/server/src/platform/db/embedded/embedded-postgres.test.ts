@@ -133,7 +133,7 @@ test('rejects a folder with another PostgreSQL version', async () => {
   );
 });
 
-test('rotates a large log when it starts', async () => {
+test('rotates a large log at the start', async () => {
   const dataDir = await createTestFolder();
   await writeFile(join(dataDir, 'postgres.log'), 'x'.repeat(10_000_001));
   await (await startEmbeddedPostgres({ dataDir, log })).stop();

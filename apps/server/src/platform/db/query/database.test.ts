@@ -125,7 +125,7 @@ test('writeAsSeller runs the writes in one transaction and rolls it back if a wr
   expect(await readNote()).toEqual([{ note: 'second' }]);
 });
 
-test('clears the seller of a connection after a value fails to serialize', async () => {
+test('clears the seller of a connection after `pg` cannot serialise a value', async () => {
   openWith({ max: 1 });
   const value = {
     toPostgres: () => {

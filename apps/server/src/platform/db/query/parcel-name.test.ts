@@ -10,7 +10,7 @@ import { testApp } from '../../../../test-support/test-app.ts';
 const carrier = new ScriptedCarrier();
 const app = await testApp({ carriers: carrier });
 
-test('every signed-in screen shows the same parcel name and finds the parcel by each number', async () => {
+test('calls of signed-in users return the same parcel name and find the parcel by each number', async () => {
   const seller = await app.signIn();
   const staff = await app.signIn({ role: 'Admin' });
   const { sellerId } = await app.findSeller(seller.email);

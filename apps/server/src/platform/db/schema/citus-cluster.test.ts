@@ -59,7 +59,7 @@ test.each([
     { ...goodNode, settings: { ...goodNode.settings, fsync: null } },
     "has fsync = nothing. Add to its postgresql.conf and reload it: fsync = 'on'",
   ],
-])('reports %s', (_, node, problem) => {
+])('reports %s with the name of the node', (_, node, problem) => {
   expect(listProblems([goodNode, node])).toEqual([expect.stringContaining(`worker:5432 `)]);
   expect(listProblems([node])[0]).toContain(problem);
 });
