@@ -3,7 +3,7 @@ import type { ConsigneeClaim, DisputeReason } from '@shipdesk/domain/shipping/nd
 import type { DocumentFonts } from './document-fonts.ts';
 import { formatMoment } from './document-formats.ts';
 import { streamPages } from './page-flow.ts';
-import { drawUnderline, layOutBlock, toPoints } from './page-items.ts';
+import { layOutBlock, layOutUnderline, toPoints } from './page-items.ts';
 import { createTextCell, Table } from './table.ts';
 
 /** A failed delivery with the evidence against it. */
@@ -72,11 +72,11 @@ export function renderDispute(
   const names = [reference, `docket ${docketNumber}`].filter((name) => name !== '').join(', ');
   return streamPages({ title, fonts }, function* (flow) {
     flow.add(TITLE_HEIGHT, (box) => [
-      drawUnderline(box),
+      layOutUnderline(box),
       ...layOutBlock(
         flow.typesetter,
         [
-          { text: title, weight: 'bold', scale: 1.4, isShortened: true },
+          { text: title, weight: 'bold', scale: 1.4, canShorten: true },
           { text: `${carrierName}. Sender: ${seller}. ${names}. To pincode ${dispute.pincode}.` },
           { text: `Printed ${formatMoment(dispute.printedAt)} India time` },
         ],

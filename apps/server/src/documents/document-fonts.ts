@@ -6,7 +6,7 @@ import { FONT_FILES, type Weight } from './font-files.ts';
 import { loadFontkit } from './pdf-libraries.ts';
 import type { Script, TextDirection } from './script-runs.ts';
 
-/** One font file. `key` names it in a PDF. */
+/** A font file for one text direction. `key` identifies both in a PDF. */
 export interface DocumentFont {
   readonly key: string;
   /** Extents above and below the baseline, both positive. */
@@ -20,7 +20,7 @@ export interface DocumentFont {
 
 export type DocumentFonts = ReturnType<typeof createDocumentFonts>;
 
-/** Creates the fonts of all documents of a process. Files are read on first use. */
+/** Creates the fonts that all documents of a process share. `find` reads each file on first use. */
 export function createDocumentFonts() {
   const fonts = new Map<string, DocumentFont>();
   return {

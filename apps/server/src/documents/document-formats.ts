@@ -7,11 +7,11 @@ import {
   toIndianTime,
 } from '@shipdesk/domain/values/time/calendar';
 
-const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
+const rupeeFormat = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
 const VISIBLE_DIGITS = 4;
 
 /** Formats an amount: `₹1,25,000.00`. */
-export const formatPaise = (paise: number): string => rupees.format(toRupees(paise));
+export const formatPaise = (paise: number): string => rupeeFormat.format(toRupees(paise));
 
 /** Formats a weight: `1.25 kg`. */
 export const formatGrams = (grams: number): string => `${toKilograms(grams)} kg`;

@@ -48,7 +48,7 @@ const ORDER_HEIGHT = toPoints(17);
 const BARCODE_WIDTH = toPoints(60);
 const TICK_COLUMN = { title: '', width: toPoints(8) };
 
-/** Streams an A4 packing list with checkboxes for each order. Fails with `RangeError` if there are no orders. */
+/** Streams an A4 packing list with a checkbox for each product. Fails with `RangeError` if there are no orders. */
 export function renderPackingList(
   orders: readonly ListedOrder[],
   settings: ListSettings,
@@ -87,9 +87,9 @@ function addOrder(flow: PageFlow, table: Table, order: ListedOrder): void {
 function buildOrderHeading(typesetter: Typesetter, order: ListedOrder, title: string, box: Box) {
   const [textArea = box, barcodeArea = box] = splitIntoColumns(box, box.width - BARCODE_WIDTH);
   const paragraphs: Paragraph[] = [
-    { text: title, weight: 'bold', scale: 1.2, isShortened: true },
-    { text: order.consigneeName, isShortened: true },
-    { text: `${order.consigneeCity} - ${order.consigneePincode}`, isShortened: true },
+    { text: title, weight: 'bold', scale: 1.2, canShorten: true },
+    { text: order.consigneeName, canShorten: true },
+    { text: `${order.consigneeCity} - ${order.consigneePincode}`, canShorten: true },
   ];
   const sizes = { maxSize: 10, minSize: 6 };
   const numberY = barcodeArea.y + barcodeArea.height - toPoints(5);
@@ -102,7 +102,7 @@ function buildOrderHeading(typesetter: Typesetter, order: ListedOrder, title: st
   ];
 }
 
-/** Streams an A4 pick list with the quantity of each product. Fails with `RangeError` if there are no orders. */
+/** Streams an A4 pick list with the quantity of each product. Fails with `RangeError` if there are no products. */
 export function renderPickList(
   orders: readonly ListedOrder[],
   settings: ListSettings,

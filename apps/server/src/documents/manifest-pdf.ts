@@ -5,11 +5,11 @@ import { formatGrams, formatPaise } from './document-formats.ts';
 import { streamPages } from './page-flow.ts';
 import {
   type Box,
-  drawFrame,
-  drawUnderline,
   layOutBarcode,
   layOutBlock,
+  layOutFrame,
   layOutLine,
+  layOutUnderline,
   type PageItem,
   shrinkBox,
   splitIntoColumns,
@@ -59,7 +59,7 @@ const HEADER_HEIGHT = toPoints(36);
 const SIGNATURE_HEIGHT = toPoints(52);
 const FIELD_HEIGHT = toPoints(9);
 
-/** Streams an A4 manifest. Each page repeats the table header. Throws `RangeError` if there are no shipments. */
+/** Streams an A4 manifest. Each page repeats the table header. Fails with `RangeError` if there are no shipments. */
 export function renderManifest(
   manifest: ManifestData,
   { fonts }: { readonly fonts: DocumentFonts },
@@ -129,15 +129,15 @@ function layOutHeader(manifest: ManifestData, box: Box, typesetter: Typesetter):
     toPoints(116),
   );
   const paragraphs: Paragraph[] = [
-    { text: `Manifest: ${manifest.carrierName}`, weight: 'bold', scale: 1.6, isShortened: true },
+    { text: `Manifest: ${manifest.carrierName}`, weight: 'bold', scale: 1.6, canShorten: true },
     {
       text: `Pickup: ${formatDayMonthYear(manifest.pickupDay)} ${pickupSlot}`,
       weight: 'bold',
-      isShortened: true,
+      canShorten: true,
     },
     { text: pickupNumber === '' ? '' : `Pickup request: ${pickupNumber}` },
-    { text: `Seller: ${manifest.sellerName}`, isShortened: true },
-    { text: `Warehouse: ${warehouse.name}, ${warehouse.address}`, isShortened: true },
+    { text: `Seller: ${manifest.sellerName}`, canShorten: true },
+    { text: `Warehouse: ${warehouse.name}, ${warehouse.address}`, canShorten: true },
     { text: warehouse.phone === '' ? '' : `Phone: ${warehouse.phone}` },
   ];
   const barsBox = { ...shrinkBox(number, toPoints(1)), height: toPoints(16) };
@@ -145,7 +145,7 @@ function layOutHeader(manifest: ManifestData, box: Box, typesetter: Typesetter):
   const space = { weight: 'bold', maxSize: 11, minSize: 5, align: 'center' } as const;
   const code = encodeCode128(manifest.manifestNumber);
   return [
-    drawUnderline(box),
+    layOutUnderline(box),
     ...layOutBlock(typesetter, paragraphs, names, { maxSize: 10, minSize: 5 }),
     ...(code === null ? [] : [layOutBarcode(code, barsBox, 3)]),
     ...layOutLine(typesetter, manifest.manifestNumber, textBox, space),
@@ -160,7 +160,7 @@ function layOutSignatures(
 ): PageItem[] {
   const [agent = box, seller = box] = splitIntoColumns(box, box.width * 0.6);
   return [
-    ...drawFrame(box),
+    ...layOutFrame(box),
     ...layOutFields(typesetter, agent, `For ${carrierName}`, [
       'Shipments handed over',
       'Agent name',
@@ -182,7 +182,7 @@ function layOutFields(typesetter: Typesetter, box: Box, heading: string, names: 
   return [
     ...layOutLine(typesetter, heading, placeRow(0), { ...space, weight: 'bold' }),
     ...names.flatMap((name, index) => [
-      drawUnderline(placeRow(index + 1)),
+      layOutUnderline(placeRow(index + 1)),
       ...layOutLine(typesetter, name, placeRow(index + 1), { ...space, isCentred: true }),
     ]),
   ];

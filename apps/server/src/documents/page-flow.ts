@@ -59,11 +59,11 @@ export function streamPages(
   return streamPdf({ title, keepsPages: true }, async function* (pdf) {
     const typesetter = new Typesetter(fonts);
     yield* draw(new PageFlow(pdf, typesetter));
-    numberPages(pdf, typesetter, footer);
+    drawFooters(pdf, typesetter, footer);
   });
 }
 
-function numberPages(pdf: Pdf, typesetter: Typesetter, footer: string): void {
+function drawFooters(pdf: Pdf, typesetter: Typesetter, footer: string): void {
   const { start, count } = pdf.bufferedPageRange();
   const y = A4.height - MARGIN - FOOTER_SIZE;
   const box = { x: MARGIN, y, width: A4.width - 2 * MARGIN, height: FOOTER_HEIGHT };

@@ -10,7 +10,7 @@ import {
   type Typesetter,
 } from './typesetter.ts';
 
-/** A rectangle in points from the top left corner. */
+/** A rectangle in points, measured from the top left corner of the page. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -28,7 +28,7 @@ export type PageItem =
       readonly code: Code128;
       readonly modulePoints: number;
     }
-  /** Two-dimensional, with quiet zones in its square box. */
+  /** A QR code. Its square box includes the quiet zones. */
   | { readonly kind: 'qr'; readonly box: Box; readonly code: QrCode; readonly modulePoints: number }
   | { readonly kind: 'image'; readonly box: Box; readonly dataUrl: string }
   /** A filled bar: a line, or a side of a frame. */
@@ -111,7 +111,7 @@ export function layOutBlock(
   return layOutText(lines, box, { align, isCentred });
 }
 
-/** Modules narrower than this have a fractional number of dots, because a single dot is hard to scan. */
+/** A bar code with narrower modules fills its box with fractions of dots, because one-dot bars are hard to scan. */
 const MIN_DOTS = 2;
 
 /** Centres a bar code horizontally in the box. Its modules are as wide as fits, up to `maxDots` printer dots. */
@@ -133,22 +133,22 @@ export function layOutQrCode(text: string, box: Box): PageItem {
   return { kind: 'qr', box: { ...box, width: side, height: side }, code, modulePoints };
 }
 
-const drawRule = (box: Box): PageItem => ({ kind: 'rule', box });
+const layOutRule = (box: Box): PageItem => ({ kind: 'rule', box });
 
-/** Draws a line along the bottom of the box. */
-export const drawUnderline = ({ x, y, width, height }: Box): PageItem =>
-  drawRule({ x, y: y + height - HAIRLINE / 2, width, height: HAIRLINE });
+/** Lays out a line along the bottom of the box. */
+export const layOutUnderline = ({ x, y, width, height }: Box): PageItem =>
+  layOutRule({ x, y: y + height - HAIRLINE / 2, width, height: HAIRLINE });
 
-/** Draws a line along the left of the box. */
-export const drawLeftLine = ({ x, y, height }: Box): PageItem =>
-  drawRule({ x: x - HAIRLINE / 2, y, width: HAIRLINE, height });
+/** Lays out a line along the left of the box. */
+export const layOutLeftLine = ({ x, y, height }: Box): PageItem =>
+  layOutRule({ x: x - HAIRLINE / 2, y, width: HAIRLINE, height });
 
-/** Draws a frame inside the box. */
-export function drawFrame({ x, y, width, height }: Box, thickness = HAIRLINE): PageItem[] {
+/** Lays out a frame inside the box. */
+export function layOutFrame({ x, y, width, height }: Box, thickness = HAIRLINE): PageItem[] {
   return [
-    drawRule({ x, y, width, height: thickness }),
-    drawRule({ x, y: y + height - thickness, width, height: thickness }),
-    drawRule({ x, y, width: thickness, height }),
-    drawRule({ x: x + width - thickness, y, width: thickness, height }),
+    layOutRule({ x, y, width, height: thickness }),
+    layOutRule({ x, y: y + height - thickness, width, height: thickness }),
+    layOutRule({ x, y, width: thickness, height }),
+    layOutRule({ x: x + width - thickness, y, width: thickness, height }),
   ];
 }

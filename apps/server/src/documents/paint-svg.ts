@@ -20,7 +20,7 @@ class GlyphOutlines {
   readonly #ids = new Map<string, string>();
   readonly #paths: string[] = [];
 
-  /** Returns the id of the outline. */
+  /** Defines the outline of a glyph on its first use and returns its id. */
   addOutline({ key, file }: DocumentFont, glyph: number): string {
     const name = `${key} ${glyph}`;
     let id = this.#ids.get(name);

@@ -39,7 +39,7 @@ const BRAHMIC_SCRIPTS: readonly Script[] = [
 const FIRST_ARABIC = 0x0600;
 const FIRST_BLOCK = 0x0900;
 const BLOCK_SIZE = 128;
-/** Dandas, joiners and Vedic signs continue the script before them. */
+/** Dandas, joiners, Vedic signs and combining marks continue the script before them. */
 const SHARED_CHARACTERS = /^(?:[\u0964\u0965]|\u200c|\u200d|[\u1cd0-\u1cff]|\p{Mn}|\p{Mc})$/u;
 /** The first arrow. Pictographs follow it. Noto Sans has the symbols before it, such as ® and ™. */
 const FIRST_EMOJI = 0x2190;
@@ -77,7 +77,7 @@ function findScript(character: string, previousScript: Script): Script {
 
 /** Control characters, zero-width spaces, line separators and bidirectional controls. */
 const UNPRINTABLE_CHARACTERS = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]+/gu;
-/** Removed without adding a space, because a selector belongs to the emoji before it. */
+/** `removeUnprintable` deletes a selector and adds no space, because it belongs to the emoji before it. */
 const VARIATION_SELECTORS = /\p{Variation_Selector}+/gu;
 
 /** Returns a text as one printable line of NFC characters, without control characters or repeated spaces. */

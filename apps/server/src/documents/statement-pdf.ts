@@ -7,7 +7,7 @@ import {
 import type { DocumentFonts } from './document-fonts.ts';
 import { formatPaise } from './document-formats.ts';
 import { streamPages } from './page-flow.ts';
-import { drawUnderline, layOutBlock, toPoints } from './page-items.ts';
+import { layOutBlock, layOutUnderline, toPoints } from './page-items.ts';
 import { createTextCell, Table } from './table.ts';
 
 /** The statement of one account. `from` and `to` are inclusive. */
@@ -59,11 +59,11 @@ export function renderStatement(
   const title = `Statement of ${accountWords[account]}, ${party}`;
   return streamPages({ title, fonts }, function* (flow) {
     flow.add(TITLE_HEIGHT, (box) => [
-      drawUnderline(box),
+      layOutUnderline(box),
       ...layOutBlock(
         flow.typesetter,
         [
-          { text: title, weight: 'bold', scale: 1.4, isShortened: true },
+          { text: title, weight: 'bold', scale: 1.4, canShorten: true },
           { text: `${formatDayMonthYear(from)} to ${formatDayMonthYear(to)}` },
         ],
         { ...box, height: box.height - toPoints(3) },

@@ -4,10 +4,10 @@ import type { PageFlow } from './page-flow.ts';
 import {
   type Align,
   type Box,
-  drawFrame,
-  drawUnderline,
   layOutBarcode,
+  layOutFrame,
   layOutText,
+  layOutUnderline,
   type PageItem,
   shrinkBox,
   splitIntoColumns,
@@ -104,7 +104,7 @@ export class Table {
   #layOutItems(part: readonly TypesetCell[], box: Box): PageItem[] {
     const boxes = this.#splitIntoBoxes(box);
     return [
-      drawUnderline(box),
+      layOutUnderline(box),
       ...part.flatMap((cell, index) =>
         layOutCell(
           cell,
@@ -151,7 +151,8 @@ const measureRow = (cells: readonly TypesetCell[]): number =>
   Math.max(...cells.map(measureCell)) + 2 * PADDING;
 
 function layOutCell(cell: TypesetCell, box: Box, align: Align): PageItem[] {
-  if (cell.kind === 'tick') return drawFrame({ ...box, width: TICK_SIZE, height: TICK_SIZE }, 0.8);
+  if (cell.kind === 'tick')
+    return layOutFrame({ ...box, width: TICK_SIZE, height: TICK_SIZE }, 0.8);
   if (cell.code === null) return layOutText(cell.lines, box, { align });
   return [
     layOutBarcode(cell.code, { ...box, height: BARS_HEIGHT }, BAR_DOTS),

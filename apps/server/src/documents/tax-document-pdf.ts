@@ -12,10 +12,10 @@ import { formatMoment, formatPaise } from './document-formats.ts';
 import { type PageFlow, streamPages } from './page-flow.ts';
 import {
   type Box,
-  drawFrame,
-  drawUnderline,
   layOutBlock,
+  layOutFrame,
   layOutQrCode,
+  layOutUnderline,
   shrinkBox,
   splitIntoColumns,
   toPoints,
@@ -128,8 +128,8 @@ function layOutHeader(document: TaxDocument, box: Box, typesetter: Typesetter) {
     toPoints(108),
   );
   const supplierLines: Paragraph[] = [
-    { text: supplier.legalName, weight: 'bold', scale: 1.5, isShortened: true },
-    { text: supplier.address, isShortened: true },
+    { text: supplier.legalName, weight: 'bold', scale: 1.5, canShorten: true },
+    { text: supplier.address, canShorten: true },
     { text: `GSTIN: ${supplier.gstin ?? ''}`, weight: 'bold' },
     { text: `State: ${formatState(supplier.state)}` },
   ];
@@ -142,7 +142,7 @@ function layOutHeader(document: TaxDocument, box: Box, typesetter: Typesetter) {
       : describeReference(document.invoice)),
   ];
   return [
-    drawUnderline(box),
+    layOutUnderline(box),
     ...layOutBlock(typesetter, supplierLines, left, SIZES),
     ...layOutBlock(typesetter, numberLines, right, { ...SIZES, align: 'right' }),
   ];
@@ -161,8 +161,8 @@ function layOutParties(document: TaxDocument, box: Box, typesetter: Typesetter) 
   const [left = box, right = box] = splitIntoColumns(box, toPoints(108));
   const recipientLines: Paragraph[] = [
     { text: 'Recipient' },
-    { text: recipient.legalName, weight: 'bold', scale: 1.1, isShortened: true },
-    { text: recipient.address, isShortened: true },
+    { text: recipient.legalName, weight: 'bold', scale: 1.1, canShorten: true },
+    { text: recipient.address, canShorten: true },
     { text: `GSTIN: ${recipient.gstin ?? 'Unregistered'}`, weight: 'bold' },
     { text: `State: ${formatState(recipient.state)}` },
   ];
@@ -224,12 +224,12 @@ function layOutFoot(document: TaxDocument, box: Box, typesetter: Typesetter) {
       : []),
   ];
   const signatureLines: Paragraph[] = [
-    { text: `For ${document.supplier.legalName}`, weight: 'bold', isShortened: true },
+    { text: `For ${document.supplier.legalName}`, weight: 'bold', canShorten: true },
     { text: 'Authorised signatory' },
     { text: 'This document is issued electronically.' },
   ];
   return [
-    ...drawFrame(box),
+    ...layOutFrame(box),
     ...layOutBlock(typesetter, noteLines, shrinkBox(left, toPoints(2)), SIZES),
     ...layOutBlock(typesetter, signatureLines, shrinkBox(right, toPoints(2)), {
       ...SIZES,
@@ -270,6 +270,6 @@ const describeBankAccount = ({
   accountNumber,
   ifsc,
 }: PaymentAccount): Paragraph[] => [
-  { text: `Pay to: ${accountName}, ${bank}`, isShortened: true },
+  { text: `Pay to: ${accountName}, ${bank}`, canShorten: true },
   { text: `Account number: ${accountNumber}, IFSC: ${ifsc}` },
 ];

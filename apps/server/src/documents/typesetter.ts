@@ -3,7 +3,7 @@ import type { Weight } from './font-files.ts';
 import { orderRunsVisually, type Script } from './script-runs.ts';
 import { type Word, type WordRun, WordShaper } from './word-shaper.ts';
 
-/** Text in one font inside a line. `x` is in points from the start of the line. */
+/** Text in one font inside a line. `x` is in points from the left end of the line. */
 export interface TypesetRun {
   readonly script: Script;
   readonly font: DocumentFont;
@@ -28,8 +28,8 @@ export interface Paragraph {
   readonly weight?: Weight;
   /** The size relative to the size of the block. */
   readonly scale?: number;
-  /** Ends with an ellipsis if the text does not fit at the smallest size. */
-  readonly isShortened?: boolean;
+  /** True if the text may be cut and end with an ellipsis if it does not fit at the smallest size. */
+  readonly canShorten?: boolean;
 }
 
 export interface LineSpace {
@@ -59,7 +59,7 @@ interface ShapedText {
 }
 
 interface ShapedParagraph extends ShapedText {
-  readonly isShortened: boolean;
+  readonly canShorten: boolean;
 }
 
 const ELLIPSIS = '…';
@@ -94,19 +94,19 @@ export class Typesetter {
       : shortenLine(shaper, words, minSize, width);
   }
 
-  /** Returns lines of the given size. Breaks a word between graphemes if it is wider than the box. */
+  /** Returns lines of the given size. Breaks a word between graphemes if it is wider than `width`. */
   wrap(text: string, { weight = 'regular', size, width }: WrapSpace): TypesetLine[] {
     const shaper = this.#shapers[weight];
     return typesetLines({ words: shaper.shapeWords(text), shaper, scale: 1 }, size, width);
   }
 
-  /** Returns the lines of the paragraphs at the largest size at which they fit. */
+  /** Returns the lines in the largest size that fits. At `minSize`, shortens paragraphs and drops the last lines. */
   fitBlock(paragraphs: readonly Paragraph[], space: BlockSpace): TypesetLine[] {
     const { width, height, maxSize, minSize } = space;
     const shapedParagraphs = paragraphs.map(
-      ({ text, weight = 'regular', scale = 1, isShortened = false }): ShapedParagraph => {
+      ({ text, weight = 'regular', scale = 1, canShorten = false }): ShapedParagraph => {
         const shaper = this.#shapers[weight];
-        return { words: shaper.shapeWords(text), shaper, scale, isShortened };
+        return { words: shaper.shapeWords(text), shaper, scale, canShorten };
       },
     );
     let bestLines: TypesetLine[] | null = null;
@@ -133,7 +133,7 @@ function shortenBlock(
   let freeHeight = height + TOLERANCE - measureBlockHeight(lineSets.flat());
   for (const [index, paragraph] of paragraphs.entries()) {
     const lines = lineSets[index] ?? [];
-    if (!paragraph.isShortened || freeHeight >= 0) continue;
+    if (!paragraph.canShorten || freeHeight >= 0) continue;
     const fittingLines = takeFittingLines(lines, measureBlockHeight(lines) + freeHeight);
     freeHeight += measureBlockHeight(lines) - measureBlockHeight(fittingLines);
     lineSets[index] = shortenLastLine(paragraph, fittingLines, minSize * paragraph.scale, width);
@@ -184,7 +184,7 @@ function wrapWords(shaper: WordShaper, words: readonly Word[], widthEm: number):
   return line.length > 0 ? [...lines, line] : lines;
 }
 
-/** Returns a line with as many words as fit before an ellipsis. */
+/** Returns the words on one line. If they are too wide, cuts the text and adds an ellipsis. */
 function shortenLine(shaper: WordShaper, words: readonly Word[], size: number, width: number) {
   let freeEm = width / size + TOLERANCE;
   if (shaper.measureWidth(words) <= freeEm) return typesetLine(shaper, words, size);

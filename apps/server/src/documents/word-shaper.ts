@@ -70,7 +70,7 @@ export class WordShaper {
     return words.reduce((sum, { widthEm }) => sum + widthEm, spacesEm);
   }
 
-  /** Returns the pieces of a word that fit the width, at least one grapheme each. */
+  /** Splits a word into pieces that fit the width. A piece has at least one grapheme, even if that is wider. */
   breakWord({ text }: Word, widthEm: number): Word[] {
     const pieces: Word[] = [];
     let graphemes = this.#splitGraphemes(text);

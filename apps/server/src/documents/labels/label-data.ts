@@ -53,13 +53,13 @@ export interface LabelData {
   readonly boxNumber: number;
   readonly boxCount: number;
   readonly papers: Order['papers'];
-  /** A PNG or JPEG file. A label with a damaged logo shows the seller's name. */
+  /** A PNG or JPEG file. If it is null or damaged, the label shows the seller's name. */
   readonly sellerLogo: Uint8Array | null;
 }
 
 export interface LabelOptions {
   readonly showLogo: boolean;
-  /** Masks all digits of the consignee's phone number except the last four. */
+  /** Masks all digits of the consignee's phone number, or of the sender's on a reverse label, except four. */
   readonly hidePhone: boolean;
   /** Omits the invoice value. The COD amount is always printed. */
   readonly hideAmount: boolean;

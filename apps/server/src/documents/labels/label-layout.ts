@@ -4,13 +4,13 @@ import { encodeCode128 } from '../code128.ts';
 import { formatGrams, formatPaise, formatSize, maskPhone } from '../document-formats.ts';
 import {
   type Box,
-  drawFrame,
-  drawLeftLine,
-  drawUnderline,
   layOutBarcode,
   layOutBlock,
+  layOutFrame,
+  layOutLeftLine,
   layOutLine,
   layOutText,
+  layOutUnderline,
   type PageItem,
   shrinkBox,
   splitIntoColumns,
@@ -55,8 +55,8 @@ export function layOutLabel(label: LabelData, context: LabelContext): PageItem[]
   );
   const { typesetter } = context;
   return [
-    ...drawFrame(shrinkBox(page, MARGIN)),
-    ...[header, awb, routing, payment, consignee, order, parcel].map(drawUnderline),
+    ...layOutFrame(shrinkBox(page, MARGIN)),
+    ...[header, awb, routing, payment, consignee, order, parcel].map(layOutUnderline),
     ...layOutHeader(label, header, context),
     ...layOutNumber(typesetter, label.awb, padBox(awb), { maxSize: 14, dots: AWB_DOTS_PER_MODULE }),
     ...layOutRouting(label, routing, typesetter),
@@ -98,10 +98,10 @@ function layOutHeader(
   const [carrier = box, seller = box] = splitIntoColumns(box, toPoints(60));
   const logo = options.showLogo && sellerLogo !== null ? logos.find(sellerLogo) : null;
   const carrierLines: Paragraph[] = [
-    { text: carrierName, weight: 'bold', isShortened: true },
-    { text: serviceName, scale: 0.7, isShortened: true },
+    { text: carrierName, weight: 'bold', canShorten: true },
+    { text: serviceName, scale: 0.7, canShorten: true },
   ];
-  const sellerLines = [{ text: papers.sellerName, isShortened: true }];
+  const sellerLines = [{ text: papers.sellerName, canShorten: true }];
   const sellerSpace = { maxSize: 9, minSize: MIN_SIZE, align: 'right', isCentred: true } as const;
   return [
     ...layOutBlock(typesetter, carrierLines, padBox(carrier), { maxSize: 14, minSize: MIN_SIZE }),
@@ -129,7 +129,7 @@ function layOutNumber(
 function layOutRouting({ routingCode, consignee }: LabelData, box: Box, typesetter: Typesetter) {
   const [code = box, pincode = box] = splitIntoColumns(box, toPoints(54));
   return [
-    drawLeftLine(pincode),
+    layOutLeftLine(pincode),
     ...layOutCentred(typesetter, routingCode ?? '', padBox(code), 24),
     ...layOutCentred(typesetter, consignee.pincode, padBox(pincode), 24),
   ];
@@ -145,7 +145,7 @@ function layOutPayment(
   const codTitle = boxNumber === 1 ? `COD ${formatPaise(codPaise ?? 0)}` : 'COD WITH BOX 1';
   const isCollected = codPaise !== null && boxNumber === 1;
   return [
-    ...drawFrame(shrinkBox(box, toPoints(0.6)), 1.5),
+    ...layOutFrame(shrinkBox(box, toPoints(0.6)), 1.5),
     ...layOutCentred(
       typesetter,
       codPaise === null ? prepaidTitle : codTitle,
@@ -172,7 +172,7 @@ function layOutConsignee(
     [
       { text: 'SHIP TO', scale: 0.6 },
       { text: consignee.name, weight: 'bold', scale: 1.1 },
-      { text: consignee.address, isShortened: true },
+      { text: consignee.address, canShorten: true },
       { text: formatCityLine(consignee), weight: 'bold' },
       { text: phone === '' ? '' : `Phone: ${phone}` },
     ],
@@ -191,7 +191,7 @@ function layOutOrder(
 ) {
   const [docket = box, order = box] = splitIntoColumns(box, toPoints(46));
   return [
-    drawLeftLine(order),
+    layOutLeftLine(order),
     ...layOutNumber(typesetter, label.docketNumber, padBox(docket), {
       maxSize: 9,
       dots: DOCKET_DOTS_PER_MODULE,
@@ -212,7 +212,7 @@ function layOutOrder(
 function layOutParcel(label: LabelData, box: Box, typesetter: Typesetter): PageItem[] {
   const [contents = box, parcel = box] = splitIntoColumns(box, toPoints(62));
   return [
-    drawLeftLine(parcel),
+    layOutLeftLine(parcel),
     ...layOutProducts(label.contents, padBox(contents), typesetter),
     ...layOutBlock(
       typesetter,
@@ -245,7 +245,7 @@ function layOutSender(
     [
       { text: isReverse ? 'Collected from:' : 'If undelivered, return to:', scale: 0.8 },
       { text: returnTo.name, weight: 'bold' },
-      { text: returnTo.address, isShortened: true },
+      { text: returnTo.address, canShorten: true },
       { text: `${formatCityLine(returnTo)}${phoneText}` },
       { text: papers.join('  |  '), scale: 0.9 },
     ],
@@ -274,8 +274,8 @@ const PRODUCT_ROWS = 3;
 const TALL_PRODUCT_ROWS = 2;
 
 /**
- * Lays out a row for each product: its name, truncated if it is too long, then its quantity and HSN code. The last row
- * states how many products do not fit.
+ * Lays out a row for each product: its name, truncated if it is too long, then its quantity and HSN code. If some
+ * products do not fit, the last row states how many.
  */
 function layOutProducts(products: readonly LabelProduct[], box: Box, typesetter: Typesetter) {
   const rowCount = Math.min(products.length, countFittingRows(products, box, typesetter));
@@ -316,7 +316,7 @@ function layOutProductRow(
   const text = hsnCode === '' ? `x ${quantity}` : `x ${quantity}, HSN ${hsnCode}`;
   const factSpace = { width: row.width / 2, maxSize: FACT_SIZE, minSize: MIN_SIZE };
   const facts = typesetter.fitLine(text, factSpace);
-  const names = typesetter.fitBlock([{ text: name, isShortened: true }], {
+  const names = typesetter.fitBlock([{ text: name, canShorten: true }], {
     width: row.width - facts.width - PRODUCT_GAP,
     height: row.height,
     maxSize: MAX_PRODUCT_SIZE,

@@ -48,7 +48,7 @@ function paintOnRoll(pdf: Pdf, items: readonly PageItem[]): void {
   paint(pdf, items);
 }
 
-/** Fills the page row by row, with each label in the middle of its quarter. */
+/** Paints a label in the middle of a quarter, counted row by row. Position 0 starts a new page with cut marks. */
 function paintOnA4(pdf: Pdf, items: readonly PageItem[], position: number): void {
   if (position === 0) {
     pdf.addPage({ size: [A4.width, A4.height], margin: 0 });

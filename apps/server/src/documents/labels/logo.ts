@@ -12,7 +12,7 @@ export interface Logo {
 export class Logos {
   readonly #logos = new Map<string, Logo | null>();
 
-  /** Returns the logo, or null if the bytes are not a valid PNG or JPEG or exceed the pixel limit. */
+  /** Returns the logo, or null if pdfkit cannot draw the bytes or the image exceeds the pixel limit. */
   find(bytes: Uint8Array): Logo | null {
     const hash = createHash('sha256').update(bytes).digest('base64');
     let logo = this.#logos.get(hash);
@@ -24,7 +24,7 @@ export class Logos {
   }
 }
 
-/** Returns the bytes of a data URL, or null for an empty one. */
+/** Returns the bytes of a data URL, or null if it has no base64 data. */
 export function decodeLogoUrl(dataUrl: string): Uint8Array | null {
   const [, base64] = dataUrl.split(';base64,');
   return base64 ? Buffer.from(base64, 'base64') : null;
@@ -43,12 +43,12 @@ const CHANNELS = new Map([
 const INDEXED = 3;
 const MAX_PALETTE_BYTES = 3 * 256;
 const LAST_FILTER = 4;
-/** The chunks that affect the image. `readPngChunks` drops all others. */
+/** The header, the palette, the transparency and the pixels. `readPngChunks` drops all other chunks. */
 const COPIED_CHUNKS = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT']);
 
 /**
  * Returns a logo that pdfkit can draw, or null. A damaged PNG can crash the process or make pdfkit loop, so this
- * function decodes and encodes a PNG first. It rejects interlaced PNGs and bit depths other than 8.
+ * function checks the pixel data and copies only the drawn chunks. It rejects interlaced PNGs and depths other than 8.
  */
 function checkLogo(bytes: Buffer): Logo | null {
   try {

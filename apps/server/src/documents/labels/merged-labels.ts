@@ -18,13 +18,13 @@ const OBJECTS_PER_TICK = 50;
 /** The labels of a parcel: the data of one label per box, or the PDF of the carrier. */
 export type ParcelLabels = readonly LabelData[] | Uint8Array;
 
-/** Copies the pages of one document into another. */
+/** Copies pages of other documents into the merged document. */
 interface PagePlacer<Page> {
   readonly importPages: (source: PDFDocument) => Promise<readonly Page[]>;
   readonly placePage: (page: Page) => void;
 }
 
-/** Returns true if a PDF is readable and each of its pages can be printed. */
+/** Returns true if a PDF can be read and has at least one page and no empty page. */
 export async function isReadablePdf(pdf: Uint8Array): Promise<boolean> {
   try {
     const pages = (await openPdf(pdf)).getPages();
@@ -36,7 +36,7 @@ export async function isReadablePdf(pdf: Uint8Array): Promise<boolean> {
 
 const openPdf = (pdf: Uint8Array) => loadPdfLib().PDFDocument.load(pdf, { updateMetadata: false });
 
-/** Streams one PDF with the labels of Shipdesk and of carriers in the given order. */
+/** Yields one PDF, in a single buffer, with the labels of Shipdesk and of carriers in the given order. */
 export async function* mergeLabels(
   parcels: readonly ParcelLabels[],
   settings: LabelSettings,
@@ -79,7 +79,7 @@ function createRollPlacer(mergedPdf: PDFDocument): PagePlacer<PDFPage> {
   };
 }
 
-/** Centres each label in a quarter of an A4 page and scales larger labels down. */
+/** Centres each label in a quarter of an A4 page and scales it down to fit. */
 function createA4Placer(mergedPdf: PDFDocument): PagePlacer<PDFEmbeddedPage> {
   const cell = { width: A4.width / 2, height: A4.height / 2 };
   let count = 0;
