@@ -93,8 +93,8 @@ export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
       }, principal),
 
     /**
-     * Finds the claims of a month again and returns its statement. Deletes open claims that no longer apply. Keeps the
-     * claims that the carrier has received, and marks those as credited that a later document credited.
+     * Finds the claims of a month again and returns the statement. Deletes open claims that no longer apply. Keeps
+     * claims sent to the carrier, and marks them as credited if a later document of the carrier credited them.
      */
     prepare: (principal: Principal, key: store.StatementKey) =>
       database.asOperator(async (db) => {
@@ -206,7 +206,7 @@ export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
 
     /**
      * Decides claims and returns their number. Throws 404 for an unknown claim, 409 for a decided claim or a credit
-     * whose line is not in the books, 422 for a credit above the claimed amount.
+     * whose line is not in the books, 422 for a stated amount for several claims or above the claimed amount.
      */
     decide: async (principal: Principal, accountId: string, body: CarrierClaimBody) => {
       const { ids, decision, creditedPaise } = body;
@@ -259,7 +259,7 @@ function assertDecidable(
   throw new Refusal('carrier_claim_decided');
 }
 
-/** Throws 422 if a partial credit concerns several claims or is above the amount of its claim. */
+/** Throws 422 if a stated credit is for several claims or above the amount of its claim. */
 function assertCredit(claims: readonly store.ClaimRow[], { creditedPaise = 0 }: CarrierClaimBody) {
   const maxPaise = claims.length === 1 ? (claims[0]?.amountPaise ?? 0) : 0;
   if (creditedPaise <= maxPaise) return;

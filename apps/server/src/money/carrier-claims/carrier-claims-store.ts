@@ -45,8 +45,8 @@ export const saveTerms = (db: Db, row: Row<'carrierTerms'>) =>
   upsertRow(db, 'carrierTerms', row, { key: ['accountId'] });
 
 /**
- * Adds claims. Updates the amount and evidence of open and claimed claims, but not of decided ones. Moves an open claim
- * to the new month, for example if a lost parcel is disposed of a month later.
+ * Adds claims. Updates the kind, amounts and evidence of open and claimed claims, but not of decided ones. Moves an
+ * open claim to the new month, for example if a lost parcel is disposed of a month later.
  */
 export async function saveFoundClaims(db: Db, rows: readonly ClaimRow[]): Promise<void> {
   if (rows.length === 0) return;
@@ -72,7 +72,7 @@ export async function deleteClaims(db: Db, ids: readonly string[]): Promise<void
   await execute(db)`delete from carrier_claims where id = any(${ids}::uuid[])`;
 }
 
-/** Marks claims as credited by a document of the carrier, which posts the credit itself. */
+/** Marks claims as credited in full. A document of the carrier posts the credit. */
 export async function markCreditedElsewhere(
   db: Db,
   ids: readonly string[],

@@ -122,7 +122,7 @@ export function selectUnpaidCod(
   );
 }
 
-/** Returns the shipment ids of those parcels whose COD is settled. */
+/** Returns the shipment ids of the given parcels whose COD is settled, even in part. */
 export function selectSettledCod(
   db: Db,
   parcels: readonly { readonly sellerId: string; readonly shipmentId: string }[],
@@ -139,7 +139,7 @@ export interface LostParcel extends FoundParcel {
   readonly invoicePaise: number;
 }
 
-/** Returns the parcels of an account that were lost or damaged in the date range. */
+/** Returns the parcels of an account that were lost, damaged or disposed of in the date range. */
 export function selectLostParcels(
   db: Db,
   accountId: string,

@@ -29,7 +29,7 @@ interface Credentials {
 
 export type SellerAccounts = Awaited<ReturnType<typeof readAccounts>>;
 
-/** Re-encrypts account numbers of older secrets with the current secret. Skips numbers that no secret decrypts. */
+/** Re-encrypts account numbers with the current secret. Skips numbers that no secret decrypts. */
 export async function reencryptBankNumbers({
   database,
   config,
@@ -121,7 +121,7 @@ export function createBankAccounts(
         return decryptNumber(vault, row);
       }),
 
-    /** Verifies or rejects an account. Throws 404 if it is unknown, 409 if it is decided, 422 if it lacks a reason. */
+    /** Verifies or rejects an account. Throws 404 if it is unknown, 409 if it is decided, 422 for a missing reason. */
     verify: async (
       principal: Principal,
       account: SellersRow,
@@ -150,7 +150,7 @@ export function createBankAccounts(
   };
 }
 
-/** Returns the seller's active account, a pending change, and the newest account if the operator rejected it. */
+/** Returns the active account, the pending one, and the newest if the operator rejected it. Each may be null. */
 async function readAccounts(db: Db, now: Date) {
   const rows = await store.selectAccounts(db);
   const [newest] = rows;

@@ -49,6 +49,7 @@ export const updateAccount = (db: Db, id: string, changes: Updateable<Tables['ba
 
 export type WaitingAccount = BankAccountRow & {
   readonly seller: string;
+  /** True if the seller has no verified account. */
   readonly isFirst: boolean;
 };
 

@@ -62,7 +62,7 @@ export function createCarrierRemittances(deps: RemittanceDeps) {
   return {
     /**
      * Records a remittance and compares its lines with their parcels. Throws 404 for an unknown account, 409 for a file
-     * or a UTR that is already recorded, 422 for an invalid day or UTR, or for an unreadable file.
+     * or a UTR that is already recorded, 413 above the size limit, 422 for an invalid day, UTR or file.
      */
     record: async (principal: Principal, { receivedOn, body, ...received }: ReceivedRemittance) => {
       const utr = parseUtr(received.utr);
@@ -214,7 +214,7 @@ type ComparedLine = Omit<
   'remittanceId' | 'sellerId' | 'bookedAt' | 'bookedAs' | 'reason' | 'decidedBy'
 > & { readonly sellerId: string | null };
 
-/** Returns the lines with their parcels and the COD due for them. */
+/** Returns the lines with their parcels, the COD due for them and the result of the comparison. */
 async function compareLines(
   db: Db,
   accountId: string,
@@ -252,7 +252,7 @@ function createRepeatRefusal(
 
 /**
  * Reads the file of a remittance. Sums the amounts of each AWB and omits AWBs with a sum of 0. Throws 413 above
- * the size limit, 422 for a file that is not CSV, has an unreadable row, or has too many lines.
+ * the size limit, 422 for a file that is not CSV, lacks a column, has an unreadable row, or has no or too many lines.
  */
 async function readRemittanceFile(
   body: Readable,

@@ -68,7 +68,7 @@ export async function selectRemittances(
   return addCreatorNames(db, rows);
 }
 
-/** Throws 404 for an unknown id. */
+/** Returns a remittance. Throws 404 for an unknown id. */
 export async function findRemittance(db: Db, id: string): Promise<ListedRemittance> {
   const [row] = await selectRemittances(db, { id, limit: 1 });
   if (!row) throw new Refusal('carrier_remittance_unknown');
@@ -77,7 +77,7 @@ export async function findRemittance(db: Db, id: string): Promise<ListedRemittan
 
 export type ListedLine = RemittanceLineRow & { readonly sellerName: string };
 
-/** Returns lines after a row, in the order of the file. */
+/** Returns lines after a row, in file order. `show` selects the open lines, or only those of one kind. */
 export function selectLines(
   db: Db,
   id: string,
@@ -92,7 +92,7 @@ export function selectLines(
     left join sellers s on s.seller_id = l.seller_id order by l.row_number`;
 }
 
-/** Returns the ids of the sellers with open lines. Considers only the given rows, unless they are null. */
+/** Returns the ids of the sellers with open lines among the given rows, or among all rows if `rowNumbers` is null. */
 export function selectOpenSellers(db: Db, id: string, rowNumbers: readonly number[] | null) {
   return queryColumn(db)<string>`select distinct seller_id
     from carrier_remittance_lines where remittance_id = ${id}::uuid and booked_at is null

@@ -22,7 +22,7 @@ export interface MovedShipment {
 
 /**
  * Adds COD lines for delivered parcels. Redates a line if an earlier delivery scan arrives, and reverses it if the
- * delivery is corrected. Call it in the transaction of the scans, which locks the shipments.
+ * delivery is corrected. Call it in the transaction that stores the scans, because that locks the shipments.
  */
 export async function updateCodLines(
   db: Db,
@@ -66,7 +66,7 @@ export async function updateCodLines(
 }
 
 /**
- * Records that the seller has due COD but no bank account. Call it for the first due COD and when the operator
+ * Records an event if the seller has due COD but no bank account. Call it for the first due COD and when the operator
  * rejects an account, so the seller gets one notice instead of one per parcel.
  */
 export async function recordBlockedCod(db: Db, caller: Caller, now: Date): Promise<void> {

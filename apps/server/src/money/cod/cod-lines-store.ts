@@ -87,7 +87,7 @@ export const hasDueLine = (db: Db) =>
   queryValue(db)<boolean>`select exists (select 1 from cod_lines
     where ${ownRows} and ${isDue})`;
 
-/** Returns the sums due up to a day, or of all due lines if `until` is null. */
+/** Returns the sums of the COD due up to a day, or of all due COD if `until` is null. */
 export async function sumDue(db: Db, until: string | null): Promise<DueSum> {
   const { rows } = await sql<DueSum>`select count(*) as parcels,
       coalesce(sum(cod_paise), 0)::bigint as cod_paise, coalesce(sum(fee_paise), 0)::bigint as fee_paise
@@ -136,7 +136,7 @@ export async function assignLines(
   if (deductedLines.length > 0) await assign('deductedIn', deductedLines);
 }
 
-/** Releases the lines of a cancelled payout, which makes them due again. */
+/** Releases the lines and the deductions of a cancelled payout for another payout. */
 export async function releaseLines(db: Db, remittanceId: string): Promise<void> {
   await execute(db)`update cod_lines set remittance_id = null
     where seller_id = ${ownSeller} and remittance_id = ${remittanceId}::uuid`;
@@ -173,7 +173,7 @@ export async function lockCodLines(db: Db, shipmentIds: readonly string[]): Prom
     order by shipment_id, turn for update`;
 }
 
-/** Adds settled paise to the newest line of each shipment, which reduces the COD that its carrier owes. */
+/** Adds the amount that the carrier settled to the newest line of each shipment. */
 export async function addSettledAmounts(
   db: Db,
   amounts: readonly { readonly shipmentId: string; readonly paise: number }[],
@@ -186,7 +186,7 @@ export async function addSettledAmounts(
         where newest.seller_id = ${ownSeller} and newest.shipment_id = l.shipment_id)`;
 }
 
-/** Returns the net COD that each carrier account owes, by days since delivery until `today`. Requires `asOperator`. */
+/** Returns the net COD that each carrier account owes, by days from delivery to `today`. Requires `asOperator`. */
 export function selectOwingAccounts(db: Db, today: string) {
   return queryRows(db)<OwingAccount>`
     select a.id as account_id, a.name as account_name, a.carrier, owed.*

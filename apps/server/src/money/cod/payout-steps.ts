@@ -15,7 +15,7 @@ interface PayoutCheck {
   readonly accountId: string | null;
 }
 
-/** Returns the amounts of a payout of due COD to the current seller, and the conditions that block it. */
+/** Returns the amounts, in paise, of a payout of due COD to the current seller, and the conditions that block it. */
 export async function checkPayout(
   db: Db,
   { due, reversedPaise }: { due: DueSum; reversedPaise: number },

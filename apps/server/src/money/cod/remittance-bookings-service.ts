@@ -27,9 +27,7 @@ interface Deduction {
   readonly reason: string;
 }
 
-type BookingDeps = RowDeps;
-
-/** Maximum number of lines per transaction, which locks the wallet of the seller. */
+/** Maximum number of lines per transaction, because a transaction locks the seller's wallet. */
 const BATCH_LINES = 500;
 
 /** Lines that the operator accepts despite a difference, with the reason. */
@@ -40,7 +38,7 @@ interface Acceptance {
 }
 
 /** Creates the service that posts carriers' COD remittances to the sellers' books. For operator staff. */
-export function createRemittanceBookings(deps: BookingDeps) {
+export function createRemittanceBookings(deps: RowDeps) {
   const { database } = deps;
   const find = (id: string) =>
     database.asOperator((db) => carrierRemittancesStore.findRemittance(db, id));
@@ -48,7 +46,7 @@ export function createRemittanceBookings(deps: BookingDeps) {
   return {
     /**
      * Compares the open lines again, posts the matching ones, and posts the deduction once. Returns the number of
-     * posted lines. Throws 404 for an unknown id, 422 for a deduction without an account or a reason.
+     * posted lines. Throws 404 for an unknown id, 422 for a missing or invalid deduction.
      */
     book: async (principal: Principal, id: string, deduction: Deduction | undefined) => {
       const row = await find(id);
@@ -58,7 +56,7 @@ export function createRemittanceBookings(deps: BookingDeps) {
       return postLines(deps, principal, id, null);
     },
 
-    /** Posts lines with a difference. Returns the number of newly posted lines. Throws 404 for an unknown id. */
+    /** Posts open lines despite a difference. Returns the number of posted lines. Throws 404 for an unknown id. */
     accept: async (
       principal: Principal,
       id: string,
@@ -77,7 +75,7 @@ export function createRemittanceBookings(deps: BookingDeps) {
 
 /** Posts lines seller by seller and returns their number. A retry posts the lines that a crash left open. */
 async function postLines(
-  { database, now }: BookingDeps,
+  { database, now }: RowDeps,
   principal: Principal,
   id: string,
   acceptance: Acceptance | null,
@@ -89,7 +87,9 @@ async function postLines(
   let bookedCount = 0;
   for (const sellerId of sellers) {
     const caller = { sellerId, source: principal.source };
-    for (let after = 0, hasMore = true; hasMore; ) {
+    let after = 0;
+    let hasMore = true;
+    while (hasMore) {
       const page = { rowNumbers, after, limit: BATCH_LINES };
       const counts = await database.asSeller(caller, async (db) => {
         const lines = await carrierRemittancesStore.lockOpenLines(db, id, page);
@@ -109,7 +109,7 @@ async function postLines(
 }
 
 function postDeduction(
-  { database, now }: BookingDeps,
+  { database, now }: RowDeps,
   caller: Caller,
   id: string,
   deduction: Deduction | undefined,

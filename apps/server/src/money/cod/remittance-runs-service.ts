@@ -28,9 +28,7 @@ const MAX_LISTED_BANK_FILES = 20;
 /** The number of days during which a missed run can be prepared. */
 const MAX_RUN_AGE_DAYS = 7;
 
-type RunDeps = ServiceDeps;
-
-/** A page of payouts of all sellers. */
+/** Selects a page of payouts of all sellers. */
 interface PayoutsPage {
   readonly page: number;
   readonly pageSize: number;
@@ -43,7 +41,7 @@ export interface BankTransfer extends PayableAccount {
   readonly remittance: remittancesStore.SellersRemittance;
 }
 
-export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
+export function createRemittanceRuns(deps: ServiceDeps & Pick<Deps, 'config'>) {
   const { database, now } = deps;
   return {
     /** Returns the COD due to sellers by the last payout day, open bank files, and payouts of all sellers. */
@@ -77,7 +75,7 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
       };
     },
 
-    /** Prepares the payouts of a day. Throws 422 if it is not a payout day of the last seven days. */
+    /** Prepares the payouts of a day. Throws 422 for a day that is no payout day or more than six days ago. */
     prepare: async (principal: Principal, runOn: string) => {
       const today = toBusinessDay(now());
       const isRecent =
@@ -117,7 +115,7 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
       return transfers;
     },
 
-    /** Sets the COD plan of a seller, which decides how soon COD is paid out. Throws 404 for an unknown seller. */
+    /** Sets the plan that decides how soon a seller's COD is paid out. Throws 404 for an unknown seller. */
     setPlan: ({ source }: Principal, sellerId: string, plan: RemittancePlan) =>
       database.asSeller({ sellerId, source }, async (db) => {
         await assertSellerExists(db, sellerId);
@@ -137,7 +135,7 @@ export function createRemittanceRuns(deps: RunDeps & Pick<Deps, 'config'>) {
 
 /** Returns the COD due to a seller, and the conditions that block its payout. */
 function sumDueToSeller(
-  { database, now }: RunDeps,
+  { database, now }: ServiceDeps,
   { source }: Principal,
   { sellerId, name }: { sellerId: string; name: string },
   runOn: string,
@@ -151,7 +149,8 @@ function sumDueToSeller(
   });
 }
 
-export async function prepareTodaysPayouts(deps: RunDeps): Promise<void> {
+/** Prepares the payouts of all sellers if today is a payout day. */
+export async function prepareTodaysPayouts(deps: ServiceDeps): Promise<void> {
   const today = toBusinessDay(deps.now());
   if (isPayoutDay(today)) await preparePayouts(deps, createOwnSource('prepare payouts'), today);
 }
@@ -160,7 +159,7 @@ export async function prepareTodaysPayouts(deps: RunDeps): Promise<void> {
  * Prepares a payout for each seller with COD due by a payout day. A repeated run adds no second payout for the day.
  * Returns the number and total of the prepared payouts, and the number of sellers whose payout is blocked.
  */
-export async function preparePayouts(deps: RunDeps, source: WriteSource, runOn: string) {
+export async function preparePayouts(deps: ServiceDeps, source: WriteSource, runOn: string) {
   const { database } = deps;
   const sellers = await database.asOperator((db) =>
     codLinesStore.selectDueSellers(db, { runOn, limit: MAX_SELLERS_PER_RUN }),
@@ -179,7 +178,7 @@ export async function preparePayouts(deps: RunDeps, source: WriteSource, runOn: 
 }
 
 /** Prepares a payout and returns its amount, 0 if nothing is due, or null if a condition blocks it. */
-async function preparePayout(db: Db, caller: Caller, { now, newId }: RunDeps, runOn: string) {
+async function preparePayout(db: Db, caller: Caller, { now, newId }: ServiceDeps, runOn: string) {
   const at = now();
   // The row locks serialize concurrent runs for a seller.
   const dueLines = await codLinesStore.lockDueLines(db, { runOn, limit: MAX_PARCELS });

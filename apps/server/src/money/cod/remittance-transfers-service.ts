@@ -28,7 +28,7 @@ import { releaseLines } from './cod-lines-store.ts';
 import { checkResend } from './payout-steps.ts';
 import * as remittancesStore from './remittances-store.ts';
 
-/** The maximum number of payouts that one statement covers. */
+/** The maximum number of transferred payouts that are compared with a statement. */
 const MAX_PAYOUTS = 5_000;
 /** The maximum number of unreadable rows that the result lists. */
 const MAX_LISTED_ROWS = 50;
@@ -146,7 +146,7 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
         await setReturned(payout, 'hand', now());
       }),
 
-    /** Prepares a returned payout for a new transfer. Throws 404 for an unknown id, 409 if it may not be sent. */
+    /** Prepares a returned payout for a new transfer. Throws 404 for an unknown id, 409 if the payout is blocked. */
     resend: (principal: Principal, payout: SellersRow) =>
       withPayout(principal, payout, async ({ db, caller, row }) => {
         if (row.state === 'in_batch' && row.returns > 0) return;
@@ -254,7 +254,7 @@ async function setRemitted(
   await recordPayoutEvent({ db, caller }, 'payout.remitted', utr, at);
 }
 
-/** Pays the seller's oldest invoices with the dues that a payout settles. Returns the posting of its first transfer. */
+/** Pays the seller's oldest invoices with the dues that a payout settles. Returns the posting of the payout. */
 async function buildFirstPosting(db: Db, caller: Caller, payout: TransferredPayout) {
   const { receivablePaise: owedPaise } = await lockAndReadWallet(db);
   const payments = await payOldestInvoices(db, caller, computeSettledDuesPaise(payout, owedPaise));

@@ -102,7 +102,7 @@ function linesToWire({ remittance, lines }: RemittanceWithLines, today: string) 
   });
 }
 
-/** Returns the statement of a payout as CSV. Its amounts add up to the transferred amount. */
+/** Returns the statement of a payout as CSV. The last line is the sum of the others: the transferred amount. */
 function formatStatementCsv({ remittance, lines }: RemittanceWithLines): string {
   const { id, feePaise, gstPaise, duesPaise, netPaise } = remittance;
   const deductions: readonly (readonly [string, number])[] = [

@@ -23,7 +23,7 @@ export type RemittanceWithLines = Awaited<ReturnType<typeof findWithLines>>;
 
 export function createRemittances({ database, now }: RowDeps) {
   return {
-    /** Returns the seller's payouts and the status of the next one. */
+    /** Returns a page of the seller's payouts, their sums and the status of the next payout. */
     list: (principal: Principal, { page, pageSize }: { page: number; pageSize: number }) =>
       database.asSeller(principal, async (db) => {
         const at = now();

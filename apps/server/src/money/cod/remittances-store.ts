@@ -57,7 +57,7 @@ export function findRemittance(db: Db, id: string) {
     where r.seller_id = ${ownSeller} and r.id = ${id}::uuid`;
 }
 
-/** Returns the paise transferred to the seller, the paise still to transfer, and the newest transfer. */
+/** Returns the paise transferred to the seller, the paise still to transfer, and the newest transfer if any. */
 export async function sumRemittances(db: Db) {
   const { rows } = await sql<{ totalPaise: number; toSendPaise: number }>`select
       coalesce(sum(net_paise) filter (where state in ('remitted', 'matched')), 0)::bigint as total_paise,
@@ -110,8 +110,8 @@ export interface BankFile {
 }
 
 /**
- * Returns the prepared payouts of all sellers in the bank file of `filedAt`, oldest first. If it is null, returns those
- * in no file. Requires `asOperator`.
+ * Returns the prepared payouts of all sellers in the bank file of `filedAt`, oldest first, or in no file if it
+ * is null. Requires `asOperator`.
  */
 export function selectPrepared(db: Db, filedAt: Date | null, limit: number) {
   return queryRows(db)<SellersRemittance>`${withNames}
@@ -119,7 +119,7 @@ export function selectPrepared(db: Db, filedAt: Date | null, limit: number) {
     order by r.created_at, r.id limit ${limit}`;
 }
 
-/** Marks prepared payouts of the seller as written to a bank file. Returns the newly marked ones. */
+/** Marks prepared payouts of the seller as written to a bank file. Returns the ids of the newly marked ones. */
 export function markFiled(db: Db, ids: readonly string[], filedAt: Date) {
   return queryColumn(db)<string>`update remittances set filed_at = ${filedAt}
     where seller_id = ${ownSeller} and id = any(${ids}::uuid[])
