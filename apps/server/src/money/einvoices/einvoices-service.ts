@@ -82,7 +82,7 @@ export function createEinvoices({ database, now, config }: RowDeps & Pick<Deps, 
       }, principal);
     },
 
-    /** Returns the complete, unregistered documents of a day in INV-01 format. Throws 409 if there are none. */
+    /** Returns a day's complete, unregistered documents as INV-01. Throws 422 for an invalid day, 409 for none. */
     exportFile: (principal: Principal, issuedOn: IsoDate) => {
       if (!isIsoDate(issuedOn)) {
         throw createFieldRefusal([{ field: 'issuedOn', code: 'einvoice_day_invalid' }]);
@@ -99,7 +99,7 @@ export function createEinvoices({ database, now, config }: RowDeps & Pick<Deps, 
       }, principal);
     },
 
-    /** Records the responses whose signed QR code matches its document. Returns counts and the unmatched responses. */
+    /** Records the responses whose signed QR code matches the document. Returns counts and the unmatched responses. */
     record: async (principal: Principal, answers: readonly Answer[]) => {
       const parsedAnswers = answers.map((answer) => parseAnswer(answer, isSigned));
       const numbers = parsedAnswers.flatMap(({ claims }) => (claims ? [readNumber(claims)] : []));

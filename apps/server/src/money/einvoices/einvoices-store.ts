@@ -66,7 +66,7 @@ export function selectRuns(db: Db, from: IsoDate, limit: number) {
     group by d.issued_on order by d.issued_on desc limit ${limit}`;
 }
 
-/** Returns documents without an IRN, oldest first. Requires `asOperator`. */
+/** Returns documents that need an IRN and have none, oldest first. Requires `asOperator`. */
 export function selectOpen(
   db: Db,
   {

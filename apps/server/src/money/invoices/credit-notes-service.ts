@@ -211,7 +211,7 @@ const addCharges = (a: ChargeLine, b: ChargeLine): ChargeLine => ({
   taxPaise: a.taxPaise + b.taxPaise,
 });
 
-/** The shipping revenue charged so far for a shipment. */
+/** The freight and tax charged so far for a shipment. `chargedOn` is the day of the first charge. */
 export interface ShipmentFreight extends ChargeLine {
   readonly chargedOn: IsoDate;
 }

@@ -59,7 +59,7 @@ export function createInvoices({ database, now }: RowDeps) {
         return buildPage(rows, await taxDocumentsStore.selectOpenDues(db, sellerId));
       }),
 
-    /** Returns the documents of all sellers. For operator staff. */
+    /** Returns the documents of one seller, or of all sellers. For operator staff. */
     listAll: (
       principal: Principal,
       {
@@ -97,7 +97,7 @@ export function createInvoices({ database, now }: RowDeps) {
       };
     },
 
-    /** Pays as much of an invoice as the wallet covers. Throws 409 if nothing is due or the wallet is empty. */
+    /** Pays what the wallet covers. Throws 404 for an unknown invoice, 409 if nothing is due or the wallet is empty. */
     pay: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => {
         const wallet = await lockAndReadWallet(db);

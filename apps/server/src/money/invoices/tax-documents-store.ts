@@ -24,7 +24,7 @@ import {
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
-/** A lost or damaged parcel with the decision on its claim. A damaged parcel that is returned stays `DAMAGED`. */
+/** A lost or damaged parcel with the decision on its claim, or `FOUND` if it turned up after the decision. */
 export interface ClaimRow {
   readonly sellerId: string;
   readonly sellerName: string;
@@ -158,7 +158,7 @@ const matchOverdue = (
 ) => sql<boolean>`d.kind = 'invoice' and d.due_on < ${today}::date
   and d.due_paise > d.settled_paise and d.overdue_told_at is null`;
 
-/** Returns the ids of sellers with overdue invoices that have no notice yet. Requires `asOperator`. */
+/** Returns the ids of sellers who owe an amount and have overdue invoices without a notice. Requires `asOperator`. */
 export function selectSellersWithOverdue(db: Db, today: IsoDate, limit: number) {
   return queryColumn(db)<string>`select distinct d.seller_id
     from tax_documents d join wallets w on w.seller_id = d.seller_id and w.receivable_paise < 0
@@ -270,7 +270,7 @@ export function buildClaimsStatement({
     order by s.created_at desc, s.id desc limit ${limit}`;
 }
 
-/** Locks a shipment of the current seller, which serializes decisions about its claim. */
+/** Locks a shipment of the current seller until the transaction ends, to serialize decisions on its claim. */
 export async function lockShipment(db: Db, id: string): Promise<void> {
   await execute(db)`
     select 1 from shipments where seller_id = ${ownSeller} and id = ${id} for no key update`;

@@ -34,7 +34,7 @@ export type TransferRow = Row<'transfers'>;
 export type PassbookRow = TransferRow & {
   readonly reference: string;
   readonly consigneeName: string;
-  /** The entry that charged or released a held amount, and its time; null without a hold. */
+  /** The entry that charged or released the held amount, and its time. Null for an open hold or none. */
   readonly endedBy: EntryKind | null;
   readonly endedAt: Date | null;
 };

@@ -343,7 +343,6 @@ interface FoundRow {
 
 /** Runs the checks on one snapshot of the books. `findings` lists the first `limit` of the `differences`. */
 export async function checkBooks(db: Db, limit: number) {
-  // All checks read one snapshot, without postings that commit during the run.
   await execute(db)`set transaction isolation level repeatable read`;
   const counts = await queryRow(db)<{ accounts: number; transfers: number }>`select
     (select count(*) * 4 from wallets) as accounts, (select count(*) from transfers) as transfers`;

@@ -105,7 +105,7 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
         return loadPage(db, filter, page, sellerId);
       }, principal),
 
-    /** Sets the credit limit of another seller in paise. Throws 404 for an unknown seller id. */
+    /** Sets another seller's credit limit in paise. Throws 403 for the own wallet, 404 for an unknown seller id. */
     setCreditLimit: (principal: Principal, sellerId: string, paise: number) =>
       changeWallet(principal, sellerId, async (db, caller) => {
         const previousWallet = await store.lockWallet(db);
@@ -115,7 +115,7 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
         return lockAndReadWallet(db);
       }),
 
-    /** Adjusts another seller's wallet. Throws 404 for an unknown seller id, 409 for a debit that it does not cover. */
+    /** Adjusts another seller's wallet. Throws 403 and 404 like `setCreditLimit`, 409 for an uncovered debit. */
     adjust: (
       principal: Principal,
       sellerId: string,

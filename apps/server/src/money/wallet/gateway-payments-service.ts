@@ -30,7 +30,7 @@ const REFUND_POLL_MS = 600_000;
 const gatewayMissing: Unfinished = { error: 'No payment gateway is set up.' };
 
 export function createPaymentEvents({ database, now, gateway }: GatewayDeps) {
-  /** Returns the seller id of the recharge or refund that an event names. */
+  /** Returns the seller id of the recharge or refund that an event names, or undefined for an unknown one. */
   async function findSeller(fact: PaymentFact): Promise<string | undefined> {
     if (fact.kind === 'other') return undefined;
     const isRefund = 'refundId' in fact;

@@ -148,7 +148,7 @@ const EVENT_TYPE = /^[a-z_.]{1,64}$/;
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Reads an event that Razorpay sends. Returns `forged` if none of the secrets signed the raw body. */
+/** Returns an event of Razorpay, `forged` if no secret signed the raw body, or `unreadable` without an event type. */
 function readRazorpayEvent(
   secrets: readonly string[],
   headers: Headers,

@@ -14,7 +14,7 @@ import { lockAndReadWallet, postTransfers } from '../ledger/ledger-steps.ts';
 import type { PaidLink } from './payment-gateway.ts';
 import * as store from './recharges-store.ts';
 
-/** Credits the wallet and publishes the event. The caller has locked the recharge and updates its state. */
+/** Credits the wallet and records the event. The caller has locked the recharge and updates its state. */
 export async function creditRecharge(
   db: Db,
   caller: Caller,
@@ -89,7 +89,7 @@ export async function endRecharge(
   await recordRechargeEvent(db, caller, row, { state: 'changed', at: now });
 }
 
-/** Puts the amount of a refund on hold. Throws 409 if it is above the wallet balance, not counting credit. */
+/** Puts the amount of a refund on hold. Throws 409 if it is above the wallet balance less the amount owed. */
 export async function holdRefund(
   db: Db,
   caller: Caller,
