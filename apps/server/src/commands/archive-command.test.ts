@@ -76,8 +76,8 @@ const changedColumns: Readonly<Record<string, readonly string[]>> = {
   wallets: ['entries'],
 };
 
-const importedTables = Object.entries(archivedTables).flatMap(([table, { notImported }]) =>
-  notImported === undefined ? [table] : [],
+const importedTables = Object.entries(archivedTables).flatMap(([table, { stepAfterImport }]) =>
+  stepAfterImport === undefined ? [table] : [],
 );
 
 /** Returns the rows of a seller as texts, without the columns that an import changes. */

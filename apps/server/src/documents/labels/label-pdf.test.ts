@@ -78,7 +78,7 @@ test('embeds left-to-right and right-to-left fonts for a name in Urdu and Latin'
   }
 });
 
-test('sends the first page before it has read all labels', async () => {
+test('sends the first page before reading all labels', async () => {
   let readCount = 0;
   async function* streamLabels() {
     for (;;) {

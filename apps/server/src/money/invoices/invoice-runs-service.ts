@@ -29,7 +29,7 @@ const MAX_SELLERS = 100_000;
 
 type RunDeps = ServiceDeps & Pick<Deps, 'config'>;
 
-/** Adds a job for each seller with an uninvoiced closed period. Returns the number of jobs; 0 if no company is saved. */
+/** Adds a job for each seller with an uninvoiced closed period. Returns their number; 0 if no company is saved. */
 export async function startInvoices({ database, now }: RowDeps, caller?: Caller): Promise<number> {
   const at = now();
   const terms = await database.asOperator(async (db) =>

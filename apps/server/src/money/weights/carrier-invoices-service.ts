@@ -60,7 +60,7 @@ export function createCarrierInvoices({
   return {
     /**
      * Checks a file during its upload and returns the invoice. Throws 404 for an unknown account, 409 for an already
-     * checked file, 422 for an invalid period, or for a file without the required columns or without amounts.
+     * checked file, 413 above the size limit, 422 for an invalid period or a file without required columns or amounts.
      */
     check: async (principal: Principal, { fileName, accountId, period, body }: InvoiceUpload) => {
       assertPeriod(period);
@@ -154,7 +154,7 @@ export function createCarrierInvoices({
       return { lines, next: rows.length > size ? (lines.at(-1)?.rowNumber ?? null) : null };
     },
 
-    /** Streams the lines to dispute as a CSV file. */
+    /** Streams the lines to dispute as a CSV file. Throws 409 while the file is being checked. */
     streamDisputeFile: async (principal: Principal, id: string) => {
       assertChecked(await find(principal, id));
       const batches = readBatches<carrierInvoicesStore.ListedLine>(

@@ -297,16 +297,18 @@ export async function withdrawInvoice(
 ): Promise<void> {
   await lockInvoices(db, accountId);
   await updateRow(db, 'carrierInvoices', { id }, { state: 'failed', finishedAt: now });
-  const invoiceIds = new Set<string>();
-  for (let after = 0, hasMore = true; hasMore; ) {
+  const changedIds = new Set<string>();
+  let after = 0;
+  let hasMore = true;
+  while (hasMore) {
     const { rows } = await sql<{ awb: string; rowNumber: number }>`select awb, row_number
       from carrier_invoice_lines where invoice_id = ${id}::uuid and row_number > ${after}
       order by row_number limit ${WITHDRAWAL_BATCH_LINES}`.execute(db);
     const awbs = rows.map(({ awb }) => awb);
-    for (const otherId of await settleAwbs(db, accountId, awbs)) invoiceIds.add(otherId);
+    for (const otherId of await settleAwbs(db, accountId, awbs)) changedIds.add(otherId);
     after = rows.at(-1)?.rowNumber ?? after;
     hasMore = rows.length === WITHDRAWAL_BATCH_LINES;
   }
   await deleteRows(db, 'carrierInvoiceLines', { invoiceId: id });
-  if (invoiceIds.size > 0) await sumInvoices(db, invoiceIds);
+  if (changedIds.size > 0) await sumInvoices(db, changedIds);
 }

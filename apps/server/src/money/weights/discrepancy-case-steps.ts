@@ -58,7 +58,7 @@ export interface WeighedPart {
 
 /**
  * Opens cases for parcels that the carrier weighed, and for returns of parcels that have a case. Call it in
- * the transaction of the scans, which locks the shipments.
+ * the transaction that stores the scans, because that locks the shipments.
  */
 export async function openScannedWeights(
   db: Db,

@@ -79,7 +79,7 @@ export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
 
     /**
      * Records a payment of an accepted invoice. Throws 404 for an unknown id, 409 if the invoice is not accepted or the
-     * UTR is taken, 422 for more than the due amount.
+     * UTR is taken, 422 for an invalid UTR or day, or for an amount or TDS that is too high.
      */
     pay: (
       principal: Principal,

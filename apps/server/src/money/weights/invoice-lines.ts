@@ -33,7 +33,7 @@ export interface ReadRecord {
   readonly rowNumber: number;
   /** Empty when the record has none. */
   readonly awb: string;
-  /** Null for unreadable charges. */
+  /** Null for an unreadable record or charge. */
   readonly line: BilledLine | null;
 }
 

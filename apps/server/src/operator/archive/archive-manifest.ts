@@ -9,7 +9,7 @@ export interface ArchivedFile {
   readonly bytes: number;
   /** Hexadecimal. */
   readonly sha256: string;
-  /** Only for a table. */
+  /** The number of rows of a table. Undefined for another file. */
   readonly rows?: number;
 }
 

@@ -17,7 +17,7 @@ import type { ArchivedTable } from './archived-table.ts';
 
 function formatReadme(
   { name, madeAt }: { readonly name: string; readonly madeAt: Date },
-  rows: ReadonlyMap<string, number>,
+  rowCounts: ReadonlyMap<string, number>,
 ): string {
   return `${[
     `Archive of ${name}`,
@@ -42,7 +42,7 @@ function formatReadme(
     '- Labels are not in the archive. Labels that carriers issued remain valid.',
     '',
     ...Object.entries(archivedTables).flatMap(([table, archivedTable]) => [
-      ...formatTable(table, archivedTable, rows.get(table) ?? 0),
+      ...formatTable(table, archivedTable, rowCounts.get(table) ?? 0),
     ]),
     'What is not in the archive',
     ...Object.entries(omittedTables).map(([table, reason]) => `  ${table}: ${reason}`),
@@ -51,13 +51,13 @@ function formatReadme(
 
 const formatTable = (
   table: string,
-  { about, columns, without = {}, notImported }: ArchivedTable,
-  rows: number,
+  { about, columns, without = {}, stepAfterImport }: ArchivedTable,
+  rowCount: number,
 ): string[] => [
-  `data/${table}.csv: each row is ${about}. Rows: ${rows}.`,
+  `data/${table}.csv: each row is ${about}. Rows: ${rowCount}.`,
   ...Object.entries(columns).map(([column, text]) => `  ${column}: ${text}`),
   ...Object.entries(without).map(([column, reason]) => `  Omitted: ${column} ${reason}`),
-  ...(notImported === undefined ? [] : [`  Not imported. ${notImported}`]),
+  ...(stepAfterImport === undefined ? [] : [`  Not imported. ${stepAfterImport}`]),
   '',
 ];
 
@@ -77,7 +77,7 @@ interface Document {
   readonly content: AsyncIterable<Buffer>;
 }
 
-/** The seller and time of an archive. `onRows` receives the number of rows of each batch. */
+/** The seller, time and documents of an archive. `onRows` receives the number of rows of each batch. */
 export interface ArchiveRun {
   readonly sellerId: string;
   readonly madeAt: Date;
@@ -97,7 +97,7 @@ export const isErasing = async (db: Db) => (await store.findRunningErasure(db)) 
  */
 export async function* streamArchive(db: Db, run: ArchiveRun): AsyncGenerator<ZipEntry> {
   const files: ArchivedFile[] = [];
-  const rows = new Map<string, number>();
+  const rowCounts = new Map<string, number>();
   await store.setTextFormats(db);
   const seller = await store.findSeller(db);
   if (!seller) throw new Error('the seller of the archive is unknown');
@@ -105,10 +105,13 @@ export async function* streamArchive(db: Db, run: ArchiveRun): AsyncGenerator<Zi
   for (const table of await listTables(db)) {
     const path = `data/${table.table}.csv`;
     const content = streamTable(db, { ...table, batchRows: run.batchRows }, async (rowCount) => {
-      rows.set(table.table, (rows.get(table.table) ?? 0) + rowCount);
+      rowCounts.set(table.table, (rowCounts.get(table.table) ?? 0) + rowCount);
       await run.onRows(rowCount);
     });
-    yield { path, content: recordChecksum(content, path, files, () => rows.get(table.table) ?? 0) };
+    yield {
+      path,
+      content: recordChecksum(content, path, files, () => rowCounts.get(table.table) ?? 0),
+    };
   }
   for await (const { path, content } of streamDocuments(db, run)) {
     yield { path, content: recordChecksum(content, path, files) };
@@ -119,7 +122,7 @@ export async function* streamArchive(db: Db, run: ArchiveRun): AsyncGenerator<Zi
   }
   const { sellerId, madeAt } = run;
   const { name } = seller;
-  const readme = Buffer.from(formatReadme({ name, madeAt }, rows));
+  const readme = Buffer.from(formatReadme({ name, madeAt }, rowCounts));
   yield { path: 'readme.txt', content: recordChecksum([readme], 'readme.txt', files) };
   const manifest: ArchiveManifest = {
     shipdeskArchive: ARCHIVE_FORMAT,

@@ -87,7 +87,7 @@ export const findRunningErasure = (db: Db) =>
   queryRow(db)<KeyedRow>`select id from consignee_erasures
     where seller_id = ${ownSeller} and finished_at is null limit 1`;
 
-/** Returns the seller's data for the readme. */
+/** Returns the name and the creation time of the current seller. */
 export const findSeller = (db: Db) =>
   queryRow(db)<{ readonly name: string; readonly createdAt: Date }>`
     select name, created_at from sellers where seller_id = ${ownSeller}`;

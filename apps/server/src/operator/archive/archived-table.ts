@@ -6,8 +6,8 @@ export interface ArchivedTable {
   readonly columns: Readonly<Record<string, string>>;
   /** Columns that the archive omits, with the reasons. */
   readonly without?: Readonly<Record<string, string>>;
-  /** Set if an import omits the table. Says what to do after the import. */
-  readonly notImported?: string;
+  /** What to do after an import, which omits the table. Undefined for an imported table. */
+  readonly stepAfterImport?: string;
 }
 
 /** The reason for omitting a credential. */
@@ -31,8 +31,8 @@ export const lastChange = {
   changed_by: 'The user who changed it last',
 } as const;
 
-/** The numbers of the parcel that a row names. */
-export const parcelNumbers = {
+/** The columns that identify the parcel of a row. */
+export const parcelColumns = {
   docket_number: 'Docket number of the order',
   carrier: 'Carrier',
   awb: 'AWB, the tracking number of the carrier',

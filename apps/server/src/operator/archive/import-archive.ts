@@ -16,7 +16,7 @@ import {
   importedColumns,
 } from './imported-rows.ts';
 
-/** Tables on which all other tables depend. */
+/** Tables that every archive must contain. */
 const REQUIRED_TABLES = ['sellers', 'users', 'wallets'];
 /** Longer than the header of any table. */
 const MAX_HEADER_BYTES = 64 * 1024;
@@ -73,13 +73,15 @@ async function importTables(
   const { seller, madeAt, files } = archive.manifest;
   const paths = new Set(files.map(({ path }) => path));
   if (!isUuid(seller.id)) throw new ArchiveFileError('The archive has no valid seller id.');
-  const missing = REQUIRED_TABLES.find((table) => !paths.has(`data/${table}.csv`));
-  if (missing !== undefined) throw new ArchiveFileError(`The archive lacks data/${missing}.csv.`);
+  const missingTable = REQUIRED_TABLES.find((table) => !paths.has(`data/${table}.csv`));
+  if (missingTable !== undefined) {
+    throw new ArchiveFileError(`The archive lacks data/${missingTable}.csv.`);
+  }
   let [tables, rows, photos] = [0, 0, 0];
   for (const { table, columns } of await listTablesInOrder(client)) {
-    const archived = archivedTables[table];
-    if (!archived || archived.notImported !== undefined || !paths.has(`data/${table}.csv`))
-      continue;
+    const isImported =
+      archivedTables[table] !== undefined && archivedTables[table].stepAfterImport === undefined;
+    if (!isImported || !paths.has(`data/${table}.csv`)) continue;
     const importedCount = await importTable(client, { table, columns }, archive, context).catch(
       (error: unknown) => {
         if (!(error instanceof pg.DatabaseError)) throw error;
@@ -190,7 +192,7 @@ async function readTypes(client: pg.Client, table: string): Promise<ReadonlyMap<
 }
 
 /** Returns the SQL that removes the apostrophe before a formula and casts the text to the type of the column. */
-const readValue = (column: string, type: string | undefined) =>
+const buildValue = (column: string, type: string | undefined) =>
   `regexp_replace(${quote(column)}, '^''', '')::${type ?? 'text'}`;
 
 async function insertRows(
@@ -201,7 +203,7 @@ async function insertRows(
   const types = await readTypes(client, table);
   const changes = importedColumns[table]?.(context) ?? {};
   const columns = [...new Set([...givenColumns, ...Object.keys(changes)])];
-  const values = columns.map((column) => changes[column] ?? readValue(column, types.get(column)));
+  const values = columns.map((column) => changes[column] ?? buildValue(column, types.get(column)));
   const { rowCount } = await client.query(
     `insert into ${quote(table)} (${columns.map(quote).join(', ')})
      select ${values.join(', ')} from ${quote(`given_${table}`)}`,
@@ -215,7 +217,7 @@ async function insertPhotos(
   archive: ArchiveReader,
 ): Promise<number> {
   const types = await readTypes(client, 'photos');
-  const values = givenColumns.map((column) => readValue(column, types.get(column)));
+  const values = givenColumns.map((column) => buildValue(column, types.get(column)));
   const { rows } = await client.query<{ id: string }>('select id from given_photos');
   for (const { id } of rows) {
     const jpeg = await buffer(await archive.open(`photos/${id}.jpg`));

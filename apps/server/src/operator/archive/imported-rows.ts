@@ -8,7 +8,7 @@ import { isFinal, shipmentStatuses } from '@shipdesk/domain/shipping/status';
 import pg from 'pg';
 import { ArchiveFileError } from './archive-reader.ts';
 
-/** Values for the columns that the archive omits. */
+/** The values that an import needs and the archive omits. */
 export interface ImportContext {
   /** The password hash of all members until they set a password. */
   readonly passwordHash: string;
@@ -196,7 +196,9 @@ async function addDocketBlocks(
   sellerId: string,
   findBlock: ImportContext['findBlock'],
 ): Promise<void> {
-  for (let after = ''; ; ) {
+  let after = '';
+  let hasMore = true;
+  while (hasMore) {
     const { rows } = await client.query<{ docket_number: string }>(
       `select docket_number from orders where seller_id = $1 and docket_number > $2
        order by docket_number limit $3`,
@@ -209,7 +211,7 @@ async function addDocketBlocks(
        on conflict (block) do nothing`,
       [sellerId, blocks],
     );
-    if (numbers.length < BATCH_ROWS) return;
+    hasMore = numbers.length === BATCH_ROWS;
     after = numbers.at(-1) ?? '';
   }
 }

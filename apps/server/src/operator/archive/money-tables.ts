@@ -3,7 +3,7 @@ import {
   creation,
   lastChange,
   ownId,
-  parcelNumbers,
+  parcelColumns,
 } from './archived-table.ts';
 
 /** The wallet with its movements, payouts, invoices and claims. */
@@ -12,8 +12,8 @@ export const moneyTables = {
     about: 'your balances',
     columns: {
       seller_id: ownId.seller_id,
-      wallet_paise: 'Wallet in paise',
-      hold_paise: 'On hold in paise',
+      wallet_paise: 'Wallet balance in paise',
+      hold_paise: 'Held amount in paise',
       cod_payable_paise: 'COD that is owed to you, in paise',
       receivable_paise: 'What you owe beyond the wallet, in paise, as a negative number',
       credit_limit_paise: 'Credit limit in paise',
@@ -36,7 +36,7 @@ export const moneyTables = {
       amount_paise: 'Amount in paise',
       docket_number: 'Docket number of the order',
       note: 'Values of the description, as JSON',
-      wallet_paise: 'The wallet after it, in paise',
+      wallet_paise: 'Wallet balance after the movement, in paise',
     },
   },
   recharges: {
@@ -138,10 +138,10 @@ export const moneyTables = {
       document_id: 'Document (tax_documents)',
       irn: 'Invoice reference number',
       ack_number: 'Number of the acknowledgement',
-      acknowledged_at: 'When the portal acknowledged it',
+      acknowledged_at: 'When the portal acknowledged the document',
       signed_qr: 'Text of the signed QR code',
-      recorded_at: 'When the operator entered it',
-      recorded_by: 'Who entered it',
+      recorded_at: 'When the operator recorded the response',
+      recorded_by: 'Who recorded the response',
     },
   },
   claims: {
@@ -154,8 +154,8 @@ export const moneyTables = {
       freight_paise: 'Refunded freight with its GST, in paise',
       reason: 'Reason',
       credit_note_id: 'Credit note (tax_documents)',
-      decided_at: 'When it was decided',
-      decided_by: 'Who decided it',
+      decided_at: 'When the operator decided',
+      decided_by: 'Who decided',
     },
   },
   tds_deductions: {
@@ -232,9 +232,9 @@ export const moneyTables = {
     columns: {
       seller_id: ownId.seller_id,
       shipment_id: 'Parcel (shipments)',
-      turn: 'Number of the delivery, if a delivery was reversed',
-      docket_number: parcelNumbers.docket_number,
-      awb: parcelNumbers.awb,
+      turn: 'Number of the delivery, above 1 after a reversed delivery',
+      docket_number: parcelColumns.docket_number,
+      awb: parcelColumns.awb,
       cod_paise: 'COD in paise',
       plan: 'Plan on the day of the delivery',
       fee_paise: 'Early payout fee in paise',

@@ -168,7 +168,7 @@ export const orderTables = {
       kind: 'tracking or status',
       awb: 'AWB',
       status: 'The shop’s name for the status',
-      happened_at: 'When it happened',
+      happened_at: 'When the parcel got the number or status',
       state: 'waiting, sending, written or refused',
       external_id: 'Id in the shop',
       attempts: 'Number of attempts',

@@ -47,7 +47,7 @@ interface ToDoRow {
   readonly ndrDueAt: Date | null;
   readonly late: number;
   readonly stuck: number;
-  /** Booked parcels without a requested pickup. */
+  /** Booked parcels that need a pickup. */
   readonly waiting: number;
 }
 
@@ -73,7 +73,7 @@ export interface FigureFilter {
   readonly payment: 'Prepaid' | 'COD' | undefined;
 }
 
-/** The kind of the rows of each group, and the column with its keys. */
+/** The kind of rows that each group reads, and the column with its keys. */
 const sources = {
   day: { kind: 'all', key: sql`f.day::text` },
   zone: { kind: 'all', key: sql`f.zone` },
@@ -83,7 +83,7 @@ const sources = {
   warehouse: { kind: 'warehouse', key: sql`f.part` },
 } as const satisfies Record<FigureGroup, unknown>;
 
-/** Returns figures of the current seller. Days are sorted by date, other keys by number of orders. */
+/** Returns at most 500 rows of figures of the current seller: days by date, other keys by number of orders. */
 export function selectFigures(
   db: Db,
   { from, to, zones, payment }: FigureFilter,

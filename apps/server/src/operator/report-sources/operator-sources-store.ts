@@ -106,7 +106,7 @@ export type UnbilledRow = Pick<
   'id' | 'docketNumber' | 'awb' | 'carrier' | 'service' | 'status' | 'totalPaise'
 > & { readonly bookedAt: Date; readonly exactAt: string };
 
-/** Returns booked parcels of a seller that no carrier invoice bills, by booking time. */
+/** Returns a seller's booked parcels without a line on a carrier invoice, by booking time. */
 export function selectUnbilled(
   db: Db,
   sellerId: string,

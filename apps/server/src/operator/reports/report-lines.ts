@@ -37,9 +37,10 @@ export function listLineColumns({ report, columns, groupBy }: ReportQuery): Line
   const find = (name: string) => (reportColumns[name] ? [{ name, ...reportColumns[name] }] : []);
   if (groupBy.length === 0) return columns.flatMap(find);
   const isSummed = ({ isSum, share }: ReportColumn) => isSum || share;
-  const chosen = columns.flatMap(find).filter(isSummed);
-  const defaults = listDefaultColumns(report).flatMap(find).filter(isSummed);
-  return [...groupBy.flatMap(find), rowsColumn, ...(chosen.length > 0 ? chosen : defaults)];
+  const chosenColumns = columns.flatMap(find).filter(isSummed);
+  const defaultColumns = listDefaultColumns(report).flatMap(find).filter(isSummed);
+  const summedColumns = chosenColumns.length > 0 ? chosenColumns : defaultColumns;
+  return [...groupBy.flatMap(find), rowsColumn, ...summedColumns];
 }
 
 interface Group {

@@ -54,8 +54,11 @@ export function createReports({ database, now, newId }: ServiceDeps) {
   ): Promise<ReportRow> {
     const { sellerId, userId } = principal;
     const id = newId();
-    const earlier = await claimKey(db, principal, { call, response: { id }, now: now() });
-    if (earlier) return addName(db, assertFound(principal, await store.findReport(db, earlier.id)));
+    const earlierResponse = await claimKey(db, principal, { call, response: { id }, now: now() });
+    if (earlierResponse) {
+      const report = await store.findReport(db, earlierResponse.id);
+      return addName(db, assertFound(principal, report));
+    }
     if ((await store.countUnfinished(db)) >= MAX_UNFINISHED) {
       const params = { max: MAX_UNFINISHED };
       throw new Refusal('reports_unfinished', { params, retryAfterSeconds: 30 });
@@ -150,12 +153,12 @@ export function createReports({ database, now, newId }: ServiceDeps) {
     list: (principal: Principal) =>
       database.asSeller(principal, async (db) => {
         const rows = await store.selectReports(db, MAX_REPORTS + 1);
-        const readable = rows.slice(0, MAX_REPORTS).filter((row) => isReadable(principal, row));
-        const namedRows = await addCreatorNames(db, readable);
+        const readableRows = rows.slice(0, MAX_REPORTS).filter((row) => isReadable(principal, row));
+        const namedRows = await addCreatorNames(db, readableRows);
         return { rows: namedRows, isMore: rows.length > MAX_REPORTS };
       }),
 
-    /** Cancels a report. Throws 404 for a report that the caller may not read. */
+    /** Cancels a waiting report or stops a running one soon. Throws 404 for a report that the caller may not read. */
     cancel: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => {
         const { state } = assertFound(principal, await store.lockReport(db, id));

@@ -64,7 +64,7 @@ export type ResultRow = Pick<Row<'reports'>, 'id' | 'state' | 'problem' | 'creat
   readonly scheduleId: string;
 };
 
-/** Returns the newest reports of schedules. */
+/** Returns the newest reports of schedules, at most 300. */
 export const selectResults = (db: Db, scheduleIds: readonly string[]) =>
   queryRows(db)<ResultRow>`select id, state, problem, created_at, schedule_id from reports
     where ${ownRows} and schedule_id = any(${scheduleIds}::uuid[])

@@ -64,7 +64,7 @@ export function createSellerAccounts({
       });
     },
 
-    /** Creates a seller and invites its first user. Throws 409 if the email address has an account. */
+    /** Creates a seller and invites its first user. Throws 422 for invalid fields, 409 for a taken email address. */
     create: async (principal: Principal, form: NewSellerForm): Promise<string> => {
       const problems = findNewSellerProblems(form);
       if (problems.length > 0) throw createFieldRefusal(problems);
