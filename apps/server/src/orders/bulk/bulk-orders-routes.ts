@@ -66,22 +66,23 @@ export async function mountBulkOrdersRoutes(app: FastifyInstance, deps: Deps): P
 }
 
 function buildResponse(
-  { receipts, madeCount, importId, isReplay }: BulkImport,
+  { receipts, madeCount: createdCount, importId, isReplay }: BulkImport,
   reply: FastifyReply,
 ) {
   if (isReplay) markReplay(reply);
   return {
-    message: describeOutcome(receipts.length, madeCount),
-    ...(madeCount > 0 && { importId }),
+    message: describeOutcome(receipts.length, createdCount),
+    ...(createdCount > 0 && { importId }),
     data: receiptsToWire(receipts),
   };
 }
 
-function describeOutcome(total: number, madeCount: number): string {
+function describeOutcome(total: number, createdCount: number): string {
   const formatOrders = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`;
-  if (madeCount === total) return `${formatOrders(total)} created.`;
-  if (madeCount === 0) return `Nothing new: ${formatOrders(total)} of this file already existed.`;
-  return `${formatOrders(madeCount)} created, ${total - madeCount} of this file already existed.`;
+  if (createdCount === total) return `${formatOrders(total)} created.`;
+  if (createdCount === 0)
+    return `Nothing new: ${formatOrders(total)} of this file already existed.`;
+  return `${formatOrders(createdCount)} created, ${total - createdCount} of this file already existed.`;
 }
 
 /** Converts schema errors to errors of file columns. The message names the first refused row. Spec §5. */

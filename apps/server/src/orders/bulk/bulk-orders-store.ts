@@ -15,7 +15,7 @@ export type StoredBulkOrder = Awaited<
   ReturnType<ReturnType<typeof selectBulkOrdersByIds>['execute']>
 >[number];
 
-/** Returns the imported orders with these reference numbers, unsorted. Leaves out cancelled orders. */
+/** Builds the query of the imported orders with these reference numbers, except cancelled ones. */
 export function selectBulkOrdersByReference(
   db: Db,
   sellerId: string,
@@ -28,7 +28,7 @@ export function selectBulkOrdersByReference(
     .where('stage', '<>', 'cancelled');
 }
 
-/** Returns the orders with these order ids, including cancelled ones and orders that were not imported. */
+/** Builds the query of the orders with these order ids, including cancelled ones and ones not imported. */
 export function selectBulkOrdersByIds(db: Db, sellerId: string, orderIds: readonly string[]) {
   return selectIdentities(db, sellerId).where(sql<boolean>`order_ref = any(${orderIds}::text[])`);
 }

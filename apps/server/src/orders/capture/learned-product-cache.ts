@@ -28,7 +28,7 @@ export function createLearnedProductCache(now: () => Date) {
         if (keys.size < MAX_PRODUCTS_PER_SELLER) keys.add(JSON.stringify(product));
       }
     },
-    /** Must be called after a change of the seller's products. */
+    /** Call it after a change of the seller's products. */
     invalidate: (sellerId: string): void => {
       sellers.delete(sellerId);
     },

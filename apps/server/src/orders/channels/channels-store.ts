@@ -178,7 +178,7 @@ export async function selectCapturedIds(db: Db, connectionId: string, shopIds: r
       and shop_id = any(${shopIds}::text[]) and state = 'captured'`;
 }
 
-/** Returns those shop orders that have a booked parcel, with the parcel. */
+/** Returns the shop orders with these docket numbers that have a booked parcel, with the parcel. */
 export function selectShippedOrders(
   db: Db,
   connectionId: string,

@@ -63,7 +63,7 @@ export interface PullRequest {
 
 /** A parcel of a shop order. */
 export interface Fulfilment {
-  /** The `keys` of the stored order, for adapters that need more than its id. */
+  /** The stored order. Its `keys` are for adapters that need more than the id. */
   readonly order: Pick<ShopOrder, 'id' | 'name' | 'keys'>;
   readonly docketNumber: string;
   readonly awb: string;

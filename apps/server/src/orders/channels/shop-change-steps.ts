@@ -41,7 +41,7 @@ export interface ShopChange {
   readonly order: ShopOrder;
 }
 
-/** Applies the shop's changes to captured orders, which it locks first. Returns the number of new conflicts. */
+/** Locks captured orders and applies the shop's changes to them. Returns the number of new conflicts. */
 export async function applyShopChanges(
   db: Db,
   editor: OrderEditor,
@@ -190,7 +190,7 @@ async function applyGroups(
   }
 }
 
-/** Sets the groups of a conflict to the shop's values. Throws 409 for groups that cannot be edited. */
+/** Sets the groups of a conflict to the shop's values, or cancels the order. Throws 409 if the order forbids it. */
 export async function applyShopVersion(
   db: Db,
   editor: OrderEditor,

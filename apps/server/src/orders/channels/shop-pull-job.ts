@@ -221,12 +221,12 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
   }
 
   return async (caller, jobs) => {
-    const unfinished = new Map<string, Unfinished>();
+    const unfinishedJobs = new Map<string, Unfinished>();
     for (const job of jobs) {
       const afterMs = await run(caller, job);
       if (afterMs === null) await database.asSeller(caller, (db) => removeJobs(db, [job]));
-      else unfinished.set(job.id, { error: '', afterMs });
+      else unfinishedJobs.set(job.id, { error: '', afterMs });
     }
-    return unfinished;
+    return unfinishedJobs;
   };
 }

@@ -8,7 +8,7 @@ import type { OpenConnection } from './port.ts';
 
 const PURPOSE = 'shop credentials';
 
-/** The encrypted data of a connection. */
+/** The data of a connection that the vault encrypts. */
 interface ShopSecrets {
   readonly credentials: Readonly<Record<string, string>>;
   readonly hintSecret: string;

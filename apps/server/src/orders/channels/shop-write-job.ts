@@ -218,7 +218,7 @@ export function createShopWriteHandler({
   }
 
   return async (caller, jobs) => {
-    const unfinished = new Map<string, Unfinished>();
+    const unfinishedJobs = new Map<string, Unfinished>();
     const events = Map.groupBy(
       jobs.filter((job) => !isSendJob(job)),
       (job) => readEvent(job).endpointId,
@@ -228,9 +228,9 @@ export function createShopWriteHandler({
     }
     for (const job of jobs.filter(isSendJob)) {
       const afterMs = await send(caller, job, job.key.slice('send '.length));
-      if (afterMs !== null) unfinished.set(job.id, { error: '', afterMs });
+      if (afterMs !== null) unfinishedJobs.set(job.id, { error: '', afterMs });
     }
-    return unfinished;
+    return unfinishedJobs;
   };
 }
 

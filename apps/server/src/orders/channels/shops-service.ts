@@ -65,12 +65,12 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
     return Object.fromEntries(checkedFields);
   }
 
-  const openShop = ({ channel }: NewShop, credentials: Record<string, string>) =>
+  const createTestChannel = ({ channel }: NewShop, credentials: Record<string, string>) =>
     // Adapters cache tokens by connection id, so a test needs a new id.
     channels[channel].connect({ id: newId(), version: 0, credentials, facts: {}, hintSecret: '' });
 
   const testShop = (form: NewShop, credentials: Record<string, string>) =>
-    openShop(form, credentials).test(AbortSignal.timeout(TEST_TIMEOUT_MS));
+    createTestChannel(form, credentials).test(AbortSignal.timeout(TEST_TIMEOUT_MS));
 
   function describeShop(row: store.ConnectionRow, counts: Counts = zeroCounts) {
     const { problemCode, problemWords: words, failingSince: since } = row;

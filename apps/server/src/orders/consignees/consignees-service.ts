@@ -85,7 +85,9 @@ export async function eraseOrders(
   },
 ): Promise<number> {
   const { sellerId, source } = caller;
-  for (let total = 0; ; ) {
+  let total = 0;
+  let hasMore = true;
+  while (hasMore) {
     const erasedCount = await database.asSeller(caller, async (db) => {
       const ids = await store.lockErasable(db, sellerId, selection, MAX_BATCH_ORDERS);
       if (ids.length === 0) return 0;
@@ -100,8 +102,9 @@ export async function eraseOrders(
       return ids.length;
     });
     total += erasedCount;
-    if (erasedCount < MAX_BATCH_ORDERS) return total;
+    hasMore = erasedCount === MAX_BATCH_ORDERS;
   }
+  return total;
 }
 
 function parseSearchedPhone(phoneText: string): string {
@@ -112,7 +115,7 @@ function parseSearchedPhone(phoneText: string): string {
 
 const DAY_MS = 86_400_000;
 
-const source = createOwnSource('retention');
+const retentionSource = createOwnSource('retention');
 
 /** Erases the consignees of all orders older than the retention period. Returns the number of erased orders. */
 export async function applyRetention(
@@ -124,14 +127,15 @@ export async function applyRetention(
   }: { retentionDays: number; erasers: readonly ConsigneeEraser[]; now: Date },
 ): Promise<number> {
   const createdBefore = new Date(now.getTime() - retentionDays * DAY_MS);
-  for (let total = 0; ; ) {
+  let total = 0;
+  for (;;) {
     const sellerId = await database.asOperator((db) =>
       store.findSellerOfOldestOrder(db, createdBefore),
     );
     if (sellerId === undefined) return total;
     const erasedCount = await eraseOrders(
       database,
-      { sellerId, source },
+      { sellerId, source: retentionSource },
       { selection: { createdBefore }, erasers, now },
     );
     // Another process is erasing the remaining orders.

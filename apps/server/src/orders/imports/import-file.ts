@@ -58,7 +58,7 @@ function createUnreadableError(problem: FileProblem): UnreadableFileError {
 /** Decodes in chunks, because V8 allocates longer strings in its large object space. */
 const DECODE_CHUNK_BYTES = 32 * 1024;
 
-/** Streams the records of a file and skips blank ones. Throws `NotUtf8Error`, `UnreadableFileError`. */
+/** Streams the records of a file and skips blank ones. Throws `NotUtf8Error` or `UnreadableFileError`. */
 export async function* streamRecords(
   pieces: AsyncIterable<Uint8Array>,
   encoding: string,

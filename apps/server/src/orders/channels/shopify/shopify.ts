@@ -94,7 +94,10 @@ export function createShopifyKind(deps: ChannelDeps): ChannelKind {
   };
 }
 
-/** Returns the address for `kaveri`, `kaveri.myshopify.com` or the URL of the admin page, or null for other text. */
+/**
+ * Returns the address for `kaveri`, `kaveri.myshopify.com` or the URL of the admin page, otherwise null. With `isDemo`,
+ * also accepts a loopback `http:` URL.
+ */
 export function parseShopifyAddress(text: string, isDemo: boolean): string | null {
   const [, adminName] =
     /^(?:https:\/\/)?admin\.shopify\.com\/store\/([\w-]+)/i.exec(text.trim()) ?? [];

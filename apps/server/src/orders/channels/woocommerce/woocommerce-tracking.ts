@@ -103,7 +103,7 @@ function readOrderItems(text: string): { item_id: number; qty: number }[] {
   });
 }
 
-/** Writes a tracking number, and deletes the replaced one first if the place allows it and it still exists. */
+/** Writes a tracking number. Deletes the replaced one first if the place allows deletions. */
 export async function writeTracking(
   client: WooClient,
   place: TrackingPlace,

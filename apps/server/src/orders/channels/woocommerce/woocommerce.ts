@@ -45,11 +45,11 @@ export function createWooCommerceKind({ outgoing, isDemo }: ChannelDeps): Channe
   return {
     capabilities,
     checkAddress: (address) => parseShopAddress(address, isDemo),
-    connect: (connection) => createStore(connection, outgoing),
+    connect: (connection) => createWooChannel(connection, outgoing),
   };
 }
 
-function createStore(connection: OpenConnection, outgoing: ChannelDeps['outgoing']): Channel {
+function createWooChannel(connection: OpenConnection, outgoing: ChannelDeps['outgoing']): Channel {
   const { credentials, facts, hintSecret } = connection;
   const keys = {
     address: credentials['address'] ?? '',
