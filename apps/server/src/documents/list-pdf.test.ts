@@ -44,7 +44,7 @@ const createManifest = (count: number) =>
 const countPages = (pdf: Buffer) =>
   pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
 
-test('a pick list adds up each product and lists its orders', () => {
+test('a pick list adds up the quantities of each product and lists the orders', () => {
   const lines = listPickLines([
     createListedOrder(1, [
       { name: 'Pepper', quantity: 2 },
@@ -113,7 +113,7 @@ describe.runIf(hasPdfPrograms())('printed lists', () => {
     );
   });
 
-  test('a packing list repeats the heading of an order on its next page', async () => {
+  test('a packing list repeats the heading of an order on the next page', async () => {
     const contents = Array.from({ length: 80 }, (_, number) => ({
       name: `Product ${number}`,
       quantity: number + 1,

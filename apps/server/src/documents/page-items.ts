@@ -1,5 +1,4 @@
-import type { Code128 } from './code128.ts';
-import { QUIET_MODULES } from './code128.ts';
+import { type Code128, QUIET_MODULES } from './code128.ts';
 import { encodeQrCode, QR_QUIET_MODULES, type QrCode } from './qr-code.ts';
 import {
   type BlockSpace,

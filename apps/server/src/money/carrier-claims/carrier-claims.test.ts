@@ -38,7 +38,7 @@ async function overcharge(number: number) {
   return { invoice, claim };
 }
 
-test('credits part of a claim once, after its invoice is accepted', async () => {
+test('credits part of a claim once, and only after the invoice is accepted', async () => {
   const { invoice, claim } = await overcharge(0);
   expect(claim).toMatchObject({ kind: 'rate', state: 'open', amountPaise: invoice.overPaise });
   expect(claim.evidence).toContainEqual({ code: 'file', value: 'november.csv' });
@@ -94,7 +94,7 @@ test('keeps the refused claims of a removed invoice', async () => {
   expect((await listClaims()).find(({ id }) => id === claim.id)?.state).toBe('refused');
 });
 
-test('keeps a claim that was sent to the carrier when its invoice is removed', async () => {
+test('keeps a claim sent to the carrier after the invoice is removed', async () => {
   const { invoice, claim } = await overcharge(4);
   await decide([claim.id], 'claimed');
   await invoices.remove(invoice.id);

@@ -139,7 +139,6 @@ export async function updateLines(db: Db, id: string, lines: readonly ComparedLi
     where l.remittance_id = ${id}::uuid and l.row_number = sent.row_number`;
 }
 
-/** Returns a remittance, locked until the transaction ends. */
 export const lockRemittance = (db: Db, id: string) => lockRow(db, 'carrierRemittances', { id });
 
 export const updateRemittance = (

@@ -95,7 +95,6 @@ export function selectByNumbers(db: Db, numbers: readonly string[]) {
     where d.number = any(${numbers}::text[])`;
 }
 
-/** Returns the registration of a document. */
 export const findEinvoice = (db: Db, sellerId: string, documentId: string) =>
   findRow(db, 'einvoices', { sellerId, documentId });
 

@@ -63,7 +63,6 @@ export async function insertInvoice(
   return true;
 }
 
-/** Stores the number of checked lines of an invoice. */
 export const updateLineCount = (db: Db, id: string, lines: number) =>
   updateRow(db, 'carrierInvoices', { id }, { lines });
 

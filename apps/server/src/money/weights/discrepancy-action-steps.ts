@@ -27,7 +27,6 @@ interface MovedShipment {
   readonly status: ShipmentStatus;
 }
 
-/** The parameters of an action. */
 export type ActionDetails = Partial<Pick<store.CaseChange, 'category' | 'remark' | 'decision'>>;
 
 /** Applies an action to locked cases: moves amounts and stores charged weights. Returns the changed cases. */

@@ -74,9 +74,8 @@ async function importTables(
   const paths = new Set(files.map(({ path }) => path));
   if (!isUuid(seller.id)) throw new ArchiveFileError('The archive has no valid seller id.');
   const missingTable = REQUIRED_TABLES.find((table) => !paths.has(`data/${table}.csv`));
-  if (missingTable !== undefined) {
+  if (missingTable !== undefined)
     throw new ArchiveFileError(`The archive lacks data/${missingTable}.csv.`);
-  }
   let [tables, rows, photos] = [0, 0, 0];
   for (const { table, columns } of await listTablesInOrder(client)) {
     const isImported =

@@ -1,5 +1,4 @@
-import type { listAuditEntries } from '@shipdesk/contract/operator/audit';
-import { AUDIT_PAGE_SIZE } from '@shipdesk/contract/operator/audit';
+import { AUDIT_PAGE_SIZE, type listAuditEntries } from '@shipdesk/contract/operator/audit';
 import { getRole } from '@shipdesk/domain/account/roles';
 import { toBusinessDay, toIndianTime } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';

@@ -7,9 +7,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { Principal } from '../../platform/principal.ts';
 import * as store from './find-store.ts';
 
-/** The minimum length of a searched name. */
 const MIN_NAME_LENGTH = 2;
-/** The maximum length of an order id or reference. */
 const MAX_REFERENCE_LENGTH = 64;
 
 export function createFind({ database, dockets }: Pick<Deps, 'database' | 'dockets'>) {

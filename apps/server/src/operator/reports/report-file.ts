@@ -71,6 +71,5 @@ function streamWorkbook({ title, columns, batches, readTotal }: FileContent) {
   });
 }
 
-/** Streams the lines of a report as a file. */
 export const streamReportFile = (format: 'csv' | 'xlsx', content: FileContent) =>
   format === 'csv' ? streamCsv(content) : streamWorkbook(content);

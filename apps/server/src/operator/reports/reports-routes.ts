@@ -1,5 +1,4 @@
-import type { listReports } from '@shipdesk/contract/reports/reports';
-import { REPORT_KEPT_DAYS } from '@shipdesk/contract/reports/reports';
+import { type listReports, REPORT_KEPT_DAYS } from '@shipdesk/contract/reports/reports';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import type { SheetCell } from '../../platform/files/xlsx-file.ts';

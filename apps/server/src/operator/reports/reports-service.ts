@@ -45,6 +45,9 @@ export function createReports({ database, now, newId }: ServiceDeps) {
     return { createdByName: '', ...(namedRow ?? row) };
   };
 
+  const loadReport = async (db: Db, principal: Principal, id: string) =>
+    addName(db, assertFound(principal, await store.findReport(db, id)));
+
   /** Queues a report or an archive. Throws 429 if the seller has too many unfinished reports. */
   async function queue(
     db: Db,
@@ -55,10 +58,7 @@ export function createReports({ database, now, newId }: ServiceDeps) {
     const { sellerId, userId } = principal;
     const id = newId();
     const earlierResponse = await claimKey(db, principal, { call, response: { id }, now: now() });
-    if (earlierResponse) {
-      const report = await store.findReport(db, earlierResponse.id);
-      return addName(db, assertFound(principal, report));
-    }
+    if (earlierResponse) return loadReport(db, principal, earlierResponse.id);
     if ((await store.countUnfinished(db)) >= MAX_UNFINISHED) {
       const params = { max: MAX_UNFINISHED };
       throw new Refusal('reports_unfinished', { params, retryAfterSeconds: 30 });
@@ -72,7 +72,7 @@ export function createReports({ database, now, newId }: ServiceDeps) {
     await addJobs(db, owner, [{ key: id, payload: {}, lane }]);
     const change = { report, startDate, endDate, format };
     await recordAudit(db, principal, 'report.requested', id, change);
-    return addName(db, assertFound(principal, await store.findReport(db, id)));
+    return loadReport(db, principal, id);
   }
 
   return {
@@ -169,7 +169,7 @@ export function createReports({ database, now, newId }: ServiceDeps) {
           }
           await recordAudit(db, principal, 'report.cancelled', id, { state });
         }
-        return addName(db, assertFound(principal, await store.findReport(db, id)));
+        return loadReport(db, principal, id);
       }),
 
     /** Opens the file of a report. Throws 404 if there is no file, 403 for contacts that the caller may not see. */

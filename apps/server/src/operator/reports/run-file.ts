@@ -39,7 +39,6 @@ export class RunFile {
     this.#deps = deps;
   }
 
-  /** Stores the parts of the file. */
   async write(parts: AsyncIterable<Buffer>): Promise<void> {
     const { database, caller } = this.#deps;
     for await (const content of joinPieces(parts)) {

@@ -82,7 +82,6 @@ export async function deleteLane(db: Db, task: string, lane: string): Promise<vo
     where seller_id = ${ownSeller} and task = ${task} and lane = ${lane}`;
 }
 
-/** Maximum number of orders that are counted. */
 const MAX_COUNTED = 10_000;
 
 interface ConnectionCounts {

@@ -54,7 +54,7 @@ export function createShopApprovals(
   }
 
   return {
-    /** Returns the URL of the shop's approval page. Throws 422 if a field is missing or the channel needs no approval. */
+    /** Returns the URL of the approval page. Throws 422 if a field is missing or the channel needs no approval. */
     start: async ({ sellerId }: Principal, form: NewShop) => {
       const approval = findApproval(form.channel);
       const credentials = shops.checkCredentials(form);

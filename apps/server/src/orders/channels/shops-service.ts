@@ -4,8 +4,7 @@ import { listCredentialFields } from '@shipdesk/domain/order/channel/credential-
 import { defaultBox } from '@shipdesk/domain/order/order';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
-import type { Caller } from '../../platform/db/query/caller.ts';
-import { createOwnSource } from '../../platform/db/query/caller.ts';
+import { type Caller, createOwnSource } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { StoredShopSettings } from '../../platform/db/schema/column-types.ts';
 import { deleteSubscription, saveSubscription } from '../../platform/events/event-fan-out-store.ts';

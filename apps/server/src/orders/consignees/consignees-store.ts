@@ -141,7 +141,6 @@ export function findRunningErasure(db: Db, phone: string) {
     where ${ownRows} and phone = ${phone} and finished_at is null`;
 }
 
-/** Returns the newest erasures of the current seller. */
 export function selectErasures(db: Db, limit: number) {
   return queryRows(db)<ErasureRow>`select * from consignee_erasures
     where ${ownRows} order by created_at desc, id desc limit ${limit}`;

@@ -1,5 +1,4 @@
-import type { getImport } from '@shipdesk/contract/orders/imports';
-import { type ImportState } from '@shipdesk/contract/orders/imports';
+import type { getImport, ImportState } from '@shipdesk/contract/orders/imports';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { readUpload, registerCsvUploads } from '../../platform/files/csv-upload.ts';
