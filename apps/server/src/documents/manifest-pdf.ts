@@ -18,7 +18,6 @@ import {
 import { createTextCell, Table } from './table.ts';
 import type { Paragraph, Typesetter } from './typesetter.ts';
 
-/** One shipment of the hand-over. */
 export interface ManifestShipment {
   /** Printable ASCII. */
   readonly awb: string;

@@ -105,7 +105,7 @@ test('notifies the seller when the bank returns a payout', async () => {
   expect((await seller.get('/api/notifications')).body).toContain('payout_returned');
 });
 
-test('corrects a mistyped UTR with an audit entry and a mail, but without a return', async () => {
+test('corrects a mistyped UTR with an audit entry and a mail, and records no return', async () => {
   const rightUtr = createUtr();
   const correction = { wrongUtr: utr, utr: rightUtr, reason: 'Two digits were swapped' };
   expect((await postPayoutAction('utr-correction', correction)).statusCode).toBe(204);
@@ -185,7 +185,7 @@ test('accepts the same UTR for a payout that was marked as returned by mistake',
   await assertNoFindings();
 });
 
-test('matches a return by the UTR in its narration', async () => {
+test('matches a return by the UTR in the narration', async () => {
   const csv = [
     'SHIPDESK LOGISTICS PVT LTD,,,,',
     'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.',

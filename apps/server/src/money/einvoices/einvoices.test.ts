@@ -107,7 +107,7 @@ test('exports an invoice and its credit note, and records the responses of the p
   expect(readPdfText(pdf)).toContain('Acknowledged at: 02-12-2026 10:15:00');
 });
 
-test('rejects a portal response that is unreadable, unknown or different from its document', async () => {
+test('rejects a portal response that is unreadable, unknown or different from the document', async () => {
   await staff.send('PUT', '/api/admin/e-invoices/start', { from: '2026-11-01' });
   await addInvoicedSeller('29ABCDE1234F2ZV');
   const [document] = await readExportFile('2026-12-01');

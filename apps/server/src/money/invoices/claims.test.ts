@@ -147,7 +147,7 @@ test('refunds only the freight that credit notes have not refunded', async () =>
   expect((await listCredits(loss.sellerId)).slice(1).map(({ paise }) => paise)).toEqual([472, 708]);
 });
 
-test('refunds a later charge of the parcel although its invoice is fully credited', async () => {
+test('refunds a charge made after the invoice of the parcel was fully credited', async () => {
   const loss = await createCreditedLoss('2027-03-01', [1000]);
   await postTo(app, loss.sellerId, {
     cause: { kind: 'shipment', id: loss.shipmentId },
@@ -172,7 +172,7 @@ test('does not refund credited freight after the deadline for credit notes', asy
   expect((await decide(loss, 'approved')).json().data).toMatchObject({ freightPaise: 0 });
 });
 
-test('requires a reason to decline a claim, and pays nothing for it', async () => {
+test('requires a reason to decline a claim, and pays nothing for a declined claim', async () => {
   const loss = await createChargedLoss(500_00);
   const unexplainedResponse = await decide(loss, 'declined', '  ');
   expect(unexplainedResponse.json().details).toMatchObject([

@@ -36,7 +36,7 @@ async function addDueInvoice(duePaise: number) {
   return { seller, sellerId, id };
 }
 
-test('a TDS deduction settles the due amount, and its certificate credits the remainder', async () => {
+test('a TDS deduction settles the due amount, and the certificate credits the remainder', async () => {
   const { seller, sellerId, id } = await addDueInvoice(1_50);
   const walletBefore = await readWallet(seller);
   const response = await seller.post(`/api/tax-documents/${id}/tds`, { percent: 2 });

@@ -1,9 +1,6 @@
 import type { QueryOf } from '@shipdesk/contract/endpoint';
-import {
-  type listPassbook,
-  PASSBOOK_PAGE_SIZE,
-  priceToWire,
-} from '@shipdesk/contract/money/ledger';
+import type { listPassbook } from '@shipdesk/contract/money/ledger';
+import { PASSBOOK_PAGE_SIZE, priceToWire } from '@shipdesk/contract/money/ledger';
 import type { Account } from '@shipdesk/domain/money/ledger/transfer';
 import { toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { FastifyInstance } from 'fastify';

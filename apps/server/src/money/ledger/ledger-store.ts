@@ -182,5 +182,4 @@ export async function selectMovement(db: Db, seq: number) {
   return { line, legs };
 }
 
-/** Returns a shipment with its agreed prices. */
 export const findPricedShipment = (db: Db, id: string) => findRow(db, 'shipments', id);

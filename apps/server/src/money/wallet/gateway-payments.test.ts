@@ -24,11 +24,7 @@ beforeEach(async () => {
 const AMOUNT_PAISE = 2_000_00;
 const HOUR_MS = 3_600_000;
 const FRESH_POLL_MS = 15_000;
-let eventCount = 0;
-const createEventId = () => {
-  eventCount += 1;
-  return `evt_${eventCount}`;
-};
+const createEventId = () => `evt_${app.deps.newId()}`;
 
 /** Advances the clock and signs both callers in again. */
 async function advance(milliseconds: number) {
@@ -188,7 +184,7 @@ describe('the payment webhook', () => {
     expect(await readBalance()).toBe(AMOUNT_PAISE);
   });
 
-  test('creates one link after a lost response, and credits its payment', async () => {
+  test('creates one link after a lost response, and credits the payment', async () => {
     const id = await startPayment();
     gateway.fault = 'lose_response';
     await app.runJobs();
@@ -227,7 +223,7 @@ describe('payment polling', () => {
     expect(await readRecharge(id)).toMatchObject({ state: 'expired' });
   });
 
-  test('keeps a recharge open while the keys are invalid, and credits it afterwards', async () => {
+  test('keeps a recharge open while the keys are invalid, and credits the payment afterwards', async () => {
     const id = await createLink();
     gateway.pay(id);
     gateway.fault = 'wrong_keys';

@@ -112,7 +112,7 @@ describe('recharge requests', () => {
     expect(readProblemCode(response)).toBe('gateway_off');
   });
 
-  test('rejects a repeated reference regardless of case until its recharge is declined', async () => {
+  test('rejects a repeated reference regardless of case until the first recharge is declined', async () => {
     const utr = 'AXISN52024112399';
     const firstId = await addRecharge({ utr });
     const response = await requestRecharge({ utr: utr.toLowerCase() });

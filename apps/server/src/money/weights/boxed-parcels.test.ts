@@ -75,7 +75,7 @@ test('compares the sum of the box lines with the price of the parcel', async () 
   expect(disputeLine).toContain(`"${awbs[2]}"`);
 });
 
-test('a weight case counts a box once although the invoice has a second line for its return', async () => {
+test('a weight case counts a box once although the invoice has a second line for a return charge', async () => {
   const { docketNumber, awbs, freightPaise } = await shipBoxes({}, 'PICKED_UP');
   const [firstAwb = '', secondAwb = '', thirdAwb = ''] = awbs;
   const heavyLine = toHeavyLine(thirdAwb, freightPaise);

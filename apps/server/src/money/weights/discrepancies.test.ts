@@ -195,7 +195,7 @@ describe('the passbook', () => {
 });
 
 describe('closed weight cases', () => {
-  test('charges an accepted case once, and saves its weight for the product', async () => {
+  test('charges an accepted case once, and saves the charged weight for the product', async () => {
     const { weightCase } = await createWeighedParcel();
     const spendingBefore = await readSpending();
     const ids = [weightCase.id];

@@ -76,7 +76,7 @@ async function readBalances(caller: Caller): Promise<Record<string, number>> {
 const runProof = async () =>
   (await admin.post('/api/admin/ledger/proof', undefined)).json().data.findings;
 
-test('posts an accepted invoice to the books of each seller, and its payments to the bank account', async () => {
+test('posts an accepted invoice to the books of each seller, and the payments to the bank account', async () => {
   const id = await uploadCheckedInvoice();
   expect((await pay(id, 100)).json()).toMatchObject({ reason: 'carrier_invoice_not_accepted' });
   const acceptance = (await accept(id)).json<ResponseOf<typeof acceptCarrierInvoice>>();

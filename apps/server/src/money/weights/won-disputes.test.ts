@@ -109,7 +109,7 @@ async function assertNoFindings() {
   expect(findings.filter((finding) => finding.sellerId === sellerId)).toEqual([]);
 }
 
-test('a won dispute cancels the amount owed for its hold and credits the remaining amount', async () => {
+test('a won dispute cancels the amount owed for the hold and credits the remaining amount', async () => {
   const weightCase = await createUncoveredCase();
   const walletBefore = await readWallet();
   await winDispute(weightCase);

@@ -3,7 +3,6 @@ export const ARCHIVE_FORMAT = 1;
 
 export const MANIFEST_FILE = 'manifest.json';
 
-/** A file of the archive. */
 export interface ArchivedFile {
   readonly path: string;
   readonly bytes: number;

@@ -52,7 +52,7 @@ test('opens only files that the manifest lists', async () => {
   archive.close();
 });
 
-test('rejects an archive with a file that differs from its checksum or its size', async () => {
+test('rejects an archive with a file that differs from the listed checksum or size', async () => {
   const file = describeFile('data/users.csv', 'a,b\r\n');
   for (const content of ['a,c\r\n', 'a,b\r\nmore']) {
     const opening = openZip({ 'data/users.csv': content }, buildManifest([file]));

@@ -66,7 +66,6 @@ const BATCH_ROWS = 500;
 /** Documents and photos are large, and the transaction must not be idle for long. */
 const BATCH_FILES = 5;
 
-/** Renders the documents of the seller. */
 export interface DocumentRenderer {
   readonly renderTaxDocument: (id: string) => Promise<Document>;
   readonly renderManifest: (id: string) => Promise<AsyncIterable<Buffer>>;

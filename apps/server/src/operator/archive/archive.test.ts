@@ -74,7 +74,7 @@ test('lists the checksum of each file and the row count of each table in the man
   }
 });
 
-test('writes the same rows when it reads tables in small batches', async () => {
+test('writes the same rows in small batches', async () => {
   const textsByPath = new Map<string, string>();
   const emptyDocument = { name: 'none', content: (async function* yieldNothing() {})() };
   await app.database.asSeller(forSeller(canary.sellerId), async (db) => {

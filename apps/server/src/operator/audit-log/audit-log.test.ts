@@ -30,12 +30,12 @@ const readHistory = (query: Record<string, string> = {}) =>
   readLog(query, seller, '/api/account/history');
 
 /** Adds entries about captured orders of the seller, a second apart and older than all others. */
-async function addOldEntries(entries: number) {
+async function addOldEntries(count: number) {
   await app.ownerQuery(
     `insert into audit_entries (seller_id, at, actor, address, call, action, subject, change)
      select $1, timestamptz '2020-01-01' + n * interval '1 second', null, '', 'test', 'order.created', '', '{}'
      from generate_series(1, $2::int) n`,
-    [sellerId, entries],
+    [sellerId, count],
   );
 }
 
@@ -116,7 +116,7 @@ describe('the audit log of operator staff', () => {
     expect(cancelledActions).not.toContain('labels.printed');
   });
 
-  test('pages through entries with the same time without a gap or a repeat', async () => {
+  test('pages through entries with the same time and lists each entry once', async () => {
     await app.ownerQuery(
       `insert into audit_entries (seller_id, at, address, call, action, subject, change)
        select $1, timestamptz '2020-01-01 00:00:00.123456', '', 'test', 'order.created', '', '{}'

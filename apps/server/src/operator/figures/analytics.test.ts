@@ -45,7 +45,7 @@ async function readFigures(by = 'day', filters = '', caller = seller): Promise<F
 
 /** Returns the figures after a recount. */
 async function recountFigures(by = 'day', filters = ''): Promise<Figures> {
-  // Makes the last count a minute old, so that the next read starts a recount.
+  // Make the last count a minute old, so that the next read queues a recount.
   await app.ownerQuery("update figure_states set as_of = as_of - interval '1 minute'");
   expect((await readFigures(by, filters)).isRefreshing).toBe(true);
   await app.runJobs();
@@ -183,7 +183,7 @@ test('incremental figures equal a complete recount', async () => {
     if (count % 2 === 0) await recountFigures();
   }
   const [firstParcel, secondParcel, thirdParcel] = parcels;
-  if (!firstParcel || !secondParcel || !thirdParcel) throw new Error('three parcels are shipped');
+  if (!firstParcel || !secondParcel || !thirdParcel) throw new Error('the parcels are missing');
   await scan({ awb: firstParcel.awb, status: 'DELIVERED' }, createFailedScan(secondParcel));
   await recountFigures();
   await scan(
@@ -211,7 +211,7 @@ test('Spend and the number of charged parcels equal the billed charges in Billin
   for (let day = 0; day < 3; day += 1) {
     parcels.push(await shipNewParcel(app, seller, codChanges), await shipNewParcel(app, seller));
     const [firstParcel, secondParcel] = parcels.slice(-2);
-    if (!firstParcel || !secondParcel) throw new Error('two parcels are shipped');
+    if (!firstParcel || !secondParcel) throw new Error('the parcels are missing');
     await scan(
       { awb: firstParcel.awb, status: 'PICKED_UP' },
       { awb: secondParcel.awb, status: 'PICKED_UP' },

@@ -17,11 +17,9 @@ beforeEach(async () => {
 
 const { switchTo } = createSandboxCalls(app, app.deps.config.mailOrigin);
 
-let sellerCount = 0;
 /** Creates a seller. Returns its id, the email address of its user and the token of the emailed link. */
 async function createSeller() {
-  sellerCount += 1;
-  const email = `meera${sellerCount}@example.in`;
+  const email = createAddress();
   const response = await staff.post('/api/admin/sellers', {
     companyName: 'Meera Weaves',
     name: 'Meera Nair',
