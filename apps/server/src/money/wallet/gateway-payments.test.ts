@@ -136,7 +136,7 @@ describe('the payment webhook', () => {
     ['a higher amount', { amount_paid: AMOUNT_PAISE + 1 }],
     ['another currency', { currency: 'USD' }],
     ['another link', { id: 'plink_of_another' }],
-    ['another seller', { notes: { sellerId: '01a1fc20-f9d2-7595-bcec-2b8d9f024441' } }],
+    ['another seller', { notes: { seller_id: '01a1fc20-f9d2-7595-bcec-2b8d9f024441' } }],
     ['no seller', { notes: {} }],
   ])('lists a payment with %s for the operator, and credits no wallet', async (_name, changes) => {
     const id = await createLink();
