@@ -2,7 +2,7 @@ import type { MagicLife, NamedLife } from './magic-inputs.ts';
 
 export interface JourneyOutcome {
   readonly end: 'delivered' | 'returned' | 'lost' | 'damaged';
-  /** The number of failed delivery attempts, and their code. */
+  /** The number of failed delivery attempts. Each of them has `code`. */
   readonly failures: number;
   readonly code: string;
   readonly isPickupMissed: boolean;

@@ -32,7 +32,7 @@ export interface SimulatedParcel {
   /** The declared weight; 0 if unknown. */
   readonly weightGrams: number;
   readonly bookedAt: Date;
-  /** The first pickup at its warehouse. A forward parcel without a pickup does not move. */
+  /** The first pickup at its warehouse after the booking. A forward parcel without a pickup does not move. */
   readonly pickup: { readonly requestedAt: Date; readonly collectsAt: Date } | null;
   readonly cancelledAt: Date | null;
   readonly ndrActions: readonly StoredNdrAction[];
@@ -56,7 +56,7 @@ const HOUR_MS = 3_600_000;
 /** Returns a number of at least 0 and less than 1 that depends only on the seed, the parcel and the topic. */
 type Draw = (topic: string) => number;
 
-const findRowUpTo = <Row extends readonly [number, ...unknown[]]>(
+const findDrawnRow = <Row extends readonly [number, ...unknown[]]>(
   rows: readonly Row[],
   draw: number,
 ) => rows.find(([share]) => draw < share);
@@ -65,10 +65,10 @@ function drawOutcome({ life }: SimulatedParcel, draw: Draw): JourneyOutcome {
   return {
     end: 'delivered',
     failures: 0,
-    code: findRowUpTo(failureCodes, draw('reason'))?.[1] ?? '',
+    code: findDrawnRow(failureCodes, draw('reason'))?.[1] ?? '',
     isPickupMissed: life === null && draw('pickup missed') < 0.04,
     waitsForAction: false,
-    ...(life === null ? findRowUpTo(commonOutcomes, draw('fate'))?.[1] : getNamedOutcome(life)),
+    ...(life === null ? findDrawnRow(commonOutcomes, draw('fate'))?.[1] : getNamedOutcome(life)),
   };
 }
 
@@ -163,7 +163,7 @@ function planForwardJourney(
   return [...events, ...planAttempts(parcel, outcome, firstDay, days, draw)];
 }
 
-/** Returns true if the carrier measures a higher weight: for -HEAVY and a tenth of parcels without a magic name. */
+/** Returns true for -HEAVY and for a tenth of parcels without a magic name, if the declared weight is known. */
 function isReweighed({ life, weightGrams }: SimulatedParcel, draw: Draw): boolean {
   if (weightGrams === 0) return false;
   return life === 'HEAVY' || (life === null && draw('weighed') < 0.1);
@@ -256,7 +256,7 @@ function drawEvidence(
   return { ...courier, calledAt: addHours(attemptAt, -1 / 6).toISOString(), callSeconds: 20 };
 }
 
-/** Returns the day of the attempt after an action: the requested day, or the next delivery day. */
+/** Returns the day of the attempt after an action: the next delivery day or, if it is later, the requested day. */
 function findNextAttemptDay({ at, on }: StoredNdrAction): IsoDate {
   const nextDeliveryDay = computeExpectedDay(toBusinessDay(new Date(at)), 1);
   return on !== undefined && on > nextDeliveryDay ? on : nextDeliveryDay;

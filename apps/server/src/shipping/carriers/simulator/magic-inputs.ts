@@ -2,7 +2,7 @@ import { failedDeliveryCodes } from '../delhivery/delhivery-codes.ts';
 import type { Refused, Unknown } from '../port.ts';
 import { createRefusal, createUnknown } from './simulator-outcomes.ts';
 
-/** Behaviours of a parcel that the end of its consignee's name selects. Documented in docs/simulator.md. */
+/** The behaviours that the last word of a consignee's name selects. Documented in docs/simulator.md. */
 const lives = [
   'DELIVERED',
   'NDR1',
@@ -22,7 +22,7 @@ const lives = [
 ] as const;
 export type NamedLife = (typeof lives)[number];
 type FailureCode = `${'EOD' | 'SC' | 'ST'}-${number}`;
-/** A named outcome, or a code with which deliveries fail until the carrier receives an NDR action. */
+/** A named outcome, or the code of two failed attempts that each wait for an NDR action. */
 export type MagicLife = NamedLife | FailureCode;
 
 /** A refused booking, or one without a readable response. `isRecorded` is true if the simulator stores the parcel. */

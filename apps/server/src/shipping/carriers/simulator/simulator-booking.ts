@@ -114,7 +114,7 @@ export async function bookParcels(
 export const listNumbers = ({ awb, boxes }: Pick<Row<'simulatorParcels'>, 'awb' | 'boxes'>) =>
   boxes.length > 0 ? { awb, boxAwbs: boxes.map((box) => box.awb) } : { awb };
 
-/** Returns the grams that the carrier would measure: the dead or, if greater, volumetric weight (5,000 cm³ per kg). */
+/** Returns the greater of a parcel's dead and volumetric weight (5,000 cm³ per kg), in grams. */
 function weighParcel({ boxes }: Parcel): number {
   return Math.max(
     boxes.reduce((sum, { weightGrams }) => sum + weightGrams, 0),

@@ -75,12 +75,12 @@ export function createSimulatorClock({
     },
     /** Advances the clock to a time. Does not move a clock that is already later. Returns the new time. */
     advanceTo: (until: Date): Promise<Date> => changeClock({ until }),
-    /** Creates the clock of a new installation, stopped at a time in the past. */
+    /** Creates the clock, stopped at a time. Does nothing if the clock exists. */
     startAt: async (simulatedAt: Date): Promise<void> => {
       const initialClock = { realAt: now(), simulatedAt, speed: 0 };
       await database.asOperator((db) => insertIfNew(db, 'simulatorClock', initialClock));
     },
-    /** Sets the speed to at most 10,000 times real time. 0 stops the clock. */
+    /** Sets the speed as a multiple of real time, from 0, which stops the clock, to 10,000. */
     setSpeed: async (speed: number): Promise<void> => {
       await changeClock({ speed });
     },

@@ -56,7 +56,7 @@ export function createSimulators(
     /** Adds the simulator account of all sandboxes unless one exists. */
     addForSandboxes: (caller: Caller) => addAccount(caller, { isSandbox: true }),
 
-    /** Pushes the scans since the last call, as a carrier does. */
+    /** Pushes the scans that became due since the last push, as a carrier does. */
     pushScans: async (send: (push: PushRequest) => Promise<void>): Promise<void> => {
       for (const account of await carriers.openAccounts(SIMULATOR_ID)) {
         await pushDueScans(toSimulatorAccount(account), { database, now }, send);
@@ -79,10 +79,10 @@ export function createSimulators(
     },
 
     /** Gives parcels the behaviour of a magic consignee name. */
-    setLife: (docketNumbers: readonly string[], life: MagicLife) =>
-      database.asOperator((db) => store.updateLife(db, docketNumbers, life)),
+    setLife: (references: readonly string[], life: MagicLife) =>
+      database.asOperator((db) => store.updateLife(db, references, life)),
 
-    /** Advances parcels by `hours`, or to their next scan if it is undefined. Returns the number of moved parcels. */
+    /** Schedules missing pickups, then advances parcels by `hours` or to the next scan. Returns the number advanced. */
     moveParcels: async (
       references: readonly string[],
       hours: number | undefined,
@@ -221,7 +221,7 @@ export async function pushDueScans(
   return count;
 }
 
-/** Calls `work` with pages of the moving parcels of an account and the simulated time. */
+/** Calls `work` with each page of an account's unfinished parcels and the simulated time. */
 async function forEachPage(
   { database, now }: Pick<SimulatorDeps, 'database' | 'now'>,
   accountId: string,
@@ -239,7 +239,7 @@ async function forEachPage(
   }
 }
 
-/** Returns the due scans of a parcel. `isDone` is true if no scan of the parcel remains. */
+/** Returns the due scans of a parcel. `isDone` is true if it is finished or lost and no scan remains. */
 function listDueEvents(row: store.ParcelRow, seed: string, time: Date) {
   const journey = planJourney(toSimulatedParcel(row), seed);
   const parcelTime = toParcelTime(row, time);

@@ -66,14 +66,14 @@ export function selectParcels(db: Db, account: string, awbs: readonly string[]) 
     order by parcel.awb`;
 }
 
-/** Returns a page of the parcels with scans to push, ordered by reference. */
+/** Returns a page of the parcels that may have more scans, ordered by reference. */
 export function selectMovingParcels(db: Db, account: string, after: string, limit: number) {
   return queryRows(db)<ParcelRow>`${selectWithPickup}
     where parcel.account = ${account} and not parcel.is_done and parcel.reference > ${after}
     order by parcel.reference limit ${limit}`;
 }
 
-/** Returns the parcels with these references and scans to push, and locks them until the transaction ends. */
+/** Returns those of the parcels that may have more scans, and locks them until the transaction ends. */
 export function lockMovingParcels(db: Db, account: string, references: readonly string[]) {
   return queryRows(db)<ParcelRow>`${selectWithPickup}
     where parcel.account = ${account} and not parcel.is_done and parcel.reference = any(${references}::text[])
