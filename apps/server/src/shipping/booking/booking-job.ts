@@ -276,11 +276,11 @@ async function buildParcels(
 async function lookUp(
   carrier: Carrier,
   shipment: store.ShipmentRow,
-  sentIds: BookingIds,
+  bookingIds: BookingIds,
 ): Promise<Attempt | Stopped | null> {
   const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
-  const sent = { awb: shipment.awb, ids: sentIds.find(shipment) };
-  const outcome = await carrier.findByReference(shipment.reference, signal, sent);
+  const lastAttempt = { awb: shipment.awb, ids: bookingIds.find(shipment) };
+  const outcome = await carrier.findByReference(shipment.reference, signal, lastAttempt);
   if (outcome.kind === 'not_found') return null;
   if (outcome.kind === 'found') {
     const { awb, ids = {}, boxAwbs } = outcome;
@@ -302,7 +302,7 @@ function findLag(
   return lookupLagMs > 0 && afterMs > 0 ? { kind: 'lagging', afterMs } : null;
 }
 
-/** Returns the booking that the carrier already has under the reference. */
+/** Returns the booking that the carrier already has under the reference, or an outcome to retry. */
 async function loadFirstBooking(
   carrier: Carrier,
   shipment: store.ShipmentRow,

@@ -56,7 +56,7 @@ import * as store from './shipments-store.ts';
 export interface SellerParcel {
   readonly sellerId: string;
   readonly seller: string;
-  /** Of the seller's users who may sign in, the one who was added first. */
+  /** The earliest created user of the seller who may sign in; undefined if there is none. */
   readonly contact: Contact | undefined;
   readonly order: OrderRow;
   /** Undefined before the first booking. */
@@ -88,12 +88,12 @@ export interface ShipmentDetail {
   readonly shipment: store.ShipmentRow;
   readonly stage: OrderStage;
   readonly canBeCancelled: boolean;
-  /** The time of the next attempt after the carrier refused the operator's credentials. */
+  /** The time of the next attempt if the carrier refused the operator's credentials; null otherwise. */
   readonly waitsUntil: Date | null;
   readonly alerts: readonly ShipmentAlert[];
   /** Empty for a parcel of one box. */
   readonly boxes: readonly BoxRow[];
-  /** The newest first. */
+  /** Newest first. */
   readonly events: readonly Row<'shipmentEvents'>[];
 }
 
@@ -110,7 +110,7 @@ export function createShipments({
 }: ServiceDeps & CarrierDeps & OrderQuoteDeps) {
   const quotes = createOrderQuotes(deps);
 
-  /** Returns the inputs of a choice. Call it before the transaction, because it uses its own transactions. */
+  /** Returns the inputs of `checkOrders`. Call it before the transaction, because it uses its own transactions. */
   async function readBookingInputs(
     principal: Principal,
     { docketNumbers, choice }: BookingRequest,
@@ -294,7 +294,7 @@ export function createShipments({
       return shipment;
     },
 
-    /** Cancels a shipment. Throws 404 without one, 409 during booking and after pickup, 503 without a response. */
+    /** Cancels a shipment. Throws 404 without a booking, 409 if it cannot be cancelled, 503 without a response. */
     cancel: async (principal: Principal, docketNumber: string) => {
       const [shipment] = await database.asSeller(principal, (db) =>
         store.selectNewestShipments(db, [docketNumber]),

@@ -60,7 +60,7 @@ export function selectNewestShipments(db: Db, docketNumbers: readonly string[]) 
 
 type ParcelKey = Pick<ShipmentRow, 'sellerId' | 'docketNumber'>;
 
-/** Returns up to two booked parcels with this AWB, of any seller and carrier. Requires `asOperator`. */
+/** Returns up to two booked parcels of any seller that have this AWB, or else a box with it. Requires `asOperator`. */
 export async function selectBookedByAwb(db: Db, awb: string): Promise<ParcelKey[]> {
   const parcels = await queryRows(db)<ParcelKey>`select seller_id, docket_number from shipments
     where awb = ${awb} and awb <> '' and state = 'booked' limit 2`;

@@ -28,7 +28,7 @@ export interface LaneQuestion {
 /** Returns the newest answer of an account for a lane, or undefined if there is none. */
 export type FindLaneAnswer = (question: LaneQuestion) => LaneAnswer | undefined;
 
-/** Runs `call` outside the turn of the seller's costly calls, because carriers respond slowly. */
+/** Runs slow calls to carriers outside the turn of a costly call, so that the seller's other calls continue. */
 export type WaitForCarriers = (call: () => Promise<void>) => Promise<void>;
 
 export type ParcelLimits = Pick<

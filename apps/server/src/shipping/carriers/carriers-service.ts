@@ -269,7 +269,7 @@ export function createCarriers({
 
     test: connections.test,
 
-    /** Re-encrypts all credentials with the newest secret, so that older secrets can be removed. */
+    /** Re-encrypts all readable credentials with the newest secret, so that older secrets can be removed. */
     renewCredentials: () =>
       database.asOperator(async (db) => {
         for (const { id, credentials: from } of await store.selectAccounts(db)) {
@@ -280,7 +280,7 @@ export function createCarriers({
         }
       }),
 
-    /** Adds an enabled account for sandboxes or for other sellers, unless the carrier already has one for them. */
+    /** Adds an enabled account for sandboxes or for other sellers. Does nothing if the carrier has one for them. */
     addFirstAccount: (
       caller: Caller,
       { carrier, isSandbox, ...fields }: NewAccount & { readonly isSandbox: boolean },

@@ -120,7 +120,7 @@ export const noSignInPause = { signInRefusals: 0, signInPausedUntil: null, signI
 
 export type SignInPause = Pick<AccountRow, 'signInRefusals' | 'signInPausedUntil' | 'signInWords'>;
 
-/** Ends a claim with a new token or a pause, unless the account has changed since the claim. */
+/** Ends a claim with a new token, a pause or neither. Does nothing if the account has changed since the claim. */
 export const endSessionClaim = (
   db: Db,
   { id, version }: Pick<AccountRow, 'id' | 'version'>,
@@ -165,7 +165,7 @@ export async function upsertRegistration(db: Db, row: Row<'pickupRegistrations'>
     .execute();
 }
 
-/** Returns the bodies of the newest 20 pushes to an account, since a time, with a text. Requires `asOperator`. */
+/** Returns the bodies of the newest 20 pushes to an account since a time that contain a text. Requires `asOperator`. */
 export const selectPushesContaining = (
   db: Db,
   search: { readonly accountId: string; readonly text: string; readonly since: Date },

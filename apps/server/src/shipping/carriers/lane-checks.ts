@@ -35,7 +35,7 @@ export function createLaneChecks(
   const endClaim = (question: LaneQuestion, outcome: store.LaneOutcome) =>
     database.asOperator((db) => store.endLaneClaim(db, question, outcome, now()));
 
-  /** Checks the lanes that no other process is checking, and stores the answers. */
+  /** Checks the lanes that no other process is checking, stores the answers and returns the outcome of each check. */
   async function checkUnclaimed(
     carrier: Carrier,
     questions: readonly LaneQuestion[],
@@ -77,7 +77,7 @@ export function createLaneChecks(
       const batch = questions.slice(start, start + MAX_PARALLEL_CHECKS);
       const outcomes = await checkUnclaimed(carrier, batch, signal);
       isResponding ||= outcomes.some(({ isUnresponsive }) => !isUnresponsive);
-      // The timeout also aborts calls to responsive accounts, so count only accounts without any answer.
+      // The timeout also aborts calls to responsive accounts, so store a failure only if no call had a response.
       const failedAt = isResponding ? null : now();
       await Promise.all(
         outcomes
@@ -88,7 +88,7 @@ export function createLaneChecks(
     }
   }
 
-  /** Waits until no other process is checking the lanes. */
+  /** Waits until no other process is checking the lanes, or until the signal aborts. */
   async function waitForOtherProcesses(questions: readonly LaneQuestion[], signal: AbortSignal) {
     const keys = new Set(questions.map(toKey));
     while (!signal.aborted) {

@@ -200,25 +200,25 @@ export interface Carrier {
     warehouse: CarrierWarehouse,
     signal: AbortSignal,
   ): Promise<Outcome<{ readonly kind: 'registered' }>>;
-  /** Requires an account with the capability `numbers: 'before_booking'`. */
+  /** Reserves AWBs for `book`. Requires the capability `numbers: 'before_booking'`. */
   reserveNumbers?(
     count: number,
     signal: AbortSignal,
   ): Promise<Outcome<{ readonly kind: 'numbers'; readonly awbs: readonly string[] }>>;
-  /** Returns one outcome per parcel, in the given sequence. Calls `storeIds` after each step but the last. */
+  /** Returns one outcome per parcel, in the given sequence. Stores the ids that a retry needs with `storeIds`. */
   book(
     booking: Booking,
     signal: AbortSignal,
     storeIds: StoreIds,
   ): Promise<readonly (Booked | RefusedBooking | Unknown)[]>;
   /**
-   * Returns the AWB of a reference. The AWB is empty if the booking stopped between steps. `sent` has the reserved
-   * number and the ids of the last attempt. May return `not_found` shortly after a booking.
+   * Returns the AWB of a reference. The AWB is empty if the booking stopped between steps. `lastAttempt` has its
+   * reserved number and its ids. May return `not_found` shortly after a booking.
    */
   findByReference(
     reference: string,
     signal: AbortSignal,
-    sent: CarrierParcel,
+    lastAttempt: CarrierParcel,
   ): Promise<
     Outcome<
       | ({ readonly kind: 'found' } & Pick<Booked, 'awb' | 'ids' | 'boxAwbs'>)
@@ -302,7 +302,7 @@ export interface CarrierSession {
 
 /** Validates the settings of one carrier of the registry and connects to its accounts. */
 export interface CarrierKind {
-  /** Returns the settings to store, or null if the server must not send the token to the base URL. */
+  /** Returns the settings to store, or null if the server must not send credentials to the base URL. */
   checkSettings(settings: StoredCarrierSettings): StoredCarrierSettings | null;
   /** Creates the push token of a new account without one. Absent if only the operator can set it. */
   createPushToken?(): string;

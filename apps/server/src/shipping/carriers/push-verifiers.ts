@@ -6,7 +6,7 @@ import type { Carrier, PushRequest, Scan } from './port.ts';
 /** Checks whether a push came from the carrier of an account. */
 export type PushVerifier = (push: PushRequest) => boolean;
 
-/** The header with the operator's push token, unless the carrier uses another name. */
+/** The default header of the operator's push token. */
 export const PUSH_TOKEN_HEADER = 'x-shipdesk-token';
 
 const hashText = (text: string) => createHash('sha256').update(text).digest();
@@ -17,13 +17,13 @@ function equals(received: unknown, secret = ''): boolean {
   return timingSafeEqual(hashText(received), hashText(secret));
 }
 
-/** Accepts pushes with the secret in a header. */
+/** Creates a verifier that accepts pushes with the secret in a header. */
 export const verifyHeader =
   (secret: string | undefined, header: string = PUSH_TOKEN_HEADER): PushVerifier =>
   ({ headers }) =>
     equals(headers[header], secret);
 
-/** Accepts pushes with the secret in a query parameter. */
+/** Creates a verifier that accepts pushes with the secret in a query parameter. */
 export const verifyQuery =
   (secret: string | undefined, parameter: string): PushVerifier =>
   ({ query }) =>
@@ -43,7 +43,7 @@ export interface PushSignature {
   readonly timeHeader?: string;
 }
 
-/** Accepts pushes with an HMAC of their bytes, in hexadecimal or base64, with or without a prefix like `sha256=`. */
+/** Creates a verifier of HMACs, in hexadecimal or base64. The HMAC may have a prefix like `sha256=`. */
 export const verifyHmac =
   (
     secret: string | undefined,
@@ -74,7 +74,7 @@ function isRecent(text: string, now: Date): boolean {
   return Math.abs(now.getTime() - timeMs) <= MAX_SIGNATURE_AGE_MS;
 }
 
-/** Verifies and parses a push. Returns its scans, or a refusal if the verifier rejects the push. */
+/** Returns the scans of a push, a refusal if the verifier rejects it, or unknown if `parse` returns null. */
 export function readPush(
   push: PushRequest,
   verify: PushVerifier,

@@ -157,7 +157,7 @@ export function createDelhivery(
     return numberedParcels;
   }
 
-  /** Changes every box. The first box determines the outcome, because Delhivery cannot change a delivered box. */
+  /** Changes every box. Ignores lasting refusals of later boxes, because Delhivery cannot change a delivered box. */
   async function editBoxes(
     [firstAwb = '', ...otherAwbs]: readonly string[],
     changes: object,
