@@ -149,7 +149,7 @@ export async function recordScan(
   return rowCount > 0;
 }
 
-/** Records the scan of one box, or of all boxes. Returns the number of boxes that had no scan. */
+/** Records the scan of one box, or of all boxes. Returns the number of scans that it recorded. */
 export function recordBoxScan(
   db: Db,
   { id, box, at, userId }: { id: string; box: number | null; at: Date; userId: string },
@@ -159,7 +159,7 @@ export function recordBoxScan(
       ${box === null ? sql`` : sql`and box = ${box}`}`;
 }
 
-/** Returns the number of boxes of a parcel without a scan. */
+/** Returns the number of a parcel's boxes that have no scan; 0 for a parcel with one box. */
 export function countUnscannedBoxes(db: Db, id: string) {
   return queryValue(db)<number>`select count(*) as boxes from parcel_boxes
     where seller_id = ${ownSeller} and shipment_id = ${id}::uuid and scanned_at is null`;

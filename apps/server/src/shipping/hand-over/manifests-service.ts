@@ -69,11 +69,11 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
     const replay = await claimKey(db, principal, { call, response: manifests, now: now() });
     if (replay) return replay;
     if (unfitOrders.length > 0) {
-      const knownDockets = await findExistingDockets(db, docketNumbers);
+      const existingDockets = await findExistingDockets(db, docketNumbers);
       throw new Refusal('manifest_orders_unfit', {
         params: { orders: unfitOrders.length },
         details: unfitOrders.map((order) =>
-          knownDockets.has(order.field) ? order : { field: order.field, code: 'order_unknown' },
+          existingDockets.has(order.field) ? order : { field: order.field, code: 'order_unknown' },
         ),
       });
     }
@@ -199,7 +199,7 @@ const UUID_LENGTH = 36;
 
 export type ParcelToHandOver = store.HandOverParcel;
 
-/** Creates the service that records the scans of parcels while a courier loads them. */
+/** Creates the service that records the seller's scans of parcels during a pickup. */
 export function createHandOvers({ database, now }: RowDeps) {
   return {
     list: (principal: Principal) => database.asSeller(principal, (db) => store.selectHandOvers(db)),

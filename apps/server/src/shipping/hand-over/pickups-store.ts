@@ -9,7 +9,7 @@ export type PickupRow = Row<'pickups'>;
 
 /**
  * Saves the outcome of a pickup request. Adds the parcels to a scheduled pickup of the same account, address and day.
- * Returns the pickup, or no row for a refusal of a scheduled pickup, which remains unchanged.
+ * A refusal does not change a scheduled pickup, and then returns undefined. Otherwise returns the pickup.
  */
 export function savePickup(db: Db, row: PickupRow): Promise<PickupRow | undefined> {
   return db
@@ -48,7 +48,7 @@ export async function replaceRefused(
     and pickup = ${JSON.stringify(pickup)}::jsonb and state = 'refused'`;
 }
 
-/** Claims a refused pickup for a retry. Returns false if another call claimed it since `abandonedBefore`. */
+/** Claims a refused pickup for a retry. Returns false if it is not refused or was claimed since `abandonedBefore`. */
 export async function claimForRetry(
   db: Db,
   id: string,
@@ -116,7 +116,7 @@ export interface WaitingParcels {
   readonly carrier: string;
   readonly pickup: Address;
   readonly parcels: number;
-  /** Parcels that the courier did not collect at the last pickup. */
+  /** The number of these parcels that the carrier did not collect at the last pickup. */
   readonly missed: number;
 }
 

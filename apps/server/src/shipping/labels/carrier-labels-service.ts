@@ -99,10 +99,10 @@ export function createCarrierLabels({ database, carriers, now }: CarrierDeps) {
           await Promise.all(Array.from({ length: MAX_CONCURRENT_LOADS }, loadRemaining));
         });
       }
-      const loadedShipments = missingParcels.map(({ shipment }) => shipment);
+      const missingShipments = missingParcels.map(({ shipment }) => shipment);
       await storeLabels(
         caller,
-        loadedShipments.filter(({ id }) => loadedPdfs.has(id)),
+        missingShipments.filter(({ id }) => loadedPdfs.has(id)),
         loadedPdfs,
       );
       return { pdfs: new Map([...pdfs, ...loadedPdfs]), problems };

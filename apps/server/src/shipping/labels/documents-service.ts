@@ -125,9 +125,9 @@ async function findPrintableParcels(
   db: Db,
   docketNumbers: readonly string[],
 ): Promise<ReadonlyMap<string, LabelledParcel>> {
-  const orders = await loadBookedOrders(db, docketNumbers);
-  const missingDockets = docketNumbers.filter((docket) => !orders.has(docket));
-  if (missingDockets.length === 0) return orders;
+  const parcels = await loadBookedParcels(db, docketNumbers);
+  const missingDockets = docketNumbers.filter((docket) => !parcels.has(docket));
+  if (missingDockets.length === 0) return parcels;
   const dockets = await findExistingDockets(db, docketNumbers);
   throw createLabelsRefusal(
     missingDockets.map((field) =>
@@ -137,20 +137,20 @@ async function findPrintableParcels(
 }
 
 /** Returns booked parcels by docket number. Omits parcels that the carrier cancelled. */
-async function loadBookedOrders(
+async function loadBookedParcels(
   db: Db,
   docketNumbers: readonly string[],
 ): Promise<ReadonlyMap<string, LabelledParcel>> {
   const shipments = (await readNewestShipments(db, docketNumbers)).filter(
     ({ state, status }) => state === 'booked' && status !== 'CANCELLED',
   );
-  const bookedOrders = await pairWithOrders(db, shipments);
+  const bookedParcels = await pairWithOrders(db, shipments);
   const boxes = await loadBoxes(
     db,
     shipments.map(({ id }) => id),
   );
   return new Map(
-    bookedOrders.map((parcel) => {
+    bookedParcels.map((parcel) => {
       const { id, awb, docketNumber } = parcel.shipment;
       const awbs = boxes.get(id)?.map((box) => box.awb) ?? [awb];
       return [docketNumber, { ...parcel, awbs }];
