@@ -64,7 +64,7 @@ export async function setMarks(
       and delivery_attempts.day = sent.day`;
 }
 
-/** Saves the consignee's first claim about the newest attempt. Returns false if a claim exists. */
+/** Saves the consignee's first claim about the newest attempt. Returns false if it has a claim or does not exist. */
 export async function saveClaim(
   db: Db,
   { shipmentId, claim, now }: { shipmentId: string; claim: ConsigneeClaim; now: Date },
@@ -77,7 +77,7 @@ export async function saveClaim(
   return rowCount > 0;
 }
 
-/** Marks the newest attempts of parcels as disputed by these actions. */
+/** Marks the newest attempt of each parcel as disputed by its action. */
 export async function setDisputes(
   db: Db,
   disputes: readonly Pick<Row<'ndrActions'>, 'shipmentId' | 'id'>[],

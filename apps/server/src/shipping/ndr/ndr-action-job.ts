@@ -14,7 +14,7 @@ import * as store from './ndr-store.ts';
 const CALL_TIMEOUT_MS = 20_000;
 const MAX_CONCURRENT_ACTIONS = 8;
 const POLL_INTERVAL_MS = 60_000;
-/** Shorter, because the simulator's clock may run fast and its calls need no network. */
+/** This interval is shorter, because the simulator's clock may run fast and its calls need no network. */
 const SIMULATED_POLL_INTERVAL_MS = 5_000;
 
 interface Pending {

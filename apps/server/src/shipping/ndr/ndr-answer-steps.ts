@@ -187,18 +187,18 @@ export async function saveAnswers(
   if (newActions.length === 0) return;
   const docketsByShipment = new Map(lockedCases.map((row) => [row.shipmentId, row.docketNumber]));
   const getDocket = ({ shipmentId }: store.NdrActionRow) => docketsByShipment.get(shipmentId) ?? '';
-  const submitted = newActions.filter(({ state }) => state === 'submitted');
+  const submissions = newActions.filter(({ state }) => state === 'submitted');
   await store.insertActions(db, newActions);
   await setDisputes(
     db,
     newActions.filter(({ kind }) => kind === 'dispute'),
   );
-  const sentIds = submitted.map(({ shipmentId }) => shipmentId);
-  await store.setCaseStates(db, sentIds, 'requested');
+  const submittedIds = submissions.map(({ shipmentId }) => shipmentId);
+  await store.setCaseStates(db, submittedIds, 'requested');
   await addJobs(
     db,
     { sellerId: caller.sellerId, task: NDR_ACTION_TASK, now },
-    submitted.map((action) => ({ key: action.id, payload: { docketNumber: getDocket(action) } })),
+    submissions.map((action) => ({ key: action.id, payload: { docketNumber: getDocket(action) } })),
   );
   const subject = newActions.length === 1 ? (newActions[0]?.shipmentId ?? '') : '';
   const actions = Object.fromEntries(newActions.map(({ shipmentId, kind }) => [shipmentId, kind]));

@@ -8,8 +8,8 @@ import { lockCases } from './ndr-store.ts';
 export function createNdrClockHandler({ database, carriers, now }: CarrierDeps): JobHandler {
   return async (caller, jobs) => {
     const ids = jobs.map(({ key }) => key);
-    const dueCases = await database.asSeller(caller, (db) => lockCases(db, ids));
-    const limits = await loadLimits(carriers, dueCases);
+    const jobCases = await database.asSeller(caller, (db) => lockCases(db, ids));
+    const limits = await loadLimits(carriers, jobCases);
     return database.asSeller(caller, async (db) => {
       const cases = new Map((await lockCases(db, ids)).map((row) => [row.shipmentId, row]));
       const { defaultAction } = await readNdrSettings(db);

@@ -36,7 +36,7 @@ export interface LinkedCase {
   readonly docketNumber: string;
   readonly consignee: { readonly name: string; readonly city: string };
   readonly reason: store.NdrCaseRow['reason'];
-  /** The actions that the consignee can choose; none unless the case is open. */
+  /** The actions that the consignee can choose; empty if `state` is not `open`. */
   readonly offers: readonly OfferedNdrAction[];
   readonly days: readonly IsoDate[];
   /** True until the consignee makes a claim about the newest attempt. */
@@ -88,7 +88,7 @@ export function createNdrLinks({
     };
   }
 
-  /** Returns the content of a link. Throws 404 for a token that was never issued. */
+  /** Returns the content of a link. Throws 404 for an unknown token. */
   async function readLink(token: string): Promise<LinkedCase> {
     const parsedToken = await readToken(token);
     const { row, linkedCase } = await database.asSeller(parsedToken.caller, (db) =>
@@ -134,8 +134,8 @@ export function createNdrLinks({
       token: string,
       { action, ...details }: Omit<NdrAnswer, 'docketNumber'>,
     ): Promise<LinkedCase> => {
-      const openCase = await readLink(token);
-      const offer = openCase.offers.find(({ kind }) => kind === action);
+      const linkedCase = await readLink(token);
+      const offer = linkedCase.offers.find(({ kind }) => kind === action);
       if (!offer) throw new Refusal('ndr_answered');
       const parsedToken = await readToken(token);
       const limits = await database
@@ -157,7 +157,7 @@ export function createNdrLinks({
         }
         throw createFieldRefusal([result.problem]);
       });
-      return { ...openCase, state: 'answered' };
+      return { ...linkedCase, state: 'answered' };
     },
   };
 }

@@ -27,9 +27,9 @@ interface TypedAnswer {
   readonly problem: string;
 }
 
-/** More than a person needs. */
+/** A person needs fewer calls. */
 const MAX_CALLS_PER_MINUTE = 30;
-const FORM = 'application/x-www-form-urlencoded';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
 const MAX_FORM_BYTES = 8 * 1024;
 const MAX_FIELD_CHARS = 200;
 
@@ -50,7 +50,7 @@ export async function mountNdrPageRoutes(app: FastifyInstance, deps: Deps): Prom
 
   // Register the parser in a separate scope, so that no other route accepts a form.
   await app.register((scope, _options, done) => {
-    scope.addContentTypeParser<string>(FORM, { parseAs: 'string' }, (_request, body, complete) =>
+    scope.addContentTypeParser<string>(FORM_TYPE, { parseAs: 'string' }, (_, body, complete) =>
       complete(null, new URLSearchParams(body)),
     );
 

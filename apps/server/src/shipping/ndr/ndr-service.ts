@@ -47,7 +47,7 @@ const MAX_FIGURES = 200;
 export type Ndr = ReturnType<typeof createNdr>;
 
 export function createNdr({ database, carriers, now }: CarrierDeps) {
-  async function joinOrders(db: Db, rows: readonly store.NdrCaseRow[]) {
+  async function joinDetails(db: Db, rows: readonly store.NdrCaseRow[]) {
     const orders = await loadRowOrders(db, rows);
     const shipmentIds = rows.map(({ shipmentId }) => shipmentId);
     const lastActions = await store.selectNewestActions(db, shipmentIds);
@@ -87,7 +87,7 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
             counts[name] = cases;
             if (name === 'action_required') riskPaise = paise;
           }
-          return { rows: await joinOrders(db, rows), counts, riskPaise };
+          return { rows: await joinDetails(db, rows), counts, riskPaise };
         },
         { isPlannedEachTime: true },
       );
@@ -101,12 +101,12 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
       };
     },
 
-    /** Returns the case of an order with its actions and failures, newest first. Throws 404 if it has no case. */
+    /** Returns the case of an order with its actions and failures, newest first. Throws 404 without a case. */
     read: async (principal: Principal, docketNumber: string) => {
       const details = await database.asSeller(principal, async (db) => {
         const [row] = await store.selectCasesOfDockets(db, [docketNumber]);
         if (!row) throw new Refusal('ndr_unknown');
-        const [joinedCase] = await joinOrders(db, [row]);
+        const [joinedCase] = await joinDetails(db, [row]);
         const actions = await store.selectActions(db, row.shipmentId);
         const scans = await loadShipmentScans(db, [row.shipmentId]);
         const attempts = await selectAttempts(db, [row.shipmentId]);

@@ -126,7 +126,7 @@ export async function setRisk(db: Db, shipmentId: string, riskPaise: number): Pr
 export const insertActions = (db: Db, rows: readonly NdrActionRow[]) =>
   insertRows(db, 'ndrActions', rows);
 
-/** Returns the actions of a case, the newest first. */
+/** Returns the newest 100 actions of a case, newest first. */
 export function selectActions(db: Db, shipmentId: string) {
   return queryRows(db)<NdrActionRow>`select * from ndr_actions
     where seller_id = ${ownSeller} and shipment_id = ${shipmentId}::uuid
@@ -189,7 +189,7 @@ export function settleAction(
     where seller_id = ${ownSeller} and id = ${id}::uuid and state = 'submitted' returning attempt`;
 }
 
-/** Erases the details of actions on these orders and ends the actions. A submitted action becomes rejected. */
+/** Erases the details of actions on these orders. Ends the erased actions; a submitted one becomes rejected. */
 export async function eraseDetails(db: Db, orderIds: readonly string[], now: Date): Promise<void> {
   await execute(db)`update ndr_actions set details = '{}',
       state = case state when 'submitted' then 'rejected' else state end, settled_at = coalesce(settled_at, ${now})
@@ -221,7 +221,7 @@ export async function useLink(db: Db, tokenHash: Buffer, now: Date): Promise<boo
   return rowCount > 0;
 }
 
-/** Selects actions that operator staff must pass on, or that the carrier has not decided yet. */
+/** Selects actions that operator staff must pass on, or have passed on and the carrier has not decided. */
 const isOpen = sql<boolean>`a.state in ('recorded', 'passed_on') and a.settled_at is null`;
 
 /** Returns the open tasks of all sellers, the oldest first. Requires `asOperator`. */

@@ -100,7 +100,7 @@ export function listOffers(
   if (problem) return { offers: problem, omitted };
   if (!hasAnyCard(suitable, hasCard)) return { offers: 'carrier_cards_missing', omitted };
   const destination = findDestination(order, pincodes);
-  // Of equal prices, offer the account that was added first.
+  // Offers with equal prices stay in the order in which the accounts were added.
   const offers = suitable
     .flatMap((account) =>
       quotes.filter((quote) => sells(account, quote)).map((quote) => ({ account, quote })),
@@ -211,11 +211,11 @@ export function selectAccounts(
     obstacle === null || isReplaced(account) ? [] : [{ account, obstacle }],
   );
   // The account that passed the most checks determines the problem.
-  const last = obstacles.findLast((name) => omitted.some(({ obstacle }) => obstacle === name));
+  const obstacle = obstacles.findLast((name) => omitted.some((entry) => entry.obstacle === name));
   return {
     suitable: suitable.map(({ account }) => account),
     omitted,
-    problem: suitable.length === 0 && last !== undefined ? obstacleProblems[last] : null,
+    problem: suitable.length === 0 && obstacle ? obstacleProblems[obstacle] : null,
   };
 }
 

@@ -93,7 +93,7 @@ export function createPreferences({
       }, principal);
     },
 
-    /** Returns the offer that rules choose for any order. Throws 404 for an unknown order, 409 if it has no offer. */
+    /** Returns the offer that rules choose for an order of any seller. Throws 404 if unknown, 409 without offers. */
     tryRules: async (
       principal: Principal,
       { docketNumber, rules }: { docketNumber: string; rules: readonly PreferenceRule[] },
