@@ -40,10 +40,10 @@ export function createResetHandler(
     const sandbox = { sellerId: toSandboxId(sellerId), source };
     await removeParcels(sandbox);
     for (const table of emptiedTables) {
-      let deletedRows: number;
+      let deletedCount: number;
       do {
-        deletedRows = await database.asSeller(sandbox, (db) => deleteSlice(db, table, SLICE_ROWS));
-      } while (deletedRows === SLICE_ROWS);
+        deletedCount = await database.asSeller(sandbox, (db) => deleteSlice(db, table, SLICE_ROWS));
+      } while (deletedCount === SLICE_ROWS);
     }
     await fillSandbox(deps, { sellerId, source });
     await database.asSeller({ sellerId, source }, (db) => removeJobs(db, jobs));

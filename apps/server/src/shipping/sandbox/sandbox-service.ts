@@ -100,11 +100,11 @@ export function createSandboxes(deps: Deps) {
   };
 }
 
-/** Adds a wallet and warehouses to a sandbox, after `addFirst` in the same transaction. Throws 409 for the operator. */
+/** Calls `addSeller` and adds a wallet and warehouses to a sandbox in one transaction. Throws 409 for the operator. */
 export async function fillSandbox(
   { database }: RowDeps,
   caller: Caller,
-  addFirst?: (
+  addSeller?: (
     db: Db,
     sandbox: Caller,
     live: Awaited<ReturnType<typeof findOwnSeller>> & { readonly sellerId: string },
@@ -118,7 +118,7 @@ export async function fillSandbox(
   }));
   if (seller.kind !== 'seller') throw new Refusal('sandbox_of_operator');
   await database.asSeller(sandbox, async (db) => {
-    await addFirst?.(db, sandbox, { ...seller, sellerId: live.sellerId });
+    await addSeller?.(db, sandbox, { ...seller, sellerId: live.sellerId });
     await openWallet(db, SANDBOX_CREDIT_PAISE);
     await copyWarehouses(db, sandbox.sellerId, warehouses);
   });

@@ -80,7 +80,7 @@ export function createPushes({ database, carriers, now, newId }: ServiceDeps & C
       return receipt;
     },
 
-    /** Returns the newest pushes that changed no parcel. */
+    /** Returns the newest pushes that were not applied completely. */
     listUnapplied: () => database.asOperator((db) => selectUnapplied(db, MAX_LISTED_PUSHES)),
   };
 }

@@ -48,7 +48,7 @@ export type UnappliedPush = Pick<PushRow, 'accountId' | 'receivedAt' | 'body' | 
   readonly carrier: CarrierId;
 };
 
-/** Returns the newest `limit` pushes that changed no parcel. */
+/** Returns the newest `limit` pushes that were not applied completely. */
 export function selectUnapplied(db: Db, limit: number) {
   return queryRows(db)<UnappliedPush>`select p.account_id, p.state, p.received_at, p.body, p.scans,
       a.name as account, a.carrier

@@ -19,7 +19,7 @@ export function selectShipmentsByAwb(db: Db, accountId: string, awbs: readonly s
 
 export type ScanRow = Row<'shipmentEvents'>;
 
-/** The columns of a scan. Other tables store the other properties. */
+/** The columns of the table. Other tables store the other properties of a scan. */
 const scanColumns = [
   'sellerId',
   'shipmentId',

@@ -31,9 +31,9 @@ export interface TrackedParcel {
   readonly logo: string;
   /** Null before the parcel is booked. */
   readonly status: ShipmentStatus | null;
-  /** Null unless the parcel is delivered. */
+  /** Null if the parcel is not delivered. */
   readonly deliveredAt: Date | null;
-  /** The promised day; null unless the parcel is on its way. */
+  /** The promised day; null if the parcel is not on its way to the consignee. */
   readonly expectedOn: IsoDate | null;
   /** The name is masked. The name and city are empty after the consignee is erased. */
   readonly consignee: { readonly name: string; readonly city: string };
@@ -110,7 +110,7 @@ function isPromised(status: ShipmentStatus | null): boolean {
   return promisedStatuses.some((promised) => promised === status);
 }
 
-/** Omits the carrier's text, which may contain names and numbers. */
+/** Returns the events, newest first. Omits the carrier's text, which may contain names and numbers. */
 function listPublicEvents(
   rows: readonly Pick<Row<'shipmentEvents'>, 'at' | 'status' | 'location'>[],
 ): TrackedEvent[] {
