@@ -57,7 +57,7 @@ export const addShippedOrder = async (app: TestApp, caller: Caller) => {
   return {};
 };
 
-/** Ships an order and returns the id of its hand-over. With `isScanned`, also scans the parcel. */
+/** Creates a function that ships an order, scans the parcel if `isScanned`, and returns the id of the hand-over. */
 export const addHandOver = (isScanned: boolean) => async (app: TestApp, caller: Caller) => {
   await addShippedOrder(app, caller);
   const response = await caller.get('/api/hand-overs');

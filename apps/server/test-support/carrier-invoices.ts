@@ -18,7 +18,7 @@ type LineChanges = Partial<
   Record<'awb' | 'grams' | 'zone' | 'freight' | 'cod' | 'rto', string | number>
 >;
 
-/** Creates an application with booked parcels of one carrier, with AWBs from `toAwb(0)`, and calls on its invoices. */
+/** Creates an application with booked parcels of one carrier and calls for its invoices. AWBs start at `toAwb(0)`. */
 export async function testCarrierInvoices(parcelCount: number) {
   const carrier = new ScriptedCarrier();
   const app = await testApp({ carriers: carrier });
@@ -72,7 +72,7 @@ export async function testCarrierInvoices(parcelCount: number) {
     get admin() {
       return admin;
     },
-    /** The correct price of every parcel. All are prepaid and have the same weight and zone. */
+    /** The correct price of every parcel, in rupees. All are prepaid and have the same weight and zone. */
     get price() {
       return price;
     },

@@ -90,7 +90,7 @@ export class ScriptedCarrier implements Carriers {
   };
   #number = 0;
 
-  /** Clears the calls and scans of earlier tests and accepts everything again. Keeps the parcels and `parcelLimits`. */
+  /** Clears the calls and scans of earlier tests and accepts everything again. Keeps parcels, limits and labels. */
   reset(): void {
     this.requestedReferences.length = 0;
     this.ndrRequests.length = 0;
@@ -150,7 +150,7 @@ export class ScriptedCarrier implements Carriers {
 
   getTracker: Carriers['getTracker'] = () => this.getCarrier();
 
-  /** When the carrier reports whether it serves a lane. */
+  /** The scope of the carrier's serviceability check. */
   serviceability: CarrierCapabilities['serviceability'] = 'on_booking';
   checkLanes: Carriers['checkLanes'] = async () => () => undefined;
 

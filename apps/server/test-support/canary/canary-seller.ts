@@ -22,8 +22,8 @@ import { type Caller, PASSWORD, type TestApp } from '../test-app.ts';
 import { addMoneyRows } from './canary-money.ts';
 
 /**
- * Part of every text of a canary seller. No response to another seller may contain it. It is so long that a random
- * token never contains it by chance.
+ * Matches a part of every text of a canary seller. No response to another seller may match. The parts are so long that
+ * a random token never matches by chance.
  */
 export const CANARY = new RegExp(`knrycanary|9012345671|9012345672|${BANK_NUMBER}`, 'i');
 
@@ -225,7 +225,7 @@ async function addLaterRows({ app, caller, sellerId }: Canary, docketNumber: str
   await app.runJobs();
 }
 
-/** Inserts a message to a shop about an order. */
+/** Renames the seller's shop and inserts a message to the shop about each of its orders. */
 async function addShopWrite(app: TestApp, sellerId: string): Promise<void> {
   await app.ownerQuery(
     `update shop_connections set name = 'knrycanary-shop' where seller_id = $1`,

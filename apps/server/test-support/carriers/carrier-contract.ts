@@ -74,15 +74,14 @@ async function readScans(carrier: Carrier, awb: string) {
   return outcome.scans;
 }
 
-/** Returns the bytes with one bit of the last byte flipped. */
-function flipBits(bytes: Buffer): Buffer {
-  const flipped = Buffer.from(bytes);
-  flipped[flipped.length - 1] = (flipped.at(-1) ?? 0) ^ 1;
-  return flipped;
+function flipLastBit(bytes: Buffer): Buffer {
+  const copy = Buffer.from(bytes);
+  copy[copy.length - 1] = (copy.at(-1) ?? 0) ^ 1;
+  return copy;
 }
 
-const flipBit = (value: string | readonly string[] | undefined): string =>
-  flipBits(Buffer.from(String(value))).toString('latin1');
+const flipTextBit = (value: string | readonly string[] | undefined): string =>
+  flipLastBit(Buffer.from(String(value))).toString('latin1');
 
 /** Tests the behaviour of the port that every carrier must have. */
 export function testCarrierContract(name: string, open: () => Promise<CarrierUnderTest>): void {
@@ -118,7 +117,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       });
     });
 
-    test('reports whether it serves a lane', async () => {
+    test('reports which lanes the carrier serves', async () => {
       expect(await isServed({})).toBe(true);
       expect(await isServed({ paymentMode: 'Prepaid', grams: 500 })).toBe(true);
       if (carrier.capabilities.serviceability === 'on_booking') return;
@@ -220,7 +219,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       });
     });
 
-    test('books a reverse parcel if it has the capability', async () => {
+    test('books a reverse parcel if the carrier has the capability', async () => {
       if (!carrier.capabilities.reverse) return;
       const [check] = carrier.capabilities.qualityChecks;
       const checks = check ? [{ check, expected: 'Acme', isRequired: true }] : [];
@@ -349,7 +348,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       ).toMatchObject({ kind: 'refused', words: expect.stringMatching(/\S/) });
     });
 
-    test('parses a valid push only with the token of the account', async () => {
+    test('parses a push only if its token and its body are valid', async () => {
       if (carrier.capabilities.tracking === 'poll') return;
       const { awb } = await bookParcel(carrier, createParcel('pushed'));
       const push = await fake.buildNewestPush(awb);
@@ -366,13 +365,13 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       expect(polledScans).toEqual(expect.arrayContaining(outcome.scans.map(getIdentity)));
       const flippedHeaders = Object.entries(push.headers).map(([header, value]) => [
         header,
-        flipBit(value),
+        flipTextBit(value),
       ]);
       const invalidChanges: Partial<PushRequest>[] = [
         { headers: {} },
         { headers: Object.fromEntries(flippedHeaders) },
       ];
-      if (fake.signsPushes) invalidChanges.push({ bytes: flipBits(push.bytes) });
+      if (fake.signsPushes) invalidChanges.push({ bytes: flipLastBit(push.bytes) });
       for (const changes of invalidChanges) {
         expect(carrier.parsePush({ ...push, ...changes })).toMatchObject({ code: 'credentials' });
       }
@@ -382,7 +381,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       }
     });
 
-    test('returns a label if it has the capability', async () => {
+    test('returns a label as a PDF if the carrier creates labels', async () => {
       if (carrier.capabilities.label === 'own' || !carrier.loadLabel) return;
       const { awb, ids = {} } = await bookParcel(carrier, createParcel('labelled'));
       const label = await carrier.loadLabel({ awb, ids }, createTimeout());

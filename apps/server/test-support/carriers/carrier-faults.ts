@@ -46,7 +46,7 @@ type BookingOutcome = Awaited<ReturnType<Carrier['book']>>[number];
 const HTML = '<!doctype html><html><body>Service unavailable</body></html>';
 const UNEXPECTED_JSON = '{"\\ud83d":"\\u0000\\ud800 दिल्ली 😀","data":[[{}],null,7],"status":[]}';
 
-/** Turns numbers into texts, and texts that contain a number into numbers. */
+/** Turns numbers into texts, and texts that consist of a number into numbers. */
 function swapTypes(value: unknown): unknown {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string') {

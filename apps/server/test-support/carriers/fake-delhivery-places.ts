@@ -2,6 +2,7 @@
 export const UNSERVICEABLE_PINCODE = '110099';
 const EMBARGO_PINCODE = '795001';
 const NSZ_PINCODE = '194404';
+const NO_COD_PINCODE = '744304';
 
 const buildPlace = (pin: string, changes: object = {}) => ({
   postal_code: {
@@ -25,7 +26,7 @@ export function checkServiceability(pin: string): unknown {
     [UNSERVICEABLE_PINCODE]: [],
     [EMBARGO_PINCODE]: [buildPlace(pin, { remarks: 'Embargo' })],
     [NSZ_PINCODE]: [buildPlace(pin, { center: [{ code: 'INLH', e: '' }, { code: 'NSZ' }] })],
-    '744304': [buildPlace(pin, { cod: 'N' })],
+    [NO_COD_PINCODE]: [buildPlace(pin, { cod: 'N' })],
   };
   return { delivery_codes: codes[pin] ?? [buildPlace(pin)] };
 }

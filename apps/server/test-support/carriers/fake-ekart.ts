@@ -32,7 +32,6 @@ export async function startFakeEkart() {
   const aliases = new Set<string>();
   let loginCount = 0;
   let minute = 0;
-  let isTokenExpired = false;
 
   const find = (awb: string) => shipments.find((shipment) => shipment.awb === awb);
 
@@ -57,7 +56,6 @@ export async function startFakeEkart() {
     if (!areCredentialsValid)
       return refuse(401, 'SWIFT_UNAUTHORIZED_EXCEPTION', 'Invalid credentials');
     loginCount += 1;
-    isTokenExpired = false;
     const token = { access_token: 'ekart-token', scope: 'core:all', expires_in: 86_000 };
     return [200, { ...token, token_type: 'Bearer' }];
   }
@@ -149,7 +147,7 @@ export async function startFakeEkart() {
     const data = body === '' ? {} : JSON.parse(body);
     const clientId = /^\/integrations\/v2\/auth\/token\/(.+)$/.exec(path)?.[1];
     if (clientId !== undefined) return signIn(clientId, data);
-    if (headers.authorization !== 'Bearer ekart-token' || isTokenExpired) {
+    if (headers.authorization !== 'Bearer ekart-token') {
       return refuse(401, 'SWIFT_UNAUTHORIZED_EXCEPTION');
     }
     switch (`${method} ${path}`) {

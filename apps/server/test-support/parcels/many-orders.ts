@@ -17,7 +17,7 @@ interface Filling {
   passwordHash: string;
 }
 
-/** Fills an empty database with the orders of 1,000 sellers over two years. `superuser` skips foreign key checks. */
+/** Adds 1,000 sellers with orders over two years to a database. `superuser` skips foreign key checks. */
 export async function fillWithOrders(
   superuser: pg.Client,
   { rows, lastDay, passwordHash }: Filling,
@@ -44,7 +44,7 @@ export async function fillWithOrders(
   await superuser.query('vacuum (analyze)');
 }
 
-/** Selects the statements that drop and create the keys and indexes of orders, so that they are built at the end. */
+/** Selects the statements that drop the keys and indexes of orders, and that create them after the orders. */
 const indexesSql = `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as remove,
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
@@ -61,10 +61,10 @@ const indexesSql = `
 const place = `'address', '14 Market Road', 'pincode', '682002', 'city', 'Ernakulam', 'state', 'Kerala', 'country', 'India'`;
 const address = `jsonb_build_object('name', 'Kochi store', 'phone', '9847012345', 'altPhone', '', 'email', '', ${place})`;
 
-function buildSellersSql(passwordHash: string, today: string): string {
+function buildSellersSql(passwordHash: string, lastDay: string): string {
   const id = (kind: number) =>
     `('00000000-000${kind}-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
-  const since = `date '${today}' - ${DAYS + 1}`;
+  const since = `date '${lastDay}' - ${DAYS + 1}`;
   const each = `from generate_series(1, ${SELLERS}) n`;
   return `
     insert into sellers (seller_id, kind, name, created_at)

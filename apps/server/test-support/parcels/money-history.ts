@@ -70,7 +70,7 @@ export interface Step {
   readonly rupees: number;
 }
 
-/** Returns a column of the seller's rows as text, in ascending order. */
+/** Returns a column of rows as text, in ascending order. `$seller` in `from` stands for the condition on the seller. */
 async function listValues(
   app: TestApp,
   sellerId: string,

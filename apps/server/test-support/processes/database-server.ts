@@ -30,7 +30,7 @@ declare module 'vitest' {
   }
 }
 
-const FOLDER = 'shipdesk-test-';
+const FOLDER_PREFIX = 'shipdesk-test-';
 const TEMPLATE = 'shipdesk_template';
 
 /** Starts PostgreSQL in a temporary folder and migrates the database that tests clone. Returns the stop function. */
@@ -38,8 +38,8 @@ export async function startTestServer(
   project: TestProject,
   { binaries, isPooled = false }: { binaries?: PostgresBinaries; isPooled?: boolean } = {},
 ): Promise<() => Promise<void>> {
-  await removeLeftovers(FOLDER);
-  const dataDir = await mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`));
+  await removeLeftovers(FOLDER_PREFIX);
+  const dataDir = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
   const postgres = await startEmbeddedPostgres({ dataDir, log: quietLog, binaries });
   let pooler: Awaited<ReturnType<typeof startPgbouncer>> | undefined;
   const stop = async (): Promise<void> => {

@@ -10,7 +10,7 @@ export interface ReceivedMail {
   readonly raw: string;
 }
 
-type Script = 'accept' | 'unavailable' | 'lose_reply' | 'unknown_recipient' | 'greylist';
+type Script = 'accept' | 'unavailable' | 'store_and_fail' | 'unknown_recipient' | 'greylist';
 
 /** A mail server on a free port. It stores emails and follows a script. */
 export class MailServer {
@@ -39,7 +39,7 @@ export class MailServer {
           for (const { address: to } of session.envelope.rcptTo) {
             this.mails.push({ to, headers: head.replace(/\r\n\s+/g, ' ').split('\r\n'), raw });
           }
-          done(this.script === 'lose_reply' ? createReplyError(451, 'disk is full') : null);
+          done(this.script === 'store_and_fail' ? createReplyError(451, 'disk is full') : null);
         });
       },
     });

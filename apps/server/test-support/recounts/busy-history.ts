@@ -63,7 +63,7 @@ export class BusyHistory {
   }
 
   /** Creates a history with about this many parcels. Leaves the clock at its end. */
-  static async run(app: TestApp, carriers: TwoCarriers, parcels: number): Promise<BusyHistory> {
+  static async run(app: TestApp, carriers: TwoCarriers, parcelCount: number): Promise<BusyHistory> {
     app.clock.now = new Date('2026-08-25T06:00:00Z');
     await addCompany(app);
     await addCarrierAccounts(app);
@@ -78,7 +78,7 @@ export class BusyHistory {
       history.sellers.push(seller);
     }
     const imports = runImports(app);
-    for (const [time, act] of history.#schedule(parcels)) {
+    for (const [time, act] of history.#schedule(parcelCount)) {
       await history.#advanceTo(time);
       await act();
     }
@@ -95,12 +95,12 @@ export class BusyHistory {
   }
 
   /** Returns the steps of the history, sorted by time. */
-  #schedule(parcels: number): [Date, () => Promise<void>][] {
+  #schedule(parcelCount: number): [Date, () => Promise<void>][] {
     const steps: [Date, () => Promise<void>][] = [];
     const add = (at: string | Date, act: () => Promise<void>) => steps.push([new Date(at), act]);
     const addMs = (at: string, ms: number) => new Date(new Date(at).getTime() + ms);
     for (const { at, carrier } of waves) {
-      const shares = sellers.map(({ share }) => Math.ceil((parcels * share) / waves.length));
+      const shares = sellers.map(({ share }) => Math.ceil((parcelCount * share) / waves.length));
       const wave: Wave = { carrier, shares, firstNumbers: [] };
       add(at, () => this.#request(wave));
       // The carrier responds after the end of the day.
@@ -110,7 +110,8 @@ export class BusyHistory {
       add(addMs(at, 6 * 24 * HOUR_MS), () => this.#scan(wave, 'rest'));
       add(addMs(at, 7 * 24 * HOUR_MS), () => this.#scan(wave, 'late'));
     }
-    add('2026-09-10T06:00:00Z', () => this.#shipOtherOrders(Math.ceil(Math.min(60, parcels / 40))));
+    const otherCount = Math.ceil(Math.min(60, parcelCount / 40));
+    add('2026-09-10T06:00:00Z', () => this.#shipOtherOrders(otherCount));
     add('2026-09-14T09:00:00Z', () => this.#forAll((seller) => seller.deliverOtherOrders()));
     for (const at of invoiceRuns) add(at, () => this.#invoice());
     for (const at of payoutRuns) add(at, () => this.#payOut());
@@ -255,7 +256,7 @@ export class BusyHistory {
     await this.#app.runJobs();
   }
 
-  /** Decides disputes and claims. */
+  /** Decides most disputes and claims. */
   async #decide(): Promise<void> {
     for (const seller of this.sellers) {
       const disputes = await seller.list<{ id: string }>(

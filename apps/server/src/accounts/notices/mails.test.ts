@@ -139,7 +139,7 @@ describe('email delivery', () => {
   });
 
   test('resends an email with the same Message-ID when the response of the mail server is lost', async () => {
-    server.script = 'lose_reply';
+    server.script = 'store_and_fail';
     await queueMail();
     await app.runJobs();
     server.script = 'accept';
