@@ -30,8 +30,8 @@ export const getAccount = endpoint('GET', '/api/account', 'self', {
 export type Account = ResponseOf<typeof getAccount>;
 
 /**
- * Changes the given fields of the user and the user's company. Returns 422 for invalid values. `logo` is a PNG or JPEG
- * as a data URL, or empty to remove the logo.
+ * Changes the given fields of the user and the user's company. Returns 422 for invalid values, 403 for a change of the
+ * company without `settings:write`. `logo` is a PNG or JPEG as a data URL, or empty to remove the logo.
  */
 export const updateAccount = endpoint('PATCH', '/api/account', 'self:write', {
   summary: 'Change the signed-in user and the company',

@@ -41,7 +41,7 @@ const savedFields = {
 /** A key with its secret, which no other response contains. */
 const secretResponse = s.dataOf({ ...savedFields, secret: s.string() });
 
-/** Returns the API keys of the seller, newest first. Ended keys are listed for 90 days. */
+/** Returns at most 500 API keys of the seller, newest first. Ended keys are listed for 90 days. */
 export const listApiKeys = endpoint('GET', '/api/keys', 'settings:read', {
   summary: 'API keys',
   cost: 'light',
@@ -64,7 +64,7 @@ export const createApiKey = endpoint('POST', '/api/keys', 'keys:write', {
 });
 export type NewApiKey = BodyOf<typeof createApiKey>;
 
-/** Changes a key. Returns 403 for a key with permissions that the caller lacks. */
+/** Changes a key. Returns 403 for a key with permissions that the caller lacks, 409 for an ended key. */
 export const changeApiKey = endpoint('PUT', '/api/keys/:id', 'keys:write', {
   summary: 'Change an API key',
   audit: ['api_key.changed'],

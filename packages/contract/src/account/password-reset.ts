@@ -13,7 +13,7 @@ export const requestPasswordReset = endpoint('POST', '/api/password-resets', 'pu
 
 /**
  * Sets a new password for the user of a reset link and ends all of the user's sessions. A link works once. Returns 404
- * for a used, expired or unknown link. The second factor stays on.
+ * for a used, expired or unknown link, 422 for an invalid password. The second factor stays on.
  */
 export const resetPassword = endpoint('POST', '/api/password-resets/confirm', 'public', {
   summary: 'Reset the password with a link',
@@ -28,7 +28,7 @@ export const resetPassword = endpoint('POST', '/api/password-resets/confirm', 'p
 /**
  * Returns a new reset link for a user who cannot receive emails. The link works once, within an hour.
  * Requires the operator's password: returns 422 for a wrong password, 401 for a missing or wrong code. Also returns 422
- * for the address of another seller's user.
+ * if the address does not belong to an active user of the seller.
  */
 export const createPasswordLink = endpoint(
   'POST',

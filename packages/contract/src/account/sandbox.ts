@@ -22,7 +22,7 @@ export type Sandbox = ResponseOf<typeof getSandbox>['data'];
 
 /**
  * Creates the sandbox of the seller on its first use, with copies of its warehouses, and returns it. Returns 409 to
- * operator staff, who have no sandbox.
+ * operator staff, who have no sandbox, and during a support visit.
  */
 export const openSandbox = endpoint('POST', '/api/sandbox', 'self', {
   summary: 'Open the sandbox of the seller',

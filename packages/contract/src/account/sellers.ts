@@ -2,7 +2,7 @@ import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { plan } from '../money/remittances.ts';
 import * as s from '../shape.ts';
 
-/** Returns all sellers, sorted by name. `orders` is at most 1,001, which means more than 1,000. */
+/** Returns the first 2,000 sellers by name. `orders` is at most 1,001, which means more than 1,000. */
 export const listSellers = endpoint('GET', '/api/sellers', 'operator:read', {
   summary: 'All sellers',
   audit: ['sellers.listed'],

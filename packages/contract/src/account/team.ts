@@ -69,7 +69,7 @@ export const changeMember = endpoint('PATCH', '/api/team/members/:id', 'team:wri
   }),
 });
 
-/** Removes a member and ends the member's sessions. Returns 409 for the last Owner. */
+/** Removes a member, who loses access from the next call. Returns 409 for the last Owner. */
 export const removeMember = endpoint('DELETE', '/api/team/members/:id', 'team:write', {
   summary: 'Remove a member from the team',
   audit: ['user.removed'],
@@ -91,7 +91,7 @@ export const readInvitation = endpoint('POST', '/api/invitations/read', 'public'
   }),
 });
 
-/** Creates the user of an invitation. Returns 409 for an address that has an account. */
+/** Creates the user of an invitation. Returns 404 as `readInvitation`, 409 for an address that has an account. */
 export const acceptInvitation = endpoint('POST', '/api/invitations/accept', 'public', {
   summary: 'Accept an invitation as a new user',
   audit: ['user.created', 'invitation.accepted'],
@@ -112,8 +112,8 @@ export const joinTeam = endpoint('POST', '/api/invitations/join', 'self:write', 
 });
 
 /**
- * Opens a seller's account for operator staff for 30 minutes. The next access token is for that account. If `change` is
- * empty, the visit is read-only. The audit logs of the operator and of the seller record each call.
+ * Opens a seller's account for operator staff for 30 minutes, from the next access token. If `change` is empty, the
+ * visit is read-only. The audit logs of operator and seller record each call. Returns 409 during another visit.
  */
 export const startSupportVisit = endpoint(
   'POST',

@@ -153,7 +153,7 @@ export type WebhookDeliveryDetail = ResponseOf<typeof getWebhookDelivery>['data'
 
 /**
  * Sends ended deliveries again with the same message ids: those in `ids`, or those whose event occurred between `from`
- * and `to`; with `onlyFailed`, only failed ones. Sends at most 10,000; `isMore` is true when others remain.
+ * and `to`; with `onlyFailed`, only failed ones. Sends at most 10,000; `isMore` is true when others may remain.
  */
 export const replayWebhook = endpoint('POST', '/api/webhooks/:id/replay', 'settings:write', {
   summary: 'Send deliveries again',

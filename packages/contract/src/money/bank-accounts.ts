@@ -48,7 +48,7 @@ export const changeBankAccount = endpoint('PUT', '/api/bank-account', 'money:wri
 });
 export type BankAccountPayload = BodyOf<typeof changeBankAccount>;
 
-/** Returns the bank accounts that the operator has to verify, oldest first. */
+/** Returns the oldest 200 bank accounts that the operator has to verify. */
 export const listBankAccounts = endpoint('GET', '/api/admin/bank-accounts', 'operator:read', {
   summary: 'Bank accounts to verify',
   audit: ['bank_accounts.listed'],

@@ -66,8 +66,8 @@ export type CarrierStatement = ResponseOf<typeof getCarrierStatement>['data'];
 
 /**
  * Finds the claims of a month: errors on the carrier's invoices, COD that is short or late, lost and damaged parcels
- * without a credit, and attempts that the carrier accepted as false. A retry creates no duplicate claims. Marks a claim
- * as credited when the late COD was remitted, or when a later invoice credits the line. Returns the statement.
+ * without a credit, and attempts that the carrier accepted as false. A retry creates no duplicate claims. Marks sent
+ * claims that the carrier has settled since as credited, and deletes unsent claims that no longer apply.
  */
 export const prepareCarrierStatement = endpoint(
   'POST',
@@ -118,8 +118,8 @@ export const getCarrierStatementFile = endpoint(
 
 /**
  * Records that claims were sent to the carrier, or the carrier's decision. Posts a credit, which reduces the debt to
- * the carrier. Skips claims that already have the state. Returns 409 for a decision that a claim does not allow, and
- * for a credit whose invoice or remittance is not in the books.
+ * the carrier. Skips claims that already have the state. Returns 404 for an unknown claim, 422 for a credit above the
+ * claim, 409 for a decision that a claim does not allow and a credit whose invoice or remittance is not in the books.
  */
 export const decideCarrierClaims = endpoint(
   'POST',

@@ -157,8 +157,8 @@ export const acceptCarrierInvoice = endpoint(
 );
 
 /**
- * Records a bank transfer that pays all or part of an accepted invoice, and the tax deducted from it. Returns 409 when
- * the UTR belongs to another payment, 422 above the unpaid amount, or for tax above 2 percent of the amount before GST.
+ * Records a bank transfer that pays all or part of an invoice, and the tax deducted from it. Returns 409 before it is
+ * accepted and for a used UTR, 422 above the unpaid amount, or for tax above 2 percent of the amount before GST.
  */
 export const payCarrierInvoice = endpoint(
   'POST',

@@ -43,8 +43,8 @@ export const listAllClaims = endpoint('GET', '/api/admin/claims', 'operator:read
 });
 
 /**
- * Approves a claim and credits the wallet, or declines it with a reason. Returns 409 for a decided claim, and for a
- * parcel that is neither lost nor damaged.
+ * Approves a claim and credits the wallet, or declines it with a reason. Returns 404 for a parcel that is neither lost
+ * nor damaged, 409 for a decided claim, 422 for a missing reason.
  */
 export const decideClaim = endpoint(
   'POST',

@@ -52,7 +52,7 @@ export const listEinvoices = endpoint('GET', '/api/admin/e-invoices', 'operator:
 export type EinvoiceList = ResponseOf<typeof listEinvoices>['data'];
 export type OpenEinvoice = EinvoiceList['open'][number];
 
-/** Switches e-invoices on from a day, or off. Returns 409 before the company is saved. */
+/** Switches e-invoices on from a day, at most 90 days from today, or off. Returns 409 before the company is saved. */
 export const switchEinvoices = endpoint('PUT', '/api/admin/e-invoices/start', 'operator:settings', {
   summary: 'Switch e-invoices on from a day, or off',
   audit: ['einvoices.switched'],

@@ -39,7 +39,7 @@ const before = s.optional(s.rowId());
 /**
  * Requests a recharge of the wallet. In `offline` mode, `utr` names a bank transfer that the operator confirms. In
  * `gateway` mode, the recharge has a `payUrl` within seconds. Returns 422 if online payments are not configured, 409
- * for the `utr` of another recharge of the seller.
+ * for the `utr` of another recharge of the seller or too many waiting recharges.
  */
 export const createRecharge = endpoint('POST', '/api/recharges', 'money:write', {
   summary: 'Recharge the wallet',
@@ -139,7 +139,7 @@ export const approveRecharge = endpoint(
   },
 );
 
-/** Declines a recharge for a reason that the seller sees. Returns 409 for an approved recharge. */
+/** Declines a bank transfer for a reason that the seller sees. Returns 409 for an approved recharge. */
 export const declineRecharge = endpoint(
   'POST',
   '/api/admin/recharges/:id/decline',
@@ -155,7 +155,7 @@ export const declineRecharge = endpoint(
 
 /**
  * Refunds a credited recharge in whole or in part: through the gateway, or by a bank transfer that the operator has
- * made. Returns 409 when the wallet does not cover the refund.
+ * made. Returns 409 for a used UTR, and above the unrefunded amount or the balance of the wallet.
  */
 export const refundRecharge = endpoint(
   'POST',

@@ -44,7 +44,7 @@ export const listAllTds = endpoint('GET', '/api/admin/tds', 'operator:read', {
 
 /**
  * Records tax that the seller deducts from an invoice: 1 or 2 percent of its amount before GST. The tax reduces the
- * amount due. Returns 409 when a deduction is already recorded.
+ * amount due. Returns 409 when a deduction is already recorded, or nothing is left to deduct.
  */
 export const deductTds = endpoint('POST', '/api/tax-documents/:id/tds', 'money:write', {
   summary: 'Deduct TDS from an invoice',

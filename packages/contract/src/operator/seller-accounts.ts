@@ -82,8 +82,8 @@ export const inviteMember = endpoint(
 const reasonBody = s.shape({ reason: s.filledText(MAX_SUSPENSION_REASON) });
 
 /**
- * Ends all sessions of a seller and refuses its sign-ins until it is restored. Parcels, their tracking pages and money
- * are not affected. Returns 404 for an unknown seller id. Has no effect on a suspended seller.
+ * Suspends a seller and its sandbox: ends all sessions and refuses sign-ins and API keys. Parcels, their tracking pages
+ * and money are not affected. Returns 404 for an unknown seller id. Has no effect on a suspended seller.
  */
 export const suspendSeller = endpoint(
   'POST',
@@ -97,7 +97,7 @@ export const suspendSeller = endpoint(
   },
 );
 
-/** Lets the users of a suspended seller sign in again. */
+/** Restores a suspended seller and its sandbox. Returns 404 for an unknown seller id. */
 export const restoreSeller = endpoint(
   'POST',
   '/api/admin/sellers/:sellerId/restoration',

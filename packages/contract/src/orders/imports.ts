@@ -48,7 +48,7 @@ export const createImport = endpoint('POST', '/api/imports', 'orders:write', {
   status: 202,
 });
 
-/** Returns the latest imports, newest first; `isMore` is true when there are older ones. */
+/** Returns the newest 50 imports, newest first; `isMore` is true when there are older ones. */
 export const listImports = endpoint('GET', '/api/imports', 'orders:read', {
   summary: 'Running and past imports',
   response: s.shape({

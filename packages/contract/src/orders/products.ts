@@ -84,8 +84,8 @@ export const createProduct = endpoint('POST', '/api/products', 'orders:write', {
 export type ProductBody = BodyOf<typeof createProduct>;
 
 /**
- * Changes a product. Deletes its `parcels` if the weight, size or box changes. Returns 404 for an unknown product, 409
- * under the same conditions as `createProduct`.
+ * Changes a product. Deletes its `parcels` if the weight, size or box changes. Returns 404 for an unknown product or
+ * box, 409 under the same conditions as `createProduct`.
  */
 export const changeProduct = endpoint('PUT', '/api/products/:id', 'orders:write', {
   summary: 'Change a product',

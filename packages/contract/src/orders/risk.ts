@@ -29,7 +29,7 @@ export const assessRisk = endpoint('POST', '/api/risk', 'orders:read', {
 export type RiskBody = BodyOf<typeof assessRisk>;
 export type Risk = ResponseOf<typeof assessRisk>['data'];
 
-/** Returns the RTO risk of the given orders. Omits booked and unknown orders. */
+/** Returns the RTO risk of the given orders. Omits reverse, booked and unknown orders. */
 export const assessOrders = endpoint('POST', '/api/risk/orders', 'orders:read', {
   summary: 'Assess the RTO risk of saved orders',
   audit: [],

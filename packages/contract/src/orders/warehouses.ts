@@ -100,7 +100,7 @@ export const makeDefaultWarehouse = endpoint(
   },
 );
 
-/** Archives a warehouse, so that new orders cannot choose it. Returns 422 for the default one. */
+/** Archives a warehouse, so that new orders cannot choose it. Returns 422 for the default while others are open. */
 export const archiveWarehouse = endpoint('POST', '/api/warehouses/:id/archive', 'settings:write', {
   summary: 'Archive a pickup address',
   audit: ['warehouse.archived'],

@@ -162,7 +162,7 @@ export const moneyProblems = {
   ...describeDetails({
     adjustment_zero: 'Enter an amount other than 0',
     transfer_reference_invalid: bankReferenceText,
-    einvoice_day_invalid: 'Enter a day of the last 90 days, or leave it empty',
+    einvoice_day_invalid: 'Enter a day within 90 days of today, or leave it empty',
     tds_certificate_invalid: 'Enter the certificate number: 5 to 20 letters and digits',
     tds_too_high: ({ maxPaise }: { maxPaise: number }) =>
       `Enter at most ${formatRupees(maxPaise, 2)}, which is 2% before GST`,

@@ -70,7 +70,7 @@ export const saveCarrierPreferences = endpoint(
   },
 );
 
-/** Returns the service that the rules in the body choose for an order. Returns 404 for an unknown docket number. */
+/** Returns the service that the given rules choose. Returns 404 for an unknown docket number, 409 without an offer. */
 export const tryCarrierPreferences = endpoint(
   'POST',
   '/api/carrier-preferences/try',

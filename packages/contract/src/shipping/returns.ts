@@ -55,7 +55,7 @@ export const listReturns = endpoint('GET', '/api/returns', 'orders:read', {
   }),
 });
 
-/** Returns the returned parcel with a docket number, AWB or order id. Returns 404 if there is none. */
+/** Returns the newest return with a docket number, AWB, order id or reference. Returns 404 if there is none. */
 export const findReturn = endpoint('POST', '/api/returns/find', 'orders:read', {
   summary: 'Find a returned parcel',
   cost: 'light',

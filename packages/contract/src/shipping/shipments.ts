@@ -184,8 +184,8 @@ export const getShipment = endpoint('GET', '/api/shipments/:docketNumber', 'orde
 export type Shipment = ResponseOf<typeof getShipment>['data'];
 
 /**
- * Cancels the shipment with the carrier, after which the order can be booked again. Returns 409 during the booking,
- * and `shipment_too_late` when the carrier no longer allows a cancellation, usually from the pickup on.
+ * Cancels the shipment with the carrier, after which the order can be booked again. Returns 404 without a booking, 409
+ * during it and when the carrier no longer allows a cancellation (`shipment_too_late`), usually from the pickup on.
  */
 export const cancelShipment = endpoint(
   'POST',
