@@ -232,7 +232,7 @@ async function bookThroughKills(
     runningServers.push({ server: installation.server, url: installation.url });
   }
   const sellers = await signInSellers(installation);
-  const recorder = new OrderRecorder(installation, trials, { serverDies: true });
+  const recorder = new OrderRecorder(installation, trials, { isLossy: true });
   const dockets: string[] = [];
   let interruptingKills = 0;
 

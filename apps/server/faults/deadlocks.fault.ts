@@ -15,7 +15,7 @@ import { isLong, reportSkipped, type Trials, testClaim } from './support/test-cl
 const DURATION_MS = isLong ? 3_600_000 : 60_000;
 const LANES_PER_SELLER = 3;
 const ORDERS_PER_ROUND = 12;
-/** How many of a lane's newest orders its calls share. */
+/** The calls of a lane share this many of the newest orders. */
 const SHARED_ORDERS = 36;
 const MIN_CALLS = 500;
 

@@ -69,7 +69,7 @@ async function runImportRound(
   if (interruptedResponse.status === createBulkOrder.status && savedRows !== ROWS) {
     trials.fail(`lost: an import was acknowledged, ${savedRows} rows exist`);
   }
-  const recorder = new OrderRecorder(installation, trials, { serverDies: true });
+  const recorder = new OrderRecorder(installation, trials, { isLossy: true });
   const retriedResponse = await recorder.retryUntil(file.send, getSuccessStatus(createBulkOrder));
   const { data } = JSON.parse(retriedResponse.body) as { data: { docketNumber: string }[] };
   const returnedDockets = data.map(({ docketNumber }) => docketNumber).toSorted();
@@ -108,7 +108,7 @@ for (const engine of engines) {
     (trials) =>
       trials.runInLanes((lane) =>
         withRunningInstallation(engine, async (installation) => {
-          const recorder = new OrderRecorder(installation, lane, { serverDies: true });
+          const recorder = new OrderRecorder(installation, lane, { isLossy: true });
           await recorder.createDuring(CLIENTS, () =>
             lane.repeat(singleCreates, async (round) => {
               await recorder.waitForMore(lane.random(1, 3 * CLIENTS));

@@ -156,7 +156,7 @@ async function moveMoney(
   await setPushToken(installation.url);
   const staff = await signInStaff(installation);
   const [session] = staff;
-  const recorder = new OrderRecorder(installation, trials, { serverDies: true });
+  const recorder = new OrderRecorder(installation, trials, { isLossy: true });
   const sellers: MoneySeller[] = [];
   let interruptingKills = 0;
 

@@ -98,7 +98,7 @@ await testClaim(
           installation,
           trials,
           proxy,
-          new OrderRecorder(installation, trials, { serverDies: true, proxy: clientProxy }),
+          new OrderRecorder(installation, trials, { isLossy: true, proxy: clientProxy }),
         );
       } finally {
         await proxy.close();

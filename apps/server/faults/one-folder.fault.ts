@@ -27,7 +27,7 @@ await testClaim(
   },
   (trials) =>
     withRunningInstallation('embedded', async (installation) => {
-      const recorder = new OrderRecorder(installation, trials, { serverDies: true });
+      const recorder = new OrderRecorder(installation, trials, { isLossy: true });
       await recorder.createDuring(1, async () => {
         await trials.repeat(
           attempts,

@@ -27,7 +27,7 @@ interface Machine {
   readonly copy: string;
 }
 
-async function makeDisk(file: string, bytes: number, mountPoint: string): Promise<void> {
+async function createDisk(file: string, bytes: number, mountPoint: string): Promise<void> {
   await writeFile(file, '');
   await truncate(file, bytes);
   run('mkfs.ext4', '-q', '-F', file);
@@ -37,7 +37,7 @@ async function makeDisk(file: string, bytes: number, mountPoint: string): Promis
 
 async function cutPower(machine: Machine, trials: Trials): Promise<void> {
   const { outer, disk, data, copy } = machine;
-  await makeDisk(disk, DISK_BYTES, data);
+  await createDisk(disk, DISK_BYTES, data);
   const unsynced = join(data, 'unsynced');
   let acknowledged: ReadonlyMap<string, string> = new Map();
   let recorder: OrderRecorder | undefined;
@@ -47,7 +47,7 @@ async function cutPower(machine: Machine, trials: Trials): Promise<void> {
       async (installation) => {
         await installation.start();
         await installation.signIn();
-        const loadRecorder = new OrderRecorder(installation, trials, { serverDies: true });
+        const loadRecorder = new OrderRecorder(installation, trials, { isLossy: true });
         recorder = loadRecorder;
         await loadRecorder.createDuring(CLIENTS, async () => {
           await loadRecorder.waitForMore(ORDERS);

@@ -88,7 +88,7 @@ async function createOrders(
   name: string,
 ): Promise<void> {
   const count = countRounds(files);
-  const recorder = new OrderRecorder(installation, trials, { serverDies: true });
+  const recorder = new OrderRecorder(installation, trials, { isLossy: true });
   for (let file = 1; file <= count; file += 1) {
     // A file with the content of an earlier one creates no orders.
     const row = { name: `${name} ${file}` };

@@ -201,7 +201,6 @@ export function parseProxyRange(text: string): string {
   );
 }
 
-/** The account at the payment gateway. */
 export interface RazorpaySettings {
   readonly baseUrl: string;
   readonly keyId: string;

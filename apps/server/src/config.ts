@@ -79,12 +79,10 @@ export interface Config {
   drainSeconds: number;
   /** Statements of at least this duration are logged. */
   slowQueryMs: number;
-  /** The bearer token of `/metrics`. */
   metricsToken: string | undefined;
   /** The lease after which another process takes over jobs. */
   jobLeaseSeconds: number;
   imports: ImportLimits;
-  /** Serves the MCP server at `/mcp`. */
   servesMcp: boolean;
 }
 

@@ -66,7 +66,7 @@ interface InstallationOptions {
   readonly databaseUrl?: (postgres: OwnedPostgres) => Promise<string>;
 }
 
-/** Runs `work` before any server has started. Ends all processes afterwards and removes the temporary folder. */
+/** Runs `work`, which starts the server. Ends all processes afterwards and removes the temporary folder. */
 export async function withInstallation(
   engine: EngineName,
   work: (installation: Installation) => Promise<void>,
@@ -168,9 +168,10 @@ export async function withInstallation(
       await ended;
     }
     const postmaster = await findPostmaster(cluster);
-    if (postmaster !== undefined) await stopPostmaster(postmaster.pid, cluster);
-    if (postmaster !== undefined)
+    if (postmaster !== undefined) {
+      await stopPostmaster(postmaster.pid, cluster);
       await rm(postmaster.socketFolder, { recursive: true, force: true });
+    }
     await postgres?.end('SIGINT').catch(() => undefined);
     if (postgres) await rm(postgres.socketFolder, { recursive: true, force: true });
     if (options.folder === undefined) await rm(folder, { recursive: true, force: true });

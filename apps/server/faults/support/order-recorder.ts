@@ -15,7 +15,7 @@ const MAX_TIMEOUT_MS = 60_000;
 
 interface RecorderOptions {
   /** True if requests may get no response. */
-  readonly serverDies?: boolean;
+  readonly isLossy?: boolean;
   /** Sends the calls to this address instead of the server. Each retry doubles the timeout. */
   readonly proxy?: { address: string; timeoutMs: number };
 }
@@ -80,7 +80,7 @@ export class OrderRecorder {
       const response = await call();
       if (response.status === expected) return response;
       this.#retries += 1;
-      if (!isRetryableRefusal(response) && !(this.#options.serverDies && hasNoResponse(response))) {
+      if (!isRetryableRefusal(response) && !(this.#options.isLossy && hasNoResponse(response))) {
         this.#trials.fail(`got ${response.status}: ${response.body}`);
       }
       if (this.#isGivenUp || Date.now() > deadline)

@@ -1,6 +1,5 @@
 import { createServer, connect as dial, type NetConnectOpts, type Socket } from 'node:net';
 
-/** The fault that the proxy applies to its connections. */
 export type ConnectionFault =
   | { readonly kind: 'none' }
   | { readonly kind: 'delay'; readonly ms: number }

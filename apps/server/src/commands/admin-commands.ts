@@ -20,7 +20,7 @@ import { createOwnSource } from '../platform/db/query/caller.ts';
 import type { Database } from '../platform/db/query/database.ts';
 import { type CommandCall, CommandError, withDatabase } from './command-call.ts';
 
-/** Reads secrets from input, because any user of the machine can read the arguments of a process. */
+/** Reads values from the input, because any user of the machine can read the arguments of a process. */
 interface Prompt {
   /** Reads the next line, from the terminal or from a pipe. */
   ask(question: string): Promise<string>;

@@ -87,7 +87,8 @@ function findLastShipmentDay(now: Date): IsoDate {
 
 /** Returns the day that is `count` delivery days before a day. */
 export function subtractDeliveryDays(from: IsoDate, count: number): IsoDate {
-  let [day, remaining] = [from, count];
+  let day = from;
+  let remaining = count;
   while (remaining > 0) {
     day = addDays(day, -1);
     if (isDeliveryDay(day)) remaining -= 1;

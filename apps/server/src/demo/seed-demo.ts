@@ -51,7 +51,7 @@ function findDemoLogin({ database }: Deps, email: string) {
   return database.asLogin(email, (db) => findLogin(db, email));
 }
 
-/** Adds an enabled simulator, so that a new seller can book at once. */
+/** Adds an enabled simulator if there is none, so that a new seller can book at once. */
 async function addSimulator(deps: Deps): Promise<void> {
   const [, , operator] = demoAccounts;
   const login = await findDemoLogin(deps, operator.email);

@@ -68,7 +68,7 @@ export async function queueOwnerMail(
   await queueMails(db, caller, [{ template, userId, docketNumber: null, params }], now);
 }
 
-/** Queues the enabled emails of a notice: one to the owner, and one to the consignee of each forward order. */
+/** Queues the enabled emails of a notice: to the owner, and to consignees of forward orders who have an address. */
 export async function queueNoticeMails(
   db: Db,
   caller: SellerCaller,

@@ -49,7 +49,7 @@ export function createNoticeHandler({ database, now, newId }: ServiceDeps): JobH
   };
 }
 
-/** Returns the references of the invoices or transfers in events. */
+/** Returns the references in events, such as invoice numbers and UTRs. */
 function listReferences(events: readonly EventJobPayload[]): string[] {
   return events.flatMap(({ data }) =>
     typeof data['reference'] === 'string' ? [data['reference']] : [],

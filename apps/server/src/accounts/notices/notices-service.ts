@@ -15,7 +15,7 @@ import * as store from './notices-store.ts';
 
 type MailQuery = QueryOf<typeof listMails>;
 
-/** Creates the mail service: the list for operator staff, and the switches of a seller. */
+/** Creates the mail service: the list for operator staff, and the switches and previews of a seller. */
 export function createMails({
   database,
   dockets,

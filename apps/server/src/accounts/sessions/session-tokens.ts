@@ -11,7 +11,7 @@ const TYPE = 'at+jwt';
 /** Maximum clock difference between servers. */
 const LEEWAY_SECONDS = 30;
 
-/** The server finds the session row by `tid` and `sid`. It reads the user and the role from that row. */
+/** The server finds the session row by `tid` and `sid`. It reads the user and the role from the database. */
 interface AccessTokenClaims {
   sub: string;
   /** The id of the seller of the session. */

@@ -6,6 +6,6 @@ export function mountSessionsRoutes(app: FastifyInstance, sessions: Sessions): v
   mountCalls(app, {
     listSessions: ({ principal }) => sessions.list(principal),
     endOtherSessions: ({ principal }) => sessions.endOthers(principal),
-    endSession: ({ principal, params }) => sessions.endOne(principal, params.id),
+    endSession: ({ principal, params }) => sessions.endById(principal, params.id),
   });
 }

@@ -194,13 +194,12 @@ export function createSessions({
       }
       const { kind } = getRole(actingSeller.role);
       const permissions = listPermissions(actingSeller.role, actingSeller.sellerId);
-      const isStaff = kind === 'operator';
-      const needsFactor = config.mode === 'live' && isStaff && !session.hasFactor;
+      const needsFactor = config.mode === 'live' && kind === 'operator' && !session.hasFactor;
       return {
         ...homeCaller,
         sellerId: actingSeller.sellerId,
         homeCaller,
-        kind: isStaff && needsFactor ? 'user' : principalKinds[kind],
+        kind: needsFactor ? 'user' : principalKinds[kind],
         userId,
         sessionId,
         email,
@@ -278,7 +277,7 @@ export function createSessions({
     },
 
     /** Ends one of the user's sessions. Throws 404 if it is not open. */
-    endOne: async (principal: Principal, sessionId: string) => {
+    endById: async (principal: Principal, sessionId: string) => {
       const isEnded =
         isRowId(sessionId) &&
         (await database.asSeller(principal.homeCaller, async (db) => {

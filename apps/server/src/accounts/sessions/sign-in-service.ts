@@ -116,9 +116,7 @@ export function createSignIn(
         waitsSeconds.push(await hitBucket(db, bucket, now()));
       }
       const waitSeconds = Math.max(...waitsSeconds);
-      if (waitSeconds > 0) {
-        throw new Refusal('sign_in_limit', { retryAfterSeconds: waitSeconds });
-      }
+      if (waitSeconds > 0) throw new Refusal('sign_in_limit', { retryAfterSeconds: waitSeconds });
       if (nonce === null) await countGuess(db, email, now());
     }, visitor.source);
     return nonce === null ? [...keys, buildGuessKey(email)] : keys;
@@ -162,9 +160,7 @@ export function createSignIn(
       // A wrong code counts as a failed attempt, like a wrong password.
       if (outcome === 'wrong') throw new Refusal('second_factor_wrong');
       await refund();
-      if (outcome === 'missing') {
-        throw new Refusal('second_factor_required');
-      }
+      if (outcome === 'missing') throw new Refusal('second_factor_required');
       await database.withoutSeller((db) => allowNewDevices(db, email), visitor.source);
       const newHash = passwords.isOutdated(storedHash) ? await passwords.hash(password) : undefined;
       const grant = await database.asSeller(caller, async (db) => {

@@ -30,7 +30,7 @@ export async function addPasswordLink(
 export const findLinkUser = (db: Db, { hash }: LinkToken, now: Date) =>
   selectLinkUser(db, hash, now);
 
-/** Uses a token and deletes every other link of its user. Returns false if another request used the token first. */
+/** Uses a token and deletes every other link of its user. Returns false for an expired or used token. */
 export async function useLink(
   db: Db,
   { hash }: LinkToken,

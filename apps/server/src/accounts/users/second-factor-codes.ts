@@ -53,7 +53,11 @@ export function encodeBase32(bytes: Uint8Array): string {
   let [buffer, bits] = [0, 0];
   for (const byte of bytes) {
     buffer = ((buffer << 8) | byte) & 0xffff;
-    for (bits += 8; bits >= 5; bits -= 5) text += ALPHABET[(buffer >> (bits - 5)) & 31];
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += ALPHABET[(buffer >> bits) & 31];
+    }
   }
   return bits > 0 ? text + ALPHABET[(buffer << (5 - bits)) & 31] : text;
 }

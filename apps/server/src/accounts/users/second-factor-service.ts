@@ -100,15 +100,13 @@ export function createSecondFactor({
         return { secret: text, uri: buildOtpUri(email, text) };
       }),
 
-    /** Enables the second factor and returns the recovery codes. Throws 401 for a wrong code, 409 before `begin`. */
+    /** Enables the pending factor and returns recovery codes. Throws 401 for a wrong code, 409 if no factor is pending. */
     confirm: (principal: Principal, code: string) =>
       countGuess(principal, () =>
         database.asSeller(principal.homeCaller, async (db) => {
           const { userId } = principal;
           const row = await store.lockSecondFactor(db, userId);
-          if (!row || row.confirmedAt !== null) {
-            throw new Refusal('second_factor_not_begun');
-          }
+          if (!row || row.confirmedAt !== null) throw new Refusal('second_factor_not_begun');
           if (!(await consumeCode(db, principal.homeCaller, userId, code)))
             throw new Refusal('second_factor_wrong');
           const recovery = codes.createRecoveryCodes();

@@ -85,9 +85,7 @@ export async function changePassword(
   hashes: { from: string; to: string },
 ): Promise<boolean> {
   const isChanged = await store.updatePasswordHash(db, userId, hashes);
-  if (isChanged) {
-    await recordAudit(db, caller, 'user.password_changed', userId);
-  }
+  if (isChanged) await recordAudit(db, caller, 'user.password_changed', userId);
   return isChanged;
 }
 

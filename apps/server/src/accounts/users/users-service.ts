@@ -123,13 +123,13 @@ export function createPasswordReset(
         isGuessable(password, listPasswordContext(user)),
       );
       if (problem !== null) throw createFieldRefusal([{ field: 'password', ...problem }]);
-      const to = await passwords.hash(password);
+      const newHash = await passwords.hash(password);
       const caller = { sellerId, source: { ...source, userId: user.id } };
       await database.asSeller(caller, async (db) => {
         if (!(await useLink(db, token, { userId: user.id, now: now() })))
           throw new Refusal('password_link_invalid');
-        const from = await lockPasswordHash(db, user.id);
-        await changePassword(db, caller, user.id, { from, to });
+        const oldHash = await lockPasswordHash(db, user.id);
+        await changePassword(db, caller, user.id, { from: oldHash, to: newHash });
         await endAllSessions(db, caller, user.id, { reason: 'password', now: now() });
         await queueUserMail(db, caller, { userId: user.id, template: 'password_changed' }, now());
         await recordAudit(db, caller, 'password_link.used', user.id);
@@ -192,7 +192,7 @@ export function createProfile({ database, now, passwords }: RowDeps & Pick<Deps,
   return {
     readProfile,
 
-    /** Changes the given fields and returns the profile. Throws 422 for invalid fields, 403 for a missing right. */
+    /** Changes and returns the profile. Throws 422 for invalid fields, 403 if the user may not change the company. */
     update: async (principal: Principal, changes: Partial<AccountForm>) => {
       const problems = findAccountProblems(changes);
       if (problems.length > 0) throw createFieldRefusal(problems);
@@ -239,9 +239,9 @@ export function createProfile({ database, now, passwords }: RowDeps & Pick<Deps,
         isGuessable(form.password, listPasswordContext(user)),
       );
       if (problem !== null) throw createFieldRefusal([{ field: 'password', ...problem }]);
-      const to = await passwords.signedIn.hash(form.password);
+      const hashes = { from: storedHash, to: await passwords.signedIn.hash(form.password) };
       await database.asSeller(homeCaller, async (db) => {
-        if (!(await changePassword(db, homeCaller, userId, { from: storedHash, to }))) {
+        if (!(await changePassword(db, homeCaller, userId, hashes))) {
           throw createPasswordRefusal();
         }
         await endOtherSessions(db, principal, { reason: 'password', now: now() });
