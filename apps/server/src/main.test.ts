@@ -93,14 +93,18 @@ test('the first start seeds the demo, and acknowledged orders survive kill -9', 
   expect(await signIn(secondUrl, admin)).toMatch(/^ey/);
 });
 
-test('a second server fails at once, and the first server finishes its request on SIGTERM', async () => {
-  // On a busy machine any statement may be slow, and the server would log a warning.
-  const server = start({ SLOW_QUERY_MS: '60000' });
-  const { port } = new URL(await server.ready);
+test('a second server on the same folder exits with code 1 and names the folder', async () => {
+  await start().ready;
   const secondServer = start();
   expect(await secondServer.ended).toMatchObject({ code: 1 });
   expect(secondServer.readOutput()).toMatch(/^Shipdesk cannot start: .*folder.*\.$/m);
   expect(secondServer.readOutput()).not.toContain('    at ');
+});
+
+test('a server finishes its request on SIGTERM', async () => {
+  // On a busy machine any statement may be slow, and the server would log a warning.
+  const server = start({ SLOW_QUERY_MS: '60000' });
+  const { port } = new URL(await server.ready);
   const socket = connect(Number(port), '127.0.0.1');
   const response = new Promise<string>((resolve) => {
     let text = '';

@@ -17,7 +17,7 @@ afterAll(() => database.drop());
 const distribute = (args: string[]) =>
   runCommand(runDistributeCommand, buildSettings(database), { args });
 
-test('prints the Citus statements in a dry run and lists sellers before users', async () => {
+test('a dry run prints the Citus statements, with sellers before users', async () => {
   const lines = (await distribute(['--dry-run'])).trim().split('\n');
   expect(lines).toContain("select create_reference_table('rate_cards');");
   expect(lines).toContain(

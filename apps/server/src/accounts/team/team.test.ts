@@ -174,7 +174,7 @@ test('rejects the demotion, suspension and removal of the last Owner', async () 
   expect((await owner.get('/api/account')).statusCode).toBe(403);
 });
 
-test('switches a user between two sellers until one seller removes the user', async () => {
+test('a user can switch between two sellers until one of them removes the user', async () => {
   const user = await app.signIn({ role: 'Operations' });
   const otherOwner = await app.signIn();
   const token = await invite(otherOwner, { email: user.email, role: 'Finance' });

@@ -170,7 +170,7 @@ describe('sign-in with a second factor', () => {
   });
 });
 
-test('requires the password and a code to switch off the second factor and limits guesses', async () => {
+test('requires the password and a code to switch off the second factor', async () => {
   const seller = await app.signIn();
   const { secret } = await enableSecondFactor(seller);
   const disable = (password: string, code: string) =>
@@ -179,8 +179,19 @@ test('requires the password and a code to switch off the second factor and limit
   expect((await disable(PASSWORD, '000000')).statusCode).toBe(401);
   expect((await disable(PASSWORD, computeNextCode(secret))).statusCode).toBe(204);
   expect((await signIn(seller.email)).statusCode).toBe(200);
-  for (let guess = 0; guess < 8; guess += 1) await disable('guess', '000000');
-  expect((await disable('guess', '000000')).statusCode).toBe(429);
+});
+
+test('allows ten guesses at switching off the second factor', async () => {
+  const seller = await app.signIn();
+  await enableSecondFactor(seller);
+  // The setup counts toward the checks of its minute.
+  app.clock.advance(MINUTE_MS);
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 11; guess += 1) {
+    const body = { password: 'guess', code: '000000' };
+    statuses.push((await seller.post('/api/account/second-factor/disable', body)).statusCode);
+  }
+  expect(statuses).toEqual([...Array<number>(10).fill(422), 429]);
 });
 
 test('checks the password of a user at most ten times a minute', async () => {
