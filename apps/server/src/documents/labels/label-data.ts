@@ -8,7 +8,7 @@ export interface LabelParty {
   readonly state: string;
   /** Six digits. */
   readonly pincode: string;
-  /** In the dialled form. Empty if unknown. */
+  /** As stored: `9876543210`. Empty if unknown. */
   readonly phone: string;
 }
 

@@ -277,14 +277,14 @@ const TALL_PRODUCT_ROWS = 2;
  */
 function layOutProducts(products: readonly LabelProduct[], box: Box, typesetter: Typesetter) {
   const rowCount = Math.min(products.length, countFittingRows(products, box, typesetter));
-  const shownProducts = products.length > rowCount ? products.slice(0, rowCount - 1) : products;
-  const hiddenCount = products.length - shownProducts.length;
+  const printedProducts = products.length > rowCount ? products.slice(0, rowCount - 1) : products;
+  const hiddenCount = products.length - printedProducts.length;
   const placeRow = (index: number): Box => {
     const height = box.height / rowCount;
     return { ...box, y: box.y + index * height, height };
   };
   return [
-    ...shownProducts.flatMap((product, index) =>
+    ...printedProducts.flatMap((product, index) =>
       layOutProductRow(product, placeRow(index), typesetter),
     ),
     ...(hiddenCount > 0 ? layOutHiddenCount(hiddenCount, placeRow(rowCount - 1), typesetter) : []),

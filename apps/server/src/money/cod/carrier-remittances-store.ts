@@ -84,11 +84,11 @@ export function selectLines(
   { show, after, limit }: { show: 'open' | CodLineKind | null; after: number; limit: number },
 ) {
   const whereKind = show === null || show === 'open' ? sql`` : sql`and kind = ${show}`;
-  const whereShown = show === null ? sql`` : sql`and booked_at is null ${whereKind}`;
+  const whereOpen = show === null ? sql`` : sql`and booked_at is null ${whereKind}`;
   return queryRows(db)<ListedLine>`select l.*,
       case when l.shipment_id is null then '' else coalesce(s.name, '') end as seller_name
     from (select * from carrier_remittance_lines
-      where remittance_id = ${id}::uuid and row_number > ${after} ${whereShown} order by row_number limit ${limit}) l
+      where remittance_id = ${id}::uuid and row_number > ${after} ${whereOpen} order by row_number limit ${limit}) l
     left join sellers s on s.seller_id = l.seller_id order by l.row_number`;
 }
 

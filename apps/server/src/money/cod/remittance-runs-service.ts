@@ -75,7 +75,7 @@ export function createRemittanceRuns(deps: ServiceDeps & Pick<Deps, 'config'>) {
       };
     },
 
-    /** Prepares the payouts of a day. Throws 422 for a day that is no payout day or more than six days ago. */
+    /** Prepares the payouts of a day. Throws 422 for a day that is not a payout day of the last seven days. */
     prepare: async (principal: Principal, runOn: string) => {
       const today = toBusinessDay(now());
       const isRecent =

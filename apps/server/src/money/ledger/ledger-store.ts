@@ -167,7 +167,7 @@ function selectLines(
     order by line.seq desc`;
 }
 
-/** Returns a line of the passbook with the other legs of its posting, which share its time and note. */
+/** Returns a line of the passbook with the other legs of the same posting. */
 export async function selectMovement(db: Db, seq: number) {
   const [line] = await selectLines(
     db,

@@ -21,7 +21,7 @@ import type { BilledParcel } from './billed-parcels-store.ts';
 import type { InvoiceLineRow } from './carrier-invoices-store.ts';
 
 /** The parcel data that the lines of a batch are compared with. */
-export interface KnownParcels {
+export interface BatchParcels {
   readonly shipments: ReadonlyMap<string, BilledParcel>;
   /** The weights in grams that sellers have accepted, keyed by shipment id. */
   readonly acceptedGrams: ReadonlyMap<string, number>;
@@ -52,7 +52,7 @@ export function readRecords(records: readonly CsvRecord[], columns: InvoiceColum
 export function buildCheckedRow(
   invoiceId: string,
   { rowNumber, awb, line }: ReadRecord,
-  parcels: KnownParcels,
+  parcels: BatchParcels,
 ): InvoiceLineRow {
   const shipment = parcels.shipments.get(awb);
   const row = {

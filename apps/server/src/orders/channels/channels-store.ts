@@ -66,7 +66,7 @@ export async function saveHint(db: Db, id: string, hintedAt: Date): Promise<bool
   return row !== undefined;
 }
 
-/** Makes a job due at `runAt`, unless it is running or due earlier. */
+/** Makes a job due at `runAt` if it is not running and is due later. */
 export async function advanceJob(
   db: Db,
   { task, key }: { task: string; key: string },
