@@ -33,6 +33,7 @@ export function maskPhone(phone: string): string {
 
 /** Formats the kind of a ledger entry: `COD fee refund`. */
 export function formatEntry(entry: EntryKind): string {
-  const words = entry.replaceAll('_', ' ').replace(/\b(rto|cod)\b/g, (word) => word.toUpperCase());
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  const words = entry.replaceAll('_', ' ');
+  const text = words.replace(/\b(rto|cod|tds)\b/g, (word) => word.toUpperCase());
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -63,6 +63,7 @@ test('a TDS deduction settles the due amount, and the certificate credits the re
   });
   const walletAfter = await readWallet(seller);
   expect(walletAfter.balancePaise - walletBefore.balancePaise).toBe(50);
+  expect((await seller.get('/api/passbook/export')).body).toContain(',"TDS",');
   expect(await countDifferences()).toBe(0);
   const repeatedResponse = await certify('ABCDEFG');
   expect(repeatedResponse.json()).toMatchObject({ reason: 'tds_decided' });
