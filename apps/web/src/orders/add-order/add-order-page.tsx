@@ -118,7 +118,7 @@ interface SavedOrder {
 
 interface AddOrderScreenProps {
   direction: Direction;
-  /** The initial content of a copied order. */
+  /** The copied order as a form. Null if the form starts empty. */
   copiedForm: OrderForm | null;
   copiedFrom: string | null;
   onNewOrder: () => void;
@@ -157,7 +157,7 @@ function AddOrderScreen({ direction, copiedForm, copiedFrom, onNewOrder }: AddOr
   const buildPayload = (values: OrderForm, warehouse: Warehouse) =>
     orderToWire(toOrderInput(values, { direction, pickup: warehouse }));
 
-  /** Assigns an order id if it is empty. A form that changed after a save is a new order and gets a new id. */
+  /** Assigns a new order id if the id is empty, or if the form changed but still has the id of the saved order. */
   function assignOrderId(warehouse: Warehouse) {
     const values = form.getValues();
     const { orderId } = values.order;

@@ -62,7 +62,7 @@ export interface OrderForm {
     codAmount: string;
     shippingCharges?: string;
   };
-  /** The size of a single package, the boxes of a multi package, and the fields of Other Details. */
+  /** Includes the fields of Other Details. A multi package uses its boxes instead of `length` to `weight`. */
   package: {
     packageType: PackageType;
     length: string;
@@ -193,7 +193,7 @@ function formatSide(centimetres: number): string {
   return centimetres === 0 ? '' : String(centimetres);
 }
 
-/** Returns the form of a new order with the content of another. An erased consignee stays empty. */
+/** Returns the form of a new order with the content of `order`. The consignee is empty if it was erased. */
 export function copyOrderForm(order: OrderForm, today: IsoDate): OrderForm {
   const form = createOrderForm(today);
   const { orderId, orderDate } = form.order;
@@ -357,7 +357,7 @@ export function listFormFields(
   });
 }
 
-/** Returns the first failed check of spec §5, order save. If all checks pass, returns the invalid values or null. */
+/** Returns the first failed check of spec §5, order save. Otherwise returns all invalid values, or null if none is. */
 export function validateOrder(form: OrderForm, place: OrderPlace): SaveProblem | null {
   const input = toOrderInput(form, place);
   const failedProblem = findFirstOrderProblem(input);

@@ -39,7 +39,7 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
     warehouse.pickupAddressTitle.toLowerCase().includes(needle),
   );
 
-  // On blur and Escape the box passes the selected id or null, which drops unmatched text.
+  // On blur and Escape the box passes the selected id or null, so unmatched text disappears.
   function selectWarehouse(id: string | null) {
     setSearch(id === null ? '' : null);
     if (id === (selectedPickup?.id ?? null)) return;

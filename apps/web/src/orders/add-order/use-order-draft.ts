@@ -15,8 +15,8 @@ export interface OrderDraft {
 }
 
 /**
- * Returns the storage key of a draft. The part before the slash identifies the user, for `removeDrafts`. A copied order
- * has a separate draft.
+ * Returns the storage key of a draft. `removeDrafts` finds the drafts of a user by the part before the slash. A copied
+ * order has a separate draft.
  */
 export function buildDraftKey(
   username: string,
@@ -107,9 +107,9 @@ export function useOrderDraft({
   }
 
   return {
-    /** The time of the restored draft; null if no draft was restored. */
+    /** ISO 8601 moment of the restored draft. Null if no draft was restored, and after a save or `discard`. */
     draftSavedAt: restoredDraft?.savedAt ?? null,
-    /** Empties the form and removes the draft. */
+    /** Resets the form to its initial content and removes the draft. */
     discard: () => {
       form.reset(createForm());
       markSaved(form.getValues());

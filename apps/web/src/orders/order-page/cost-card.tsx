@@ -102,7 +102,7 @@ function ParcelCost({ charge, hasAwb }: { charge: Charge; hasAwb: boolean }) {
   );
 }
 
-/** Renders the claim for a lost or damaged parcel. Shipdesk opens it when the carrier reports the loss. */
+/** Renders the claim for a lost or damaged parcel. Shipdesk opens the claim after the carrier's report. */
 function ClaimState({ claim: { state, goodsPaise, freightPaise, reason } }: { claim: Claim }) {
   const goods = formatPaise(goodsPaise);
   const freight = formatPaise(freightPaise);

@@ -81,7 +81,7 @@ export function PaymentCard({ detail: { order, gstEwayBillNumber, direction } }:
   );
 }
 
-/** Renders the amount that the carrier collects. Adds the ordered amount if it changed after a failed delivery. */
+/** Renders the amount that the carrier collects, and the ordered amount if the two differ. */
 function CodToCollect({ order }: Pick<OrderDetail, 'order'>) {
   const { data: shipment } = shippingApi.useGetShipmentQuery(toShipmentRequest(order));
   const orderedAmount = describeAmount(order.codAmount);
@@ -221,7 +221,7 @@ export function ProductsCard({ detail: { order } }: DetailProps) {
           </>,
           product.quantity,
           formatRupees(product.unitPrice),
-          // Round to paise, because floating point cannot represent 0.1.
+          // Round to paise, because floating point cannot represent amounts such as 0.10 exactly.
           formatRupees(Math.round(product.quantity * product.unitPrice * 100) / 100),
         ])}
       />

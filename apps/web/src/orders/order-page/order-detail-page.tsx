@@ -97,7 +97,7 @@ export function OrderDetailPage() {
   );
 }
 
-/** Returns true if the edit page can change a part of the order. This page edits the tags and the note itself. */
+/** Returns true if the edit page can change a part of the order. Tags and notes are edited on the order page. */
 function canEdit({ closed }: OrderDetail): boolean {
   const closedGroups = new Set(closed.map(({ group }) => group));
   return orderGroups.some(
@@ -372,7 +372,7 @@ function findNeighbour({ listPath, dockets }: ListPage, index: number): Neighbou
   return docketNumber === undefined ? undefined : { docketNumber, listPath };
 }
 
-/** Returns the list page `pageOffset` pages after the one of `listPath`, or an empty page if there is none. */
+/** Returns the list page `pageOffset` pages after `listPath`. The page is empty if it is missing or not needed. */
 function useListPage(listPath: string, pageOffset: number, isNeeded: boolean): ListPage {
   const today = useToday();
   const [path = '', query = ''] = listPath.split('?');

@@ -128,7 +128,7 @@ export function ShipmentCard({ detail }: { detail: OrderDetail }) {
   );
 }
 
-/** Returns the problem of a booking that started on this page. The cached shipment may not have it yet. */
+/** Returns the problem of a booking started on this page, or null. The cached shipment may not have it yet. */
 function findBookingProblem({ run }: Booking, docketNumber: string): BookingProblem | null {
   return run?.results.get(docketNumber)?.problem ?? null;
 }
@@ -258,7 +258,7 @@ function BookedShipment({ shipment, detail, onCancelled }: BookedShipmentProps) 
   );
 }
 
-/** Renders the next step of a parcel as the primary button, then its other actions. */
+/** Renders the actions of a parcel. The next step is the primary button. */
 function ParcelActions({ shipment, detail }: Pick<BookedShipmentProps, 'shipment' | 'detail'>) {
   const [openDialog, setOpenDialog] = useState<'label' | 'pickup' | null>(null);
   const { docketNumber } = detail.order;
@@ -346,7 +346,7 @@ function TrackingLink({ docketNumber }: { docketNumber: string }) {
   );
 }
 
-/** Renders the RTO risk of an order, or nothing for an erased consignee. */
+/** Renders the RTO risk of an order, or nothing if the phone or the pincode is not valid. */
 function OrderRisk({ detail: { order, consignee } }: { detail: OrderDetail }) {
   const phone = normalisePhone(consignee.phone);
   const { pincode, address } = consignee;

@@ -31,7 +31,7 @@ export function getStatusLabel(status: string): string {
 
 const dateOnlyPattern = /^(\d{4}-\d{2}-\d{2})(?:T00:00:00(?:\.0+)?\+05:30)?$/;
 
-/** Returns `dd-MM-yyyy | hh:mm a`, or `dd-MM-yyyy` alone: the server sends midnight for a date without a time. */
+/** Returns `dd-MM-yyyy | hh:mm a`. Omits midnight, because the server sends midnight for a date without a time. */
 export function formatOrderDate(orderDate: string): string {
   const [, day] = dateOnlyPattern.exec(orderDate) ?? [];
   return day === undefined ? formatDateTime(orderDate) : formatDate(day);

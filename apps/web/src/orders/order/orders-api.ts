@@ -51,7 +51,7 @@ export const useCountedStages = (body: ArgumentOf<typeof countStages>['body'] | 
 
 /**
  * Returns the orders of a response, or null if it has no list or an order has no docket number. Missing fields become
- * empty. The total is at least `offset` (the number of orders on earlier pages) plus the orders of the response.
+ * empty. If the response has orders, the total is at least their number plus `offset`, the orders on earlier pages.
  */
 function readOrderList(response: unknown, offset: number): OrderList | null {
   if (!isRecord(response) || !Array.isArray(response['data'])) return null;

@@ -19,6 +19,7 @@ export interface FilterChoices {
   readonly carriers: readonly Choice[];
   readonly warehouses: readonly Choice[];
   readonly tags: readonly Choice[];
+  /** Connected shops and imported files. */
   readonly imports: readonly Choice[];
 }
 

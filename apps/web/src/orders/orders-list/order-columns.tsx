@@ -336,13 +336,13 @@ const hosts: Readonly<Record<string, string>> = {
 /** Guest columns that need a label above their content. */
 const labelledGuests = new Set(['orderId', 'awb', 'charge', 'packed', 'price']);
 
-const widths: Readonly<Record<string, string>> = {
+const tabletHostWidths: Readonly<Record<string, string>> = {
   order: 'w-48',
   payment: 'w-40',
   shipping: 'w-48',
 };
 
-/** The only guest columns on a laptop. The other columns fit its width. */
+/** The only guest columns on a laptop. The other columns fit the width of a laptop. */
 const laptopGuests: ReadonlySet<string> = new Set(['status', 'price', 'charge', 'packed']);
 
 /** Returns the columns without the guests, which their hosts render. The table then does not scroll sideways. */
@@ -358,7 +358,7 @@ export function stackColumns(
     .map((host) => {
       const guests = columns.filter((column) => isGuest(column) && hosts[column.id] === host.id);
       if (guests.length === 0) return host;
-      const hostWidth = width === 'tablet' ? { width: widths[host.id] ?? '' } : {};
+      const hostWidth = width === 'tablet' ? { width: tabletHostWidths[host.id] ?? '' } : {};
       return { ...host, ...hostWidth, render: renderStack(host, guests) };
     });
 }

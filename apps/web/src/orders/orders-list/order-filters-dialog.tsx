@@ -208,8 +208,8 @@ type TypedFilters = Readonly<Record<TypedField, string>>;
 
 function toTypedFilters(filters: OrderNarrowing): TypedFilters {
   const { pincode = '', amountPaise = {}, weightGrams = {} } = filters;
-  const formatBound = (value: number | undefined, unit: (value: number) => number) =>
-    value === undefined ? '' : String(unit(value));
+  const formatBound = (value: number | undefined, convert: (value: number) => number) =>
+    value === undefined ? '' : String(convert(value));
   return {
     pincode,
     amountFrom: formatBound(amountPaise.from, toRupees),

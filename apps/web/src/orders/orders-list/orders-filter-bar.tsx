@@ -45,7 +45,7 @@ interface OrdersFilterBarProps {
   view: OrderListView;
   /** Null if the dates or the search in the address bar are invalid. */
   request: OrderListRequest | null;
-  /** True while reverse orders are switched off. Only the dates can be changed then. */
+  /** True on the reverse page while reverse orders are switched off. Only the dates can be changed then. */
   isOff: boolean;
   isForward: boolean;
   /** The number of newest orders that the filters read; 0 if they read all orders of the days. */
@@ -180,7 +180,7 @@ interface ColumnsMenuProps {
   isDisabled: boolean;
 }
 
-/** Renders the menu that chooses the columns of the list. The last column cannot be removed. */
+/** Renders the menu that shows and hides the columns of the list. The only visible column cannot be hidden. */
 function ColumnsMenu({ columns: { ids, isChanged, toggle, reset }, isDisabled }: ColumnsMenuProps) {
   return (
     <MenuTrigger

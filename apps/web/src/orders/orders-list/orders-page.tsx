@@ -61,7 +61,7 @@ export function ReverseOrdersPage() {
   return <OrdersPage direction="reverse" />;
 }
 
-/** The navigation state after a redirect from a missing page to the last page. */
+/** The navigation state after a redirect from a missing page to the last page. `missingPage` counts from 1. */
 interface MissingPage {
   missingPage: number;
 }
@@ -84,7 +84,7 @@ function OrdersPage({ direction }: { direction: Direction }) {
   const account = useAccount();
   const columns = useColumnChoice(view.stage);
   const [isFolded, setFolded] = useState(true);
-  const shownColumns = useStackedColumns(listChosenColumns(columns.ids));
+  const visibleColumns = useStackedColumns(listChosenColumns(columns.ids));
   const selection = useOrderSelection(request, data?.data ?? []);
 
   const missingPage = readMissingPage(useLocation().state);
@@ -144,7 +144,7 @@ function OrdersPage({ direction }: { direction: Direction }) {
         )}
         <Table
           label={isForward ? t`Forward orders` : t`Reverse orders`}
-          columns={shownColumns}
+          columns={visibleColumns}
           items={data.data}
           getId={(order) => order.docketNumber}
           selectedIds={selection.selectedIds}
@@ -318,7 +318,7 @@ function OrdersHeader(props: OrdersHeaderProps) {
   );
 }
 
-/** Counts the view's orders by stage. `counts` is null while loading, and undefined for a search or after an error. */
+/** Counts the view's orders by stage. `counts` is null while loading, undefined if not requested or not available. */
 function useStageCounts(view: OrderListView, direction: Direction, isOff: boolean) {
   const createdOn = view.search === '' && !isOff ? readRange(view) : null;
   const body = createdOn && {
@@ -339,7 +339,7 @@ function useStageCounts(view: OrderListView, direction: Direction, isOff: boolea
 
 interface StageTabsProps {
   stage: OrderStage | null;
-  /** Null while the counts load, undefined for a search or after an error. */
+  /** Null while the counts load, undefined if they are not requested or cannot be loaded. */
   counts: ReadonlyMap<OrderStage, number> | null | undefined;
   /** True if the counts belong to the previous view. */
   hasOldCounts: boolean;
@@ -351,7 +351,7 @@ interface StageTabsProps {
 function StageTabs({ stage, counts, hasOldCounts, isCapped }: StageTabsProps) {
   const [params] = useSearchParams();
   const countOrdersAt = (id: OrderStage) => counts?.get(id) ?? 0;
-  // Parcels are rarely lost, so that tab appears only with orders.
+  // Parcels are rarely lost, so show their tab only if it has orders or is selected.
   const listedStages = orderStages.filter(
     (id) => id !== 'lost_or_damaged' || stage === id || countOrdersAt(id) > 0,
   );

@@ -212,7 +212,7 @@ interface SelectAllBarProps {
   isCapped: boolean;
 }
 
-/** Renders the offer to select all matching orders once every order of the page is selected. */
+/** Renders the offer to select all matching orders, and later the progress and the result of that selection. */
 export function SelectAllBar({
   filters,
   selection,

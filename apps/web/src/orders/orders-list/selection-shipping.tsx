@@ -224,7 +224,7 @@ function NextPageLink({ orders }: Pick<ShippingActionsProps, 'orders'>) {
 
 /**
  * Returns functions that print or save a packing list or a pick list. Lists of more than `MAX_SHIPMENTS` orders are
- * always saved, as numbered PDFs. Toasts show the outcome.
+ * always saved, as numbered PDFs. A toast reports an error or the number of PDFs.
  */
 export function usePackingList() {
   const { saveDocument, isSaving } = useSaveDocument();

@@ -31,7 +31,7 @@ export function ViewsMenu() {
     void navigate({ search }, { replace });
 
   const defaultQuery = views.find((view) => view.isDefault)?.query;
-  // Runs once. Afterwards an empty query is the user's choice.
+  // Apply the default view only once. Afterwards an empty query is the user's choice.
   const isOpening = useRef(params.size === 0);
   const showDefault = useEffectEvent(() => {
     if (isOpening.current && params.size === 0) showQuery(defaultQuery ?? '', { replace: true });

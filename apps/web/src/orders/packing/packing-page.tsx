@@ -40,7 +40,7 @@ interface Parcel {
 }
 
 const getAlarm = ({ packing, isDone }: Parcel) => (isDone ? null : packing.alarm);
-const isOpen = (parcel: Parcel) => !parcel.isDone && parcel.packing.alarm === null;
+const isPackable = (parcel: Parcel) => !parcel.isDone && parcel.packing.alarm === null;
 
 /** Renders the page on which a packer scans a parcel, checks its products and marks it as packed. */
 export function PackingPage() {
@@ -55,7 +55,7 @@ export function PackingPage() {
     find: (code) => find({ body: { code } }),
     open: ({ data }): Parcel => ({ packing: data, checkedProducts: new Set(), isDone: false }),
     isAlarming: ({ data }) => data.alarm !== null,
-    isUnfinished: (parcel) => isOpen(parcel) && parcel.checkedProducts.size > 0,
+    isUnfinished: (parcel) => isPackable(parcel) && parcel.checkedProducts.size > 0,
   });
 
   function packParcel({ packing }: Parcel) {
@@ -94,7 +94,7 @@ export function PackingPage() {
         <PackingCard
           packing={parcel.packing}
           checkedProducts={parcel.checkedProducts}
-          canCheck={isOpen(parcel)}
+          canCheck={isPackable(parcel)}
           onCheck={(checkedPositions) =>
             station.change({ ...parcel, checkedProducts: checkedPositions })
           }
@@ -123,7 +123,7 @@ export function PackingPage() {
               </Button>
             </May>
           )}
-          {isOpen(parcel) && (
+          {isPackable(parcel) && (
             <May permission="packing:write">
               <Button
                 variant="primary"
@@ -136,7 +136,7 @@ export function PackingPage() {
             </May>
           )}
         </div>
-        {isOpen(parcel) && !isReady && (
+        {isPackable(parcel) && !isReady && (
           <p className="text-sm text-muted">{t`Check every product, then mark the parcel.`}</p>
         )}
       </>

@@ -155,7 +155,7 @@ function PresetDialog({ preset, onClose }: { preset: SavedPreset | null; onClose
   const [createPreset] = productsApi.useCreatePackagePresetMutation();
   const [changePreset] = productsApi.useChangePackagePresetMutation();
   const getIdempotencyKey = useIdempotencyKey();
-  const side = { kind: 'decimal', suffix: t`cm`, isRequired: true } as const;
+  const sideProps = { kind: 'decimal', suffix: t`cm`, isRequired: true } as const;
   return (
     <CallDialog
       title={preset === null ? t`Add box` : t`Edit box`}
@@ -187,9 +187,9 @@ function PresetDialog({ preset, onClose }: { preset: SavedPreset | null; onClose
         isRequired
       />
       <div className="grid grid-cols-3 gap-x-4">
-        <FormNumberField {...bind('length')} {...side} label={t`Length`} />
-        <FormNumberField {...bind('width')} {...side} label={t`Width`} />
-        <FormNumberField {...bind('height')} {...side} label={t`Height`} />
+        <FormNumberField {...bind('length')} {...sideProps} label={t`Length`} />
+        <FormNumberField {...bind('width')} {...sideProps} label={t`Width`} />
+        <FormNumberField {...bind('height')} {...sideProps} label={t`Height`} />
       </div>
       <FormNumberField
         {...bind('tare')}

@@ -72,7 +72,7 @@ export function ProductDialog({
   const [createProduct] = productsApi.useCreateProductMutation();
   const [changeProduct] = productsApi.useChangeProductMutation();
   const getIdempotencyKey = useIdempotencyKey();
-  const side = { kind: 'decimal', suffix: t`cm` } as const;
+  const sideProps = { kind: 'decimal', suffix: t`cm` } as const;
   return (
     <CallDialog
       title={product === null ? t`Add product` : t`Edit product`}
@@ -140,9 +140,9 @@ export function ProductDialog({
         <legend className="mb-1 text-sm text-muted">
           {t`Size of one piece as it is packed, for parcels without a box`}
         </legend>
-        <FormNumberField {...bind('length')} {...side} label={t`Length`} />
-        <FormNumberField {...bind('breadth')} {...side} label={t`Width`} />
-        <FormNumberField {...bind('height')} {...side} label={t`Height`} />
+        <FormNumberField {...bind('length')} {...sideProps} label={t`Length`} />
+        <FormNumberField {...bind('breadth')} {...sideProps} label={t`Width`} />
+        <FormNumberField {...bind('height')} {...sideProps} label={t`Height`} />
       </fieldset>
     </CallDialog>
   );

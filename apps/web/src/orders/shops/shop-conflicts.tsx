@@ -150,7 +150,7 @@ interface CancelFirstProps {
   onClose: () => void;
 }
 
-/** Renders the confirmation before a shipment is cancelled to apply the shop's version. */
+/** Asks for confirmation, then cancels the shipment and applies the shop's version. */
 function CancelFirstDialog({
   docketNumber,
   isCancelled,

@@ -19,7 +19,7 @@ import { BulkSheet } from '../bulk-import/bulk-sheet.ts';
 import { RowsReview } from '../bulk-import/rows-review.tsx';
 import { shopOrdersApi } from './shop-orders-api.ts';
 
-/** Renders, by shop, the orders to correct before Shipdesk can capture them. Renders nothing if there are none. */
+/** Renders, by shop, the orders to correct before Shipdesk can capture them. Renders nothing if nothing needs attention. */
 export function WaitingOrders({ shops }: { shops: readonly Shop[] }) {
   // The rows contain contacts, which this user must not see.
   const hidesContacts = useAccount()?.hidesContacts === true;
@@ -64,7 +64,7 @@ export function WaitingOrders({ shops }: { shops: readonly Shop[] }) {
   );
 }
 
-/** The first row of a file is its header. */
+/** Rows are numbered as in a file, whose first row is the header. */
 const FIRST_ROW = 2;
 
 function ShopReview({ shop, orders }: { shop: Shop; orders: readonly WaitingOrder[] }) {
@@ -85,7 +85,7 @@ function ShopReview({ shop, orders }: { shop: Shop; orders: readonly WaitingOrde
   );
 }
 
-/** Renders the rows of a shop. Its parent is keyed by the orders, so a refetch keeps the typed cells. */
+/** Renders the rows of a shop. The parent is keyed by order ids, so a refetch of the same orders keeps typed cells. */
 function RowsOfShop({ shop, orders }: { shop: Shop; orders: readonly WaitingOrder[] }) {
   const [sheet, setSheet] = useState<BulkSheet | null>(null);
   const [version, setVersion] = useState(0);
