@@ -17,7 +17,7 @@ interface CallDialogBase<Data> extends Pick<DialogProps, 'title' | 'size'> {
   /** Describes the effect of the request. */
   text?: ReactNode;
   children?: ReactNode;
-  /** True by default, unless `isDanger` is true or the dialog has children. */
+  /** By default, false if `isDanger` is true or the dialog has children, and true otherwise. */
   isSubmitFocused?: boolean;
   /** Lays out the fields in two columns on wide screens. */
   hasColumns?: boolean;
@@ -189,7 +189,7 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
   );
 }
 
-/** Focuses the first field of an opened form, unless one of its elements has the focus. */
+/** Focuses the first field of an opened form. Keeps a focus that is already inside the form. */
 function focusFirstField(form: HTMLFormElement | null): void {
   if (form === null || form.contains(document.activeElement)) return;
   form.querySelector<HTMLElement>(firstFieldSelector)?.focus();

@@ -38,7 +38,7 @@ export function PageHeader(props: PageHeaderProps) {
           <p className="text-sm wrap-break-word text-muted">{description}</p>
         )}
       </div>
-      {/* Badges load late. On a phone they follow the actions, so that they do not move them. */}
+      {/* Badges load late. On a phone they follow the actions, so the actions do not move. */}
       <span className="flex flex-wrap items-center gap-2 empty:hidden max-sm:order-last">
         {badges}
       </span>

@@ -192,8 +192,8 @@ const MAX_TERM_LENGTH = 64;
 
 /**
  * Reads a docket number, AWB, reference, phone or name, or a list copied from a sheet or an email. White space, commas
- * and semicolons separate terms. A phone number may contain spaces if it starts with +91 or has its own line. A name
- * may contain spaces if it has its own line.
+ * and semicolons separate terms. A phone number that starts with +91 may contain spaces. So may a phone number or name
+ * that is alone on a line or between tabs, commas or semicolons.
  */
 export function readOrderSearch(text: string): OrderSearch {
   const terms = [...new Set(text.split(/[\r\n\t,;]+/).flatMap(splitTerms))];

@@ -9,7 +9,7 @@ import { CellLink, renderStrongLines } from '../ui/table/table-row.tsx';
 
 const { useNameOrdersQuery } = buildCalls(({ query }) => ({ nameOrders: query(nameOrders) }));
 
-/** Returns a function that looks up the name of a parcel by its docket number. */
+/** Returns a function that looks up the name of a parcel. An unknown name has only the docket number. */
 export function useParcelNames(docketNumbers: readonly string[]) {
   const body = { docketNumbers: docketNumbers.slice(0, MAX_SHIPMENTS) };
   const { data } = useNameOrdersQuery({ body }, { skip: docketNumbers.length === 0 });
@@ -21,7 +21,7 @@ interface ParcelNameProps {
   parcel: NamedParcel & { readonly carrier?: string };
   /** True to link to the operator's page of the parcel. */
   isOperator?: boolean;
-  /** False inside an option of a list, which opens the order itself. */
+  /** False inside a list option, because the option itself opens the order. */
   isLinked?: boolean;
   notes?: readonly ReactNode[];
 }

@@ -14,7 +14,7 @@ export function useRowSelection() {
   return {
     selectedIds: selection.search === search ? selection.ids : noRows,
     select: selectRows,
-    // A dialog that closes late clears only the list that it was opened from.
+    // A dialog that closes late clears only the selection that it was opened for.
     clear: () =>
       setSelection((current) => (current.search === search ? { search, ids: noRows } : current)),
   };

@@ -11,7 +11,7 @@ import { ScanFeedback, ScanField } from '../ui/scan/scan-field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 type Notice =
-  | { readonly kind: 'notFound'; readonly code: string; readonly message: string }
+  | { readonly kind: 'failed'; readonly code: string; readonly message: string }
   | { readonly kind: 'unfinished'; readonly code: string };
 
 type Sound = ReturnType<typeof useScanSound>;
@@ -49,7 +49,7 @@ export function useScanStation<Found, Item>(rules: ScanRules<Found, Item>) {
     setError(null);
     if (response.error !== undefined) {
       const message = getCallMessage(response.error, t`The server did not respond. Try again.`);
-      setNotice({ kind: 'notFound', code, message });
+      setNotice({ kind: 'failed', code, message });
       setItem(null);
       sound.play('alarm');
       return;
@@ -149,7 +149,7 @@ export function ScanStation<Item>(props: ScanStationProps<Item>) {
           {unfinishedAdvice(notice.code)}
         </ScanFeedback>
       )}
-      {notice?.kind === 'notFound' && (
+      {notice?.kind === 'failed' && (
         <ScanFeedback tone="bad" title={notice.code}>
           <p>{notice.message}</p>
           <div className="mt-2">

@@ -139,7 +139,7 @@ export function WarehousesPage() {
   );
 }
 
-/** Returns the warehouses whose title, contact, phone, address or place contains every word of the search. */
+/** Returns the active or archived warehouses whose title, contact, phone, address and place contain all search words. */
 export function findWarehouses(
   warehouses: readonly ListedWarehouse[],
   { search, isArchive }: { search: string; isArchive: boolean },

@@ -24,7 +24,7 @@ interface PhotoFieldProps {
   onChange: (photos: readonly NewPhoto[]) => void;
   hint: string;
   error?: string | undefined;
-  /** The button that adds photos, for focus. */
+  /** Receives the button that adds photos, so that the caller can focus it. */
   ref?: Ref<HTMLButtonElement>;
 }
 
