@@ -31,7 +31,7 @@ interface ListLook<Item extends object>
   extends Omit<TableProps<Item>, 'items' | 'label' | 'emptyState' | 'isPending'> {
   /** The title of the error panel: `The invoices could not be loaded`. */
   failure: string;
-  /** Shown if there are no rows. For a filtered list, it explains the filter and has a button that resets the filter. */
+  /** Shown if no rows exist. For a filtered list, it explains the filter and has a button that resets the filter. */
   empty: EmptyList;
   paging?: Paging;
   level?: 2 | 3;

@@ -129,7 +129,7 @@ export function commitField<Sheet, Cell, Edits extends SheetEdits<Sheet>>(
   };
 }
 
-/** Replaces the edited sheet and adds an undo step, unless the texts are the same. */
+/** Commits the open field. If the texts differ, replaces the sheet and adds an undo step. */
 export function addStep<Sheet, Cell, Edits extends SheetEdits<Sheet>>(
   table: SheetTable<Sheet, Cell>,
   edits: Edits,
@@ -215,7 +215,7 @@ export function findCellsBeside<Sheet, Cell>(
   return table.rows.slice(row + 1).flatMap((cells) => cells.slice(column, column + 1));
 }
 
-/** Returns the row and column of a cell, counted from 0. */
+/** Returns the row and column of a cell, counted from 0. Both are -1 for an unknown cell. */
 export function findPlace<Sheet, Cell>({ rows, getField }: SheetTable<Sheet, Cell>, cell: Cell) {
   const isCell = (candidate: Cell) => getField(candidate) === getField(cell);
   const row = rows.findIndex((cells) => cells.some(isCell));

@@ -139,7 +139,7 @@ export function WarehousesPage() {
   );
 }
 
-/** Returns the active or archived warehouses whose title, contact, phone, address and place contain all search words. */
+/** Returns the active or archived warehouses with every search word in the title, contact, phone, address or place. */
 export function findWarehouses(
   warehouses: readonly ListedWarehouse[],
   { search, isArchive }: { search: string; isArchive: boolean },

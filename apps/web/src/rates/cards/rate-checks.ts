@@ -27,7 +27,7 @@ export interface RateChecks {
   /** Findings about bands that cost less than a lighter band. They block publishing. */
   readonly bandWarnings: readonly Finding[];
   readonly termsProblems: readonly Finding[];
-  /** The terms that the price checks use: the typed terms, or the published terms if those are invalid. */
+  /** The terms that the price checks use: the typed terms, or the published terms if the typed ones are invalid. */
   readonly checkedTerms: CardTerms;
   /** Messages about bands that never apply. They do not block publishing. */
   readonly unusedBandNotes: readonly string[];

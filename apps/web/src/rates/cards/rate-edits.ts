@@ -40,7 +40,7 @@ import {
   toTermsText,
 } from './terms/terms-form.ts';
 
-/** A draft as the server sent it. */
+/** A draft saved on the server. The prices and terms are form texts. */
 export interface SavedDraft {
   readonly revision: number;
   readonly basedOnVersion: number;

@@ -5,14 +5,14 @@ export interface FileCell extends SheetCell {
   readonly contents: string;
 }
 
-/** The reason why a file has no cells to read. */
+/** The reason why the cells of a file cannot be read. */
 export type SheetFailure =
   | { readonly code: 'empty' | 'too_large' | 'too_many_cells' | 'unreadable' }
   | { readonly code: 'old_excel' | 'encrypted' | 'not_a_sheet' | 'broken_workbook' }
   /** `row` counts from 1. */
   | { readonly code: 'broken_row'; readonly row: number };
 
-/** The cells of a CSV file or of the first sheet of a workbook, in rows of equal length. */
+/** The cells of a CSV file or of the first visible sheet of a workbook, in rows of equal length, or the failure. */
 export type FileSheet =
   | { readonly rows: readonly (readonly FileCell[])[] }
   | { readonly failure: SheetFailure };

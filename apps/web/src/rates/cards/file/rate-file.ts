@@ -115,7 +115,7 @@ export async function previewRateFile(
 }
 
 const zipSignature = [0x50, 0x4b];
-/** The container of .xls files, and of .xlsx files with a password. */
+/** The first bytes of .xls files, and of .xlsx files with a password. */
 const oleSignature = [0xd0, 0xcf, 0x11, 0xe0];
 
 /** Returns the cells of a CSV or XLSX file. Detects the format by the content, not by the name. */
