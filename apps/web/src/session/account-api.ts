@@ -1,7 +1,7 @@
 import * as account from '@shipdesk/contract/account/account';
 import { buildCalls } from '../api/calls.ts';
 
-/** The signed-in user and its company. */
+/** The signed-in user and the user's company. */
 export const {
   useGetAccountQuery,
   endpoints: { getAccount },

@@ -30,7 +30,7 @@ const REFETCH_DEBOUNCE = { quietMs: 500, maxMs: 3_000 };
 
 /**
  * Follows the events of the signed-in seller while the tab is visible, and refetches the changed data. Returns a
- * function that ends the connection.
+ * function that stops following the events.
  */
 export function followEvents(store: Store, session: Session): () => void {
   let user: string | undefined;

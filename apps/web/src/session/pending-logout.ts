@@ -6,7 +6,7 @@ import { readStored, removeStored, writeStored } from '../lib/storage.ts';
 /** Log-Out waits this long for the response, then retries in the background. */
 const logoutTimeoutMs = 2_000;
 
-/** Runs `work` exclusively among the tabs of this browser, or in this tab without Web Locks (plain http). */
+/** Runs `work` in one tab of this browser at a time. Without Web Locks (plain http), runs it immediately. */
 export function runUnderTabLock<T>(work: () => Promise<T>): Promise<T> {
   const { locks } = navigator as { locks?: LockManager };
   return locks === undefined ? work() : locks.request('auth-refresh', work);

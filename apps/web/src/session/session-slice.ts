@@ -52,7 +52,7 @@ const noRoles: readonly string[] = [];
 export const selectRoles = createSelector(selectClaims, (claims) => claims?.roles ?? noRoles);
 /** The role of the signed-in user, from which its permissions follow. Null without a known role. */
 export const selectRole = createSelector(selectClaims, (claims) => claims?.role ?? null);
-/** The id of the seller that the session acts for. */
+/** The id of the seller that the session acts for; empty for a token without a seller. */
 export const selectSellerId = createSelector(selectClaims, (claims) => claims?.sellerId ?? '');
 /** Whether the session acts in the sandbox of a seller. */
 export const selectIsSandbox = (state: WithSession) => isSandboxId(selectSellerId(state));

@@ -31,7 +31,7 @@ interface Replay {
   readonly total: number | null;
   /** The number of orders in the finished parts. */
   readonly orders: number;
-  /** The number of orders that another carrier accepts. */
+  /** The number of orders that are booked with another carrier. */
   readonly elsewhere: number;
   readonly unpriced: number;
   readonly cells: readonly ReplayCell[];

@@ -15,7 +15,7 @@ import type { CardTerms } from '@shipdesk/domain/rates/service-card';
 import { findChangedCells, type SheetTable } from '../../product/sheet-edits.ts';
 import { areTermsEqual, type TermsText, toTermsText } from './terms/terms-form.ts';
 
-/** A published version: prices in paise. */
+/** A published version, or version 0 for a new card. Prices are in paise. */
 export interface RateBase {
   readonly version: number;
   readonly prices: RateCard;

@@ -34,7 +34,7 @@ export function describeChanges(priceCount: number, hasTermsChanges: boolean): s
   return priceCount === 0 ? t`the terms` : t`${priceText} and the terms`;
 }
 
-/** Returns a summary of a version's changes: `2 prices changed · terms changed`. */
+/** Returns a summary of a version's changes, `2 prices changed · terms changed`, or `First version` for none. */
 export function describeVersionChanges(priceCount: number, hasTermsChanges: boolean): string {
   if (priceCount === 0 && !hasTermsChanges) return t`First version`;
   const priceText = plural(priceCount, { one: '# price changed', other: '# prices changed' });

@@ -150,7 +150,7 @@ function describeDecision({ decidedBy, chargeableGrams }: ParcelWeights) {
   }[decidedBy];
 }
 
-/** Renders the box sizes at which only the dead weight is charged. */
+/** Renders the largest box sizes at which the volumetric weight is not charged. */
 function Savings({ parcel, hasOneKind }: { parcel: ParcelWeights; hasOneKind: boolean }) {
   const savedWeight = formatGrams(parcel.savedGrams);
   return (

@@ -179,7 +179,7 @@ function Weights({ boxes }: Pick<QuoteBody, 'boxes'>) {
   );
 }
 
-/** Returns the request for prices, or null while a pincode, weight, size or COD invoice amount is missing. */
+/** Returns the request for prices, or null while a pincode, a box field or the invoice amount for COD is missing. */
 export function readQuoteBody(form: CalculatorForm): QuoteBody | null {
   const isCod = form.direction === 'forward' && form.mode === 'COD';
   const invoicePaise = parseRupees(form.invoiceRupees) ?? 0;

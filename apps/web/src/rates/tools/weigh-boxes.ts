@@ -96,7 +96,7 @@ export interface ParcelWeights {
   readonly decidedBy: ReturnType<typeof getDecidingWeight>;
   /** The chargeable weight that smaller boxes can save. */
   readonly savedGrams: number;
-  /** One entry per line whose boxes could be smaller. Empty unless the volumetric weight is charged. */
+  /** One entry per line whose boxes could be smaller. Empty if the dead weight or the minimum is charged. */
   readonly savings: readonly Saving[];
 }
 

@@ -20,7 +20,7 @@ interface Route {
   readonly to: string;
 }
 
-/** The screen shows this many rows. The file contains all rows. */
+/** The screen shows at most this many rows. The file contains all rows. */
 const MAX_ROWS = 100;
 /** The text field shows a chosen file only up to this length. */
 const MAX_EDITED_CHARACTERS = 20_000;

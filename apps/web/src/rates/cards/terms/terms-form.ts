@@ -192,10 +192,10 @@ const limits = {
 function readNumber(
   field: string,
   text: string,
-  unit: keyof typeof limits,
+  limitName: keyof typeof limits,
   problems: Finding[],
 ): number {
-  const { decimals, min, max, advise } = limits[unit];
+  const { decimals, min, max, advise } = limits[limitName];
   const value = parseDecimal(text, decimals);
   if (value !== null && value >= min && value <= max) return value;
   problems.push({ field, message: advise(max) });
