@@ -44,11 +44,11 @@ export interface Session extends SessionPort {
   signIn: <Result extends { data?: SignInResponse | undefined }>(
     send: () => PromiseLike<Result>,
   ) => Promise<Result>;
-  /** Spec §4, session check on entering a protected area. */
+  /** Runs the session check on entering a protected area. Spec §4. */
   checkSession: () => Promise<void>;
   /** Starts the session check while the code of the area loads. `checkSession` then waits for this check. */
   startSessionCheck: () => Promise<void>;
-  /** Spec §4, logout. No tab refreshes afterwards, even if the server was unreachable. */
+  /** Ends the session (spec §4, logout). No tab refreshes afterwards, even if the server was unreachable. */
   signOut: () => Promise<void>;
   /** True from Log-Out, in this tab or another, until the next sign-in. */
   isSignedOut: () => boolean;
@@ -213,7 +213,7 @@ export function createSession(getStore: () => SessionStore): Session {
     const hasEnded = accessToken === null && (refusedToken !== null || reason !== null);
     if (hasEnded) return endedOutcome;
     const outcome = await renewOnce(refusedToken);
-    // A call for one seller must not be retried for another.
+    // A call for one user or seller must not be retried for another.
     const hasSwitched =
       outcome.ok &&
       refusedToken !== null &&

@@ -47,7 +47,7 @@ export function decodeToken(token: string): AccessTokenClaims | null {
   }
 }
 
-/** Returns how many seconds the server's clock is ahead of this one. The token must have just arrived. */
+/** Returns how many seconds the server's clock is ahead of this device. The token must have just arrived. */
 export function computeClockSkew(token: string, nowMs: number): number {
   const claims = decodeToken(token);
   return claims === null ? 0 : claims.issuedAt - Math.floor(nowMs / 1000);

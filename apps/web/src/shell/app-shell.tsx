@@ -201,7 +201,7 @@ function LiveNote() {
   );
 }
 
-/** Returns whether a page lists the rows of one seller. Operator staff see their own company there. */
+/** Returns whether a page shows the data of one seller. Operator staff see their own company there. */
 const isSellerPage = (pathname: string) =>
   [paths.dashboard(), paths.orders(), paths.warehouse()].some(
     (path) => pathname === path || pathname.startsWith(`${path}/`),

@@ -168,7 +168,7 @@ const listOrderPages = (): readonly PalettePage[] => [
   { path: paths.imports(), label: t`Big imports`, words: t`CSV bulk upload` },
 ];
 
-/** Returns the pages of the side menu that a user sees, with the pages and tabs below them. */
+/** Returns the pages of the side menu that a user sees, the pages and tabs below them, and the account pages. */
 export function listPages(user: PaletteUser): readonly PaletteEntry[] {
   const { roles, role = findRole(roles), hasReverse } = user;
   const menu = listMenuFor(roles, role);

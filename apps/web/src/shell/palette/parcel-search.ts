@@ -32,7 +32,7 @@ export interface PaletteHit {
 export interface PaletteSearch {
   /** `idle`: the text is too short, or nothing was searched yet. */
   readonly state: 'idle' | 'searching' | 'failed' | 'found';
-  /** The hits of the current text. Empty unless `found`. */
+  /** The hits of the current text. Empty in every state except `found`. */
   readonly hits: readonly PaletteHit[];
   readonly message: string;
   readonly onRetry: () => void;
