@@ -35,7 +35,7 @@ interface ChoiceOption {
   choice: BookingChoice;
 }
 
-/** Returns the booking choices, which include the offers of a single order or the services for several orders. */
+/** Returns the booking choices and what is not offered. Orders that have no offers can choose a service. */
 function useChoices(docketNumbers: readonly string[]) {
   const [docketNumber = ''] = docketNumbers;
   const isSingle = docketNumbers.length === 1;
@@ -143,7 +143,7 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
 }
 
 interface LoadedPreviewProps {
-  /** The previous preview while a new one loads. */
+  /** The loaded preview, or the previous one while another loads. Undefined before the first. */
   preview: BookingPreview | undefined;
   orderCount: number;
   query: { error: Failure | undefined; isFetching: boolean; refetch: () => unknown };

@@ -261,7 +261,7 @@ interface LabelFilesProps {
 /** Renders the files of a large selection. Each file has a button, because browsers may block all but the first. */
 function LabelFiles({ files, isDone, onSave }: LabelFilesProps) {
   const count = files.length;
-  const printedFiles = files.filter(({ docketNumbers }) => docketNumbers.length > 0);
+  const listedFiles = files.filter(({ docketNumbers }) => docketNumbers.length > 0);
   const savedCount = files.filter(({ state }) => state === 'saved').length;
   const currentFile = files.find(({ state }) => state === 'saving');
   const isStarted = files.some(({ state }) => state !== 'waiting');
@@ -285,7 +285,7 @@ function LabelFiles({ files, isDone, onSave }: LabelFilesProps) {
           aria-label={t`Label files`}
           className="divide-y divide-line rounded-md border border-line"
         >
-          {printedFiles.map((file) => (
+          {listedFiles.map((file) => (
             <li
               key={file.number}
               className="flex flex-wrap items-center gap-x-3 px-3 py-2 text-base"

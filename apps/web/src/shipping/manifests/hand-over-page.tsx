@@ -293,7 +293,8 @@ function useScans(handOverId: string) {
     if (isSending.current) return;
     isSending.current = true;
     setError(undefined);
-    for (let code = queue.current[0]; code !== undefined; code = queue.current[0]) {
+    let [code] = queue.current;
+    while (code !== undefined) {
       const response = await send({ id: handOverId, body: { code } });
       if (response.error !== undefined) {
         setError(response.error);
@@ -304,6 +305,7 @@ function useScans(handOverId: string) {
       setUnsentCount(queue.current.length);
       setLastScan(response.data.data);
       sound.play(response.data.data.outcome === 'added' ? 'ok' : 'alarm');
+      [code] = queue.current;
     }
     isSending.current = false;
   }

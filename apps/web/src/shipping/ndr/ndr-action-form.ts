@@ -37,8 +37,8 @@ export function createNdrForm({ kind, required }: NdrOffer, cases: readonly NdrC
 }
 
 /**
- * Returns the action with the fields that any case requires. Returns null if a case does not offer the action, or if
- * the action requires a day and the cases have no common day.
+ * Returns the action with the fields that any case requires and the optional fields of all cases. Returns null if a
+ * case does not offer the action, or if the action requires a day and the cases have no common day.
  */
 export function findCommonOffer(cases: readonly NdrCase[], kind: NdrActionKind): NdrOffer | null {
   const offers = cases.map(({ actions }) => actions.find((offer) => offer.kind === kind));

@@ -284,7 +284,7 @@ function ColumnValue({ text, scale, value }: ColumnValueProps) {
   );
 }
 
-/** Renders the values of a point above its column, inside the plot. */
+/** Renders the values of a point above the plot, within the width of the plot. */
 function Values({
   point: { name, values },
   data: { series, format },

@@ -15,7 +15,7 @@ export interface CheckboxGroupProps<Id extends string> {
   /** Shown below the choices. */
   hint?: string;
   error?: string | undefined;
-  /** The first checkbox, for focus. */
+  /** Receives the first checkbox, so that the caller can focus it. */
   ref?: Ref<HTMLInputElement | null>;
 }
 
