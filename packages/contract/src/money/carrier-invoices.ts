@@ -157,7 +157,7 @@ export const acceptCarrierInvoice = endpoint(
 );
 
 /**
- * Records a bank transfer that pays all or part of an invoice, and the tax deducted from it. Returns 409 before it is
+ * Records a bank transfer that pays all or part of an invoice, and the deducted tax. Returns 409 before the invoice is
  * accepted and for a used UTR, 422 above the unpaid amount, or for tax above 2 percent of the amount before GST.
  */
 export const payCarrierInvoice = endpoint(

@@ -185,7 +185,7 @@ export type Shipment = ResponseOf<typeof getShipment>['data'];
 
 /**
  * Cancels the shipment with the carrier, after which the order can be booked again. Returns 404 without a booking, 409
- * during it and when the carrier no longer allows a cancellation (`shipment_too_late`), usually from the pickup on.
+ * during the booking, and `shipment_too_late` if the carrier no longer cancels, usually from the pickup on.
  */
 export const cancelShipment = endpoint(
   'POST',
