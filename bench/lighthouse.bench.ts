@@ -54,7 +54,7 @@ function listLostPoints({ categories, audits }: Result): string[] {
   );
 }
 
-/** Runs Lighthouse on a screen, and again when Lighthouse loses the trace of the load. */
+/** Returns the result of Lighthouse for a screen. Tries three times, because Lighthouse can lose the trace of a load. */
 async function runLighthouse(
   { url, path, categories }: { url: string; path: string; categories: readonly string[] },
   config: typeof desktopConfig | undefined,

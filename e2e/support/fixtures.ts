@@ -40,7 +40,7 @@ interface WorkerFixtures {
 }
 
 /** Shorter than the lifetime of an access token. */
-const TOKEN_REUSED_MS = 300_000;
+const TOKEN_REUSE_MS = 300_000;
 
 /** A test on the server of its worker, without the page guard. */
 export const testWithoutGuard = base.extend<object, WorkerFixtures>({
@@ -56,11 +56,11 @@ export const testWithoutGuard = base.extend<object, WorkerFixtures>({
   connectOperator: [
     async ({ server }, use) => {
       let operator: Promise<ShipdeskClient> | undefined;
-      let reusedUntil = 0;
+      let reusableUntil = 0;
       await use(() => {
-        if (operator === undefined || Date.now() > reusedUntil) {
+        if (operator === undefined || Date.now() > reusableUntil) {
           operator = connect(demo.admin, server.url);
-          reusedUntil = Date.now() + TOKEN_REUSED_MS;
+          reusableUntil = Date.now() + TOKEN_REUSE_MS;
         }
         return operator;
       });

@@ -39,6 +39,7 @@ const mappingShape = s.shape({
     s.shape({
       column: buildColumn(),
       words: s.list(s.text(60), { maxItems: 40 }),
+      /** True to skip all rows of the order. */
       isOfOrder: s.boolean(),
     }),
     { maxItems: 20 },

@@ -42,7 +42,7 @@ const orderListItem = s.shape({
   tags: s.optional(s.list(s.string())),
   zone: s.nullable(s.string()),
   price: s.nullable(s.number()),
-  /** Null before a carrier accepts the parcel. Only in lists. */
+  /** Null before a carrier accepts the parcel, and outside lists. */
   parcel: s.nullableOf({
     ...s.strings('status', 'carrier'),
     /** The cost so far in paise, including GST and amounts on hold. */

@@ -12,7 +12,7 @@ const packingState = {
 
 /**
  * Finds an order by docket number, AWB, order id or reference, and returns it with the contents of its parcel. `alarm`
- * is the reason why it must not be packed. Returns 404 for an unknown number, 409 for a reference of several orders.
+ * is the reason why it must not be packed. Returns 404 for an unknown number, 409 if several orders to pack share it.
  */
 export const findPacking = endpoint('POST', '/api/packing/find', 'orders:read', {
   summary: 'Find an order to pack',

@@ -76,7 +76,7 @@ export function describeRefusals<T extends Texts>(
   return fillTable(texts, () => ({ code, status: statuses[code] }));
 }
 
-/** Returns the codes that need no further reason, each with its status. */
+/** Returns each code as a reason with its status, for refused calls that need no finer reason. */
 export function describeCodes(texts: Readonly<Record<RefusalCode, string>>) {
   return fillTable(texts, (code): RefusalFields => ({ code, status: statuses[code] }));
 }

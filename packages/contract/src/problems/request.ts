@@ -2,7 +2,7 @@ import { toRupees } from '@shipdesk/domain/values/money/money';
 import type { ValueProblems } from '@shipdesk/domain/values/problem/value-problems';
 import { describeCodes, describeDetails, describeRefusals, type TextsOf } from './problem.ts';
 
-/** Problems of the request itself and of common values, and the codes that need no reason. */
+/** Problems of the request itself and of common values, and each code of a refused call as a reason. */
 export const requestProblems = {
   /** Problems of values that several areas share. */
   ...describeDetails<TextsOf<ValueProblems>>({

@@ -52,13 +52,13 @@ export function ComboBox({
   ...field
 }: ComboBoxProps) {
   const box = useRef<HTMLDivElement>(null);
-  const isEscaped = useRef(false);
+  const isEscapePressed = useRef(false);
 
   // React Aria clears unmatched text by selecting null, also on Enter and when the page scrolls. Neither may clear the
   // text while the user types.
   function chooseOption(id: string | null) {
     const isTyping = box.current?.contains(document.activeElement) === true;
-    if (id !== null || !isTyping || isEscaped.current) onSelect(id);
+    if (id !== null || !isTyping || isEscapePressed.current) onSelect(id);
   }
 
   return (
@@ -79,10 +79,10 @@ export function ComboBox({
       <div
         ref={box}
         onKeyDownCapture={({ key }) => {
-          isEscaped.current = key === 'Escape';
+          isEscapePressed.current = key === 'Escape';
         }}
         onInputCapture={() => {
-          isEscaped.current = false;
+          isEscapePressed.current = false;
         }}
         className={`${fieldBoxStyle} h-9 pointer-coarse:h-11`}
       >
