@@ -100,7 +100,7 @@ export type DisputeBody = BodyOf<typeof disputeDiscrepancy>;
 
 const dispute = s.shape({ ...caseFields, sellerId: s.string(), sellerName: s.string() });
 
-/** Returns open disputes of all sellers, oldest first, or decided ones, newest first. `search`: AWB or docket number. */
+/** Returns all sellers' open disputes, oldest first, or decided ones, newest first. `search`: AWB or docket number. */
 export const listDisputes = endpoint('GET', '/api/admin/disputes', 'operator:read', {
   summary: 'Weight disputes of all sellers',
   audit: ['disputes.listed'],
