@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { buildStale } from './build.mjs';
+import { buildStaleParts } from './build.mjs';
 import { root } from './runtime.mjs';
 import { findOrInstallChromium } from './test-chromium.mjs';
 
@@ -29,7 +29,7 @@ async function main() {
     );
     return 2;
   }
-  await buildStale();
+  await buildStaleParts();
   const figures = [];
   let brokenCount = 0;
   for (const name of selection.length > 0 ? selection : names) {

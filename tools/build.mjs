@@ -24,7 +24,7 @@ async function build(parts) {
 }
 
 /** @param {(keyof typeof PARTS)[]} parts */
-export async function buildStale(parts = ALL_PARTS) {
+export async function buildStaleParts(parts = ALL_PARTS) {
   await build(parts.filter(isStale));
 }
 

@@ -1,4 +1,4 @@
 // Global setup of the server tests: builds the server that they start as a process.
-import { buildStale } from './build.mjs';
+import { buildStaleParts } from './build.mjs';
 
-export const setup = () => buildStale(['server']);
+export const setup = () => buildStaleParts(['server']);

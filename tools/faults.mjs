@@ -32,8 +32,8 @@ async function main() {
     console.error(`There is no fault ${unknownNames.join(', ')}. Faults: ${names.join(', ')}.`);
     return 2;
   }
-  const { buildStale } = await import('./build.mjs');
-  await buildStale(['server', 'client']);
+  const { buildStaleParts } = await import('./build.mjs');
+  await buildStaleParts(['server', 'client']);
   const totals = { passed: 0, failed: 0 };
   const lines = [];
   // Remarks about faults that could not run in full on this machine.

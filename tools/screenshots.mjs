@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { seller } from '../e2e/screens/screen-steps.mjs';
 import { screens } from '../e2e/screens/screens.mjs';
-import { buildStale } from './build.mjs';
+import { buildStaleParts } from './build.mjs';
 import { root } from './runtime.mjs';
 import { findOrInstallChromium } from './test-chromium.mjs';
 
@@ -162,7 +162,7 @@ async function takeReadmeImages(browser, url) {
   await context.close();
 }
 
-await buildStale();
+await buildStaleParts();
 if (selectedNames.length === 0) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 mkdirSync(imagesFolder, { recursive: true });

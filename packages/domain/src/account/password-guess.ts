@@ -2,7 +2,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import type { GuessCheck } from './password.ts';
 
-/** A password with a pattern and fewer estimated guesses is guessable (zxcvbn, score below 3). */
+/** A password that contains a pattern is guessable below this number of estimated guesses (zxcvbn, score below 3). */
 const MIN_GUESSES = 1e8;
 const MIN_CONTEXT_LETTERS = 4;
 

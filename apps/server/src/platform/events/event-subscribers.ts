@@ -1,5 +1,5 @@
 import type { DomainEventKind } from '@shipdesk/domain/account/event/event-kind';
-import { noticedEvents } from '@shipdesk/domain/account/event/event-notice';
+import { noticedEventKinds } from '@shipdesk/domain/account/event/event-notice';
 
 /** A task of `job-handlers.ts` that gets a job for each event of these kinds. */
 export interface EventSubscriber {
@@ -16,5 +16,5 @@ export interface EventJobPayload {
 
 /** Add a line here to do work after an event. The job is inserted in the transaction of the event. */
 export const eventSubscribers: readonly EventSubscriber[] = [
-  { task: 'notice', kinds: noticedEvents },
+  { task: 'notice', kinds: noticedEventKinds },
 ];

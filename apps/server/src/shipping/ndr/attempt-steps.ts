@@ -87,7 +87,7 @@ export async function markAttempts(
         )
         .map(({ at, status, location }) => ({ at, status, place: location })),
       otherFailures: otherAttempts.map((other) => other.attempt),
-      deliveredNearby:
+      nearbyDeliveryCount:
         deliveries.find(
           ({ carrier, pincode }) => carrier === row.carrier && pincode === row.pincode,
         )?.parcels ?? 0,

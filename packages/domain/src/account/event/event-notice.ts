@@ -37,7 +37,7 @@ const noticesByKind: Readonly<Partial<Record<DomainEventKind, Notice>>> = {
   'webhook.switched_off': 'webhook_off',
 };
 
-export const noticedEvents: readonly DomainEventKind[] = [
+export const noticedEventKinds: readonly DomainEventKind[] = [
   ...listNames(noticesByKind),
   'shipment.status_changed',
 ];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { discrepancyStates } from '../../money/weights/discrepancy-case.ts';
 import { shipmentStatuses } from '../../shipping/status.ts';
-import { noticedEvents, toNotice } from './event-notice.ts';
+import { noticedEventKinds, toNotice } from './event-notice.ts';
 import { mailedNotices, noticeRules, notices } from './notice.ts';
 
 test('the bell shows only undelivered, returning, lost and damaged shipments', () => {
@@ -13,7 +13,7 @@ test('the bell shows only undelivered, returning, lost and damaged shipments', (
 });
 
 test('the subscribed events cause every notice', () => {
-  const causedNotices = noticedEvents.flatMap((kind) =>
+  const causedNotices = noticedEventKinds.flatMap((kind) =>
     kind === 'shipment.status_changed'
       ? shipmentStatuses.map((status) => toNotice(kind, { status }))
       : [toNotice(kind, kind === 'weight.changed' ? { state: 'dispute_accepted' } : {})],

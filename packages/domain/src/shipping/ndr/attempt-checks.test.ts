@@ -27,7 +27,11 @@ const departure: ParcelScan = {
   status: 'OUT_FOR_DELIVERY',
   place: 'Pune_Kothrud_D (Maharashtra)',
 };
-const baseline: AttemptSurroundings = { scans: [departure], otherFailures: [], deliveredNearby: 0 };
+const baseline: AttemptSurroundings = {
+  scans: [departure],
+  otherFailures: [],
+  nearbyDeliveryCount: 0,
+};
 
 const repeatAttempt = (count: number, secondsApart: number): FailedAttempt[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -96,8 +100,8 @@ test.each([
   ['consignee_unavailable', 9, []],
 ] as const)(
   'the reason %s with %i deliveries nearby results in the marks %j',
-  (reason, deliveredNearby, marks) => {
-    expect(findAttemptMarks({ ...attempt, reason }, { ...baseline, deliveredNearby })).toEqual(
+  (reason, nearbyDeliveryCount, marks) => {
+    expect(findAttemptMarks({ ...attempt, reason }, { ...baseline, nearbyDeliveryCount })).toEqual(
       marks,
     );
   },
@@ -144,10 +148,10 @@ function buildHonestAttempt(random: () => number): SimulatedAttempt {
     ...honestAttempt,
     at: new Date(leftAt + 10 * MINUTE_MS + random() * 10 * HOUR_MS),
   }));
-  const deliveredNearby = reason === 'restricted_area' ? 0 : Math.floor(random() * 5);
+  const nearbyDeliveryCount = reason === 'restricted_area' ? 0 : Math.floor(random() * 5);
   return {
     attempt: honestAttempt,
-    surroundings: { scans, otherFailures, deliveredNearby },
+    surroundings: { scans, otherFailures, nearbyDeliveryCount },
     plantedMark: null,
   };
 }
@@ -192,7 +196,7 @@ function plantMark(honestAttempt: SimulatedAttempt, plantedMark: AttemptMark): S
       return {
         plantedMark,
         attempt: { ...failedAttempt, reason: 'restricted_area' },
-        surroundings: { ...surroundings, deliveredNearby: 4 },
+        surroundings: { ...surroundings, nearbyDeliveryCount: 4 },
       };
     case 'too_soon':
       return {

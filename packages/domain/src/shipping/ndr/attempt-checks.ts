@@ -70,13 +70,13 @@ export interface AttemptSurroundings {
   /** Failed deliveries of other parcels of the seller on the same day. */
   readonly otherFailures: readonly FailedAttempt[];
   /** Parcels of the carrier that were delivered in the pincode on the same day. */
-  readonly deliveredNearby: number;
+  readonly nearbyDeliveryCount: number;
 }
 
 /** Returns the marks of a failed delivery, in the order of `attemptMarks`; empty for a plausible failure. */
 export function findAttemptMarks(
   attempt: FailedAttempt,
-  { scans, otherFailures, deliveredNearby }: AttemptSurroundings,
+  { scans, otherFailures, nearbyDeliveryCount }: AttemptSurroundings,
 ): AttemptMark[] {
   const departure = findDeparture(attempt, scans);
   const checks: Readonly<Record<AttemptMark, boolean>> = {
@@ -85,7 +85,7 @@ export function findAttemptMarks(
     two_places: scans.some((scan) => isElsewhere(scan, attempt)),
     hub_bulk: countBulkReports(attempt, otherFailures) >= HUB_BULK_PARCELS,
     neighbours_delivered:
-      areaReasons.includes(attempt.reason) && deliveredNearby >= NEIGHBOUR_DELIVERIES,
+      areaReasons.includes(attempt.reason) && nearbyDeliveryCount >= NEIGHBOUR_DELIVERIES,
     too_soon:
       departure !== undefined && attempt.at.getTime() - departure.at.getTime() < TOO_SOON_MS,
   };

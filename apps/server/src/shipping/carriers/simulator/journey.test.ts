@@ -224,7 +224,7 @@ test.each([
     words: '',
   } as const;
   const scans = events.filter((event) => event !== failedEvent);
-  expect(findAttemptMarks(attempt, { scans, otherFailures: [], deliveredNearby: 0 })).toEqual(
+  expect(findAttemptMarks(attempt, { scans, otherFailures: [], nearbyDeliveryCount: 0 })).toEqual(
     marks,
   );
 });
