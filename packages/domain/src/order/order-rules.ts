@@ -200,7 +200,7 @@ function listOrderPapers({ products }: OrderInput) {
   return listRequiredPapers(computeInvoicePaise(products.map(readProduct)));
 }
 
-/** Returns the paths of the mandatory fields of the form, which fills in the order date itself. */
+/** Returns the paths of the mandatory fields, without the order date, which the form fills in. */
 export function listMandatoryFields(input: OrderInput): string[] {
   const { products, payment, packages } = input;
   const boxFields = isMultiPackage(packages.packageType)

@@ -81,7 +81,7 @@ export const sampleTerms: Readonly<Record<ServiceId, CardTerms>> = {
   surface_10kg: { ...surfaceTerms, minGrams: 10_000, mode: 'strict' },
 };
 
-/** The prices that a service starts with, in paise. The specification has those of all services except Express. */
+/** The prices that a service starts with, in paise. All except those of Express are from the specification. */
 export const samplePrices: Readonly<Record<ServiceId, RateCard>> = {
   surface: sampleRateCard,
   express: expressPrices,

@@ -114,7 +114,7 @@ export interface InvoiceColumns {
   readonly zone: number;
   /** The column that names the charge of a row; -1 for a file with a row for each parcel. */
   readonly kind: number;
-  /** The column with the amount of that charge before GST; -1 if there is none, or a row for each parcel. */
+  /** The column with the amount of that charge before GST; -1 if there is only a total, or a row for each parcel. */
   readonly amount: number;
   /** The columns of each charge. The amounts of several columns are added up. */
   readonly charges: Readonly<Record<Charge, readonly number[]>>;

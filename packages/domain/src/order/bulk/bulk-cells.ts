@@ -64,7 +64,7 @@ export interface BulkReadOptions {
 }
 
 /**
- * Reads one cell of a bulk file. Repairs values that Excel changed if no digit is lost. Rejects ambiguous values.
+ * Reads one cell of a bulk file. Repairs the changes by Excel that lost no digits. Rejects ambiguous values.
  * Returns phones as ten digits, pincodes as six, dates as `dd/mm/yyyy`, payment types as `prepaid` or `cod`, weights
  * in kilograms, lengths in centimetres, states by their full names, and numbers as digits with a decimal point.
  */

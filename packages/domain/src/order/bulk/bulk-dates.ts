@@ -96,7 +96,7 @@ export function isFarDate(day: IsoDate, today: IsoDate): boolean {
 export interface DateReading {
   /** Null when the seller has to choose. */
   readonly order: DateOrder | null;
-  /** True if two dates contradict each other, or if the dates have two readings and none shows the order. */
+  /** True if two dates contradict each other, or if some have two readings and no date shows the order. */
   readonly isAmbiguous: boolean;
   /** Two dates that contradict each other, or one that has two readings, as written; empty if not ambiguous. */
   readonly examples: readonly string[];

@@ -54,7 +54,7 @@ export function readMoney(cell: string): BulkReading {
     : readNumber(cell, RUPEE_DECIMALS);
 }
 
-/** Reads kilograms: `0.5`, `500 g`, `1.2 Kgs.`. Warns of a large number without a unit; rejects it if invalid. */
+/** Reads kilograms: `0.5`, `500 g`, `1.2 Kgs.`. A large number without a unit gets a warning or a problem. */
 export function readWeight(cell: string): BulkReading {
   const reading = readMeasure(cell, weightMeasure);
   const isSuspect = Number(reading.text) >= MIN_SUSPECT_KILOGRAMS;

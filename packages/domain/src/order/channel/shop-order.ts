@@ -100,9 +100,10 @@ export interface ShopChoices {
   };
 }
 
-/** The payment of a shop order. If the order is neither paid nor COD, `mode` is null and `codPaise` is due. */
+/** The payment of a shop order. `mode` is null for an order that is neither paid nor cash on delivery. */
 export interface ShopPayment {
   readonly mode: PaymentMode | null;
+  /** The amount to collect. If `mode` is null, the amount that the buyer owes. */
   readonly codPaise: number;
 }
 
@@ -263,7 +264,7 @@ export function checkShopRows(rows: readonly BulkValues[]): readonly BulkRowChec
   return firstRow === undefined ? [] : checkOrderRows([firstRow, ...otherRows]);
 }
 
-/** Returns the order that valid rows describe. COD collects `codPaise`, up to the invoice value; all of it for 0. */
+/** Returns the order that valid rows describe. COD collects at most the invoice value, which 0 stands for. */
 export function toOrderOfShop(checks: readonly BulkRowCheck[], codPaise: number): Order {
   const [firstRow, ...otherRows] = checks.map(({ values }) => values);
   if (firstRow === undefined) throw new Error('an order has no row');

@@ -112,18 +112,16 @@ function decideCod(columns: FileMapping['columns'], records: Records): void {
   }
 }
 
-/** Maps a column named total to the order amount. Removes the mapping to the row amount if the rows disprove it. */
+/** Maps a column named total to the row amount if it is quantity times price, else to the order amount. */
 function decideTotal(columns: FileMapping['columns'], records: Records): void {
   const totalColumn = findColumn(columns, 'lineTotal');
   if (totalColumn === undefined) return;
-  const [reference, quantityColumn, priceColumn] = [
-    findColumn(columns, bulkReferenceColumn),
-    findColumn(columns, 'quantity'),
-    findColumn(columns, 'unitPrice'),
-  ];
+  const referenceColumn = findColumn(columns, bulkReferenceColumn);
+  const quantityColumn = findColumn(columns, 'quantity');
+  const priceColumn = findColumn(columns, 'unitPrice');
   const readAmount = (cells: readonly string[], column: number | undefined) =>
     column === undefined ? Number.NaN : readRupees(cells[column] ?? '');
-  const references = records.map((cells) => cells[reference ?? -1] ?? '');
+  const references = records.map((cells) => cells[referenceColumn ?? -1] ?? '');
   const repeatedRows = records.filter((_, index) => {
     const number = references[index] ?? '';
     return number !== '' && references.indexOf(number) !== references.lastIndexOf(number);
@@ -134,6 +132,7 @@ function decideTotal(columns: FileMapping['columns'], records: Records): void {
       const expectedRupees = readAmount(cells, quantityColumn) * readAmount(cells, priceColumn);
       return Math.abs(expectedRupees - readAmount(cells, totalColumn)) < 0.01;
     });
+  // Row amounts stay unmapped in a file with COD amounts.
   if (isRowTotal && columns.codAmount === undefined) return;
   delete columns.lineTotal;
   if (!isRowTotal) columns.orderTotal ??= [[totalColumn]];
