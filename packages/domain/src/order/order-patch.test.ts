@@ -17,7 +17,7 @@ describe('applyPatch', () => {
     });
   });
 
-  test('replaces the patched groups and updates a COD amount equal to the invoice', () => {
+  test('replaces the patched groups and a COD amount equal to the invoice amount', () => {
     const cup = { productName: 'Cup', quantity: '3', unitPrice: 100, hsnCode: '' };
     const papers = { ewayBillNumber: '', sellerName: 'Asha', sellerGstin: '27aapfu0939f1zv' };
     expect(

@@ -23,16 +23,18 @@ test('rejects a heavier band that costs less than a lighter band', () => {
   ]);
 });
 
-test('rejects an empty weight range of a surcharge and a card without served zones', () => {
-  const terms = {
-    ...sampleTerms.surface,
-    transitDays: {},
-    surcharges: [
-      { code: 'peak' as const, prices: [{ flatPaise: 2_00 }], when: { minGrams: 10, maxGrams: 9 } },
-    ],
-  };
-  expect(findCardProblems(samplePrices.surface, terms)).toEqual([
+test('rejects a surcharge with an empty weight range', () => {
+  const surcharges = [
+    { code: 'peak' as const, prices: [{ flatPaise: 2_00 }], when: { minGrams: 10, maxGrams: 9 } },
+  ];
+  expect(findCardProblems(samplePrices.surface, { ...sampleTerms.surface, surcharges })).toEqual([
     { field: 'terms.surcharges.0.when.maxGrams', code: 'weight_range_empty' },
+  ]);
+});
+
+test('rejects a card that serves no zone', () => {
+  const terms = { ...sampleTerms.surface, transitDays: {} };
+  expect(findCardProblems(samplePrices.surface, terms)).toEqual([
     { field: 'terms.transitDays', code: 'no_zone_served' },
   ]);
 });

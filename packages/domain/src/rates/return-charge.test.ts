@@ -35,24 +35,25 @@ test('applies the GST of the recipient state to the return charge and the COD fe
   ]);
 });
 
-test('charges the freight for the return leg and refunds the COD fee with GST', () => {
-  expect(computeReturnTerms(codRequest, c1Route, surface, supplier)).toEqual({
-    charge: {
-      totalPaise: 128_62,
-      lines: [
-        { code: 'rto', paise: 109_00, working: '100% × ₹109.00' },
-        { code: 'cgst', paise: 9_81, working: '9% × ₹109.00' },
-        { code: 'sgst', paise: 9_81, working: '9% × ₹109.00' },
-      ],
-    },
-    codFee: {
-      totalPaise: 41_30,
-      lines: [
-        { code: 'cod', paise: 35_00, working: 'max(₹35.00, 2% × ₹999.00)' },
-        { code: 'cgst', paise: 3_15, working: '₹12.96 − ₹9.81' },
-        { code: 'sgst', paise: 3_15, working: '₹12.96 − ₹9.81' },
-      ],
-    },
+test('charges the freight with GST for the return leg', () => {
+  expect(computeReturnTerms(codRequest, c1Route, surface, supplier).charge).toEqual({
+    totalPaise: 128_62,
+    lines: [
+      { code: 'rto', paise: 109_00, working: '100% × ₹109.00' },
+      { code: 'cgst', paise: 9_81, working: '9% × ₹109.00' },
+      { code: 'sgst', paise: 9_81, working: '9% × ₹109.00' },
+    ],
+  });
+});
+
+test('refunds the COD fee with GST', () => {
+  expect(computeReturnTerms(codRequest, c1Route, surface, supplier).codFee).toEqual({
+    totalPaise: 41_30,
+    lines: [
+      { code: 'cod', paise: 35_00, working: 'max(₹35.00, 2% × ₹999.00)' },
+      { code: 'cgst', paise: 3_15, working: '₹12.96 − ₹9.81' },
+      { code: 'sgst', paise: 3_15, working: '₹12.96 − ₹9.81' },
+    ],
   });
 });
 

@@ -52,16 +52,26 @@ describe('findStatusStart', () => {
   });
 });
 
-test('findStatusStart agrees with computeStatus and ignores scan order and repetition', () => {
-  const anyEvents = fc.array(
-    fc
-      .tuple(
-        fc.constantFrom<ScanStatus>(...shipmentStatuses, 'UNKNOWN'),
-        fc.integer({ min: 0, max: 9 }),
-      )
-      .map(([status, minute]) => createEvent(status, minute)),
-    { maxLength: 12 },
+const anyEvents = fc.array(
+  fc
+    .tuple(
+      fc.constantFrom<ScanStatus>(...shipmentStatuses, 'UNKNOWN'),
+      fc.integer({ min: 0, max: 9 }),
+    )
+    .map(([status, minute]) => createEvent(status, minute)),
+  { maxLength: 12 },
+);
+
+test('findStatusStart returns an event with the status of computeStatus', () => {
+  fc.assert(
+    fc.property(anyEvents, (events) => {
+      const start = findStatusStart(events);
+      expect(toShownStatus(start?.status ?? 'READY_TO_SHIP')).toBe(computeStatus(events));
+    }),
   );
+});
+
+test('findStatusStart returns the same event for shuffled and repeated scans', () => {
   fc.assert(
     fc.property(
       anyEvents.chain((events) =>
@@ -69,7 +79,6 @@ test('findStatusStart agrees with computeStatus and ignores scan order and repet
       ),
       ([events, shuffledEvents]) => {
         const start = findStatusStart(events);
-        expect(toShownStatus(start?.status ?? 'READY_TO_SHIP')).toBe(computeStatus(events));
         const repeatedStart = findStatusStart([...shuffledEvents, ...events]);
         expect([repeatedStart?.at, repeatedStart?.status]).toEqual([start?.at, start?.status]);
       },

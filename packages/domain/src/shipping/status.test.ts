@@ -128,8 +128,11 @@ test('ignores unknown codes after final, failed, lost, damaged and return scans'
   );
 });
 
-test('RTO_PENDING starts a return and does not change a return in progress', () => {
+test('RTO_PENDING starts a return', () => {
   expect(computeStatus(createEvents('IN_TRANSIT', 'RTO_PENDING'))).toBe('RTO_INITIATED');
+});
+
+test('RTO_PENDING does not change a return in progress', () => {
   const returnStatuses = [
     'RTO_IN_TRANSIT',
     'RTO_OUT_FOR_DELIVERY',

@@ -27,7 +27,7 @@ const unknownParcelLine: AwbLine = {
 const listResults = (...lines: AwbLine[]) =>
   settleLines(lines).map(({ kind, overPaise }) => [kind, overPaise]);
 
-test('the first line of an AWB bills the parcel and a later line is a duplicate', () => {
+test('a second line of an AWB for the same charges is a duplicate', () => {
   expect(settleLines([matchedLine, overchargedLine])).toEqual([
     { kind: 'matched', faults: [], expectedPaise: 70_00, overPaise: 0 },
     { kind: 'duplicate', faults: [], expectedPaise: null, overPaise: 100_00 },

@@ -41,22 +41,28 @@ test('a payout is negative and covers no dues when reversals exceed the COD', ()
   );
 });
 
-test('the parts of a payout add up to the COD, and dues stay within the owed amount', () => {
-  const paise = fc.integer({ min: 0, max: 50_00_000_00 });
-  const line = fc.record({ codPaise: paise, feePaise: fc.integer({ min: 0, max: 10_000_00 }) });
+const paise = fc.integer({ min: 0, max: 50_00_000_00 });
+const line = fc.record({ codPaise: paise, feePaise: fc.integer({ min: 0, max: 10_000_00 }) });
+const anyDebts = fc.record({ reversedPaise: paise, owedPaise: paise });
+const anyLines = fc.array(line, { maxLength: 50 });
+
+test('the parts of a payout add up to the COD', () => {
   fc.assert(
-    fc.property(
-      fc.array(line, { maxLength: 50 }),
-      paise,
-      paise,
-      (codLines, reversedPaise, owedPaise) => {
-        const parts = computePayoutAmounts(codLines, { reversedPaise, owedPaise });
-        const { netPaise, feePaise, gstPaise, duesPaise, codPaise } = parts;
-        expect(netPaise + feePaise + gstPaise + duesPaise + reversedPaise).toBe(codPaise);
-        expect(duesPaise).toBeGreaterThanOrEqual(0);
-        expect(duesPaise).toBeLessThanOrEqual(owedPaise);
-      },
-    ),
+    fc.property(anyLines, anyDebts, (codLines, debts) => {
+      const parts = computePayoutAmounts(codLines, debts);
+      const { netPaise, feePaise, gstPaise, duesPaise, codPaise } = parts;
+      expect(netPaise + feePaise + gstPaise + duesPaise + debts.reversedPaise).toBe(codPaise);
+    }),
+  );
+});
+
+test('the dues of a payout stay between zero and the owed amount', () => {
+  fc.assert(
+    fc.property(anyLines, anyDebts, (codLines, debts) => {
+      const { duesPaise } = computePayoutAmounts(codLines, debts);
+      expect(duesPaise).toBeGreaterThanOrEqual(0);
+      expect(duesPaise).toBeLessThanOrEqual(debts.owedPaise);
+    }),
   );
 });
 

@@ -31,7 +31,7 @@ test('credits dues to the wallet if the seller has already paid them', () => {
   expect(postRemittance(0).slice(3)).toEqual([['dues_returned', 'wallet', 41_00]]);
 });
 
-test('a returned payout becomes payable, and the next transfer pays the net amount', () => {
+test('each return and each new transfer of a payout moves the net amount', () => {
   const payout = { id: 'r1', number: 7, amounts };
   const postings = [1, 2].flatMap((returns) => [
     buildReturnedPosting(payout, returns),

@@ -65,7 +65,7 @@ test('refunds can make a total negative', () => {
   });
 });
 
-test('computes the tax on the sum and reports the difference from the charged tax as rounding', () => {
+test('the rounding is the charged tax less the tax on the sum', () => {
   // Each charge of ₹33.47 has ₹6.02 tax, ₹18.06 in total. 18 % of the sum, ₹100.41, is ₹18.07.
   const charge = { taxablePaise: 3347, taxPaise: 602 };
   expect(computeDocumentTotal([charge, charge, charge], otherState)).toMatchObject({

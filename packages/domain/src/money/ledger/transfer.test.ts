@@ -45,30 +45,57 @@ test.each([0, -1, 0.5, Number.NaN])('rejects the amount %s', (amountPaise) => {
   expect(postDebit).toThrow(RangeError);
 });
 
-test('the wallet stays within the limit, and the legs of a posting add up to the amount', () => {
-  const amount = fc.integer({ min: 1, max: 10_000 });
+const moveKinds = ['refuse', 'owe', 'credit'] as const;
+const anyMoves = fc.array(
+  fc.tuple(fc.integer({ min: 1, max: 10_000 }), fc.constantFrom(...moveKinds)),
+);
+const anyLimitPaise = fc.integer({ min: 0, max: 5000 });
+
+/** Applies moves in paise one after the other to empty balances. Returns the posted moves with their results. */
+function applyMoves(
+  moves: readonly (readonly [paise: number, kind: (typeof moveKinds)[number]])[],
+  limitPaise: number,
+) {
+  let balances = noBalances;
+  return moves.flatMap(([paise, kind]) => {
+    const leg: Leg =
+      kind === 'credit'
+        ? { leg: 'in', debit: 'bank', credit: 'wallet', amountPaise: paise }
+        : buildDebit(paise);
+    const whenShort = kind === 'owe' ? 'owe' : 'refuse';
+    const postingResult = applyPosting(balances, { legs: [leg], whenShort }, limitPaise);
+    if (postingResult.kind === 'short') return [];
+    balances = postingResult.balances;
+    return [{ paise, ...postingResult }];
+  });
+}
+
+test('the legs of a posting add up to the amount', () => {
   fc.assert(
-    fc.property(
-      fc.integer({ min: 0, max: 5000 }),
-      fc.array(fc.tuple(amount, fc.constantFrom('refuse', 'owe', 'credit'))),
-      (limitPaise, moves) => {
-        let balances = noBalances;
-        for (const [paise, kind] of moves) {
-          const leg: Leg =
-            kind === 'credit'
-              ? { leg: 'in', debit: 'bank', credit: 'wallet', amountPaise: paise }
-              : buildDebit(paise);
-          const whenShort = kind === 'owe' ? 'owe' : 'refuse';
-          const postingResult = applyPosting(balances, { legs: [leg], whenShort }, limitPaise);
-          if (postingResult.kind === 'short') continue;
-          expect(postingResult.legs.reduce((sum, { amountPaise }) => sum + amountPaise, 0)).toBe(
-            paise,
-          );
-          balances = postingResult.balances;
-          expect(balances.wallet).toBeGreaterThanOrEqual(-limitPaise);
-          expect(balances.receivable).toBeLessThanOrEqual(0);
-        }
-      },
-    ),
+    fc.property(anyLimitPaise, anyMoves, (limitPaise, moves) => {
+      for (const { paise, legs } of applyMoves(moves, limitPaise)) {
+        expect(legs.reduce((sum, { amountPaise }) => sum + amountPaise, 0)).toBe(paise);
+      }
+    }),
+  );
+});
+
+test('the wallet never owes more than the credit limit', () => {
+  fc.assert(
+    fc.property(anyLimitPaise, anyMoves, (limitPaise, moves) => {
+      for (const { balances } of applyMoves(moves, limitPaise)) {
+        expect(balances.wallet).toBeGreaterThanOrEqual(-limitPaise);
+      }
+    }),
+  );
+});
+
+test('the receivable of a seller is never positive', () => {
+  fc.assert(
+    fc.property(anyLimitPaise, anyMoves, (limitPaise, moves) => {
+      for (const { balances } of applyMoves(moves, limitPaise)) {
+        expect(balances.receivable).toBeLessThanOrEqual(0);
+      }
+    }),
   );
 });

@@ -67,23 +67,22 @@ function computeBalances(postings: readonly Posting[]) {
   }, noBalances);
 }
 
-test('a refund debits the wallet at once, and a failure returns the amount', () => {
-  const credit = buildRechargeCredit({ id: 'r', mode: 'gateway', amountPaise: 500_00 });
-  const refund = { id: 'f', rechargeId: 'r', amountPaise: 200_00 };
-  expect(computeBalances([credit, buildRefundHold(refund)])).toMatchObject({
-    wallet: 300_00,
-    hold: 200_00,
-  });
-  expect(
-    computeBalances([credit, buildRefundHold(refund), buildRefundPayment(refund)]),
-  ).toMatchObject({
-    wallet: 300_00,
-    hold: 0,
-  });
-  expect(
-    computeBalances([credit, buildRefundHold(refund), buildRefundRelease(refund)]),
-  ).toMatchObject({
-    wallet: 500_00,
-    hold: 0,
-  });
+const refund = { id: 'f', rechargeId: 'r', amountPaise: 200_00 };
+const heldPostings = [
+  buildRechargeCredit({ id: 'r', mode: 'gateway', amountPaise: 500_00 }),
+  buildRefundHold(refund),
+];
+
+test('a refund debits the wallet at once', () => {
+  expect(computeBalances(heldPostings)).toMatchObject({ wallet: 300_00, hold: 200_00 });
+});
+
+test('a paid refund leaves no amount on hold', () => {
+  const balances = computeBalances([...heldPostings, buildRefundPayment(refund)]);
+  expect(balances).toMatchObject({ wallet: 300_00, hold: 0 });
+});
+
+test('a failed refund returns the amount to the wallet', () => {
+  const balances = computeBalances([...heldPostings, buildRefundRelease(refund)]);
+  expect(balances).toMatchObject({ wallet: 500_00, hold: 0 });
 });

@@ -100,31 +100,46 @@ describe('a weight difference', () => {
     ).toBeNull();
   });
 
-  test('equals value plus tax and never decreases with the weight', () => {
+  const anyGrams = fc.integer({ min: 1, max: 30_000 });
+
+  test('is the value plus the tax and the charged price less the booked price', () => {
+    fc.assert(
+      fc.property(anyGrams, anyGrams, (bookedGrams, grams) => {
+        const difference = computeWeightDifference(buildParcel(bookedGrams), 'forward', grams);
+        fc.pre(difference !== null);
+        const { totalPaise, taxablePaise, taxPaise, working } = difference;
+        expect(taxablePaise + taxPaise).toBe(totalPaise);
+        expect(working.charged.totalPaise - working.booked.totalPaise).toBe(totalPaise);
+      }),
+    );
+  });
+
+  test('never decreases when the weight increases', () => {
     fc.assert(
       fc.property(
-        fc.integer({ min: 1, max: 30_000 }),
-        fc.integer({ min: 1, max: 30_000 }),
+        anyGrams,
+        anyGrams,
         fc.integer({ min: 1, max: 5000 }),
         (bookedGrams, grams, extraGrams) => {
-          const parcel = buildParcel(bookedGrams);
-          const difference = computeWeightDifference(parcel, 'forward', grams);
-          const heavierDifference = computeWeightDifference(parcel, 'forward', grams + extraGrams);
-          expect((difference?.taxablePaise ?? 0) + (difference?.taxPaise ?? 0)).toBe(
-            difference?.totalPaise ?? 0,
-          );
-          const { booked, charged } = difference?.working ?? {};
-          expect((charged?.totalPaise ?? 0) - (booked?.totalPaise ?? 0)).toBe(
-            difference?.totalPaise ?? 0,
+          const [difference, heavierDifference] = [grams, grams + extraGrams].map((weightGrams) =>
+            computeWeightDifference(buildParcel(bookedGrams), 'forward', weightGrams),
           );
           expect(heavierDifference?.totalPaise ?? 0).toBeGreaterThanOrEqual(
             difference?.totalPaise ?? 0,
           );
-          expect(
-            computeWeightDifference(parcel, 'forward', Math.min(grams, bookedGrams)),
-          ).toBeNull();
         },
       ),
+    );
+  });
+
+  test('is null up to the booked weight', () => {
+    fc.assert(
+      fc.property(anyGrams, anyGrams, (bookedGrams, grams) => {
+        const weightGrams = Math.min(grams, bookedGrams);
+        expect(
+          computeWeightDifference(buildParcel(bookedGrams), 'forward', weightGrams),
+        ).toBeNull();
+      }),
     );
   });
 

@@ -184,20 +184,26 @@ test('listUneditedCompletions omits the completions of edited groups', () => {
   ]);
 });
 
-test('lists the changed groups and builds a patch of the selected groups', () => {
+const orderChanges: Partial<ShopOrder> = {
+  consignee: { ...order.consignee, phones: ['9812345678'], pincode: '560001' },
+  totalPaise: 90_000,
+};
+
+test('listChangedGroups lists the groups in which two versions differ', () => {
   const before = readOrder({});
-  const after = readOrder({
-    consignee: { ...order.consignee, phones: ['9812345678'], pincode: '560001' },
-    totalPaise: 90_000,
-  });
-  const groups = listChangedGroups(before, after);
-  expect(groups).toEqual(['phone', 'address', 'products']);
-  expect(
-    buildShopPatch(after.checks, after.payment, { groups: ['phone'], orderId: 'SD1' }),
-  ).toEqual({
+  expect(listChangedGroups(before, readOrder(orderChanges))).toEqual([
+    'phone',
+    'address',
+    'products',
+  ]);
+  expect(listChangedGroups(before, readOrder({}))).toEqual([]);
+});
+
+test('buildShopPatch builds a patch of the selected groups', () => {
+  const { checks, payment } = readOrder(orderChanges);
+  expect(buildShopPatch(checks, payment, { groups: ['phone'], orderId: 'SD1' })).toEqual({
     phone: { phone: '9812345678', altPhone: '' },
   });
-  expect(listChangedGroups(before, readOrder({}))).toEqual([]);
 });
 
 test('compares only the visible consignee of a shipped order', () => {

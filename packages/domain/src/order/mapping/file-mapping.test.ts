@@ -71,23 +71,29 @@ test('maps a file row by row to the same result as the whole file', () => {
   expect(mappedRows).toEqual(mapFile(rows, mapping, context));
 });
 
-test('rejects a partly paid or a foreign order and omits a digital product', () => {
+test.each([
+  [
+    'rejects all rows of a partly paid order',
+    0,
+    'Financial Status',
+    'partially_paid',
+    [
+      [2, 'paymentType'],
+      [3, 'paymentType'],
+    ],
+  ],
+  ['rejects an order to another country', 2, 'Shipping Country', 'NP', [[4, 'country']]],
+  ['omits a digital product', 1, 'Lineitem requires shipping', 'false', []],
+])('%s', (_, index, name, text, problems) => {
   const { header, records } = buildLayoutFile('shopify', 4);
   const mapping = findLayout(header)?.mapping ?? guessMapping(header);
-  const changeCell = (index: number, name: string, text: string) =>
-    records[index]?.map((cell, column) => (header[column] === name ? text : cell)) ?? [];
-  const [, , , ...remainingRecords] = records;
-  const rows = [
-    changeCell(0, 'Financial Status', 'partially_paid'),
-    changeCell(1, 'Lineitem requires shipping', 'false'),
-    changeCell(2, 'Shipping Country', 'NP'),
-    ...remainingRecords,
-  ];
+  const rows = records.map((cells, row) =>
+    cells.map((cell, column) => (row === index && header[column] === name ? text : cell)),
+  );
   const { check } = readOrders(rows, mapping);
-  expect(check.problems.map(({ rowNumber, column }) => [rowNumber, column])).toEqual([
-    [2, 'paymentType'],
-    [4, 'country'],
-  ]);
+  expect(check.problems.map(({ rowNumber, column }) => [rowNumber, column])).toEqual(problems);
+  const isOmitted = check.goodRows.every(({ rowNumber }) => rowNumber !== index + 2);
+  expect(isOmitted).toBe(true);
 });
 
 test('combines pieces into one product when no unit price matches the order total', () => {
@@ -102,29 +108,28 @@ test('combines pieces into one product when no unit price matches the order tota
   });
 });
 
-test('takes the COD amount from the file and rejects a missing or partial COD amount', () => {
-  const header = [
-    ...consigneeHeader,
-    'Item',
-    'Qty',
-    'Price',
-    'Order Total',
-    'Payment Mode',
-    'COD Amount',
-  ];
-  const readOrder = (payment: string, total: string, codAmount: string) => {
-    const record = ['7', ...consigneeCells, 'Pepper', '1', '300', total, payment, codAmount];
-    const { check, orders } = readOrders([record], guessMapping(header));
-    const codes = check.problems.map(({ problem }) => problem?.code ?? '');
-    return codes[0] ?? orders[0]?.payment.codPaise;
-  };
-  expect(readOrder('COD', '', '310')).toBe(31_000);
-  expect(readOrder('COD', '310', '310')).toBe(31_000);
-  for (const codAmount of ['', '0', 'NA', '?'])
-    expect(readOrder('COD', '310', codAmount), codAmount).toBe('cod_amount_not_in_file');
-  // 60 rupees are paid already.
-  expect(readOrder('COD', '310', '250')).toBe('payment_type_invalid');
-  expect(readOrder('Prepaid', '310', '')).toBe(0);
+/** Returns the COD amount in paise of an order in a file with COD amounts, or the code of the first problem. */
+function readCod(payment: string, total: string, codAmount: string) {
+  const amountHeader = ['Item', 'Qty', 'Price', 'Order Total', 'Payment Mode', 'COD Amount'];
+  const record = ['7', ...consigneeCells, 'Pepper', '1', '300', total, payment, codAmount];
+  const mapping = guessMapping([...consigneeHeader, ...amountHeader]);
+  const { check, orders } = readOrders([record], mapping);
+  const codes = check.problems.map(({ problem }) => problem?.code ?? '');
+  return codes[0] ?? orders[0]?.payment.codPaise;
+}
+
+test('takes the COD amount from the file', () => {
+  expect(readCod('COD', '', '310')).toBe(31_000);
+  expect(readCod('COD', '310', '310')).toBe(31_000);
+  expect(readCod('Prepaid', '310', '')).toBe(0);
+});
+
+test.each(['', '0', 'NA', '?'])('rejects a COD order with the COD amount %j', (codAmount) => {
+  expect(readCod('COD', '310', codAmount)).toBe('cod_amount_not_in_file');
+});
+
+test('rejects a COD amount below the order total', () => {
+  expect(readCod('COD', '310', '250')).toBe('payment_type_invalid');
 });
 
 test('rejects an order that the file marks as partial COD', () => {
@@ -238,12 +243,12 @@ test('fills in price, HSN code and weight from the product with the SKU', () => 
   expect(completedFields).toEqual(['unitPrice', 'hsnCode', 'weight']);
 });
 
-test('keeps the weight of the file and replaces a zero weight with the product weight', () => {
-  const { orders } = mapShopRows([
-    buildShopRow('7', 'BP-500', '1', '0.9'),
-    buildShopRow('8', 'BP-500', '1', '0'),
-  ]);
-  expect(orders.map(({ packages }) => packages.boxes[0]?.weightGrams)).toEqual([900, 520]);
+test.each([
+  ['keeps the weight of the file', '0.9', 900],
+  ['replaces a zero weight with the product weight', '0', 520],
+])('%s', (_, weight, weightGrams) => {
+  const { orders } = mapShopRows([buildShopRow('7', 'BP-500', '1', weight)]);
+  expect(orders[0]?.packages.boxes[0]?.weightGrams).toBe(weightGrams);
 });
 
 test('a chosen box sets the order size and adds the tare weight to the product weight', () => {

@@ -54,13 +54,15 @@ test('merges orders of one product and keeps the first known value of each field
   ]);
 });
 
-test('keeps products with different SKUs separate and ignores names without letters', () => {
+test('keeps products with different SKUs separate', () => {
   const smallProduct = { ...pepper, sku: 'P-S' };
   const largeProduct = { ...pepper, sku: 'P-L' };
-  const learnedProducts = listLearnedProducts([
-    buildOrder([smallProduct, largeProduct, { ...pepper, productName: '--' }]),
-  ]);
+  const learnedProducts = listLearnedProducts([buildOrder([smallProduct, largeProduct])]);
   expect(learnedProducts.map(({ sku }) => sku)).toEqual(['P-S', 'P-L']);
+});
+
+test('ignores a name without letters and digits', () => {
+  expect(listLearnedProducts([buildOrder([{ ...pepper, productName: '--' }])])).toEqual([]);
 });
 
 test('learns nothing from a reverse order', () => {

@@ -39,8 +39,11 @@ function complete(
   return { lines: completedOrder.products, boxes: completedOrder.packages.boxes, completions };
 }
 
-test('lower-cases name and SKU keys and removes punctuation only from name keys', () => {
+test('a name key is in lower case without punctuation and repeated spaces', () => {
   expect(toNameKey('  Kurta — Set (Ｍ), Blue!')).toBe('kurta set m blue');
+});
+
+test('an SKU key is in lower case without spaces', () => {
   expect(toSkuKey(' KS-m Blue ')).toBe('ks-mblue');
 });
 

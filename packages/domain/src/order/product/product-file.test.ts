@@ -39,14 +39,19 @@ test('parses every column of an exported file', () => {
   });
 });
 
-test('recognises usual column names and prefers the unit of the cell to the header unit', () => {
+test('recognises usual column names and lists the unread columns', () => {
   const names = ['Item Name', 'Product Code', 'MRP', 'Net Weight (kg)', 'Vendor'];
-  const { products, problems, unreadNames } = readRows([['Tea', 'T1', '90', '250 g', 'X']], names);
+  const { products, problems, unreadNames } = readRows([['Tea', 'T1', '90', '0.25', 'X']], names);
   expect(problems).toEqual([]);
   expect(products).toMatchObject([
     { sku: 'T1', name: 'Tea', pricePaise: 90_00, weightGrams: 250, size: null, presetId: null },
   ]);
   expect(unreadNames).toEqual(['Vendor']);
+});
+
+test('prefers the unit of a cell to the unit of the header', () => {
+  const { products } = readRows([['Tea', '250 g']], ['Item Name', 'Net Weight (kg)']);
+  expect(products).toMatchObject([{ weightGrams: 250 }]);
 });
 
 test('reports every bad cell with row, column, value and problem code', () => {

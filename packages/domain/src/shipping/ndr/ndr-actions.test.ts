@@ -142,25 +142,39 @@ describe('listOfferedNdrActions and planCarrierSteps', () => {
   }
 });
 
-test('plans only steps that the carrier accepts, and from the third attempt on only a return', () => {
-  for (const reason of Object.keys(ndrActionsByReason) as NdrReason[]) {
-    for (const code of [...allCodes, 'unknown']) {
-      for (const attempts of [1, 2, 3, 4]) {
-        for (const offer of listOfferedNdrActions(
-          { reason, code, attempts, isExhausted: false, isDisputable: false },
-          limits,
-          days,
-        )) {
-          const carrierSteps = planCarrierSteps(offer.kind, details, { code, limits });
-          expect(carrierSteps.length > 0).toBe(isSentToCarrier(offer.kind));
-          for (const { kind } of carrierSteps) {
-            expect(limits[kind]).toContain(code);
-            expect(attempts < 3 || kind === 'return').toBe(true);
-          }
-        }
-      }
-    }
+/** The carrier steps of every action that is offered for a reason, a code and a number of attempts. */
+const allPlans = (Object.keys(ndrActionsByReason) as NdrReason[]).flatMap((reason) =>
+  [...allCodes, 'unknown'].flatMap((code) =>
+    [1, 2, 3, 4].flatMap((attempts) =>
+      listOfferedNdrActions(
+        { reason, code, attempts, isExhausted: false, isDisputable: false },
+        limits,
+        days,
+      ).map(({ kind }) => ({
+        action: kind,
+        code,
+        attempts,
+        steps: planCarrierSteps(kind, details, { code, limits }),
+      })),
+    ),
+  ),
+);
+
+test('plans only steps that the carrier accepts', () => {
+  for (const { code, steps } of allPlans) {
+    for (const { kind } of steps) expect(limits[kind]).toContain(code);
   }
+});
+
+test('plans steps for exactly the actions that are sent to the carrier', () => {
+  for (const { action, steps } of allPlans) {
+    expect([action, steps.length > 0]).toEqual([action, isSentToCarrier(action)]);
+  }
+});
+
+test('plans only a return from the third attempt on', () => {
+  const lateSteps = allPlans.filter(({ attempts }) => attempts >= 3).flatMap(({ steps }) => steps);
+  expect(new Set(lateSteps.map(({ kind }) => kind))).toEqual(new Set(['return']));
 });
 
 test('offers only a return when no delivery day is left', () => {

@@ -57,7 +57,7 @@ test('rejects an amount above the value of the order', () => {
   expect(findNdrDetailProblems(paymentChange, { codPaise: 0 }, bounds)).toEqual([]);
 });
 
-test('normalises the fields of the action and drops other fields', () => {
+test('returns only the fields of the action, normalised', () => {
   expect(
     pickUsedNdrDetails(addressChange, {
       address: ' 14,  3rd Cross ',

@@ -67,7 +67,7 @@ test('parses formatted records with any delimiter and line end', () => {
   );
 });
 
-test('omits blank records but counts blank records in row numbers', () => {
+test('counts omitted blank records in row numbers', () => {
   const { header, records } = readPieces(['\n \n\na,b\n\n1,2\n,\n3,4']);
   expect(header).toEqual(['a', 'b']);
   expect(records.map(({ rowNumber, cells }) => [rowNumber, ...cells])).toEqual([
