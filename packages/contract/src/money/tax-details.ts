@@ -57,9 +57,7 @@ export const getCompany = endpoint('GET', '/api/admin/company', 'operator:read',
 });
 export type Company = NonNullable<ResponseOf<typeof getCompany>['data']>;
 
-/**
- * Saves the operator's company for later documents. Returns 409 for a stale `basedOnVersion`, 422 for invalid fields.
- */
+/** Saves the company details for later documents. Returns 409 for a stale `basedOnVersion`, 422 for invalid fields. */
 export const saveCompany = endpoint('PUT', '/api/admin/company', 'operator:settings', {
   summary: 'Save the company of the operator',
   audit: ['company.saved'],
