@@ -72,7 +72,7 @@ export function describeCode(code: string): string {
   const words = code
     .toLowerCase()
     .replaceAll(/[._]/g, ' ')
-    .replaceAll(/\b(rto|cod|otp)\b/g, (word) => word.toUpperCase());
+    .replaceAll(/\b(rto|cod|otp|tds)\b/g, (word) => word.toUpperCase());
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
