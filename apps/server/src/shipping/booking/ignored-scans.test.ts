@@ -105,7 +105,7 @@ describe('a failed delivery after the start of a return', () => {
     expect(await loadCases()).toMatchObject([{ attempts: 1, state: 'rto' }]);
   });
 
-  test('loses its case when an earlier return scan arrives', async () => {
+  test('has no case after an earlier return scan arrives', async () => {
     await pushScan(app, seller, createFailureScan(2));
     expect(await loadCases()).toMatchObject([{ state: 'action_required' }]);
     await pushScan(app, seller, createReturnTransitScan(1));
@@ -121,7 +121,7 @@ describe('a late delivery scan', () => {
     expect([await loadCases(), await loadReturns()]).toEqual([[], []]);
   });
 
-  test('withdraws a closed case', async () => {
+  test('withdraws the case of a parcel that has a later delivery scan', async () => {
     await pushScan(app, seller, createFailureScan(2), createDeliveredScan(3));
     expect(await loadCases()).toHaveLength(1);
     await pushScan(app, seller, createDeliveredScan(1));

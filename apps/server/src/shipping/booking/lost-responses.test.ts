@@ -109,9 +109,9 @@ test('any sequence of lost requests, lost responses and throttling ends in one A
 
 test('the last attempt frees an order that the carrier never recorded and sends no booking call', async () => {
   const docket = await addOrder();
-  let calls = 0;
+  let callCount = 0;
   carrier.script = () => {
-    calls += 1;
+    callCount += 1;
     return 'dropped';
   };
   await book([docket]);
@@ -124,7 +124,7 @@ test('the last attempt frees an order that the carrier never recorded and sends 
     state: 'refused',
     problem: { code: 'booking_unanswered' },
   });
-  expect(calls).toBe(11);
+  expect(callCount).toBe(11);
   carrier.script = () => 'booked';
   await book([docket]);
   await app.runJobs();

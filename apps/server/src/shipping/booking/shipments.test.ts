@@ -18,7 +18,7 @@ beforeEach(async () => {
 const { addOrder, book, loadShipment, countStages } = createShippingCalls(() => seller);
 
 describe('a booking', () => {
-  test('gives an order an AWB, moves it to Ready to ship and shows its price', async () => {
+  test('gives an order an AWB, a price and the stage Ready to ship', async () => {
     const docket = await addOrder();
     const [result] = await book([docket]);
     expect(result).toMatchObject({ docketNumber: docket, state: 'booking', service: 'surface' });

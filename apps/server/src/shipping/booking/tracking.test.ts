@@ -29,7 +29,7 @@ describe('a booked parcel', () => {
     reason: null,
   });
 
-  test('shows its scans newest first until its delivery ends the polling', async () => {
+  test('shows its scans newest first and is not polled after its delivery', async () => {
     const docket = await addOrder();
     await book([docket]);
     await app.runJobs();

@@ -151,20 +151,20 @@ test('splits an address into three lines of 60 characters', () => {
 
 test('rejects an address of more than three lines before any call', async () => {
   const consignee = { ...carrierAddress, address: 'z'.repeat(181) };
-  const calls = fake.calls.length;
+  const callsBefore = fake.calls.length;
   expect(await bookSingle(carrier, createParcel('long', { consignee }))).toMatchObject({
     kind: 'refused',
     code: 'invalid_address',
   });
-  expect(fake.calls.length).toBe(calls);
+  expect(fake.calls.length).toBe(callsBefore);
 });
 
 test('signs in again after Amazon rejects an expired token with status 403', async () => {
-  const logins = fake.countLogins();
+  const loginsBefore = fake.countLogins();
   const body = { errors: [{ code: 'Unauthorized', message: 'The access token has expired.' }] };
   fake.fail({ status: 403, body: JSON.stringify(body) });
   expect(await bookSingle(carrier, createParcel('renewed'))).toMatchObject({ kind: 'booked' });
-  expect(fake.countLogins()).toBe(logins + 1);
+  expect(fake.countLogins()).toBe(loginsBefore + 1);
 });
 
 test('sends each NDR action with the data that Amazon requires', async () => {

@@ -30,9 +30,9 @@ test('counts calls by outcome in the metrics', async () => {
 });
 
 test('calls no host that resolves to a private network', async () => {
-  let requests = 0;
+  let requestCount = 0;
   const server = createServer((_request, response) => {
-    requests += 1;
+    requestCount += 1;
     response.end('{}');
   }).listen(0);
   await once(server, 'listening');
@@ -49,6 +49,6 @@ test('calls no host that resolves to a private network', async () => {
     cause: 'connection',
     words: expect.stringContaining('ALLOW_PRIVATE_NETWORKS'),
   });
-  expect(requests).toBe(0);
+  expect(requestCount).toBe(0);
   server.close();
 });

@@ -82,7 +82,7 @@ test('rejects an account with an unknown digest', async () => {
   ]);
 });
 
-test('accepts a signature in the header of the account', async () => {
+test('accepts a signature only in the header that the account names', async () => {
   const secret = 'secret-of-a-named-header';
   const signature = { pushHeader: 'X-Hub-Signature', pushDigest: 'sha256' };
   await addAccount(staff, buildPayload('Named', { ...signature, pushToken: secret }));
