@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { buildImportCsv, uploadImport } from './imports.ts';
 import {
   buildAccountPayload,
@@ -13,11 +13,7 @@ import type { Caller, TestApp } from './test-app.ts';
 
 export const UNKNOWN_ID = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
 
-let textCount = 0;
-export const createUniqueText = (name: string) => {
-  textCount += 1;
-  return `${name} ${process.pid}-${textCount}`;
-};
+export const createUniqueText = (name: string) => `${name} ${randomBytes(6).toString('hex')}`;
 
 /** The ids that bodies of calls contain. They match no row until a function that adds the row replaces them. */
 export const sampleIds = {

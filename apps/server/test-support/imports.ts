@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
@@ -19,17 +20,11 @@ import type { Caller, TestApp } from './test-app.ts';
 
 export type ImportResponse = ResponseOf<typeof getImport>;
 
-let rowCount = 0;
-
 /** Builds a CSV file of example rows with new reference numbers and some changed cells. */
 export function buildImportCsv(rows: readonly Partial<Record<BulkField, string>>[]): string {
   const records = rows.map((changes) => {
-    rowCount += 1;
-    const cells = {
-      ...bulkExampleRow,
-      clientRefrenceNumber: `I-${process.pid}-${rowCount}`,
-      ...changes,
-    };
+    const clientRefrenceNumber = `I-${randomBytes(6).toString('hex')}`;
+    const cells = { ...bulkExampleRow, clientRefrenceNumber, ...changes };
     return bulkColumns.map((column) => cells[column]);
   });
   return formatCsvText([[...bulkColumns], ...records]);

@@ -38,25 +38,25 @@ test('registers a pickup address once per seller under a permanent name', async 
   const caller = forSeller(sellerId);
   const register = (changes: Partial<Address> = {}, from = caller) =>
     carriers.registerPickup(from, id, { pickup: { ...kochi, ...changes }, returnTo: kochi });
-  const calls = fake.calls.length;
+  const callsBefore = fake.calls.length;
   const firstRegistration = await register();
   expect(firstRegistration).toEqual({
     kind: 'registered',
     name: expect.stringMatching(/^SD[\da-f]{16}$/),
   });
-  expect(fake.calls.length).toBe(calls + 1);
+  expect(fake.calls.length).toBe(callsBefore + 1);
   const otherSpelling = {
     address: ' 14  MARKET road ',
     phone: '+91 98470 12345',
     email: 'b@kochi.in',
   };
   expect(await register(otherSpelling)).toEqual(firstRegistration);
-  expect(fake.calls.length).toBe(calls + 1);
+  expect(fake.calls.length).toBe(callsBefore + 1);
   const otherRegistration = await register({ address: '15 Market Road' });
   expect(otherRegistration).not.toEqual(firstRegistration);
   const otherSeller = await app.findSeller((await app.signIn()).email);
   expect(await register({}, forSeller(otherSeller.sellerId))).not.toEqual(firstRegistration);
-  expect(fake.calls.length).toBe(calls + 3);
+  expect(fake.calls.length).toBe(callsBefore + 3);
 });
 
 test('stores a failed registration and retries the registration on the next call', async () => {

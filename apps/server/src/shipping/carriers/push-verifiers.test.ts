@@ -82,7 +82,7 @@ describe('a signature of the body', () => {
     }
   });
 
-  test('is rejected when it is missing or has the secret or digest of another account', () => {
+  test('is rejected when it is missing, has another secret or digest, or the account has no secret', () => {
     for (const signature of [
       sign(bytes, { key: foreignSecret }).toString('hex'),
       sign(bytes, { digest: 'sha512' }).toString('hex'),

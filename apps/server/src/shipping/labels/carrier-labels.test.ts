@@ -117,9 +117,9 @@ test('stores no label of a consignee whose erasure is not committed yet', async 
     const erasure = 'update orders set consignee_erased_at = now() where docket_number = $1';
     await client.query(erasure, [docketNumber]);
     const pendingPrint = print(docketNumber);
-    const waits =
+    const lockWaits =
       "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    await expect.poll(async () => (await client.query(waits)).rowCount).toBe(1);
+    await expect.poll(async () => (await client.query(lockWaits)).rowCount).toBe(1);
     await client.query('commit');
     await pendingPrint;
   });

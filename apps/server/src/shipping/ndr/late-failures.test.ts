@@ -105,8 +105,8 @@ test('a second failure on the same day requires an action, in one push or in thr
   const otherParcel = await shipNewParcel(app, seller);
   await pushScan(app, seller, ...buildScans(parcel));
   for (const scan of buildScans(otherParcel)) await pushScan(app, seller, scan);
-  for (const lateParcel of [parcel, otherParcel]) {
-    expect(await loadCase(seller, lateParcel)).toMatchObject({
+  for (const failedParcel of [parcel, otherParcel]) {
+    expect(await loadCase(seller, failedParcel)).toMatchObject({
       state: 'action_required',
       attempts: 1,
     });

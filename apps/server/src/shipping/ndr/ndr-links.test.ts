@@ -12,7 +12,7 @@ import { type Caller, testApp } from '../../../test-support/test-app.ts';
 const carrier = new ScriptedCarrier();
 
 let seller: Caller;
-let visitors = 0;
+let visitorCount = 0;
 const app = await testApp({ settings: { TRUST_PROXY: '127.0.0.1' }, carriers: carrier });
 
 beforeEach(async () => {
@@ -44,8 +44,8 @@ async function createLinkPath(parcel: ShippedParcel): Promise<string> {
 
 /** Returns the IP address of a new visitor. */
 const createAddress = () => {
-  visitors += 1;
-  return `10.2.${Math.floor(visitors / 256)}.${visitors % 256}`;
+  visitorCount += 1;
+  return `10.2.${Math.floor(visitorCount / 256)}.${visitorCount % 256}`;
 };
 
 const visit = (url: string, from = createAddress()) =>

@@ -321,7 +321,7 @@ describe('an answer of the seller', () => {
     expect((await loadCase(seller, parcel)).lastAction).toMatchObject({ state: 'rejected' });
   });
 
-  test('loses its details when the consignee is erased', async () => {
+  test('has no details after the consignee is erased', async () => {
     const parcel = await failDelivery();
     await answer(parcel, 'change_phone', { phone: '9876501234' });
     const { phone } = (await loadCase(seller, parcel)).consignee;

@@ -15,7 +15,7 @@ import { openCases } from '../../money/weights/discrepancy-case-steps.ts';
 
 const DTDC_ACCOUNT = '01a1fc20-f9d2-7595-bcec-2b8d9f0244ff';
 
-class WithDtdc extends ScriptedCarrier {
+class CarriersWithDtdc extends ScriptedCarrier {
   override listEnabledAccounts = async () => [
     ...(await scriptedCarrier.listEnabledAccounts('')),
     {
@@ -30,7 +30,7 @@ class WithDtdc extends ScriptedCarrier {
 }
 
 const scriptedCarrier = new ScriptedCarrier();
-const app = await testApp({ carriers: new WithDtdc() });
+const app = await testApp({ carriers: new CarriersWithDtdc() });
 const staff = await app.signIn({ role: 'Admin' });
 const seller = await app.signIn();
 const { sellerId } = await app.findSeller(seller.email);

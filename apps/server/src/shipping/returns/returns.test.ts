@@ -54,7 +54,7 @@ async function returnParcel(): Promise<ShippedParcel> {
   return parcel;
 }
 
-test('scans move a return with the reason of the failed delivery through the tabs', async () => {
+test('scans move a return through the tabs and keep the reason of the failed delivery', async () => {
   const parcel = await shipNewParcel(app, seller);
   await scan(createFailedScan(parcel, 'EOD-6', 'refused'));
   expect((await loadReturns('all')).returns).toEqual([]);
@@ -83,7 +83,7 @@ test('a returned parcel causes one notification, even after repeated scans', asy
   ]);
 });
 
-test('a revoked return leaves the open tabs and cannot be acknowledged', async () => {
+test('a revoked return is in no open tab and cannot be acknowledged', async () => {
   const parcel = await shipNewParcel(app, seller);
   await scan({ awb: parcel.awb, status: 'RTO_INITIATED' });
   await scan({ awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });

@@ -10,7 +10,7 @@ import type { Scan } from '../carriers/port.ts';
 const carrier = new ScriptedCarrier();
 
 let seller: Caller;
-let visitors = 0;
+let visitorCount = 0;
 const app = await testApp({ settings: { TRUST_PROXY: '127.0.0.1' }, carriers: carrier });
 
 beforeEach(async () => {
@@ -22,8 +22,8 @@ const LATER_MS = 61_000;
 const LOGO = `data:image/png;base64,${'A'.repeat(400)}`;
 
 function createAddress(): string {
-  visitors += 1;
-  return `10.1.${Math.floor(visitors / 256)}.${visitors % 256}`;
+  visitorCount += 1;
+  return `10.1.${Math.floor(visitorCount / 256)}.${visitorCount % 256}`;
 }
 
 /** Visits a page, by default from a unique IP address. */

@@ -55,16 +55,16 @@ test('ignores a courier without a rate', async () => {
   });
 });
 
-test('stores the ids of an order before it requests the AWB', async () => {
+test('stores the ids of an order before the request for the AWB', async () => {
   const storedIds: [string, CarrierIds][] = [];
-  const callsAtStore: string[] = [];
+  const lastPaths: string[] = [];
   await bookParcels(carrier, [createParcel('kept')], {
     storeIds: async (reference, ids) => {
       storedIds.push([reference, ids]);
-      callsAtStore.push(fake.calls.at(-1)?.path ?? '');
+      lastPaths.push(fake.calls.at(-1)?.path ?? '');
     },
   });
-  expect(callsAtStore).toEqual(['/v1/external/orders/create/adhoc']);
+  expect(lastPaths).toEqual(['/v1/external/orders/create/adhoc']);
   expect(storedIds).toMatchObject([['kept', { shipmentId: expect.stringMatching(/^\d+$/) }]]);
 });
 
