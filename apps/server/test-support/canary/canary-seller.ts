@@ -78,7 +78,7 @@ export interface CanarySeller {
   sellerId: string;
   /** Ids with which operator staff act for this seller. */
   operatedIds: ReadonlySet<string>;
-  /** Every id, number and key of its rows that another seller could learn. */
+  /** Every id, number and key of the seller's rows that another seller could learn. */
   ids: string[];
   /** At most two ids of each column. */
   fewIds: string[];

@@ -33,9 +33,9 @@ export async function copyOrder(
          where o.seller_id = $1
        ) copy returning seller_id, direction, stage, created_at
      )
-     insert into order_counts as kept (seller_id, direction, stage, day, slot, orders)
+     insert into order_counts as counts (seller_id, direction, stage, day, slot, orders)
      select seller_id, direction, stage, (created_at at time zone 'Asia/Kolkata')::date, 0, count(*) from copies group by 1, 2, 3, 4
-     on conflict (seller_id, direction, stage, day, slot) do update set orders = kept.orders + excluded.orders`,
+     on conflict (seller_id, direction, stage, day, slot) do update set orders = counts.orders + excluded.orders`,
     [sellerId, count],
   );
 }

@@ -72,7 +72,6 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
         const job = jobsByKey.get(pair.shipment.id);
         return job ? [{ job, ...pair }] : [];
       });
-      // Remove the jobs of ended bookings.
       await removeOtherJobs(db, jobs, new Set(bookings.map(({ job }) => job.id)));
       return { pendingBookings: bookings, seller: (await findCompany(db, caller.sellerId)).name };
     });
@@ -236,7 +235,7 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
   }
 }
 
-/** Splits parcels into batches of one pickup address, each as large as the carrier allows. */
+/** Splits bookings into batches with one pickup and one return address, each as large as the carrier allows. */
 function splitIntoBatches(bookings: readonly PendingBooking[], { capabilities }: Carrier) {
   const bookingsByPlace = Map.groupBy(bookings, ({ order }) =>
     JSON.stringify([order.pickup, order.returnAddress]),
@@ -246,7 +245,7 @@ function splitIntoBatches(bookings: readonly PendingBooking[], { capabilities }:
   );
 }
 
-/** Returns the parcels with their reserved numbers, or the outcome of a failed reservation. */
+/** Returns the parcels, with reserved numbers if the carrier requires them, or the outcome of a failed reservation. */
 async function buildParcels(
   carrier: Carrier,
   bookings: readonly PendingBooking[],

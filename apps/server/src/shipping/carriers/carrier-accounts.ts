@@ -160,7 +160,7 @@ function sliceLastCharacters(secret: string): string {
 /** Shorter secrets are not replaced, because they may be ordinary words. */
 const MIN_CONCEALED_LENGTH = 6;
 
-/** Returns a carrier's message without the secrets of its account, which the message may repeat in a URL. */
+/** Returns a carrier's message with `…` in place of the account's secrets, which a message may repeat in a URL. */
 export function withoutSecrets(
   words: string,
   carrier: CarrierId,

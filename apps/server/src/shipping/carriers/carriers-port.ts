@@ -19,13 +19,13 @@ export interface EnabledAccount extends CarrierAccount {
   readonly serviceability: CarrierCapabilities['serviceability'];
 }
 
-/** Asks whether the carrier of an account serves a lane. */
+/** The question whether the carrier of an account serves a lane. */
 export interface LaneQuestion {
   readonly accountId: string;
   readonly lane: Lane;
 }
 
-/** Returns the newest answer of an account for a lane, or undefined if there is none. */
+/** Returns the newest answer of an account for a lane, or undefined if there is none or only an older refusal. */
 export type FindLaneAnswer = (question: LaneQuestion) => LaneAnswer | undefined;
 
 /** Runs slow calls to carriers outside the turn of a costly call, so that the seller's other calls continue. */
@@ -57,8 +57,8 @@ export interface Carriers {
   /** Returns the enabled accounts that a seller ships with, in the order of creation. */
   listEnabledAccounts(sellerId: string): Promise<readonly EnabledAccount[]>;
   /**
-   * Checks each lane once a day for all processes, and returns the answers. If an account does not respond in time, its
-   * last answer remains valid and the check skips the account for a minute.
+   * Checks each lane once a day for all processes. Returns a function that finds the answers. If an account does not
+   * respond in time, an earlier positive answer remains valid, and the check skips the account for a minute.
    */
   checkLanes(questions: readonly LaneQuestion[], wait?: WaitForCarriers): Promise<FindLaneAnswer>;
   /** Returns the adapter of an account, enabled or not. Throws for an unknown id. */

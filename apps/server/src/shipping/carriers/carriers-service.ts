@@ -105,7 +105,7 @@ export function createCarriers({
     return { changedAt: now(), changedBy: userId, changedByName: name };
   }
 
-  /** Runs a change of an account, one at a time. Returns the account with masked secrets. Throws 404 if unknown. */
+  /** Runs one change of an account at a time. Returns the account with masked secrets. Throws 404 if unknown. */
   const changeAccount = (
     principal: Principal,
     id: string,

@@ -107,7 +107,7 @@ export interface CarrierParcel {
 }
 
 export interface Parcel {
-  /** Shipdesk's reference of the booking. The carrier accepts it once, so a retry cannot book a second parcel. */
+  /** Shipdesk's reference of the booking. Most carriers accept it once, so that a retry books no second parcel. */
   readonly reference: string;
   /** The reserved number; empty if the carrier assigns numbers on booking. */
   readonly awb: string;
@@ -212,8 +212,8 @@ export interface Carrier {
     storeIds: StoreIds,
   ): Promise<readonly (Booked | RefusedBooking | Unknown)[]>;
   /**
-   * Returns the AWB of a reference. The AWB is empty if the booking stopped between steps. `lastAttempt` has its
-   * reserved number and its ids. May return `not_found` shortly after a booking.
+   * Returns the AWB of a reference. The AWB is empty if the booking stopped between steps. `lastAttempt` has the
+   * reserved number and the stored ids. May return `not_found` shortly after a booking.
    */
   findByReference(
     reference: string,
@@ -269,7 +269,7 @@ export interface Carrier {
   ): Promise<Outcome<{ readonly kind: 'label'; readonly pdf: Uint8Array }>>;
 }
 
-/** The credentials of an account. The server sends them to that carrier only. */
+/** The credentials of an account. The server sends them to no other carrier. */
 export type Credentials = Readonly<Partial<Record<CredentialName, string>>>;
 
 /** An account with its decrypted credentials. */
@@ -304,7 +304,7 @@ export interface CarrierSession {
 export interface CarrierKind {
   /** Returns the settings to store, or null if the server must not send credentials to the base URL. */
   checkSettings(settings: StoredCarrierSettings): StoredCarrierSettings | null;
-  /** Creates the push token of a new account without one. Absent if only the operator can set it. */
+  /** Creates a push token for a new account that has none. Absent if only the operator can set the token. */
   createPushToken?(): string;
   getCapabilities(settings: StoredCarrierSettings): CarrierCapabilities;
   connect(account: OpenAccount, session: CarrierSession): Carrier;

@@ -43,7 +43,7 @@ export interface PushSignature {
   readonly timeHeader?: string;
 }
 
-/** Creates a verifier of HMACs, in hexadecimal or base64. The HMAC may have a prefix like `sha256=`. */
+/** Creates a verifier of HMACs of the body, in hexadecimal or base64. The HMAC may have a prefix like `sha256=`. */
 export const verifyHmac =
   (
     secret: string | undefined,

@@ -20,8 +20,9 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 const handOverId = sql`s.account_id::text || '-' || md5(o.pickup::text)`;
 
 /**
- * Selects the parcels that are not on a manifest. The status MANIFESTED does not exclude a parcel, because carriers
- * report it when they receive the booking. Matches the condition of the index `shipments_to_hand_over`.
+ * Selects the booked parcels that are not on a manifest: before the pickup, or scanned by the seller and not cancelled.
+ * The status MANIFESTED does not exclude a parcel, because carriers report it when they receive the booking. Matches
+ * the condition of the index `shipments_to_hand_over`.
  */
 const isToHandOver = sql`seller_id = ${ownSeller} and state = 'booked' and manifest_id is null
   and (status in ${listLiterals(statusesBeforePickup)}

@@ -9,7 +9,7 @@ export type PickupRow = Row<'pickups'>;
 
 /**
  * Saves the outcome of a pickup request. Adds the parcels to a scheduled pickup of the same account, address and day.
- * A refusal does not change a scheduled pickup, and then returns undefined. Otherwise returns the pickup.
+ * Returns the pickup, or undefined for a refusal while the pickup is scheduled, because a refusal does not change it.
  */
 export function savePickup(db: Db, row: PickupRow): Promise<PickupRow | undefined> {
   return db

@@ -200,7 +200,7 @@ async function createNdrLink(
   });
 }
 
-/** Returns the path of a link for the mail about a failed delivery, or an empty string if no link is possible. */
+/** Returns the path of a link for the email about a failed delivery, or an empty string if no link is possible. */
 export async function createMailedNdrLink(
   deps: CarrierDeps,
   caller: Caller,

@@ -138,8 +138,8 @@ export async function selectNewestActions(
   shipmentIds: readonly string[],
 ): Promise<ReadonlyMap<string, NdrActionRow>> {
   const rows = await queryRows(db)<NdrActionRow>`select newest.*
-    from unnest(${shipmentIds}::uuid[]) asked (id) cross join lateral (
-      select * from ndr_actions where seller_id = ${ownSeller} and shipment_id = asked.id
+    from unnest(${shipmentIds}::uuid[]) shipment (id) cross join lateral (
+      select * from ndr_actions where seller_id = ${ownSeller} and shipment_id = shipment.id
       order by created_at desc, id desc limit 1
     ) newest`;
   return new Map(rows.map((row) => [row.shipmentId, row]));

@@ -69,7 +69,7 @@ export interface OrderOffers {
   readonly omitted: readonly OmittedAccount[];
 }
 
-/** The enabled accounts, the current prices, and the histories of carriers if a rule compares them. */
+/** The data that offers depend on. Pass `withoutHistories` if no rule compares the histories of carriers. */
 export interface OfferInputs extends Pricer {
   readonly accounts: readonly EnabledAccount[];
   readonly findHistories: FindHistories;

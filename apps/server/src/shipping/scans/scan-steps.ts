@@ -22,7 +22,7 @@ export type NewScan = Omit<ScanRow, 'sellerId' | 'receivedAt'> &
 
 type ShipmentRow = Row<'shipments'>;
 
-/** The task that polls the scans of a shipment until its final status. Its key is the shipment id. */
+/** The task that polls the scans of a shipment and its boxes until they are final. The key is the shipment id. */
 export const TRACKING_TASK = 'track';
 
 /** The code of scans that come from Shipdesk instead of the carrier. */

@@ -37,7 +37,7 @@ export interface TrackedParcel {
   readonly expectedOn: IsoDate | null;
   /** The name is masked. The name and city are empty after the consignee is erased. */
   readonly consignee: { readonly name: string; readonly city: string };
-  /** The newest first, without scans after the end of the shipment. */
+  /** Newest first, without scans after the end of the shipment. */
   readonly events: readonly TrackedEvent[];
 }
 

@@ -266,7 +266,7 @@ export function createAmazonShipping(
       );
     },
 
-    // Amazon stores no addresses. Each booking contains its own.
+    // Amazon stores no addresses. Each booking contains the addresses.
     registerWarehouse: async () => ({ kind: 'registered' }),
 
     book: (booking, signal, storeIds) =>

@@ -44,7 +44,7 @@ import type { QuestionIds } from './delhivery-returns.ts';
 import { parseDelhiveryPush, parseShipmentScans } from './delhivery-scans.ts';
 
 export interface DelhiveryAccount extends DelhiveryAccess {
-  /** The token that Delhivery sends with each push; absent while no push is registered. */
+  /** The token that Delhivery sends with each push; empty or absent while no push is registered. */
   readonly pushToken?: string;
   /** Delhivery's ids of the account's quality checks. Other checks are not available. */
   readonly qualityChecks: QuestionIds;

@@ -26,7 +26,7 @@ function selectClock(db: Db): Promise<Clock | undefined> {
     .executeTakeFirst();
 }
 
-/** Never returns a time before `simulatedAt`, because the clocks of two servers may differ slightly. */
+/** Returns the simulated time at `now`. It is never before `simulatedAt`, because the clocks of servers may differ. */
 function computeTime({ realAt, simulatedAt, speed }: Clock, now: Date): Date {
   const elapsedMs = Math.max(0, now.getTime() - realAt.getTime());
   return new Date(simulatedAt.getTime() + Math.floor(elapsedMs * speed));

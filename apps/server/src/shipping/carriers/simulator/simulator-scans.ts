@@ -30,7 +30,7 @@ export interface RawScan extends Omit<JourneyEvent, 'at'> {
   readonly at: string;
 }
 
-/** Returns the scan of each box at an event. Divides a measured weight among the boxes. */
+/** Returns one scan of an event for each box of a parcel. Divides a measured weight among the boxes. */
 export function toRawScans(
   { awb, reference, boxes }: ParcelRow,
   { reweigh, ...event }: JourneyEvent,

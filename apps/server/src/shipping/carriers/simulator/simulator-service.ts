@@ -239,7 +239,7 @@ async function forEachPage(
   }
 }
 
-/** Returns the due scans of a parcel. `isDone` is true if it is finished or lost and no scan remains. */
+/** Returns the due scans of a parcel. `isDone` is true if the parcel is finished or lost and has no more scans. */
 function listDueEvents(row: store.ParcelRow, seed: string, time: Date) {
   const journey = planJourney(toSimulatedParcel(row), seed);
   const parcelTime = toParcelTime(row, time);

@@ -73,7 +73,7 @@ export function selectMovingParcels(db: Db, account: string, after: string, limi
     order by parcel.reference limit ${limit}`;
 }
 
-/** Returns those of the parcels that may have more scans, and locks them until the transaction ends. */
+/** Returns the parcels with these references that may have more scans, locked until the transaction ends. */
 export function lockMovingParcels(db: Db, account: string, references: readonly string[]) {
   return queryRows(db)<ParcelRow>`${selectWithPickup}
     where parcel.account = ${account} and not parcel.is_done and parcel.reference = any(${references}::text[])
