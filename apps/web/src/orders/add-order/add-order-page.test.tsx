@@ -54,7 +54,7 @@ test.each(['{}', '{"data":{}}', '{"data":[{}]}'])(
 );
 
 test.each(['{}', '{"features":null}'])(
-  'renders a reverse order after the account response %s',
+  'renders the reverse order form after the account response %s',
   async (body) => {
     stubServer({ ...responses, '/api/account': () => new Response(body) });
     await renderScreen(<AddOrderPage />, '/orders/add?direction=reverse');
@@ -63,7 +63,7 @@ test.each(['{}', '{"features":null}'])(
   },
 );
 
-/** Opens or closes a section by keyboard: the sticky header may cover its heading. */
+/** Opens or closes a section by keyboard, because the sticky header may cover its heading. */
 async function pressToggle(name: string) {
   getSectionToggle(name).element().focus();
   await userEvent.keyboard('{Enter}');
@@ -123,7 +123,7 @@ test('ignores the first click on the heading of an automatically opened section'
   expect(listExpandedSections()).toEqual([true, true, false, false, false]);
 });
 
-test('closes an automatically opened section by keyboard or on a click after another click', async () => {
+test('closes an automatically opened section by keyboard, or by a click that follows a click elsewhere', async () => {
   await openScreen({ '/api/warehouses': { data: [] } });
   await fillConsignee();
   await pressToggle('Order Details');

@@ -156,7 +156,7 @@ async function showProductFillForm() {
   await renderScreen(<ProductFillForm />);
 }
 
-test('fills empty fields from a saved product and names the product', async () => {
+test('fills empty and default fields from a saved product and names the product', async () => {
   await showProductFillForm();
   await getTextbox('Quantity').fill('1');
   await getTextbox('Product name').fill('black pepper');

@@ -58,7 +58,7 @@ test('disables the unselected checks while six checks are selected', async () =>
   await expect.element(unselectedCheck).toBeEnabled();
 });
 
-test('rejects a comparing check without an expected text', () => {
+test('rejects a size check without an expected text', () => {
   const form = createOrderForm('2026-11-21');
   const reverseForm = {
     ...form,

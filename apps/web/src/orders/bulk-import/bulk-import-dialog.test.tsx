@@ -274,7 +274,7 @@ test('pastes a block of spreadsheet cells from the current cell', async () => {
   await expect.element(page.getByText('All 2 rows can be imported')).toBeVisible();
 });
 
-test('requires the user to choose the order of contradictory dates', async () => {
+test('requires the user to choose a date order when the dates contradict each other', async () => {
   await showDialog();
   await chooseRows({ orderDate: '11/20/2026' }, { orderDate: '20/11/2026' });
   await expect

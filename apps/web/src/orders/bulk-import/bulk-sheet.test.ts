@@ -45,7 +45,7 @@ describe('BulkSheet', () => {
     const sheet = await createSheet({ city: 'Mumbai' }, {}, { pinCode: '12' });
     const { noticeCount: dateCount } = sheet.summarizeSheet();
     const places = listPlaces(sheet.listCheckedRows());
-    // Three addresses a row, except the one with an invalid pincode.
+    // The three rows have three addresses each. One address has an invalid pincode.
     expect(places).toHaveLength(8);
     const offers = places
       .filter(({ rowNumber, columns }) => columns.city === 'city' && rowNumber < 4)

@@ -19,7 +19,7 @@ const buildOrder = (changes: Partial<OrderDetail> = {}) => ({
   data: createOrderDetail(docketNumber, changes),
 });
 
-/** Returns the order for a load and the saved revision for an edit. */
+/** Responds with the order to a load and with the saved revision to an edit. */
 const savingResponses: Responses = {
   [path]: ({ body }) => Response.json(body === undefined ? buildOrder() : savedBody),
 };

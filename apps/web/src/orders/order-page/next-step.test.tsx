@@ -51,7 +51,7 @@ const expectPrimaryButtons = async (...names: string[]) =>
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-test('offers the label of a booked parcel and a pickup after the label is printed', async () => {
+test('makes Print label the next step of a booked parcel and then Request a pickup', async () => {
   const requests = await openPage('ready_to_ship', 'READY_TO_SHIP');
   await expectPrimaryButtons('Print label');
   await expect.element(getButton('Request a pickup')).toBeVisible();
@@ -92,7 +92,7 @@ const history = [
   { ...eventFields, at: '2026-01-25T07:50:00.000Z', event: 'return_acknowledged' as const },
 ];
 
-test('offers a pickup for a parcel with a printed label', async () => {
+test('makes Request a pickup the next step of a parcel with a printed label', async () => {
   await openPage('ready_to_ship', 'READY_TO_SHIP', { history });
   await expectPrimaryButtons('Request a pickup');
 });

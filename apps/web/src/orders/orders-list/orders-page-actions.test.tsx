@@ -132,7 +132,7 @@ test('shows a toast when the export fails', async () => {
     .toBeVisible();
 });
 
-test('stores the chosen columns for the user and keeps the last column', async () => {
+test('stores the chosen columns for the user and keeps the only visible column', async () => {
   await openPage('/orders/forward', { [listPath]: respondList([buildOrder(1)]) });
   const listHeaders = () =>
     getGrid()
@@ -187,7 +187,7 @@ test('opens the first page with a new page size and keeps the size for other ran
   await expect.poll(() => listSentBodies(listPath)[sentCount]).toMatchObject({ limit: 25 });
 });
 
-test('disables the reverse page with a reason while reverse orders are off', async () => {
+test('disables the actions of the reverse page and shows the reason while reverse orders are off', async () => {
   await openPage('/orders/reverse', { [listPath]: respondList([]) });
   await expect
     .element(getMain().getByText('Reverse orders are not switched on for your account.'))
