@@ -108,7 +108,7 @@ const payDialog = {
   onClose: () => {},
 };
 
-test('focuses the submit button', async () => {
+test('focuses the submit button of a confirmation without fields', async () => {
   await render(<CallDialog {...payDialog} />);
   await expect.element(getButton('Pay')).toHaveFocus();
 });

@@ -77,7 +77,7 @@ test.each([
   },
 );
 
-test('shows a custom range in dd-MM-yyyy and sends it in yyyy-MM-dd', () => {
+test('shows a custom range in dd-MM-yyyy and sends the range in yyyy-MM-dd', () => {
   const view = readView('from=2026-01-01&to=2026-01-03');
   expect(view).toMatchObject({ choice: 'custom', start: '01-01-2026', end: '03-01-2026' });
   expect(toOrderListRequest(view)?.filters).toEqual([

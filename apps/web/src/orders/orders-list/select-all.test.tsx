@@ -148,7 +148,7 @@ test.for([
   },
 );
 
-test('shows the only primary button of the page in the selection bar', async () => {
+test('moves the primary button from the pickup banner to the selection bar', async () => {
   const waitingGroups = [{ carrier: 'simulator', warehouse: 'Kochi', parcels: 2, missed: 0 }];
   await openPage('/orders/forward?stage=ready_to_ship', {
     [listPath]: () =>

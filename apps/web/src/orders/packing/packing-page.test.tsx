@@ -125,7 +125,7 @@ test.each([
   expect(getButton('Mark packed').elements()).toEqual([]);
 });
 
-test('keeps a partly packed parcel when another parcel is scanned', async () => {
+test('keeps a partly checked parcel when another parcel is scanned', async () => {
   const requests = await openPage({});
   await scanCode(docketNumber);
   await page.getByRole('checkbox', { name: 'Lunch box × 1' }).click();

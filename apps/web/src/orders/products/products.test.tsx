@@ -41,7 +41,7 @@ const responses = {
 
 const getDialog = (name: string) => page.getByRole('dialog', { name });
 
-/** Opens the edit dialog of the product. The server rejects each save because its SKU is used. */
+/** Opens the edit dialog of the product. The server rejects each save because the SKU is taken. */
 async function openEditDialog() {
   const message = 'Another product has the SKU BP-1.';
   const requests = stubServer({

@@ -100,7 +100,7 @@ test('offers a retry when the registrations cannot be loaded', async () => {
   await expect.element(getRow()).toBeVisible();
 });
 
-test('hides the Carriers column when there is no carrier account', async () => {
+test('hides the Carriers column when there are no registrations', async () => {
   stubServer({ ...warehouseStubs, '/api/warehouses/registrations': { data: [] } });
   await renderScreen(<WarehousesPage />);
   await expect.element(getRow()).toBeVisible();

@@ -354,7 +354,7 @@ test('shows the changes of a version and loads an older version for a rollback',
   await expect.element(getStatus()).toMatchTextContent(/Not saved\.$/);
 });
 
-test.for([375, 768, 1440])('the editor does not scroll sideways at %i px', async (width) => {
+test.for([375, 768, 1440])('the editor page does not scroll sideways at %i px', async (width) => {
   await page.viewport(width, 800);
   await openPage();
   await page.getByRole('button', { name: 'COD fee' }).click();

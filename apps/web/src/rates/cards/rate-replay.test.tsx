@@ -21,7 +21,7 @@ const raisedPrices: RateGrid<string> = {
   upTo250g: { ...samplePrices.upTo250g, A: '21' },
 };
 
-/** Renders the replay with a table whose first price can be raised and reset. */
+/** Renders the replay and a button that raises or resets the first price. */
 function Example() {
   const [prices, setPrices] = useState(samplePrices);
   return (
@@ -97,7 +97,7 @@ const getFigure = (index: number) => getSection().getByRole('definition').nth(in
 const createErrorResponse = (message: string) =>
   Response.json({ message, code: 'internal' }, { status: 500 });
 
-/** Returns a pending response, and a function that sends it. */
+/** Returns a responder whose response stays pending until `release` is called. */
 function holdResponse(buildResponse: () => Response) {
   let release = () => undefined as void;
   const pendingResponse = new Promise<Response>((resolve) => {

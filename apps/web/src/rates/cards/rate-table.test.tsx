@@ -36,7 +36,7 @@ const expectChangedCells = async (count: number) => {
   await expect.element(page.getByText(`${count} changed`)).toBeInTheDocument();
 };
 
-/** Pastes like a browser on Ctrl+V. */
+/** Dispatches the event that a browser dispatches on Ctrl+V. */
 function pasteText(text: string) {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);

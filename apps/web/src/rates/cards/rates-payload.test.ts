@@ -45,7 +45,7 @@ test('a draft keeps an empty price in a round trip', () => {
   expect(toSavedDraft(storedPayload)).toMatchObject({ revision: 4, sheet: nextEdits.sheet });
 });
 
-test('builds a version with its terms', () => {
+test('builds the payload of a version with prices and terms', () => {
   const immediatePayload = buildPublishPayload(withGst('12.5'), null);
   expect(immediatePayload).toMatchObject({
     basedOnVersion: 3,

@@ -59,7 +59,7 @@ test.each([
   ['CSV (.csv)', 'csv'],
   ['Excel (.xlsx)', 'xlsx'],
 ])(
-  'Export %s saves the prices in a file named after service and version',
+  'Export %s saves the prices in a file named after carrier, service and version',
   async (item, extension) => {
     const savedFiles = collectSavedFiles();
     await showMenu(3);

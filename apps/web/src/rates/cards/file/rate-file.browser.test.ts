@@ -10,7 +10,7 @@ import { sheetLimits } from './rate-file-cells.ts';
 
 const rows = buildRateFileRows(sampleRateCard);
 const parsePrices = ([band = '', ...prices]: readonly string[]) => [band, ...prices.map(Number)];
-/** The rate table as spreadsheet cells: texts, then numbers. */
+/** The rate table as spreadsheet cells. The prices are numbers. */
 const table = rows.map((cells, row) => (row === 0 ? cells : parsePrices(cells)));
 
 const createFile = (content: BlobPart) => new File([content], 'rates');
@@ -112,7 +112,7 @@ describe('the import of a workbook from write-excel-file', () => {
     expect(await loadFailure(await writeWorkbook([[]]))).toEqual({ code: 'empty' });
   });
 
-  test('rejects a sheet with more rows or columns than a rate file', async () => {
+  test('rejects a sheet with more rows or columns than the limits allow', async () => {
     const longRows = Array.from({ length: sheetLimits.rows + 1 }, () => ['x']);
     const wideRows = [Array.from({ length: sheetLimits.columns + 1 }, () => 'x')];
     expect(await loadFailure(await writeWorkbook(longRows))).toEqual({ code: 'too_many_cells' });
