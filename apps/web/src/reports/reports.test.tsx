@@ -66,7 +66,7 @@ test('Apply requests the report with the chosen groups and columns', async () =>
   });
 });
 
-test('schedules a report for at least one member', async () => {
+test('requires a member before a report is scheduled', async () => {
   const id = '01a1fc20-f9d2-7595-bcec-2b8d9f025301';
   const requests = stubServer({
     '/api/reports/preview': { data: preview },

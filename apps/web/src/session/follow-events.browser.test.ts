@@ -179,7 +179,7 @@ test('refreshes the token with backoff after a 403 of the stream', async () => {
   openSession();
   for (let second = 0; second < 600; second += 1) {
     await vi.advanceTimersByTimeAsync(1_000);
-    // A refresh waits for the lock of the tabs.
+    // A refresh waits for the lock that all tabs share.
     if (second < 20) await navigator.locks.query();
   }
   expect(refreshCount).toBeGreaterThan(3);

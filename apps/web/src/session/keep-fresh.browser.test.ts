@@ -42,7 +42,7 @@ test('Spec §4: a browser clock that is a day ahead causes no extra refresh', as
   const stop = keepFresh(store, session);
   await session.checkSession();
   expect(countRefreshes()).toBe(4);
-  // The client renews it once, at 80% of its life.
+  // The client renews the token once, at 80% of the token's life.
   await vi.advanceTimersByTimeAsync(8 * 60_000 + 2000);
   await expect.poll(countRefreshes).toBe(5);
   stop();

@@ -63,7 +63,7 @@ test('opens Admin for operator staff without a target', () => {
   expect(findReturnTarget({ from: '/orders/forward' }, true)).toBe('/orders/forward');
 });
 
-test('replaces the targets sign-in and registration with the landing page', () => {
+test('replaces the home, sign-in and registration pages with the landing page', () => {
   for (const from of ['/', '/login', '/login?x=1', '/register']) {
     expect(findReturnTarget({ from })).toBe('/dashboard');
   }

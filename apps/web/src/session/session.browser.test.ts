@@ -254,7 +254,7 @@ describe('Spec §8 failures of the request layer', () => {
   });
 });
 
-test('Spec §3: stores the logo of a sign-in or refresh and removes it on sign-out', async () => {
+test('Spec §3: stores the logo of a sign-in or refresh and removes the logo on sign-out', async () => {
   const { store, session } = createStore();
   const oldToken = createNewToken();
   session.open({ accessToken: oldToken, userCompanylogo: 'data:image/png;base64,AAAA' });

@@ -48,7 +48,7 @@ describe('Spec §4 logout', () => {
     },
   );
 
-  test('retries a failed Log-Out with backoff until the server confirms it', async () => {
+  test('retries a failed Log-Out with backoff until the server confirms the Log-Out', async () => {
     const { session } = createStore();
     session.open({ accessToken: createNewToken(), userCompanylogo: '' });
     stubFetch(() => 'network failure');

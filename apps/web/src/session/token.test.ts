@@ -50,7 +50,7 @@ describe('Spec §3 session: the decoded token', () => {
     for (const text of [...unreadableTokens, ...wrongTokens]) expect(decodeToken(text)).toBeNull();
   });
 
-  test('can be computed for any text without an error', () => {
+  test('is computed for any text without an error', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         decodeToken(text);
@@ -62,12 +62,12 @@ describe('Spec §3 session: the decoded token', () => {
     const oddToken = createToken({ exp: 1, UserInfo: { username: 7, roles: ['Admin', 3, null] } });
     expect(decodeToken(oddToken)).toMatchObject({ username: '', roles: ['Admin'] });
   });
+});
 
-  test('derives the status Creator, Explorer or by default Viewer from the roles', () => {
-    expect(getUserStatus(['Customer'])).toBe('Viewer');
-    expect(getUserStatus(['Explorer'])).toBe('Explorer');
-    expect(getUserStatus(['Explorer', 'Creator'])).toBe('Creator');
-  });
+test('derives the status Creator, Explorer or by default Viewer from the roles', () => {
+  expect(getUserStatus(['Customer'])).toBe('Viewer');
+  expect(getUserStatus(['Explorer'])).toBe('Explorer');
+  expect(getUserStatus(['Explorer', 'Creator'])).toBe('Creator');
 });
 
 describe('Spec §4 session check: expiry', () => {
