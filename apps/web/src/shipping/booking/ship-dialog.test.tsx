@@ -20,7 +20,7 @@ const respond = (body: unknown, status = 200) => Response.json(body, { status })
 const readDockets = ({ body }: SentRequest): string[] => Object(body).docketNumbers;
 const refusal = { code: 'pincode_unserviceable', message: 'No carrier serves this pincode.' };
 
-/** Every order costs ₹100. The last `refusedCount` orders cannot be booked. */
+/** Responds with a price of ₹100 for each order. The last `refusedCount` orders cannot be booked. */
 const respondWithPreview =
   (refusedCount: number) =>
   (request: SentRequest): Response => {
@@ -75,7 +75,7 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('previews the price of the eligible orders and the reason of the refused orders', async () => {
+test('previews the price of the eligible orders and the reasons of the refused orders', async () => {
   const { listSentBodies } = await openDialog(13, { [previewPath]: respondWithPreview(2) });
   await expect.element(page.getByText('11 of 13 orders can be booked.')).toBeVisible();
   const priceTable = page.getByRole('table', { name: 'Price' });
@@ -129,7 +129,7 @@ test('offers a retry after a failed risk assessment and keeps Ship enabled', asy
   await expect.element(page.getByText('RTO risk: low for all of these orders.')).toBeVisible();
 });
 
-test('requests a new preview for each choice of a service', async () => {
+test('requests a new preview when the chosen service changes', async () => {
   const { listSentBodies } = await openDialog(2, {});
   await expect.element(getButton('Ship 2 orders')).toBeEnabled();
   await page.getByRole('radio', { name: 'Express' }).click();

@@ -183,7 +183,7 @@ test.each([
     /refused the token.*Delhivery says: Invalid token/,
   ],
 ])(
-  'asks for confirmation before it enables an account with the test result %o',
+  'asks for confirmation before an account with the test result %o is enabled',
   async (lastTest, title, expectedText) => {
     const requests = stubServer({
       '/api/carrier-accounts': buildList(buildAccount({ isEnabled: false, lastTest })),

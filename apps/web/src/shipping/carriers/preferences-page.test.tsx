@@ -110,7 +110,7 @@ test('saves an added rule with its conditions and the base version', async () =>
   ]);
 });
 
-test('adds no rule by keyboard for staff who cannot change the rules', async () => {
+test('opens no rule form by keyboard for staff who cannot change the rules', async () => {
   stubPage(buildSavedRules(1, zoneRule));
   await renderScreen(<PreferencesPage />, '/', ['Admin'], 'Support');
   await expect.element(getRules().nth(0)).toBeVisible();

@@ -32,7 +32,7 @@ async function openDialog(responses: Responses, docketNumbers: readonly string[]
   await renderScreen(<LabelsDialog docketNumbers={docketNumbers} onClose={onClose} />);
   return { requests, onClose, listSizes: () => requests.flatMap(listBatchSizes) };
 }
-/** Returns the batch size of a label request; empty for other requests. */
+/** Returns a list with the batch size of a label request, or an empty list for another request. */
 const listBatchSizes = (request: SentRequest) =>
   request.path === path ? [readDockets(request).length] : [];
 function collectSavedNames(): string[] {
@@ -162,7 +162,7 @@ test('saves a large selection as numbered files in sequence', async () => {
   const buildFile = (number: number): unknown =>
     expect.stringMatching(new RegExp(`^shipdesk-labels-.*-part-${number}-of-3\\.pdf$`));
   expect(savedNames).toEqual([buildFile(1), buildFile(2), buildFile(3)]);
-  // A browser may have blocked a file, so each file has a button.
+  // The browser can block a download, so each file has a button that saves the file again.
   await getButton('Save part 2 of 3 again').click();
   await expect.poll(listSizes).toEqual([MAX_SHIPMENTS, MAX_SHIPMENTS, 500, MAX_SHIPMENTS]);
   await expect.element(page.getByText('All files are saved.')).toBeVisible();

@@ -58,7 +58,7 @@ async function openPage(responses: Responses) {
   return requests;
 }
 
-/** Types like a scanner, with the focus anywhere on the page. */
+/** Types a code like a scanner, wherever the focus is. */
 const scanCode = (code: string) => userEvent.keyboard(`${code}{Enter}`);
 
 beforeEach(() => localStorage.clear());
@@ -140,7 +140,7 @@ test('resends failed scans in the order of the scans', async () => {
     .toEqual([{ code: '58000000001' }, { code: '58000000002' }]);
 });
 
-test('warns about missing parcels before it closes a manifest on a phone', async () => {
+test('warns about missing parcels before a manifest is closed on a phone', async () => {
   await page.viewport(375, 800);
   const manifest = {
     id: '0190a000-0000-7000-8000-000000000001',

@@ -75,7 +75,7 @@ test('Leave them out removes the orders that are on another manifest', async () 
   expect(requests.at(-1)?.body).toEqual({ docketNumbers: ['10000000000002'] });
 });
 
-test('explains which orders can go on a manifest and disables Close manifest', async () => {
+test('explains which orders can go on a manifest and disables Close manifest if none is selected', async () => {
   await openDialog([], 2, {});
   await expect
     .element(

@@ -15,7 +15,7 @@ test('offers a deferral only on days that every case allows', () => {
   expect(listCommonKinds([earlyCase, lateCase])).toEqual(['dispute']);
 });
 
-test('proposes the claim of the consignees as the reason of a dispute only if all cases have it', () => {
+test('proposes the claim of the consignees as the dispute reason only if all cases have the same claim', () => {
   const offer = { ...dispute, days: [] };
   const [absentCase, uncalledCase] = [
     buildCase({ claim: 'nobody_came' }),
