@@ -65,7 +65,7 @@ function getShippedNodePath() {
   throw new Error(`Shipdesk needs Node ${OLDEST_NODE} or newer; this is ${process.version}.`);
 }
 
-/** Never resolves: this process exits with the exit code of the child. */
+/** Runs the same command with another Node. Never resolves: this process ends with the exit code of that one. */
 function rerunWith(node) {
   const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])

@@ -16,7 +16,7 @@ export type ReturnReason = (typeof returnReasons)[number];
 
 /** The checks at pickup. `needsExpected`: the carrier compares the product with a text of the seller. */
 export const qualityCheckKinds = {
-  /** The expected text is the address of a picture or a description. */
+  /** The expected text is a description or the URL of a picture. */
   product: { needsExpected: true },
   brand: { needsExpected: true },
   size: { needsExpected: true },

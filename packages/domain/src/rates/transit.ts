@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from '../values/time/calendar.ts';
 
-/** Days without deliveries in every year, `MM-dd`: Republic Day, Independence Day, Gandhi Jayanti. */
+/** National holidays, `MM-dd`, without deliveries: Republic Day, Independence Day, Gandhi Jayanti. */
 const holidays: ReadonlySet<string> = new Set(['01-26', '08-15', '10-02']);
 
 /** Returns whether carriers deliver on a day: not on Sundays and national holidays. */

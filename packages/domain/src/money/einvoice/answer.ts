@@ -103,7 +103,7 @@ function listEntries(value: unknown, depth: number): Entry[] {
 const formatField = (field: unknown): string =>
   typeof field === 'string' || typeof field === 'number' ? String(field) : '';
 
-/** The portal often sends `Data` as a JSON string. */
+/** Returns the array or object in a JSON text, else null. The portal often sends `Data` as a JSON string. */
 function parseNested(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return null;
   try {

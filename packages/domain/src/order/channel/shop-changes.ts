@@ -43,8 +43,8 @@ export function listChangedGroups(
 }
 
 /**
- * Returns a shop order for comparison with an earlier version. A shipped order has no lines left in the shop and is
- * paid on delivery, so only its consignee can differ. A hidden consignee is replaced with the earlier one.
+ * Returns a shop order for comparison with an earlier version. Shops empty a shipped order and mark delivered COD as
+ * paid, so a closed or empty order gets the earlier lines and payment, and for a hidden consignee the earlier one.
  */
 export function toComparedOrder(order: ShopOrder, earlierOrder: ShopOrder): ShopOrder {
   if (order.state !== 'closed' && order.lines.length > 0) return order;

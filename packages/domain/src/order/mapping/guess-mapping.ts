@@ -112,7 +112,7 @@ function decideCod(columns: FileMapping['columns'], records: Records): void {
   }
 }
 
-/** Maps a column named total to the row amount if it is quantity times price, else to the order amount. */
+/** Maps a column named total to the row amount if all orders of several rows confirm it, else to the order amount. */
 function decideTotal(columns: FileMapping['columns'], records: Records): void {
   const totalColumn = findColumn(columns, 'lineTotal');
   if (totalColumn === undefined) return;

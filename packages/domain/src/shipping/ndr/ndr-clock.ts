@@ -35,8 +35,9 @@ export function computeDisputeBy(respondBy: Date, disputeHours: number): Date {
   return new Date(respondBy.getTime() + (disputeHours - RESPONSE_HOURS) * HOUR_MS);
 }
 
-/** Returns the days for which a delivery can be requested now, earliest first. The clock of a carrier may be ahead. */
+/** Returns the days after today for which a delivery can be requested, earliest first. */
 export function listDeliveryDays(firstFailedAt: Date, now: Date): IsoDate[] {
+  // The clock of a carrier may be ahead.
   const today = toBusinessDay(firstFailedAt > now ? firstFailedAt : now);
   const lastDay = addDays(toBusinessDay(firstFailedAt), MAX_DEFERRAL_DAYS);
   const dayCount = Math.max(0, countDays(today, lastDay) - 1);

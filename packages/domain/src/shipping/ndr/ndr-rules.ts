@@ -88,7 +88,7 @@ export function pickUsedNdrDetails(
   };
 }
 
-/** Cuts between characters, because PostgreSQL rejects half of a surrogate pair. */
+/** Returns a normalised text of at most `maxChars` code points. PostgreSQL rejects half of a surrogate pair. */
 function shortenText(text: string, maxChars: number): string {
   return Array.from(normaliseName(text)).slice(0, maxChars).join('');
 }

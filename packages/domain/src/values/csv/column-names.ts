@@ -16,7 +16,7 @@ const unitWord = new RegExp(
   `^(.*?[^\\p{L}\\p{N}])(?:in[^\\p{L}\\p{N}]+)?(${units})[^\\p{L}\\p{N}]*$`,
   'iu',
 );
-/** Matches a unit joined to the name. Omits units that a column name can end with. */
+/** Matches a unit joined to the name, except units such as `g` and `rs`, with which other words end. */
 const unitEnd = /^(.{3,}?)(?:in)?(inr|kgs?|gms?|grams?)$/;
 const MAX_HEADER_CHARACTERS = 100;
 const MAX_SHOWN_CHARACTERS = 60;

@@ -1,7 +1,7 @@
 import { toCentimetres, toKilograms } from '../measure/quantity.ts';
 import { parseDecimal } from '../money/decimal.ts';
 
-/** A unit, as tenths of the smallest unit of an order: a gram or a millimetre. */
+/** A unit. `tenths` is its size in tenths of a gram or of a millimetre. */
 interface Unit {
   readonly tenths: number;
   /** True if amounts are rounded to the smallest unit, because they are rarely whole in it. */

@@ -1,6 +1,5 @@
 import { isWithinEdits } from '../csv/edit-distance.ts';
 
-/** Names and codes of India. */
 const indiaName =
   /^(?:in|ind|india|bharat|hindustan|republic of india|भारत|भारत गणराज्य|इंडिया|इण्डिया)$/i;
 
