@@ -20,6 +20,7 @@ import { ListView } from '../../product/list-view.tsx';
 import { type EmptyList, type Query, refetchOnMount } from '../../product/loaded.tsx';
 import { SellerPicker, useSellerFilter } from '../../product/operator-filter.tsx';
 import { May } from '../../session/may.tsx';
+import { useMay } from '../../session/use-may.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
@@ -39,6 +40,7 @@ export function InvoicesPage() {
   const query = invoicesApi.useListTaxDocumentsQuery({ kind: 'invoice' }, refetchOnMount);
   const detailsQuery = invoicesApi.useGetTaxDetailsQuery();
   const [isEditing, setEditing] = useState(false);
+  const mayEdit = useMay('money:write');
   const savedDetails = detailsQuery.data?.data;
   const gstin = savedDetails?.gstin || t`unregistered`;
   const { data: wallet } = walletApi.useGetWalletQuery();
@@ -55,13 +57,13 @@ export function InvoicesPage() {
                   ? t`Your shipping charges are invoiced at the end of each period.`
                   : t`Invoices are issued to ${{ name: savedDetails.legalName }}, ${{ gstin }}.`}
               </p>
-              {savedDetails?.version !== 0 && (
+              {mayEdit && savedDetails?.version !== 0 && (
                 <Button isDisabled={savedDetails === undefined} onPress={() => setEditing(true)}>
                   {t`Edit tax details`}
                 </Button>
               )}
             </div>
-            {savedDetails?.version === 0 && (
+            {mayEdit && savedDetails?.version === 0 && (
               <Banner
                 tone="info"
                 action={{ label: t`Enter tax details`, onPress: () => setEditing(true) }}
@@ -113,6 +115,8 @@ export function OperatorInvoicesPage() {
   const { data: company } = invoicesApi.useGetCompanyQuery();
   const [dialog, setDialog] = useState<'company' | 'cycles' | TaxDocument | null>(null);
   const closeDialog = () => setDialog(null);
+  const mayEditCompany = useMay('operator:settings');
+  const mayEditCycles = useMay('operator:money');
   const isCompanyMissing = company?.data === null;
   const runButton = <RunButton isDisabled={company === undefined || isCompanyMissing} />;
   return (
@@ -125,17 +129,26 @@ export function OperatorInvoicesPage() {
             <div className="flex flex-wrap items-end gap-3">
               <SellerPicker />
               <div className="ml-auto flex flex-wrap gap-2">
-                <Button isDisabled={company === undefined} onPress={() => setDialog('company')}>
-                  {t`Edit company`}
+                {mayEditCompany && (
+                  <Button isDisabled={company === undefined} onPress={() => setDialog('company')}>
+                    {t`Edit company`}
+                  </Button>
+                )}
+                <Button onPress={() => setDialog('cycles')}>
+                  {mayEditCycles ? t`Edit cycles` : t`Show cycles`}
                 </Button>
-                <Button onPress={() => setDialog('cycles')}>{t`Edit cycles`}</Button>
                 {runButton}
               </div>
             </div>
             {isCompanyMissing && (
               <Banner
                 tone="warn"
-                action={{ label: t`Enter company`, onPress: () => setDialog('company') }}
+                action={
+                  mayEditCompany && {
+                    label: t`Enter company`,
+                    onPress: () => setDialog('company'),
+                  }
+                }
               >
                 {t`Enter your company, its GSTIN and its bank account so that Shipdesk can issue invoices.`}
               </Banner>
@@ -232,6 +245,7 @@ function CyclesDialog({ onClose }: { onClose: () => void }) {
   const query = invoicesApi.useListInvoiceTermsQuery();
   const [setCycle] = invoicesApi.useSetInvoiceCycleMutation();
   const [search, setSearch] = useState('');
+  const mayEdit = useMay('operator:money');
   const searchText = search.trim().toLowerCase();
   const matchingTerms = query.data?.data.filter(({ sellerName }) =>
     sellerName.toLowerCase().includes(searchText),
@@ -251,6 +265,7 @@ function CyclesDialog({ onClose }: { onClose: () => void }) {
       render: (terms) => (
         <Select
           isLabelHidden
+          isDisabled={!mayEdit}
           label={t`Cycle of ${{ seller: terms.sellerName }}`}
           options={invoiceCycles.map((id) => ({ id, label: nameCycle(id) }))}
           value={terms.cycle}

@@ -162,6 +162,35 @@ test('marks an invalid GSTIN and a missing address in the tax details', async ()
   await expect.element(page.getByLabelText('Address')).toHaveAttribute('aria-invalid', 'true');
 });
 
+test.for([
+  { state: 'unsaved', version: 0 },
+  { state: 'saved', version: 1 },
+])('hides the button for $state tax details from read-only members', async ({ version }) => {
+  stubServer({
+    '/api/tax-documents': respondWithDocuments([]),
+    '/api/tax-details': () => Response.json({ data: { ...details, version } }),
+  });
+  await renderScreen(<InvoicesPage />, '/', ['Customer'], 'ReadOnly');
+  await expect.element(page.getByText(/invoiced at the end|issued to Gupta/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /tax details/ })).not.toBeInTheDocument();
+});
+
+test('hides the company button from support staff and disables the invoice cycles', async () => {
+  const { sellerName, gstin } = invoice;
+  const cycleTerms = { sellerId: id, sellerName, gstin, cycle: 'month', invoicedUntil: null };
+  stubServer({
+    '/api/admin/tax-documents': respondWithDocuments([]),
+    '/api/admin/company': () => Response.json({ data: null, state: 'Karnataka' }),
+    '/api/admin/invoice-terms': () => Response.json({ data: [cycleTerms] }),
+    '/api/sellers': respondWithEmptyList,
+  });
+  await renderScreen(<OperatorInvoicesPage />, '/', ['Admin'], 'Support');
+  await expect.element(page.getByText(/^Enter your company/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /company/ })).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Show cycles' }).click();
+  await expect.element(page.getByRole('button', { name: /Cycle of Gupta/ })).toBeDisabled();
+});
+
 test('disables Issue due invoices without a company and names the required state', async () => {
   stubServer({
     '/api/admin/tax-documents': respondWithDocuments([]),
