@@ -36,28 +36,25 @@ import {
   toSentRow,
 } from './bulk-steps.ts';
 
-/** The result of one order. `rowNumber` is its first row. */
+/** `rowNumber` is the first row of the order. */
 export interface BulkReceipt {
   readonly rowNumber: number;
   readonly orderId: string;
   readonly docketNumber: string;
   readonly referenceId: string;
-  /** False for an order that existed before. */
   readonly isNew: boolean;
 }
 
-/** The outcome of an import, stored with its idempotency key. `madeCount` is the number of new orders. */
+/** Stored as the response of an idempotency key. `madeCount` is the number of new orders. */
 export interface BulkImport {
   readonly receipts: readonly BulkReceipt[];
   readonly madeCount: number;
-  /** The `importId` of the orders that this call created. */
   readonly importId: string;
   readonly isReplay: boolean;
 }
 
 interface ImportCall {
   readonly call: Omit<IdempotentCall, 'requestHash'>;
-  /** Returns the path of a field in the request. */
   readonly toPath: (field: RefusedField) => string;
 }
 
@@ -182,7 +179,7 @@ export function createBulkOrders({
 
 /**
  * Adds a hash of the normalised rows to a call. If the call has no key and an order has no reference number, the hash
- * is also the key. It then omits the order ids, which clients generate for each upload, and the extra values.
+ * is also the key. Such a hash omits the order ids, which clients generate for each upload, and the extra values.
  */
 function toIdempotentCall(call: ImportCall['call'], rows: readonly CheckedOrder[]): IdempotentCall {
   const hash = createHash('sha256');
@@ -197,10 +194,8 @@ function toIdempotentCall(call: ImportCall['call'], rows: readonly CheckedOrder[
   return { ...call, key: `content-${content}`, requestHash: content };
 }
 
-/** The maximum number of refused fields in a response. */
 export const MAX_BULK_DETAILS = 1000;
 
-/** Throws 422 for invalid rows, with the message of spec §5 and one detail per invalid cell, up to the maximum. */
 function refuseProblems({ firstMessage, problems }: BulkCheck, { toPath }: Paths): void {
   if (firstMessage === null) return;
   throw new Refusal('invalid', { message: firstMessage, details: toDetails(problems, { toPath }) });

@@ -21,29 +21,25 @@ import {
   selectBulkOrdersByReference,
 } from './bulk-orders-store.ts';
 
-/** One row of a request or of a file. */
 export interface SentRow extends BulkRow {
   readonly orderId: string;
   /** Values that have no column, keyed by API field name. */
   readonly extras: Record<string, string>;
 }
 
-/** The values by which an import finds the existing order of a row. */
 interface RowIdentity {
   readonly rowNumber: number;
   readonly orderId: string;
-  /** The seller's reference number; empty when the payload has none. */
   readonly reference: string;
   /** The hash of the normalised values of all rows of the order. */
   readonly contentHash: string;
 }
 
-/** An order of a file: its first row, and the other rows with the same reference number. */
+/** The first row of an order. `otherRows` are the other rows with its reference number. */
 export interface CheckedOrder extends SentRow, RowIdentity {
   readonly otherRows: readonly BulkRow[];
 }
 
-/** Builds the order of rows whose cells are already checked, with a hash of the normalised values. */
 export function buildCheckedOrder(rows: readonly [SentRow, ...SentRow[]]): CheckedOrder {
   const [firstRow, ...otherRows] = rows;
   const { rowNumber, values, orderId, extras } = firstRow;
@@ -54,7 +50,6 @@ export function buildCheckedOrder(rows: readonly [SentRow, ...SentRow[]]): Check
   return { rowNumber, values, orderId, extras, reference, contentHash, otherRows };
 }
 
-/** Returns a row of a file or sheet with the specification's defaults for values without a column. */
 export function toSentRow({ rowNumber, values }: BulkRow): SentRow {
   return { rowNumber, values, orderId: '', extras: payloadDefaults };
 }
@@ -68,11 +63,9 @@ export interface RefusedCell extends RefusedField {
   readonly problem: WireProblem;
 }
 
-/** The existing orders of the rows of a file, and the conflicts with them. */
 export interface KnownOrders {
-  /** Existing orders, keyed by row number. */
+  /** Keyed by row number. */
   readonly knownOrders: Map<number, { orderId: string; docketNumber: string }>;
-  /** Rows whose reference number or order id belongs to another order. */
   readonly conflicts: readonly RefusedCell[];
   /** Order ids of cancelled orders. The server issues new order ids for their rows. */
   readonly cancelledIds: ReadonlySet<string>;
@@ -94,7 +87,7 @@ export async function findKnownOrders(
       : [];
   const byId =
     orderIds.length > 0 ? await selectBulkOrdersByIds(db, sellerId, orderIds).execute() : [];
-  return indexKnownOrders(rows, { byReference, byId }, now);
+  return matchKnownOrders(rows, { byReference, byId }, now);
 }
 
 const dropEmptyTexts = (texts: readonly string[]) => texts.filter((text) => text !== '');
@@ -103,8 +96,7 @@ const dropEmptyTexts = (texts: readonly string[]) => texts.filter((text) => text
 const REFERENCE_DAYS = 90;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Matches each row with an order that has the same content and the same reference number or order id. */
-function indexKnownOrders(
+function matchKnownOrders(
   rows: readonly RowIdentity[],
   orders: { byReference: readonly StoredBulkOrder[]; byId: readonly StoredBulkOrder[] },
   now: Date,
@@ -150,7 +142,6 @@ function sortNewestFirst(orders: readonly StoredBulkOrder[]): StoredBulkOrder[] 
   return orders.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
 }
 
-/** Links an order to the saved warehouse with the same pickup address, if any. */
 function linkSavedWarehouse(order: Order, findPickup: FindPickup<SavedWarehouse>): Order {
   const savedWarehouse = findPickup(order.pickup);
   if (!savedWarehouse) return order;
@@ -160,7 +151,7 @@ function linkSavedWarehouse(order: Order, findPickup: FindPickup<SavedWarehouse>
   return { ...order, warehouseId: id, pickup };
 }
 
-/** Builds a new order for each row. Does not reuse the order ids of cancelled orders. */
+/** Issues a new order id for a row whose order id belongs to a cancelled order. */
 export function buildBulkOrders(
   rows: readonly CheckedOrder[],
   {

@@ -32,13 +32,10 @@ import {
 } from './order-steps.ts';
 import * as store from './orders-store.ts';
 
-/** The user that the history of an order names as the editor. */
 export type OrderEditor = Caller & { readonly userId: string };
 
-/** The result of an edit. */
 export interface EditedOrder {
   readonly revision: number;
-  /** Empty when the edit changes no value. */
   readonly changed: readonly OrderGroup[];
 }
 
@@ -146,7 +143,6 @@ async function loadPickup(db: Db, id: string) {
   return { warehouseId: id, pickup: address, returnTo: address };
 }
 
-/** Returns the columns that a patch changes, and the new quote if it differs. */
 function buildChangedColumns(
   row: OrderRow,
   { edited, patch, quoteOrder }: { edited: Order; patch: OrderPatch; quoteOrder: QuoteOrder },
@@ -171,7 +167,6 @@ function buildChangedColumns(
   return isDeepStrictEqual(quote, row.quote) ? changedColumns : { ...changedColumns, quote };
 }
 
-/** Returns true if the values that the price depends on are equal in two rows. */
 function hasSamePriceInputs(before: OrderRow, after: OrderRow): boolean {
   const listPricedValues = (row: OrderRow) => [
     row.paymentMode,
@@ -184,7 +179,6 @@ function hasSamePriceInputs(before: OrderRow, after: OrderRow): boolean {
   return isDeepStrictEqual(listPricedValues(before), listPricedValues(after));
 }
 
-/** Throws 409 if a revision after `basedOnRevision` changed the same groups. */
 async function refuseConflicts(
   db: Db,
   order: OrderRow,

@@ -21,7 +21,6 @@ export type ShippableOrder = OrderRow & {
 
 export type OrderEditRow = Awaited<ReturnType<typeof store.selectEdits>>[number];
 
-/** Builds the columns of an order. Computes the totals from lines and boxes. */
 export function buildOrderColumns(order: Order) {
   const { direction, reference, consignee, payment } = order;
   return {
@@ -88,7 +87,6 @@ export function readOrderRow(row: OrderRow): Order {
   };
 }
 
-/** The columns that an edit can change. */
 export type EditedColumns = ReturnType<typeof buildOrderColumns> &
   Pick<OrderRow, 'quote' | 'tags' | 'note'>;
 
@@ -115,7 +113,6 @@ export const groupColumns = {
 
 export type NewOrder = store.NewOrderRow;
 
-/** The values that the server adds to a new order, and the function that quotes it. */
 export interface IssuedColumns {
   readonly sellerId: string;
   readonly userId: string;
@@ -128,7 +125,6 @@ export interface IssuedColumns {
   readonly quoteOrder: QuoteOrder;
 }
 
-/** Builds the row of a new order. An order without an order id gets one from its docket number. */
 export function buildNewOrderRow(order: Order, issued: IssuedColumns): store.NewOrderRow {
   const columns = buildOrderColumns(order);
   return {
@@ -150,11 +146,9 @@ export function buildNewOrderRow(order: Order, issued: IssuedColumns): store.New
 interface OrderSource {
   /** The id of the import or of the shop connection that the orders come from. */
   readonly subject?: string;
-  /** The product data to store. Defaults to the contents and boxes of the orders. */
   readonly contents?: readonly CapturedContents[];
 }
 
-/** Writes orders of a file or a shop with one audit entry. */
 export async function writeOrders(
   db: Db,
   caller: Caller,
@@ -176,13 +170,13 @@ export function readEdits(db: Db, orderId: string) {
   return store.selectEdits(db, orderId);
 }
 
-/** Locks and returns orders of the current seller, so that none is booked or cancelled until the transaction ends. */
+/** Locks orders of the current seller against booking and cancellation until the transaction ends. Returns them. */
 export async function lockOrders(db: Db, docketNumbers: readonly string[]) {
   await store.lockOrderRows(db, { docketNumbers });
   return store.selectOrders(db, docketNumbers);
 }
 
-/** Returns those docket numbers that belong to orders of the current seller. Throws 404 if there are none. */
+/** Returns the docket numbers that belong to orders of the current seller. Throws 404 if none does. */
 export async function findExistingDockets(
   db: Db,
   docketNumbers: readonly string[],
@@ -192,7 +186,7 @@ export async function findExistingDockets(
   return new Set(dockets);
 }
 
-/** Returns the orders of the rows, keyed by order id. */
+/** Returns the orders of the rows, keyed by `orders.id`. */
 export async function loadRowOrders(
   db: Db,
   rows: readonly { readonly orderId: string }[],
@@ -201,7 +195,6 @@ export async function loadRowOrders(
   return new Map((await store.selectOrdersById(db, ids)).map((order) => [order.id, order]));
 }
 
-/** Returns the ids of the reverse orders among these orders of the current seller. */
 export async function listReverseOrderIds(
   db: Db,
   ids: readonly string[],
@@ -223,7 +216,6 @@ export async function moveOrders(
   await store.updateStages(db, caller, moves);
 }
 
-/** Returns true if an order is neither booked nor being booked. */
 export function canBeCancelled({ stage, isBooking }: ShippableOrder): boolean {
   return isBookable(stage) && !isBooking;
 }
@@ -251,7 +243,6 @@ export async function cancelOrders(
   await recordEvents(db, caller, events, now);
 }
 
-/** Returns the state that decides which groups of an order can be edited. */
 export function getEditState(
   row: Pick<ShippableOrder, 'stage' | 'direction' | 'isBooking' | 'consigneeErasedAt'>,
 ): EditState {

@@ -34,7 +34,6 @@ import {
   WAREHOUSE_CONSTRAINT,
 } from './orders-store.ts';
 
-/** The reason why an order is not cancelled. */
 export type CancelProblem = { code: 'order_unknown' } | { code: 'order_is_shipped' };
 
 interface CancelOutcome {
@@ -178,11 +177,9 @@ export function createOrders({
 
 interface OrderWrite {
   readonly entry: AuditEntry;
-  /** Statements that run before the inserts, in the same transaction. */
   readonly firstStatements: readonly Sendable[];
 }
 
-/** Creates the function that writes a new order of the caller, its events and its product data. */
 function createOrderWriter({
   database,
   learnedProductCache: cache,
@@ -228,7 +225,6 @@ function buildReceipt(order: {
   };
 }
 
-/** Parses an order. Throws 422 for an invalid one. */
 function parseAcceptedOrder({ direction, warehouseId, ...fields }: SentOrder): Order {
   if (!direction)
     throw createFieldRefusal([{ field: 'payment.mode', code: 'payment_mode_unknown' }]);

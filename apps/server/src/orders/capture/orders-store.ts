@@ -33,7 +33,6 @@ import {
 } from '../../platform/events/event-fan-out-store.ts';
 import { learnProducts, readLearnableProducts } from '../products/products-steps.ts';
 
-/** An order with the data that a packer needs. */
 export type PackingRow = Pick<
   Row<'orders'>,
   | 'id'
@@ -53,9 +52,8 @@ export type PackingRow = Pick<
   | 'boxes'
   | 'packedAt'
 > & {
-  /** The carrier of the active shipment; null without one. */
+  /** Null if the order has no active shipment. */
   readonly carrier: string | null;
-  /** The name of the user who packed the order. */
   readonly packedByName: string | null;
   /** True if the searched code is the seller's reference, which several orders may have. */
   readonly isByReference: boolean;
@@ -63,7 +61,6 @@ export type PackingRow = Pick<
 
 type OrderRow = Row<'orders'>;
 
-/** A new order as `buildOrderInserts` writes it. */
 export type NewOrderRow = Omit<
   OrderRow,
   | 'awb'
@@ -82,19 +79,17 @@ export type NewOrderRow = Omit<
 /** A day has several count rows, so that concurrent creates of one seller do not wait for each other. */
 const COUNT_SLOTS = 8;
 
-/** The constraint that rejects an id that is not a warehouse of the order's seller. */
 export const WAREHOUSE_CONSTRAINT = 'orders_seller_id_warehouse_id_fkey';
 
 interface OrderInsert {
   readonly entry: AuditEntry;
   readonly firstStatements?: readonly Sendable[];
-  /** The product data to store. Defaults to the contents and boxes of the orders. */
   readonly contents?: readonly CapturedContents[];
 }
 
 /**
  * Runs the `firstStatements`, then writes new orders of the caller, their counts, an audit entry, webhook jobs and the
- * product data. Pipelines the statements. Returns true if no product changed and no job was queued.
+ * product data. Returns true if no product changed and no job was queued.
  */
 export async function insertOrders(
   db: Db,
@@ -120,7 +115,7 @@ export async function insertOrders(
 /** Orders per INSERT. Parsing and planning thousands of values takes as long as writing the rows. */
 const ORDERS_PER_INSERT = 125;
 
-/** The columns of a new order. A `common` column has the same value in all orders of a file or a shop. */
+/** A `common` column has the same value in all orders of a file or a shop. */
 const newOrderColumns = {
   sellerId: 'common',
   stage: 'common',
@@ -170,7 +165,6 @@ function buildOrderRowInserts(rows: readonly NewOrderRow[]): Sendable[] {
   return inserts;
 }
 
-/** Builds the statements that write new orders of the caller, their counts and an audit entry. */
 export function buildOrderInserts(
   caller: Pick<Caller, 'sellerId' | 'source'>,
   rows: readonly NewOrderRow[],
@@ -188,9 +182,7 @@ export function buildOrderInserts(
 
 type Count = Pick<Row<'orderCounts'>, 'direction' | 'stage' | 'day' | 'orders'>;
 
-/**
- * Builds the statement that adds to the counts of a seller. The rows are sorted, so that transactions do not deadlock.
- */
+/** The rows are sorted so that concurrent transactions do not deadlock. */
 function buildCountUpsert(sellerId: string, changes: readonly Count[]): Statement {
   const sums = new Map<string, Count>();
   for (const change of changes) {
@@ -207,7 +199,7 @@ function buildCountUpsert(sellerId: string, changes: readonly Count[]): Statemen
     on conflict (seller_id, direction, day, stage, slot) do update set orders = saved.orders + excluded.orders`;
 }
 
-/** Builds a query for the order with an order id, which is not the seller's reference number. */
+/** `orderRef` is the order id, not the seller's reference number. */
 export function selectOrderByOrderId(db: Db, sellerId: string, orderRef: string) {
   return db
     .selectFrom('orders')
@@ -216,7 +208,6 @@ export function selectOrderByOrderId(db: Db, sellerId: string, orderRef: string)
     .where('orderRef', '=', orderRef);
 }
 
-/** Returns the orders of the current seller with these docket numbers, sorted by order id. */
 export async function selectOrders(db: Db, docketNumbers: readonly string[]) {
   const rows = await queryRows(db)<OrderRow & ErasingColumn & { isBooking: boolean }>`
     select o.*, ${selectErasingSince('o')}, exists (
@@ -264,14 +255,14 @@ export function selectReverseIds(db: Db, ids: readonly string[]) {
     where seller_id = ${ownSeller} and id = any(${ids}::uuid[]) and direction = 'reverse'`;
 }
 
-/** The next stage of an order, with its AWB at that stage; empty without a shipment. */
+/** `awb` is empty if the order has no shipment at this stage. */
 export interface OrderMove {
   readonly id: string;
   readonly stage: OrderStage;
   readonly awb: string;
 }
 
-/** Writes the stages and AWBs of orders and updates the counts. The caller has locked the orders. */
+/** Requires a lock on the orders. Updates the counts. */
 export async function updateStages(
   db: Db,
   { sellerId }: Pick<Caller, 'sellerId'>,
@@ -311,7 +302,6 @@ type OrderEditRow = Pick<Row<'orderEdits'>, 'revision' | 'requoted' | 'editedAt'
   readonly editedByName: string;
 };
 
-/** Returns the latest edits of an order after a revision, sorted from oldest to newest. */
 export async function selectEdits(db: Db, orderId: string, afterRevision = 0) {
   const rows = await queryRows(db)<OrderEditRow>`
     select e.revision, e.groups, e.requoted, e.edited_at,
@@ -337,11 +327,9 @@ export async function updateOrder(
 export const insertEdit = (db: Db, row: Insertable<Tables['orderEdits']>) =>
   insertRow(db, 'orderEdits', row);
 
-/** Tags are suggested from at most this many of the newest tagged orders. */
 const MAX_TAGGED_ORDERS = 1000;
 const MAX_TAGS = 100;
 
-/** Returns the tags of the seller's newest tagged orders, the most frequent first. */
 export function selectTags(db: Db) {
   return queryColumn(db)<string>`select tag from (
       select tags from orders where seller_id = ${ownSeller} and tags <> '{}'
@@ -350,7 +338,6 @@ export function selectTags(db: Db) {
     group by tag order by count(*) desc, tag limit ${MAX_TAGS}`;
 }
 
-/** Maximum number of orders read for one reference. */
 const MAX_MATCHES = 20;
 
 /** Returns the orders with this docket number, AWB or order id; if there are none, the newest with this reference. */
@@ -379,7 +366,6 @@ export function findOrders(db: Db, code: string) {
     order by o.created_at desc`;
 }
 
-/** Stores when and by whom an order was packed. Null marks it as not packed. */
 export const updatePacking = (
   db: Db,
   orderId: string,

@@ -15,12 +15,10 @@ const FULL_BATCH_ITEMS = 500;
 /** A batch with this many characters is full. This is twenty times the usual size, so only long records reach it. */
 const FULL_BATCH_CHARACTERS = 4 * 1024 * 1024;
 
-/** Records handled per turn of the event loop. */
 export const RECORDS_PER_TURN = 10;
 
 export type BatchOrderDeps = Pick<Deps, 'dockets' | 'now' | 'newId'> & OrderQuoteDeps;
 
-/** An order with the records of its rows. */
 interface AcceptedOrder {
   readonly order: CheckedOrder;
   readonly records: readonly CsvRecord[];
@@ -30,7 +28,6 @@ interface AcceptedOrder {
 export class ImportBatch {
   readonly orders: AcceptedOrder[] = [];
   readonly refusals: RefusedRecord[] = [];
-  /** The row number of the last record of the batch. */
   lastRow = 0;
   #characters = 0;
 

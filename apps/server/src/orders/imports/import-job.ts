@@ -65,7 +65,6 @@ export const IMPORT_TASK = 'import';
 const MAX_ATTEMPTS = 5;
 const MAX_WRITE_ATTEMPTS = 5;
 const LOCK_PAUSE_MS = 200;
-/** Records per turn of the event loop in the first pass. */
 const SCANNED_RECORDS_PER_TURN = 500;
 const BUSY_PAUSE_MS = 1_000;
 
@@ -138,7 +137,6 @@ function* mapRecords(
   for (const record of records) yield* mapper.add(record);
 }
 
-/** The results of the first pass over a file. */
 interface FileFacts {
   readonly encoding: string;
   readonly scattered: ScatteredReferences;
@@ -150,7 +148,6 @@ class RunningImport {
   readonly #row: ImportRow;
   readonly #job: Job;
   readonly #signal: AbortSignal;
-  /** The import's seller and the user who sent the file. */
   readonly #caller: Caller;
   readonly #positions: ReadonlyMap<BulkField, number>;
   #cursor: Cursor;
@@ -205,7 +202,6 @@ class RunningImport {
     return this.#deps.database.asSeller(this.#caller, work);
   }
 
-  /** Yields the pieces of the file and prefetches the next one. */
   async *#readPieces(): AsyncGenerator<Buffer> {
     const loadPiece = (ordinal: number) => {
       const piece = this.#asSeller((db) => selectPiece(db, this.#row.id, ordinal));
@@ -228,7 +224,6 @@ class RunningImport {
     }
   }
 
-  /** Yields the records of a bulk file, or the mapped records of any other file. */
   async *#streamRows(encoding: string): AsyncGenerator<Iterable<CsvRecord>> {
     const { mapping } = this.#row;
     const pieces = streamRecords(this.#readPieces(), encoding);
@@ -241,7 +236,6 @@ class RunningImport {
     yield mapper.end();
   }
 
-  /** Counts the rows and detects the encoding, the date order (day or month first) and non-adjacent order rows. */
   async #scanFile(encoding: string): Promise<FileFacts> {
     const { id, totalRows, createdAt, mapping } = this.#row;
     const references = new ReferenceScan(this.#positions);
@@ -283,7 +277,7 @@ class RunningImport {
     return rows;
   }
 
-  /** Imports the rows in batches. Checks a batch while the previous one is being written. */
+  /** Checks a batch while the previous one is being written. */
   async #importRows(file: FileFacts): Promise<void> {
     let write = Promise.resolve();
     const findPickup = createPickupFinder(await this.#asSeller(readSavedWarehouses));

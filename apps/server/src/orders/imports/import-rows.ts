@@ -18,20 +18,18 @@ import type { CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
 import { buildCheckedOrder, type CheckedOrder, toSentRow } from '../bulk/bulk-steps.ts';
 import { findPhones } from './phones-in-text.ts';
 
-/** A record that cannot be imported, with its reasons. Cells are as in the file. */
+/** `cells` are the unchanged cells of the file. */
 export interface RefusedRecord {
   readonly rowNumber: number;
   readonly cells: readonly string[];
   readonly reason: string;
 }
 
-/** Returns the reference number of a record, or an empty string. */
 function readReference({ cells }: CsvRecord, positions: ReadonlyMap<BulkField, number>): string {
   return readBulkCell(bulkReferenceColumn, cells[positions.get(bulkReferenceColumn) ?? -1] ?? '')
     .text;
 }
 
-/** The reference numbers that non-adjacent rows of a file share. */
 export interface ScatteredReferences {
   has(reference: string): boolean;
 }
@@ -76,7 +74,6 @@ interface CheckedRecord {
   readonly csvProblem: string;
 }
 
-/** An order of a file with its records, or the refused records of an order. */
 export type ReadOrder =
   | { readonly records: readonly CsvRecord[]; readonly order: CheckedOrder }
   | { readonly refused: readonly RefusedRecord[] };
@@ -187,14 +184,13 @@ export function listPhones(records: readonly RefusedRecord[]): string[] {
   return Array.from(new Set(phones));
 }
 
-/** Describes the problems of a row in English, for the file of failed rows. */
 export function describeReason(
   problems: readonly { column: string; problem: WireProblem }[],
 ): string {
   return problems.map(({ column, problem }) => `${column}: ${describeProblem(problem)}`).join('; ');
 }
 
-/** Returns the header of the file of failed rows. An import ignores the first two columns. */
+/** An import ignores the columns `Row` and `Reason`. */
 export function formatRefusalHeader(header: readonly string[]): string {
   return formatCsvLine(['Row', 'Reason', ...header]);
 }

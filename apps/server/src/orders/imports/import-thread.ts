@@ -4,10 +4,9 @@ import type pg from 'pg';
 import type { Config, ImportLimits } from '../../config.ts';
 import type { Logger } from '../../platform/logger.ts';
 
-/** The start data of the thread. It must be structured-cloneable. */
+/** Must be structured-cloneable. */
 export interface ImportWorkerData {
   readonly connection: pg.PoolConfig;
-  /** True if the connection uses a pooler. */
   readonly isPooled: boolean;
   readonly isDistributed: boolean;
   readonly limits: ImportLimits;

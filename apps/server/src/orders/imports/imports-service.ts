@@ -30,22 +30,20 @@ import {
   selectRefusals,
 } from './imports-store.ts';
 
-/** A file that is being uploaded. */
 export interface Upload {
   readonly fileName: string;
-  /** The value of Content-Length; undefined without that header. */
   readonly announcedBytes: number | undefined;
   readonly body: Readable;
   /** Has no request hash, because the service computes it from the file. */
   readonly call: Omit<IdempotentCall, 'requestHash'>;
 }
 
-/** The encoding, mapping and header of a file. The header of a mapped file is the header of its mapped rows. */
+/** For a mapped file, `header` is the header of the mapped rows. */
 interface MappedHead extends FileHead {
   readonly mapping: FileMapping | null;
 }
 
-/** The first piece contains the header of a file. */
+/** The first piece must contain the whole header. */
 const FIRST_PIECE_BYTES = 256 * 1024;
 /** The size of later pieces. Larger pieces would fragment the memory of the process. */
 const PIECE_BYTES = 64 * 1024;
@@ -86,7 +84,6 @@ export function createImports({
     return { head, bytes, hash: hash.digest('base64url') };
   }
 
-  /** Reads the start of a file and finds its mapping. Throws 422 for a file that is neither a bulk file nor mapped. */
   async function readMappedHead(principal: Principal, content: Buffer): Promise<MappedHead> {
     const head = refuseUnreadable(() => readHead(content));
     const mapping = await database.asSeller(principal, async (db) => {
@@ -147,9 +144,9 @@ export function createImports({
 
   return {
     /**
-     * Stores a file as it arrives and queues its import. Returns the import, or the earlier import of a repeated call.
-     * Throws 413 for a file that is too large, 422 for a file that is neither a bulk file nor mapped or has another
-     * extension, 429 if too many imports are unfinished.
+     * Stores a file as it arrives and queues its import. A repeated call returns the earlier import. Throws 413 for a
+     * file that is too large, 422 for an unknown extension or header or for a mapped file if the seller has no warehouse,
+     * 429 if too many imports are unfinished.
      */
     upload: async (principal: Principal, { fileName, announcedBytes = 0, body, call }: Upload) => {
       if (fileName !== '' && !/\.(?:csv|tsv|txt)$/i.test(fileName)) {
@@ -222,7 +219,6 @@ export function createImports({
       return readErrorLines(principal, row);
     },
 
-    /** Aborts running uploads when the server stops. */
     stop: () => stopController.abort(),
   };
 }
@@ -241,7 +237,7 @@ function createStoppedRefusal(): Refusal {
   return new Refusal('server_stopping', { retryAfterSeconds: 5 });
 }
 
-/** Yields the body in pieces. Reads no further while a piece is being written. */
+/** Reads no further while a piece is being written. */
 async function* readPieces(body: Readable, stopSignal: AbortSignal): AsyncGenerator<Buffer> {
   let parts: Buffer[] = [];
   let size = 0;

@@ -36,7 +36,6 @@ export async function renewUploadLease(db: Db, id: string, now: Date): Promise<b
   return lease !== undefined;
 }
 
-/** Deletes the seller's uploads whose lease has expired. */
 export async function deleteBrokenUploads(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('imports')
@@ -53,7 +52,7 @@ export async function insertPiece(
   await insertRow(db, 'importPieces', { sellerId, importId, ordinal, content });
 }
 
-/** Marks an import as waiting after the whole file has arrived. The caller adds the job. */
+/** Marks a completely uploaded import as waiting. The caller adds the job. */
 export async function queueImport(
   db: Db,
   id: string,
@@ -127,7 +126,6 @@ export function selectImport(db: Db, id: string) {
   return queryImports(db).where('imports.id', '=', id).executeTakeFirst();
 }
 
-/** Returns imports, the newest first. */
 export function selectImports(db: Db, limit: number) {
   return queryImports(db)
     .orderBy('imports.createdAt', 'desc')
@@ -146,7 +144,6 @@ export async function lockSeller(db: Db, sellerId: string): Promise<void> {
     .execute();
 }
 
-/** Returns the number of the seller's imports that are waiting, running or being uploaded. */
 export async function countUnfinished(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('imports')
@@ -208,7 +205,7 @@ export async function startImport(
   return startedRow && selectImport(db, id);
 }
 
-/** Returns a piece of the file and whether the user cancelled the import. Returns undefined after the last piece. */
+/** Returns undefined after the last piece. */
 export function selectPiece(db: Db, importId: string, ordinal: number) {
   return db
     .selectFrom('importPieces')
@@ -227,7 +224,6 @@ export async function updateFileFacts(
   await db.updateTable('imports').set(facts).where('id', '=', id).execute();
 }
 
-/** The progress of an import. */
 export interface Cursor {
   readonly id: string;
   /** The last row that was imported or refused. */
@@ -276,7 +272,6 @@ function updateAtCursor(db: Db, { id, rowNumber }: Cursor) {
     .where('state', '=', 'running');
 }
 
-/** Stores a batch of failed rows, and the phone numbers that they contain. */
 export async function insertRefusals(
   db: Db,
   batch: {
@@ -300,7 +295,6 @@ async function deletePieces(db: Db, id: string): Promise<void> {
   await db.deleteFrom('importPieces').where('importId', '=', id).execute();
 }
 
-/** Returns up to 10 batches of failed rows that start after row number `after`. */
 export function selectRefusals(db: Db, id: string, after: number) {
   return db
     .selectFrom('importRefusals')
@@ -312,7 +306,6 @@ export function selectRefusals(db: Db, id: string, after: number) {
     .execute();
 }
 
-/** Builds the query for the batches of failed rows that contain a phone number. */
 function queryRefusalsByPhone(db: Db, phone: string) {
   return db
     .selectFrom('importRefusalPhones as named')
@@ -331,7 +324,6 @@ function queryRefusalsByPhone(db: Db, phone: string) {
     .where('named.phone', '=', phone);
 }
 
-/** Returns the batches of failed rows that contain a phone number, with file name and header, oldest import first. */
 export function selectRefusalsByPhone(db: Db, phone: string) {
   return queryRefusalsByPhone(db, phone)
     .innerJoin('imports', (join) =>
@@ -349,7 +341,6 @@ export function lockRefusalsByPhone(db: Db, phone: string) {
   return queryRefusalsByPhone(db, phone).forUpdate('importRefusals').execute();
 }
 
-/** Replaces the lines of a batch with lines that do not contain the phone number. */
 export async function updateRefusals(
   db: Db,
   { sellerId, importId, firstRow }: { sellerId: string; importId: string; firstRow: number },

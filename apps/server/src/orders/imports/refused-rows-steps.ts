@@ -7,7 +7,6 @@ const LINE = /"(?:[^"]|"")*"(?:,"(?:[^"]|"")*")*\r\n/g;
 
 const CELL = /"((?:[^"]|"")*)"/g;
 
-/** A row that an import refused, with its cells as in the file. */
 export interface RefusedRow {
   readonly fileName: string;
   readonly rowNumber: number;
@@ -29,7 +28,6 @@ export async function readRefusedRows(db: Db, phone: string): Promise<RefusedRow
   );
 }
 
-/** Deletes the current seller's refused rows that contain `phone`. Returns how many rows it deleted. */
 export async function eraseRefusedRows(db: Db, phone: string): Promise<number> {
   let erasedCount = 0;
   for (const batch of await lockRefusalsByPhone(db, phone)) {

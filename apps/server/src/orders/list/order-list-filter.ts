@@ -15,14 +15,12 @@ import type { DayRange, OrderFilter } from './order-list-store.ts';
 import type { OrderNarrowing } from './order-narrowing.ts';
 
 const MAX_RANGE_DAYS = 366;
-/** A search with more terms than this is costly. */
 const MAX_CHEAP_TERMS = 20;
 /** A search with more terms than this does not match names. */
 const MAX_TERMS_WITH_NAMES = 5;
 /** A search reads every word of only this many names, newest first, because no index covers the words. */
 const MAX_SEARCHED_NAMES = 10_000;
 
-/** A filter of orders as the client sends it. */
 export interface ListFilter extends Omit<OrderNarrowing, 'attention' | 'orderIds'> {
   /** Business days, both included. */
   createdOn?: { startDate: string; endDate: string };
@@ -44,7 +42,7 @@ export function isCostly({ search }: OrderFilter): boolean {
   );
 }
 
-/** Builds the filter of a request at the time `at`. Throws 422 for bad ranges, with fields that start with `path`. */
+/** Throws 422 for an invalid range. `path` is the prefix of the refused field's name. */
 export function readOrderFilter(
   { sellerId }: Pick<Principal, 'sellerId'>,
   { createdOn, search, direction = 'forward', stage, attention, ...otherNarrowing }: ListFilter,
@@ -71,12 +69,10 @@ export function readOrderFilter(
   };
 }
 
-/** Returns false for an undefined value and for a span without bounds. */
 function hasEffect(value: OrderNarrowing[keyof OrderNarrowing]): boolean {
   return typeof value === 'object' ? Object.keys(value).length > 0 : value !== undefined;
 }
 
-/** Returns the entries as terms, and those that may be phones, names or, for a single entry, a docket prefix. */
 function readSearch(entries: string[]): NonNullable<OrderFilter['search']> {
   const terms = entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
   const phones = terms.flatMap((term) => normaliseMobile(term) ?? []);

@@ -74,13 +74,12 @@ export function mountOrderListRoutes(app: FastifyInstance, deps: Deps): void {
   mountRiskRoutes(app, deps);
 }
 
-/** A line of the exported file: one product of an order. */
 interface ExportedRow {
   readonly order: Row<'orders'>;
   readonly values: BulkValues;
 }
 
-/** Yields a line for each product of the orders. */
+/** Yields a row for each product of the orders. */
 async function* toExportedRows(
   batches: AsyncIterable<readonly Row<'orders'>[]>,
   { hidesContacts }: Principal,
@@ -124,7 +123,6 @@ function formatBoxes(box: Box): string {
   return `${box.boxes} x ${toKilograms(box.weightGrams)} kg, ${size} cm`;
 }
 
-/** Converts an order to a list item with the field names and units of spec §3. */
 function orderToWire(row: OrderListRow): ListItem {
   return {
     id: row.id,
@@ -204,7 +202,6 @@ const extraLabels: Readonly<Record<string, string>> = {
   productsDesc: 'Product description',
 };
 
-/** Returns names and values: the seller fields of the papers that have a value, then the extras. */
 function listOtherValues({ sellerName, sellerGstin }: Papers, extras: Record<string, string>) {
   const seller = Object.entries({ sellerName, sellerGstIn: sellerGstin });
   return [...seller.filter(([, value]) => value !== ''), ...Object.entries(extras)];
@@ -220,7 +217,6 @@ const riskLabels: Readonly<Record<string, string>> = {
   rovCarrier: 'Carrier risk',
 };
 
-/** Converts an order with its history and prices to a response. */
 function orderDetailToWire(detail: OrderDetail): Detail {
   const { row, quote, edits } = detail;
   const order = readOrderRow(row);
@@ -264,7 +260,6 @@ function returnToWire({ reason, checks }: ReturnDetails): NonNullable<Detail['re
   return { reason, checks: checks.map((check) => ({ ...check })) };
 }
 
-/** Returns the response fields that a client needs to edit the order. */
 function editingToWire(row: OrderDetail['row']) {
   const state = getEditState(row);
   return {
@@ -279,7 +274,6 @@ function editingToWire(row: OrderDetail['row']) {
   };
 }
 
-/** Returns the history of an order, oldest first. */
 function buildOrderHistory({ row, edits, parcelEvents }: OrderDetail): Detail['history'][number][] {
   const events: Detail['history'][number][] = [
     {

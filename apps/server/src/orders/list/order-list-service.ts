@@ -20,13 +20,10 @@ import { MAX_ASSESSED_ORDERS, MAX_READ_ORDERS } from './order-narrowing.ts';
 import { MAX_MATCHES } from './order-search-store.ts';
 import { computeRisks } from './risk-service.ts';
 
-/** The maximum total of a search. */
 const MAX_TOTAL = MAX_MATCHES - 1;
-/** The maximum offset of a page that does not count as costly. */
 const MAX_CHEAP_OFFSET = 10_000;
 const BATCH_ORDERS = 200;
 
-/** An order with its history, and the explanation of its quote from the capture or the last edit that changed it. */
 export interface OrderDetail {
   row: orderListStore.OrderDetailRow;
   /** The newest edits, sorted from oldest to newest. */
@@ -198,7 +195,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
       return streamBatches(principal, filter);
     },
 
-    /** Returns the number of orders at each stage, without empty stages. Throws 422 as `loadPage` does. */
+    /** Omits empty stages. Throws 422 as `loadPage` does. */
     countStages: async (principal: Principal, request: Omit<ListFilter, 'search' | 'stage'>) => {
       const filter = readOrderFilter(principal, request, { at: now(), path: '' });
       if (!filter.narrowing) {

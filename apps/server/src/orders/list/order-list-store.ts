@@ -61,7 +61,7 @@ export interface OrderTotal {
   found: number;
 }
 
-/** A row to pass to `hideBeingErased`. */
+/** Pass each row to `hideBeingErased` before use. */
 export type OrderPageRow = OrderListRow & { isBeingErased: boolean };
 
 /** The position of an order in a list. `createdAt` may be a string, because a `Date` has no microseconds. */
@@ -70,7 +70,6 @@ export interface OrderPlace {
   id: string;
 }
 
-/** The maximum count of narrowed orders. */
 export const MAX_NARROWED_COUNT = 10_000;
 
 const columns = sql.raw(
@@ -80,11 +79,10 @@ const columns = sql.raw(
   ].join(', '),
 );
 
-/** The columns of `OrderPageRow`. Requires `orders` with `joinParcels`. */
+/** Requires `orders` with `joinParcels`. */
 const selectListedColumns = (sellerId: string) =>
   sql`${columns}, ${isBeingErased('orders')} as is_being_erased, ${selectParcelColumns(sellerId)}`;
 
-/** Selects the ids of one page, newest first, with the total in each row. */
 export function selectPageIds(
   filter: OrderFilter,
   page: { limit: number; offset: number },
@@ -95,7 +93,6 @@ export function selectPageIds(
       order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`;
 }
 
-/** Selects one page, newest first, with the total in each row. */
 export function selectOrdersPage(
   filter: OrderFilter,
   page: { limit: number; offset: number },
@@ -125,13 +122,11 @@ export function selectListedOrders(
     order by orders.created_at desc, orders.id desc`;
 }
 
-/** Hides the consignee of an order whose erasure is running. */
 export function hideBeingErased(row: OrderPageRow): OrderPageRow {
   const { consigneeName, consigneePhone } = erasedConsignee;
   return row.isBeingErased ? { ...row, consigneeName, consigneePhone } : row;
 }
 
-/** Selects the complete orders of a filter after a position, newest first. */
 export function selectOrdersAfter(
   filter: OrderFilter,
   limit: number,
@@ -144,7 +139,6 @@ export function selectOrdersAfter(
     order by place.created_at desc, place.id desc`;
 }
 
-/** Selects docket numbers and stages of the orders of a filter after a position, newest first. */
 export function selectDocketsAfter(
   filter: OrderFilter,
   limit: number,
@@ -169,7 +163,6 @@ export function selectOldest(filter: OrderFilter, max: number): Statement<{ crea
     order by created_at desc, id desc limit 1 offset ${max - 1}`;
 }
 
-/** The data from which the RTO risk of an order is computed. */
 interface UnbookedRow extends OrderPlace {
   createdAt: Date;
   consigneePhone: string;
@@ -178,7 +171,7 @@ interface UnbookedRow extends OrderPlace {
   codPaise: number;
 }
 
-/** Selects the `max` newest unbooked orders of the filter's direction, days and stage. Ignores search and narrowing. */
+/** Ignores the search and the narrowing of the filter. */
 export function selectUnbooked(filter: OrderFilter, max: number): Statement<UnbookedRow> {
   const stages = bookableStages.filter((stage) => stage === (filter.stage ?? stage));
   // Reads each stage from its index up to the limit.
@@ -207,7 +200,6 @@ export interface StageCount {
   orders: number;
 }
 
-/** Counts the orders at each stage. Reads the daily counts; for a narrowed filter, reads the orders. */
 export function countStages(filter: OrderFilter): Statement<StageCount> {
   const { sellerId, direction, range, narrowing } = filter;
   if (narrowing) {
@@ -242,7 +234,6 @@ function selectCountedPlaces(filter: OrderFilter): RawBuilder<unknown> {
     order by created_at desc, id desc limit ${MAX_NARROWED_COUNT + 1}) places`;
 }
 
-/** Selects ids and capture times of the filtered orders, as a table named `places`. */
 function selectPlaces(filter: OrderFilter): RawBuilder<unknown> {
   const { search, sellerId, narrowing } = filter;
   if (!search && narrowing?.orderIds) {
@@ -286,7 +277,6 @@ function buildFilterCondition(filter: OrderFilter): RawBuilder<boolean> {
   return sql`${buildIndexedCondition(filter)}${buildNarrowingConditions(filter.sellerId, filter.narrowing)}`;
 }
 
-/** An order with its warehouse, its booking state and the users who captured it and erased its consignee. */
 export type OrderDetailRow = Row<'orders'> & {
   readonly warehouseTitle: string | null;
   readonly createdByName: string;
@@ -294,7 +284,6 @@ export type OrderDetailRow = Row<'orders'> & {
   readonly isBooking: boolean;
 };
 
-/** Returns one order of the current seller, or undefined for an unknown docket number. */
 export async function selectOrder(db: Db, docketNumber: string) {
   const row = await queryRow(db)<OrderDetailRow & ErasingColumn>`
     select o.*, ${selectErasingSince('o')}, w.title as warehouse_title, u.name as created_by_name, e.name as erased_by_name,
@@ -316,7 +305,7 @@ export interface ParcelEventRow {
   byName: string | null;
 }
 
-/** Returns the newest events of an order's parcels, newest first. Excludes carrier scans. */
+/** Excludes carrier scans. */
 export const selectParcelEvents = (
   db: Db,
   { id, docketNumber }: Pick<Row<'orders'>, 'id' | 'docketNumber'>,
@@ -387,6 +376,6 @@ export const insertView = (db: Db, row: Insertable<Tables['orderViews']>) =>
 export const updateView = (db: Db, { id, ...changes }: OrderViewRow) =>
   updateRow(db, 'orderViews', id, changes);
 
-/** Deletes a view. Returns false if the user has no such view. */
+/** Returns false if the user has no such view. */
 export const deleteView = (db: Db, { sellerId, userId }: Owner, id: string) =>
   deleteRows(db, 'orderViews', { sellerId, userId, id });

@@ -22,10 +22,10 @@ export interface Span {
   to?: number;
 }
 
-/** The filters besides direction, days, stage and search. At least one is set. */
+/** The filters besides direction, days, stage and search. */
 export interface OrderNarrowing {
   payment?: 'cod' | 'prepaid';
-  /** The carrier of the active shipment; `none` for orders without one. */
+  /** `none` for orders without an active shipment. */
   carrier?: string;
   /** `none` for orders without a warehouse. */
   warehouseId?: string;
@@ -35,7 +35,7 @@ export interface OrderNarrowing {
   /** A pincode or the start of one. */
   pincode?: string;
   amountPaise?: Span;
-  /** The dead weight in grams. */
+  /** The dead weight. */
   weightGrams?: Span;
   tag?: string;
   importId?: string;
@@ -49,12 +49,10 @@ export interface OrderNarrowing {
   orderIds?: readonly string[];
 }
 
-/** Maximum number of orders that a narrowing reads, newest first. */
 export const MAX_READ_ORDERS = 100_000;
-/** Maximum number of unbooked orders that a risk filter assesses, newest first. */
 export const MAX_ASSESSED_ORDERS = 1000;
 
-/** Builds the SQL conditions on `orders`, each preceded by `and`. Returns empty SQL without a narrowing. */
+/** Builds the SQL conditions on `orders`, each preceded by `and`. */
 export function buildNarrowingConditions(
   sellerId: string,
   narrowing: OrderNarrowing | undefined,

@@ -13,11 +13,10 @@ export interface ParcelColumns {
   refusal: StoredRefusal | null;
 }
 
-/** Joins the booked parcel of each order, if any. Filters by seller, because `orders` may be a subquery. */
+/** Filters by seller itself, because `orders` may be a subquery. */
 export const joinParcels = (sellerId: string) => sql`left join shipments parcel
       on parcel.seller_id = ${sellerId}::uuid and parcel.order_id = orders.id and parcel.state = 'booked'`;
 
-/** Selects the reason of an order's last refused booking; null if there is none. */
 export const selectRefusal = (sellerId: string) => sql<StoredRefusal | null>`(
       select refused.problem from shipments refused where refused.seller_id = ${sellerId}::uuid
         and refused.order_id = orders.id and refused.state = 'refused'
@@ -31,6 +30,5 @@ const selectCharge = (sellerId: string) => sql`case when parcel.id is not null t
         and t.cause_kind in ('shipment', 'discrepancy')
     ) end as charge_paise`;
 
-/** Selects `charge_paise` and `refusal`, which are not columns of the shipment. */
 export const selectParcelColumns = (sellerId: string) => sql`${selectCharge(sellerId)},
     case when orders.stage = 'booking_failed' then ${selectRefusal(sellerId)} end as refusal`;

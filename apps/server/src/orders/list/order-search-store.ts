@@ -17,7 +17,6 @@ interface PincodeHistory {
   readonly returned: number;
 }
 
-/** The terms of a search, in any letter case. */
 export interface OrderSearch {
   terms: string[];
   phones: string[];
@@ -37,7 +36,6 @@ const MIN_PER_TERM = 20;
 /** The last character of Unicode, which ends the range of texts with a prefix. */
 const LAST_CHARACTER = '\u{10ffff}';
 
-/** Returns ids and capture times of the matches among the orders that match `where`. */
 export function selectMatches(
   { terms, phones, docketPrefix, names }: OrderSearch,
   sellerId: string,
@@ -67,10 +65,7 @@ export function selectMatches(
 const matchesVisiblePhone = sql<boolean>`consignee_phone = term and term <> all(${erasingPhones})
   and not ${isBeingErased('orders')}`;
 
-/**
- * Selects orders by docket number and AWB. Also matches the AWB in capitals, because carriers write AWBs in capitals
- * and users may not.
- */
+/** Also matches the AWB in capitals, because carriers write AWBs in capitals and users may not. */
 function selectByNumber(
   terms: readonly string[],
   sellerId: string,
@@ -105,7 +100,7 @@ function selectByName({ prefixes }: NameSearch, where: RawBuilder<boolean>): Raw
     ) found where not ${isBeingErased('found')}`;
 }
 
-/** Selects those of the newest orders whose name has a word that starts with a term. No index supports this. */
+/** No index supports a search for words, so this reads only the newest orders. */
 function selectByNewestNames(
   { prefixes, newestCount }: NameSearch,
   where: RawBuilder<boolean>,
@@ -123,7 +118,6 @@ function selectByNewestNames(
 const MAX_PHONE_ORDERS = 50;
 const MAX_PINCODE_ORDERS = 200;
 
-/** Selects, for each phone number, how many of the newest orders were delivered, returned or refused. */
 export function selectPhoneHistories(phones: readonly string[]): Statement<PhoneHistory> {
   // A subquery of one row, because a join could read every case of the seller.
   return sql<PhoneHistory>`select sent.phone, history.*
@@ -139,7 +133,6 @@ export function selectPhoneHistories(phones: readonly string[]): Statement<Phone
     ) history`;
 }
 
-/** Selects, for each pincode, the number of the newest finished orders, and how many of them returned. */
 export function selectPincodeHistories(pincodes: readonly string[]): Statement<PincodeHistory> {
   return sql<PincodeHistory>`select sent.pincode, history.*
     from unnest(${pincodes}::text[]) sent(pincode) cross join lateral (
@@ -151,7 +144,6 @@ export function selectPincodeHistories(pincodes: readonly string[]): Statement<P
     ) history`;
 }
 
-/** Returns the unbooked forward orders with these docket numbers, with the inputs of their risk. */
 export function selectUnbooked(db: Db, docketNumbers: readonly string[]) {
   return db
     .selectFrom('orders')

@@ -60,10 +60,6 @@ export function createOrderViews({ database, now, newId }: ServiceDeps) {
   };
 }
 
-/**
- * Checks the name and the number of views, and clears the old default if the view becomes the default. Throws 409 for a
- * taken name, 422 beyond the limit.
- */
 async function prepareViewChange(
   db: Db,
   principal: Principal,
@@ -97,10 +93,7 @@ function buildViewColumns({
   return { name: trimmedName, query: parseViewQuery(query), isDefault };
 }
 
-/**
- * Returns a list query without the page and the search. A search may contain a consignee's phone number. Throws 422 for
- * an invalid query.
- */
+/** Omits the page, and the search, because a search may contain a consignee's phone number. */
 function parseViewQuery(text: string): string {
   const parameters = [...new URLSearchParams(text)].filter(
     ([name]) => name !== 'page' && name !== 'search',

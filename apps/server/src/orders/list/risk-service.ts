@@ -10,7 +10,6 @@ import * as orderSearchStore from './order-search-store.ts';
 
 export function createRisks({ database }: Pick<Deps, 'database'>) {
   return {
-    /** Computes the RTO risk of an order from the seller's own history. */
     assess: async (principal: Principal, order: RiskBody) => {
       const [risk] = await database.asSeller(principal, (db) => computeRisks(db, [order]), {
         isPlannedEachTime: true,
@@ -18,7 +17,7 @@ export function createRisks({ database }: Pick<Deps, 'database'>) {
       if (!risk) throw new Error('no risk was assessed');
       return risk;
     },
-    /** Returns the RTO risk of each forward order with one of these docket numbers that is not booked. */
+    /** Omits orders that are booked or not forward. */
     assessOrders: (principal: Principal, docketNumbers: readonly string[]) =>
       database.asSeller(
         principal,
@@ -35,7 +34,6 @@ export function createRisks({ database }: Pick<Deps, 'database'>) {
   };
 }
 
-/** Returns the RTO risk of each order, from a bounded history of each phone number and pincode. */
 export async function computeRisks(db: Db, orders: readonly RiskBody[]): Promise<RtoRisk[]> {
   const phones = orders.map(({ phone }) => normalisePhone(phone));
   const validPhones = new Set(phones.filter((phone) => phone !== null));

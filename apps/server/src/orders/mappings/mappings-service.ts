@@ -65,7 +65,7 @@ export async function findMapping(
   return savedRow?.mapping ?? findLayout(header)?.mapping ?? null;
 }
 
-/** Loads the seller's warehouses, boxes and products for a mapping. Throws 422 if the seller has no warehouse. */
+/** Throws 422 if the seller has no warehouse. */
 export async function loadMappingContext(
   db: Db,
   mapping: FileMapping,

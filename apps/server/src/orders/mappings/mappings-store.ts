@@ -12,7 +12,6 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 
 export type MappingRow = Row<'fileMappings'>;
 
-/** Returns the newest mappings of the current seller. */
 export function selectMappings(db: Db, limit: number) {
   return queryRows(db)<MappingRow>`select * from file_mappings
     where ${ownRows} order by saved_at desc, fingerprint limit ${limit}`;
@@ -21,7 +20,6 @@ export function selectMappings(db: Db, limit: number) {
 export const findMappingRow = (db: Db, sellerId: string, fingerprint: string) =>
   findRow(db, 'fileMappings', { sellerId, fingerprint });
 
-/** Returns the number of the current seller's mappings for other headers. */
 export const countOtherMappings = (db: Db, fingerprint: string) =>
   queryValue(db)<number>`select count(*) from file_mappings
     where ${ownRows} and fingerprint <> ${fingerprint}`;
@@ -37,6 +35,5 @@ export const upsertMapping = (
     { key: ['sellerId', 'fingerprint'] },
   );
 
-/** Deletes a mapping. Returns false if the seller has none for this header. */
 export const deleteMapping = (db: Db, sellerId: string, fingerprint: string) =>
   deleteRows(db, 'fileMappings', { sellerId, fingerprint });

@@ -36,13 +36,12 @@ export function createProducts({
   newId,
   learnedProductCache,
 }: ServiceDeps & Pick<Deps, 'learnedProductCache'>) {
-  /** Runs a change of products. Invalidates the cache after an error too, because the commit may have succeeded. */
+  /** Invalidates the cache after an error too, because the commit may have succeeded. */
   const write = <T>(principal: Principal, work: (db: Db) => Promise<T>) =>
     database
       .asSeller(principal, work)
       .finally(() => learnedProductCache.invalidate(principal.sellerId));
 
-  /** Changes a product in a transaction and returns it. Throws 404 for an unknown product. */
   const change = (
     principal: Principal,
     id: string,
@@ -65,7 +64,7 @@ export function createProducts({
         return { products, hasMore: rows.length > size };
       }),
 
-    /** Returns the distinct products that order lines name, without archived products. */
+    /** Returns the distinct products that the lines name. Omits archived products. */
     match: (principal: Principal, lines: readonly NamedProduct[]) =>
       database.asSeller(principal, async (db) => {
         const rows = (await findBySkuOrName(db, lines)).filter(
@@ -135,7 +134,7 @@ export function createProducts({
         return counts;
       }).catch(createErrorHandler({ sku: '', name: '' })),
 
-    /** Returns the products that are not archived, in batches. */
+    /** Yields batches. Omits archived products. */
     readAll: (principal: Principal) =>
       readBatches<store.ProductWithPreset>(
         (last, limit) =>
@@ -225,7 +224,7 @@ function createMatcher(rows: readonly store.ProductWithPreset[]) {
   };
 }
 
-/** Returns the columns of a file row. Keeps the saved value of a column that the file leaves empty. */
+/** Keeps the saved value of a column that the file leaves empty. */
 function mergeColumns(row: store.ProductRow, columns: ReturnType<typeof toColumns>) {
   const size = columns.lengthMm === null ? row : columns;
   return {
@@ -250,7 +249,6 @@ const detailColumns = ['sku', 'name', 'hsnCode', 'pricePaise'] as const;
 const isSameProduct = (row: store.ProductRow, columns: MergedColumns) =>
   detailColumns.every((column) => row[column] === columns[column]) && !hasOtherParcel(row, columns);
 
-/** Returns a product with its parcel data. Throws 404 for an unknown product. */
 async function loadProduct(db: Db, id: string) {
   const row = await store.findProduct(db, id);
   const [product] = row === undefined ? [] : await addParcels(db, [row]);

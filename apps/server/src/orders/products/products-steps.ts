@@ -19,10 +19,8 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import * as store from './products-store.ts';
 import { selectPresets } from './products-store.ts';
 
-/** A stored product with its box and with the parcels that carriers charged for it. */
 export type StoredProduct = SavedProduct & Omit<store.ProductRow, 'sku' | 'name' | 'hsnCode'>;
 
-/** Returns the products with their charged parcels. */
 export async function addParcels(
   db: Db,
   rows: readonly store.ProductWithPreset[],
@@ -61,10 +59,8 @@ function readPreset(row: store.ProductWithPreset): SavedProduct['preset'] {
       };
 }
 
-/** Returns the boxes of the current seller, sorted by name. */
 export const readPresets = (db: Db) => selectPresets(db);
 
-/** Returns an index of all products of the current seller that are not archived. */
 export async function readProductIndex(db: Db): Promise<ProductIndex> {
   return indexProducts(await addParcels(db, await store.selectOpenProducts(db, MAX_PRODUCTS)));
 }
@@ -85,7 +81,7 @@ export function buildDetailColumns(details: ProductDetails) {
   };
 }
 
-/** Returns the products that have the SKU or the name of one of these lines, including archived products. */
+/** Includes archived products. */
 export function findBySkuOrName(db: Db, lines: readonly NamedProduct[]) {
   const skuKeys = lines.map(({ sku = '' }) => toSkuKey(sku)).filter((key) => key !== '');
   const nameKeys = lines.map(({ productName }) => toNameKey(productName));
@@ -95,7 +91,7 @@ export function findBySkuOrName(db: Db, lines: readonly NamedProduct[]) {
   });
 }
 
-/** Returns an index of the products that order lines name, without archived products. */
+/** Omits archived products. */
 export async function readNamedProducts(
   db: Db,
   lines: readonly NamedProduct[],
@@ -109,13 +105,12 @@ export async function readNamedProducts(
   );
 }
 
-/** The product data in new orders, with the stored products that have one of the SKUs or names. */
 export interface LearnableProducts {
   readonly products: readonly ProductDetails[];
   readonly storedRows: readonly store.ProductWithPreset[];
 }
 
-/** Reads the stored products of new orders without a lock. */
+/** Reads without a lock. `learnProducts` locks the products that change. */
 export async function readLearnableProducts(
   db: Db,
   orders: readonly CapturedContents[],
@@ -157,7 +152,7 @@ export async function learnProducts(
   return filledRows.length > 0 || newProducts.length > 0;
 }
 
-/** Returns a list of one row with the added values, or an empty list if the details add none. */
+/** Returns an empty list if the details add no value. */
 function listFilledRows(
   row: store.ProductWithPreset,
   details: ProductDetails,

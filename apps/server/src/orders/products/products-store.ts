@@ -17,7 +17,7 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 export type ProductRow = Row<'products'>;
 export type ParcelRow = Row<'productParcels'>;
 
-/** A product with the columns of its box; null without one. */
+/** The columns of the box are null if the product has no box. */
 export type ProductWithPreset = ProductRow & {
   readonly presetName: string | null;
   readonly presetLengthMm: number | null;
@@ -42,7 +42,7 @@ export interface ProductFilter {
   readonly isArchived: boolean;
 }
 
-/** Returns products of the current seller, sorted by name. Two empty keys match all products. */
+/** Sorts by name. Two empty keys match all products. */
 export function selectProductPage(
   db: Db,
   { nameKey, skuKey, isArchived }: ProductFilter,
@@ -60,7 +60,6 @@ export function selectProductPage(
   );
 }
 
-/** Returns the current seller's next products after a name key and id, without archived products. */
 export function selectProductsAfter(
   db: Db,
   { nameKey, id }: { readonly nameKey: string; readonly id: string },
@@ -81,7 +80,7 @@ export async function findProduct(db: Db, id: string): Promise<ProductWithPreset
   return row;
 }
 
-/** Returns the products of the current seller with these keys, archived ones included. */
+/** Includes archived products. */
 export function selectProductsByKey(
   db: Db,
   {
@@ -101,7 +100,6 @@ export function selectParcels(db: Db, productIds: readonly string[]) {
     where ${ownRows} and product_id = any(${productIds}::uuid[]) order by product_id, quantity`;
 }
 
-/** Counts the products of the current seller up to a limit. */
 export const countProducts = (db: Db, limit: number) =>
   queryValue(db)<number>`select count(*) from (
     select 1 from products where seller_id = ${ownSeller} limit ${limit}
@@ -112,18 +110,16 @@ export const insertProduct = (db: Db, row: ProductRow) => insertRow(db, 'product
 export const insertProducts = (db: Db, rows: readonly ProductRow[]) =>
   insertRows(db, 'products', rows);
 
-/** Adds products that do not exist yet. Returns the added ones. */
 export const insertNewProducts = (db: Db, rows: readonly ProductRow[]) =>
   insertRows(db, 'products', rows, { end: sql`on conflict do nothing returning *` });
 
-/** Updates a product. Returns false if the current seller has no such product. */
+/** Returns false if the current seller has no such product. */
 export const updateProduct = (
   db: Db,
   id: string,
   columns: Partial<Omit<ProductRow, 'sellerId' | 'id'>>,
 ) => updateRow(db, 'products', id, columns);
 
-/** The values that orders add to a product. */
 export type LearnedColumns = Pick<
   ProductRow,
   'id' | 'hsnCode' | 'pricePaise' | 'weightGrams' | 'lengthMm' | 'breadthMm' | 'heightMm'
@@ -134,7 +130,6 @@ export const lockProducts = (db: Db, ids: readonly string[]) =>
   execute(db)`select 1 from products where ${ownRows} and id = any(${ids}::uuid[])
     order by id for no key update`;
 
-/** Fills empty columns of products. */
 export async function fillProducts(db: Db, rows: readonly LearnedColumns[]): Promise<void> {
   const sent = listRows(rows, {
     id: 'uuid',
@@ -159,7 +154,7 @@ export async function fillProducts(db: Db, rows: readonly LearnedColumns[]): Pro
     from ${sent} where p.seller_id = ${ownSeller} and p.id = sent.id`;
 }
 
-/** Replaces the details of products and restores archived ones. The caller must have locked the products. */
+/** Also restores archived products. Requires a lock on the products. */
 export async function overwriteProducts(
   db: Db,
   rows: readonly Omit<ProductRow, 'sellerId' | 'isLearned' | 'createdAt' | 'archivedAt'>[],
@@ -187,7 +182,7 @@ export async function overwriteProducts(
     from ${sent} where p.seller_id = ${ownSeller} and p.id = sent.id`;
 }
 
-/** Saves charged parcels. A newer parcel replaces the older parcel of the same product and quantity. */
+/** A newer parcel replaces the older parcel of the same product and quantity. */
 export async function saveParcels(db: Db, rows: readonly ParcelRow[]): Promise<void> {
   const rowsByQuantity = new Map(rows.map((row) => [`${row.productId} ${row.quantity}`, row]));
   await insertRows(db, 'productParcels', [...rowsByQuantity.values()], {
@@ -213,7 +208,7 @@ export const countPresets = (db: Db) =>
 
 export const insertPreset = (db: Db, row: PresetRow) => insertRow(db, 'packagePresets', row);
 
-/** Updates a box. Returns false if the seller has no such box. */
+/** Returns false if the seller has no such box. */
 export const updatePreset = (
   db: Db,
   id: string,

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/query/statement.ts';
 import * as store from './warehouses-store.ts';
 
-/** Returns the warehouses of the current seller that are not archived, with all columns. */
+/** Omits archived warehouses. */
 export const readWarehouses = store.selectWarehouseRows;
 
 /** Copies the rows of another seller's warehouses to the seller `sellerId`. Skips warehouses that exist there. */

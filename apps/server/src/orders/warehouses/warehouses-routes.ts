@@ -70,7 +70,6 @@ function toFormText(value: string | number = ''): string {
   return String(value).trim();
 }
 
-/** Reads the pickup address without the return address. */
 function pickupFromWire(body: BodyOf<typeof updateWarehouse>): WarehouseForm {
   return {
     pickupAddressTitle: body.pickupAddressTitle,

@@ -23,7 +23,6 @@ import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import { isRowId } from '../../platform/row-id.ts';
 import * as store from './warehouses-store.ts';
 
-/** The address to which undelivered parcels of a warehouse return. */
 type ReturnAddress = Address & { title: string };
 
 /** The maximum number of a seller's warehouses, archived ones included, because the lists are not paged. */
@@ -31,7 +30,6 @@ const MAX_WAREHOUSES = 500;
 /** The number of days before today that "Orders, 30 days" includes. */
 const RECENT_DAYS = 29;
 
-/** A pickup address and the address to which undelivered parcels return. */
 export interface NewWarehouse {
   form: WarehouseForm;
   returnTo: ReturnAddress;
@@ -40,7 +38,6 @@ export interface NewWarehouse {
 export type PickupTitle = (pickup: Address) => string;
 
 export function createWarehouses({ database, now, newId }: ServiceDeps) {
-  /** Locks a warehouse and runs a change of it. Throws 404 for an unknown warehouse. */
   const changeWarehouse = (
     principal: Principal,
     id: string,
@@ -106,9 +103,9 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
       return changeWarehouse(principal, id, async (db, { archivedAt, ...row }) => {
         refuseArchived(archivedAt);
         const pickup = buildPickupColumns(form);
-        const returnsToPickup = isSamePlace(row.returnAddress, readReturnAddress(row));
+        const returnsToPickup = isSamePlace(row.returnAddress, toReturnAddress(row));
         const isDefault = row.isDefault || form.isDefault;
-        const returnTo = returnsToPickup ? readReturnAddress(pickup) : row.returnAddress;
+        const returnTo = returnsToPickup ? toReturnAddress(pickup) : row.returnAddress;
         if (isDefault && !row.isDefault) await moveDefault(db, principal, row.id);
         await store.updateWarehouseRow(db, row.id, {
           ...pickup,
@@ -208,10 +205,9 @@ export async function loadPickupAddress(db: Db, id: string): Promise<Address | u
   return archivedAt === null ? { ...address, altPhone } : undefined;
 }
 
-/** A warehouse that is not archived. */
 export type SavedWarehouse = Awaited<ReturnType<typeof readSavedWarehouses>>[number];
 
-/** Returns the current seller's warehouses that are not archived, the default one first. */
+/** Omits archived warehouses. The default warehouse comes first. */
 export const readSavedWarehouses = (db: Db) => store.selectWarehouses(db);
 
 /** Returns the changed columns: old and new value of `isDefault`, null for the others, whose values are personal. */
@@ -248,7 +244,6 @@ function createTitleErrorHandler(code: 'warehouse_title_taken' | 'warehouse_titl
 const toAddressKey = (address: Pick<Address, 'name' | 'phone' | 'address' | 'pincode'>) =>
   JSON.stringify([address.name, address.phone, address.address, address.pincode]);
 
-/** Builds the columns of a valid pickup address. */
 function buildPickupColumns(form: WarehouseForm) {
   return {
     title: form.pickupAddressTitle.trim(),
@@ -264,8 +259,7 @@ function buildPickupColumns(form: WarehouseForm) {
   };
 }
 
-/** Returns the return address of a warehouse that receives returns at its pickup address. */
-function readReturnAddress(pickup: ReturnType<typeof buildPickupColumns>): ReturnAddress {
+function toReturnAddress(pickup: ReturnType<typeof buildPickupColumns>): ReturnAddress {
   const { title, name, phone, altPhone, email, address, pincode, city, state, country } = pickup;
   return { title, name, phone, altPhone, email, address, pincode, city, state, country };
 }

@@ -30,7 +30,6 @@ const columns = [
 export type WarehouseRow = Awaited<ReturnType<typeof selectWarehouses>>[number];
 export type LockedWarehouseRow = NonNullable<Awaited<ReturnType<typeof lockWarehouse>>>;
 
-/** Returns the current seller's warehouses that are not archived, the default one first. */
 export function selectWarehouses(db: Db) {
   return db
     .selectFrom('warehouses')
@@ -41,7 +40,6 @@ export function selectWarehouses(db: Db) {
     .execute();
 }
 
-/** Returns all warehouses of the current seller, archived ones last, each with its number of orders since a time. */
 export function selectAllWarehouses(db: Db, since: Date) {
   return db
     .selectFrom('warehouses')
@@ -64,7 +62,7 @@ export function selectAllWarehouses(db: Db, since: Date) {
     .execute();
 }
 
-/** Returns the titles of the current seller's warehouses with their addresses, archived ones first, newest last. */
+/** Archived warehouses come first, so that a map of the rows keeps the title of a current warehouse. */
 export function selectTitles(db: Db) {
   return db
     .selectFrom('warehouses')
@@ -83,7 +81,7 @@ export function lockWarehouse(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Returns the address of the current seller's warehouse with this id, archived or not; undefined if none has it. */
+/** Also returns an archived warehouse. */
 export function selectWarehouse(db: Db, id: string) {
   return db
     .selectFrom('warehouses')
@@ -93,7 +91,7 @@ export function selectWarehouse(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Returns the number of the current seller's warehouses, archived ones included. */
+/** Includes archived warehouses. */
 export const countWarehouses = (db: Db) => queryValue(db)<number>`select count(*) from warehouses
     where ${ownRows}`;
 
@@ -103,7 +101,6 @@ export const insertWarehouse = (db: Db, row: Insertable<Tables['warehouses']>) =
 export const insertWarehouseIfNew = (db: Db, row: InsertObject<Tables, 'warehouses'>) =>
   insertIfNew(db, 'warehouses', row);
 
-/** Returns the rows of the current seller's warehouses that are not archived. */
 export const selectWarehouseRows = (db: Db) =>
   queryRows(db)<Row<'warehouses'>>`select * from warehouses
     where ${ownRows} and archived_at is null order by created_at, id`;
@@ -114,7 +111,6 @@ export const updateWarehouseRow = (
   changes: Omit<Updateable<Tables['warehouses']>, 'sellerId' | 'id'>,
 ) => updateRow(db, 'warehouses', { id }, changes);
 
-/** Returns true if the current seller has a warehouse that is not archived. */
 export const hasOpenWarehouse = (db: Db) =>
   queryValue(db)<boolean>`select exists (select 1 from warehouses
     where ${ownRows} and archived_at is null)`;
@@ -124,7 +120,7 @@ export async function lockWarehouses(db: Db): Promise<void> {
   await db.selectFrom('sellers').select('sellerId').forNoKeyUpdate().execute();
 }
 
-/** Clears the default warehouse. Returns its id in a list, which is empty if the seller had no default warehouse. */
+/** Returns the id of the old default warehouse in a list, or an empty list. */
 export const clearDefaultWarehouse = (db: Db) =>
   queryColumn(db)<string>`update warehouses set is_default = false
     where ${ownRows} and is_default returning id`;

@@ -4,7 +4,7 @@ import { computeChainStart } from './audit-chain.ts';
 import { type AuditEntry, insertEntries, selectHead } from './audit-store.ts';
 import type { ChainHead } from './verify-audit.ts';
 
-/** Adds an entry to the caller's audit log. Call it in the transaction of the change. */
+/** Call it in the transaction of the change. */
 export function recordAudit(
   db: Db,
   caller: Caller,
@@ -15,7 +15,7 @@ export function recordAudit(
   return insertEntries(db, caller, [{ action, subject, change }]);
 }
 
-/** Adds one entry per change, all for the same action. Call it in the transaction of the changes. */
+/** Call it in the transaction of the changes. */
 export async function recordAudits(
   db: Db,
   caller: Caller,

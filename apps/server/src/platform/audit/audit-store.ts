@@ -42,7 +42,7 @@ export async function insertEntries(db: Db, caller: Caller, entries: readonly Au
 export const buildAuditInsert = (caller: Caller, entry: AuditEntry): Sendable =>
   buildRowInsert('auditEntries', toAuditRow(caller, entry));
 
-/** Returns the head of the current seller's log; undefined before its first sealed entry. */
+/** Returns undefined if no entry of the current seller is sealed. */
 export function selectHead(db: Db) {
   return queryRow(db)<Pick<Row<'auditHeads'>, 'position' | 'hash'>>`select position, hash
     from audit_heads where seller_id = ${ownSeller}`;

@@ -6,9 +6,8 @@ import { execute, findValue, insertIfNew, updateRow } from '../db/query/rows.ts'
 import type { Db } from '../db/query/statement.ts';
 import { computeChainHash, computeChainStart, ENTRY_CONTENT } from './audit-chain.ts';
 
-/** Maximum number of entries in one transaction. */
 const BATCH_ENTRIES = 500;
-/** Maximum number of batches in one run. Lets the server stop soon. */
+/** Limits the length of a run, so that the server can stop soon. */
 const MAX_BATCHES = 50;
 
 /** Appends unsealed entries to their sellers' chains, oldest first. Returns how many entries it sealed. */

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { computeChainHash, computeChainStart, ENTRY_CONTENT } from './audit-chain.ts';
 
-/** The end of a seller's chain: its last position and the hash there. */
 export interface ChainHead {
   readonly position: number;
   /** Hexadecimal. */

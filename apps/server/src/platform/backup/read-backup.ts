@@ -62,7 +62,6 @@ function toBackupFileError(file: string, error: unknown): unknown {
   return new BackupFileError(message, { cause: error });
 }
 
-/** Thrown when the content of a file differs from what was written. */
 class DamagedError extends Error {}
 
 function createReader(sink: BackupSink) {

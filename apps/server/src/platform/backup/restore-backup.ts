@@ -95,7 +95,6 @@ async function writeBytes(input: Writable | undefined, bytes: Buffer): Promise<v
   });
 }
 
-/** Reads the table back. Throws if its row count or checksum differs from the backup. */
 async function assertEqual(client: pg.Client, table: CopiedTable, end: TableEnd): Promise<void> {
   const hash = createHash('sha256');
   const { bytes, countRows } = copyOut(client, table);
