@@ -1,4 +1,4 @@
-/** Runs all closers, the last one first. Then throws the first error, if a closer failed. */
+/** Runs every closer even if one fails, then throws the first error. */
 export async function closeAll(closers: readonly (() => Promise<void>)[]): Promise<void> {
   const errors: unknown[] = [];
   for (const close of closers.toReversed()) {

@@ -1,7 +1,7 @@
 import { addDays, isIsoDate, startOfBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import { createFieldRefusal } from './refusal.ts';
 
-/** Returns the start of the day `from` and the end of the day `to`, if set. Throws 422 for a day that is no date. */
+/** Returns the start of the day `from` and the end of the day `to`. Throws 422 for an invalid date. */
 export function toDayRange({
   from,
   to,
@@ -12,7 +12,6 @@ export function toDayRange({
   return { from: parseDayStart('from', from, 0), until: parseDayStart('to', to, 1) };
 }
 
-/** Returns the start of the business day that is `days` days after `day`. */
 function parseDayStart(field: string, day: string | undefined, days: number): Date | undefined {
   if (day === undefined) return undefined;
   if (!isIsoDate(day)) throw createFieldRefusal([{ field, code: 'day_malformed' }]);

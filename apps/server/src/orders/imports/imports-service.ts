@@ -145,8 +145,8 @@ export function createImports({
   return {
     /**
      * Stores a file as it arrives and queues its import. A repeated call returns the earlier import. Throws 413 for a
-     * file that is too large, 422 for an unknown extension or header or for a mapped file if the seller has no warehouse,
-     * 429 if too many imports are unfinished.
+     * file that is too large, 422 for an unknown extension or header, 422 for a mapped file if the seller has no
+     * warehouse, 429 if too many imports are unfinished.
      */
     upload: async (principal: Principal, { fileName, announcedBytes = 0, body, call }: Upload) => {
       if (fileName !== '' && !/\.(?:csv|tsv|txt)$/i.test(fileName)) {

@@ -10,9 +10,8 @@ import { BackupFileError, FORMAT, formatLine, ROWS_END, type Sequences } from '.
 import { COPY_FORMAT, copyOut, listTablesInOrder } from './copy-rows.ts';
 
 /**
- * Writes a snapshot of all rows to a new file with mode 0600. The file gets its final name when it is complete.
- * `client` connects as the owner of the tables. Other clients may write in the meantime. Throws `BackupFileError` if
- * the file exists or cannot be written.
+ * Writes a snapshot of all rows. The file gets its final name when it is complete. `client` must connect as the owner
+ * of the tables. Throws `BackupFileError` if the file exists or cannot be written.
  */
 export async function writeBackup(client: pg.Client, file: string, madeAt: Date): Promise<void> {
   const partialFile = `${file}.partial`;
@@ -70,7 +69,7 @@ async function* streamContent(client: pg.Client, madeAt: Date): AsyncGenerator<B
   yield formatLine(await readSequences(client));
 }
 
-/** Call it after the rows are read, so that a restored database assigns no number that a row contains. */
+/** Read the sequences after the rows, so that a restored database does not assign a number that a row already has. */
 async function readSequences(client: pg.Client): Promise<Sequences> {
   const { rows } = await client.query<Sequences['sequences'][number]>(`
     select relname as name, coalesce(pg_sequence_last_value(oid::regclass), 0)::float8 as value

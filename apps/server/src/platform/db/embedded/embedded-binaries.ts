@@ -7,7 +7,6 @@ export interface PostgresBinaries {
   /** The folder of `postgres` and `initdb`. */
   readonly folder: string;
   readonly majorVersion: number;
-  /** Environment variables with which the binaries find their libraries. */
   readonly environment: Readonly<Record<string, string>>;
 }
 

@@ -92,7 +92,6 @@ export function assertReachable(launcher: Launcher, program: string, folder: str
   );
 }
 
-/** Makes the launcher's user the owner of a path and its contents. Does nothing for launchers of other kinds. */
 export async function changeOwner(launcher: Launcher, path: string): Promise<void> {
   if (launcher.kind !== 'user') return;
   const entry = await lstat(path);

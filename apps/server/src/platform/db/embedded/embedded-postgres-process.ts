@@ -31,7 +31,7 @@ const MAX_LOG_BYTES = 10_000_000;
 /** The shortest limit of the supported platforms (macOS), less `/.s.PGSQL.5432` and the terminating zero. */
 const MAX_SOCKET_FOLDER_BYTES = 103 - 15;
 
-/** Returns the running postmaster that `postmaster.pid` names; undefined if it ended or is in another PID namespace. */
+/** Returns undefined if the postmaster ended or is in another PID namespace. */
 export async function findPostmaster(folder: string) {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n').map((line) => line.trim());
@@ -40,7 +40,7 @@ export async function findPostmaster(folder: string) {
   return { pid, socketFolder: lines[4] ?? '', isReady: lines[7] === 'ready' };
 }
 
-/** Returns true if the process is a running PostgreSQL. An id alone may belong to another program or to a zombie. */
+/** A process id alone may belong to another program or to a zombie. */
 export function isPostmasterAlive(pid: number, folder: string): boolean {
   if (process.platform === 'linux') {
     try {

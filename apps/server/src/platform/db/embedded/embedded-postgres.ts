@@ -101,7 +101,6 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
     isAdopted,
     getPostmasterPid: () => postmasterPid,
     buildConnection,
-    /** Shuts PostgreSQL down and does not restart it. */
     stop,
   };
 }

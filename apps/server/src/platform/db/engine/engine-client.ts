@@ -1,6 +1,5 @@
 import pg from 'pg';
 
-/** Runs `work` on a dedicated connection, closes the connection and returns the result. */
 export async function withClient<T>(
   config: pg.ClientConfig,
   work: (client: pg.Client) => Promise<T>,

@@ -19,7 +19,6 @@ export async function ensureAppRole(owner: pg.Client): Promise<void> {
   }
 }
 
-/** Grants the app role to `login` if `login` is not yet a member. */
 export async function ensureMembership(owner: pg.Client, login: string): Promise<void> {
   const membership = await owner.query<{ is_member: boolean }>(
     "select pg_has_role($1::name, $2::name, 'MEMBER') as is_member",

@@ -25,7 +25,6 @@ import { assertTimeouts, sessionTimeouts } from './session-timeouts.ts';
 interface ServerEngineOptions {
   readonly databaseUrl: string;
   readonly databaseOwnerUrl?: string | undefined;
-  /** True if `databaseUrl` points to a pooler in transaction mode. */
   readonly isPooled?: boolean | undefined;
   readonly log: EngineLog;
   /** The maximum time that Shipdesk waits for a server that is starting. */
@@ -33,8 +32,8 @@ interface ServerEngineOptions {
 }
 
 /**
- * Opens the configured database, ready to be migrated.
- * Throws DataFolderInUseError, or an Error whose message tells the installer what to do.
+ * Opens the configured database, ready to be migrated. Throws DataFolderInUseError if another process uses the data
+ * folder, or an Error whose message says what to do.
  */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { databaseUrl, databaseOwnerUrl, usesPooler: isPooled, log } = options;
@@ -247,7 +246,7 @@ function parseAddress(databaseUrl: string): URL {
   return new URL(databaseUrl.replace('@/', '@localhost/').replace(':///', '://localhost/'));
 }
 
-/** Returns the user, host and path of the URL, without the password. */
+/** Omits the password, because the result is logged. */
 function maskUrl(databaseUrl: string): string {
   const url = parseAddress(databaseUrl);
   return `${url.username}@${url.searchParams.get('host') ?? url.host}${url.pathname}`;

@@ -21,7 +21,6 @@ export async function* readBatches<Row>(
   }
 }
 
-/** Maximum number of sellers that one query lists. */
 const MAX_PAGE_SELLERS = 500;
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 

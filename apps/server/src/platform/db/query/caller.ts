@@ -12,7 +12,6 @@ export interface WriteSource {
   call: string;
 }
 
-/** The seller whose rows are read or written, and the actor. */
 export interface Caller {
   sellerId: string;
   source: WriteSource;

@@ -4,13 +4,12 @@ import type { Db } from './statement.ts';
 /** Cached data that all sellers share. */
 export type ChangeSubject = 'rates' | 'gst_states';
 
-/** Counts a change of cached data. Call it in the transaction of the change. */
+/** Call it in the transaction of the change. */
 export async function countChange(db: Db, subject: ChangeSubject): Promise<void> {
   await execute(db)`insert into change_counts (subject, changes) values (${subject}, 1)
     on conflict (subject) do update set changes = change_counts.changes + 1`;
 }
 
-/** Returns how often the data has changed. Reads one row, which Citus stores on the coordinator. */
 export async function readChangeCount(db: Db, subject: ChangeSubject): Promise<number> {
   const count = await findValue(db)<number>`
     select changes from change_counts where subject = ${subject}`;

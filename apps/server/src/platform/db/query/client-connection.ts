@@ -7,7 +7,6 @@ import { type OwnSellerOptions, OwnSellerPlugin } from './own-seller.ts';
 import { createKysely, type Db, isKeptPrepared } from './statement.ts';
 import type { StatementWatch } from './statement-watch.ts';
 
-/** A statement that the server sends to PostgreSQL. */
 export interface SentStatement {
   readonly text: string;
   readonly values: readonly unknown[];
@@ -27,13 +26,12 @@ const MAX_CORKED_BYTES = 64 * 1024;
 /** Selects the statements to prepare: all, none, or with `marked` only those of `keepPrepared`. */
 export type PreparedStatements = boolean | 'marked';
 
-/** A connection of the pool with its query builder. It serves one request at a time. */
+/** Serves one request at a time. */
 export class ClientConnection implements DatabaseConnection {
   readonly #ownSeller = new OwnSellerPlugin({ sellerId: null, isNamed: false });
   readonly #db: Db = createKysely({
     provideConnection: (consume) => consume(this),
   }).withPlugin(this.#ownSeller);
-  /** Id of the current request. Empty if there is none. */
   requestId = '';
   readonly #client: pg.PoolClient;
   readonly #prepared: PreparedStatements;
@@ -59,13 +57,11 @@ export class ClientConnection implements DatabaseConnection {
     return this.#db;
   }
 
-  /** Sends a text of one or more statements. */
   send(text: string) {
     this.#corkPacket();
     return this.#runWatched(text, () => this.#client.query(text));
   }
 
-  /** Sends statements, each as its own message. */
   async sendEach(texts: readonly string[]): Promise<void> {
     await Promise.all(texts.map((text) => this.send(text)));
   }
@@ -97,10 +93,7 @@ export class ClientConnection implements DatabaseConnection {
     return toRows<R>(result);
   }
 
-  /**
-   * Runs statements in a transaction of their own, in one round trip. After an error PostgreSQL refuses the following
-   * statements and rolls back at the commit.
-   */
+  /** Runs statements in a transaction of their own, in one round trip. An error in one rolls back all of them. */
   async executeWithCommit(
     beginTexts: readonly string[],
     statements: readonly CompiledQuery[],
@@ -119,7 +112,6 @@ export class ClientConnection implements DatabaseConnection {
     await Promise.all(results);
   }
 
-  /** Returns the statement for `pg`, and publishes it. */
   #buildQuery({ sql, parameters, query: node }: CompiledQuery): pg.QueryArrayConfig {
     if (sentStatements.hasSubscribers) {
       const statement = { text: sql, values: parameters, isOfSeller: this.#isOfSeller };

@@ -10,7 +10,6 @@ export const toPropertyName = cacheNames((column) =>
   column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
 );
 
-/** Returns the rows of a result as objects. Converts each name once for all rows. */
 export function toObjects({ fields, rows }: QueryArrayResult): Record<string, unknown>[] {
   const names = fields.map(({ name }) => toPropertyName(name));
   // Copying a blank row gives every row the same shape.
@@ -24,7 +23,7 @@ export function toObjects({ fields, rows }: QueryArrayResult): Record<string, un
   });
 }
 
-/** Caches converted names. Only names in the server's own statements occur, so the cache stays small. */
+/** Only names in the server's own statements occur, so the cache stays small. */
 function cacheNames(convert: (name: string) => string): (name: string) => string {
   const convertedNames = new Map<string, string>();
   return (name) => {

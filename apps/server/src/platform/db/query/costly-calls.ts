@@ -24,7 +24,6 @@ interface Queue {
 
 /** Runs one costly call of each seller at a time. Delays flooding sellers while other sellers are active. */
 export class CostlyCalls {
-  /** A seller without costly calls has no entry. */
   readonly #queues = new Map<string, Queue>();
   #lastCall: LastCall = { sellerId: '', atMs: Number.NEGATIVE_INFINITY };
   #lastOtherCall: LastCall = this.#lastCall;
@@ -48,7 +47,7 @@ export class CostlyCalls {
     }
   }
 
-  /** Waits for the seller's turn. Returns the function that ends the turn. */
+  /** Returns the function that ends the turn. Throws TooManyCostlyCallsError after `maxWaitMs`. */
   async takeTurn(sellerId: string, maxWaitMs: number = MAX_WAIT_MS): Promise<() => void> {
     const queue = this.#queues.get(sellerId) ?? { ended: Promise.resolve(), waitingCalls: 0 };
     this.#queues.set(sellerId, queue);
@@ -76,7 +75,6 @@ export class CostlyCalls {
     };
   }
 
-  /** Returns the pause after a call, or 0 while no other seller is active. */
   #computePauseMs(sellerId: string, { waitingCalls }: Queue, durationMs: number): number {
     const otherCall = this.#lastCall.sellerId === sellerId ? this.#lastOtherCall : this.#lastCall;
     const isAlone = performance.now() - otherCall.atMs > RECENT_MS;

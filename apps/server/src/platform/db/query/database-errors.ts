@@ -4,11 +4,9 @@ import { TooManyCostlyCallsError } from './costly-calls.ts';
 /** Thrown when the database is down, restarting or unresponsive, or when no connection becomes free in time. */
 export class DatabaseUnavailableError extends Error {}
 
-/** Returns true for a unique violation of the named constraint or index. */
 export const isDuplicate = (error: unknown, constraint: string): boolean =>
   isViolation(error, '23505', constraint);
 
-/** Returns true for a violation of the named foreign key. */
 export const isForeignKeyViolation = (error: unknown, constraint: string): boolean =>
   isViolation(error, '23503', constraint);
 
@@ -22,7 +20,6 @@ function isViolation(error: unknown, code: string, constraint: string): boolean 
 export const isDivisionByZero = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '22012';
 
-/** Returns true when a statement waited too long for a lock of another transaction. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03';
 }

@@ -65,7 +65,6 @@ export interface Database {
   asSecret<T>(hash: Buffer, work: (db: Db) => Promise<T>, request?: Request): Promise<T>;
   /** Runs `work` on one connection, outside a transaction. No seller's rows are visible. */
   withoutSeller<T>(work: (db: Db) => Promise<T>, request?: Request): Promise<T>;
-  /** Runs one costly call of each seller at a time. */
   readonly costlyCalls: CostlyCalls;
   /** Resolves if the database responds and can write files. Rejects while its disk is full, for example. */
   ping(): Promise<void>;
@@ -82,9 +81,7 @@ export interface DatabaseOptions {
   isPooled?: boolean;
   /** True if the database has Citus, which creates no generic plan for a parameter that names the seller. */
   isDistributed?: boolean;
-  /** Logs statements that take at least this long. */
   slowQueryMs: number;
-  /** Called with the duration of every statement. */
   observe?: ObserveStatement | undefined;
 }
 
@@ -277,7 +274,7 @@ export function openDatabase(
   };
 }
 
-/** Lists the statements that begin a seller's transaction. Checks the id, because SET takes no parameters. */
+/** Checks the id, because SET takes no parameters. */
 function listBeginTexts(
   { sellerId, hasTurn }: Caller,
   { isCostly, isPlannedEachTime }: Load,

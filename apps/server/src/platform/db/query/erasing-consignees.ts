@@ -15,7 +15,6 @@ export const erasedConsignee = {
 export const erasingPhones = sql`array(
     select phone from consignee_erasures where seller_id = ${ownSeller} and finished_at is null)`;
 
-/** Phone number columns of an order, by the alias of its table. */
 const phoneColumns = {
   found: sql`found.consignee_phone, found.consignee_alt_phone`,
   newest: sql`newest.consignee_phone, newest.consignee_alt_phone`,
@@ -23,7 +22,6 @@ const phoneColumns = {
   orders: sql`orders.consignee_phone, orders.consignee_alt_phone`,
 };
 
-/** Returns a condition that is true while the consignee of an order of the current seller is being erased. */
 export function isBeingErased(order: keyof typeof phoneColumns) {
   return sql<boolean>`(array[${phoneColumns[order]}] && ${erasingPhones})`;
 }
@@ -42,7 +40,7 @@ export interface ErasingColumn {
   readonly erasingSince: Date | null;
 }
 
-/** Returns an order without `erasingSince`, and with the values of an erased consignee during a running erasure. */
+/** Returns an order as if it were erased while the erasure of its consignee is running. */
 export function hideErasing<Order extends ErasingColumn>({
   erasingSince,
   ...order

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The filter of operator staff for a list of all sellers. */
 export interface OperatorFilter {
   readonly seller?: string | undefined;
   /** A complete number of a row, such as its UTR or AWB, as the user typed it. */

@@ -39,7 +39,6 @@ export const ownSeller = sql<string>`${OWN_SELLER}::uuid`;
 const sellerTableNames: ReadonlySet<string> = new Set(sellerTables.map(toPropertyName));
 
 export interface OwnSellerOptions {
-  /** Null in a transaction without a seller. */
   sellerId: string | null;
   /** Adds `seller_id = $n` for each seller table of a built query. Raw statements name the seller themselves. */
   isNamed: boolean;
