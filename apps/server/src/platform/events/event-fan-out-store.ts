@@ -29,7 +29,6 @@ export const buildSubscriberCheck = (sellerId: string): Sendable =>
     [sellerId, CREATED_TYPE],
   );
 
-/** Returns true if an error means that the statement of `buildSubscriberCheck` found an endpoint. */
 export const isSubscriberCheckError = isDivisionByZero;
 
 export function selectEventNumbers(db: Db, count: number) {
@@ -37,7 +36,7 @@ export function selectEventNumbers(db: Db, count: number) {
     select nextval('event_numbers') from generate_series(1, ${count}::int)`;
 }
 
-/** Saves a subscription to events of these types. Later events queue their jobs in the lane `id`. */
+/** Later events queue their jobs in the lane `id`. */
 export async function saveSubscription(
   db: Db,
   sellerId: string,
@@ -53,7 +52,6 @@ export async function saveSubscription(
 
 export const deleteSubscription = (db: Db, id: string) => deleteRows(db, 'eventSubscriptions', id);
 
-/** Builds the jobs that send `order.created` to the seller's subscribed endpoints, and a hint for each endpoint. */
 export function buildCreatedJobs(
   orders: readonly Pick<Row<'orders'>, 'sellerId' | 'id' | 'docketNumber' | 'createdAt'>[],
   subscriptions: readonly Subscription[],

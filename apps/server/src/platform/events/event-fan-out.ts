@@ -17,7 +17,7 @@ export interface WebhookJobPayload {
   readonly occurredAt: string;
 }
 
-/** Queues events for the seller's endpoints that subscribe to them, in the transaction that causes them. */
+/** Call it in the transaction that causes the events. */
 export async function queueWebhookEvents(
   db: Db,
   { sellerId }: Pick<Caller, 'sellerId'>,

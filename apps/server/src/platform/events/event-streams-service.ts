@@ -10,7 +10,6 @@ import * as store from './events-store.ts';
 
 /** Maximum number of streams of one user in one process. A browser opens one stream per visible tab. */
 export const MAX_STREAMS_PER_USER = 12;
-/** Maximum number of streams in one process. */
 const MAX_STREAMS = 2_000;
 /** Maximum number of events per read. A client that missed more events refetches its data. */
 const MAX_EVENTS = 1_000;
@@ -23,7 +22,6 @@ const MAX_UNREAD_BYTES = 1_000_000;
 const HEARTBEAT = ':\n\n';
 
 interface StreamTimes {
-  /** Interval between reads of new events. */
   pollMs: number;
   /** Interval between heartbeats. The server also ends the streams of ended sessions at this interval. */
   heartbeatMs: number;
@@ -79,7 +77,7 @@ export function createEventStreams(
   const pollTimer = runWhileOpen(poll, pollMs);
   const heartbeatTimer = runWhileOpen(sendHeartbeats, heartbeatMs);
 
-  /** Runs `work` at an interval while streams are open. Two runs never overlap. */
+  /** Two runs never overlap. */
   function runWhileOpen(work: () => Promise<void>, intervalMs: number): NodeJS.Timeout {
     let isRunning = false;
     const timer = setInterval(() => {
@@ -209,7 +207,6 @@ export function createEventStreams(
       }
     },
     count: () => listStreams().length,
-    /** Ends all streams and refuses new ones. */
     close: () => {
       isClosed = true;
       clearInterval(pollTimer);

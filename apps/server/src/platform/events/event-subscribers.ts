@@ -7,7 +7,7 @@ export interface EventSubscriber {
   readonly kinds: readonly DomainEventKind[];
 }
 
-/** The payload of a subscriber's job. The key of the job is the id of the event. */
+/** The key of the job is the id of the event. */
 export interface EventJobPayload {
   readonly kind: DomainEventKind;
   readonly docketNumber: string;

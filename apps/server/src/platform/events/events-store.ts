@@ -5,7 +5,6 @@ import type { Row } from '../db/schema/tables.ts';
 
 export type EventRow = Omit<Row<'domainEvents'>, 'sellerId'>;
 
-/** Adds events of the current seller in the transaction that causes them. */
 export async function insertEvents(
   db: Db,
   sellerId: string,
@@ -27,7 +26,7 @@ export function selectActivity(db: Db, sellerIds: readonly string[]) {
     group by seller_id`;
 }
 
-/** Returns events of the current seller from shortly before `since`, oldest first, without the given ids. */
+/** Also returns events from `OVERLAP_SECONDS` before `since`, oldest first. */
 export function selectEventsSince(
   db: Db,
   { since, excludedIds, limit }: { since: Date; excludedIds: readonly string[]; limit: number },

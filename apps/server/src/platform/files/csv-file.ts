@@ -5,7 +5,7 @@ import { mapInSlices } from '../slices.ts';
 
 export type CsvColumn<Row> = readonly [header: string, readCell: (row: Row) => string | number];
 
-/** Streams a CSV file. The file starts with a BOM, so that Excel reads it as UTF-8. */
+/** The file starts with a BOM, so that Excel reads it as UTF-8. */
 export async function* streamCsvFile<Row>(
   columns: readonly CsvColumn<Row>[],
   batches: AsyncIterable<readonly Row[]>,

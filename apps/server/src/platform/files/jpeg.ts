@@ -92,7 +92,7 @@ const isScanHeader = (body: Buffer) => {
   return componentCount >= 1 && componentCount <= 3 && body.length === 4 + 2 * componentCount;
 };
 
-/** Returns the position of the marker that ends the coded data, or null without one. Skips restart markers. */
+/** Returns the position of the marker that ends the coded data, or null if there is none. Skips restart markers. */
 function findScanEnd(file: Buffer, start: number): number | null {
   for (let end = file.indexOf(0xff, start); end !== -1; end = file.indexOf(0xff, end + 2)) {
     const code = file[end + 1] ?? 0xff;

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Returns common table expressions that end with `parcel_charges`: the `billed_paise` and `held_paise` of each shipment
- * that `ids` selects as `id`, with the charges of its discrepancies. A shipment without a charge has no row. The
- * expressions are materialized, because PostgreSQL has no statistics of new rows and would sum again per shipment.
+ * Returns common table expressions that end with `parcel_charges`: the amounts of each shipment and its discrepancies,
+ * in paise. `ids` selects the shipments as `id`. A shipment with no charge has no row. PostgreSQL has no statistics of
+ * new rows, and without `materialized` it would compute the sums for each shipment.
  */
 export const sumParcelCharges = (
   ids: RawBuilder<unknown>,

@@ -13,7 +13,6 @@ export const parcelName = sql`${reference} as reference,
 /** The same columns for all sellers, with an empty name: Citus cannot join erasures with other sellers' orders. */
 export const parcelNameForOperator = sql`${reference} as reference, '' as consignee_name`;
 
-/** Returns SQL for the docket numbers of the orders whose docket number, AWB, order id or reference is `number`. */
 export function selectDocketsNamed(number: string, sellerId?: string) {
   const seller = sellerId === undefined ? sql`${ownSeller}` : sql`${sellerId}::uuid`;
   const isListed = sql`seller_id = ${seller} and direction in ('forward', 'reverse')`;

@@ -12,33 +12,28 @@ import {
 } from './statement.ts';
 
 type Table = keyof Tables;
-/** A table whose key is the seller and an id. */
 type SellersTable = {
   [Name in Table]: Tables[Name] extends { sellerId: unknown; id: unknown } ? Name : never;
 }[Table];
 
-/** The rows of the current seller. */
 export const ownRows = sql<boolean>`seller_id = ${ownSeller}`;
 
-/** A tag that sends a statement and returns how many rows it changed. */
+/** Returns the number of changed rows. */
 export const execute =
   (db: Db) =>
   async (text: TemplateStringsArray, ...values: unknown[]): Promise<number> =>
     Number((await sql(text, ...values).execute(db)).numAffectedRows ?? 0);
 
-/** A tag that sends a statement and returns its rows. */
 export const queryRows =
   (db: Db) =>
   async <T>(text: TemplateStringsArray, ...values: unknown[]): Promise<T[]> =>
     (await sql<T>(text, ...values).execute(db)).rows;
 
-/** A tag that sends a statement and returns its first row. */
 export const queryRow =
   (db: Db) =>
   async <T>(text: TemplateStringsArray, ...values: unknown[]): Promise<T | undefined> =>
     (await sql<T>(text, ...values).execute(db)).rows[0];
 
-/** A tag that sends a statement and returns its first column. */
 export const queryColumn =
   (db: Db) =>
   async <T>(text: TemplateStringsArray, ...values: unknown[]): Promise<T[]> =>
@@ -46,13 +41,12 @@ export const queryColumn =
       Object.values(row).slice(0, 1),
     );
 
-/** A tag that sends a statement and returns the first value of its first row; undefined without a row. */
 export const findValue =
   (db: Db) =>
   async <T>(text: TemplateStringsArray, ...values: unknown[]): Promise<T | undefined> =>
     (await queryColumn(db)<T>(text, ...values))[0];
 
-/** A tag that sends a statement and returns the first value of its first row. Requires a row. */
+/** Throws if the statement returns no row. */
 export const queryValue =
   (db: Db) =>
   async <T>(text: TemplateStringsArray, ...values: unknown[]): Promise<T> => {
@@ -83,12 +77,11 @@ export function findRow<T extends Table>(db: Db, table: T, filter: Filter<T>) {
   return buildRowQuery(db, table, filter).executeTakeFirst();
 }
 
-/** Returns the matching row and locks it until the transaction ends. */
 export function lockRow<T extends Table>(db: Db, table: T, filter: Filter<T>) {
   return buildRowQuery(db, table, filter).forUpdate().executeTakeFirst();
 }
 
-/** Updates the matching rows. Returns false if no row matches. */
+/** Returns false if no row matches. */
 export async function updateRow<T extends Table>(
   db: Db,
   table: T,
@@ -103,7 +96,7 @@ export async function updateRow<T extends Table>(
   return numUpdatedRows > 0n;
 }
 
-/** Deletes the matching rows. Returns false if no row matches. */
+/** Returns false if no row matches. */
 export async function deleteRows<T extends Table>(db: Db, table: T, filter: Filter<T>) {
   const { numDeletedRows } = await db
     .deleteFrom(castTable(table))
@@ -155,7 +148,6 @@ export async function insertIfNew<T extends Table>(
 const MAX_PARAMETERS = 65_535;
 
 interface InsertOptions<T extends Table> {
-  /** The columns of the first row by default. */
   readonly columns?: readonly (keyof Row<T> & string)[];
   /** The rest of the statement, such as an ON CONFLICT clause, which can name the existing row `saved`. */
   readonly end?: RawBuilder<unknown>;
@@ -190,14 +182,13 @@ function buildInsert<T extends Table>(
   const columns = listColumns(rows, options);
   const readValue = createValueReader(table);
   const valueLists = rows.map((row) => listValues(columns.map((column) => readValue(row, column))));
-  // Join the names into one text, because one node per column takes time.
   const names = sql.raw(joinNames(columns));
   return sql<
     Row<T>
   >`insert into ${sql.table(table)} as saved (${names}) values ${sql.join(valueLists)} ${end}`;
 }
 
-/** Builds the INSERT of one row as a text, because compiling its nodes takes time in every create. */
+/** Builds the INSERT as text, because compiling query nodes takes longer. */
 export function buildRowInsert<T extends Table>(table: T, row: Partial<Row<T>>): Sendable {
   const columns = Object.keys(row);
   const readValue = createValueReader(table);
@@ -208,7 +199,6 @@ export function buildRowInsert<T extends Table>(table: T, row: Partial<Row<T>>):
   );
 }
 
-/** Returns a function that reads the parameter of a column from a row. */
 function createValueReader(table: Table) {
   const jsonNames = new Set(jsonColumns[table]);
   return (row: object, column: string): unknown => {

@@ -10,25 +10,21 @@ export type ObserveStatement = (labels: StatementLabels, seconds: number) => voi
 
 interface WatchedStatement {
   text: string;
-  /** Id of the request that sends the statement. Empty if there is none. */
   requestId: string;
   /** Returns when the previous statement on the connection ended. A pipelined statement starts then. */
   readFreeSinceMs: () => number;
 }
 
-/** Sends a statement and measures its response time. */
 export type StatementWatch = <T>(statement: WatchedStatement, send: () => Promise<T>) => Promise<T>;
 
 interface WatchOptions {
   log: Logger;
-  /** Logs statements that take at least this long. */
   slowMs: number;
   observe: ObserveStatement | undefined;
 }
 
 const OPERATIONS = new Set('begin commit rollback select insert update delete with'.split(' '));
 
-/** Logs slow statements with the id of their request and passes every duration to `observe`. */
 export function watchStatements({ log, slowMs, observe }: WatchOptions): StatementWatch {
   return async ({ text, requestId, readFreeSinceMs }, send) => {
     const startMs = performance.now();
@@ -48,7 +44,6 @@ export function watchStatements({ log, slowMs, observe }: WatchOptions): Stateme
   };
 }
 
-/** Returns the first word of a statement, or `other` for a word that is not a metrics label. */
 function readOperation(text: string): string {
   const word = /^\s*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? '';
   return OPERATIONS.has(word) ? word : 'other';

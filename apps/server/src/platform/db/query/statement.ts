@@ -19,7 +19,6 @@ export type Db = Kysely<Tables>;
 /** SQL with its values and the type of its rows. The handle that it runs on adds the seller. */
 export type Statement<Row = unknown> = RawBuilder<Row>;
 
-/** A statement that a store builds and its caller sends. */
 export type Sendable = Pick<Statement, 'compile' | 'execute'>;
 
 const toSendable = (compiled: CompiledQuery): Sendable => ({
@@ -27,7 +26,6 @@ const toSendable = (compiled: CompiledQuery): Sendable => ({
   execute: (db) => db.getExecutor().executeQuery(compiled),
 });
 
-/** Builds a statement from a text with numbered placeholders. */
 export const buildStatement = (text: string, values: readonly unknown[]): Sendable =>
   toSendable(CompiledQuery.raw(text, [...values]));
 
@@ -41,7 +39,6 @@ export function keepPrepared(text: string, values: readonly unknown[]): Sendable
   return toSendable(markedQuery);
 }
 
-/** Returns whether `keepPrepared` marked the statement. */
 export const isKeptPrepared = (query: object): boolean => 'isKeptPrepared' in query;
 
 /** Tables and columns are camelCase in the query builder and snake_case in the database. */

@@ -17,13 +17,11 @@ export async function hitBucket(db: Db, bucket: Bucket, now: Date): Promise<numb
   return hits <= bucket.limit ? 0 : Math.max(1, Math.ceil(endsInMs / 1000));
 }
 
-/** The state of a counter: the attempts in this window and the time until the window ends. */
 export interface Hits {
   readonly hits: number;
   readonly endsInMs: number;
 }
 
-/** Counts one attempt, or several at once. */
 export async function countHit(
   db: Db,
   { key, windowSeconds }: Counter,

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Returns SQL that selects the lost, damaged and disposed parcels with no claim decision. `whereSeller` builds the
- * condition on a seller's id. The columns are the order's `invoice_paise` and the time of the report, `at`. A parcel
+ * Selects the lost, damaged and disposed parcels that have no claim decision. `at` is the time of the report. A parcel
  * that is damaged on its way back has the status of its return, so the statement also reads scans.
  */
 export function selectUndecidedClaims(

@@ -3,7 +3,6 @@ import type { Row, Tables } from '../schema/tables.ts';
 import { ownRows, queryRow, upsertRow } from './rows.ts';
 import type { Db } from './statement.ts';
 
-/** Key columns of tables with one versioned row per seller or per installation. */
 const keyColumns = {
   company: 'singleton',
   labelSettings: 'sellerId',
@@ -11,7 +10,7 @@ const keyColumns = {
   taxDetails: 'sellerId',
 } as const;
 
-/** Returns the row of the current seller, or undefined before the first save. */
+/** Returns undefined before the first save. */
 export function readVersionedRow<Table extends 'labelSettings' | 'ndrSettings'>(
   db: Db,
   table: Table,
@@ -19,7 +18,7 @@ export function readVersionedRow<Table extends 'labelSettings' | 'ndrSettings'>(
   return queryRow(db)<Row<Table>>`select * from ${sql.table(table)} where ${ownRows}`;
 }
 
-/** Writes the next version of a row. Returns false and writes nothing when another save came first. */
+/** Returns false and writes nothing if another save came first. */
 export async function writeVersion<Table extends keyof typeof keyColumns>(
   db: Db,
   table: Table,

@@ -6,7 +6,6 @@ import { queryColumn, queryValue } from '../query/rows.ts';
 /** The first version that applies column grants to the shards. */
 const OLDEST_CITUS = [13, 1] as const;
 
-/** The values that every node needs, by setting. */
 const nodeSettings = {
   // Row-level security reads `app.seller_id` on the workers.
   'citus.propagate_set_commands': 'local',
@@ -19,11 +18,10 @@ const nodeSettings = {
   synchronous_commit: 'on',
 } as const;
 
-/** The settings of a node, or the reason why the node did not respond. */
 export type NodeReport = { readonly name: string } & (
   | { readonly failure: string }
   | {
-      /** Version of the extension, such as `13.2-1`; null without the extension. */
+      /** Version of the extension, such as `13.2-1`; null if the extension is missing. */
       readonly citus: string | null;
       /** True if the application role may log in; null if the role does not exist. */
       readonly canLogIn: boolean | null;
@@ -53,8 +51,8 @@ export async function readNodes(coordinator: pg.Client): Promise<NodeReport[]> {
 const CHECK_NODES_EVERY_MS = 10_000;
 
 /**
- * Creates a function that returns the nodes of a Citus cluster that were unreachable at the last check; none without
- * Citus. The function starts a background check at most every ten seconds, because an unreachable node delays a check.
+ * The returned function lists the Citus nodes that were unreachable at the last check. It starts a background check at
+ * most every ten seconds, because an unreachable node delays a check.
  */
 export function watchNodes(database: Database): () => readonly string[] {
   let unreachableNodes: readonly string[] = [];
@@ -114,7 +112,6 @@ export function listProblems(nodes: readonly NodeReport[]): string[] {
   });
 }
 
-/** Returns true if a version such as `13.2-1` is older than `OLDEST_CITUS`. */
 function isTooOld(version: string): boolean {
   const [major = 0, minor = 0] = version.split(/[.-]/).map(Number);
   const [oldestMajor, oldestMinor] = OLDEST_CITUS;

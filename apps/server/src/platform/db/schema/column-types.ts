@@ -36,7 +36,7 @@ export interface StoredFaults {
   longestDelayMs: number;
 }
 
-/** The result of a connection test. `code` and `words` are the reason of a failure. */
+/** `code` and `words` are the reason of a failure. */
 export interface StoredConnectionTest {
   outcome: 'works' | 'refused' | 'unknown';
   code:
@@ -47,7 +47,6 @@ export interface StoredConnectionTest {
     | 'duplicate_reference'
     | 'invalid_address'
     | 'warehouse_unknown'
-    /** The carrier attempts no more deliveries. */
     | 'attempts_exhausted'
     | 'other'
     | 'timeout'
@@ -60,7 +59,6 @@ export interface StoredConnectionTest {
   at: string;
 }
 
-/** A scan that a carrier pushed. */
 export interface StoredScan {
   awb: string;
   /** ISO 8601. */
@@ -95,14 +93,12 @@ export interface StoredSimulatedBox {
 /** The ids of a parcel at its carrier besides the AWB, under the names of the adapter. */
 export type StoredCarrierIds = Readonly<Record<string, string>>;
 
-/** The reason why a booking was refused. */
 export interface StoredRefusal {
   code: string;
   /** The carrier's message. Empty if Shipdesk refused the booking. */
   words: string;
 }
 
-/** How rules chose the service of a booking. */
 export interface StoredPreference {
   version: number;
   /** The position of the rule, counted from 1; null if no rule matched the order. */
@@ -125,7 +121,6 @@ export interface StoredSupplier extends StoredParty {
   payTo: { accountName: string; bank: string; accountNumber: string; ifsc: string };
 }
 
-/** A difference that a check of the books found. Amounts in paise. */
 export interface LedgerFinding {
   readonly check: string;
   readonly sellerId: string;
@@ -135,9 +130,8 @@ export interface LedgerFinding {
   readonly foundPaise: number;
 }
 
-/** The content of a mail. Contains neither the recipient nor personal data. */
+/** Must not contain the recipient or personal data. */
 export interface MailParams {
-  /** The orders that a mail to a user is about. */
   readonly docketNumbers?: readonly string[];
   /** The invoices or bank transfers that the mail is about. */
   readonly references?: readonly string[];

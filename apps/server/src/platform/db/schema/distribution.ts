@@ -125,13 +125,12 @@ export const coordinatorTables = {
   simulator_parcels: 'belong to the simulated carrier',
 } as const;
 
-/** A statement that places a table on the nodes of a Citus cluster. */
 interface Placement {
   readonly table: string;
   readonly statement: string;
 }
 
-/** Returns the statements that distribute the tables of an empty or filled database, in the order of foreign keys. */
+/** Returns the statements in the order of the foreign keys, for an empty or a filled database. */
 export function listPlacements(): Placement[] {
   const [firstTable, ...otherTables] = sellerTables;
   return [

@@ -19,10 +19,8 @@ const CALLS_RETENTION_MS = 30 * 24 * 3_600_000;
 const KEYS_RETENTION = '90 days';
 /** Claims against a carrier end within a year. */
 const EVIDENCE_RETENTION = '400 days';
-/** Maximum number of sellers that one query reads. */
 const PAGE_SELLERS = 500;
 
-/** Deletes expired rows, such as idempotency keys, ended sessions, old events, labels and pushes. */
 export async function purgeExpired(database: Database, now: Date): Promise<void> {
   await database.withoutSeller((db) =>
     sql`delete from throttle where window_started_at < ${now}::timestamptz

@@ -13,7 +13,6 @@ interface Migration {
   readonly checksum: string;
 }
 
-/** A migration that was applied to a database. */
 export interface AppliedMigration {
   readonly version: number;
   readonly name: string;
@@ -21,9 +20,8 @@ export interface AppliedMigration {
 }
 
 /**
- * Applies the files `NNN-title.sql` that the database does not have yet, in order, each in its own transaction. Servers
- * that start at the same time take turns. Returns the names of the applied files. Throws an Error for the installer if
- * an already applied file has changed or if the database is newer than the program.
+ * Applies the files `NNN-title.sql` that the database does not have yet, each in its own transaction. Servers that start
+ * at the same time take turns. Throws if an applied file has changed or if the database is newer than the program.
  */
 export async function migrate(
   owner: pg.PoolConfig,
@@ -47,8 +45,8 @@ export async function migrate(
 }
 
 /**
- * Applies `history` to an empty database, in the transaction that is open on `client`.
- * Throws an Error for the installer when the history contains an unknown migration.
+ * Applies `history` to an empty database, in the transaction that is open on `client`. Throws if the history contains
+ * an unknown migration.
  */
 export async function migrateTo(
   client: pg.Client,
@@ -91,7 +89,6 @@ async function ensureHistory(client: pg.Client): Promise<void> {
   )`);
 }
 
-/** Returns the migrations applied to this database, oldest first. */
 export async function readHistory(client: pg.Client): Promise<AppliedMigration[]> {
   const { rows } = await client.query<AppliedMigration>(
     'select version, name, checksum from schema_migrations order by version',
