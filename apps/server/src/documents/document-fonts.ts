@@ -14,7 +14,6 @@ export interface DocumentFont {
   readonly descentEm: number;
   /** The font that pdfkit embeds: a fontkit font with HarfBuzz as its `layout`. */
   readonly file: FontFile;
-  /** Returns the width in ems, and whether the font lacks a glyph of the text. */
   measure(text: string): { readonly widthEm: number; readonly lacksGlyph: boolean };
 }
 

@@ -24,7 +24,6 @@ export const formatSize = (lengthsMm: readonly number[]): string =>
 export const formatMoment = (moment: Date): string =>
   `${formatDayMonthYear(toBusinessDay(moment))} ${toIndianTime(moment).slice(11)}`;
 
-/** Replaces all digits except the last four with `X`. */
 export function maskPhone(phone: string): string {
   const hiddenDigits = phone.replace(/\D/g, '').length - VISIBLE_DIGITS;
   let seenDigits = 0;

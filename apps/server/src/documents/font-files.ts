@@ -5,7 +5,6 @@ export type Weight = 'regular' | 'bold';
 
 const require = createRequire(import.meta.url);
 
-/** Returns the paths of the font files in a Google font package. */
 function resolveFont(name: string, family: string): Record<Weight, string> {
   const resolve = (weight: string) =>
     require.resolve(`@expo-google-fonts/${name}/${weight}/${family}_${weight}.ttf`);
@@ -14,7 +13,7 @@ function resolveFont(name: string, family: string): Record<Weight, string> {
 
 const notoSans = resolveFont('noto-sans', 'NotoSans');
 
-/** Paths of the font files. Noto Sans covers Latin, Devanagari and the rupee sign. */
+/** Noto Sans covers Latin, Devanagari and the rupee sign. */
 export const FONT_FILES: Record<Script, Record<Weight, string>> = {
   latin: notoSans,
   devanagari: notoSans,

@@ -14,7 +14,6 @@ import {
 import { type Cell, createTextCell, Table } from './table.ts';
 import type { Paragraph, Typesetter } from './typesetter.ts';
 
-/** The data of an order on packing and pick lists. */
 export interface ListedOrder {
   readonly reference: string;
   readonly docketNumber: string;
@@ -26,7 +25,6 @@ export interface ListedOrder {
 
 interface PickLine {
   readonly name: string;
-  /** The sum over all orders. */
   readonly quantity: number;
   readonly orders: readonly PickedOrder[];
 }
@@ -39,7 +37,6 @@ interface PickedOrder {
 export interface ListSettings {
   readonly fonts: DocumentFonts;
   readonly sellerName: string;
-  /** The current business day, printed in the title and the footer. */
   readonly printedOn: IsoDate;
 }
 

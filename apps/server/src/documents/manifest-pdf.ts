@@ -22,7 +22,6 @@ export interface ManifestShipment {
   /** Printable ASCII. */
   readonly awb: string;
   readonly docketNumber: string;
-  /** The seller's number of the order. */
   readonly reference: string;
   readonly consigneeName: string;
   readonly consigneeCity: string;

@@ -70,7 +70,6 @@ export function splitIntoColumns(box: Box, ...widths: number[]): Box[] {
   });
 }
 
-/** Stacks lines from the top of the box, or vertically centred in it. */
 export function layOutText(
   lines: readonly TypesetLine[],
   box: Box,
@@ -110,7 +109,7 @@ export function layOutBlock(
   return layOutText(lines, box, { align, isCentred });
 }
 
-/** A bar code with narrower modules fills its box with fractions of dots, because one-dot bars are hard to scan. */
+/** Bars of one dot are hard to scan. A bar code that would need them uses fractions of dots instead. */
 const MIN_DOTS = 2;
 
 /** Centres a bar code horizontally in the box. Its modules are as wide as fits, up to `maxDots` printer dots. */
@@ -124,7 +123,6 @@ export function layOutBarcode(code: Code128, box: Box, maxDots: number): PageIte
   return { kind: 'barcode', box: { ...box, x, width }, code, modulePoints };
 }
 
-/** Lays out a QR code in a square at the top left of the box. */
 export function layOutQrCode(text: string, box: Box): PageItem {
   const code = encodeQrCode(text);
   const side = Math.min(box.width, box.height);
@@ -134,15 +132,12 @@ export function layOutQrCode(text: string, box: Box): PageItem {
 
 const layOutRule = (box: Box): PageItem => ({ kind: 'rule', box });
 
-/** Lays out a line along the bottom of the box. */
 export const layOutUnderline = ({ x, y, width, height }: Box): PageItem =>
   layOutRule({ x, y: y + height - HAIRLINE / 2, width, height: HAIRLINE });
 
-/** Lays out a line along the left of the box. */
 export const layOutLeftLine = ({ x, y, height }: Box): PageItem =>
   layOutRule({ x: x - HAIRLINE / 2, y, width: HAIRLINE, height });
 
-/** Lays out a frame inside the box. */
 export function layOutFrame({ x, y, width, height }: Box, thickness = HAIRLINE): PageItem[] {
   return [
     layOutRule({ x, y, width, height: thickness }),

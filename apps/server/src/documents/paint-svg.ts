@@ -15,7 +15,6 @@ export function renderSvg(items: readonly PageItem[], page: Pick<Box, 'width' | 
   );
 }
 
-/** Collects the glyph outlines of an image and defines each once. */
 class GlyphOutlines {
   readonly #ids = new Map<string, string>();
   readonly #paths: string[] = [];

@@ -4,7 +4,6 @@ import type { Pdf } from './pdf-stream.ts';
 import { QR_QUIET_MODULES } from './qr-code.ts';
 import type { TypesetLine } from './typesetter.ts';
 
-/** Draws items on the current page, in black. */
 export function paint(pdf: Pdf, items: readonly PageItem[]): void {
   for (const item of items) paintItem(pdf, item);
 }

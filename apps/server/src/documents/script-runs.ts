@@ -17,7 +17,6 @@ export type Script =
   | 'meetei'
   | 'emoji';
 
-/** Consecutive characters of one script. */
 export interface ScriptRun {
   readonly script: Script;
   readonly text: string;

@@ -50,7 +50,6 @@ const accountWords: Readonly<Record<Account, string>> = {
 };
 const TITLE_HEIGHT = toPoints(20);
 
-/** Streams an A4 statement. Each page repeats the table header. */
 export function renderStatement(
   statement: StatementData,
   { fonts }: { readonly fonts: DocumentFonts },

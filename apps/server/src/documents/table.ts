@@ -22,7 +22,6 @@ export interface Column {
   readonly align?: Align;
 }
 
-/** Text, a bar code with its number below, or a checkbox. */
 export type Cell =
   | { readonly kind: 'text'; readonly text: string; readonly weight?: Weight }
   | { readonly kind: 'barcode'; readonly number: string }
@@ -49,7 +48,6 @@ const TICK_SIZE = toPoints(4);
 /** A row with more lines continues in another row, so that no row is higher than a page. */
 const MAX_LINES = 24;
 
-/** Draws rows on the pages of a flow. */
 export class Table {
   readonly #flow: PageFlow;
   readonly #columns: readonly Column[];
@@ -63,7 +61,6 @@ export class Table {
     this.addRow(this.#columns.map(({ title }) => createTextCell(title, 'bold')));
   }
 
-  /** Draws the header here and at the top of each further page. */
   repeatHeader(): void {
     this.addHeader();
     this.#flow.drawRepeated = () => this.addHeader();
@@ -75,7 +72,6 @@ export class Table {
     }
   }
 
-  /** Returns the height that `addRow` needs for all rows, in points. */
   measureHeight(rows: readonly (readonly Cell[])[]): number {
     const parts = rows.flatMap((cells) => this.#splitIntoParts(cells));
     return parts.reduce((sum, part) => sum + measureRow(part), 0);
@@ -120,7 +116,6 @@ export class Table {
   }
 }
 
-/** Shrinks numbers to one line and wraps other text. */
 function typesetCell(
   typesetter: Typesetter,
   cell: Cell,

@@ -238,7 +238,6 @@ function layOutFoot(document: TaxDocument, box: Box, typesetter: Typesetter) {
   ];
 }
 
-/** Lays out the QR code that the portal signed, next to the registration numbers. */
 function layOutRegistration(registration: Registration, box: Box, typesetter: Typesetter) {
   const { irn, ackNumber, acknowledgedAt, signedQr } = registration;
   const [left = box, right = box] = splitIntoColumns(box, QR_SIZE + toPoints(4));

@@ -184,7 +184,6 @@ function wrapWords(shaper: WordShaper, words: readonly Word[], widthEm: number):
   return line.length > 0 ? [...lines, line] : lines;
 }
 
-/** Returns the words on one line. If they are too wide, cuts the text and adds an ellipsis. */
 function shortenLine(shaper: WordShaper, words: readonly Word[], size: number, width: number) {
   let freeEm = width / size + TOLERANCE;
   if (shaper.measureWidth(words) <= freeEm) return typesetLine(shaper, words, size);

@@ -8,7 +8,6 @@ import {
   type TextDirection,
 } from './script-runs.ts';
 
-/** A shaped word. The widths are in ems. */
 export interface Word {
   readonly text: string;
   readonly runs: readonly WordRun[];
@@ -41,7 +40,6 @@ export class WordShaper {
     this.spaceEm = this.shapeWord(' ').widthEm;
   }
 
-  /** Returns the printable words of a text. */
   shapeWords(text: string): Word[] {
     const words = removeUnprintable(text).split(' ');
     return words.filter((word) => word !== '').map((word) => this.shapeWord(word));

@@ -1,34 +1,30 @@
 import type { Order } from '@shipdesk/domain/order/order';
 
-/** The consignee or the return address of a parcel. */
 export interface LabelParty {
   readonly name: string;
   readonly address: string;
   readonly city: string;
   readonly state: string;
-  /** Six digits. */
   readonly pincode: string;
-  /** As stored: `9876543210`. Empty if unknown. */
+  /** Empty if unknown. */
   readonly phone: string;
 }
 
 export interface LabelProduct {
   readonly name: string;
   readonly quantity: number;
-  /** 4, 6 or 8 digits. Empty if the order has none. */
+  /** Empty if the order has none. */
   readonly hsnCode: string;
 }
 
 /** The content of the label of one box. */
 export interface LabelData {
   readonly carrierName: string;
-  /** For example `Surface` or `Express`. */
   readonly serviceName: string;
   /** The carrier's number for this box, in printable ASCII. */
   readonly awb: string;
   /** The carrier's number for the parcel: the AWB of its first box. */
   readonly parcelAwb: string;
-  /** Shipdesk's number, 14 digits. */
   readonly docketNumber: string;
   /** The carrier's sort code (`DEL/SII`). Null if the carrier has none. */
   readonly routingCode: string | null;
@@ -38,7 +34,6 @@ export interface LabelData {
   readonly codPaise: number | null;
   readonly consignee: LabelParty;
   readonly returnTo: LabelParty;
-  /** The seller's number of the order. */
   readonly reference: string;
   /** `yyyy-MM-dd`. */
   readonly orderDate: string;
@@ -59,7 +54,7 @@ export interface LabelData {
 
 export interface LabelOptions {
   readonly showLogo: boolean;
-  /** Masks all digits of the consignee's phone number, or of the sender's on a reverse label, except four. */
+  /** Masks the phone number of the consignee, or of the sender on a reverse label. */
   readonly hidePhone: boolean;
   /** Omits the invoice value. The COD amount is always printed. */
   readonly hideAmount: boolean;

@@ -271,10 +271,7 @@ const PRODUCT_GAP = toPoints(2);
 const PRODUCT_ROWS = 3;
 const TALL_PRODUCT_ROWS = 2;
 
-/**
- * Lays out a row for each product: its name, truncated if it is too long, then its quantity and HSN code. If some
- * products do not fit, the last row states how many.
- */
+/** Lays out one row per product. If some products do not fit, the last row states how many are omitted. */
 function layOutProducts(products: readonly LabelProduct[], box: Box, typesetter: Typesetter) {
   const rowCount = Math.min(products.length, countFittingRows(products, box, typesetter));
   const printedProducts = products.length > rowCount ? products.slice(0, rowCount - 1) : products;

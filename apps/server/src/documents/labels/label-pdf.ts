@@ -48,7 +48,7 @@ function paintOnRoll(pdf: Pdf, items: readonly PageItem[]): void {
   paint(pdf, items);
 }
 
-/** Paints a label in the middle of a quarter, counted row by row. Position 0 starts a new page with cut marks. */
+/** Paints a label in one quarter of the page. Positions count from 0, row by row. */
 function paintOnA4(pdf: Pdf, items: readonly PageItem[], position: number): void {
   if (position === 0) {
     pdf.addPage({ size: [A4.width, A4.height], margin: 0 });

@@ -32,8 +32,7 @@ export function decodeLogoUrl(dataUrl: string): Uint8Array | null {
 
 const MAX_PIXELS = 4_000_000;
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
-/** Channels by PNG colour type. */
-const CHANNELS = new Map([
+const CHANNELS_BY_COLOUR_TYPE = new Map([
   [0, 1],
   [2, 3],
   [3, 1],
@@ -43,7 +42,6 @@ const CHANNELS = new Map([
 const INDEXED = 3;
 const MAX_PALETTE_BYTES = 3 * 256;
 const LAST_FILTER = 4;
-/** The header, the palette, the transparency and the pixels. `readPngChunks` drops all other chunks. */
 const COPIED_CHUNKS = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT']);
 
 /**
@@ -69,7 +67,7 @@ function checkPng(bytes: Buffer): Logo | null {
   if (header === undefined || otherHeaders.length > 0) return null;
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
   const [depth, colour, , , interlace] = header.subarray(8);
-  const channels = CHANNELS.get(colour ?? -1);
+  const channels = CHANNELS_BY_COLOUR_TYPE.get(colour ?? -1);
   const isSupported = depth === 8 && channels !== undefined && interlace === 0;
   if (!isSupported || !isDrawable(width, height)) return null;
   const drawnChunks = chunks.filter(({ type }) => type !== 'PLTE' || colour === INDEXED);

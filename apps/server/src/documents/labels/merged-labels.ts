@@ -18,7 +18,6 @@ const OBJECTS_PER_TICK = 50;
 /** The labels of a parcel: the data of one label per box, or the PDF of the carrier. */
 export type ParcelLabels = readonly LabelData[] | Uint8Array;
 
-/** Copies pages of other documents into the merged document. */
 interface PagePlacer<Page> {
   readonly importPages: (source: PDFDocument) => Promise<readonly Page[]>;
   readonly placePage: (page: Page) => void;
@@ -71,7 +70,6 @@ async function drawLabels(labels: readonly LabelData[], settings: LabelSettings)
   return openPdf(await buffer(createLabelPdf(labels, { ...settings, size: '100x150' })));
 }
 
-/** Adds each label as a page of the same size. */
 function createRollPlacer(mergedPdf: PDFDocument): PagePlacer<PDFPage> {
   return {
     importPages: (source) => mergedPdf.copyPages(source, source.getPageIndices()),
@@ -79,7 +77,6 @@ function createRollPlacer(mergedPdf: PDFDocument): PagePlacer<PDFPage> {
   };
 }
 
-/** Centres each label in a quarter of an A4 page and scales it down to fit. */
 function createA4Placer(mergedPdf: PDFDocument): PagePlacer<PDFEmbeddedPage> {
   const cell = { width: A4.width / 2, height: A4.height / 2 };
   let count = 0;

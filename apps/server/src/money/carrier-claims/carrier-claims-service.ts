@@ -26,10 +26,8 @@ import {
 } from './claim-sources-store.ts';
 import { findClaims } from './find-claims.ts';
 
-/** Maximum number of claims that one query reads for the file. */
 const FILE_BATCH_SIZE = 1000;
 
-/** Creates the service for claims against carriers, by account and month. For operator staff. */
 export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
   async function loadStatement(db: Db, key: store.StatementKey) {
     const account = await store.findAccount(db, key.accountId);
@@ -179,7 +177,6 @@ export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
         return { claims: rows.slice(0, size), hasMore: rows.length > size, today };
       }, principal),
 
-    /** Streams a CSV file of the open and claimed claims. */
     streamFile: async (principal: Principal, key: store.StatementKey) => {
       await database.asOperator(async (db) => {
         await loadStatement(db, key);
@@ -205,8 +202,8 @@ export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
     },
 
     /**
-     * Decides claims and returns their number. Throws 404 for an unknown claim, 409 for a decided claim or a credit
-     * whose line is not in the books, 422 for a stated amount for several claims or above the claimed amount.
+     * Decides claims and returns their number. Throws 404 for an unknown claim, 409 for a decided claim or a credit of
+     * an unbooked line, 422 if `creditedPaise` exceeds the claim or covers several claims.
      */
     decide: async (principal: Principal, accountId: string, body: CarrierClaimBody) => {
       const { ids, decision, creditedPaise } = body;
@@ -259,7 +256,6 @@ function assertDecidable(
   throw new Refusal('carrier_claim_decided');
 }
 
-/** Throws 422 if a stated credit is for several claims or above the amount of its claim. */
 function assertCredit(claims: readonly store.ClaimRow[], { creditedPaise = 0 }: CarrierClaimBody) {
   const maxPaise = claims.length === 1 ? (claims[0]?.amountPaise ?? 0) : 0;
   if (creditedPaise <= maxPaise) return;
@@ -268,13 +264,12 @@ function assertCredit(claims: readonly store.ClaimRow[], { creditedPaise = 0 }: 
   ]);
 }
 
-/** Returns the file id and row number of the line that a claim is about, or null if its source is not such a line. */
+/** Returns the key of the invoice or remittance line that a claim is about, or null for another source. */
 function readLineKey({ source }: store.ClaimRow, prefix: 'line' | 'remittance') {
   const [sourceKind, fileId = '', row = ''] = source.split('/');
   return sourceKind === prefix ? { fileId, row: Number(row) } : null;
 }
 
-/** Throws 409 if a line that a credit corrects is not in the books. */
 async function assertBooked(db: Db, claims: readonly store.ClaimRow[]): Promise<void> {
   for (const [prefix, select] of [
     ['line', selectInvoiceLines],

@@ -126,7 +126,6 @@ export function selectClaims(
     left join sellers s on s.seller_id = c.seller_id order by c.amount_paise desc, c.id`;
 }
 
-/** Returns claims of an account, locked until the transaction ends. */
 export function lockClaims(db: Db, accountId: string, ids: readonly string[]) {
   return queryRows(db)<ClaimRow>`select * from carrier_claims
     where account_id = ${accountId}::uuid and id = any(${ids}::uuid[]) order by id for update`;

@@ -48,7 +48,6 @@ const factTexts: Readonly<Record<ClaimFactCode, string>> = {
   place: 'Place',
 };
 
-/** Returns the columns of the file for the carrier. Ages are in days until `today`. */
 export const buildClaimColumns = (today: IsoDate): readonly CsvColumn<ListedClaim>[] => [
   ['AWB', ({ awb }) => awb],
   ['Docket number', ({ docketNumber }) => docketNumber],

@@ -61,7 +61,6 @@ export interface LineKey {
   readonly row: number;
 }
 
-/** Returns the given invoice lines that exist, and whether they are in the books. */
 export function selectInvoiceLines(db: Db, lines: readonly LineKey[]) {
   return queryRows(db)<LineKey & { isBooked: boolean }>`select l.invoice_id as file_id,
       l.row_number as row, l.booked_at is not null as is_booked
@@ -69,7 +68,6 @@ export function selectInvoiceLines(db: Db, lines: readonly LineKey[]) {
     join carrier_invoice_lines l on l.invoice_id = sent.file_id and l.row_number = sent.row`;
 }
 
-/** Returns the given remittance lines that exist, and whether they are in the books. */
 export function selectRemittanceLines(db: Db, lines: readonly LineKey[]) {
   return queryRows(db)<LineKey & { isBooked: boolean }>`select l.remittance_id as file_id,
       l.row_number as row, l.booked_at is not null as is_booked
@@ -80,7 +78,6 @@ export function selectRemittanceLines(db: Db, lines: readonly LineKey[]) {
 export type ShortLine = Row<'carrierRemittanceLines'> &
   Pick<Row<'carrierRemittances'>, 'utr' | 'receivedOn'>;
 
-/** Returns the lines of an account's remittances that paid less than the COD of the parcel. */
 export function selectShortLines(db: Db, accountId: string, { startDate, endDate }: DateRange) {
   return queryRows(db)<ShortLine>`select l.*, r.utr, r.received_on
     from carrier_remittances r join carrier_remittance_lines l on l.remittance_id = r.id
@@ -89,7 +86,6 @@ export function selectShortLines(db: Db, accountId: string, { startDate, endDate
     order by l.remittance_id, l.row_number`;
 }
 
-/** Returns the shipment ids of an account's underpaid remittance lines that are not in the books. */
 export function selectOpenShortShipmentIds(db: Db, accountId: string) {
   return queryColumn(db)<string>`select l.shipment_id from carrier_remittances r
     join carrier_remittance_lines l on l.remittance_id = r.id
@@ -103,7 +99,6 @@ export interface UnpaidCod extends FoundParcel {
   readonly deliveredOn: IsoDate;
 }
 
-/** Returns the unsettled COD of an account's parcels that were delivered in the date range. */
 export function selectUnpaidCod(
   db: Db,
   accountId: string,
@@ -139,7 +134,6 @@ export interface LostParcel extends FoundParcel {
   readonly invoicePaise: number;
 }
 
-/** Returns the parcels of an account that were lost, damaged or disposed of in the date range. */
 export function selectLostParcels(
   db: Db,
   accountId: string,

@@ -11,7 +11,6 @@ import { addDays, type DateRange, type IsoDate } from '@shipdesk/domain/values/t
 import type { Db } from '../../platform/db/query/statement.ts';
 import * as sources from './claim-sources-store.ts';
 
-/** A claim against a carrier, derived from stored rows. Amounts are in paise. */
 export interface FoundClaim {
   readonly kind: CarrierClaimKind;
   /** Identifies the line, the parcel or the attempt. The same fault has the same source in every statement. */
@@ -29,7 +28,6 @@ export interface FoundClaim {
 
 interface Search {
   readonly accountId: string;
-  /** The days of the month. */
   readonly range: DateRange;
   readonly terms: CarrierTerms;
   readonly today: IsoDate;
@@ -166,7 +164,6 @@ async function findWrongAttempts(
   }));
 }
 
-/** Returns the facts that have a value. */
 function listFacts(
   facts: Readonly<Partial<Record<ClaimFactCode, string | number | null>>>,
 ): ClaimFact[] {

@@ -9,14 +9,12 @@ import { type BankAccountRow, selectAccounts, selectAccountsById } from './bank-
 
 export type VaultConfig = Pick<Config, 'sessionSecrets'>;
 
-/** A bank account with its full number. */
 export interface PayableAccount {
   readonly holderName: string;
   readonly accountNumber: string;
   readonly ifsc: string;
 }
 
-/** Creates the vault that encrypts bank account numbers. */
 export const createNumberVault = ({ sessionSecrets }: VaultConfig) =>
   createTextVault(sessionSecrets, 'bank account');
 
@@ -32,7 +30,6 @@ export function decryptNumber(
   return decrypted.text;
 }
 
-/** Returns the current seller's readiness for payouts, and the id of the payout account or null. */
 export async function findPayoutAccount(db: Db, now: Date) {
   const accounts = await selectAccounts(db);
   return {

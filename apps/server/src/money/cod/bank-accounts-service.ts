@@ -150,7 +150,6 @@ export function createBankAccounts(
   };
 }
 
-/** Returns the active account, the pending one, and the newest if the operator rejected it. Each may be null. */
 async function readAccounts(db: Db, now: Date) {
   const rows = await store.selectAccounts(db);
   const [newest] = rows;

@@ -16,7 +16,6 @@ export type BankAccountRow = Row<'bankAccounts'>;
 /** The maximum number of changes read to find the active account and the pending one. */
 const MAX_RECENT_ACCOUNTS = 100;
 
-/** Returns the seller's bank accounts, newest first. */
 export function selectAccounts(db: Db) {
   return queryRows(db)<BankAccountRow>`select * from bank_accounts where ${ownRows}
     order by created_at desc, id desc limit ${MAX_RECENT_ACCOUNTS}`;

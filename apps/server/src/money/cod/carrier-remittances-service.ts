@@ -88,14 +88,13 @@ export function createCarrierRemittances(deps: RemittanceDeps) {
         return { remittances: rows.slice(0, size), next: rows.length > size ? page + 1 : null };
       }, principal),
 
-    /** Returns the COD that carriers owe, by age. */
     listOwing: (principal: Principal) =>
       database.asOperator(async (db) => {
         await recordAudit(db, principal, 'carrier_cod.read');
         return selectOwingAccounts(db, toBusinessDay(now()));
       }, principal),
 
-    /** Returns a remittance. Throws 404 for an unknown one, like the calls below. */
+    /** Throws 404 for an unknown remittance, like `listLines` and `remove`. */
     find,
 
     listLines: async (
@@ -130,7 +129,6 @@ export function createCarrierRemittances(deps: RemittanceDeps) {
   };
 }
 
-/** Compares the lines of a file with their parcels. Adds and returns the remittance. */
 async function addRemittance(
   db: Db,
   principal: Principal,
@@ -214,7 +212,6 @@ type ComparedLine = Omit<
   'remittanceId' | 'sellerId' | 'bookedAt' | 'bookedAs' | 'reason' | 'decidedBy'
 > & { readonly sellerId: string | null };
 
-/** Returns the lines with their parcels, the COD due for them and the result of the comparison. */
 async function compareLines(
   db: Db,
   accountId: string,

@@ -47,7 +47,6 @@ export const findSameFile = (db: Db, file: Pick<RemittanceRow, 'accountId' | 'co
 export const insertLines = (db: Db, rows: readonly RemittanceLineRow[]) =>
   insertRows(db, 'carrierRemittanceLines', rows);
 
-/** Returns remittances, newest first, or only the remittance with `id`. */
 export async function selectRemittances(
   db: Db,
   { id, offset = 0, limit }: { id?: string; offset?: number; limit: number },
@@ -100,7 +99,6 @@ export function selectOpenSellers(db: Db, id: string, rowNumbers: readonly numbe
     order by 1`;
 }
 
-/** Returns open lines of the current seller after a row, locked until the transaction ends. */
 export function lockOpenLines(
   db: Db,
   id: string,
@@ -122,7 +120,6 @@ export type ComparedLine = Pick<
   'rowNumber' | 'kind' | 'owedPaise' | 'bookedAt' | 'bookedAs' | 'reason' | 'decidedBy'
 >;
 
-/** Stores the results of a comparison and the bookings of the lines. */
 export async function updateLines(db: Db, id: string, lines: readonly ComparedLine[]) {
   await execute(db)`
     update carrier_remittance_lines l set kind = sent.kind, owed_paise = sent.owed_paise,

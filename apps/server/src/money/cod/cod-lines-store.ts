@@ -17,7 +17,6 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 
 export type CodLineRow = Row<'codLines'>;
 
-/** The number of parcels with due COD, and their sums. */
 export interface DueSum {
   readonly parcels: number;
   readonly codPaise: number;
@@ -68,21 +67,18 @@ export async function reverseLines(db: Db, shipmentIds: readonly string[], now: 
       and reversed_at is null`;
 }
 
-/** Returns the lines that are due by a payout day, longest due first. Locks them until the transaction ends. */
 export function lockDueLines(db: Db, { runOn, limit }: { runOn: string; limit: number }) {
   return queryRows(db)<CodLineRow>`select * from cod_lines
     where seller_id = ${ownSeller} and ${isDue} and eligible_on <= ${runOn}::date
     order by eligible_on, shipment_id limit ${limit} for update`;
 }
 
-/** Returns reversed lines to deduct, locked until the transaction ends. */
 export function lockLinesToDeduct(db: Db, limit: number) {
   return queryRows(db)<CodLineRow>`select l.* from cod_lines l
     where l.seller_id = ${ownSeller} and l.remittance_id is not null and ${isUndeducted}
     order by l.reversed_at, l.shipment_id limit ${limit} for update of l`;
 }
 
-/** Returns true if the current seller has due COD that is in no payout. */
 export const hasDueLine = (db: Db) =>
   queryValue(db)<boolean>`select exists (select 1 from cod_lines
     where ${ownRows} and ${isDue})`;
@@ -103,7 +99,6 @@ export function sumDueByDay(db: Db, until: string) {
     group by eligible_on order by eligible_on`;
 }
 
-/** Returns the reversed COD that is not deducted yet, in paise. */
 export function sumUndeductedPaise(db: Db) {
   return queryValue(db)<number>`select coalesce(sum(l.cod_paise), 0)::bigint as paise
     from cod_lines l where l.seller_id = ${ownSeller} and l.remittance_id is not null
@@ -122,7 +117,6 @@ export function selectDueSellers(db: Db, { runOn, limit }: { runOn: string; limi
 
 type LineKey = Pick<CodLineRow, 'shipmentId' | 'turn'>;
 
-/** Assigns lines to a payout, as COD or as a deduction. */
 export async function assignLines(
   db: Db,
   remittanceId: string,
@@ -136,7 +130,6 @@ export async function assignLines(
   if (deductedLines.length > 0) await assign('deductedIn', deductedLines);
 }
 
-/** Releases the lines and the deductions of a cancelled payout for another payout. */
 export async function releaseLines(db: Db, remittanceId: string): Promise<void> {
   await execute(db)`update cod_lines set remittance_id = null
     where seller_id = ${ownSeller} and remittance_id = ${remittanceId}::uuid`;
@@ -144,7 +137,6 @@ export async function releaseLines(db: Db, remittanceId: string): Promise<void> 
     where seller_id = ${ownSeller} and deducted_in = ${remittanceId}::uuid`;
 }
 
-/** Returns the lines that a payout contains or deducts. */
 export function selectPayoutLines(db: Db, remittanceId: string, limit: number) {
   return queryRows(db)<CodLineRow>`select * from cod_lines
     where seller_id = ${ownSeller}
@@ -166,7 +158,6 @@ export async function selectCarrierCod(
   return new Map(rows.map(({ shipmentId, ...cod }) => [shipmentId, cod]));
 }
 
-/** Locks the lines of these shipments of the current seller until the transaction ends. */
 export async function lockCodLines(db: Db, shipmentIds: readonly string[]): Promise<void> {
   await execute(db)`select 1 from cod_lines
     where seller_id = ${ownSeller} and shipment_id = any(${shipmentIds}::uuid[])

@@ -9,7 +9,6 @@ import { readWallet, type Wallet } from '../ledger/ledger-steps.ts';
 import { findPayoutAccount } from './bank-account-steps.ts';
 import type { DueSum } from './cod-lines-store.ts';
 
-/** The conditions that block a payout, and the id of the bank account in force or null. */
 interface PayoutCheck {
   readonly unmet: readonly PayoutCondition[];
   readonly accountId: string | null;

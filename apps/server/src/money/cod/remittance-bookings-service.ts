@@ -30,14 +30,12 @@ interface Deduction {
 /** Maximum number of lines per transaction, because a transaction locks the seller's wallet. */
 const BATCH_LINES = 500;
 
-/** Lines that the operator accepts despite a difference, with the reason. */
 interface Acceptance {
   readonly rows: readonly number[];
   readonly reason: string;
   readonly userId: string;
 }
 
-/** Creates the service that posts carriers' COD remittances to the sellers' books. For operator staff. */
 export function createRemittanceBookings(deps: RowDeps) {
   const { database } = deps;
   const find = (id: string) =>
@@ -139,7 +137,6 @@ function postDeduction(
   });
 }
 
-/** Checks an unposted deduction. Throws 422 for a missing or invalid account, or an adjustment without a reason. */
 function assertDeduction(
   row: carrierRemittancesStore.RemittanceRow,
   deduction: Deduction | undefined,
@@ -155,7 +152,6 @@ function assertDeduction(
   }
 }
 
-/** Compares locked lines of a seller again, posts those that match or are accepted, and returns how many it posted. */
 async function bookLines(
   db: Db,
   caller: Caller,

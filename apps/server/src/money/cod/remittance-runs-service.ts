@@ -21,14 +21,11 @@ import * as remittancesStore from './remittances-store.ts';
 
 const MAX_SELLERS_PER_RUN = 10_000;
 const MAX_BANK_FILE_TRANSFERS = 5_000;
-/** Maximum number of sellers with due COD on the operator's page. */
 const MAX_DUE_SELLERS = 50;
-/** Maximum number of bank files that the page offers for another download. */
 const MAX_LISTED_BANK_FILES = 20;
 /** The number of days during which a missed run can be prepared. */
 const MAX_RUN_AGE_DAYS = 7;
 
-/** Selects a page of payouts of all sellers. */
 interface PayoutsPage {
   readonly page: number;
   readonly pageSize: number;
@@ -36,7 +33,6 @@ interface PayoutsPage {
   readonly filter: OperatorFilter;
 }
 
-/** A payout as written to the bank file. */
 export interface BankTransfer extends PayableAccount {
   readonly remittance: remittancesStore.SellersRemittance;
 }
@@ -133,7 +129,6 @@ export function createRemittanceRuns(deps: ServiceDeps & Pick<Deps, 'config'>) {
   };
 }
 
-/** Returns the COD due to a seller, and the conditions that block its payout. */
 function sumDueToSeller(
   { database, now }: ServiceDeps,
   { source }: Principal,
@@ -149,7 +144,6 @@ function sumDueToSeller(
   });
 }
 
-/** Prepares the payouts of all sellers if today is a payout day. */
 export async function prepareTodaysPayouts(deps: ServiceDeps): Promise<void> {
   const today = toBusinessDay(deps.now());
   if (isPayoutDay(today)) await preparePayouts(deps, createOwnSource('prepare payouts'), today);
@@ -211,7 +205,6 @@ async function preparePayout(db: Db, caller: Caller, { now, newId }: ServiceDeps
   return amounts.netPaise;
 }
 
-/** Returns the transfers of payouts with their bank accounts. */
 async function buildTransfers(
   { database, config }: Pick<Deps, 'database' | 'config'>,
   { source }: Principal,

@@ -30,17 +30,14 @@ import * as remittancesStore from './remittances-store.ts';
 
 /** The maximum number of transferred payouts that are compared with a statement. */
 const MAX_PAYOUTS = 5_000;
-/** The maximum number of unreadable rows that the result lists. */
-const MAX_LISTED_ROWS = 50;
+const MAX_LISTED_UNREAD_ROWS = 50;
 
-/** A payout that is locked until the transaction ends. */
 interface LockedPayout {
   readonly db: Db;
   readonly caller: Caller;
   readonly row: remittancesStore.RemittanceRow;
 }
 
-/** Creates the service for the bank transfers of COD payouts. For operator staff. */
 export function createRemittanceTransfers({ database, now }: RowDeps) {
   /** Locks a payout and runs `work` with the operator as the actor. Throws 404 for an unknown payout. */
   function withPayout(
@@ -146,7 +143,10 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
         await setReturned(payout, 'hand', now());
       }),
 
-    /** Prepares a returned payout for a new transfer. Throws 404 for an unknown id, 409 if the payout is blocked. */
+    /**
+     * Prepares a returned payout for a new transfer. Throws 404 for an unknown id, 409 if it is not returned or is
+     * blocked.
+     */
     resend: (principal: Principal, payout: SellersRow) =>
       withPayout(principal, payout, async ({ db, caller, row }) => {
         if (row.state === 'in_batch' && row.returns > 0) return;
@@ -213,7 +213,7 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
         differing: matches.differing,
         missing: remittedPayouts.length - listedPayouts.filter(isRemitted).length,
         unreadRows: matches.unreadRows.length,
-        unreadRowNumbers: matches.unreadRows.slice(0, MAX_LISTED_ROWS),
+        unreadRowNumbers: matches.unreadRows.slice(0, MAX_LISTED_UNREAD_ROWS),
         unreadColumns: [...unreadColumns],
       };
     },

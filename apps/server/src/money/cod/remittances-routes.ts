@@ -134,7 +134,6 @@ const payoutToWire = ({ utr, ...payout }: BankTransfer['remittance']) => ({
   utr: utr ?? '',
 });
 
-/** Formats the file for the bank: one NEFT transfer per payout, with amounts in rupees. */
 function formatBankFileCsv(transfers: readonly BankTransfer[]): string {
   return formatCsv([
     [

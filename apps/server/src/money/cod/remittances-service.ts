@@ -23,7 +23,6 @@ export type RemittanceWithLines = Awaited<ReturnType<typeof findWithLines>>;
 
 export function createRemittances({ database, now }: RowDeps) {
   return {
-    /** Returns a page of the seller's payouts, their sums and the status of the next payout. */
     list: (principal: Principal, { page, pageSize }: { page: number; pageSize: number }) =>
       database.asSeller(principal, async (db) => {
         const at = now();
@@ -60,7 +59,6 @@ export function createRemittances({ database, now }: RowDeps) {
     find: (principal: Principal, id: string, maxLines: number) =>
       database.asSeller(principal, (db) => findWithLines(db, id, maxLines)),
 
-    /** Returns a payout with all its lines, for a file. Records an audit entry. */
     export: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => {
         const payout = await findWithLines(db, id, 2 * MAX_PARCELS);

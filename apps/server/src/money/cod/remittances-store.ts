@@ -19,7 +19,6 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row, Tables } from '../../platform/db/schema/tables.ts';
 
 export type RemittanceRow = Row<'remittances'>;
-/** A payout with the name of its seller and the last four digits of its account. */
 export type SellersRemittance = RemittanceRow & {
   readonly seller: string;
   readonly lastFour: string;
@@ -30,7 +29,6 @@ export function loadNextNumber(db: Db) {
     from remittances where seller_id = ${ownSeller}`;
 }
 
-/** Returns true if the seller has a payout of this run that is not cancelled. */
 export const hasRun = (db: Db, runOn: string) =>
   queryValue(db)<boolean>`select exists (select 1 from remittances
     where ${ownRows} and run_on = ${runOn}::date and state <> 'cancelled')`;
@@ -110,8 +108,8 @@ export interface BankFile {
 }
 
 /**
- * Returns the prepared payouts of all sellers in the bank file of `filedAt`, oldest first, or in no file if it
- * is null. Requires `asOperator`.
+ * Returns prepared payouts of all sellers, oldest first: those in the bank file of `filedAt`, or those in no file for
+ * null. Requires `asOperator`.
  */
 export function selectPrepared(db: Db, filedAt: Date | null, limit: number) {
   return queryRows(db)<SellersRemittance>`${withNames}

@@ -5,7 +5,6 @@ import { attachAs } from '../../platform/http/attachment.ts';
 import { mountCalls } from '../../platform/http/route.ts';
 import { createEinvoices } from './einvoices-service.ts';
 
-/** Mounts the calls that export e-invoice files for the government portal and record its responses. */
 export function mountEinvoicesRoutes(app: FastifyInstance, deps: Deps): void {
   const einvoices = createEinvoices(deps);
 

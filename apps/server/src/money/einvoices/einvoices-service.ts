@@ -39,7 +39,6 @@ const MAX_START_DISTANCE_DAYS = 90;
 
 type Answer = EinvoiceAnswersPayload['answers'][number];
 
-/** A portal response with the document that its QR code names. */
 interface MatchedAnswer {
   readonly answer: Answer;
   readonly document: store.NumberedDocumentRow;
@@ -82,7 +81,9 @@ export function createEinvoices({ database, now, config }: RowDeps & Pick<Deps, 
       }, principal);
     },
 
-    /** Returns a day's complete, unregistered documents as INV-01. Throws 422 for an invalid day, 409 for none. */
+    /**
+     * Returns a day's complete, unregistered documents as INV-01. Throws 422 for an invalid day, 409 if it has none.
+     */
     exportFile: (principal: Principal, issuedOn: IsoDate) => {
       if (!isIsoDate(issuedOn)) {
         throw createFieldRefusal([{ field: 'issuedOn', code: 'einvoice_day_invalid' }]);
@@ -128,7 +129,6 @@ export function createEinvoices({ database, now, config }: RowDeps & Pick<Deps, 
     },
   };
 
-  /** Records the matches of one seller. Returns the number of newly recorded documents. */
   function recordSellerMatches(
     principal: Principal,
     sellerId: string,
@@ -177,7 +177,6 @@ function parseAnswer(answer: Answer, isSigned: (token: string) => boolean): Pars
   return { answer, claims, isForged: !isSigned(signedQr) };
 }
 
-/** Returns the reason why a response is not recorded, or null. */
 function findProblem(
   { answer: { irn }, claims, isForged }: ParsedAnswer,
   document: store.NumberedDocumentRow | undefined,

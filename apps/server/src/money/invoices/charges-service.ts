@@ -11,10 +11,8 @@ interface PageRequest {
   readonly size: number;
 }
 
-/** Shipments per transaction of an export. */
 const BATCH_ROWS = 1000;
 
-/** Creates the service that reads the expected and charged costs of shipments. */
 export function createCharges({ database }: Pick<Deps, 'database'>) {
   return {
     listCharges: (
@@ -40,7 +38,6 @@ export function createCharges({ database }: Pick<Deps, 'database'>) {
         return toPage(rows, size);
       }, principal),
 
-    /** Streams at most `maxRows` shipments for an export in batches, newest first. */
     async *streamCharges(principal: Principal, filter: store.ChargesFilter, maxRows: number) {
       const selectBatch = (after: store.ChargeCursor | undefined, limit: number) =>
         database.asSeller(principal, (db) => store.selectCharges(db, filter, { after, limit }));

@@ -127,11 +127,9 @@ const queryChargeRows = (db: Db, where: RawBuilder<unknown>) => queryRows(db)<Ch
   select c.at, c.entry, c.docket_number, o.awb, ${handOverState} as state, c.taxable_paise, c.tax_paise
   from c ${joinOrder} where c.taxable_paise <> 0 or c.tax_paise <> 0 order by c.seq`;
 
-/** Returns the charges of one day in posting order. */
 export const listChargesOfDay = (db: Db, day: IsoDate) =>
   queryChargeRows(db, whereInPeriod({ startDate: day, endDate: day }));
 
-/** Returns the charges that a credit note refunds. */
 export const listChargesOfNote = (db: Db, id: string) =>
   queryChargeRows(db, sql`t.cause_kind = 'credit_note' and t.cause_id = ${id}`);
 
@@ -225,12 +223,10 @@ export async function loadOpening(db: Db, { account, from }: StatementFilter): P
   return creditPaise - debitPaise;
 }
 
-/** Returns the debits and credits of the period. */
 export function sumMovements(db: Db, filter: StatementFilter): Promise<AccountSums> {
   return selectSums(db, filter.account, whereWithin(filter));
 }
 
-/** Returns the transfers of the period after transfer number `after`, in posting order. */
 export function selectMovements(
   db: Db,
   filter: StatementFilter,

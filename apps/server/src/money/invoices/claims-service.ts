@@ -30,7 +30,6 @@ export function createClaims(deps: ServiceDeps & Pick<Deps, 'config'>) {
     list: (principal: Principal) =>
       database.asSeller(principal, (db) => listClaims(db, { sellerId: principal.sellerId })),
 
-    /** Returns claims of all sellers. For operator staff. */
     listAll: (principal: Principal, { seller: sellerId, state }: QueryOf<typeof listAllClaims>) =>
       database.asOperator(async (db) => {
         const filter = { sellerId, isOpen: state === 'open', isForOperator: true };

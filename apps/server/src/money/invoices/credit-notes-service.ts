@@ -95,7 +95,6 @@ type InvoiceCredit = Pick<
   readonly reason: CreditReason;
 };
 
-/** Returns the day of supply on an invoice. */
 const getSupplyDay = ({ periodEnd, issuedOn }: taxDocumentsStore.TaxDocumentRow): IsoDate =>
   periodEnd ?? issuedOn;
 
@@ -129,7 +128,6 @@ async function creditInvoice(db: Db, caller: Caller, { invoice, amount, ...note 
   });
 }
 
-/** The freight to refund for a lost or damaged parcel. */
 interface LostFreight {
   readonly shipmentId: string;
   readonly docketNumber: string;

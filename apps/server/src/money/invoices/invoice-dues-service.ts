@@ -35,7 +35,6 @@ export async function settleHoldDue(db: Db, caller: Caller, caseId: string): Pro
   return { paise, payments: await settleInvoices(db, caller, newer, paise) };
 }
 
-/** Pays invoices in order from an amount, each in full before the next. Returns the payments. */
 async function settleInvoices(
   db: Db,
   caller: Caller,

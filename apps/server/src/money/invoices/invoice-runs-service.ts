@@ -24,7 +24,6 @@ import { issueDocument } from './tax-documents-service.ts';
 import * as taxDocumentsStore from './tax-documents-store.ts';
 
 export const INVOICE_TASK = 'invoices';
-/** Maximum number of sellers that one call reads. */
 const MAX_SELLERS = 100_000;
 
 type RunDeps = ServiceDeps & Pick<Deps, 'config'>;
@@ -165,7 +164,6 @@ export function findPlaceOfSupply(
   return choosePlaceOfSupply(gstin, findCanonicalState(pickupState ?? '') ?? homeState);
 }
 
-/** Returns the job handler that invoices the closed periods of a seller. */
 export function createInvoiceHandler(deps: ServiceDeps & Pick<Deps, 'config'>): JobHandler {
   return async (caller, jobs) => {
     await invoiceSeller(deps, caller);

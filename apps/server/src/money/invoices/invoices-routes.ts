@@ -29,7 +29,6 @@ import { createStatements, type StatementLine } from './statements-service.ts';
 
 const MAX_EXPORTED_CHARGES = 100_000;
 
-/** Mounts the calls for invoices, credit notes, claims, charges and statements, of sellers and of operator staff. */
 export function mountInvoicesRoutes(app: FastifyInstance, deps: Deps): void {
   const invoices = createInvoices(deps);
   const creditNotes = createCreditNotes(deps);

@@ -59,7 +59,6 @@ export function createInvoices({ database, now }: RowDeps) {
         return buildPage(rows, await taxDocumentsStore.selectOpenDues(db, sellerId));
       }),
 
-    /** Returns the documents of one seller, or of all sellers. For operator staff. */
     listAll: (
       principal: Principal,
       {
@@ -163,7 +162,7 @@ const annexureColumns: readonly CsvColumn<ChargeRow>[] = [
   ['Total', (row) => formatCsvRupees(row.taxablePaise + row.taxPaise)],
 ];
 
-/** Streams the charges of a document as CSV, day by day. Charges never change after they are posted. */
+/** Charges never change after they are posted, so each day can be read in its own transaction. */
 function streamAnnexureCsv(
   database: Database,
   party: Caller,
@@ -198,7 +197,6 @@ function applySign({ kind }: taxDocumentsStore.TaxDocumentRow, row: ChargeRow): 
   return { ...row, taxablePaise: -row.taxablePaise, taxPaise: -row.taxPaise };
 }
 
-/** Returns true for a charge of the period with the document's place of supply. */
 function isChargeOfDocument(
   { placeState, recipient, supplier }: taxDocumentsStore.TaxDocumentRow,
   { state }: ChargeRow,

@@ -25,7 +25,6 @@ const MAX_PRINTED_LINES = 2_000;
 const MAX_EXPORTED_LINES = 100_000;
 const BATCH_LINES = 2_000;
 
-/** A movement with the balance after it, in paise. */
 export interface StatementLine {
   readonly row: store.StatementRow;
   readonly against: Account;
@@ -36,7 +35,6 @@ export interface StatementLine {
 
 type Statement = Awaited<ReturnType<typeof loadStatement>>;
 
-/** Creates the service for account statements. Operator staff choose the seller. */
 export function createStatements({ database }: Pick<Deps, 'database'>) {
   const fonts = createDocumentFonts();
 
@@ -87,7 +85,6 @@ export function createStatements({ database }: Pick<Deps, 'database'>) {
       return streamCsv(statement, filter, movements);
     },
 
-    /** Returns the balances of all accounts, which add up to 0. For operator staff. */
     readTrialBalance: (
       principal: Principal,
       { to, sellerId }: { to: IsoDate; sellerId: string | undefined },
@@ -107,7 +104,6 @@ export function createStatements({ database }: Pick<Deps, 'database'>) {
   };
 }
 
-/** Checks the period of a statement. Throws 422 for an invalid or too long period. */
 function assertPeriod({ from, to }: store.StatementFilter): void {
   const isValidRange = isIsoDate(from) && isIsoDate(to) && from <= to;
   if (!isValidRange) throw createFieldRefusal([{ field: 'to', code: 'date_range_invalid' }]);

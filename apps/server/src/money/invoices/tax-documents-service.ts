@@ -10,7 +10,6 @@ import { type DomainEvent, recordEvents } from '../../platform/events/events-ser
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import * as store from './tax-documents-store.ts';
 
-/** The maximum number of sellers that one run notifies. */
 const MAX_SELLERS = 10_000;
 
 /** An invoice or credit note before it has its number. */

@@ -89,14 +89,12 @@ export async function addSettledPaise(db: Db, id: string, paise: number): Promis
     where ${ownRows} and id = ${id}`;
 }
 
-/** Returns the seller's invoices that are not paid in full, oldest first, locked until the transaction ends. */
 export function lockOpenInvoices(db: Db) {
   return queryRows(db)<TaxDocumentRow>`select * from tax_documents
     where ${ownRows} and kind = 'invoice' and due_paise > settled_paise
     order by issued_on, number for update`;
 }
 
-/** Returns the amount due on all invoices of the current seller. */
 export function sumDuePaise(db: Db) {
   return queryValue(db)<number>`select
       coalesce(sum(due_paise - settled_paise), 0)::bigint as due
@@ -165,7 +163,6 @@ export function selectSellersWithOverdue(db: Db, today: IsoDate, limit: number) 
     where ${matchOverdue(today)} limit ${limit}`;
 }
 
-/** Marks the current seller's overdue invoices. Returns the numbers of newly marked invoices. */
 export async function markOverdue(db: Db, today: IsoDate, now: Date): Promise<string[]> {
   const numbers = await queryColumn(db)<string>`update tax_documents d set overdue_told_at = ${now}
     where d.seller_id = ${ownSeller} and ${matchOverdue(today)}

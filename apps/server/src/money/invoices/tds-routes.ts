@@ -3,7 +3,6 @@ import type { Deps } from '../../deps.ts';
 import { mountCalls } from '../../platform/http/route.ts';
 import { createTds } from './tds-service.ts';
 
-/** Mounts the calls for tax deducted from invoices and from payments to carriers. */
 export function mountTdsRoutes(app: FastifyInstance, deps: Deps): void {
   const tds = createTds(deps);
 

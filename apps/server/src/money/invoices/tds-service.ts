@@ -64,7 +64,6 @@ export function createTds({ database, now, newId }: ServiceDeps) {
         return toPage(await store.selectDeductions(db, { sellerId, limit: MAX_LISTED_ROWS + 1 }));
       }),
 
-    /** Returns the deductions by sellers and those from payments to carriers. For operator staff. */
     listAll: (principal: Principal, { seller, state }: QueryOf<typeof listAllTds>) =>
       database.asOperator(async (db) => {
         const filter = { sellerId: seller, state, limit: MAX_LISTED_ROWS + 1 };

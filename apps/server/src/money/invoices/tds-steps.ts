@@ -19,7 +19,6 @@ type NewDeduction = Pick<
   | 'createdBy'
 >;
 
-/** Adds an open deduction with the provision in force on its day. */
 export async function addDeduction(db: Db, deduction: NewDeduction): Promise<void> {
   const { section, paymentCode } = findTdsProvision(deduction.deductedOn);
   await insertDeduction(db, {

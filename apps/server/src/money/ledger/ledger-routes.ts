@@ -148,7 +148,6 @@ const passbookColumns: readonly CsvColumn<ReturnType<typeof lineToWire>>[] = [
   ['Balance', ({ balancePaise }) => formatCsvRupees(balancePaise)],
 ];
 
-/** Describes a transfer by two weights, a number such as `INV/2627/000010`, a reason, a service or a mode. */
 function describeTransfer({ note }: Pick<PassbookRow, 'note'>): string {
   const { bookedGrams, chargedGrams } = note;
   if (bookedGrams !== undefined && chargedGrams !== undefined) {

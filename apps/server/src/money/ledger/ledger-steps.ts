@@ -19,7 +19,6 @@ export interface Wallet {
   /** The amount that the seller owes beyond the wallet, 0 or more. */
   readonly receivablePaise: number;
   readonly creditLimitPaise: number;
-  /** The amount that can be spent now. */
   readonly usablePaise: number;
   /** The wallet amount below which the seller is notified; null for no notification. */
   readonly lowBalancePaise: number | null;
@@ -85,7 +84,6 @@ export async function postTransfers(
   return results;
 }
 
-/** Records events when the wallet falls below the seller's threshold and when the seller starts to owe an amount. */
 async function recordShortages(
   db: Db,
   { sellerId, wallet, balances }: { sellerId: string; wallet: store.WalletRow; balances: Balances },
@@ -104,7 +102,6 @@ async function recordShortages(
   await recordEvents(db, { sellerId }, events, now);
 }
 
-/** Returns the balances of the caller's seller. */
 export async function readWallet(db: Db): Promise<Wallet> {
   const row = await store.selectWallet(db);
   if (row) return toWallet(row);
@@ -125,7 +122,6 @@ export async function openWallet(db: Db, creditLimitPaise: number): Promise<void
   await store.updateWallet(db, { creditLimitPaise });
 }
 
-/** Locks the wallet until the transaction ends and returns its balances. */
 export async function lockAndReadWallet(db: Db): Promise<Wallet> {
   return toWallet(await store.lockWallet(db));
 }

@@ -81,7 +81,6 @@ export async function insertPaidTransfer(db: Db, row: Row<'paidTransfers'>): Pro
   return (await findRow(db, 'paidTransfers', { utr, causeId })) !== undefined;
 }
 
-/** Frees the UTR of a transfer for another transfer. */
 export const deletePaidTransfer = (
   db: Db,
   transfer: Pick<Row<'paidTransfers'>, 'utr' | 'causeId'>,

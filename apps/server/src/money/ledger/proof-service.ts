@@ -24,7 +24,6 @@ export function createLedgerProofs({ database, now, newId }: ServiceDeps) {
     }, caller);
   return {
     prove,
-    /** Returns the last proof, or creates one if there is none. */
     readProof: async (caller: Caller) => (await database.asOperator(selectProof)) ?? prove(caller),
   };
 }

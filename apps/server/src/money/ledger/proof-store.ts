@@ -50,7 +50,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
         case when credit = 'wallet' then amount_paise when debit = 'wallet' then -amount_paise else 0 end as moved
       from transfers
     ) lines where wallet_paise <> before + moved`,
-  // Every transfer has the shipment, payout or document that caused it. An adjustment is its own record.
+  // Every transfer has the record that caused it. Adjustments have none, and `carrier_invoice` checks invoice lines.
   unknown_cause: sql`
     select t.seller_id, t.cause_kind || ' ' || t.cause_id as subject, 0 as expected, sum(t.amount_paise)::bigint as found
     from transfers t left join (
