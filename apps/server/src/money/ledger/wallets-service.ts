@@ -25,7 +25,6 @@ interface PageRequest {
 }
 
 const MAX_LISTED_WALLETS = 1000;
-/** Lines per database read of an export. */
 const EXPORT_BATCH_LINES = 1000;
 
 export function createWallets({ database, now, newId }: ServiceDeps) {
@@ -58,7 +57,6 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
     readPassbook: (principal: Principal, filter: store.PassbookFilter, page: PageRequest) =>
       database.asSeller(principal, (db) => loadPage(db, filter, page)),
 
-    /** Streams the lines of an export in batches, newest first. */
     streamPassbook: (principal: Principal, filter: store.PassbookFilter, maxLines: number) =>
       readBatches<store.PassbookRow>(
         (last, limit) =>
@@ -105,7 +103,7 @@ export function createWallets({ database, now, newId }: ServiceDeps) {
         return loadPage(db, filter, page, sellerId);
       }, principal),
 
-    /** Sets another seller's credit limit in paise. Throws 403 for the own wallet, 404 for an unknown seller id. */
+    /** Throws 403 for the caller's own wallet, 404 for an unknown seller id. */
     setCreditLimit: (principal: Principal, sellerId: string, paise: number) =>
       changeWallet(principal, sellerId, async (db, caller) => {
         const previousWallet = await store.lockWallet(db);
@@ -180,7 +178,6 @@ const priceColumns: Readonly<Partial<Record<EntryKind, 'price' | 'charge' | 'cod
   cod_fee_charge: 'codFee',
 };
 
-/** Returns the price behind a movement, or null if it has none. */
 async function loadWorking(db: Db, { causeKind, causeId, entry }: store.TransferRow) {
   const price = priceColumns[entry];
   if (causeKind !== 'shipment' || price === undefined) return null;

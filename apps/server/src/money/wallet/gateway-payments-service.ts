@@ -30,7 +30,6 @@ const REFUND_POLL_MS = 600_000;
 const gatewayMissing: Unfinished = { error: 'No payment gateway is set up.' };
 
 export function createPaymentEvents({ database, now, gateway }: GatewayDeps) {
-  /** Returns the seller id of the recharge or refund that an event names, or undefined for an unknown one. */
   async function findSeller(fact: PaymentFact): Promise<string | undefined> {
     if (fact.kind === 'other') return undefined;
     const isRefund = 'refundId' in fact;
@@ -175,7 +174,6 @@ export function createRechargeHandler({ database, now, gateway }: GatewayDeps): 
     });
 }
 
-/** Returns the handler that pays refunds through the gateway and polls for their outcomes. */
 export function createRefundHandler({ database, now, gateway }: GatewayDeps): JobHandler {
   return (caller, jobs) =>
     handleJobs({ database, caller, jobs }, async (id) => {
@@ -199,7 +197,6 @@ export function createRefundHandler({ database, now, gateway }: GatewayDeps): Jo
     });
 }
 
-/** Processes jobs one after another. Removes the finished ones and returns the others, keyed by job id. */
 async function handleJobs(
   {
     database,

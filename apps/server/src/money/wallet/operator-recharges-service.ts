@@ -14,7 +14,6 @@ import { postTransfers, reserveUtr } from '../ledger/ledger-steps.ts';
 import { creditRecharge, holdRefund, recordRechargeEvent } from './recharge-steps.ts';
 import * as store from './recharges-store.ts';
 
-/** The task that pays refunds through the gateway. */
 export const REFUND_TASK = 'recharge_refund';
 
 const MAX_COUNTED_RECHARGES = 1000;
@@ -34,7 +33,7 @@ interface RefundRequest {
   readonly utr: string | undefined;
 }
 
-/** A recharge that is locked until the transaction ends. `caller` is the operator, with the seller's id. */
+/** `caller` is the operator, with the seller's id. */
 interface LockedRecharge {
   readonly db: Db;
   readonly caller: Principal;
@@ -58,7 +57,6 @@ export function createOperatorRecharges({ database, now, newId }: ServiceDeps) {
     });
   }
 
-  /** Runs `work` on a recharge and returns the updated recharge. */
   async function decideRecharge(
     principal: Principal,
     id: string,

@@ -16,7 +16,6 @@ import type {
   RefundRequest,
 } from './payment-gateway.ts';
 
-/** Returns the gateway for online payments, or null if none is configured. */
 export function createGateway({
   razorpay,
   mailOrigin,

@@ -36,7 +36,6 @@ export function recordRechargeEvent(
   return recordEvents(db, caller, [{ kind: 'recharge.changed', docketNumber: '', data }], at);
 }
 
-/** Returns true if the link, reference, seller, amount and currency of a payment match the recharge. */
 export function isMatchingPayment(row: store.RechargeRow, payment: PaidLink): boolean {
   return (
     row.mode === 'gateway' &&

@@ -12,7 +12,6 @@ import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 import type { PaymentGateway } from './payment-gateway.ts';
 import * as store from './recharges-store.ts';
 
-/** The task that creates payment links and polls their payments. */
 export const RECHARGE_TASK = 'recharge';
 
 const MAX_WAITING_RECHARGES = 20;

@@ -26,18 +26,15 @@ export type PaymentEventRow = Row<'paymentEvents'>;
 
 export type RechargeRow = Row<'recharges'>;
 
-/** A recharge with its refunded amount and the name of the user who created it. */
 export interface RechargeDetailsRow extends RechargeRow {
   readonly createdByName: string;
   readonly refundedPaise: number;
 }
 
-/** Recharge details with the seller's name, for operator staff. */
 export interface SellerRechargeRow extends RechargeDetailsRow {
   readonly sellerName: string;
 }
 
-/** A recharge with the same reference as another. */
 export interface SameReferenceRow {
   readonly utr: string;
   readonly id: string;
@@ -167,7 +164,6 @@ export async function selectRefundSeller(db: Db, id: string): Promise<string | u
 export const insertPaymentEvent = (db: Db, row: PaymentEventRow) =>
   insertIfNew(db, 'paymentEvents', row);
 
-/** Returns events of payments that match no recharge, newest first. */
 export function selectStrayEvents(db: Db, limit: number) {
   return queryRows(db)<PaymentEventRow>`select * from payment_events
     where outcome in ('mismatch', 'unknown') order by received_at desc limit ${limit}`;

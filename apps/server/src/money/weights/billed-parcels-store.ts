@@ -10,7 +10,6 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 
 const uncarriedStatuses = listLiterals([...statusesBeforePickup, 'CANCELLED']);
 
-/** Parcel data that is compared with a carrier's invoice. */
 export interface BilledParcel {
   readonly sellerId: string;
   readonly id: string;
@@ -34,7 +33,6 @@ export interface BilledParcel {
   readonly boxes: Row<'orders'>['boxes'];
 }
 
-/** A parcel with the number of one of its boxes. */
 export type BilledBox = BilledParcel & { readonly boxAwb: string };
 
 const billedColumns = sql`s.seller_id, s.id, s.docket_number, s.awb, s.status, s.carrier, s.service,
@@ -63,7 +61,6 @@ export function selectBilledBoxes(db: Db, accountId: string, awbs: readonly stri
     order by s.state desc`;
 }
 
-/** The last parcel of the previous page. */
 export interface ParcelCursor {
   readonly sellerId: string;
   readonly id: string;

@@ -36,7 +36,6 @@ const MAX_PERIOD_DAYS = 366;
 const DISPUTE_BATCH_LINES = 1000;
 const PARCELS_PER_TRANSACTION = 200;
 
-/** Creates the service that checks carrier invoices against parcel prices. For operator staff. */
 export function createCarrierInvoices({
   database,
   book,
@@ -137,7 +136,7 @@ export function createCarrierInvoices({
         return rows;
       }, principal),
 
-    /** Returns a carrier invoice. Throws 404 for an unknown one, like the calls below. */
+    /** Throws 404 for an unknown invoice, like the calls below. */
     find,
 
     listLines: async (

@@ -36,7 +36,6 @@ type LineChange = Pick<
   'invoiceId' | 'rowNumber' | 'kind' | 'expectedPaise' | 'overPaise'
 > & { readonly faults: readonly string[] };
 
-/** A line that is not in the books. */
 export interface UnbookedLine {
   readonly rowNumber: number;
   /** Null for a line that bills an unknown parcel. */
@@ -66,7 +65,6 @@ export async function insertInvoice(
 export const updateLineCount = (db: Db, id: string, lines: number) =>
   updateRow(db, 'carrierInvoices', { id }, { lines });
 
-/** Ends the check of an invoice after its lines are summed. */
 export const endCheck = (db: Db, id: string, now: Date) =>
   updateRow(db, 'carrierInvoices', { id }, { state: 'done', finishedAt: now });
 
@@ -113,7 +111,6 @@ export async function listInvoicedAwbs(
   return new Set(rows.map(({ awb }) => awb));
 }
 
-/** Returns the newest invoices, or only the invoice with `id`. */
 export async function selectInvoices(
   db: Db,
   { id, limit }: { id?: string; limit: number },
@@ -132,7 +129,6 @@ export async function selectAccountName(db: Db, id: string): Promise<string> {
 
 export type ListedLine = InvoiceLineRow & { readonly sellerName: string };
 
-/** Returns lines after a row, in the order of the file, with the names of their sellers. */
 export function selectLines(
   db: Db,
   id: string,
@@ -165,7 +161,6 @@ export function selectHeavierLines(db: Db, id: string) {
     group by 1, 2 order by 1, 2`;
 }
 
-/** Returns lines with an amount that are not in the books, in the order of the file. */
 export function selectOpenLines(db: Db, id: string, limit: number) {
   return queryRows(db)<UnbookedLine>`
     select row_number, seller_id, docket_number, billed_paise, gst_paise

@@ -21,7 +21,6 @@ export function addDeadCheckJob(
   return addJobs(db, owner, [{ key: invoiceId, payload: {} }]);
 }
 
-/** Postpones the job after the check stored a batch. */
 export const postponeDeadCheckJob = (db: Db, invoiceId: string, now: Date) =>
   postponeJob(db, { task: DEAD_CHECK_TASK, key: invoiceId }, computeDeadline(now));
 

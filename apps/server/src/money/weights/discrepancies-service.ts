@@ -93,7 +93,6 @@ export function createDiscrepancies({ database, now, newId }: ServiceDeps) {
       });
     },
 
-    /** Returns the disputes of all sellers. For operator staff. */
     listDisputes: (
       principal: Principal,
       { isOpen, page, filter }: { isOpen: boolean; page: number; filter: OperatorFilter },

@@ -37,11 +37,9 @@ export function lockCases(db: Db, ids: readonly string[]) {
     where seller_id = ${ownSeller} and id = any(${ids}::uuid[]) order by id for update`;
 }
 
-/** The columns that an action changes. */
 export type CaseChange = Pick<DiscrepancyRow, 'id' | 'state'> &
   Partial<Pick<DiscrepancyRow, 'category' | 'remark' | 'disputedAt' | 'endedAt' | 'decision'>>;
 
-/** Updates the states of cases and the other columns that have a value. */
 export async function updateCases(db: Db, changes: readonly CaseChange[]): Promise<void> {
   if (changes.length === 0) return;
   await execute(db)`update discrepancies stored set state = sent.state,
@@ -60,7 +58,6 @@ export async function updateCases(db: Db, changes: readonly CaseChange[]): Promi
     where stored.seller_id = ${ownSeller} and stored.id = sent.id`;
 }
 
-/** Returns a page of a seller's cases: open ones by due date, otherwise newest first. */
 export function selectCases(
   db: Db,
   { tab, offset, limit }: { tab: DiscrepancyTab; offset: number; limit: number },
@@ -89,7 +86,6 @@ export async function countCases(db: Db, state: DiscrepancyState, limit: number)
   return rows[0] ?? { cases: 0, paise: 0 };
 }
 
-/** A disputed case with the seller's name and the seller's reference for the parcel. */
 type DisputeRow = DiscrepancyRow & { readonly sellerName: string; readonly reference: string };
 
 /** Returns open or decided disputes of all sellers. Requires `asOperator`. */

@@ -116,7 +116,6 @@ export async function refundRevokedReturns(
   await applyAction(db, caller, { cases, action: 'withdraw', details }, now);
 }
 
-/** Saves the charged weights for the products of the orders. */
 async function saveChargedParcels(
   db: Db,
   { sellerId }: Caller,

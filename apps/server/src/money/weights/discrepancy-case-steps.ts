@@ -28,7 +28,6 @@ import * as store from './discrepancies-store.ts';
 
 export const DISCREPANCY_CLOCK_TASK = 'discrepancy_clock';
 
-/** The columns of a shipment that a case is built from. */
 export type WeighedShipment = Pick<
   Row<'shipments'>,
   | 'id'
@@ -186,7 +185,6 @@ export async function openCases(
   return addedCases.length;
 }
 
-/** Converts a case to the data that its postings need. */
 export function toChargedDiscrepancy(row: store.DiscrepancyRow): ChargedDiscrepancy {
   const { taxablePaise, taxPaise } = row;
   return {

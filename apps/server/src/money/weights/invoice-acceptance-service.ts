@@ -18,9 +18,7 @@ import * as store from './carrier-invoices-store.ts';
 const BATCH_LINES = 500;
 const MAX_BATCHES_PER_CALL = 40;
 
-/** Creates the service that posts accepted carrier invoices and their payments. For operator staff. */
 export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
-  /** Posts lines to the books of one seller and returns the number of newly posted lines. */
   const bookLines = (
     principal: Principal,
     id: string,
@@ -153,7 +151,6 @@ export function createInvoiceAcceptance({ database, now, newId }: ServiceDeps) {
   };
 }
 
-/** Locks and returns the invoice. Throws 404 for an unknown one, 409 if its check is not complete. */
 async function lockCheckedInvoice(db: Db, id: string) {
   const invoice = await store.lockInvoice(db, id);
   if (!invoice) throw new Refusal('carrier_invoice_unknown');

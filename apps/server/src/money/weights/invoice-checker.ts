@@ -46,7 +46,6 @@ export class InvoiceChecker {
     this.#changedInvoiceIds = new Set([file.id]);
   }
 
-  /** Ids of the invoices to sum after the check. */
   get changedInvoiceIds(): ReadonlySet<string> {
     return this.#changedInvoiceIds;
   }
@@ -56,7 +55,6 @@ export class InvoiceChecker {
     return this.#hasAmounts;
   }
 
-  /** Checks and stores the records of a batch. */
   async check(records: readonly CsvRecord[]): Promise<void> {
     const { id, accountId, columns, caller } = this.#file;
     const { database } = this.#deps;

@@ -20,7 +20,6 @@ import type { CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
 import type { BilledParcel } from './billed-parcels-store.ts';
 import type { InvoiceLineRow } from './carrier-invoices-store.ts';
 
-/** The parcel data that the lines of a batch are compared with. */
 export interface BatchParcels {
   readonly shipments: ReadonlyMap<string, BilledParcel>;
   /** The weights in grams that sellers have accepted, keyed by shipment id. */
@@ -115,7 +114,6 @@ function settleSingleLine(
   };
 }
 
-/** Builds the row of a carried parcel that has no line. */
 export function buildMissingRow(
   invoiceId: string,
   rowNumber: number,

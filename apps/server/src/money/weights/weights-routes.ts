@@ -67,13 +67,12 @@ function caseToWire<Row extends DiscrepancyCase['row'] & { readonly reference?: 
     amountPaise: row.taxablePaise + row.taxPaise,
     reference: order ? chooseReference(order) : (row.reference ?? ''),
     products: order?.contents.map(({ productName }) => productName).join(', ') ?? '',
-    bookedSize: findBoxSize(order),
+    bookedSize: findOnlyBoxSize(order),
     photos,
   };
 }
 
-/** Returns the size of an order's only box, or null if the number of boxes is not one. */
-function findBoxSize(order: DiscrepancyCase['order']) {
+function findOnlyBoxSize(order: DiscrepancyCase['order']) {
   const [box, ...otherBoxes] = order?.boxes ?? [];
   if (!box || otherBoxes.length > 0 || box.boxes !== 1) return null;
   const { lengthMm, breadthMm, heightMm } = box;

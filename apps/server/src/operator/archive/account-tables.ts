@@ -10,7 +10,6 @@ const address = {
   state: 'State',
 } as const;
 
-/** The account, its members and its settings. */
 export const accountTables = {
   sellers: {
     about: 'your account',

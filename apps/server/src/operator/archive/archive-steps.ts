@@ -61,7 +61,6 @@ const formatTable = (
   '',
 ];
 
-/** Rows per statement by default. */
 const BATCH_ROWS = 500;
 /** Documents and photos are large, and the transaction must not be idle for long. */
 const BATCH_FILES = 5;
@@ -76,7 +75,7 @@ interface Document {
   readonly content: AsyncIterable<Buffer>;
 }
 
-/** The seller, time and documents of an archive. `onRows` receives the number of rows of each batch. */
+/** `onRows` receives the number of rows of each batch. */
 export interface ArchiveRun {
   readonly sellerId: string;
   readonly madeAt: Date;
@@ -151,7 +150,6 @@ async function* recordChecksum(
   files.push({ path, bytes, sha256: hash.digest('hex'), ...rows });
 }
 
-/** Returns the tables of the archive with their columns, in the order of the readme. */
 async function listTables(db: Db): Promise<store.TableRead[]> {
   const columns = await store.selectColumns(db, Object.keys(archivedTables));
   return Object.entries(archivedTables).map(([table, { columns: meanings }]) => ({
@@ -187,7 +185,6 @@ async function* streamTable(
 /** A null value is an empty cell, and an empty string is `""`. */
 const formatCell = (text: string | null) => (text === null ? '' : formatCsvCell(text));
 
-/** Reads rows in pages and yields them one by one. */
 async function* streamRows<Row extends { readonly id: string }>(
   read: (db: Db, after: string | undefined, limit: number) => Promise<Row[]>,
   db: Db,

@@ -12,7 +12,6 @@ export interface ColumnRow {
   readonly keyPosition: number;
 }
 
-/** Returns the columns of tables, ordered by table name and by position in the table. */
 export const selectColumns = (db: Db, tables: readonly string[]) =>
   queryRows(db)<ColumnRow>`
     select c.relname as table, a.attname as column,
@@ -30,7 +29,6 @@ export async function setTextFormats(db: Db): Promise<void> {
     set_config('intervalstyle', 'postgres', true), set_config('bytea_output', 'hex', true)`;
 }
 
-/** The values of a row as texts, keyed by property name. */
 export type TextRow = Readonly<Record<string, string | null>>;
 
 /** A table with the columns to read, and its primary key without the seller id. */
@@ -44,7 +42,6 @@ export interface TableRead {
 const withoutOperatorsCosts = sql`and cause_kind not in ${listLiterals(operatorCauses)}
   and (cause_kind <> 'carrier_cod' or 'cod_receivable' in (debit, credit))`;
 
-/** Returns a page of rows of the current seller as texts, in the order of their key. */
 export function selectTexts(
   db: Db,
   { table, columns, key }: TableRead,
@@ -62,7 +59,6 @@ export function selectTexts(
     limit ${limit}`;
 }
 
-/** A row of the current seller with the key that pages use. */
 interface KeyedRow {
   readonly id: string;
 }
@@ -82,12 +78,10 @@ export const selectManifests = (db: Db, after: string | undefined, limit: number
     where seller_id = ${ownSeller} ${after === undefined ? sql`` : sql`and id > ${after}::uuid`}
     order by id limit ${limit}`;
 
-/** Returns a row if a consignee of the current seller is being erased. */
 export const findRunningErasure = (db: Db) =>
   queryRow(db)<KeyedRow>`select id from consignee_erasures
     where seller_id = ${ownSeller} and finished_at is null limit 1`;
 
-/** Returns the name and the creation time of the current seller. */
 export const findSeller = (db: Db) =>
   queryRow(db)<{ readonly name: string; readonly createdAt: Date }>`
     select name, created_at from sellers where seller_id = ${ownSeller}`;

@@ -5,7 +5,6 @@ import { moneyTables } from './money-tables.ts';
 import { orderTables } from './order-tables.ts';
 import { parcelTables } from './parcel-tables.ts';
 
-/** The tables of the archive, by table name. */
 export const archivedTables: Readonly<Record<string, ArchivedTable>> = {
   ...accountTables,
   ...orderTables,
@@ -18,7 +17,6 @@ const workInProgress = 'are work in progress of this installation';
 const recomputed = 'are recomputed from the orders';
 const bankReferences = 'are references of the operator’s bank; recharges and payouts have them too';
 
-/** Tables of a seller that the archive omits, with the reasons. */
 export const omittedTables: Readonly<Record<string, string>> = {
   api_keys: credentials,
   api_key_routes: credentials,
@@ -83,7 +81,6 @@ const isArchivedCause: Readonly<Record<CauseKind, boolean>> = {
   carrier_claim: false,
 };
 
-/** Causes of movements between accounts of the operator alone. */
 export const operatorCauses = Object.entries(isArchivedCause).flatMap(([cause, isArchived]) =>
   isArchived ? [] : [cause],
 );

@@ -1,4 +1,3 @@
-/** The part of a table that the archive of a seller contains. */
 export interface ArchivedTable {
   /** What one row represents. */
   readonly about: string;
@@ -10,28 +9,23 @@ export interface ArchivedTable {
   readonly stepAfterImport?: string;
 }
 
-/** The reason for omitting a credential. */
 export const credential = 'grants access, and works in this installation only';
 
-/** The key columns of a table whose rows have an id. */
 export const ownId = {
   seller_id: 'Your account',
   id: 'Key of the row',
 } as const;
 
-/** The creation time and the author of a row. */
 export const creation = {
   created_at: 'When it was created',
   created_by: 'The user who created it',
 } as const;
 
-/** The time and the author of the last change of a row. */
 export const lastChange = {
   changed_at: 'When it was changed last',
   changed_by: 'The user who changed it last',
 } as const;
 
-/** The columns that identify the parcel of a row. */
 export const parcelColumns = {
   docket_number: 'Docket number of the order',
   carrier: 'Carrier',

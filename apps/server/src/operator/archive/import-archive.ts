@@ -16,7 +16,6 @@ import {
   importedColumns,
 } from './imported-rows.ts';
 
-/** Tables that every archive must contain. */
 const REQUIRED_TABLES = ['sellers', 'users', 'wallets'];
 /** Longer than the header of any table. */
 const MAX_HEADER_BYTES = 64 * 1024;
@@ -97,7 +96,6 @@ async function importTables(
   return { sellerId: seller.id, name: seller.name, madeAt, tables, rows, photos };
 }
 
-/** Adds the rows of a table. Returns the number of rows. */
 async function importTable(
   client: pg.Client,
   target: { readonly table: string; readonly columns: readonly string[] },
@@ -156,7 +154,6 @@ async function loadTexts(
   return header;
 }
 
-/** Returns the columns in the first line of a file, and the rest of the file. */
 async function readHeader(content: Readable) {
   const parts = content[Symbol.asyncIterator]();
   let start = Buffer.alloc(0);
@@ -180,7 +177,6 @@ async function readHeader(content: Readable) {
   return { header, rest: readRest() };
 }
 
-/** Returns the SQL types of a table's columns, keyed by column name. */
 async function readTypes(client: pg.Client, table: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await client.query<{ name: string; type: string }>(
     `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute

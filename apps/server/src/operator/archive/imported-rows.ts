@@ -8,7 +8,6 @@ import { isFinal, shipmentStatuses } from '@shipdesk/domain/shipping/status';
 import pg from 'pg';
 import { ArchiveFileError } from './archive-reader.ts';
 
-/** The values that an import needs and the archive omits. */
 export interface ImportContext {
   /** The password hash of all members until they set a password. */
   readonly passwordHash: string;
@@ -26,7 +25,6 @@ export interface ImportContext {
   readonly now: Date;
 }
 
-/** Docket numbers per statement. */
 const BATCH_ROWS = 10_000;
 
 /** SQL values that replace those of the archive, keyed by table and column. */
@@ -63,7 +61,6 @@ export const importedColumns: Readonly<
   }),
 };
 
-/** Throws if a member's email address has an account in this installation. */
 export async function assertNoLogins(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ email: string }>(
     'select email from given_users where email in (select email from logins) order by 1',
@@ -157,9 +154,8 @@ async function addCarrierAccounts(client: pg.Client, sellerId: string, now: Date
 }
 
 /**
- * Adds the jobs of schedules, of unfinished bookings, of weight cases that wait for the seller and of parcels in
- * transit. Without its job, a booking would keep its price on hold, a case would have no deadline, and a parcel would
- * get no scans.
+ * Adds the jobs of unfinished rows. Without them, a schedule would not run, a booking would keep its price on hold, a
+ * case would have no deadline, and a parcel would get no scans.
  */
 async function addJobs(
   client: pg.Client,
