@@ -6,7 +6,6 @@ import {
   parcelColumns,
 } from './archived-table.ts';
 
-/** The wallet with its movements, payouts, invoices and claims. */
 export const moneyTables = {
   wallets: {
     about: 'your balances',

@@ -6,7 +6,6 @@ const size = {
   height_mm: 'Height in millimetres',
 } as const;
 
-/** Orders, products and shops. */
 export const orderTables = {
   package_presets: {
     about: 'a saved box',

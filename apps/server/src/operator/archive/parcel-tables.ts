@@ -3,7 +3,6 @@ import { type ArchivedTable, creation, ownId, parcelColumns } from './archived-t
 const account = { account_id: 'Account of the operator with the carrier' } as const;
 const shipment = { shipment_id: 'Parcel (shipments)' } as const;
 
-/** Parcels with their scans, pickups, failed deliveries, returns and weight cases. */
 export const parcelTables = {
   shipments: {
     about: 'a booking of an order with a carrier',

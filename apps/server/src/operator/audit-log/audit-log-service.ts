@@ -8,10 +8,9 @@ import type { Principal } from '../../platform/principal.ts';
 import { isRowId } from '../../platform/row-id.ts';
 import * as store from './audit-log-store.ts';
 
-/** An entry with the names of its actor and subject. */
 export interface NamedEntry {
   readonly row: store.AuditRow;
-  /** Undefined without an actor, or if row-level security hides the actor. */
+  /** Undefined if the entry has no actor or row-level security hides the actor. */
   readonly actor: store.AuditUser | undefined;
   readonly subjectName: string;
 }
@@ -40,7 +39,6 @@ interface PageRequest {
   readonly size: number;
 }
 
-/** Entries per transaction of an export. */
 const EXPORT_BATCH_SIZE = 500;
 /** An id that no entry and no user has. */
 const UNUSED_ID = '00000000-0000-0000-0000-000000000000';
@@ -113,7 +111,6 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
       );
     },
 
-    /** Returns the actions of one user in the caller's seller. */
     listForMember: (
       { sellerId, source }: Principal,
       {
@@ -130,7 +127,6 @@ export function createAuditLog({ database, dockets }: Pick<Deps, 'database' | 'd
         readPage(db, { sellerId, actorId, action, from, until }, page),
       ),
 
-    /** Returns the entries about the caller's own account. */
     listForAccount: (
       { sellerId, source }: Principal,
       { action, from, until }: Pick<AuditQuery, 'action' | 'from' | 'until'>,

@@ -29,7 +29,6 @@ export interface AuditFilter {
   readonly entryIds?: readonly string[] | undefined;
   readonly from: Date | undefined;
   readonly until: Date | undefined;
-  /** True for entries about the account itself only. */
   readonly isAboutAccount?: boolean;
 }
 
@@ -72,7 +71,6 @@ function buildConditions(
 const toPosition = ({ micros: at, id }: AuditCursor) =>
   sql`(timestamptz 'epoch' + ${at}::bigint * interval '1 microsecond', ${id}::uuid)`;
 
-/** Builds the query of a page of entries, the newest first, up to the entry `last`. */
 export function buildAuditPageQuery(
   filter: AuditFilter,
   page: {
@@ -100,7 +98,6 @@ export function findLastRead(db: Db, filter: AuditFilter, after: AuditCursor | u
     order by e.at desc, e.id desc offset ${MAX_SCANNED_ENTRIES - 1} limit 1`;
 }
 
-/** The fields of a user that the log shows. */
 export type AuditUser = Pick<Row<'users'>, 'id' | 'name' | 'email' | 'role'>;
 
 /** Returns users, keyed by id. In `asOperator`, returns users of all sellers. */

@@ -15,7 +15,6 @@ import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { Principal } from '../../platform/principal.ts';
 import * as store from './analytics-store.ts';
 
-/** The task that brings a seller's figures up to date. */
 export const FIGURES_TASK = 'figures';
 /** Older figures are recounted on the next request. */
 const FRESH_MS = 15_000;
@@ -37,7 +36,6 @@ export function createAnalytics({ database, now }: RowDeps) {
   };
 }
 
-/** Returns the time of the last count. Queues a recount if the figures are outdated. */
 async function refreshWhenStale(
   db: Db,
   { sellerId }: Pick<Principal, 'sellerId'>,
@@ -88,7 +86,6 @@ function toRow({ key, name, ...figures }: store.GroupRow) {
   return { key, name, figures };
 }
 
-/** The seller's task for each state of the payout account; null without a task. */
 const bankWaits = {
   ready: null,
   waiting: null,
@@ -96,12 +93,10 @@ const bankWaits = {
   unverified: 'bank_unverified',
 } as const;
 
-/** Maximum number of partly delivered parcels in the response. */
 const MAX_PARTLY_DELIVERED = 100;
 /** Maximum number of stuck parcels in the response. The orders list shows all of them. */
 const MAX_STUCK = 10;
 
-/** Creates the service that counts a seller's orders by stage and the seller's open tasks. */
 export function createPipeline(deps: RowDeps) {
   return {
     /** Returns the orders by stage and the seller's tasks. Counts each kind of task up to `maxCount`. */

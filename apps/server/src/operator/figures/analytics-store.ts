@@ -55,7 +55,6 @@ type FiguresRow = Omit<
   Row<'dailyFigures'>,
   'sellerId' | 'day' | 'kind' | 'zone' | 'paymentMode' | 'part'
 >;
-/** The waiting cases of a kind, with the sum of their amounts and the nearest deadline. */
 interface WaitRow {
   readonly kind: WaitKind;
   readonly cases: number;
@@ -129,7 +128,6 @@ export function selectStaleDays(db: Db) {
 
 const toDay = (column: RawBuilder<unknown>) => sql`(${column} at time zone 'Asia/Kolkata')::date`;
 
-/** Returns all days with orders or bookings, the newest first. */
 export function selectOrderDays(db: Db) {
   return queryColumn(db)<string>`select day from order_counts
       where seller_id = ${ownSeller} and direction = 'forward'
@@ -228,7 +226,6 @@ function selectStagesByDay(day?: string) {
     group by day`;
 }
 
-/** Counts forward orders by stage and age, from `order_counts`. */
 export function selectAges(db: Db, { startDate, endDate }: DateRange) {
   const ageCases = ageGroups.slice(1).map(({ from }, index) => {
     const day = addDays(endDate, -from);
@@ -344,7 +341,6 @@ export function findFirstSteps(db: Db) {
     from sellers where seller_id = ${ownSeller} and kind = 'seller'`;
 }
 
-/** Returns the stuck parcels whose last scan is the oldest. */
 export function selectStuck(db: Db, at: Date, limit: number) {
   return queryRows(db)<StuckParcel>`
     select s.docket_number, s.awb, s.carrier, s.status, s.last_scan_at

@@ -6,7 +6,6 @@ import { toPricedParcel } from '../../rates/quotes/quotes-service.ts';
 import { createFind } from './find-service.ts';
 import { createQuotedParcels, createReplays } from './replay-service.ts';
 
-/** Mounts the calls that search all sellers and reprice their orders for operator staff. */
 export function mountFindRoutes(app: FastifyInstance, deps: Deps): void {
   const finder = createFind(deps);
   const replays = createReplays(deps);

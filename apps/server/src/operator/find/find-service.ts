@@ -42,7 +42,6 @@ export function createFind({ database, dockets }: Pick<Deps, 'database' | 'docke
   };
 }
 
-/** Adds the owner's email address to each seller. */
 async function addOwners(db: Db, hits: readonly store.HitRow[]): Promise<store.HitRow[]> {
   const sellers = hits.filter(({ kind }) => kind === 'seller');
   const emails = await store.selectOwnerEmails(
@@ -85,7 +84,6 @@ function buildMoneyQueries(text: string, limit: number): store.HitQuery[] {
   ];
 }
 
-/** Returns the distinct rows: sellers in the order found, then other rows, newest first. */
 function orderHits(rows: readonly store.HitRow[]): store.HitRow[] {
   const uniqueRows = [...new Map(rows.map((row) => [`${row.kind} ${row.id}`, row])).values()];
   const otherRows = uniqueRows.filter(({ kind }) => kind !== 'seller');

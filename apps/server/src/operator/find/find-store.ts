@@ -62,7 +62,6 @@ export function queryOrdersOfAwb(awbs: readonly string[], limit: number): HitQue
       where b.awb = any(${awbs}::text[]) and b.awb <> '' and s.kind <> 'sandbox' limit ${limit}`;
 }
 
-/** Builds the query of the orders that have a box with one of these AWBs. */
 export function queryOrdersOfBox(awbs: readonly string[], limit: number): HitQuery {
   return sql`select ${selectHit(sql`b.awb`)} from parcel_boxes box
       join shipments b on b.seller_id = box.seller_id and b.id = box.shipment_id
@@ -85,7 +84,6 @@ function queryOrdersOfSellers(where: RawBuilder<unknown>, since: Date, limit: nu
     ) found order by at desc limit ${limit}`;
 }
 
-/** Builds the query of orders whose column `key` equals `value`, of sellers created since a time. */
 export const queryOrders = (key: OrderKey, value: string, since: Date, limit: number) =>
   queryOrdersOfSellers(
     sql`o.direction in ('forward', 'reverse') and o.${sql.ref(key)} = ${value}`,
@@ -107,7 +105,6 @@ export async function findOldestSearched(db: Db): Promise<Date> {
   return createdAt ?? new Date(0);
 }
 
-/** Builds the query of the payouts, recharges and refunds with this UTR. */
 export function queryMoneyOfUtr(utr: string, limit: number): HitQuery {
   return sql`select found.*, s.name as seller from (
         select 'payout' as kind, id::text, seller_id, utr as name, number::text as note, '' as awb, state,
@@ -123,7 +120,6 @@ export function queryMoneyOfUtr(utr: string, limit: number): HitQuery {
       order by found.at desc limit ${limit}`;
 }
 
-/** Builds the query of the invoices and credit notes with this number. */
 export function queryDocumentsOfNumber(number: string, limit: number): HitQuery {
   return sql`select d.kind, d.id::text, d.seller_id, s.name as seller, d.number as name, '' as note, '' as awb,
         '' as state, d.created_at as at, d.total_paise as amount_paise

@@ -74,7 +74,6 @@ export function createReplays({ database, pincodes, book, config, now }: OrderQu
   };
 }
 
-/** Creates the service that finds a parcel of any seller for a new quote. */
 export function createQuotedParcels({ database, dockets }: Pick<Deps, 'database' | 'dockets'>) {
   return {
     /** Returns the parcel with an AWB or docket number. Throws 404 for an unknown number. */

@@ -11,7 +11,6 @@ export type AuditSourceRow = Pick<Row<'auditEntries'>, 'id' | 'at' | 'action' | 
   readonly exactAt: string;
 };
 
-/** Returns the audit entries of members of the current seller in the period, newest first. */
 export function selectAuditEntries(
   db: Db,
   { from, until }: ReportScope,

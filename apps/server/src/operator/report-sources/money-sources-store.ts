@@ -17,7 +17,6 @@ export type CodSourceRow = Row<'codLines'> &
     readonly remittedAt: Date | null;
   };
 
-/** Returns the COD lines of parcels that were delivered in the period, by delivery date. */
 export function selectCodLines(
   db: Db,
   { startDate, endDate }: ReportScope,
@@ -49,7 +48,6 @@ export type DiscrepancySourceRow = Row<'discrepancies'> &
     readonly exactAt: string;
   };
 
-/** Returns weight cases that were opened in the period, newest first. */
 export function selectDiscrepancies(
   db: Db,
   { from, until }: ReportScope,
@@ -67,7 +65,6 @@ export function selectDiscrepancies(
 
 export type TransferSourceRow = Row<'transfers'> & { readonly reference: string };
 
-/** Returns the passbook lines of the period, oldest first. */
 export function selectWalletTransfers(
   db: Db,
   { from, until }: ReportScope,
@@ -89,7 +86,6 @@ export type DocumentSourceRow = Row<'taxDocuments'> & {
   readonly seller: string;
 };
 
-/** Returns invoices and credit notes of a seller that were issued in the period, by date and id. */
 export function selectTaxDocuments(
   db: Db,
   sellerId: string,

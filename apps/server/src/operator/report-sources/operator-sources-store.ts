@@ -34,7 +34,6 @@ const whereMargin = (sellerId: string, { from, until }: ReportScope) =>
   sql`t.seller_id = ${sellerId}::uuid and t.posted_at >= ${from} and t.posted_at < ${until}
     and (t.debit in ('freight_revenue', 'carrier_cost') or t.credit in ('freight_revenue', 'carrier_cost'))`;
 
-/** Returns the charges and costs of a seller's parcels in the period, by docket number. */
 export function selectMargins(
   db: Db,
   sellerId: string,
@@ -52,7 +51,6 @@ export function selectMargins(
     order by sums.docket_number`;
 }
 
-/** Returns one row with the sums of postings that have no parcel, or no row if there are none. */
 export function selectOtherMargin(db: Db, sellerId: string, scope: ReportScope) {
   return queryRows(db)<MarginRow>`select '' as docket_number, null as awb, null as carrier,
       null as service, null as zone, ${sumAccount('freight_revenue', 1)} as revenue_paise,
@@ -66,7 +64,6 @@ export type OwedCodRow = Row<'codLines'> & {
   readonly isSent: boolean;
 };
 
-/** Returns the COD lines of parcels that were delivered in the period, by delivery date. */
 export function selectOwedCod(
   db: Db,
   sellerId: string,
@@ -88,7 +85,6 @@ export function selectOwedCod(
 
 export type DeductionSourceRow = Row<'tdsDeductions'>;
 
-/** Returns the TDS deductions of a seller or of the operator in the period, by date. */
 export function selectDeductions(
   db: Db,
   sellerId: string,
@@ -106,7 +102,6 @@ export type UnbilledRow = Pick<
   'id' | 'docketNumber' | 'awb' | 'carrier' | 'service' | 'status' | 'totalPaise'
 > & { readonly bookedAt: Date; readonly exactAt: string };
 
-/** Returns a seller's booked parcels without a line on a carrier invoice, by booking time. */
 export function selectUnbilled(
   db: Db,
   sellerId: string,

@@ -72,13 +72,11 @@ const otherMargins = createSellersSource<MarginRow>(
   marginToCells,
 );
 
-/** Reads the margin of each parcel, and then the margin of postings that have no parcel. */
 export const margin: ReportSource = async function* readMargins(db, scope) {
   yield* parcelMargins(db, scope);
   yield* otherMargins(db, scope);
 };
 
-/** Returns the number of days since a day, and its age group. */
 function computeAge(day: string, now: Date) {
   const days = Math.max(0, countDays(day, toBusinessDay(now)) - 1);
   const [week, fortnight, month, longer] = ageNames;

@@ -17,7 +17,6 @@ export type OrderSourceRow = Row<'orders'> &
     readonly exactAt: string;
   };
 
-/** Returns orders of one direction that were captured in the period, newest first. */
 export function selectOrders(
   db: Db,
   { from, until }: ReportScope,

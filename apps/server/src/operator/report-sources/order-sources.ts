@@ -20,7 +20,6 @@ export const orders: ReportSource = async function* readOrders(db, scope) {
   }
 };
 
-/** Reads the products of forward orders that were not cancelled. */
 export const products: ReportSource = async function* readProducts(db, scope) {
   const pages = readPages<OrderSourceRow>((page) =>
     selectOrders(db, scope, { ...page, direction: 'forward' }),

@@ -6,7 +6,7 @@ import type { SheetCell } from '../../platform/files/xlsx-file.ts';
 /** The values of a row by column, in the unit of the column. A missing column is empty. */
 export type ReportRow = Readonly<Record<string, SheetCell>>;
 
-/** The seller, the period and the time of a report. `from` is inclusive and `until` exclusive. */
+/** `from` is inclusive and `until` exclusive. */
 export interface ReportScope {
   readonly sellerId: string;
   readonly startDate: IsoDate;
@@ -19,7 +19,6 @@ export interface ReportScope {
 /** Yields the rows of a report in batches. Reads them in the caller's transaction. */
 export type ReportSource = (db: Db, scope: ReportScope) => AsyncIterable<readonly ReportRow[]>;
 
-/** Rows per statement. */
 const BATCH_ROWS = 1000;
 
 /** A page of rows. `after` is the last row of the previous page. */
@@ -31,7 +30,6 @@ export interface Page<Item> {
 export const readPages = <Item>(read: (page: Page<Item>) => Promise<Item[]>) =>
   readBatches<Item>((after, limit) => read({ after, limit }), { size: BATCH_ROWS });
 
-/** Creates a source that reads rows page by page. */
 export function createPageSource<Item>(
   read: (db: Db, scope: ReportScope, page: Page<Item>) => Promise<Item[]>,
   toCells: (row: Item, scope: ReportScope) => ReportRow,

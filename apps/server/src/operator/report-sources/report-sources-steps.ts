@@ -16,7 +16,6 @@ const memberActivity = createPageSource<AuditSourceRow>(selectAuditEntries, (row
   day: toBusinessDay(row.at),
 }));
 
-/** The source of the rows of each report in the catalogue. */
 export const reportSources: Readonly<Record<ReportId, ReportSource>> = {
   orders,
   products,

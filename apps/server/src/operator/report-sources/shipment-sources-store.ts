@@ -13,7 +13,6 @@ type OrderDetail = Pick<
   'consigneeCity' | 'consigneeState' | 'consigneePincode' | 'paymentMode' | 'invoicePaise'
 > & { readonly reference: string };
 
-/** The details that reports on shipments add to the charges. */
 export type ShipmentDetail = Pick<
   Row<'shipments'>,
   'id' | 'statusAt' | 'lastScanAt' | 'expectedOn' | 'bookedAt' | 'codPaise'
@@ -23,7 +22,6 @@ export type ShipmentDetail = Pick<
 const orderColumns = sql`${reference} as reference, o.consignee_city, o.consignee_state, o.consignee_pincode, o.payment_mode,
   o.invoice_paise`;
 
-/** Returns details of shipments by id. */
 export async function selectShipmentDetails(
   db: Db,
   ids: readonly string[],
@@ -40,11 +38,9 @@ export async function selectShipmentDetails(
 
 export type NdrSourceRow = Row<'ndrCases'> & OrderDetail & { readonly state: NdrState };
 
-/** Builds the condition of the next page, for rows sorted by shipment. */
 const whereAfter = (after: { readonly shipmentId: string } | undefined): RawBuilder<unknown> =>
   after ? sql`and shipment_id > ${after.shipmentId}::uuid` : sql``;
 
-/** Returns parcels whose first delivery failed in the period. */
 export function selectNdrCases(
   db: Db,
   { from, until }: ReportScope,
@@ -62,7 +58,6 @@ export function selectNdrCases(
 export type ReturnSourceRow = Row<'returnedParcels'> &
   OrderDetail & { readonly billedPaise: number };
 
-/** Returns parcels whose return started in the period, with the charge of each. */
 export function selectReturns(
   db: Db,
   { from, until }: ReportScope,

@@ -18,7 +18,6 @@ import {
   selectShipmentDetails,
 } from './shipment-sources-store.ts';
 
-/** Creates a source that reads shipments with their charges and details. */
 const createSource = (toCells: (charge: ShipmentCharges, detail: ShipmentDetail) => ReportRow) =>
   async function* readRows(
     db: Db,

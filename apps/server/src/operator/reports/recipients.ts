@@ -1,7 +1,6 @@
 import { may, type Permission } from '@shipdesk/domain/account/roles';
 import type { MemberRow } from './schedules-store.ts';
 
-/** Returns the recipients of a report who are still members with permission to read it. */
 export function listRecipients(
   members: readonly MemberRow[],
   recipientIds: readonly string[],

@@ -20,7 +20,6 @@ const sheetTypes: Readonly<Record<ReportColumn['type'], SheetType>> = {
   share: 'share',
 };
 
-/** Returns the header of a column with its unit. */
 function formatTitle({ title, type }: ReportColumn): string {
   if (type === 'paise') return `${title} (INR)`;
   return type === 'grams' ? `${title} (kg)` : title;
@@ -54,7 +53,6 @@ async function* streamCsv({ columns, batches }: FileContent): AsyncGenerator<Buf
   }
 }
 
-/** Streams a workbook with the totals in its last line. */
 function streamWorkbook({ title, columns, batches, readTotal }: FileContent) {
   const readTotalLine = (): SheetLine => {
     const [firstCell = null, ...otherCells] = readTotal();

@@ -20,7 +20,6 @@ import * as store from './reports-store.ts';
 import { RunEndedError, RunFile } from './run-file.ts';
 import { selectMembers } from './schedules-store.ts';
 
-/** The pause of an archive during an erasure. */
 const ERASING_PAUSE_MS = 5_000;
 
 /**

@@ -10,7 +10,6 @@ import type { SheetCell, SheetLine } from '../../platform/files/xlsx-file.ts';
 
 type Row = Readonly<Record<string, SheetCell>>;
 
-/** The report with its requested columns, groups and filters. */
 export interface ReportQuery extends StoredReportQuery {
   readonly report: ReportId;
 }
@@ -22,10 +21,8 @@ export interface LineColumn extends ReportColumn {
 /** Maximum number of groups of a report. Groups stay in memory until the report ends. */
 export const MAX_GROUPED_LINES = 50_000;
 
-/** Thrown when a grouped report has more groups than the maximum. */
 export class TooManyGroupsError extends Error {}
 
-/** The number of rows of a group. */
 const rowsColumn: LineColumn = { name: 'rows', title: 'Rows', type: 'number', isSum: true };
 
 /**
@@ -48,7 +45,6 @@ interface Group {
   readonly sums: Map<string, number>;
 }
 
-/** Converts rows to the lines of a file and computes the totals. */
 export class ReportLines {
   readonly columns: readonly LineColumn[];
   readonly sums = new Map<string, number>([['rows', 0]]);
@@ -77,7 +73,6 @@ export class ReportLines {
     return undefined;
   }
 
-  /** Returns the lines of a grouped report, sorted by their groups. */
   listGroups(): SheetLine[] {
     const groups = [...this.#groups.values()].sort((a, b) => compareLines(a.cells, b.cells));
     return groups.map(({ cells, sums }) => [...cells, ...this.#readSums(sums).slice(cells.length)]);

@@ -10,7 +10,6 @@ import { createSchedules } from './schedules-service.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Mounts the calls of reports: previews, background runs and their files. */
 export function mountReportsRoutes(app: FastifyInstance, deps: Deps): void {
   const reports = createReports(deps);
 

@@ -203,7 +203,6 @@ async function* streamPieces(
 
 export const isReportId = (text: string): text is ReportId => reportIds.some((id) => id === text);
 
-/** Returns whether a file contains consignees, and whether it contains their contacts. */
 export function describeContent(
   query: ReportQuery,
   { hidesContacts }: Pick<Principal, 'hidesContacts'>,
@@ -221,6 +220,5 @@ export function getReportTitle(id: string): string {
   return isReportId(id) ? getReport(id).title : id;
 }
 
-/** Returns the permission that the file of a report or the archive requires. */
 export const getPermission = (id: string): Permission =>
   isReportId(id) ? getReport(id).permission : createArchive.permission;

@@ -97,7 +97,7 @@ export async function deletePieces(db: Db, id: string): Promise<void> {
   await execute(db)`delete from report_pieces where ${ownRows} and report_id = ${id}::uuid`;
 }
 
-/** Ends a report without an active run. */
+/** Ends a report regardless of its attempt. */
 export const endReport = (
   db: Db,
   id: string,
@@ -124,9 +124,8 @@ async function selectOrderSpan(db: Db, orderIds: readonly string[]) {
 }
 
 /**
- * Deletes the files that contain consignees and whose period includes one of these orders. Deletes every archive,
- * because an archive may be written after the end of its period. Without orders, deletes only archives. A run in
- * progress starts again, because it may have read a consignee.
+ * Deletes the files with consignees whose period includes one of these orders, and all archives, because an archive may
+ * be written after the end of its period. A running report starts again, because it may have read a consignee.
  */
 export async function eraseFiles(
   db: Db,

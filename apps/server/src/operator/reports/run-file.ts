@@ -5,10 +5,6 @@ import * as store from './reports-store.ts';
 const PIECE_BYTES = 256 * 1024;
 const PROGRESS_INTERVAL_MS = 1_000;
 
-/**
- * Thrown to end a run without a result: the report was cancelled, a newer run started, the server is stopping, or a
- * consignee is being erased.
- */
 export class RunEndedError extends Error {
   readonly reason: 'cancelled' | 'outdated' | 'stopping' | 'erasing';
 
@@ -24,7 +20,6 @@ interface RunFileDeps {
   readonly stopSignal: AbortSignal;
 }
 
-/** Stores the file of a run in pieces, and the progress of the run. */
 export class RunFile {
   rowsRead = 0;
   lines = 0;
@@ -65,7 +60,6 @@ export class RunFile {
   }
 }
 
-/** Joins the parts of a file into pieces of at least 256 kB. The last piece may be smaller. */
 async function* joinPieces(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let joinedParts: Buffer[] = [];
   let bytes = 0;

@@ -18,7 +18,6 @@ import { isReportId } from './reports-service.ts';
 import * as store from './schedules-store.ts';
 
 export const SCHEDULE_TASK = 'report_schedule';
-/** Maximum number of results that the list shows per schedule. */
 const MAX_LISTED_RESULTS = 3;
 
 export function createSchedules({ database, now, newId }: ServiceDeps) {
@@ -44,7 +43,6 @@ export function createSchedules({ database, now, newId }: ServiceDeps) {
     return { report, query, format, ...times, recipients, hidesContacts, nextAt };
   }
 
-  /** Replaces the job of a schedule. */
   async function setJob(db: Db, { sellerId }: Principal, id: string, nextAt: Date): Promise<void> {
     await removeJob(db, { task: SCHEDULE_TASK, key: id });
     await addJobs(db, { sellerId, task: SCHEDULE_TASK, now: nextAt }, [{ key: id, payload: {} }]);

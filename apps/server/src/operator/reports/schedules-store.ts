@@ -13,7 +13,6 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 export type ScheduleRow = Row<'reportSchedules'>;
 export type MemberRow = Pick<Row<'users'>, 'id' | 'name' | 'role' | 'hideContacts'>;
 
-/** The columns that the caller sets. */
 export type ScheduleChange = Pick<
   ScheduleRow,
   | 'report'
@@ -55,7 +54,6 @@ export const selectSchedules = (db: Db) =>
   queryRows(db)<ScheduleRow>`select * from report_schedules where ${ownRows}
     order by created_at, id`;
 
-/** Returns the members of the current seller who can sign in, by name. */
 export const selectMembers = (db: Db) =>
   queryRows(db)<MemberRow>`select id, name, role, hide_contacts from users
     where ${ownRows} and disabled_at is null and removed_at is null order by name, id limit 500`;
@@ -64,7 +62,6 @@ export type ResultRow = Pick<Row<'reports'>, 'id' | 'state' | 'problem' | 'creat
   readonly scheduleId: string;
 };
 
-/** Returns the newest reports of schedules, at most 300. */
 export const selectResults = (db: Db, scheduleIds: readonly string[]) =>
   queryRows(db)<ResultRow>`select id, state, problem, created_at, schedule_id from reports
     where ${ownRows} and schedule_id = any(${scheduleIds}::uuid[])

@@ -30,14 +30,12 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import { actFor, type Principal } from '../../platform/principal.ts';
 import { createFieldRefusal, Refusal } from '../../platform/refusal.ts';
 
-/** Creates the service with which operator staff create, view, invite, limit and suspend sellers. */
 export function createSellerAccounts({
   database,
   now,
   newId,
   passwords,
 }: ServiceDeps & Pick<Deps, 'passwords'>) {
-  /** Queues the email with the link that sets a password. */
   async function invite(db: Db, caller: Caller, userId: string): Promise<void> {
     await queueUserMail(db, caller, { userId, template: 'invitation' }, now());
     await recordAudit(db, caller, 'seller.invited', userId);

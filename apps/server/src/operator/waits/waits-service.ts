@@ -6,7 +6,6 @@ import { findEinvoiceStart } from '../../money/einvoices/einvoice-steps.ts';
 import type { RowDeps } from '../../platform/platform-deps.ts';
 import { countWaits } from './waits-store.ts';
 
-/** Creates the service that counts the cases that wait for operator staff, across sellers. */
 export function createWaits({ database, now }: RowDeps) {
   return {
     /** Returns each kind that has cases, with a count of at most 1,000 and the time of the oldest case. */

@@ -6,7 +6,6 @@ import { queryRow } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { selectUndecidedClaims } from '../../platform/db/query/undecided-claims.ts';
 
-/** The counted cases of a kind, with the sum of their amounts. */
 interface WaitRow {
   readonly cases: number;
   readonly amountPaise: number | null;
@@ -15,7 +14,6 @@ interface WaitRow {
   readonly fileId: string | null;
 }
 
-/** The current time, and the dates that the cases depend on. */
 export interface WaitTime {
   readonly at: Date;
   /** The latest payout day, today included. */
