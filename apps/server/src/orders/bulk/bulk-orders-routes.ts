@@ -122,12 +122,10 @@ function describeRefusedRows(
 /** The header is row 1 of a file, so entry 0 is row 2. Spec §5, check 6. */
 const FIRST_ROW = 2;
 
-/** Returns the row number of a list entry in the file. */
 function getRowNumber(index: number): number {
   return index + FIRST_ROW;
 }
 
-/** Reads the rows of a sheet: the header, then the records. */
 function sheetFromWire({
   rows: [header = [], ...records],
 }: BodyOf<typeof createBulkOrderViaExcel>) {

@@ -2,10 +2,8 @@ import { sql } from 'kysely';
 import { execute } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 
-/** The prefix of the request hashes of imported orders. */
 export const BULK_HASH_PREFIX = 'bulk:';
 
-/** Locks the imports of a seller until the transaction ends. */
 export async function lockBulkImport(db: Db, sellerId: string): Promise<void> {
   await execute(db)`
     select pg_advisory_xact_lock(hashtextextended(${`bulk-import ${sellerId}`}, 0))`;

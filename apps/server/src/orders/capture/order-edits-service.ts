@@ -8,7 +8,6 @@ import { editOrder } from './order-edit-steps.ts';
 import { lockOrders } from './order-steps.ts';
 import * as store from './orders-store.ts';
 
-/** Creates the service that edits a seller's orders. */
 export function createOrderEdits({ database, now, ...deps }: RowDeps & OrderQuoteDeps) {
   const quotes = createOrderQuotes(deps);
 
@@ -36,7 +35,6 @@ export function createOrderEdits({ database, now, ...deps }: RowDeps & OrderQuot
         });
     },
 
-    /** Returns the tags in use, the most frequent first. */
     listTags: (principal: Principal) => database.asSeller(principal, store.selectTags),
   };
 

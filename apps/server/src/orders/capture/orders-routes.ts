@@ -63,7 +63,6 @@ function toCancelProblem(problem: CancelProblem) {
   return { code: problem.code, message: describeProblem(problem) };
 }
 
-/** Renames the fields in a refusal to their names in the payload. */
 function toWireFields(refusal: Refusal): Refusal {
   if (!refusal.details) return refusal;
   const details = refusal.details.map((detail) => ({

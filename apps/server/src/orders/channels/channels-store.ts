@@ -17,7 +17,6 @@ export type ConnectionRow = Row<'shopConnections'>;
 export type ShopOrderRow = Row<'shopOrders'>;
 export type ShopWriteRow = Row<'shopWrites'>;
 
-/** Returns the connections of the current seller, the oldest first. */
 export function selectConnections(db: Db) {
   return queryRows(db)<ConnectionRow>`select * from shop_connections
     where seller_id = ${ownSeller} order by created_at, id`;
@@ -91,7 +90,6 @@ interface ConnectionCounts {
   readonly conflicts: number;
 }
 
-/** Counts the captured, waiting and conflicting orders of each connection, up to a maximum. */
 export function countShopOrders(db: Db) {
   return queryRows(db)<ConnectionCounts>`
     select connection_id, count(*) filter (where state = 'captured') as captured,
@@ -102,14 +100,12 @@ export function countShopOrders(db: Db) {
     group by connection_id`;
 }
 
-/** Locks orders of a connection until the transaction ends, and returns them. */
 export function lockShopOrders(db: Db, connectionId: string, shopIds: readonly string[]) {
   return queryRows(db)<ShopOrderRow>`select * from shop_orders
     where seller_id = ${ownSeller} and connection_id = ${connectionId}::uuid
       and shop_id = any(${shopIds}::text[]) order by shop_id for update`;
 }
 
-/** Adds orders of shops, or overwrites existing ones. */
 export async function saveShopOrders(db: Db, rows: readonly ShopOrderRow[]): Promise<void> {
   await insertRows(db, 'shopOrders', rows, {
     end: sql`on conflict (seller_id, connection_id, shop_id) do update set
@@ -141,14 +137,12 @@ export async function deleteShopOrders(
     and connection_id = ${connectionId}::uuid and shop_id = any(${shopIds}::text[])`;
 }
 
-/** Returns the orders that wait for the seller, the oldest first. */
 export function selectWaitingOrders(db: Db, limit: number) {
   return queryRows(db)<ShopOrderRow>`select * from shop_orders
     where seller_id = ${ownSeller} and state = 'waiting' and latest is not null
     order by created_at, shop_id limit ${limit}`;
 }
 
-/** Returns the waiting orders that are not on hold in the shop, the oldest first. */
 export function selectReadyOrders(db: Db, connectionId: string, limit: number) {
   return queryRows(db)<ShopOrderRow>`select * from shop_orders
     where seller_id = ${ownSeller} and connection_id = ${connectionId}::uuid
@@ -156,7 +150,6 @@ export function selectReadyOrders(db: Db, connectionId: string, limit: number) {
     order by created_at, shop_id limit ${limit}`;
 }
 
-/** Returns orders with a conflict, the oldest first. */
 export function selectConflicts(db: Db, limit: number) {
   return queryRows(db)<ShopOrderRow>`select * from shop_orders
     where seller_id = ${ownSeller} and conflict_since is not null
@@ -170,14 +163,12 @@ export function findShopOrder(db: Db, orderId: string) {
 
 export type ShippedOrder = ShopOrderRow & ShippedParcel;
 
-/** Returns the ids of the captured orders among these orders of a shop. */
 export async function selectCapturedIds(db: Db, connectionId: string, shopIds: readonly string[]) {
   return queryColumn(db)<string>`select shop_id from shop_orders
     where seller_id = ${ownSeller} and connection_id = ${connectionId}::uuid
       and shop_id = any(${shopIds}::text[]) and state = 'captured'`;
 }
 
-/** Returns the shop orders with these docket numbers that have a booked parcel, with the parcel. */
 export function selectShippedOrders(
   db: Db,
   connectionId: string,
@@ -196,7 +187,6 @@ export interface ShippedParcel {
   readonly bookedAt: Date;
 }
 
-/** Returns the booked parcel with an AWB, and its shop order. */
 export function findParcel(
   db: Db,
   connectionId: string,
@@ -210,7 +200,6 @@ export function findParcel(
     limit 1`;
 }
 
-/** Returns parcels with unsent updates for a shop, those with the fewest attempts first. */
 export function selectOpenWrites(db: Db, connectionId: string, limit: number) {
   return queryRows(db)<Pick<ShopWriteRow, 'shopId' | 'awb'>>`select shop_id, awb from shop_writes
     where seller_id = ${ownSeller} and connection_id = ${connectionId}::uuid
@@ -245,7 +234,6 @@ export async function updateWrite(
   await updateRow(db, 'shopWrites', id, changes);
 }
 
-/** Erases the shops' data about the consignees of these orders. */
 export async function eraseShopOrders(db: Db, orderIds: readonly string[]): Promise<void> {
   await execute(db)`update shop_orders
     set latest = null, base = null, corrected = null, phone = '', conflict = '{}', conflict_since = null

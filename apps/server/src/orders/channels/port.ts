@@ -9,7 +9,6 @@ export interface ChannelCapabilities {
   readonly hints: 'signed' | 'none';
   /** A pull starts this long before the newest change of the previous pull, because pages shift and clocks differ. */
   readonly overlapSeconds: number;
-  /** False for a shop that accepts no tracking number. */
   readonly acceptsTracking: boolean;
   /** The shop's name of each status that it accepts. A status is sent once per parcel. */
   readonly statuses: Readonly<Partial<Record<ShipmentStatus, string>>>;
@@ -37,13 +36,12 @@ export type ShopOutcome<Accepted> = Accepted | ShopRefused | ShopUnknown;
 /** The details of a shop that passed the test. */
 export interface ShopConnected {
   readonly kind: 'connected';
-  /** The shop's own name. */
   readonly shopName: string;
   /** Identifies the shop in its channel, so that a seller connects it only once: an address or a shop id. */
   readonly identity: string;
   /** Properties of the shop that the test found. `OpenConnection` contains them in later calls. */
   readonly facts: Readonly<Record<string, string>>;
-  /** The name of the shop's field for tracking numbers, as its own pages spell it; empty without one. */
+  /** The name of the shop's field for tracking numbers, as its own pages spell it; empty if it has none. */
   readonly trackingPlace: string;
 }
 
@@ -61,7 +59,6 @@ export interface PullRequest {
   readonly cursor: string | null;
 }
 
-/** A parcel of a shop order. */
 export interface Fulfilment {
   /** The stored order. Its `keys` are for adapters that need more than the id. */
   readonly order: Pick<ShopOrder, 'id' | 'name' | 'keys'>;
@@ -80,7 +77,7 @@ export type ShopWrite = Fulfilment &
   (
     | {
         readonly kind: 'tracking';
-        /** The external id of the cancelled parcel that this parcel replaces; empty without one. */
+        /** The external id of the cancelled parcel that this parcel replaces; empty if there is none. */
         readonly replacedId: string;
       }
     | {
@@ -116,7 +113,9 @@ export interface Channel {
   readonly capabilities: ChannelCapabilities;
   /** Checks the address, the credentials, all scopes and the plan. A refusal names the missing scopes. */
   test(signal: AbortSignal): Promise<ShopOutcome<ShopConnected>>;
-  /** Subscribes `address` to changes, unless it is already subscribed. Present for shops with `signed` hints. */
+  /**
+   * Subscribes `address` to changes. Does nothing if it is already subscribed. Present for shops with `signed` hints.
+   */
   subscribe?(
     address: string,
     signal: AbortSignal,

@@ -3,7 +3,6 @@ import type { ChannelDeps, ChannelKinds } from './port.ts';
 import { createShopifyKind } from './shopify/shopify.ts';
 import { createWooCommerceKind } from './woocommerce/woocommerce.ts';
 
-/** Creates the adapter of every channel in the domain's registry. */
 export function createChannelKinds({
   amazonOrigin,
   ...deps

@@ -29,7 +29,6 @@ import {
   type ShopChange,
 } from './shop-change-steps.ts';
 
-/** The data for writing a page of orders. */
 export interface CapturePage extends ChangeContext {
   readonly connection: store.ConnectionRow;
   readonly warehouseId: string | null;

@@ -28,7 +28,6 @@ import {
 import { readNamedProducts } from '../products/products-steps.ts';
 import * as store from './channels-store.ts';
 
-/** The data for applying changes of a shop. */
 export interface ChangeContext {
   readonly choices: ShopChoices | null;
   readonly quoteOrder: QuoteOrder;
@@ -155,7 +154,7 @@ export async function readEditedGroups(
   return new Set<string>([...ownEdits.flatMap(({ groups }) => groups), ...correctedGroups]);
 }
 
-/** Sets groups of an order to the shop's values. Returns the revision, 0 without a change, or null if refused. */
+/** Sets groups of an order to the shop's values. Returns the revision, 0 if nothing changed, or null if refused. */
 async function applyGroups(
   db: Db,
   editor: OrderEditor,

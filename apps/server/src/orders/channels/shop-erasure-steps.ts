@@ -5,6 +5,6 @@ import * as store from './channels-store.ts';
 export const eraseShopOrders = (db: Db, orderIds: readonly string[]): Promise<void> =>
   store.eraseShopOrders(db, orderIds);
 
-/** Deletes waiting orders of shops with a phone number. Returns the number of deleted orders. */
+/** Deletes the waiting orders that have this phone number. Returns how many it deleted. */
 export const eraseWaitingOrders = (db: Db, phone: string): Promise<number> =>
   store.deleteWaitingOrders(db, phone);

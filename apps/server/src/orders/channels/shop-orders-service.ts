@@ -40,12 +40,10 @@ import { capturePage } from './shop-capture-steps.ts';
 import { addProducts, applyShopVersion, readEditedGroups } from './shop-change-steps.ts';
 import { loadChoices, type ShopJobDeps } from './shop-pull-job.ts';
 
-/** Creates the service for shop orders that need a decision of the seller, and for the updates of shops. */
 export function createShopOrders(deps: ShopJobDeps) {
   const { database, dockets, now, newId } = deps;
   const quotes = createOrderQuotes(deps);
 
-  /** Returns the choices for these rows by connection id. */
   async function loadChoicesByConnection(db: Db, rows: readonly store.ShopOrderRow[]) {
     const connections = await store.selectConnections(db);
     const rowsByConnection = Map.groupBy(rows, ({ connectionId }) => connectionId);

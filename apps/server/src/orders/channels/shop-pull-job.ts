@@ -52,7 +52,7 @@ function toShopEditor(caller: Caller, { createdBy }: store.ConnectionRow): Order
   return { ...caller, userId: createdBy, source: { ...caller.source, userId: createdBy } };
 }
 
-/** Returns the choices for a connection's orders, without products. They are null if the seller has no warehouse. */
+/** Returns the choices for a connection's orders; null if the seller has no warehouse. `addProducts` adds products. */
 export async function loadChoices(db: Db, { settings }: store.ConnectionRow, now: Date) {
   const warehouses = (await readSavedWarehouses(db)).map(toMappedWarehouse);
   const source = { warehouses, presets: [], products: indexProducts([]) };
@@ -88,7 +88,6 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
   const readConnection = (caller: Caller, id: string) =>
     database.asSeller(caller, (db) => store.findConnection(db, id));
 
-  /** Begins a pull, or continues the unfinished pull. Returns its start and its cursor. */
   async function beginPull(caller: Caller, row: store.ConnectionRow, channel: Channel) {
     if (row.pullSince !== null) return { since: row.pullSince, cursor: row.pullCursor };
     const time = now();

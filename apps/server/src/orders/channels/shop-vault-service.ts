@@ -14,7 +14,6 @@ interface ShopSecrets {
   readonly hintSecret: string;
 }
 
-/** Creates the vault that encrypts the credentials of shops. */
 export function createShopVault({ sessionSecrets }: Pick<Config, 'sessionSecrets'>) {
   const vault = createTextVault(sessionSecrets, PURPOSE);
 

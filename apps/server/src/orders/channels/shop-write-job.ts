@@ -23,7 +23,6 @@ import { createShopVault } from './shop-vault-service.ts';
 
 export const SHOP_WRITE_TASK = 'shop_write';
 
-/** The events that cause updates for a shop. */
 export const shopWriteEvents = ['shipment.booked', 'shipment.status_changed'];
 
 /** Maximum number of parcels per run. The job then moves to the end of the queue. */
@@ -36,7 +35,6 @@ const MAX_MESSAGE_CHARACTERS = 300;
 type Changes = Parameters<typeof store.updateWrite>[2];
 type WriteDeps = Pick<Deps, 'config' | 'database' | 'now' | 'newId' | 'channels'>;
 
-/** Queues the job that sends the stored updates to a shop. */
 export async function queueShopWrites(
   db: Db,
   { sellerId }: Pick<Caller, 'sellerId'>,
@@ -63,7 +61,6 @@ export function createShopWriteHandler({
   const vault = createShopVault(config);
   const origin = config.publicUrl?.origin ?? `http://localhost:${config.port}`;
 
-  /** Stores the updates that the events of one connection cause, and queues the job that sends them. */
   async function saveWrites(caller: Caller, connectionId: string, jobs: readonly Job[]) {
     const events = jobs.map(readEvent);
     await database.asSeller(caller, async (db) => {
@@ -234,7 +231,6 @@ export function createShopWriteHandler({
   };
 }
 
-/** A failed attempt that the job retries later. */
 interface Failure {
   readonly outcome: ShopRefused | ShopUnknown;
   readonly attempts: number;
@@ -254,7 +250,6 @@ const emptyWrite = {
   writtenAt: null,
 } as const;
 
-/** Builds the updates that an event of a parcel causes. */
 function buildWrites(
   { type, data, occurredAt }: WebhookJobPayload,
   { sellerId, connectionId, shopId, awb }: store.ShippedOrder,

@@ -40,7 +40,6 @@ const zeroCounts: Counts = { captured: 0, waiting: 0, conflicts: 0 };
 
 type ShopServiceDeps = Pick<Deps, 'config' | 'database' | 'channels' | 'now' | 'newId'>;
 
-/** Creates the service that connects, changes, pulls and disconnects the shops of a seller. */
 export function createShops({ config, database, channels, now, newId }: ShopServiceDeps) {
   const vault = createShopVault(config);
 

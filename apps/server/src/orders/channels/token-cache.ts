@@ -15,13 +15,11 @@ type Owner = Pick<OpenConnection, 'id' | 'version'>;
 export function createTokenCache(now: () => Date) {
   const tokens = new Map<string, StoredToken>();
   return {
-    /** Returns the token of a connection, or null if the caller must request one. */
     find: ({ id, version }: Owner): string | null => {
       const entry = tokens.get(id);
       const isUsable = entry?.version === version && entry.renewAtMs > now().getTime();
       return isUsable ? entry.token : null;
     },
-    /** Stores a token with its lifetime, and removes expired tokens. */
     store: ({ id, version }: Owner, token: string, lifetimeSeconds: number): void => {
       const nowMs = now().getTime();
       for (const [key, { renewAtMs }] of tokens) if (renewAtMs <= nowMs) tokens.delete(key);

@@ -21,7 +21,6 @@ export type ConsigneeEraser = (
   orders: { readonly sellerId: string; readonly ids: readonly string[]; readonly now: Date },
 ) => Promise<void>;
 
-/** Creates the service that exports and erases the data of consignees. */
 export function createConsignees({ database, now, newId }: ServiceDeps) {
   return {
     /** Returns the orders and failed import rows that contain a phone number. Throws 422 for an invalid number. */

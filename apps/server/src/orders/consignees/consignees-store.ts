@@ -52,7 +52,6 @@ export function selectConsigneeOrders(db: Db, sellerId: string, phone: string) {
     .execute();
 }
 
-/** The orders to erase: those with a phone number, or those created before a time. */
 export type Erasable = { phone: string } | { createdBefore: Date };
 
 /** Locks up to `limit` of the seller's selected orders and returns their ids. Skips locked orders. */
@@ -87,7 +86,6 @@ export async function hasUnerasedOrders(db: Db, sellerId: string, phone: string)
   return row !== undefined;
 }
 
-/** Erases the personal columns of orders. */
 export async function eraseConsignees(
   db: Db,
   sellerId: string,
@@ -117,7 +115,7 @@ export async function findSellerOfOldestOrder(db: Db, createdBefore: Date) {
 
 export type ErasureRow = Row<'consigneeErasures'>;
 
-/** Stores the number of orders of an erasure, unless an earlier run stored it. */
+/** Stores the number of orders of an erasure. Keeps a number that an earlier run stored. */
 export async function saveTotalOrders(
   db: Db,
   { sellerId, id, phone }: Pick<ErasureRow, 'sellerId' | 'id' | 'phone'>,

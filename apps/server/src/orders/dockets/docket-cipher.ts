@@ -5,7 +5,6 @@ const HALF_PLACES = 3_000_000;
 const ROUNDS = 8;
 const AES_BLOCK_BYTES = 16;
 
-/** The number of places in the sequence of docket numbers. */
 export const DOCKET_PLACES = HALF_PLACES * HALF_PLACES;
 
 /**

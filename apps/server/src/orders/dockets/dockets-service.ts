@@ -57,7 +57,6 @@ export function createBlockFinder(key: Buffer) {
   return (docketNumber: string) => findBlock(cipher, docketNumber);
 }
 
-/** Returns the block of a docket number, or null for any other text. */
 function findBlock(
   { decrypt }: Pick<ReturnType<typeof createDocketCipher>, 'decrypt'>,
   docketNumber: string,

@@ -3,7 +3,6 @@ import type { ChannelDeps, OpenConnection, ShopRefused, ShopUnknown } from '../p
 import { callShop, readText, type ShopResponse, toUnreadable } from '../shop-call.ts';
 import type { TokenCache } from '../token-cache.ts';
 
-/** The origins of the sign-in and of the API. */
 export interface AmazonOrigins {
   readonly login: string;
   readonly api: string;
@@ -25,7 +24,6 @@ export interface AmazonCall {
   readonly signal: AbortSignal;
 }
 
-/** Returns a function that calls the API for one seller account. */
 export function createAmazonClient(
   connection: OpenConnection,
   { outgoing, origins }: Pick<ChannelDeps, 'outgoing'> & { origins: AmazonOrigins },
@@ -77,7 +75,7 @@ export function createAmazonClient(
     });
   }
 
-  /** Makes one call. Requests a new token once if the token expired early. */
+  /** Requests a new token once if the token expired early. */
   return async (call: AmazonCall): Promise<ShopResponse | ShopRefused | ShopUnknown> => {
     const firstToken = await findToken(call.signal);
     if (firstToken.kind !== 'token') return firstToken;

@@ -16,7 +16,6 @@ export function buildApprovalUrl(
   return url.href;
 }
 
-/** Returns true if Shopify signed a query for this shop with the app's secret. */
 export function isSignedByShopify(query: URLSearchParams, credentials: Credentials): boolean {
   const signedQuery = new URLSearchParams(query);
   signedQuery.delete('hmac');

@@ -24,7 +24,6 @@ interface TooExpensive {
 
 type ExecuteResult = ShopifyData | TooExpensive | ShopRefused | ShopUnknown;
 
-/** Creates a client of the GraphQL API of one shop. */
 export function createShopifyClient(
   connection: OpenConnection,
   outgoing: ChannelDeps['outgoing'],
@@ -86,7 +85,7 @@ export function createShopifyClient(
     });
   }
 
-  /** Executes one query. Requests a new token once if the token expired early. */
+  /** Requests a new token once if the token expired early. */
   async function execute(call: ShopifyCall): Promise<ExecuteResult> {
     const firstToken = await findToken(call.signal);
     if (firstToken.kind !== 'token') return firstToken;

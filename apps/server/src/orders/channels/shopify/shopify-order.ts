@@ -203,7 +203,6 @@ function findClosedWords(json: unknown): string {
   );
 }
 
-/** Returns the shop's reasons for its holds, with the notes of the apps that placed them. */
 function readHoldWords(waitingOrders: readonly unknown[]): string {
   const words = waitingOrders
     .flatMap((entry) => readItems(entry, 'fulfillmentHolds') ?? [])

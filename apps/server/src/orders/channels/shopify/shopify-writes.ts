@@ -81,7 +81,6 @@ export async function writeTracking(
   return readWrittenId(createResponse.data, 'fulfillmentCreate', 'fulfillment');
 }
 
-/** Adds a status to the fulfillment that has the tracking number. */
 export async function writeStatus(
   client: ShopifyClient,
   { trackingId, status, happenedAt }: StatusWrite,
@@ -97,7 +96,6 @@ export async function writeStatus(
   return readWrittenId(createResponse.data, 'fulfillmentEventCreate', 'fulfillmentEvent');
 }
 
-/** Looks up a tracking number or a status in the fulfillments of an order. */
 export async function findWritten(
   client: ShopifyClient,
   write: ShopWrite,
@@ -120,7 +118,6 @@ const refuse = (words: string): ShopRefused => ({ kind: 'refused', code: 'reject
 
 const readFulfillments = (data: unknown) => readItems(data, 'order', 'fulfillments') ?? [];
 
-/** Returns the id of the fulfillment with a tracking number, or an empty string. */
 function readTrackingId(data: unknown, awb: string): string {
   const fulfillment = readFulfillments(data).find(
     (entry) =>

@@ -69,7 +69,6 @@ const pageSizes = [
 /** The maximum number of lines that Shopify returns in one call. */
 const MAX_LINES = 250;
 
-/** Creates the adapter of Shopify stores. Uses the GraphQL Admin API. */
 export function createShopifyKind(deps: ChannelDeps): ChannelKind {
   const tokens = createTokenCache(deps.now);
   const createClient = (connection: OpenConnection) =>
@@ -218,7 +217,6 @@ async function loadLongOrder(
   return { ...order, state: 'held', stateWords: `more than ${MAX_LINES} lines` };
 }
 
-/** Verifies the signature of the raw body. */
 function verifyShopifyHint({ headers, bytes }: ShopHint, secret: string): HintVerdict {
   const signature = headers['x-shopify-hmac-sha256'];
   if (typeof signature !== 'string' || secret === '') return { kind: 'forged' };

@@ -86,7 +86,6 @@ export const trackingPlaces = {
 
 export type TrackingPlaceId = keyof typeof trackingPlaces;
 
-/** Returns the preferred place that the API of a shop supports. */
 export function chooseTrackingPlace(
   namespaces: readonly unknown[],
   hasFulfillments: boolean,
@@ -124,7 +123,6 @@ export async function writeTracking(
   return externalId === '' ? toUnreadable(response) : { kind: 'written', externalId };
 }
 
-/** Looks up a tracking number of an order in its shop. */
 export async function findTracking(
   client: WooClient,
   place: TrackingPlace,

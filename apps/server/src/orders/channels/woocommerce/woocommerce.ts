@@ -40,7 +40,6 @@ const capabilities: ChannelCapabilities = {
 const PAGE_SIZE = 100;
 const topics = ['order.created', 'order.updated', 'order.deleted', 'order.restored'] as const;
 
-/** Creates the adapter of WooCommerce stores. Uses version 3 of the REST API. */
 export function createWooCommerceKind({ outgoing, isDemo }: ChannelDeps): ChannelKind {
   return {
     capabilities,
