@@ -18,7 +18,7 @@ export const accountTables = {
       kind: 'seller',
       live_seller_id: 'Empty: only a sandbox has one',
       name: 'Company',
-      logo: 'Logo as a data URL; empty without one',
+      logo: 'Logo as a data URL; empty if there is none',
       reverse_enabled: 'Whether reverse pickups are switched on',
       created_at: 'When the account was created',
       suspended_at: 'When the operator suspended the account; empty while it is active',

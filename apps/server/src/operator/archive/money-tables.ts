@@ -76,7 +76,7 @@ export const moneyTables = {
       seller_id: ownId.seller_id,
       version: 'Number of changes',
       legal_name: 'Legal name',
-      gstin: 'GSTIN; empty without a registration',
+      gstin: 'GSTIN; empty if the company has none',
       address: 'Street address',
       city: 'City',
       pincode: 'Pincode',

@@ -56,7 +56,7 @@ export const orderTables = {
       order_ref: 'Your order id',
       client_reference: 'Your reference',
       stage: 'Stage of the order',
-      awb: 'AWB of its parcel; empty without one',
+      awb: 'AWB of its parcel; empty if there is none',
       order_date: 'Date of the order',
       created_at: 'When it was captured',
       consignee_name: 'Name of the consignee',
