@@ -30,6 +30,11 @@ const formatPost = (path: string, headers: readonly string[], body: string) =>
 
 const formatAuthorization = () => `Authorization: Bearer ${caller.accessToken}`;
 
+const buildJsonHeaders = () => ({
+  'content-type': 'application/json',
+  authorization: `Bearer ${caller.accessToken}`,
+});
+
 /** Content types that parsers and their guards may treat differently. The last four are valid. */
 const CONTENT_TYPES: readonly (readonly [readonly string[], 'refused' | 'accepted'])[] = [
   ...[
@@ -302,10 +307,7 @@ test('D4: the server rejects oversized or deeply nested JSON with 400, 413 or 42
         const { statusCode, body } = await app.fastify.inject({
           method: 'POST',
           url,
-          headers: {
-            'content-type': 'application/json',
-            authorization: `Bearer ${caller.accessToken}`,
-          },
+          headers: buildJsonHeaders(),
           payload,
         });
         check(
@@ -365,10 +367,7 @@ test('D7: the server accepts pages, date ranges and searches only within their b
       const { statusCode } = await app.fastify.inject({
         method: 'POST',
         url: '/orders/getorders',
-        headers: {
-          'content-type': 'application/json',
-          authorization: `Bearer ${caller.accessToken}`,
-        },
+        headers: buildJsonHeaders(),
         payload: `{"filters":[{}],"limit":${text},"pageNumber":0}`,
       });
       check([400, 422].includes(statusCode), () => `${text}: ${statusCode}`);
