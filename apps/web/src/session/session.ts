@@ -57,8 +57,8 @@ export interface Session extends SessionPort {
   /** How many seconds the server clock was ahead of this device when the last token arrived. */
   getSkewSeconds: () => number;
   /**
-   * Runs `requestSwitch`, which switches the session to another seller, and then fetches a token for that seller.
-   * Returns false if `requestSwitch` does.
+   * Runs `requestSwitch`, which switches the session to another seller. If it returns true, fetches a token for that
+   * seller. Returns the result of `requestSwitch`.
    */
   switchSeller: (requestSwitch: () => Promise<boolean>) => Promise<boolean>;
   /** True during a switch, when the server may refuse the token in memory. */

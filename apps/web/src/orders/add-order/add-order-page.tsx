@@ -210,7 +210,7 @@ function AddOrderScreen({ direction, copiedForm, copiedFrom, onNewOrder }: AddOr
   }
 
   const draftTime = formatDateTime(draft.draftSavedAt ?? '');
-  // The next step is to ship the order, unless the form has changed since the save.
+  // The next step is to ship the order if the form has not changed since the save.
   const isReadyToShip = savedOrder !== null && !form.formState.isDirty;
   const mustWait = isSaving || isPickupUnknown;
   usePageKey(isSaveKey, () => {

@@ -155,7 +155,7 @@ function BoxList({ control }: { control: Control<OrderForm> }) {
   );
 }
 
-/** Renders the products that the weight and size come from, or a button that applies their weight and size. */
+/** Names the products with a saved weight or size, if any. A button applies the saved values if they differ. */
 function ProductParcelHint({ form }: { form: UseFormReturn<OrderForm> }) {
   const [order, parcel] = useWatch({ control: form.control, name: ['order', 'package'] });
   const namesJson = useDebounced(

@@ -71,7 +71,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
     detail.closed.find(({ group }) => groups.includes(group))?.reason;
   const { getDisclosureProps, pickupFocusRef, markProblems } = useOpenSections(
     form,
-    (values) => ({ ...values, warehouseId: values.warehouseId || 'kept' }),
+    (values) => ({ ...values, warehouseId: values.warehouseId || ownPickup.id }),
     findReason('consignee') === undefined ? 'consignee' : 'order',
   );
 
@@ -277,7 +277,7 @@ function toOwnPickup({ pickup, warehouseTitle }: OrderDetail): Warehouse {
   const { phone: phoneNumber, altPhone: altPhoneNumber, address: addressLine, ...place } = pickup;
   const pickupAddressTitle = warehouseTitle || pickup.name;
   const contact = { phoneNumber, altPhoneNumber, addressLine, ...place };
-  return { id: 'kept', isDefault: false, pickupAddressTitle, ...contact };
+  return { id: 'own', isDefault: false, pickupAddressTitle, ...contact };
 }
 
 function describePickupPlace({ pickup }: OrderDetail): string {

@@ -75,7 +75,7 @@ export function OrdersFilterBar({
         <DateRangeMenu
           text={isSearch ? t`All dates` : t`${start} to ${end}`}
           ranges={datePresets.map((id) => ({ id, label: i18n._(rangeLabels[id]) }))}
-          // A search covers all dates; choosing a range ends it.
+          // A search covers all dates, so no range is chosen. Choosing a range ends the search.
           chosenId={isSearch ? null : view.choice}
           onChoose={(preset) => setParams(withPreset(params, preset))}
           days={readRange(view)}

@@ -151,7 +151,7 @@ function usePincodeLookup(
   return { lookup, lookUp: lookUpPincode };
 }
 
-/** Returns true for each field that the lookup did not fill, so that the user can. */
+/** Returns true for each field that a finished lookup left empty. The user fills in these fields. */
 function listEditableFields(lookup: PincodeLookup) {
   const isUnknown = (field: 'city' | 'state') =>
     lookup.status === 'failed' || (lookup.status === 'found' && lookup[field] === '');

@@ -117,8 +117,8 @@ const attempts = [
 ] as const;
 
 /**
- * Encodes a PNG or JPEG again as a JPEG of at most `MAX_PHOTO_BYTES`. This removes metadata, such as the location of
- * the photo.
+ * Returns a PNG or JPEG encoded again as a JPEG of at most `MAX_PHOTO_BYTES`, or a problem. Encoding removes metadata,
+ * such as the location of the photo.
  */
 async function readPhoto(file: File): Promise<NewPhoto | { problem: string }> {
   const { name } = file;

@@ -213,7 +213,7 @@ const listAccountPages = (): readonly PaletteEntry[] =>
     { path: paths.help(), label: t`Help`, words: t`questions support ticket` },
   ].map((page) => ({ ...page, id: page.path, icon: CornerDownRight }));
 
-/** Returns the entries in which every typed word begins a word. Entries whose name begins with the text are first. */
+/** Returns the entries in which each typed word begins a word. Entries whose name begins with the text come first. */
 export function findEntries(entries: readonly PaletteEntry[], text: string) {
   const words = splitWords(text);
   const foundEntries = entries.filter(({ label, group = '', words: otherWords = '' }) => {

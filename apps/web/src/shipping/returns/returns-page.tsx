@@ -180,7 +180,7 @@ function ReturnStateCell({ parcel }: { parcel: ReturnedParcel }) {
   );
 }
 
-const isOpen = ({ parcel, isDone }: ScannedReturn) => !isDone && parcel.state !== 'closed';
+const canAcknowledge = ({ parcel, isDone }: ScannedReturn) => !isDone && parcel.state !== 'closed';
 
 function ReturnScanner({ sound }: { sound: ReturnType<typeof useScanSound> }) {
   const [find] = returnsApi.useFindReturnMutation();
@@ -196,7 +196,7 @@ function ReturnScanner({ sound }: { sound: ReturnType<typeof useScanSound> }) {
       isDone: false,
     }),
     isAlarming: ({ data: { state } }) => state === 'closed' || state === 'acknowledged',
-    isUnfinished: (returned) => isOpen(returned) && returned.isTouched,
+    isUnfinished: (returned) => canAcknowledge(returned) && returned.isTouched,
   });
 
   function saveInspection({ parcel, finding }: ScannedReturn) {
@@ -229,7 +229,7 @@ function ReturnScanner({ sound }: { sound: ReturnType<typeof useScanSound> }) {
             <ReturnFeedback returned={returned} />
             <ReturnedParcelCard
               parcel={returned.parcel}
-              finding={isOpen(returned) ? returned.finding : null}
+              finding={canAcknowledge(returned) ? returned.finding : null}
               onChange={(finding) => station.change({ ...returned, finding, isTouched: true })}
             />
           </>
@@ -237,7 +237,7 @@ function ReturnScanner({ sound }: { sound: ReturnType<typeof useScanSound> }) {
         actions: (
           <div className="flex flex-wrap gap-2 max-sm:[&>*]:flex-1">
             <Button onPress={station.putAside}>{t`Next parcel`}</Button>
-            {isOpen(returned) && (
+            {canAcknowledge(returned) && (
               <May permission="packing:write">
                 <Button
                   variant="primary"
