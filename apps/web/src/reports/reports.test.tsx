@@ -133,7 +133,7 @@ test('shows why a report failed', async () => {
   await expect.element(page.getByText('Too many.')).toBeVisible();
 });
 
-test('an Owner requests an archive of the account by email', async () => {
+test('requests an account archive and an email with the link', async () => {
   const requests = stubServer({
     '/api/reports': { data: [], isMore: false },
     '/api/reports/archive': () => Response.json({ data: {} }, { status: 202 }),

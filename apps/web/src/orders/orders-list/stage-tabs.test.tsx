@@ -162,7 +162,7 @@ test('keeps New and the current tab visible and marks the edge with hidden tabs'
   const getEdge = (name: RegExp, side: 'left' | 'right') =>
     getTab(name).element().getBoundingClientRect()[side];
   expect(getEdge(/^New/, 'left')).toBeGreaterThanOrEqual(0);
-  // An edge may be cut off by a fraction of a pixel, which depends on the fonts.
+  // Depending on the fonts, an edge may be cut off by a fraction of a pixel.
   await expect.poll(() => getEdge(/^All/, 'right')).toBeLessThan(376);
   await getTab(/^New/).click();
   await expect.element(getTab(/^New/)).toHaveAttribute('aria-current', 'page');

@@ -86,7 +86,7 @@ test('renames and deletes a view', async () => {
   await expect.element(page.getByText('View NDR deleted.')).toBeVisible();
 });
 
-test('retries loading the views', async () => {
+test('offers a retry when the views cannot be loaded', async () => {
   let respondToViews = () => new Response('{"message":"no"}', { status: 503 });
   await openPage('/orders/forward?stage=new', { [path]: () => respondToViews() });
   await page.getByRole('button', { name: 'Views' }).click();

@@ -238,7 +238,7 @@ test('text typed during a save stays unsaved', () => {
   expect(isUnsaved(runActions(nextEdits, createTypedAction(cellB, '26'), saveAction))).toBe(true);
 });
 
-test('loading the draft of another user replaces the edits, and undo restores them', () => {
+test('loading the draft of another user replaces the edits, and undo restores the edits', () => {
   const loadedEdits = runActions(startEdits(base), createTypedAction(cellB, '26'), {
     type: 'draftLoaded',
     draft,

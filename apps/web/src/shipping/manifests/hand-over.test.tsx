@@ -67,7 +67,7 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('counts a scan that arrives without a focused field', async () => {
+test('counts a scan while no field has the focus', async () => {
   let scannedCount = 0;
   const requests = await openPage({
     [handOverPath]: () => Response.json(buildHandOver(scannedCount)),
