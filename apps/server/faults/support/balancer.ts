@@ -47,7 +47,7 @@ export async function openBalancer(): Promise<Balancer> {
       `${target.url}${incoming.url}`,
       { method, headers: { ...headers, connection: 'keep-alive' }, agent: target.agent },
       (response) => {
-        // A stopping server closes the connection.
+        // A server that shuts down sends `connection: close`.
         if (response.headers.connection === 'close') target.isReady = false;
         outgoing.writeHead(response.statusCode ?? 502, {
           'content-type': response.headers['content-type'],

@@ -20,7 +20,6 @@ export async function listColumns(connection: pg.ClientConfig): Promise<Columns>
   return new Map(rows.map(({ table, columns }) => [table, columns]));
 }
 
-/** Returns the row count and a digest of these columns for each table. PostgreSQL computes both. */
 export async function computeChecksums(
   connection: pg.ClientConfig,
   columns: Columns,
@@ -40,7 +39,6 @@ export async function computeChecksums(
   });
 }
 
-/** Records a failure for each table that differs between the original and the restored database. */
 export function expectSame(trials: Trials, original: Checksums, restored: Checksums): void {
   for (const table of new Set([...original.keys(), ...restored.keys()])) {
     const [before, after] = [original.get(table), restored.get(table)];

@@ -9,7 +9,7 @@ import type { Trials } from './test-claim.ts';
 const COUNT_TIMEOUT_MS = 120_000;
 const POLL_INTERVAL_MS = 500;
 
-/** Checks that the figures contain every delivery and equal a rebuild, although kills interrupted their counting. */
+/** Checks that the figures count every delivery and equal those of a rebuild. */
 export async function compareFigures(
   installation: Installation,
   trials: Trials,
@@ -39,7 +39,6 @@ export async function compareFigures(
   }
 }
 
-/** Requests the figures as the dashboard does, until they are newer than `since`. */
 async function waitUntilCounted(
   installation: Installation,
   sellerId: string,

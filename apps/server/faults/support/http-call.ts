@@ -24,7 +24,6 @@ const HANGS_AFTER_MS = 120_000;
 
 const sharedAgent = new Agent({ keepAlive: true, maxSockets: 256 });
 
-/** Sends a request over a kept-alive connection and returns the response. Never rejects. */
 export function callHttp(url: string, call: Call = {}): Promise<HttpResponse> {
   const content = call.content ?? (call.body === undefined ? '' : JSON.stringify(call.body));
   return new Promise((resolve) => {

@@ -31,7 +31,7 @@ export interface Installation {
   readonly url: string;
   readonly dataDir: string;
   readonly server: ServerProcess;
-  /** The external database; undefined for the embedded one. */
+  /** Undefined for the embedded database. */
   readonly postgres: OwnedPostgres | undefined;
   start(settings?: Settings): Promise<void>;
   kill(): Promise<void>;
@@ -43,7 +43,6 @@ export interface Installation {
     headers?: Record<string, string>,
     options?: { address?: string; agent?: Agent; content?: string; timeoutMs?: number },
   ): Promise<HttpResponse>;
-  /** Sends a GET request to the server as the seller. */
   get(path: string): Promise<HttpResponse>;
   /** Sends SIGTERM and waits until the server and its embedded database have ended. */
   stop(): Promise<void>;
@@ -54,7 +53,7 @@ export interface Installation {
   /** Keeps the database running while `work` runs, even if no server runs. */
   withDatabase<T>(work: () => Promise<T>): Promise<T>;
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Signs the seller in and keeps the token. The token stays valid across restarts. */
+  /** The token stays valid across restarts. */
   signIn(): Promise<void>;
 }
 
@@ -190,7 +189,6 @@ export async function killServer(installation: Installation, round: number): Pro
   await installation.postgres?.start();
 }
 
-/** Runs `work` with a started server and a signed-in seller, and removes processes and files afterwards. */
 export function withRunningInstallation(
   engine: EngineName,
   work: (installation: Installation) => Promise<void>,

@@ -4,7 +4,6 @@ import { unfreeze, unmount } from './mount.ts';
 /** Prefix of the folders that fault tests create. A run removes the folders that a killed run left. */
 export const FOLDER_PREFIX = 'shipdesk-faults-';
 
-/** Removes the databases, file systems and folders that killed fault tests left behind. */
 export async function removeFaultLeftovers(): Promise<void> {
   await removeLeftovers(FOLDER_PREFIX, { beforeStop: unfreeze, afterStop: unmount });
 }

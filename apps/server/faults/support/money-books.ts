@@ -4,7 +4,6 @@ import type { Installation } from './installation.ts';
 import type { MoneySeller } from './money-seller.ts';
 import type { Trials } from './test-claim.ts';
 
-/** Adds a passed trial if the fact holds, or else records a failure. */
 function checkFact(trials: Trials, holds: boolean, describe: () => string): void {
   if (holds) trials.add();
   else trials.fail(describe());
@@ -16,7 +15,7 @@ const listDockets = ({ deliveredDockets, parcelInTransit, newOrders }: MoneySell
   ...newOrders,
 ];
 
-/** Checks that each order has one AWB, in the database and at the simulator, and one hold of its price. */
+/** Checks that each order has one hold and one AWB, the same in the database and at the simulator. */
 export async function compareBookings(
   installation: Installation,
   trials: Trials,
@@ -46,7 +45,7 @@ export async function compareBookings(
   }
 }
 
-/** Checks that each confirmed recharge has credited its amount once. */
+/** Checks that each confirmed recharge credited its amount exactly once. */
 export async function compareRecharges(
   installation: Installation,
   trials: Trials,
@@ -113,7 +112,7 @@ export async function comparePayouts(
   }
 }
 
-/** Checks that each closed period has an invoice run, and that each seller has one invoice of its delivered parcels. */
+/** Checks that each closed period has an invoice run, and each seller one invoice for its delivered parcels. */
 export async function compareInvoices(
   installation: Installation,
   trials: Trials,

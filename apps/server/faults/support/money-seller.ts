@@ -28,7 +28,6 @@ const POLL_INTERVAL_MS = 100;
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** A recharge that waits for its confirmation. */
 interface OpenRecharge {
   readonly id: string;
   readonly amountPaise: number;
@@ -39,20 +38,19 @@ export interface MoneySeller {
   readonly sellerId: string;
   readonly headers: Headers;
   readonly deliveredDockets: readonly string[];
-  /** An order whose parcel is delivered next. */
+  /** The test delivers this parcel later. */
   readonly parcelInTransit: { readonly docket: string; readonly awb: string };
   readonly newOrders: readonly string[];
-  /** A bank transfer that the operator confirms next. */
+  /** A bank transfer that the operator has not confirmed yet. */
   readonly offline: OpenRecharge;
-  /** A paid link whose webhook comes next. */
+  /** A paid link whose webhook is not sent yet. */
   readonly gateway: OpenRecharge & { readonly link: ReturnType<FakeRazorpay['pay']> };
-  /** The UTR of the payout that the operator prepares next. */
+  /** The UTR that the operator enters for the payout. */
   readonly payoutUtr: string;
 }
 
 type Route = Pick<Endpoint, 'method' | 'path'>;
 
-/** Sends a request to the server that was started last. */
 export function send(
   installation: Installation,
   { method, path }: Route,
@@ -83,7 +81,6 @@ export const addIdempotencyKey = (headers: Headers): Headers => ({
   'idempotency-key': randomUUID(),
 });
 
-/** Returns the endpoint with the parameters of its path filled in. */
 export function fillPath(endpoint: Endpoint, params: Readonly<Record<string, string>>): Endpoint {
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '');
   return { ...endpoint, path };
@@ -102,7 +99,6 @@ export async function signIn(
   return { authorization: `Bearer ${accessToken}` };
 }
 
-/** Waits until a query returns `count`. */
 async function waitForCount(
   installation: Installation,
   count: number,
@@ -213,7 +209,6 @@ async function bookAndWait(
   return rows.map(({ awb }) => awb);
 }
 
-/** Creates a seller with parcels of a closed period, one in transit, orders to book and two recharges to confirm. */
 export async function createMoneySeller(
   installation: Installation,
   staff: Headers,

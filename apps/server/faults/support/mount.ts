@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { sep } from 'node:path';
 
-/** Runs a system program. Throws an error with its stderr when it fails. */
 export function run(program: string, ...args: readonly string[]): void {
   const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
   if (status === 0) return;
@@ -20,7 +19,7 @@ export function catchMessage(attempt: () => void): string | undefined {
   }
 }
 
-/** Returns the mount points at or below the folder, newest first. Returns none on systems other than Linux. */
+/** Returns the mount points at or below the folder, newest first. */
 function listMountsIn(folder: string): string[] {
   if (process.platform !== 'linux') return [];
   return readFileSync('/proc/self/mounts', 'utf8')
@@ -30,7 +29,7 @@ function listMountsIn(folder: string): string[] {
     .reverse();
 }
 
-/** Thaws frozen file systems of the folder. A process that writes to a frozen one cannot even be killed. */
+/** A process that writes to a frozen file system cannot be killed. */
 export function unfreeze(folder: string): void {
   for (const point of listMountsIn(folder)) {
     catchMessage(() => run('fsfreeze', '--unfreeze', point));

@@ -4,12 +4,10 @@ import type { Settings } from './installation.ts';
 
 const COMMAND = fileURLToPath(new URL('../../dist/command.js', import.meta.url));
 
-/** Starts an operator command from the build output. */
 export function startCommand(settings: Settings, ...args: readonly string[]): ServerProcess {
   return startServer({ ...settings }, [COMMAND, ...args]);
 }
 
-/** Runs an operator command and returns its output. Throws with the output when it fails. */
 export async function runCommand(settings: Settings, ...args: readonly string[]): Promise<string> {
   const command = startCommand(settings, ...args);
   const { code, signal } = await command.ended;

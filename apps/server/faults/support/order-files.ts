@@ -5,7 +5,6 @@ import type { Installation } from './installation.ts';
 /** The largest number of orders that a file may have. */
 export const ORDERS_PER_FILE = 1000;
 
-/** Creates the orders of `count` full files for the seller. */
 export async function createOrderFiles(installation: Installation, count: number): Promise<void> {
   for (let file = 0; file < count; file += 1) {
     const body = buildBulkPayload(Array.from({ length: ORDERS_PER_FILE }, () => ({})));

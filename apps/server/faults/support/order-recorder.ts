@@ -45,7 +45,6 @@ export class OrderRecorder {
     return this.#retries;
   }
 
-  /** Sends later calls to another server. */
   moveTo(installation: Installation): void {
     this.#installation = installation;
   }
@@ -73,7 +72,7 @@ export class OrderRecorder {
     this.#acknowledged.set(reference, data.docketNumber);
   }
 
-  /** Retries a call for five minutes until it gets the expected status. Records responses that do not allow a retry. */
+  /** Records a failure for each response that does not allow a retry. Throws after `GIVE_UP_AFTER_MS`. */
   async retryUntil(call: () => Promise<HttpResponse>, expected: number): Promise<HttpResponse> {
     const deadline = Date.now() + GIVE_UP_AFTER_MS;
     for (;;) {
@@ -89,14 +88,14 @@ export class OrderRecorder {
     }
   }
 
-  /** Creates orders with concurrent clients while `work` runs, then waits until the last are acknowledged. */
+  /** Creates orders with concurrent clients while `work` runs. Waits for the last responses. */
   async createDuring(clients: number, work: () => Promise<void>): Promise<void> {
     const stop = new AbortController();
     const createUntilStopped = async () => {
       while (!stop.signal.aborted) await this.create();
     };
     const load = Promise.all(Array.from({ length: clients }, createUntilStopped));
-    // Prevents an unhandled rejection when the work fails first. Otherwise the promise is awaited below.
+    // Prevents an unhandled rejection when the work fails first.
     load.catch(() => undefined);
     try {
       await work();
@@ -118,7 +117,6 @@ export class OrderRecorder {
     }
   }
 
-  /** Records each order that is lost, duplicated, stored under another docket number or created by no client. */
   async compare(expected: ReadonlyMap<string, string> = this.#acknowledged): Promise<void> {
     const rows = await this.#installation.query<{ reference: string; dockets: string[] }>(
       `select client_reference as reference, array_agg(docket_number) as dockets
@@ -138,12 +136,11 @@ export class OrderRecorder {
   }
 }
 
-/** Returns whether the client may retry: 503 with Retry-After. */
 export function isRetryableRefusal({ status, headers }: HttpResponse): boolean {
   return status === 503 && /^\d+$/.test(headers['retry-after'] ?? '');
 }
 
-/** Returns whether no response arrived, or the server sent 408 because the request was late. */
+/** The server sends 408 if a request did not arrive in time. */
 function hasNoResponse({ status }: HttpResponse): boolean {
   return status === 0 || status === 408;
 }

@@ -22,13 +22,12 @@ interface Link {
   isLost: boolean;
 }
 
-/** Resets a TCP connection; a socket file has no RST. */
+/** A socket file has no RST. */
 function reset(end: Socket): void {
   if (end.remoteAddress === undefined) end.destroy();
   else end.resetAndDestroy();
 }
 
-/** Opens a TCP proxy to an address or a socket file. `setFault` injects faults. */
 export async function openTcpProxy(target: () => NetConnectOpts): Promise<TcpProxy> {
   let fault: ConnectionFault = { kind: 'none' };
   let watch: (chunk: Buffer) => boolean = () => true;

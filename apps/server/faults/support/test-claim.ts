@@ -27,10 +27,10 @@ export interface Trials {
     round: (number: number) => Promise<unknown>,
     options?: { counted: boolean },
   ): Promise<void>;
-  /** Runs the work in parallel lanes that share the rounds. Their random choices follow from the seed. */
+  /** Runs the work in parallel lanes that share the rounds. */
   runInLanes(work: (lane: Trials) => Promise<void>): Promise<void>;
   fail(problem: string): void;
-  /** Returns a random integer from `from` to `to`, reproducible by the seed. */
+  /** Returns a random integer from `from` to `to`. The same seed returns the same integers. */
   random(from: number, to: number): number;
 }
 
@@ -44,7 +44,6 @@ const { values } = parseArgs({
 
 export const isLong = values.long;
 
-/** Returns the number of rounds of this run, multiplied by `--times`. */
 export function countRounds({ usual, night }: Rounds): number {
   return Math.ceil((isLong ? night : usual) * Number(values.times));
 }
@@ -99,12 +98,11 @@ export async function testClaim(
   console.log(JSON.stringify({ id, claim: promise, n, failures, seed, engine }));
 }
 
-/** Reports that this machine cannot test a claim. */
 export function reportSkipped(id: string, reason: string): void {
   console.log(`!!! NOT RUN: ${id}: ${reason}`);
 }
 
-/** Returns a generator of integers in a range, reproducible by its start value (Mulberry32). */
+/** Mulberry32: the same start value returns the same integers. */
 function createRandom(start: number): Trials['random'] {
   let state = start;
   return (from, to) => {
