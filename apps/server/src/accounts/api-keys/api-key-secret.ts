@@ -7,7 +7,6 @@ const CHECKSUM_CHARACTERS = 6;
 const SECRET_PATTERN = /^sd_(?:live|test)_[\dA-Za-z]{36}$/;
 const HINT_CHARACTERS = 4;
 
-/** Returns true if a bearer token has the prefix of an API key. */
 export const hasKeyPrefix = (text: string) => text.startsWith('sd_');
 
 /** Creates a secret: its prefix, 30 random characters and the checksum of both, in base 62. */
@@ -16,7 +15,7 @@ export function createSecret(prefix: 'sd_live_' | 'sd_test_'): string {
   return `${prefix}${random}${computeChecksum(prefix + random)}`;
 }
 
-/** Returns true if a secret has the right form and checksum. Secret scanners can check both offline. */
+/** Secret scanners can check the form and the checksum offline. */
 export function isIntact(secret: string): boolean {
   return (
     SECRET_PATTERN.test(secret) &&
@@ -24,7 +23,6 @@ export function isIntact(secret: string): boolean {
   );
 }
 
-/** Returns the CRC-32 of a text as six digits in base 62. */
 function computeChecksum(text: string): string {
   let quotient = crc32(text);
   let digits = '';
@@ -35,7 +33,7 @@ function computeChecksum(text: string): string {
   return digits;
 }
 
-/** Returns the SHA-256 hash of a secret. A secret with 178 random bits needs no slow hash. */
+/** A secret with 178 random bits needs no slow hash. */
 export const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
 /** Returns the start and the end of a secret, so that users can recognise it. */

@@ -23,7 +23,7 @@ interface KeyCall {
   readonly reply: FastifyReply;
 }
 
-/** Returns the guard of calls with an API key. The guard throws 401, 403 or 429, and returns null for other tokens. */
+/** The guard throws 401, 403 or 429. It returns null for a token that is not an API key. */
 export function createKeyGuard(apiKeys: ApiKeys) {
   return async (
     secret: string | undefined,

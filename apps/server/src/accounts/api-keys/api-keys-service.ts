@@ -19,17 +19,16 @@ import { createCallCounter } from './call-counter.ts';
 import { isNetwork } from './key-addresses.ts';
 
 const MAX_KEYS = 50;
-/** Includes keys that have ended. Housekeeping deletes them after 90 days. */
+/** Includes keys that have ended, until housekeeping deletes them. */
 const MAX_LISTED_KEYS = 500;
 const DAY_MS = 24 * 3_600_000;
 const HOUR_MS = 3_600_000;
-/** Maximum number of secrets whose routes the process caches. */
 const MAX_CACHED_ROUTES = 10_000;
 
 export type ApiKeys = ReturnType<typeof createApiKeys>;
 
 export function createApiKeys({ database, now, newId }: ServiceDeps) {
-  /** A secret never moves to another key, so a cached entry is never stale. */
+  /** A secret never moves to another key, so entries need no invalidation. */
   const routes = new Map<string, store.KeyRoute>();
   const countCall = createCallCounter({ database, now });
 
@@ -43,8 +42,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
     };
   }
 
-  /** Locks a key and returns the result of `work`. Throws 404 if the seller has no such key. */
-  const withKey = <T>(
+  const withLockedKey = <T>(
     principal: Principal,
     id: string,
     work: (db: Db, key: store.ListedKey) => Promise<T>,
@@ -55,7 +53,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
       return work(db, key);
     });
 
-  /** Returns the call limit and the suspension of a seller's keys. A sandbox uses those of its live seller. */
+  /** A sandbox uses the terms of its live seller. */
   async function readTerms({ sellerId, source }: Caller): Promise<store.SellerTerms | undefined> {
     const liveId = toLiveId(sellerId);
     const statement = store.buildTermsStatement(liveId);
@@ -63,7 +61,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
     return terms;
   }
 
-  /** Stores the hour of the last call, at most once an hour. */
+  /** Stores only the hour, so that most calls write nothing. */
   async function recordUse({ sellerId, source }: Principal, { id, lastUsedAt }: store.UsedKey) {
     const hour = new Date(Math.floor(now().getTime() / HOUR_MS) * HOUR_MS);
     if (lastUsedAt !== null && lastUsedAt >= hour) return;
@@ -73,7 +71,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
   }
 
   return {
-    /** Returns the seller id and the key id of a secret. Throws 401 for a secret that was not issued. */
+    /** Throws 401 for an unknown secret. */
     findRoute: async (secret: string, { requestId }: WriteSource): Promise<store.KeyRoute> => {
       if (!isIntact(secret)) throw new Refusal('api_key_invalid');
       const hash = hashSecret(secret);
@@ -90,7 +88,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
       return route;
     },
 
-    /** Returns the principal and the limits of a call. Reads the key on every call. Throws as `assertKeyWorks` does. */
+    /** Reads the key on every call, so that a change takes effect at once. Throws 401 or 403. */
     authenticate: async (
       route: store.KeyRoute,
       { secret, ip, source }: { secret: string; ip: string; source: WriteSource },
@@ -109,7 +107,6 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
       return { principal, limits: listLimits(key, sellerId) };
     },
 
-    /** Counts a call against each limit. Returns the limits with their remaining calls. */
     countCall: (limits: readonly KeyLimit[]) => Promise.all(limits.map(countCall)),
 
     list: async (principal: Principal) => {
@@ -120,7 +117,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
       return { data: keys.map(describe), callsPerMinute: limit ?? KEY_CALLS_PER_MINUTE };
     },
 
-    /** Creates a key and returns it with its secret. The server stores only the hash of the secret. */
+    /** Returns the key with its secret. The server stores only the hash of the secret. */
     create: async (principal: Principal, { lifeDays, ...form }: NewApiKey) => {
       const { sellerId, userId } = principal;
       checkForm(principal, form);
@@ -158,7 +155,7 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
     },
 
     change: (principal: Principal, id: string, form: ApiKeyChange) =>
-      withKey(principal, id, async (db, key) => {
+      withLockedKey(principal, id, async (db, key) => {
         assertMayGrant(principal, key.permissions);
         checkForm(principal, form);
         assertOpen(key, now());
@@ -173,9 +170,9 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
         return describe({ ...key, ...changes });
       }),
 
-    /** Replaces the secret and returns the new one. The old secret works for one more day. Revokes any older secret. */
+    /** The current secret keeps working for `KEY_OVERLAP_MS`. An older secret stops working at once. */
     rotate: (principal: Principal, id: string) =>
-      withKey(principal, id, async (db, key) => {
+      withLockedKey(principal, id, async (db, key) => {
         assertMayGrant(principal, key.permissions);
         const time = now();
         assertOpen(key, time);
@@ -195,9 +192,8 @@ export function createApiKeys({ database, now, newId }: ServiceDeps) {
         return { ...describe({ ...key, ...changes }), secret };
       }),
 
-    /** Revokes a key. Does nothing if the key is already revoked. */
     revoke: (principal: Principal, id: string) =>
-      withKey(principal, id, async (db, key) => {
+      withLockedKey(principal, id, async (db, key) => {
         if (key.revokedAt !== null) return;
         await store.updateKey(db, id, { revokedAt: now() });
         await recordAudit(db, principal, 'api_key.revoked', id, { name: key.name });
@@ -212,7 +208,6 @@ const readForm = ({ name, permissions, addresses, callsPerMinute }: ApiKeyChange
   callsPerMinute,
 });
 
-/** Checks the form of an API key. Throws 422 for a permission that the caller lacks, and for an invalid address. */
 function checkForm(principal: Principal, { permissions, addresses }: ApiKeyChange): void {
   const details: Detail[] = [
     ...(hasPermissions(principal, permissions)
@@ -231,7 +226,7 @@ function checkForm(principal: Principal, { permissions, addresses }: ApiKeyChang
 const hasPermissions = (principal: Principal, permissions: readonly Permission[]) =>
   permissions.every((permission) => principal.permissions.includes(permission));
 
-/** Throws 403 for a key with permissions that the caller lacks, because a new secret would grant them. */
+/** Throws 403 for a key with permissions that the caller lacks. A new secret would grant them to the caller. */
 function assertMayGrant(principal: Principal, permissions: readonly Permission[]): void {
   if (!hasPermissions(principal, permissions)) throw new Refusal('api_key_beyond_role');
 }

@@ -7,17 +7,13 @@ import { Refusal } from '../../platform/refusal.ts';
 import { buildUsedKeyStatement, type UsedKey } from './api-keys-store.ts';
 import { isAllowedAddress } from './key-addresses.ts';
 
-/** A call with an API key: the hash of the sent secret, the client's IP address and the time. */
 export interface KeyCall {
   readonly hash: Buffer;
   readonly ip: string;
   readonly now: Date;
 }
 
-/**
- * Checks that a key may make a call. Throws 401 for an ended key, a replaced secret or a suspended seller, and 403 for
- * an address that the key does not allow.
- */
+/** Throws 401 for an ended key, a replaced secret or a suspended seller, and 403 for an address that is not allowed. */
 export function assertKeyWorks(key: UsedKey, { hash, ip, now }: KeyCall): void {
   const state = getKeyState(key, now);
   if (state === 'revoked') throw new Refusal('api_key_revoked');
@@ -32,7 +28,7 @@ export function assertKeyWorks(key: UsedKey, { hash, ip, now }: KeyCall): void {
   if (!isAllowedAddress(key.addresses, ip)) throw new Refusal('api_key_address');
 }
 
-/** Returns the principal of a key: its creator, with those permissions that the creator's role still includes. */
+/** A key never has more permissions than the current role of its creator. */
 export function toPrincipal(key: UsedKey, sellerId: string, source: WriteSource): Principal {
   const { id: keyId, createdBy: userId, email, role, permissions, hideContacts } = key;
   const caller = { sellerId, source: { ...source, userId, keyId } };
@@ -51,14 +47,12 @@ export function toPrincipal(key: UsedKey, sellerId: string, source: WriteSource)
   };
 }
 
-/** A limit of calls per minute with its counter. */
 export interface KeyLimit {
   readonly name: 'key' | 'seller';
   readonly counter: string;
   readonly callsPerMinute: number;
 }
 
-/** Returns the limits that apply to a call: that of the key, if it has one, and that of its seller. */
 export function listLimits(key: UsedKey, sellerId: string): KeyLimit[] {
   const { id, callsPerMinute, sellerCallsPerMinute } = key;
   return [
@@ -73,7 +67,7 @@ export function listLimits(key: UsedKey, sellerId: string): KeyLimit[] {
   ];
 }
 
-/** Returns true if the caller's key is not revoked and its user and seller are active. */
+/** Does not check the expiry of the key. */
 export async function isKeyOpen(db: Db, { sellerId, source }: Principal): Promise<boolean> {
   const { keyId = '' } = source;
   const { rows } = await buildUsedKeyStatement({ sellerId, keyId }).execute(db);

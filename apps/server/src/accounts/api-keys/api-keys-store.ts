@@ -12,7 +12,6 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 export type KeyRow = Row<'apiKeys'>;
 export type KeyRoute = Pick<Row<'apiKeyRoutes'>, 'sellerId' | 'keyId'>;
 
-/** A key with its creator and its seller. */
 export type UsedKey = Pick<
   KeyRow,
   | 'id'
@@ -33,7 +32,7 @@ export type UsedKey = Pick<
     readonly sellerCallsPerMinute: number | null;
   };
 
-/** Returns the seller and the key of a secret, or undefined. Requires `asSecret` with the hash. */
+/** Requires `asSecret` with the same hash. */
 export const selectRoute = (db: Db, hash: Buffer) =>
   queryRow(db)<KeyRoute>`select seller_id, key_id from api_key_routes where secret_hash = ${hash}`;
 
@@ -52,7 +51,6 @@ export const buildUsedKeyStatement = ({ sellerId, keyId }: KeyRoute): Statement<
       join sellers s on s.seller_id = k.seller_id
     where k.seller_id = ${sellerId}::uuid and k.id = ${keyId}::uuid`;
 
-/** A key as the API keys page lists it. */
 export type ListedKey = KeyRow & { readonly maker: string; readonly hasActiveUser: boolean };
 
 const selectKeys = sql`
@@ -63,7 +61,6 @@ export const selectListedKeys = (db: Db, sellerId: string, limit: number) =>
   queryRows(db)<ListedKey>`${selectKeys}
     where k.seller_id = ${sellerId}::uuid order by k.created_at desc, k.id desc limit ${limit}`;
 
-/** Returns a key, or undefined, and locks it until the transaction ends. */
 export const lockKey = (db: Db, sellerId: string, id: string) =>
   queryRow(db)<ListedKey>`${selectKeys}
     where k.seller_id = ${sellerId}::uuid and k.id = ${id}::uuid for no key update of k`;
@@ -73,7 +70,7 @@ export const insertKey = (db: Db, row: KeyRow) => insertRow(db, 'apiKeys', row);
 export const updateKey = (db: Db, id: string, changes: Partial<Omit<KeyRow, 'sellerId' | 'id'>>) =>
   updateRow(db, 'apiKeys', { id }, changes);
 
-/** Counts keys neither revoked nor expired. Locks the seller's row so that concurrent calls cannot exceed the limit. */
+/** Locks the seller's row so that concurrent calls cannot exceed the limit of open keys. */
 export async function countOpenKeys(db: Db, sellerId: string, now: Date): Promise<number> {
   await queryRow(db)`select 1 from sellers where seller_id = ${sellerId}::uuid for no key update`;
   const ids = await queryColumn(db)<string>`select id from api_keys
@@ -81,7 +78,7 @@ export async function countOpenKeys(db: Db, sellerId: string, now: Date): Promis
   return ids.length;
 }
 
-/** The operator's settings for the keys of a seller. The limit is null for the default. */
+/** `sellerCallsPerMinute` is null for the default limit. */
 export type SellerTerms = Pick<UsedKey, 'suspendedAt' | 'sellerCallsPerMinute'>;
 
 export const buildTermsStatement = (sellerId: string): Statement<SellerTerms> =>

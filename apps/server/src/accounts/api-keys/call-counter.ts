@@ -3,12 +3,9 @@ import type { RowDeps } from '../../platform/platform-deps.ts';
 import type { KeyLimit } from './api-keys-steps.ts';
 
 const MINUTE_SECONDS = 60;
-/** A process reserves one twentieth of a limit at a time. */
 const PORTIONS_PER_LIMIT = 20;
-/** Maximum number of counters that the process caches. */
 const MAX_COUNTERS = 10_000;
 
-/** The state of a limit after a call. */
 export interface CountedLimit extends KeyLimit {
   /** Negative for a call beyond the limit. */
   readonly remaining: number;
@@ -25,10 +22,7 @@ interface Portion {
   calls: number;
 }
 
-/**
- * Returns a function that counts a call against a limit that all processes share. A process reserves calls in portions,
- * so most calls need no statement. All processes together never exceed a limit.
- */
+/** A process reserves calls in portions, so most calls need no statement. All processes together keep to the limit. */
 export function createCallCounter({ database, now }: RowDeps) {
   const portions = new Map<string, Promise<Portion>>();
 
@@ -43,7 +37,6 @@ export function createCallCounter({ database, now }: RowDeps) {
     return { callsPerMinute, sharedCalls, calls, endsAtMs: time.getTime() + endsInMs };
   }
 
-  /** Starts the reservation of the next portion of a counter. */
   function startPortion(limit: KeyLimit): void {
     const { counter } = limit;
     const [oldest] = portions.keys();

@@ -9,7 +9,7 @@ interface Network {
   readonly version: 4 | 6;
 }
 
-/** Reads an address or a network such as `203.0.113.0/24`. Returns null for any other text. */
+/** Accepts an address or a network such as `203.0.113.0/24`. */
 function readNetwork(text: string): Network | null {
   const [address = '', prefixText, ...extraParts] = text.split('/');
   const version = isIP(address);
@@ -21,10 +21,9 @@ function readNetwork(text: string): Network | null {
   return isValid && prefix <= bits[version] ? { address, prefix, version } : null;
 }
 
-/** Returns true for an address or a network (CIDR). */
 export const isNetwork = (text: string) => readNetwork(text) !== null;
 
-/** Returns true if one of the networks contains the address, or if there are no networks. */
+/** An empty list allows every address. */
 export function isAllowedAddress(networks: readonly string[], ip: string): boolean {
   if (networks.length === 0) return true;
   const list = new BlockList();

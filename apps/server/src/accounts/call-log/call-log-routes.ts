@@ -9,7 +9,6 @@ declare module 'fastify' {
   }
 }
 
-/** Mounts the request log, and records each call with an issued API key. */
 export function mountCallLogRoutes(app: FastifyInstance, now: () => Date, callLog: CallLog): void {
   app.decorateRequest('apiKey', null);
   app.addHook('onResponse', async (request, reply) => {

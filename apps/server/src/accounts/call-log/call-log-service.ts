@@ -6,7 +6,6 @@ import type { Logger } from '../../platform/logger.ts';
 import type { Principal } from '../../platform/principal.ts';
 import * as store from './call-log-store.ts';
 
-/** A call with an API key, and its result. */
 export type LoggedCall = Omit<store.CallRow, 'id'>;
 
 const WRITE_EVERY_MS = 1_000;
@@ -18,7 +17,7 @@ const source = createOwnSource('call log');
 
 export type CallLog = ReturnType<typeof createCallLog>;
 
-/** Creates the log of calls with API keys. Writes calls in batches, so that no call waits for the log. */
+/** Writes calls in batches, so that no call waits for the log. */
 export function createCallLog({ database, log }: { database: Database; log: Logger }) {
   let waitingCalls = new Map<string, store.CallRow[]>();
   let waitingCount = 0;
@@ -40,14 +39,12 @@ export function createCallLog({ database, log }: { database: Database; log: Logg
     }
   }
 
-  /** Writes the queued calls after the current write. */
   const flush = () => (lastWrite = lastWrite.then(writeWaiting));
   const timer = setInterval(() => {
     if (waitingCount > 0 || droppedCount > 0) void flush();
   }, WRITE_EVERY_MS).unref();
 
   return {
-    /** Queues a call for the next write. Drops it if too many calls wait. */
     add: (call: LoggedCall): void => {
       const rows = waitingCalls.get(call.sellerId) ?? [];
       if (waitingCount >= MAX_WAITING_CALLS || rows.length >= MAX_WAITING_CALLS_PER_SELLER) {

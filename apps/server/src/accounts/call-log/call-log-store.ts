@@ -7,12 +7,11 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 export type CallRow = Row<'keyCalls'>;
 export type ListedCall = CallRow & { readonly key: string | null };
 
-/** Maximum number of calls that a page reads, because routes and results have no index. */
+/** Limits the rows that a page scans, because there is no index on routes and results. */
 const MAX_SCANNED_CALLS = 10_000;
 
 export const insertCalls = (db: Db, rows: readonly CallRow[]) => insertRows(db, 'keyCalls', rows);
 
-/** Builds the query of the calls that a page reads, newest first. */
 function buildScan(sellerId: string, { key, after }: KeyCallQuery) {
   const whereKey = key === undefined ? sql`` : sql`and key_id = ${key}::uuid`;
   const whereBefore = after === undefined ? sql`` : sql`and id < ${after}::uuid`;

@@ -14,17 +14,13 @@ import { type CallApi, type McpTool, mcpTools, RefusedCallError } from './mcp-to
 
 const TOKEN_LIFETIME_MS = 10 * 60_000;
 
-/** The content of a confirmation token: a call of a tool by a key, with its arguments. */
 interface ConfirmedCall {
   readonly keyId: string;
   readonly tool: string;
   readonly input: unknown;
 }
 
-/**
- * Signs the tokens that confirm a write after its dry run. A token is valid for ten minutes, for one key, one tool and
- * the same arguments.
- */
+/** A token confirms a write after its dry run. It is valid only for the same key, tool and arguments. */
 function createConfirmations({ sessionSecrets }: Pick<Config, 'sessionSecrets'>, now: () => Date) {
   const keys = createKeyRing(sessionSecrets, 'mcp confirmation');
 
@@ -120,7 +116,6 @@ export async function mountMcpRoutes(app: FastifyInstance, { config, now }: Deps
   );
 }
 
-/** Returns the schema of a tool's arguments. A write also accepts the token of its dry run. */
 function buildInput(tool: McpTool) {
   const { input } = tool;
   return 'write' in tool
@@ -158,7 +153,7 @@ function buildCallApi(
   };
 }
 
-/** Runs a tool. Returns a refused call as the result, so that the model can correct its arguments. */
+/** Returns a refused call as a result, so that the model can correct its arguments. */
 async function toResult(run: () => Promise<unknown>) {
   try {
     return { content: [{ type: 'text' as const, text: JSON.stringify(await run()) }] };

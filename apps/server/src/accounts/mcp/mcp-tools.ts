@@ -9,7 +9,6 @@ import { createShipments } from '@shipdesk/contract/shipping/shipments';
 import type { Permission } from '@shipdesk/domain/account/roles';
 import { orderStages } from '@shipdesk/domain/shipping/order-stage';
 
-/** A call to the API. `params` replace the names in its path. */
 export interface ApiRequest {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | undefined>>;
@@ -41,7 +40,6 @@ interface WriteTool<Input extends Schema> extends ToolHead {
   readonly input: Input;
   /** True if the change takes effect at a carrier, like a booking. */
   readonly isDestructive: boolean;
-  /** Returns what the write would change. */
   preview(api: CallApi, input: ValueOf<Input>): Promise<unknown>;
   write(api: CallApi, input: ValueOf<Input>, idempotencyKey: string): Promise<unknown>;
 }
@@ -53,7 +51,7 @@ const defineWriteTool = <const Input extends Schema>(tool: WriteTool<Input>): Mc
 const ORDERS_PER_PAGE = 20;
 const buildDocketNumberSchema = () => s.string({ pattern: '^\\d{14}$', description: '14 digits' });
 
-/** The tools of the MCP server. None changes settings or members. `book_shipments` puts money of the wallet on hold. */
+/** No tool changes settings or members. `book_shipments` puts money of the wallet on hold. */
 export const mcpTools: readonly McpTool[] = [
   defineReadTool({
     name: 'search_orders',
@@ -170,7 +168,6 @@ export const mcpTools: readonly McpTool[] = [
   }),
 ];
 
-/** An error response of the API. The message is human-readable. */
 export class RefusedCallError extends Error {
   readonly status: number;
   readonly problem: unknown;
