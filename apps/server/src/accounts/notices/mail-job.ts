@@ -15,7 +15,6 @@ import { type MailRow, selectWaiting, updateMails } from './notices-store.ts';
 const FIRST_RETRY_DELAY_MS = 30_000;
 const MAX_RETRY_DELAY_MS = 3_600_000;
 
-/** The purpose of the password link, keyed by email template. */
 const linkPurposes: ReadonlyMap<MailTemplate, 'mail' | 'invitation'> = new Map([
   ['password_reset', 'mail'],
   ['invitation', 'invitation'],
@@ -50,7 +49,7 @@ export function createMailHandler({
   const { smtp, mailOrigin: origin } = config;
   const send = smtp && createMailSender(smtp);
 
-  /** Creates the link of an email and returns its URL. Returns an empty string for an email without a link. */
+  /** Returns an empty string for an email without a link. */
   async function createLink(caller: Caller, mail: MailRow): Promise<string> {
     const { template, userId, docketNumber } = mail;
     const { invitationId } = mail.params;
@@ -74,7 +73,6 @@ export function createMailHandler({
 
   async function sendMail(caller: Caller, row: MailRow): Promise<Outcome> {
     if (!isEmail(row.email)) return { state: 'dropped', problem: '' };
-    // A sandbox sends no emails.
     if (!send || isSandboxId(caller.sellerId)) {
       const demoLink = config.mode === 'demo' ? await createLink(caller, row) : '';
       return { state: 'held', problem: '', demoLink };
@@ -88,7 +86,6 @@ export function createMailHandler({
     });
   }
 
-  /** Stores the outcomes of emails. Removes the jobs of emails that no longer wait. */
   async function saveResults(caller: Caller, results: readonly MailResult[]): Promise<void> {
     if (results.length === 0) return;
     await database.asSeller(caller, async (db) => {

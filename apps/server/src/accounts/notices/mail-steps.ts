@@ -10,7 +10,6 @@ export const MAIL_TASK = 'mail';
 
 type SellerCaller = Pick<Caller, 'sellerId'>;
 
-/** Queues an email to a user, in the transaction of `db`. */
 export async function queueUserMail(
   db: Db,
   caller: SellerCaller,
@@ -23,7 +22,7 @@ export async function queueUserMail(
   await queueMails(db, caller, [{ template, userId, docketNumber: null, params: {} }], now);
 }
 
-/** Queues emails with a link to the file of a report. `names` are its title and period. */
+/** `names` are the title and the period of the report. */
 export function queueReportMails(
   db: Db,
   caller: SellerCaller,
@@ -43,7 +42,6 @@ export function queueReportMails(
   );
 }
 
-/** Queues the email of an invitation, in the transaction of `db`. */
 export async function queueInvitationMail(
   db: Db,
   caller: SellerCaller,
@@ -54,7 +52,6 @@ export async function queueInvitationMail(
   await queueMails(db, caller, [{ ...mail, params: { invitationId } }], now);
 }
 
-/** Queues an email to the seller's owner, in the transaction of `db`. */
 export async function queueOwnerMail(
   db: Db,
   caller: SellerCaller,
@@ -129,7 +126,6 @@ interface NoticeSwitch {
   readonly toConsignee: boolean | null;
 }
 
-/** Returns the mail switches of the current seller. A notice without a stored switch has its default. */
 export async function readSwitches(db: Db): Promise<NoticeSwitch[]> {
   const rows = new Map((await store.selectSwitches(db)).map((row) => [row.event, row]));
   return mailedNotices.map((event) => {

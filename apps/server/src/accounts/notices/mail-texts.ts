@@ -8,7 +8,6 @@ import {
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import type { MailText } from '../../platform/mail/mail-layout.ts';
 
-/** The data that the texts are built from. */
 export interface MailFacts {
   /** The seller's name, for emails to consignees. */
   readonly company: string;
@@ -16,7 +15,6 @@ export interface MailFacts {
   readonly name: string;
   /** The public URL of Shipdesk: `https://ship.example.in`. */
   readonly origin: string;
-  /** The orders that the email is about. */
   readonly parcels: readonly NamedParcel[];
   /** The invoices, bank transfers, report or webhook that the email is about. */
   readonly references: readonly string[];
@@ -46,7 +44,6 @@ function listLines(lines: readonly string[]): string[] {
 const omitFreeText = ({ docketNumber, reference = '', awb = '' }: NamedParcel): NamedParcel =>
   /\s/.test(reference) ? { docketNumber, awb } : { docketNumber, reference, awb };
 
-/** Returns the template of an email to the seller about orders with the same event. */
 function createSellerTemplate(stage: OrderStage, eventName: string, advice: string) {
   return ({ parcels, origin }: MailFacts): MailText => {
     const namedParcels = parcels.map(omitFreeText);
@@ -65,7 +62,6 @@ function createSellerTemplate(stage: OrderStage, eventName: string, advice: stri
   };
 }
 
-/** Returns the template of an email to the seller about money. It lists the orders, invoices or transfers. */
 function createSellerMoneyTemplate(tab: string, subject: string, advice: string) {
   return ({ parcels, references, origin }: MailFacts): MailText => ({
     subject,
@@ -79,7 +75,6 @@ function createSellerMoneyTemplate(tab: string, subject: string, advice: string)
   });
 }
 
-/** Returns the template of an email to the consignee about one parcel. */
 function createConsigneeTemplate(buildSubject: (company: string) => string, message: string) {
   return ({
     company,
@@ -293,7 +288,6 @@ export const mailTexts = {
 
 export type MailTemplate = keyof typeof mailTexts;
 
-/** Returns the mail template of a notice for a recipient, or undefined if there is none. */
 export function findTemplate(
   recipient: 'seller' | 'consignee',
   notice: Notice,

@@ -21,7 +21,6 @@ export function writeMail(template: MailTemplate, facts: MailFacts): MailMessage
   );
 }
 
-/** Returns a queued email with the current data. */
 export function writeQueuedMail(row: MailRow, urls: { origin: string; link: string }): MailMessage {
   const { docketNumber, reference, awb, params, parcels } = row;
   return writeMail(row.template, {
@@ -40,7 +39,6 @@ export function writeQueuedMail(row: MailRow, urls: { origin: string; link: stri
   });
 }
 
-/** Returns the emails of a notice about a sample order, invoice or payout. */
 export function previewMails(
   notice: Notice,
   { company, origin }: Pick<MailFacts, 'company' | 'origin'>,

@@ -11,8 +11,8 @@ import { insertNotification } from './notices-store.ts';
 export const NOTICE_TASK = 'notice';
 
 /**
- * Returns the handler that writes notifications and queues emails. Events of a batch with the same notice become one
- * notification and one email to the seller, so that hundreds of failed bookings do not become hundreds of emails.
+ * Events of a batch with the same notice become one notification and one email to the seller, so that hundreds of
+ * failed bookings do not become hundreds of emails.
  */
 export function createNoticeHandler({ database, now, newId }: ServiceDeps): JobHandler {
   return async (caller, jobs) => {
@@ -49,7 +49,6 @@ export function createNoticeHandler({ database, now, newId }: ServiceDeps): JobH
   };
 }
 
-/** Returns the references in events, such as invoice numbers and UTRs. */
 function listReferences(events: readonly EventJobPayload[]): string[] {
   return events.flatMap(({ data }) =>
     typeof data['reference'] === 'string' ? [data['reference']] : [],

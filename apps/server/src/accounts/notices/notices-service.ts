@@ -15,7 +15,6 @@ import * as store from './notices-store.ts';
 
 type MailQuery = QueryOf<typeof listMails>;
 
-/** Creates the mail service: the list for operator staff, and the switches and previews of a seller. */
 export function createMails({
   database,
   dockets,
@@ -42,7 +41,6 @@ export function createMails({
   }
 
   return {
-    /** Returns the newest emails that match the query, of all sellers. In demo mode, includes their texts. */
     list: async (principal: Principal, query: MailQuery, limit: number) => {
       const filter = await buildFilter(query);
       return database.asOperator(async (db) => {
@@ -56,7 +54,7 @@ export function createMails({
       }, principal);
     },
 
-    /** Queues a failed or held email again. Throws 404 for any other email. */
+    /** Throws 404 for an email that is neither failed nor held. */
     retry: async (principal: Principal, { sellerId, id }: SellersRow) => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {
@@ -96,7 +94,6 @@ export function createNotifications({ database, now }: RowDeps) {
     list: (principal: Principal, limit: number) =>
       database.asSeller(principal, (db) => store.selectNotifications(db, principal.userId, limit)),
 
-    /** Marks notifications as read by the user. */
     markRead: (principal: Principal, ids: readonly string[]) =>
       database.asSeller(principal, async (db) => {
         const readCount = await store.insertReads(db, {

@@ -38,7 +38,6 @@ export type MailRow = Omit<Row<'mails'>, 'template' | 'params'> & {
   readonly awb: string;
   /** The first orders of `params`, keyed by docket number. */
   readonly parcels: Readonly<Record<string, { reference: string; awb: string }>>;
-  /** The reason why the operator rejected the bank account of the email. */
   readonly rejectionReason: string;
 };
 
@@ -47,7 +46,6 @@ type ParcelRow = Pick<Row<'orders'>, 'sellerId' | 'docketNumber' | 'awb'> & {
   readonly reference: string;
 };
 
-/** A new email to a user, to the consignee of an order, or to an invited person. */
 export type NewMail = Pick<MailRow, 'id' | 'template' | 'userId' | 'docketNumber' | 'params'>;
 
 export async function insertMails(
@@ -82,7 +80,6 @@ export async function selectWaiting(
   return new Map(mails.map((mail) => [mail.id, mail]));
 }
 
-/** Adds the first orders that each email lists. */
 async function addParcels(db: Db, mails: readonly MailData[]): Promise<MailRow[]> {
   const listedParcels = mails.flatMap(({ sellerId, params }) => {
     const docketNumbers = (params.docketNumbers ?? []).slice(0, MAX_LISTED_LINES);
@@ -103,12 +100,10 @@ async function addParcels(db: Db, mails: readonly MailData[]): Promise<MailRow[]
   });
 }
 
-/** Maximum number of emails that a search by operator staff reads. */
 const MAX_SEARCHED_MAILS = 5_000;
 
 /** The filter of operator staff. An undefined field matches every email. */
 export interface MailFilter {
-  /** Selects only emails that a mail server rejected. */
   readonly state?: 'failed' | undefined;
   readonly sellerId?: string | undefined;
   /** Selects emails about an order, to its consignee or to the seller. */
@@ -116,7 +111,7 @@ export interface MailFilter {
   readonly userId?: string | undefined;
 }
 
-/** Returns the newest emails of all sellers or of one. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export async function selectNewest(
   db: Db,
   { state, sellerId, docketNumber, userId }: MailFilter,
@@ -135,7 +130,6 @@ export async function selectNewest(
   return addParcels(db, rows);
 }
 
-/** Stores the same outcome for several emails. Counts an attempt if `isAttempt` is true. */
 export async function updateMails(
   db: Db,
   ids: readonly string[],
@@ -152,7 +146,6 @@ export async function updateMails(
     .execute();
 }
 
-/** Marks a failed or held email as waiting. Returns false if no failed or held email has the id. */
 export async function requeueMail(db: Db, id: string): Promise<boolean> {
   const requeuedCount = await execute(db)`
     update mails set state = 'waiting', ended_at = null, problem = '', attempts = 0
@@ -166,7 +159,6 @@ export const selectOwner = (db: Db) =>
     where seller_id = ${ownSeller} and disabled_at is null and removed_at is null
       and role in ('Owner', 'Admin') order by created_at, id limit 1`;
 
-/** Returns the docket numbers of the forward orders whose consignee has an email address. */
 export function selectMailable(db: Db, docketNumbers: readonly string[]) {
   return queryColumn(db)<string>`select docket_number from orders
     where seller_id = ${ownSeller} and docket_number = any(${docketNumbers}::text[])
@@ -189,7 +181,6 @@ export async function upsertSwitch(
 export const insertNotification = (db: Db, row: Row<'notifications'>) =>
   insertRow(db, 'notifications', row);
 
-/** Returns the newest notifications of the current seller, and whether the user has read them. */
 export function selectNotifications(db: Db, userId: string, limit: number) {
   return queryRows(db)<NotificationRow>`
     select n.id, n.event, n.docket_number, n.subjects, n.created_at, ${parcelName},
@@ -200,7 +191,7 @@ export function selectNotifications(db: Db, userId: string, limit: number) {
     where n.seller_id = ${ownSeller} order by n.id desc limit ${limit}`;
 }
 
-/** Marks these notifications as read. Returns how many were unread. */
+/** Returns the number of notifications that were unread. */
 export async function insertReads(
   db: Db,
   { userId, ids, now }: { userId: string; ids: readonly string[]; now: Date },

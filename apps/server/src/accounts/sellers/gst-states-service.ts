@@ -7,7 +7,6 @@ import { selectRegisteredSellers } from './sellers-store.ts';
 
 export type GstStates = ReturnType<typeof createGstStates>;
 
-/** Creates a cache of the GST states of sellers. */
 export function createGstStates({ database, log }: { database: Database; log: Logger }) {
   const states = createSnapshot({
     readVersion: () => database.withoutSeller((db) => readChangeCount(db, 'gst_states')),
@@ -19,7 +18,7 @@ export function createGstStates({ database, log }: { database: Database; log: Lo
     message: 'the GST states of sellers could not be refreshed',
   });
   return {
-    /** Returns the state of a seller's GSTIN, or null for a seller without a GSTIN. */
+    /** Returns null for a seller without a GSTIN. A sandbox has the state of its live seller. */
     findState: async (sellerId: string) => (await states.read()).get(toLiveId(sellerId)) ?? null,
     close: states.close,
   };

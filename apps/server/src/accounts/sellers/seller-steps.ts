@@ -35,11 +35,10 @@ export async function addSandboxSeller(
   return true;
 }
 
-/** Returns true if the id belongs to a seller. */
 export const isSeller = async (db: Db, sellerId: string): Promise<boolean> =>
   (await store.selectSeller(db, sellerId)) !== undefined;
 
-/** Changes the name or logo of the caller's seller. The audit log records the changed columns, not their values. */
+/** The audit log records the changed columns, not their values. */
 export async function changeCompany(
   db: Db,
   caller: Caller,
@@ -61,7 +60,7 @@ export async function assertNotSuspended(db: Db, sellerId: string): Promise<void
   if (await store.lockSuspendedAt(db, sellerId)) throw new Refusal('seller_suspended');
 }
 
-/** Suspends the caller's seller. Returns false if it is already suspended. Throws 404 if it is not a live seller. */
+/** Returns false if the seller is already suspended. Throws 404 if it is not a live seller. */
 export async function suspendSeller(
   db: Db,
   caller: Caller,
@@ -76,7 +75,7 @@ export async function suspendSeller(
   return true;
 }
 
-/** Ends the suspension of the caller's seller. Throws 404 if it is not a live seller. */
+/** Throws 404 if the caller's seller is not a live seller. */
 export async function restoreSeller(db: Db, caller: Caller, reason: string): Promise<void> {
   const { sellerId } = caller;
   const seller = await store.lockSeller(db, sellerId);
@@ -86,7 +85,7 @@ export async function restoreSeller(db: Db, caller: Caller, reason: string): Pro
   await recordAudit(db, caller, 'seller.restored', sellerId, { reason });
 }
 
-/** Sets the limit that all API keys of the caller's seller share. Throws 404 if it is not a live seller. */
+/** Sets the limit that all API keys of the seller share. Throws 404 if it is not a live seller. */
 export async function limitCalls(db: Db, caller: Caller, callsPerMinute: number): Promise<void> {
   const { sellerId } = caller;
   const seller = await store.lockSeller(db, sellerId);
@@ -98,8 +97,8 @@ export async function limitCalls(db: Db, caller: Caller, callsPerMinute: number)
   });
 }
 
-/** Suspends or restores a sandbox, in the sandbox's transaction. Does nothing if the sandbox does not exist. */
-export async function changeSuspension(
+/** Does nothing if the sandbox does not exist. */
+export async function changeSandboxSuspension(
   db: Db,
   caller: Caller,
   suspendedAt: Date | null,
@@ -109,19 +108,17 @@ export async function changeSuspension(
   await recordAudit(db, caller, suspendedAt ? 'seller.suspended' : 'seller.restored', sellerId);
 }
 
-/** Returns the caller's seller with its plans. Throws 404 if the seller does not exist. */
 export async function loadSeller(db: Db, sellerId: string): Promise<store.SellerPageRow> {
   const row = await store.selectSellerPage(db, sellerId);
   if (!row) throw new Refusal('seller_unknown');
   return row;
 }
 
-/** Returns true if the operator has enabled reverse orders for the caller's seller. */
 export async function isReverseEnabled(db: Db, sellerId: string): Promise<boolean> {
   return (await store.selectSeller(db, sellerId))?.reverseEnabled ?? false;
 }
 
-/** Returns the caller's seller. Its logo is a data URL or empty. Throws 404 if the seller does not exist. */
+/** `logo` is a data URL or empty. */
 export async function findOwnSeller(db: Db, sellerId: string) {
   const seller = await store.selectSeller(db, sellerId);
   if (!seller) throw new Refusal('seller_unknown');
@@ -129,23 +126,22 @@ export async function findOwnSeller(db: Db, sellerId: string) {
   return { kind, name, logo, reverse, suspendedAt };
 }
 
-/** Returns the company of the caller's seller, with its logo as a data URL. The logo may be empty. */
+/** `logo` is a data URL or empty. */
 export async function findCompany(db: Db, sellerId: string) {
   const seller = await store.selectSeller(db, sellerId);
   return { name: seller?.name ?? '', logo: seller?.logo ?? '' };
 }
 
-/** Checks that the id belongs to a seller. Throws 404 if it does not. */
 export async function assertSellerExists(db: Db, sellerId: string): Promise<void> {
   if (!(await isSeller(db, sellerId))) throw new Refusal('seller_unknown');
 }
 
-/** Returns those of the ids that belong to a seller. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export async function filterSellers(db: Db, sellerIds: readonly string[]) {
   return new Set(await store.selectExistingSellers(db, sellerIds));
 }
 
-/** Returns the id of the operator's first company, which owns its jobs, or undefined. Requires `asOperator`. */
+/** Returns the id of the operator's first company, which owns the operator's jobs. Requires `asOperator`. */
 export async function findOperatorCompany(db: Db): Promise<string | undefined> {
   return store.selectOperatorId(db);
 }
@@ -170,18 +166,17 @@ const toPaymentAccount = (row: store.CompanyRow): StoredSupplier['payTo'] => ({
   ifsc: row.bankIfsc,
 });
 
-/** Returns the bank account that sellers pay into, or null if the operator has not saved its company. */
+/** Returns null if the operator has not saved its company. */
 export async function loadPaymentAccount(db: Db): Promise<StoredSupplier['payTo'] | null> {
   const row = await store.selectCompany(db);
   return row ? toPaymentAccount(row) : null;
 }
 
-/** Returns true if the operator has saved its company, which documents name as their supplier. */
 export async function isCompanySaved(db: Db): Promise<boolean> {
   return (await store.selectCompany(db)) !== undefined;
 }
 
-/** Returns the recipient of a new document. Its state is null if the tax details were not saved. */
+/** `state` is null until the seller has saved its tax details. */
 export async function loadRecipient(
   db: Db,
   sellerId: string,
@@ -195,7 +190,6 @@ export async function loadRecipient(
   return { legalName: name, gstin: null, address: '', state: null };
 }
 
-/** Returns an address as documents print it, and its parts. */
 const toAddress = ({
   address: street,
   city,

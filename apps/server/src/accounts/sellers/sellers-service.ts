@@ -31,7 +31,7 @@ export function createSellers({ database }: Pick<Deps, 'database'>) {
         return rows;
       }, principal),
 
-    /** Switches reverse orders on or off for a seller. Throws 404 for an id that belongs to no seller. */
+    /** Throws 404 for an unknown seller. */
     switchReverse: async (principal: Principal, sellerId: string, isOn: boolean) => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {
@@ -60,7 +60,7 @@ export function createTaxDetails({
         return { version: 0, legalName, gstin: '', address: '', city: '', pincode: '', state: '' };
       }),
 
-    /** Saves and returns new tax details. Throws 422 for invalid fields, 409 for an old `basedOnVersion`. */
+    /** Throws 422 for invalid fields, 409 for an old `basedOnVersion`. */
     save: (principal: Principal, { basedOnVersion, ...form }: TaxDetailsForm & Versioned) => {
       const details = readTaxDetails(form);
       if (details === null) throw createFieldRefusal(findTaxDetailsProblems(form));
@@ -82,14 +82,14 @@ export function createTaxDetails({
       });
     },
 
-    /** Returns the company of the operator, or null before the first save. */
+    /** Returns null before the first save. */
     findCompany: () =>
       database.asOperator(async (db) => {
         const row = await store.selectCompany(db);
         return row ? { ...row, state: gstState } : null;
       }),
 
-    /** Saves and returns the operator's company. Throws 422 for invalid fields, 409 for an old `basedOnVersion`. */
+    /** Throws 422 for invalid fields, 409 for an old `basedOnVersion`. */
     saveCompany: (principal: Principal, { basedOnVersion, ...form }: CompanyForm & Versioned) => {
       const problems = findCompanyProblems(form, gstState);
       if (problems.length > 0) throw createFieldRefusal(problems);

@@ -35,12 +35,11 @@ export const insertSellerIfNew = (db: Db, row: InsertObject<Tables, 'sellers'>) 
 
 export const selectSeller = (db: Db, sellerId: string) => findRow(db, 'sellers', { sellerId });
 
-/** Returns those of the ids that belong to sellers. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export const selectExistingSellers = (db: Db, sellerIds: readonly string[]) =>
   queryColumn(db)<string>`select seller_id from sellers
     where seller_id = any(${sellerIds}::uuid[])`;
 
-/** Returns a seller, or undefined, and locks its row against other changes until the transaction ends. */
 export function lockSeller(db: Db, sellerId: string) {
   return db
     .selectFrom('sellers')
@@ -61,7 +60,7 @@ export const updateSeller = (
   >,
 ) => updateRow(db, 'sellers', { sellerId }, changes);
 
-/** Returns when the seller was suspended, or null. Locks the row against a suspension. */
+/** Returns null if the seller is not suspended. Locks the row against a suspension. */
 export const lockSuspendedAt = (db: Db, sellerId: string) =>
   findValue(db)<Date | null>`select suspended_at from sellers
     where seller_id = ${sellerId}::uuid for share`;
@@ -72,7 +71,7 @@ export type SellerPageRow = Omit<SellerRow, 'email'> & {
   readonly callsPerMinute: number | null;
 };
 
-/** Returns a seller with its plans and order count (maximum 1,001), or undefined. */
+/** Counts at most 1,001 orders. */
 export function selectSellerPage(db: Db, sellerId: string) {
   return queryRow(db)<SellerPageRow>`
     select s.seller_id, s.name, s.created_at, s.reverse_enabled, s.suspended_at, s.suspension_reason, s.calls_per_minute,
@@ -84,13 +83,13 @@ export function selectSellerPage(db: Db, sellerId: string) {
     from sellers s where s.seller_id = ${sellerId}::uuid and s.kind = 'seller'`;
 }
 
-/** Returns the ids of all sellers. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export function selectSellerIds(db: Db) {
   return queryColumn(db)<string>`select seller_id from sellers
     order by seller_id`;
 }
 
-/** Returns sellers by name, with one email address and the order count (maximum 1,001). Requires `asOperator`. */
+/** Returns one email address per seller and counts at most 1,001 orders. Requires `asOperator`. */
 export async function selectSellers(db: Db, limit: number): Promise<SellerRow[]> {
   const sellers = await queryRows(db)<Omit<SellerRow, 'email' | 'orders' | 'planId'>>`
     select s.seller_id, s.name, s.created_at, s.reverse_enabled, coalesce(p.plan, 'standard') as cod_plan
@@ -139,11 +138,11 @@ const companyColumns = [
   'bankIfsc',
 ] as const;
 
-/** Returns the tax details of the current seller, or undefined before the first save. */
+/** Returns undefined before the first save. */
 export const selectTaxDetails = (db: Db) =>
   queryRow(db)<Row<'taxDetails'>>`select * from tax_details where ${ownRows}`;
 
-/** Returns the id and state of each seller with a GSTIN. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export function selectRegisteredSellers(db: Db) {
   return db
     .selectFrom('taxDetails')
@@ -152,7 +151,7 @@ export function selectRegisteredSellers(db: Db) {
     .execute();
 }
 
-/** Returns the company of the operator, or undefined before the first save. */
+/** Returns undefined before the first save. */
 export function selectCompany(db: Db): Promise<CompanyRow | undefined> {
   return db.selectFrom('company').select(companyColumns).executeTakeFirst();
 }

@@ -13,7 +13,7 @@ import {
 import { queueUserMail } from '../../accounts/notices/mail-steps.ts';
 import {
   addSeller,
-  changeSuspension,
+  changeSandboxSuspension,
   limitCalls,
   loadSeller,
   restoreSeller,
@@ -44,7 +44,7 @@ export function createSellerAccounts({
   /** Suspends or restores the sandbox of a seller, so that its API keys stop or work again like the seller's. */
   function changeSandbox(caller: Caller, suspendedAt: Date | null): Promise<void> {
     const sandbox = { ...caller, sellerId: toSandboxId(caller.sellerId) };
-    return database.asSeller(sandbox, (db) => changeSuspension(db, sandbox, suspendedAt));
+    return database.asSeller(sandbox, (db) => changeSandboxSuspension(db, sandbox, suspendedAt));
   }
 
   return {
