@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { isKeyOpen } from '../api-keys/api-keys-steps.ts';
 import * as store from './sessions-store.ts';
 
-/** The stored state of one family of refresh tokens: one signed-in browser. */
+/** The state of one signed-in browser. Each refresh token has a higher counter than the previous one. */
 export interface RefreshFamily {
   /** Counter of the current token. */
   counter: number;
@@ -29,7 +29,7 @@ type RefreshDecision = 'rotate' | 'confirm' | 'resend' | 'ended' | 'reuse';
 
 const HOUR_MS = 3_600_000;
 
-/** Idle and absolute lifetimes of sessions. Operator staff sign in every day. */
+/** Operator staff sign in every day. */
 const lifetimes = {
   staff: { idleMs: HOUR_MS, absoluteMs: 12 * HOUR_MS },
   seller: { idleMs: 24 * HOUR_MS, absoluteMs: 7 * 24 * HOUR_MS },
@@ -39,16 +39,14 @@ function getLifetime(role: Role) {
   return getRole(role).kind === 'operator' ? lifetimes.staff : lifetimes.seller;
 }
 
-/** Returns the end of a session: its absolute or its idle expiry, whichever is earlier. */
 export function computeSessionEnd(row: { role: Role; lastUsedAt: Date; expiresAt: Date }): Date {
   const idleEnd = row.lastUsedAt.getTime() + getLifetime(row.role).idleMs;
   return new Date(Math.min(idleEnd, row.expiresAt.getTime()));
 }
 
-/** Maximum number of sessions per user. The least recently used session ends first. */
 const MAX_SESSIONS_PER_USER = 10;
 
-/** Opens a session of a user. Ends the least recently used sessions above the maximum. */
+/** Ends the least recently used sessions above the maximum. */
 export async function addSession(
   db: Db,
   caller: Caller,
@@ -84,7 +82,7 @@ export async function addSession(
   return { sessionId, endsAt };
 }
 
-/** Returns the session of a refresh token with its current counter, or null if it has ended. A reused token ends it. */
+/** Returns null if the session has ended. A reused token ends the session. */
 export async function refreshSession(
   db: Db,
   caller: Caller,
@@ -125,7 +123,6 @@ export async function endSession(
   await recordEnds(db, caller, await store.revokeSession(db, sessionId, end), end.reason);
 }
 
-/** Ends all of the user's sessions except the current one. */
 export async function endOtherSessions(
   db: Db,
   principal: Principal,
@@ -155,7 +152,7 @@ export async function endSellerSessions(db: Db, caller: Caller, now: Date): Prom
   await recordEnds(db, caller, await store.revokeSellerSessions(db, end), end.reason);
 }
 
-/** Records ended sessions. The actor is the caller's user, or else the user of the session. */
+/** The actor is the caller's user, or else the user of the session. */
 async function recordEnds(
   db: Db,
   { sellerId, source }: Caller,
@@ -172,10 +169,7 @@ async function recordEnds(
   }
 }
 
-/**
- * Returns false if the principal may no longer act for the seller of `db`. Checks the API key, the support visit, the
- * membership in another seller, or the session and user of the home seller.
- */
+/** Returns false if the principal may no longer act for the seller of `db`. */
 export async function isSessionOpen(db: Db, principal: Principal): Promise<boolean> {
   if (principal.kind === 'apiKey') return isKeyOpen(db, principal);
   const { sellerId, sessionId, userId, homeCaller, visitId } = principal;
@@ -196,13 +190,12 @@ export async function assertSessionOpen(db: Db, principal: Principal): Promise<v
   if (!(await isSessionOpen(db, principal))) throw new Refusal('session_invalid');
 }
 
-/** The time for which a request with a replaced token may still be in flight. */
+/** A request with a replaced token may still be in flight for this time. */
 const IN_FLIGHT_MS = 10_000;
 
 /**
- * Returns what to do with a refresh token. A token is spent once the server receives its successor, not when it sends
- * the successor, so concurrent tabs and lost responses converge on one token. The server always detects a stolen token
- * that is used in parallel with the owner's.
+ * A token is spent once the server receives its successor, not when it sends the successor. Concurrent tabs and lost
+ * responses therefore converge on one token.
  */
 export function decideRefresh(
   family: RefreshFamily,

@@ -31,7 +31,6 @@ interface AccessTokenClaims {
   UserInfo: { username: string; roles: string[] };
 }
 
-/** The response to a sign-in or a token refresh. */
 export interface SessionGrant {
   accessToken: string;
   refreshToken: string;
@@ -56,7 +55,6 @@ export interface Tokens {
   refreshToken: string | undefined;
 }
 
-/** Returns functions that issue and read the access token and the refresh token of a session. */
 export function createSessionTokens(
   { sessionSecrets, accessTokenSeconds }: Pick<Config, 'sessionSecrets' | 'accessTokenSeconds'>,
   now: () => Date,
@@ -98,10 +96,9 @@ export function createSessionTokens(
       logo: user.logo,
     }),
 
-    /** Returns the content of a refresh token, or null for an invalid signature. */
     readRefreshToken,
 
-    /** Returns the claims of a valid access token, or null. A bound token requires the refresh token of its session. */
+    /** A bound token requires the refresh token of its session. */
     readAccessToken: ({ accessToken, refreshToken }: Tokens): AccessTokenClaims | null => {
       const claims = accessToken === undefined ? null : accessTokens.verify(accessToken, now());
       const hasWrongCookie =
@@ -111,7 +108,7 @@ export function createSessionTokens(
   };
 }
 
-/** Returns functions that sign with the current secret (HS256), and verify with the current and the older secrets. */
+/** Signs with the current secret. Verifies with the current and the older secrets. */
 export function createAccessTokens(secrets: readonly [string, ...string[]], lifeSeconds: number) {
   const ring = createKeyRing(secrets, 'access token');
   const sign = createSigner({
@@ -163,7 +160,6 @@ export function createAccessTokens(secrets: readonly [string, ...string[]], life
       const iat = Math.floor(now.getTime() / 1000);
       return sign({ ...claims, iss: ISSUER, aud: AUDIENCE, iat, exp: iat + lifeSeconds });
     },
-    /** Returns the claims of a signed token that has not expired, or null. */
     verify: (token: string, now: Date): AccessTokenClaims | null => {
       const claims = verifySignature(token);
       return claims && isCurrent(claims, now) ? claims : null;
@@ -171,7 +167,7 @@ export function createAccessTokens(secrets: readonly [string, ...string[]], life
   };
 }
 
-/** Returns true for valid ids and times. Rejects `nbf`, because the server never issues it. */
+/** Rejects `nbf`, because the server never issues it. */
 function isCurrent(claims: AccessTokenClaims, now: Date): boolean {
   const { iat, exp, sid, tid, act } = claims;
   const nowSeconds = now.getTime() / 1000;

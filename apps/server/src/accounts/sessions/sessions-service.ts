@@ -28,7 +28,6 @@ import {
   updateSession,
 } from './sessions-store.ts';
 
-/** The permissions of operator staff without a second factor. */
 const permissionsWithoutFactor: readonly Permission[] = ['self', 'self:write'];
 
 const principalKinds = { seller: 'user', operator: 'operator', support: 'support' } as const;
@@ -49,9 +48,7 @@ interface ActingSeller {
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/**
- * Creates the session service. A token is valid only while its session is open, so every request reads the session row.
- */
+/** A token is valid only while its session is open, so every request reads the session row. */
 export function createSessions({
   database,
   now,
@@ -61,7 +58,7 @@ export function createSessions({
 }) {
   const tokens = createSessionTokens(config, now);
 
-  /** Returns the seller and the role of a session, or null if the session may no longer act for that seller. */
+  /** Returns null if the session may no longer act for the seller. */
   async function findActingSeller(
     { sellerId, userId, actingSellerId, visitId }: SessionSeller,
     { source }: Caller,
@@ -85,7 +82,7 @@ export function createSessions({
     return membership ? { sellerId: actingCaller.sellerId, ...membership } : null;
   }
 
-  /** Adds the user to the sandbox, because rows there name their author. Throws 404 if the sandbox does not exist. */
+  /** Adds the user to the sandbox, because rows there name their author. Throws 404 for an unknown sandbox. */
   async function enterSandbox(
     { homeCaller, userId, email }: Principal,
     actingSeller: ActingSeller,
@@ -107,7 +104,7 @@ export function createSessions({
     });
   }
 
-  /** Moves a session back to its user's home seller and returns that seller, or null if the user may not act there. */
+  /** Returns null if the session is already at its home seller, or if the user may not act there. */
   async function moveToHomeSeller(session: SessionSeller & { id: string }, homeCaller: Caller) {
     if (session.actingSellerId === null) return null;
     await database.asSeller(homeCaller, (db) =>
@@ -117,7 +114,7 @@ export function createSessions({
   }
 
   return {
-    /** Returns another seller where the user is an active member, or null. Used after a suspension or removal. */
+    /** Returns the first other seller where the user is an active member, or null. */
     findOtherSeller: async (
       { userId, email }: Pick<SessionUser, 'userId' | 'email'>,
       homeCaller: Caller,
@@ -133,7 +130,7 @@ export function createSessions({
       return null;
     },
 
-    /** Opens a session and returns its tokens. The caller must have checked the user's credentials. */
+    /** The caller must have checked the user's credentials. */
     open: async (
       db: Db,
       user: SessionUser,
@@ -144,7 +141,7 @@ export function createSessions({
       return tokens.issueTokens(user, { ...session, counter: 0, isBound });
     },
 
-    /** Exchanges a refresh token for new tokens. Throws 403 `session_expired` if it is no longer valid. */
+    /** Throws 403 `session_expired` for an invalid token, an ended session or an inactive user. */
     renew: async (
       refreshToken: string | undefined,
       { isBound, source }: { isBound: boolean; source: WriteSource },
@@ -167,7 +164,7 @@ export function createSessions({
       );
     },
 
-    /** Returns the principal of a request. Throws 403 `session_invalid` if it has no valid token of an open session. */
+    /** Throws 403 `session_invalid` for an invalid token, an ended session or an inactive user. */
     authenticate: async (sentTokens: Tokens, source: WriteSource): Promise<Principal> => {
       const claims = tokens.readAccessToken(sentTokens);
       if (!claims) throw new Refusal('session_invalid');
@@ -183,7 +180,7 @@ export function createSessions({
         session.actingSellerId === null
           ? toHomeSeller(session, sellerId)
           : await findActingSeller({ ...session, sellerId }, homeCaller);
-      // A token for another seller must not write here: another tab may have switched the session.
+      // Another tab may have switched the session. A token of the previous seller must not write to the new one.
       if (!actingSeller || actingSeller.sellerId !== claims.act)
         throw new Refusal('session_invalid');
       const { counter, email } = session;
@@ -211,7 +208,7 @@ export function createSessions({
       };
     },
 
-    /** Switches the session to another seller of its user. Takes effect with the session's next access token. */
+    /** Takes effect with the session's next access token. */
     switchTo: async (
       principal: Principal,
       target: { sellerId: string; visitId: string | null },
@@ -245,7 +242,6 @@ export function createSessions({
       );
     },
 
-    /** Ends the sessions of the valid tokens. */
     end: async (sentTokens: Tokens, source: WriteSource) => {
       const claims = tokens.readAccessToken(sentTokens);
       const sessions = [
@@ -260,7 +256,6 @@ export function createSessions({
       }
     },
 
-    /** Returns the user's open sessions, the current one first. */
     list: async ({ userId, sessionId, role, homeCaller }: Principal) => {
       const time = now();
       const rows = await database.asSeller(homeCaller, (db) =>
@@ -276,7 +271,7 @@ export function createSessions({
         .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
     },
 
-    /** Ends one of the user's sessions. Throws 404 if it is not open. */
+    /** Throws 404 if the session is not open. */
     endById: async (principal: Principal, sessionId: string) => {
       const isEnded =
         isRowId(sessionId) &&
@@ -299,7 +294,6 @@ export function createSessions({
   };
 }
 
-/** Returns the home seller of a session's user, or null for a member who is suspended or was removed. */
 function toHomeSeller(
   { role, hideContacts, disabledAt, removedAt }: SessionRow,
   sellerId: string,
@@ -307,7 +301,7 @@ function toHomeSeller(
   return disabledAt === null && removedAt === null ? { sellerId, role, hideContacts } : null;
 }
 
-/** Order matters: most browsers claim to be Chrome and Safari too. */
+/** The order matters, because most browsers also claim to be Chrome and Safari. */
 const browsers = [
   [/\bEdgA?(?:iOS)?\//, 'Edge'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
@@ -327,7 +321,7 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** Describes a user agent, as in `Chrome on Windows`. Returns `A script` if no browser or system is recognised. */
+/** Returns a text such as `Chrome on Windows`. */
 export function describeDevice(userAgent: string): string {
   const find = (patterns: typeof browsers | typeof systems) =>
     patterns.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -3,7 +3,6 @@ import { insertRow, ownRows, queryRows, updateRow } from '../../platform/db/quer
 import type { Db, Statement } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
-/** The session of a request with its user. */
 export type SessionRow = Pick<
   Row<'sessions'>,
   'userId' | 'counter' | 'confirmedAt' | 'lastUsedAt' | 'expiresAt' | 'actingSellerId' | 'visitId'
@@ -12,7 +11,6 @@ export type SessionRow = Pick<
     readonly hasFactor: boolean;
   };
 
-/** Selects a session with its user. Selects no row if the session was revoked. */
 export const buildSessionStatement = (sellerId: string, sessionId: string): Statement<SessionRow> =>
   sql<SessionRow>`
     select s.user_id, s.counter, s.confirmed_at, s.last_used_at, s.expires_at, s.acting_seller_id,
@@ -24,7 +22,6 @@ export const buildSessionStatement = (sellerId: string, sessionId: string): Stat
 
 type Membership = Pick<Row<'users'>, 'role' | 'hideContacts'>;
 
-/** Selects the membership of an active user. Selects no row if the seller is suspended. */
 export const buildMembershipStatement = (sellerId: string, userId: string): Statement<Membership> =>
   sql<Membership>`select role, hide_contacts from users
     where seller_id = ${sellerId}::uuid and id = ${userId}::uuid
@@ -34,7 +31,7 @@ export const buildMembershipStatement = (sellerId: string, userId: string): Stat
 
 type OpenVisit = Pick<Row<'supportVisits'>, 'change' | 'endsAt'>;
 
-/** Selects a support visit that was not ended. It may have expired. */
+/** The visit may have expired. */
 export const buildVisitStatement = (sellerId: string, visitId: string): Statement<OpenVisit> =>
   sql<OpenVisit>`select change, ends_at from support_visits
     where seller_id = ${sellerId}::uuid and id = ${visitId}::uuid and ended_at is null`;
@@ -43,7 +40,6 @@ export type EndedSession = Pick<Row<'sessions'>, 'id' | 'userId'>;
 
 export const insertSession = (db: Db, row: Row<'sessions'>) => insertRow(db, 'sessions', row);
 
-/** Returns a session of the current seller with its user. Locks the session until the transaction ends. */
 export function lockSession(db: Db, sessionId: string) {
   return db
     .selectFrom('sessions')
@@ -96,14 +92,12 @@ interface Ending {
   readonly now: Date;
 }
 
-/** Ends open sessions. Returns the sessions that it ended. */
 function revokeSessions(db: Db, condition: RawBuilder<unknown>, { reason, now }: Ending) {
   return queryRows(db)<EndedSession>`
     update sessions set revoked_at = ${now}, revoked_reason = ${reason}
     where ${ownRows} and ${condition} and revoked_at is null returning id, user_id`;
 }
 
-/** Ends a session. Returns it, or no row if it had already ended. */
 export const revokeSession = (db: Db, sessionId: string, ending: Ending) =>
   revokeSessions(db, sql`id = ${sessionId}::uuid`, ending);
 
@@ -120,7 +114,7 @@ export const revokeOldestSessions = (
     { reason: 'limit', now },
   );
 
-/** Returns the user's sessions that were not revoked and have not expired, most recently used first. */
+/** Does not check the idle lifetime of the sessions. */
 export function selectOpenSessions(db: Db, userId: string, now: Date) {
   return db
     .selectFrom('sessions')

@@ -18,13 +18,13 @@ const DEVICE_COOKIE = '__Host-dc';
 const cookieFlags = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const;
 const DEVICE_SECONDS = 180 * 24 * 3600;
 
-/** Returns the principal of a call with an API key, or null for another token. */
+/** Returns null for a token that is not an API key. */
 type AuthenticateKey = (
   token: string | undefined,
   call: { source: WriteSource; request: FastifyRequest; reply: FastifyReply },
 ) => Promise<Principal | null>;
 
-/** Mounts sign-in, registration, token refresh and sign-out. Adds `app.authenticate`, the guard of all other routes. */
+/** Adds `app.authenticate`, the guard of all other routes. */
 export function mountSignInRoutes(
   app: FastifyInstance,
   deps: Deps,
@@ -130,7 +130,7 @@ function findBearerToken(request: FastifyRequest): string | undefined {
   return scheme?.toLowerCase() === 'bearer' && extraParts.length === 0 ? token : undefined;
 }
 
-/** Returns the response to a sign-in, registration or token refresh. The refresh token is sent in a cookie. */
+/** Omits the refresh token, because the server sends it in a cookie. */
 function grantToWire({
   accessToken,
   logo,

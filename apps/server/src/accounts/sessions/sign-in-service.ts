@@ -31,17 +31,16 @@ import { allowNewDevices, buildGuessKey, countGuess, hashText } from './sign-in-
 
 const QUARTER_HOUR_SECONDS = 900;
 
-/** Used for an unknown address, so that its rejection takes the same number of round trips. */
+/** Stands in for an unknown address, so that its rejection takes the same number of round trips. */
 const NO_LOGIN = {
   sellerId: '00000000-0000-0000-0000-000000000000',
   userId: '00000000-0000-0000-0000-000000000000',
 };
 
-/** The device and address of a sign-in. */
 export interface Visitor {
   /** An IPv4 address or an IPv6 /64. */
   network: string;
-  /** True if the limits per network apply. False for loopback in demo mode. */
+  /** False for loopback in demo mode, where the limits per network do not apply. */
   countsByNetwork: boolean;
   userAgent: string;
   /** True for a request with the fetch metadata of a browser. Its tokens are bound to its cookie. */
@@ -51,7 +50,6 @@ export interface Visitor {
   source: WriteSource;
 }
 
-/** The tokens of a new or renewed session, and the user's data for the client. */
 export type SessionGrant = Awaited<ReturnType<Sessions['renew']>>;
 
 export interface SignedIn {
@@ -65,10 +63,7 @@ interface Credentials {
   code?: string | undefined;
 }
 
-/**
- * Creates the service for sign-in and registration. Known devices have a separate limit, so that an attacker cannot
- * lock the owner out.
- */
+/** Known devices have a separate limit, so that an attacker cannot lock the owner out. */
 export function createSignIn(
   {
     database,
@@ -95,8 +90,8 @@ export function createSignIn(
   };
 
   /**
-   * Counts an attempt as failed before its password is checked, so that parallel guesses count too. Returns the keys to
-   * refund after a successful attempt. Throws 429 if a limit is reached.
+   * Counts a failure before the password is checked, so that parallel guesses count too. Returns the keys to refund
+   * after a successful attempt. Throws 429 if a limit is reached.
    */
   async function countFailure(email: string, visitor: Visitor): Promise<string[]> {
     const nonce = readDeviceNonce(email, visitor.device);
@@ -122,7 +117,6 @@ export function createSignIn(
     return nonce === null ? [...keys, buildGuessKey(email)] : keys;
   }
 
-  /** Reads the login of an address with its password hash. An unknown address has no hash. */
   async function readLogin(email: string, source: WriteSource) {
     const loginRow = await database.asLogin(email, (db) => findLogin(db, email), source);
     const login = loginRow ?? NO_LOGIN;
@@ -137,10 +131,7 @@ export function createSignIn(
   }
 
   return {
-    /**
-     * Checks credentials and opens a session. Throws 401 for wrong credentials or a suspended seller, 429 after too
-     * many attempts.
-     */
+    /** Throws 401 for wrong credentials, a wrong or missing code or a suspended seller, 429 after too many attempts. */
     login: async ({ email: typedEmail, password, code }: Credentials, visitor: Visitor) => {
       const email = normaliseEmail(typedEmail);
       const keys = await countFailure(email, visitor);
@@ -177,7 +168,6 @@ export function createSignIn(
       return { grant, device: createDeviceCookie(email) };
     },
 
-    /** Creates a seller with its first user and signs the user in. */
     register: async (typedForm: RegistrationForm, visitor: Visitor) => {
       const form = {
         ...typedForm,

@@ -7,29 +7,21 @@ import { Refusal } from '../../platform/refusal.ts';
 const MAX_FAILURES = 100;
 const FOREVER_SECONDS = 100 * 365 * 86_400;
 
-/** Returns a short hash of a text, such as an email address. */
 export function hashText(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
-/** Returns the key of the counter of consecutive failures on an account. */
 export function buildGuessKey(email: string): string {
   return `failures-in-a-row:${hashText(email)}`;
 }
 
-/**
- * Counts an attempt from an unknown device before the password is checked, even if no account has the address. Throws
- * after 100 consecutive failures until `allowNewDevices` resets the counter.
- */
+/** Counts an attempt from an unknown device before the password is checked, also for an unknown address. */
 export async function countGuess(db: Db, email: string, now: Date): Promise<void> {
   const bucket = { key: buildGuessKey(email), limit: MAX_FAILURES, windowSeconds: FOREVER_SECONDS };
   if ((await hitBucket(db, bucket, now)) > 0) throw new Refusal('sign_in_stopped');
 }
 
-/**
- * Unblocks unknown devices. Called after a sign-in, after the owner of the address sets a new password, and by
- * `npm run admin:unlock`.
- */
+/** Resets the counter, so that unknown devices can sign in again. */
 export async function allowNewDevices(db: Db, email: string): Promise<void> {
   await clearBucket(db, buildGuessKey(email));
 }

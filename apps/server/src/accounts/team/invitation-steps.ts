@@ -3,10 +3,7 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import { createLinkToken } from '../../platform/link-token.ts';
 import * as store from './team-store.ts';
 
-/**
- * Replaces the token of an invitation and so invalidates earlier links. Returns the path of the new link, with the only
- * copy of the token.
- */
+/** Invalidates earlier links. The returned path has the only copy of the token. */
 export async function renewInvitationToken(
   db: Db,
   { sellerId }: Caller,

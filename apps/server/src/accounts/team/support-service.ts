@@ -15,12 +15,11 @@ export type SupportVisits = ReturnType<typeof createSupportVisits>;
 
 const MAX_LISTED_VISITS = 50;
 
-/** Creates the service for support visits, in which operator staff act in a seller's account for 30 minutes. */
+/** During a support visit, operator staff act in a seller's account. */
 export function createSupportVisits(
   { database, now, newId }: ServiceDeps,
   sessions: Pick<Sessions, 'switchTo'>,
 ) {
-  /** Records an entry in the audit logs of the seller and the operator. */
   async function recordInBothLogs(
     { homeCaller, sellerId }: Pick<Principal, 'homeCaller' | 'sellerId'>,
     action: 'support.called' | 'support.ended',
@@ -38,7 +37,7 @@ export function createSupportVisits(
     }
   }
 
-  /** Adds a user as the author of a visitor's changes. The user is marked as removed and cannot sign in. */
+  /** The author of a visitor's changes must be a user. This user is marked as removed and cannot sign in. */
   async function addVisitor(
     db: Db,
     {
@@ -66,7 +65,7 @@ export function createSupportVisits(
   }
 
   return {
-    /** Starts a visit and returns its end. Throws 404 for an unknown seller, 409 during another visit. */
+    /** Throws 404 for an unknown seller, 409 during another visit. */
     start: async (
       principal: Principal,
       sellerId: string,
@@ -106,7 +105,6 @@ export function createSupportVisits(
       return { endsAt };
     },
 
-    /** Ends the visit of a session, if it has one. */
     end: async (principal: Principal) => {
       const { homeCaller, sellerId, visitId } = principal;
       if (visitId === null) return;
@@ -123,7 +121,6 @@ export function createSupportVisits(
     list: (principal: Principal) =>
       database.asSeller(principal, (db) => store.selectVisits(db, MAX_LISTED_VISITS)),
 
-    /** Returns the open visit of the request, or null. */
     find: async (principal: Principal) => {
       const { visitId } = principal;
       if (visitId === null) return null;

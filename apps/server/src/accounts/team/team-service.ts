@@ -30,7 +30,6 @@ import { addUser, findLogin, listMemberships } from '../users/user-steps.ts';
 import { renewInvitationToken } from './invitation-steps.ts';
 import * as store from './team-store.ts';
 
-/** The form of a person who accepts an invitation, as typed. */
 interface NewMember {
   readonly token: string;
   readonly name: string;
@@ -38,14 +37,14 @@ interface NewMember {
   readonly confirmPassword: string;
 }
 
-/** Creates the team service. A change applies to the next request of a member, in every process. */
+/** A change applies to the next request of a member, in every process. */
 export function createTeam({
   database,
   now,
   newId,
   passwords,
 }: ServiceDeps & Pick<Deps, 'passwords'>) {
-  /** Returns the invitation of a link and the inviting company. Throws 404 if it is used, withdrawn or expired. */
+  /** Throws 404 for a used, withdrawn or expired invitation. */
   async function findInvitation(text: string, source: WriteSource) {
     const token = readLinkToken(text);
     if (token === null) throw new Refusal('invitation_unknown');
@@ -60,7 +59,7 @@ export function createTeam({
   const readLogin = (email: string, source: WriteSource) =>
     database.asLogin(email, (db) => findLogin(db, email), source);
 
-  /** Returns a member before and after a change. Throws 404 for an unknown member, 409 if no Owner would remain. */
+  /** Throws 404 for an unknown member, 409 if no member could manage the team afterwards. */
   async function computeChange(
     db: Db,
     { id, apply }: { id: string; apply: (member: store.MemberRow) => store.MemberRow | null },
@@ -79,7 +78,7 @@ export function createTeam({
     return { before, after };
   }
 
-  /** Applies a change of a member to the sandbox, which has the members of its live seller. */
+  /** The sandbox has the members of its live seller. */
   const changeInSandbox = (
     principal: Principal,
     id: string,
@@ -106,7 +105,7 @@ export function createTeam({
         invitations: await store.selectInvitations(db, now()),
       })),
 
-    /** Creates an invitation. Returns the path of its link, or null if the server emails the link. */
+    /** Returns the path of the link, or null if the server emails the link. */
     invite: (
       principal: Principal,
       { email: typedEmail, role, hideContacts, delivery }: BodyOf<typeof inviteToTeam>,
@@ -207,7 +206,7 @@ export function createTeam({
       return { company: company.name, email, role, hasAccount };
     },
 
-    /** Accepts an invitation by creating its user. Throws 409 if the address already has an account. */
+    /** Throws 409 if the address already has an account. */
     accept: async (typedForm: NewMember, source: WriteSource) => {
       const { invitation } = await findInvitation(typedForm.token, source);
       const { sellerId, id: invitationId, email, role, hideContacts } = invitation;
@@ -241,7 +240,7 @@ export function createTeam({
         });
     },
 
-    /** Adds a signed-in user to the team of an invitation. Throws 404 for an invitation to another address. */
+    /** Throws 404 for an invitation to another address. */
     join: async (principal: Principal, text: string) => {
       const { homeCaller, userId, email } = principal;
       const { invitation } = await findInvitation(text, principal.source);
@@ -271,7 +270,6 @@ export function createTeam({
       return { sellerId };
     },
 
-    /** Returns the sellers of which the user is an active member. Omits suspended sellers. */
     listSellers: async ({ homeCaller, userId, email, sellerId: currentId }: Principal) => {
       const otherIds = await database.asLogin(
         email,

@@ -18,10 +18,9 @@ export type MemberRow = Pick<
 >;
 export type InvitationRow = Row<'invitations'>;
 
-/** Maximum number of members, and of pending invitations, that the team page lists. */
 const MAX_LISTED = 500;
 
-/** Returns the members of the current seller. Locks them, so that concurrent changes cannot remove the last Owner. */
+/** Locks the members, so that concurrent changes cannot remove the last Owner. */
 export const lockMembers = (db: Db) =>
   queryRows(db)<MemberRow>`
     select id, name, email, role, hide_contacts, home_seller_id, disabled_at, created_at from users
@@ -40,7 +39,7 @@ export const updateMember = (
   >,
 ) => updateRow(db, 'users', { id }, changes);
 
-/** Returns a user of the current seller by id, including removed users. */
+/** Includes removed users. */
 export const selectUserRow = (db: Db, id: string) => findRow(db, 'users', id);
 
 export const insertGuest = (db: Db, row: Row<'users'>) => insertRow(db, 'users', row);
@@ -60,10 +59,8 @@ export const insertInvitation = (db: Db, row: InvitationRow) => insertRow(db, 'i
 export const deleteInvitationByEmail = (db: Db, sellerId: string, email: string) =>
   execute(db)`delete from invitations where seller_id = ${sellerId}::uuid and email = ${email}`;
 
-/** Deletes an invitation. Returns false if it was already used or withdrawn. */
 export const deleteInvitation = (db: Db, id: string) => deleteRows(db, 'invitations', { id });
 
-/** Returns the unexpired invitation of the current seller with this token, or undefined. */
 export const selectInvitation = (db: Db, tokenHash: Buffer, now: Date) =>
   queryRow(db)<InvitationRow>`select * from invitations
     where ${ownRows} and token_hash = ${tokenHash} and expires_at > ${now}`;
@@ -74,7 +71,6 @@ export const updateToken = (db: Db, id: string, tokenHash: Buffer) =>
 export const insertVisit = (db: Db, row: Row<'supportVisits'>) =>
   insertRow(db, 'supportVisits', row);
 
-/** Ends a support visit. Returns false if it had already ended. */
 export const endVisit = (db: Db, id: string, now: Date) =>
   updateRow(db, 'supportVisits', { id, endedAt: null }, { endedAt: now });
 

@@ -7,10 +7,7 @@ import { deleteLinks, insertLink, selectLinkUser } from './users-store.ts';
 
 const LINK_MINUTES = { mail: 30, operator: 60, invitation: INVITATION_HOURS * 60 } as const;
 
-/**
- * Adds a link that sets a user's password once. Returns its path with the only copy of the token. The token follows
- * `#`, because browsers do not send that part to a server.
- */
+/** The path has the only copy of the token. Browsers do not send the part after `#` to a server. */
 export async function addPasswordLink(
   db: Db,
   caller: Caller,
@@ -26,11 +23,11 @@ export async function addPasswordLink(
   return { path: `/reset-password#${token.text}`, expiresAt };
 }
 
-/** Returns the user id of a valid token, or undefined for a used or expired token or a token of another seller. */
+/** Returns undefined for a used or expired token, or a token of another seller. */
 export const findLinkUser = (db: Db, { hash }: LinkToken, now: Date) =>
   selectLinkUser(db, hash, now);
 
-/** Uses a token and deletes every other link of its user. Returns false for an expired or used token. */
+/** Also deletes the user's other links. Returns false for an expired or used token. */
 export async function useLink(
   db: Db,
   { hash }: LinkToken,

@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 import type { GuessCheck } from '@shipdesk/domain/account/password';
 import { Refusal } from '../../platform/refusal.ts';
 
-/** The Argon2id parameters of a hash. `memoryCost` is in KiB, `timeCost` in passes. */
+/** `memoryCost` is in KiB, `timeCost` in passes. */
 interface PasswordCost {
   readonly memoryCost: number;
   readonly timeCost: number;
@@ -11,7 +11,6 @@ interface PasswordCost {
 
 /** The OWASP minimum is 19 MiB, 2 passes and 1 lane. */
 const COST: PasswordCost = { memoryCost: 65_536, timeCost: 2, parallelism: 1 };
-/** Maximum numbers of concurrent hashes and of waiting calls. */
 const QUEUES = {
   visitors: { running: 2, waiting: 32 },
   signedIn: { running: 1, waiting: 8 },
@@ -42,7 +41,7 @@ function createQueue(limits: { running: number; waiting: number }) {
   };
 }
 
-/** Returns the check for guessable passwords. Its 4 MB of lists are loaded on first use. */
+/** Loads its 4 MB of lists on first use. */
 export async function loadGuessCheck(): Promise<GuessCheck> {
   const { isGuessable } = await import('@shipdesk/domain/account/password-guess');
   return isGuessable;
@@ -51,16 +50,16 @@ export async function loadGuessCheck(): Promise<GuessCheck> {
 export type Passwords = ReturnType<typeof createPasswords>;
 
 /**
- * Returns functions that hash passwords in bounded queues, so that many calls cannot exhaust memory or processors.
- * Signed-in users have a separate queue, so that they cannot delay the sign-ins of others.
+ * Bounded queues prevent many calls from exhausting memory or processors. Signed-in users have their own queue, so
+ * that they cannot delay the sign-ins of others.
  */
 export function createPasswords(cost: PasswordCost = COST, queues = QUEUES) {
   let dummyHash: Promise<string> | undefined;
 
   const createQueuedCalls = (runQueued: Queue) => ({
-    /** Returns the hash of a password. Throws 503 `unavailable` while the queue is full. */
+    /** Throws 503 `sign_in_busy` while the queue is full. */
     hash: (password: string) => runQueued(() => hash(password, cost)),
-    /** Returns true if the hash matches. Takes the same time without a hash. Throws 503 while the queue is full. */
+    /** Takes the same time without a hash. Throws 503 `sign_in_busy` while the queue is full. */
     verify: async (passwordHash: string | undefined, password: string) => {
       dummyHash ??= hash('no user has this password', cost);
       const comparedHash = passwordHash ?? (await dummyHash);
@@ -71,9 +70,7 @@ export function createPasswords(cost: PasswordCost = COST, queues = QUEUES) {
 
   return {
     ...createQueuedCalls(createQueue(queues.visitors)),
-    /** The same functions with the queue of signed-in users. */
     signedIn: createQueuedCalls(createQueue(queues.signedIn)),
-    /** Returns true for a hash with a different cost. */
     isOutdated: (passwordHash: string): boolean =>
       !passwordHash.startsWith(
         `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`,

@@ -4,12 +4,11 @@ import { createKeyRing, createTextVault } from '../../platform/keys.ts';
 const SECRET_BYTES = 20;
 const RECOVERY_CODES = 10;
 
-/** Returns functions for the secrets and recovery codes of users. Derives their keys from the session secrets. */
 export function createSecondFactorCodes(secrets: readonly [string, ...string[]]) {
   const vault = createTextVault(secrets, 'second factor');
   const recoveryKeys = createKeyRing(secrets, 'recovery codes');
 
-  /** Returns the hashes under which a recovery code may be stored, one per key. */
+  /** Returns one hash per key, because a stored hash may use an older key. */
   const listHashes = (code: string): string[] => {
     // Users type codes with different hyphens, spaces and letter case.
     const plainCode = code.replaceAll(/[\s-]/g, '').toUpperCase();
@@ -24,14 +23,12 @@ export function createSecondFactorCodes(secrets: readonly [string, ...string[]])
     seal: (secret: Buffer, userId: string): string =>
       vault.seal(secret.toString('base64url'), userId).toString('base64url'),
 
-    /** Decrypts a user's secret. Throws if no configured secret decrypts it. */
     open: (sealed: string, userId: string): Buffer => {
       const secret = vault.open(Buffer.from(sealed, 'base64url'), userId);
       if (secret) return Buffer.from(secret.text, 'base64url');
       throw new Error('no configured SESSION_SECRET decrypts the secret of a second factor');
     },
 
-    /** Returns ten new recovery codes with the hashes to store. */
     createRecoveryCodes: () => {
       const codes = Array.from({ length: RECOVERY_CODES }, () =>
         encodeBase32(randomBytes(10)).replace(/^(.{4})(.{4})(.{4})(.{4})$/, '$1-$2-$3-$4'),
@@ -62,12 +59,12 @@ export function encodeBase32(bytes: Uint8Array): string {
   return bits > 0 ? text + ALPHABET[(buffer << (5 - bits)) & 31] : text;
 }
 
-/** Returns the time step of a given time (RFC 6238, section 4). */
+/** RFC 6238, section 4. */
 export function computeTimeStep(now: Date): number {
   return Math.floor(now.getTime() / 1000 / STEP_SECONDS);
 }
 
-/** Returns the six digits of a step (RFC 4226, section 5.3) with SHA-1, which every authenticator app supports. */
+/** RFC 4226, section 5.3, with SHA-1, because every authenticator app supports it. */
 export function computeCode(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -77,10 +74,7 @@ export function computeCode(secret: Uint8Array, step: number): string {
   return String(value % 1_000_000).padStart(6, '0');
 }
 
-/**
- * Returns the time step of a code. Accepts the previous and the next step too, because clocks differ. Returns null for
- * any other code, and for a step up to `lastStep`, because a code is valid once.
- */
+/** Accepts the adjacent steps, because clocks differ. Rejects a step up to `lastStep`, because a code is valid once. */
 export function findMatchingStep(
   secret: Uint8Array,
   code: string,

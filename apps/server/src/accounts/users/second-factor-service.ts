@@ -12,7 +12,6 @@ import * as store from './users-store.ts';
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
-/** Creates the service that sets up, enables, disables and checks second factors. Too many guesses throw 429. */
 export function createSecondFactor({
   database,
   now,
@@ -24,6 +23,7 @@ export function createSecondFactor({
   }) {
   const codes = createSecondFactorCodes(config.sessionSecrets);
 
+  /** Throws 429 after too many guesses. */
   const countGuess = <T>({ userId, source }: Principal, work: () => Promise<T>) =>
     limitGuesses(
       { database, now },
@@ -39,7 +39,7 @@ export function createSecondFactor({
     throw createFieldRefusal([{ field: 'password', code: 'current_password_wrong' }]);
   }
 
-  /** Returns true for a valid app code or recovery code, and invalidates the code in the transaction of `db`. */
+  /** Accepts each app code and each recovery code once. */
   async function consumeCode(
     db: Db,
     caller: Caller,
@@ -63,7 +63,7 @@ export function createSecondFactor({
     return true;
   }
 
-  /** Checks the code of a user and invalidates it. Returns `passed` for a user without a second factor. */
+  /** Returns `passed` for a user without a second factor. */
   function checkCode(
     caller: Caller,
     userId: string,
@@ -78,7 +78,7 @@ export function createSecondFactor({
   }
 
   return {
-    /** Creates and returns a secret to confirm. Throws 422 for a wrong password, 409 if a second factor is on. */
+    /** Throws 422 for a wrong password, 409 if a second factor is on. */
     begin: (principal: Principal, password: string) =>
       countGuess(principal, async () => {
         await assertPassword(principal, password);
@@ -100,7 +100,7 @@ export function createSecondFactor({
         return { secret: text, uri: buildOtpUri(email, text) };
       }),
 
-    /** Enables the pending factor and returns recovery codes. Throws 401 for a wrong code, 409 if no factor is pending. */
+    /** Returns the recovery codes. Throws 401 for a wrong code, 409 if no factor is pending. */
     confirm: (principal: Principal, code: string) =>
       countGuess(principal, () =>
         database.asSeller(principal.homeCaller, async (db) => {
@@ -119,7 +119,7 @@ export function createSecondFactor({
         }),
       ),
 
-    /** Removes the second factor. Throws 422 for a wrong password, 401 for a wrong code. */
+    /** Throws 422 for a wrong password, 401 for a wrong code. */
     disable: (principal: Principal, { password, code }: { password: string; code: string }) =>
       countGuess(principal, async () => {
         await assertPassword(principal, password);
@@ -132,7 +132,7 @@ export function createSecondFactor({
         });
       }),
 
-    /** Authenticates the user again. Throws 422 for a wrong password, 401 for a wrong or missing code. */
+    /** Throws 422 for a wrong password, 401 for a wrong or missing code. */
     confirmIdentity: async (
       principal: Principal,
       { password, code }: { password: string; code?: string | undefined },
@@ -150,7 +150,7 @@ export function createSecondFactor({
   };
 }
 
-/** Returns the content of the QR code. Source: github.com/google/google-authenticator/wiki/Key-Uri-Format */
+/** Source: github.com/google/google-authenticator/wiki/Key-Uri-Format */
 function buildOtpUri(email: string, secret: string): string {
   const label = encodeURIComponent(`Shipdesk:${email}`);
   return `otpauth://totp/${label}?secret=${secret}&issuer=Shipdesk`;

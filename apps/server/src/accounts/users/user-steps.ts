@@ -17,13 +17,13 @@ export interface NewUser {
 
 export type UserWithCompany = Awaited<ReturnType<typeof store.selectUser>>;
 
-/** Returns the seller and user of an email address, or undefined for an unknown one. Requires `asLogin`. */
+/** Requires `asLogin`. */
 export const findLogin = store.selectLogin;
 
-/** Returns the ids of the other sellers where the user of an address is a member. Requires `asLogin`. */
+/** Returns the ids of the other sellers where the user is a member. Requires `asLogin`. */
 export const listMemberships = store.selectMembershipIds;
 
-/** Adds a user with its login to the caller's seller. Fails on `logins_pkey` if the address is taken. */
+/** Throws a violation of `logins_pkey` if the address is taken. */
 export async function addUser(db: Db, caller: Caller, user: NewUser): Promise<void> {
   const { sellerId } = caller;
   const { id, email, name, phone, passwordHash, role, hideContacts = false, createdAt } = user;
@@ -45,39 +45,32 @@ export async function addUser(db: Db, caller: Caller, user: NewUser): Promise<vo
   await recordAudit(db, caller, 'user.created', id, { role });
 }
 
-/** A member of a seller who acts in its sandbox. */
 type SandboxUser = Omit<NewUser, 'phone' | 'passwordHash'> & {
   readonly sellerId: string;
   readonly homeSellerId: string;
 };
 
-/** Adds a member of the live seller to its sandbox, or updates the member there. */
 export async function addSandboxUser(db: Db, user: SandboxUser): Promise<void> {
   await store.upsertUser(db, { ...user, phone: '', passwordHash: '' });
 }
 
-/** Returns the row of a user with the password hash, or undefined for an unknown user. */
 export const readCredentials = store.selectCredentials;
 
-/** Returns the user's password hash, locked until the transaction ends. */
 export const lockPasswordHash = store.lockPasswordHash;
 
-/** Returns the user with their company and second factor. */
 export const findUser = store.selectUser;
 
-/** The name, email address and phone number of a user. */
 export type Contact = store.ContactRow;
 
-/** Returns the earliest created user of the current seller who may sign in, or undefined if there is none. */
+/** Returns the earliest created user of the current seller who may sign in. */
 export const findContact = store.selectContact;
 
-/** Returns the members of the current seller, in order of creation. */
 export const listMembers = store.selectMembers;
 
-/** Replaces a password hash without an audit entry, because the password stays the same. */
+/** Writes no audit entry, because the password stays the same. */
 export const renewPasswordHash = store.updatePasswordHash;
 
-/** Replaces a password. Returns false if another request changed it first. */
+/** Returns false if another request changed the password first. */
 export async function changePassword(
   db: Db,
   caller: Caller,
@@ -89,7 +82,7 @@ export async function changePassword(
   return isChanged;
 }
 
-/** Changes a user's name or phone number. The audit log names the columns, not their values. */
+/** The audit log names the columns, not their values. */
 export async function changeUser(
   db: Db,
   caller: Caller,
@@ -114,10 +107,9 @@ export async function changeRole(
   await recordAudit(db, caller, 'user.changed', userId, { role: [from, to] });
 }
 
-/** Returns users' names, keyed by user id. In `asOperator`, finds the users of all sellers. */
+/** With `asOperator`, finds the users of all sellers. */
 export const readUserNames = store.selectUserNames;
 
-/** Adds the creator's name to each row. It is empty for a user whom `readUserNames` does not find. */
 export async function addCreatorNames<T extends { readonly createdBy: string }>(
   db: Db,
   rows: readonly T[],

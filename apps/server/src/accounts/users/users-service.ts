@@ -43,14 +43,10 @@ import {
   readCredentials,
 } from './user-steps.ts';
 
-/** Maximum number of links to one address that one network may request. */
+/** Limits the links that one network may request for one address. */
 const REQUEST_LIMIT = { limit: 3, windowSeconds: 3600 } as const;
-/**
- * Maximum number of links to one address. The window is shorter than a link's lifetime of 30 minutes, so an owner above
- * the limit already has a valid link.
- */
+/** The window is shorter than the lifetime of a link, so an owner above the limit already has a valid link. */
 const MAIL_LIMIT = { limit: 10, windowSeconds: 900 } as const;
-/** Maximum number of requests that wait for the database. */
 const MAX_QUEUE_SIZE = 100;
 
 export function createPasswordReset(
@@ -60,7 +56,6 @@ export function createPasswordReset(
   let queue = Promise.resolve();
   let queueSize = 0;
 
-  /** Queues the email with the link if the address has an account that is not suspended. */
   async function mailLink(email: string, source: WriteSource): Promise<void> {
     const login = await database.asLogin(email, (db) => findLogin(db, email), source);
     if (!login) return;
@@ -102,7 +97,7 @@ export function createPasswordReset(
         });
     },
 
-    /** Sets a new password with an emailed link. Throws 404 for an invalid link, 422 for an invalid password. */
+    /** Throws 404 for an invalid link, 422 for an invalid password. */
     reset: async (
       { token: text, password, confirmPassword }: BodyOf<typeof resetPassword>,
       source: WriteSource,
@@ -137,7 +132,7 @@ export function createPasswordReset(
       await database.withoutSeller((db) => allowNewDevices(db, user.email), source);
     },
 
-    /** Creates and returns a password link for a user of a seller. Operator staff pass it on to the user. */
+    /** Operator staff pass the link on to the user. Throws 422 for an unknown user. */
     createLink: async (
       principal: Principal,
       sellerId: string,
@@ -159,7 +154,6 @@ export function createPasswordReset(
       });
     },
 
-    /** Resolves when no request is pending. */
     finishRequests: () => queue,
   };
 }
@@ -192,7 +186,7 @@ export function createProfile({ database, now, passwords }: RowDeps & Pick<Deps,
   return {
     readProfile,
 
-    /** Changes and returns the profile. Throws 422 for invalid fields, 403 if the user may not change the company. */
+    /** Throws 422 for invalid fields, 403 if the user may not change the company. */
     update: async (principal: Principal, changes: Partial<AccountForm>) => {
       const problems = findAccountProblems(changes);
       if (problems.length > 0) throw createFieldRefusal(problems);
@@ -221,10 +215,7 @@ export function createProfile({ database, now, passwords }: RowDeps & Pick<Deps,
       return readProfile(principal);
     },
 
-    /**
-     * Changes the password and ends the user's other sessions. Throws 422 for a wrong current or an invalid new
-     * password, 429 after too many attempts.
-     */
+    /** Throws 422 for a wrong current or an invalid new password, 429 after too many attempts. */
     changePassword: async (principal: Principal, form: PasswordChangeForm) => {
       const problems = findPasswordChangeProblems(form);
       if (problems.length > 0) throw createFieldRefusal(problems);

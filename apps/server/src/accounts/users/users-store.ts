@@ -27,22 +27,21 @@ export const upsertUser = (db: Db, row: Insertable<Tables['users']>) =>
 export const insertLogin = (db: Db, row: Insertable<Tables['logins']>) =>
   insertRow(db, 'logins', row);
 
-/** Returns the login of an email address, or undefined. Requires `asLogin`. */
+/** Requires `asLogin`. */
 export const selectLogin = (db: Db, email: string) => findRow(db, 'logins', { email });
 
-/** Returns the ids of the sellers of an email address, except the seller of its login. Requires `asLogin`. */
+/** Omits the seller of the login, which has no membership row. Requires `asLogin`. */
 export const selectMembershipIds = (db: Db, email: string) =>
   queryColumn(db)<string>`select seller_id from memberships where email = ${email}
     order by seller_id`;
 
-/** Returns the row of a user of the current seller, with the password hash and the times of disabling and removal. */
 export const selectCredentials = (db: Db, userId: string) => findRow(db, 'users', { id: userId });
 
 export const lockPasswordHash = (db: Db, userId: string) =>
   queryValue(db)<string>`
     select password_hash from users where ${ownRows} and id = ${userId}::uuid for share`;
 
-/** Replaces the password hash `from`. Returns false if another request changed it first. */
+/** Returns false if another request changed the hash first. */
 export async function updatePasswordHash(
   db: Db,
   userId: string,
@@ -102,7 +101,6 @@ export function selectMembers(db: Db, limit: number) {
 export const insertLink = (db: Db, row: Insertable<Tables['passwordLinks']>) =>
   insertRow(db, 'passwordLinks', row);
 
-/** Returns the user id of an unexpired link of the current seller, or undefined. */
 export const selectLinkUser = (db: Db, tokenHash: Buffer, now: Date) =>
   findValue(db)<string>`select user_id from password_links
     where seller_id = ${ownSeller} and token_hash = ${tokenHash} and expires_at > ${now}`;
@@ -117,7 +115,6 @@ export async function deleteLinks(db: Db, userId: string, now: Date): Promise<Bu
 export const lockSecondFactor = (db: Db, userId: string) =>
   lockRow(db, 'secondFactors', { userId });
 
-/** Inserts an unconfirmed second factor, or replaces the secret of an earlier one. */
 export const upsertPendingFactor = (
   db: Db,
   row: Pick<Row<'secondFactors'>, 'sellerId' | 'userId' | 'secret'>,
