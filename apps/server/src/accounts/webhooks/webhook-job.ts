@@ -22,14 +22,12 @@ import { signMessage } from './webhook-signature.ts';
 import * as store from './webhooks-store.ts';
 
 const ATTEMPT_TIMEOUT_MS = 15_000;
-/** Maximum number of concurrent messages to an endpoint. */
 const MAX_CONCURRENT_MESSAGES = 8;
 /** A batch of a slow endpoint ends after this time. The remaining jobs become due again at once. */
 const MAX_BATCH_MS = 5_000;
 const MAX_RESPONSE_BYTES = 4096;
 const JITTER_STEPS = 1_000;
 
-/** A job with the delivery that it attempts. */
 interface Due {
   readonly job: Job;
   readonly delivery: store.DeliveryRow;
@@ -44,7 +42,6 @@ interface Attempt extends Due {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** Returns the handler that delivers webhook messages. It sends several messages to an endpoint concurrently. */
 export function createWebhookHandler({
   database,
   config,
@@ -54,7 +51,6 @@ export function createWebhookHandler({
 }: Pick<Deps, 'database' | 'config' | 'outgoing' | 'now' | 'newId'>): JobHandler {
   const vault = createSecretVault(config);
 
-  /** Returns the secrets that are valid now, the newest first. */
   function openSecrets({ id, secret, previousSecret, previousUntil }: store.EndpointRow): string[] {
     const isOverlap = previousSecret !== null && previousUntil !== null && previousUntil > now();
     return [secret, ...(isOverlap ? [previousSecret] : [])].map((sealed) => {
@@ -102,7 +98,6 @@ export function createWebhookHandler({
     }
   }
 
-  /** Attempts deliveries until none remain or the batch has taken `MAX_BATCH_MS`. Returns the attempts. */
   async function attemptAll(endpoint: store.EndpointRow, due: readonly Due[]): Promise<Attempt[]> {
     const attempts: Attempt[] = [];
     const waitingDeliveries = [...due];
@@ -118,7 +113,7 @@ export function createWebhookHandler({
     return attempts;
   }
 
-  /** Returns the deliveries of jobs. A first attempt creates its delivery. Skips jobs of deleted deliveries. */
+  /** A first attempt creates its delivery. Skips jobs of deleted deliveries. */
   async function loadDueDeliveries(
     db: Db,
     endpoint: store.EndpointRow,
@@ -219,10 +214,7 @@ export function createWebhookHandler({
     };
   }
 
-  /**
-   * Stores when an endpoint began to fail, and clears the time after a delivery. Switches the endpoint off after five
-   * days of failures or after a 410.
-   */
+  /** Switches the endpoint off after a 410, or if it has failed for too long. */
   async function trackFailures(
     db: Db,
     caller: Caller,
@@ -254,10 +246,9 @@ export function createWebhookHandler({
   }
 }
 
-/** Returns false for an attempt that was skipped, because its endpoint is off. */
 const isSent = ({ problem }: Attempt): boolean => problem !== 'off';
 
-/** Returns the delivery after an attempt. `delayMs` is the delay before the next attempt, null after the last one. */
+/** `delayMs` is null after the last attempt. */
 function toOutcome({ job, delivery, attemptedAt, status, problem, retryAfterSeconds }: Attempt) {
   const attempts = delivery.attempts + (problem === 'off' ? 0 : 1);
   const isEnd = problem === '' || problem === 'off' || status === 410;
@@ -285,7 +276,7 @@ function classifyFailure(error: unknown, { aborted }: AbortSignal): AttemptProbl
   return isAddressRefused(error) ? 'refused' : 'connection';
 }
 
-/** The client may wrap the error of its connector. */
+/** The HTTP client may wrap the error of its connector. */
 function isAddressRefused(error: unknown): boolean {
   if (error instanceof AddressRefusedError) return true;
   return error instanceof Error && error.cause !== undefined && isAddressRefused(error.cause);

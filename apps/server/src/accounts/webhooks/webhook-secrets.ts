@@ -6,7 +6,6 @@ import * as store from './webhooks-store.ts';
 
 type VaultConfig = Pick<Config, 'sessionSecrets'>;
 
-/** Creates the vault that encrypts the secrets of endpoints. */
 export const createSecretVault = ({ sessionSecrets }: VaultConfig) =>
   createTextVault(sessionSecrets, 'webhook secrets');
 

@@ -26,7 +26,6 @@ export function toVerificationKey(secret: string, scheme: SignatureScheme): stri
   return `whpk_${spki.subarray(-SECRET_BYTES).toString('base64')}`;
 }
 
-/** A message as a receiver gets it. */
 export interface SignedMessage {
   readonly id: string;
   /** The time of this attempt in seconds since 1970. */

@@ -21,7 +21,6 @@ import { createSecret, toVerificationKey } from './webhook-signature.ts';
 import * as store from './webhooks-store.ts';
 
 const MAX_ENDPOINTS = 20;
-/** Maximum number of deliveries that one call resends. Each transaction resends one batch. */
 const MAX_REPLAYED_DELIVERIES = 10_000;
 const REPLAY_BATCH_SIZE = 1_000;
 
@@ -58,7 +57,7 @@ export function createWebhooks({
     secret: toVerificationKey(openSecret(row), row.scheme),
   });
 
-  /** Returns the URL in the stored form. Throws 422 for a URL that Shipdesk may not call. */
+  /** Throws 422 for a URL that Shipdesk may not call. */
   async function checkUrl(text: string): Promise<string> {
     const url = URL.parse(text.trim());
     const problem = url === null ? 'invalid' : await outgoing.check(url);
@@ -66,8 +65,7 @@ export function createWebhooks({
     throw createFieldRefusal([{ field: 'url', code: urlCodes[problem ?? 'invalid'] }]);
   }
 
-  /** Locks an endpoint and returns the result of `work`. Throws 404 if the seller has no such endpoint. */
-  const withEndpoint = <T>(
+  const withLockedEndpoint = <T>(
     principal: Principal,
     id: string,
     work: (db: Db, row: store.EndpointRow) => Promise<T>,
@@ -131,7 +129,7 @@ export function createWebhooks({
 
     change: async (principal: Principal, id: string, form: WebhookChange) => {
       const url = await checkUrl(form.url);
-      return withEndpoint(principal, id, async (db, row) => {
+      return withLockedEndpoint(principal, id, async (db, row) => {
         const { types, isOn } = form;
         const wasOn = row.offReason === '';
         const reasonWhenOff = wasOn ? 'seller' : row.offReason;
@@ -156,15 +154,15 @@ export function createWebhooks({
     },
 
     remove: (principal: Principal, id: string) =>
-      withEndpoint(principal, id, async (db, { url }) => {
+      withLockedEndpoint(principal, id, async (db, { url }) => {
         await deleteSubscription(db, id);
         await store.deleteEndpoint(db, principal.sellerId, id);
         await recordAudit(db, principal, 'webhook.deleted', id, { url });
       }),
 
-    /** Replaces the secret and returns the new key for the receiver. For a day, messages have both signatures. */
+    /** Messages have signatures of both secrets for `SECRET_OVERLAP_MS`. */
     rotate: (principal: Principal, id: string) =>
-      withEndpoint(principal, id, async (db, row) => {
+      withLockedEndpoint(principal, id, async (db, row) => {
         const changes = {
           secret: vault.seal(createSecret(row.scheme), id),
           previousSecret: row.secret,
@@ -175,9 +173,8 @@ export function createWebhooks({
         return describeWithSecret({ ...row, ...changes });
       }),
 
-    /** Queues a test event. Returns the id of its delivery. */
     test: (principal: Principal, id: string) =>
-      withEndpoint(principal, id, async (db) => {
+      withLockedEndpoint(principal, id, async (db) => {
         const { sellerId } = principal;
         const time = now();
         const [sequence] = await selectEventNumbers(db, 1);
@@ -209,7 +206,6 @@ export function createWebhooks({
         return { deliveryId: delivery.id };
       }),
 
-    /** Returns a page of the deliveries of an endpoint, newest first. Throws 404 for an unknown endpoint. */
     listDeliveries: (principal: Principal, filter: store.DeliveryFilter, size: number) =>
       database.asSeller(principal, async (db) => {
         const { sellerId } = principal;
@@ -221,7 +217,6 @@ export function createWebhooks({
         return { data, next: rows.length > size ? (data.at(-1)?.id ?? null) : null };
       }),
 
-    /** Returns a delivery with its attempts. Throws 404 if the endpoint has no such delivery. */
     readDelivery: (principal: Principal, deliveryKey: { endpointId: string; id: string }) =>
       database.asSeller(principal, async (db) => {
         const delivery = await store.selectDelivery(db, principal.sellerId, deliveryKey);
@@ -230,7 +225,6 @@ export function createWebhooks({
         return { ...delivery, history };
       }),
 
-    /** Queues ended deliveries again. Returns their number, and whether more deliveries match. */
     replay: async (
       principal: Principal,
       id: string,
@@ -250,7 +244,7 @@ export function createWebhooks({
       // A worker may end replayed deliveries meanwhile, so continue after the last one.
       let afterId: string | undefined;
       while (isMore && replayedCount < MAX_REPLAYED_DELIVERIES) {
-        const rows = await withEndpoint(principal, id, async (db) => {
+        const rows = await withLockedEndpoint(principal, id, async (db) => {
           const time = now();
           const batch = await store.lockEndedDeliveries(db, sellerId, { ...filter, afterId });
           if (batch.length === 0 && replayedCount > 0) return batch;
@@ -269,7 +263,7 @@ export function createWebhooks({
   };
 }
 
-/** Queues messages whose deliveries are stored. */
+/** The deliveries of the messages must be stored. */
 async function queueMessages(
   db: Db,
   {

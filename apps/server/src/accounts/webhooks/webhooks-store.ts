@@ -55,7 +55,7 @@ export async function deleteEndpoint(db: Db, sellerId: string, id: string): Prom
     where seller_id = ${sellerId}::uuid and id = ${id}::uuid`;
 }
 
-/** Returns the secrets of all sellers' endpoints. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export function selectSecrets(db: Db) {
   return queryRows(db)<
     Pick<EndpointRow, 'sellerId' | 'id' | 'secret' | 'previousSecret'>
@@ -64,14 +64,13 @@ export function selectSecrets(db: Db) {
 
 const MAX_COUNTED_MESSAGES = 1_001;
 
-/** Returns the number of queued messages of an endpoint, or `MAX_COUNTED_MESSAGES` if there are more. */
+/** Returns at most `MAX_COUNTED_MESSAGES`. */
 export async function countWaiting(db: Db, sellerId: string, id: string): Promise<number> {
   const ids = await queryColumn(db)<string>`select id from jobs
     where seller_id = ${sellerId}::uuid and task = ${WEBHOOK_TASK} and lane = ${id} limit ${MAX_COUNTED_MESSAGES}`;
   return ids.length;
 }
 
-/** Returns the order ids of parcels, keyed by docket number. */
 export async function selectOrderIds(
   db: Db,
   sellerId: string,
@@ -93,7 +92,6 @@ export function selectByMessages(
       and message_id = any(${messageIds}::text[])`;
 }
 
-/** Adds deliveries, or updates the outcome of existing ones. */
 export async function saveDeliveries(db: Db, rows: readonly DeliveryRow[]): Promise<void> {
   if (rows.length === 0) return;
   await db
@@ -126,7 +124,6 @@ export interface DeliveryFilter {
   readonly after?: string | undefined;
 }
 
-/** Returns deliveries of an endpoint without their bodies, newest first. */
 export function selectDeliveries(
   db: Db,
   sellerId: string,
@@ -166,7 +163,6 @@ export interface ReplayFilter {
   readonly onlyFailed: boolean;
 }
 
-/** Returns and locks the ended deliveries of an endpoint that match the filter, ordered by id. */
 export function lockEndedDeliveries(
   db: Db,
   sellerId: string,
