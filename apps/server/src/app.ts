@@ -69,7 +69,6 @@ import { createSandboxes } from './shipping/sandbox/sandbox-service.ts';
 import { mountPushesRoutes } from './shipping/scans/pushes-routes.ts';
 import { mountTrackingRoutes } from './shipping/tracking/tracking-routes.ts';
 
-/** Builds the application without listening. Tests use `inject`, and `main.ts` listens. */
 export async function buildApp(deps: Deps, logger: FastifyBaseLogger): Promise<FastifyInstance> {
   const { app, stop } = await createHttpApp(deps, logger);
 

@@ -14,7 +14,6 @@ export type Mode = 'live' | 'demo';
 
 // Each function reads or parses one setting, and throws ConfigError for an invalid value.
 
-/** Returns a setting as a whole number, or `fallback` if it is not set. Throws for a value outside the limits. */
 export function readWholeNumber(
   env: Environment,
   name: string,
@@ -30,7 +29,6 @@ export function readWholeNumber(
   return value;
 }
 
-/** Returns true for `1` or `true`, false for `0` or `false`, and `fallback` if the setting is not set. */
 export function readFlag(env: Environment, name: string, fallback: boolean): boolean {
   const text = env[name];
   if (!text) return fallback;
@@ -39,7 +37,6 @@ export function readFlag(env: Environment, name: string, fallback: boolean): boo
   throw new ConfigError(`${name} is '${text}'. Set it to 1 or 0.`);
 }
 
-/** Returns the value of a setting, or `fallback` if it is not set. Throws for a value that is not allowed. */
 export function readOneOf<T extends string>(
   env: Environment,
   name: string,
@@ -52,7 +49,6 @@ export function readOneOf<T extends string>(
   throw new ConfigError(`${name} is '${text}'. Set it to one of: ${values.join(', ')}.`);
 }
 
-/** Returns the values of a comma-separated setting. */
 export function readList(env: Environment, name: string): string[] {
   return (env[name] ?? '')
     .split(',')
@@ -60,7 +56,6 @@ export function readList(env: Environment, name: string): string[] {
     .filter((entry) => entry !== '');
 }
 
-/** Returns the bearer token of `/metrics`, or undefined if it is not set. */
 export function readMetricsToken(env: Environment): string | undefined {
   const token = env['METRICS_TOKEN'];
   if (!token) return undefined;
@@ -70,7 +65,7 @@ export function readMetricsToken(env: Environment): string | undefined {
   );
 }
 
-/** Returns the RSA keys of a PEM file with certificates or public keys. Returns no keys if the setting is not set. */
+/** The setting is the path of a PEM file with RSA certificates or public keys. */
 export function readPublicKeys(env: Environment, name: string): KeyObject[] {
   const file = env[name];
   if (!file) return [];
@@ -85,7 +80,6 @@ export function readPublicKeys(env: Environment, name: string): KeyObject[] {
   throw new ConfigError(`${name} must be a PEM file with RSA certificates or public keys.`);
 }
 
-/** Returns a setting as the canonical name of a state or union territory. */
 export function readIndianState(env: Environment, name: string, fallback: State): State {
   const text = env[name] || fallback;
   const state = findCanonicalState(text);
@@ -112,17 +106,12 @@ export function readPostgresUrl(env: Environment, name: string): string | undefi
   return text;
 }
 
-/** The mail server and the sender of emails. */
 export interface SmtpSettings {
   readonly url: string;
   readonly from: string;
-  /** True if the connection must use TLS. */
   readonly requiresTls: boolean;
 }
 
-/**
- * Returns the mail server, or undefined if none is set. Live mode also needs PUBLIC_URL, because emails link to it.
- */
 export function readSmtpSettings(env: Environment, mode: Mode): SmtpSettings | undefined {
   const url = env['SMTP_URL'];
   if (!url) return undefined;
@@ -152,7 +141,6 @@ function requirePublicUrl(env: Environment, mode: Mode, reason: string): void {
   );
 }
 
-/** Returns the URL that browsers use, if set. Throws for a URL with a path, and in production for plain HTTP. */
 export function readPublicUrl(env: Environment, mode: Mode): URL | undefined {
   const text = env['PUBLIC_URL'];
   if (!text) return undefined;
@@ -175,7 +163,6 @@ export function readPublicUrl(env: Environment, mode: Mode): URL | undefined {
   return url;
 }
 
-/** Returns an exact origin. Throws for a wildcard, and in production for plain HTTP. */
 export function parseExactOrigin(text: string, mode: Mode): string {
   if (mode === 'live' && text.startsWith('http:')) {
     throw new ConfigError(
@@ -188,11 +175,10 @@ export function parseExactOrigin(text: string, mode: Mode): string {
   );
 }
 
-/** Returns an address or a CIDR range. Throws for the range of all addresses. */
 export function parseProxyRange(text: string): string {
   const [address = '', bits, ...extraParts] = text.split('/');
   const maxBits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
-  // A range of all addresses would let any client choose the address that rate limits count.
+  // A range of all addresses would let any client forge its address and evade the rate limits.
   const isRange =
     bits === undefined || (/^\d+$/.test(bits) && Number(bits) > 0 && Number(bits) <= maxBits);
   if (maxBits > 0 && isRange && extraParts.length === 0) return text;
@@ -209,7 +195,6 @@ export interface RazorpaySettings {
   readonly webhookSecrets: readonly string[];
 }
 
-/** Returns the payment gateway, or undefined if none is set. */
 export function readRazorpaySettings(env: Environment, mode: Mode): RazorpaySettings | undefined {
   const [keyId, keySecret] = [env['RAZORPAY_KEY_ID'], env['RAZORPAY_KEY_SECRET']];
   if (!keyId && !keySecret) return undefined;

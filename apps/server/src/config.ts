@@ -33,7 +33,7 @@ import {
   type SmtpSettings,
 } from './config-values.ts';
 
-/** The settings of the process. They are read once at startup, and no other module reads the environment. */
+/** Read once at startup. No other module reads the environment. */
 export interface Config {
   mode: Mode;
   host: string;
@@ -67,26 +67,24 @@ export interface Config {
   /** The address for vulnerability reports. */
   securityEmail: string;
   logLevel: string;
-  /** The mail server and the sender of emails. Undefined if Shipdesk only lists emails. */
+  /** Undefined if Shipdesk lists emails without sending them. */
   smtp: SmtpSettings | undefined;
-  /** The gateway for online payments. Undefined if sellers recharge wallets only by bank transfer. */
+  /** Undefined if sellers recharge wallets only by bank transfer. */
   razorpay: RazorpaySettings | undefined;
   /** The public keys of the e-invoice portal. Empty if the server does not check signatures. */
   einvoiceKeys: readonly KeyObject[];
   /** The origin of links in emails. It never comes from a request, because the Host header is untrusted. */
   mailOrigin: string;
-  /** The time for which a stopping server still accepts connections, so that load balancers can remove it first. */
+  /** A stopping server still accepts connections for this time, so that load balancers can remove it first. */
   drainSeconds: number;
   /** Statements of at least this duration are logged. */
   slowQueryMs: number;
   metricsToken: string | undefined;
-  /** The lease after which another process takes over jobs. */
   jobLeaseSeconds: number;
   imports: ImportLimits;
   servesMcp: boolean;
 }
 
-/** Limits of a big import, and the lease after which another process takes over an import. */
 export interface ImportLimits {
   maxBytes: number;
   maxRows: number;
@@ -98,7 +96,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 const hstsValues = ['host', 'subdomains', 'preload'] as const;
 type Hsts = (typeof hstsValues)[number];
 
-/** Reads the settings of the process. Throws ConfigError for an invalid setting or a production setting in a demo. */
+/** Throws ConfigError for an invalid setting or a production setting in a demo. */
 export function readProcessConfig(env: Environment = process.env): Config {
   if (readMode(env) === 'demo') refuseProductionSettings(env);
   return readConfig(env);
@@ -135,7 +133,7 @@ function readMode(env: Environment): Mode {
   throw new ConfigError(`NODE_ENV is '${text}'. Set it to production, or unset it for a demo.`);
 }
 
-/** Reads and checks every setting. Throws ConfigError for the first invalid one. */
+/** Throws ConfigError for the first invalid setting. */
 export function readConfig(env: Environment): Config {
   const mode = readMode(env);
   const dataDir = resolve(env['DATA_DIR'] || 'data');
@@ -208,7 +206,6 @@ function readPoolerFlag(env: Environment): boolean {
   return isPooled;
 }
 
-/** Returns a warning for each missing production setting that most installations need. */
 export function listConfigWarnings(config: Config): string[] {
   if (config.mode === 'demo') return [];
   return [
@@ -248,7 +245,7 @@ function readSessionSecrets(
   return [currentSecret, ...previousSecrets];
 }
 
-/** Returns the demo's secret. Stores it in the data folder on first use, so that sessions survive a restart. */
+/** Stores the secret in the data folder on first use, so that sessions survive a restart. */
 function loadDemoSecret(dataDir: string): string {
   ensureDataFolder(dataDir);
   const file = join(dataDir, 'session-key');

@@ -8,7 +8,6 @@ import type { RateBook } from './rates/cards/rate-book-service.ts';
 import type { PincodeTable } from './rates/pincodes/pincodes-service.ts';
 import type { Carriers } from './shipping/carriers/carriers-port.ts';
 
-/** The dependencies of `buildApp` and of the workers. */
 export interface Deps extends PlatformDeps {
   dockets: Dockets;
   passwords: Passwords;
@@ -21,8 +20,6 @@ export interface Deps extends PlatformDeps {
   pincodes: PincodeTable;
 }
 
-/** The dependencies of most services. */
 export type ServiceDeps = Pick<Deps, 'database' | 'now' | 'newId'>;
 
-/** The dependencies of services and jobs that call carriers. */
 export type CarrierDeps = Pick<Deps, 'database' | 'carriers' | 'now'>;

@@ -43,7 +43,7 @@ import { createPushHandler, PUSH_TASK } from './shipping/scans/push-job.ts';
 import { TRACKING_TASK } from './shipping/scans/scan-steps.ts';
 import { createTrackingHandler } from './shipping/scans/tracking-job.ts';
 
-/** Creates the handler of each task. Reports stop when `stopSignal` aborts, and start again later. */
+/** Reports stop when `stopSignal` aborts, and start again later. */
 export function createJobHandlers(
   deps: Omit<Deps, 'passwords' | 'events' | 'client' | 'metrics'> & { log: Logger },
   stopSignal?: AbortSignal,
@@ -77,7 +77,7 @@ export function createJobHandlers(
   };
 }
 
-/** The cleanup by task. It runs when the operator drops a job. Other tasks need no cleanup. */
+/** The cleanup that runs when the operator drops a job of a task. The other tasks need no cleanup. */
 export const jobDrops: Readonly<Record<string, JobDrop>> = {
   [BOOKING_TASK]: abandonBooking,
   [REPORT_TASK]: failReport,

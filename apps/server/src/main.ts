@@ -42,7 +42,7 @@ const EXIT_CONFIG = 78;
 /** Requests finish within 10 seconds, and the embedded database stops within 20 seconds. */
 const STOP_WITHIN_MS = 30_000;
 
-/** Starts the server. A signal or a start error closes everything in reverse order. */
+/** A signal or a start error closes everything in reverse order. */
 async function start(): Promise<void> {
   const config = readProcessConfig();
   const log = pino({ level: config.logLevel });
@@ -210,7 +210,7 @@ function throwStartError(error: unknown): never {
   throw new StartError(error instanceof Error ? error.message : String(error), { cause: error });
 }
 
-/** Prints a message for an error that the operator can correct, otherwise a stack trace. Returns the exit code. */
+/** Returns the exit code. */
 function reportStartError(error: unknown): number {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     process.stderr.write(

@@ -25,14 +25,11 @@ import {
 type Stop = () => Promise<void>;
 
 const HOUR_MS = 3_600_000;
-/** Maximum number of endpoints with concurrent deliveries, and of messages in a batch. */
+/** A batch has the deliveries of one endpoint. */
 const WEBHOOK_SLOTS = { maxBatches: 32, batchSize: 100 };
-/** Maximum number of concurrent reports. Each needs two connections. */
+/** Each report needs two connections. */
 const REPORT_SLOTS = { maxBatches: 2, batchSize: 1 };
-/**
- * Maximum number of concurrent shop batches, in total and per seller. They have separate slots, because shops may be
- * slow.
- */
+/** Shops have separate slots, because they may be slow. */
 const SHOP_SLOTS = { maxBatches: 16, maxSellerBatches: 4, batchSize: 50 };
 /** Short, because the owner of the database can change an unsealed entry without detection. */
 const SEAL_EVERY_MS = 10_000;
@@ -131,7 +128,7 @@ export function startSimulator(
   return startLoop((signal) => pushSimulatedScans({ simulators, log, origin }, signal));
 }
 
-/** Starts a loop. The returned function stops it and waits for its current work. */
+/** The returned function stops the loop and waits for its current work. */
 function startLoop(run: (signal: AbortSignal) => Promise<void>): Stop {
   const stopController = new AbortController();
   const loop = run(stopController.signal);

@@ -22,9 +22,7 @@ import { type CommandCall, CommandError, withDatabase } from './command-call.ts'
 
 /** Reads values from the input, because any user of the machine can read the arguments of a process. */
 interface Prompt {
-  /** Reads the next line, from the terminal or from a pipe. */
   ask(question: string): Promise<string>;
-  /** Reads the next line without echo. */
   askHidden(question: string): Promise<string>;
   readonly isTerminal: boolean;
   close(): void;
@@ -127,7 +125,7 @@ interface NewAdmin {
   email: string;
   name: string;
   password: string;
-  /** The seller id of the operator. Undefined before its first Admin. */
+  /** Undefined for the first Admin. */
   operatorId: string | undefined;
 }
 

@@ -7,7 +7,6 @@ import { type Database, openDatabase } from '../platform/db/query/database.ts';
 import { assertSafeDatabase, stampInstance } from '../platform/db/schema/instance.ts';
 import { migrate } from '../platform/db/schema/migrations.ts';
 
-/** The environment of a command: settings, arguments, input and output. */
 export interface CommandCall {
   readonly config: Config;
   readonly args: readonly string[];
@@ -15,7 +14,7 @@ export interface CommandCall {
   readonly output: Writable;
 }
 
-/** Invalid arguments, or a command that cannot run. The message is a sentence for the operator. */
+/** The message is a sentence for the operator. */
 export class CommandError extends Error {}
 
 const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -33,7 +32,6 @@ export async function withEngine<T>(
   }
 }
 
-/** Runs `work` on the configured database after migrating it, even while a server uses it. */
 export function withDatabase<T>(
   config: Config,
   work: (connection: { database: Database; owner: Engine['owner'] }) => Promise<T>,

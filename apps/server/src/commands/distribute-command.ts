@@ -86,7 +86,6 @@ async function placeTables(client: pg.Client, output: Writable): Promise<void> {
   output.write('All tables are distributed.\n');
 }
 
-/** Thrown to roll back the test transaction. */
 class TrialRollback extends Error {}
 
 /** Reads and writes as the server does, because only superusers can read every setting of Citus. */

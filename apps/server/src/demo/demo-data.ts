@@ -41,7 +41,6 @@ export const demoAccounts = [
   },
 ] as const;
 
-/** The role of the user of a demo account, by the kind of its company. */
 export const demoRoles = { seller: 'Owner', operator: 'Admin' } as const;
 
 const contact = { altPhone: '', email: 'dispatch@malabarspice.example', country: 'India' };
@@ -117,7 +116,6 @@ export const demoProducts = [
   ['Banana chips family pack', '285.00', '2008', '0.85'],
 ] as const;
 
-/** Returns the idempotency data of a call without a key, for the seed. */
 export const createDemoCall = (operation: string): IdempotentCall => ({
   operation,
   key: undefined,

@@ -11,10 +11,10 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const MORNING_MS = 9 * HOUR_MS;
 const ORDERS_TODAY = 11;
-/** The number of orders captured between the last shipment and today. If the last shipment is today, it has them. */
+/** Orders captured since the last shipment. A shipment of today includes them. */
 const NEW_ORDERS = 3;
 
-/** The number of orders in each shipment. `daysAgo` counts the delivery days before the last shipment. */
+/** `daysAgo` counts the delivery days before the last shipment. */
 const shipmentSizes: readonly (readonly [daysAgo: number, orders: number])[] = [
   [56, 6],
   [50, 6],
@@ -32,7 +32,6 @@ const shipmentSizes: readonly (readonly [daysAgo: number, orders: number])[] = [
 ];
 const OPENED_DAYS_AGO = 61;
 
-/** A morning on which the demo's seller or the operator's staff work. */
 export interface DemoMorning {
   readonly at: Date;
   /** Delivery days between this shipment and the last one. Null on a morning without a shipment. */
@@ -40,15 +39,14 @@ export interface DemoMorning {
 }
 
 export interface DemoSchedule {
-  /** The time when the demo's accounts were opened. */
   readonly openedAt: Date;
-  /** The times at which the orders were captured, newest first. */
+  /** Newest first. */
   readonly capturedAt: readonly Date[];
   /** Oldest first. */
   readonly mornings: readonly DemoMorning[];
 }
 
-/** Returns the schedule of the ten weeks before `now`. Parcels are shipped on delivery days only. */
+/** Parcels are shipped on delivery days only. */
 export function planDemo(now: Date): DemoSchedule {
   const today = toBusinessDay(now);
   const lastDay = findLastShipmentDay(now);
@@ -85,7 +83,6 @@ function findLastShipmentDay(now: Date): IsoDate {
   return isMorningOver && isDeliveryDay(today) ? today : subtractDeliveryDays(today, 1);
 }
 
-/** Returns the day that is `count` delivery days before a day. */
 export function subtractDeliveryDays(from: IsoDate, count: number): IsoDate {
   let day = from;
   let remaining = count;
@@ -96,7 +93,7 @@ export function subtractDeliveryDays(from: IsoDate, count: number): IsoDate {
   return day;
 }
 
-/** Returns the mornings of shipments and of invoices. More mornings would slow down the first start. */
+/** Omits mornings without a shipment or an invoice, because each slows down the first start. */
 function listMornings(
   shipments: readonly { readonly day: IsoDate; readonly daysAgo: number }[],
   lastDay: IsoDate,

@@ -10,7 +10,7 @@ import { createDiscrepancies } from '../money/weights/discrepancies-service.ts';
 import type { Principal } from '../platform/principal.ts';
 import { createDemoCall, demoAccounts, demoGstin, demoState } from './demo-data.ts';
 
-/** A JPEG in base64 of a parcel on a scale, which the demo's seller attaches to weight disputes. */
+/** A JPEG of a parcel on a scale, in base64. */
 const demoPhoto = `
   /9j/4AAQSkZJRgABAQAAAQABAAD/4gHYSUNDX1BST0ZJTEUAAQEAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAAEAAAAAAABhY3NwAAAAAA
   AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAA9tYAAQAAAADTLQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
@@ -58,12 +58,11 @@ export interface DemoTransfer {
 
 const PAGE_LIMIT = { pageSize: 50, maxCounted: 50 };
 
-/** Saves the tax details of the demo's operator and seller, and a half-monthly billing cycle. */
 export async function addDemoTaxDetails(deps: BillingDeps, { seller, operator }: DemoParties) {
   const details = createTaxDetails(deps);
   const bank = { bankName: 'State Bank of India', bankIfsc: 'SBIN0000813' };
   if (!(await details.findCompany())) {
-    // A GSTIN that belongs to no company.
+    // An unassigned GSTIN.
     const gstinStart = `${getGstStateCode(deps.config.gstState)}AAACS0000A1Z`;
     await details.saveCompany(operator, {
       basedOnVersion: 0,
@@ -105,10 +104,7 @@ export async function rechargeDemoWallet(
   }
 }
 
-/**
- * Returns a function that decides disputed weight discrepancies, alternately for and against the seller. Of every four
- * new discrepancies it accepts one, disputes two and lets one expire.
- */
+/** Of four new discrepancies, the seller accepts one, disputes two and lets one expire. */
 export function createWeightSettler(deps: BillingDeps, parties: DemoParties): () => Promise<void> {
   const { seller, operator } = parties;
   const discrepancies = createDiscrepancies(deps);

@@ -30,8 +30,8 @@ import { seedParcels } from './seed-parcels.ts';
 type Account = (typeof demoAccounts)[number];
 
 /**
- * Adds the missing demo accounts, each in one transaction, so that the next start adds those that an interrupted start
- * did not add. Returns true if the demo seller is new; only then adds parcels. The caller must hold the start lock.
+ * Adds each missing account in its own transaction, so that the next start continues an interrupted one. Returns true
+ * if the demo seller is new. The caller must hold the start lock.
  */
 export async function seedDemo(deps: Deps & { log: Logger }): Promise<boolean> {
   const [seller] = demoAccounts;
@@ -122,7 +122,7 @@ interface OrderContext {
   createdAt: Date;
 }
 
-/** The position of an order in the demo, from the newest to the oldest. */
+/** The order with `index` 0 is the newest. */
 interface DemoPosition {
   readonly index: number;
   readonly count: number;

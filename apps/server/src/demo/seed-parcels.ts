@@ -35,7 +35,7 @@ import {
 } from './seed-ndr-answers.ts';
 import { addDemoBankAccount, createCodRemitter, payOutDemoCod } from './seed-payouts.ts';
 
-/** The credit limit of the demo's sellers, so that they can ship without a recharge. */
+/** Lets the demo's sellers ship without a recharge. */
 const DEMO_CREDIT_PAISE = 25_00_000_00;
 /** Any length works, because no other worker runs during the seed. */
 const LEASE_SECONDS = 60;
@@ -224,7 +224,6 @@ function chooseLives(orders: readonly NewOrder[], daysAgo: number) {
 
 const getDocket = ({ docketNumber }: NewOrder) => docketNumber;
 
-/** Returns the orders that were captured before a given time and not shipped. */
 function listNewOrders({ database }: Pick<Deps, 'database'>, principal: Principal, before: Date) {
   return database.asSeller(principal, async (db) => {
     const rows = await db

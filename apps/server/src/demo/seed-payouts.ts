@@ -23,7 +23,6 @@ const DEMO_BANK_ACCOUNT = {
   ifsc: 'HDFC0000184',
 };
 
-/** Adds the demo seller's bank account for COD payouts, and verifies it as the operator. */
 export async function addDemoBankAccount(
   deps: ServiceDeps & Pick<Deps, 'config'>,
   { seller, operator }: DemoParties,
@@ -40,8 +39,8 @@ export async function addDemoBankAccount(
 }
 
 /**
- * Prepares the payout of the last payout day. Records the transfer of the payout before it and matches older payouts
- * with the bank statement, so that there are payouts in every state.
+ * Prepares the current payout, records the transfer of the previous one and matches older ones with the bank
+ * statement. The demo then has payouts in every state.
  */
 export async function payOutDemoCod(
   deps: ServiceDeps & Pick<Deps, 'config'>,
@@ -74,8 +73,8 @@ const DEDUCTED_PAISE = 236_00;
 const UNKNOWN_LINE = { awb: '5811111111111', paise: 649_00 };
 
 /**
- * Returns a function that records a remittance of COD by the carrier, for parcels that were delivered a week ago or
- * earlier. The carrier deducts its freight. In the last remittance, one COD amount is short and one AWB is unknown.
+ * Records the COD of parcels that were delivered a week ago or earlier. The carrier deducts its freight. In the last
+ * remittance, one COD amount is short and one AWB is unknown.
  */
 export function createCodRemitter(deps: ServiceDeps, operator: Principal) {
   const remittances = createCarrierRemittances({
@@ -115,7 +114,6 @@ export function createCodRemitter(deps: ServiceDeps, operator: Principal) {
   };
 }
 
-/** Returns the COD of parcels that were delivered after `after` and not later than `until`. */
 function listDeliveredCod({ database }: ServiceDeps, after: string, until: string) {
   return database.asOperator((db) =>
     db

@@ -9,7 +9,7 @@ export interface Code128 {
 export const QUIET_MODULES = 10;
 const ENCODABLE_TEXT = /^[\x20-\x7e]+$/;
 
-/** Encodes printable ASCII as Code 128, digits in pairs. Returns null for any other text. */
+/** Encodes digits in pairs. Returns null for text outside printable ASCII. */
 export function encodeCode128(text: string): Code128 | null {
   if (!ENCODABLE_TEXT.test(text)) return null;
   const [symbol] = loadBwipjs().raw({ bcid: 'code128', text });

@@ -6,7 +6,6 @@ import { streamPages } from './page-flow.ts';
 import { layOutBlock, layOutUnderline, toPoints } from './page-items.ts';
 import { createTextCell, Table } from './table.ts';
 
-/** A failed delivery with the evidence against it. */
 export interface DisputedAttempt {
   readonly at: Date;
   readonly words: string;
@@ -23,7 +22,7 @@ export interface DisputeData {
   readonly reference: string;
   readonly pincode: string;
   readonly attempts: readonly DisputedAttempt[];
-  /** The seller's remarks, the oldest first. */
+  /** Oldest first. */
   readonly disputes: readonly {
     readonly at: Date;
     readonly reason: DisputeReason;
@@ -62,7 +61,7 @@ const reasonWords: Readonly<Record<DisputeReason, string>> = {
 };
 const TITLE_HEIGHT = toPoints(24);
 
-/** Streams an A4 PDF with the evidence against the disputed attempts of one parcel, for its carrier. */
+/** Streams an A4 PDF for the carrier of the parcel. */
 export function renderDispute(
   dispute: DisputeData,
   { fonts }: { readonly fonts: DocumentFonts },
@@ -123,7 +122,7 @@ export function renderDispute(
   });
 }
 
-/** Returns the time and text of each report, mark and claim, then of the seller's disputes. Marks have no time. */
+/** Returns pairs of time and text. The time of a mark is empty. */
 function listFindings({ attempts, disputes }: DisputeData): [string, string][] {
   const attemptRows = attempts.flatMap(({ at, words, marks, claim, claimedAt }) => [
     [formatMoment(at), `The carrier reports: ${words}`] as [string, string],
