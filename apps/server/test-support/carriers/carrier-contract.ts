@@ -329,14 +329,14 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       expect(computeStatus(scans)).toBe('UNDELIVERED');
       const failedScan = scans.find(({ reason }) => reason !== null);
       expect(carrier.capabilities.ndrActions.reattempt).toContain(failedScan?.code);
-      const submitted = await carrier.submitNdrAction(awb, { kind: 'reattempt' }, createTimeout());
-      if (submitted.kind !== 'submitted') throw new Error(JSON.stringify(submitted));
+      const submission = await carrier.submitNdrAction(awb, { kind: 'reattempt' }, createTimeout());
+      if (submission.kind !== 'submitted') throw new Error(JSON.stringify(submission));
       // The token is empty if the action took effect immediately.
-      expect(await carrier.loadNdrResult(awb, submitted.token, createTimeout())).toEqual({
-        kind: submitted.token === '' ? 'accepted' : 'pending',
+      expect(await carrier.loadNdrResult(awb, submission.token, createTimeout())).toEqual({
+        kind: submission.token === '' ? 'accepted' : 'pending',
       });
       await fake.decideNdrActions();
-      expect(await carrier.loadNdrResult(awb, submitted.token, createTimeout())).toEqual({
+      expect(await carrier.loadNdrResult(awb, submission.token, createTimeout())).toEqual({
         kind: 'accepted',
       });
     });

@@ -56,8 +56,13 @@ export async function startFakeEkart() {
     if (!areCredentialsValid)
       return refuse(401, 'SWIFT_UNAUTHORIZED_EXCEPTION', 'Invalid credentials');
     loginCount += 1;
-    const token = { access_token: 'ekart-token', scope: 'core:all', expires_in: 86_000 };
-    return [200, { ...token, token_type: 'Bearer' }];
+    const token = {
+      access_token: 'ekart-token',
+      scope: 'core:all',
+      expires_in: 86_000,
+      token_type: 'Bearer',
+    };
+    return [200, token];
   }
 
   function create(body: CreateBody): FakeResponse {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
-const SELLERS = 1000;
-const DAYS = 730;
+const SELLER_COUNT = 1000;
+const DAY_COUNT = 730;
 const ROWS_PER_STATEMENT = 100_000;
 
 /** Returns the id of a seller, from 1 to 1,000. Seller 1 has 22 % of all orders, and each later seller has fewer. */
@@ -64,23 +64,23 @@ const address = `jsonb_build_object('name', 'Kochi store', 'phone', '9847012345'
 function buildSellersSql(passwordHash: string, lastDay: string): string {
   const id = (kind: number) =>
     `('00000000-000${kind}-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
-  const since = `date '${lastDay}' - ${DAYS + 1}`;
-  const each = `from generate_series(1, ${SELLERS}) n`;
+  const since = `date '${lastDay}' - ${DAY_COUNT + 1}`;
+  const fromSellers = `from generate_series(1, ${SELLER_COUNT}) n`;
   return `
     insert into sellers (seller_id, kind, name, created_at)
-      select ${id(1)}, 'seller', 'Seller ' || n, ${since} ${each};
+      select ${id(1)}, 'seller', 'Seller ' || n, ${since} ${fromSellers};
     insert into users (seller_id, id, email, name, phone, password_hash, role, created_at)
       select ${id(1)}, ${id(2)}, 'seller' || n || '@many.example.in', 'User ' || n, '9876543210',
-        ${pg.escapeLiteral(passwordHash)}, 'Owner', ${since} ${each};
+        ${pg.escapeLiteral(passwordHash)}, 'Owner', ${since} ${fromSellers};
     insert into logins (email, seller_id, user_id)
-      select 'seller' || n || '@many.example.in', ${id(1)}, ${id(2)} ${each};
+      select 'seller' || n || '@many.example.in', ${id(1)}, ${id(2)} ${fromSellers};
     insert into warehouses select ${id(1)}, ${id(3)}, 'Kochi store', 'Kochi store', '9847012345', '', '',
-        '14 Market Road', '682002', 'Ernakulam', 'Kerala', 'India', ${address}, true, ${since} ${each};
+        '14 Market Road', '682002', 'Ernakulam', 'Kerala', 'India', ${address}, true, ${since} ${fromSellers};
     create unlogged table seller_shares as
       select array_agg(upto order by n) as uptos from (
         select n, (sum(share) over (order by n) / sum(share) over ())::float8 as upto from (
           select n, case n when 1 then 0.22 else 0.78 * (1.0 / (n + 20)) /
-            (select sum(1.0 / (m + 20)) from generate_series(2, ${SELLERS}) m) end as share ${each}
+            (select sum(1.0 / (m + 20)) from generate_series(2, ${SELLER_COUNT}) m) end as share ${fromSellers}
         ) shares
       ) sums;`;
 }
@@ -113,9 +113,9 @@ const ordersSql = `
   from (
     select n, hash, hash % 33 = 0 as is_reverse, created, mark, docket,
       lpad(to_hex((extract(epoch from created) * 1000)::bigint), 12, '0') as stamp,
-      1 + least(width_bucket(hash / 4294967296.0::float8, (select uptos from seller_shares)), ${SELLERS} - 1) as seller
+      1 + least(width_bucket(hash / 4294967296.0::float8, (select uptos from seller_shares)), ${SELLER_COUNT} - 1) as seller
     from generate_series($1::int, $2::int) n,
       lateral (select hashint8(n)::bigint + 2147483648 as hash, md5(n::text) as mark,
         (10000000000000 + n::bigint * 7919993 % 89999999999999)::text as docket,
-        ($4::date + 1)::timestamp at time zone 'Asia/Kolkata' - (1 - (n - 0.5) / $3::int) * interval '${DAYS} days' as created) facts
+        ($4::date + 1)::timestamp at time zone 'Asia/Kolkata' - (1 - (n - 0.5) / $3::int) * interval '${DAY_COUNT} days' as created) facts
   ) numbered_orders`;

@@ -179,8 +179,8 @@ export class BusyHistory {
       const invoice = invoices.find(({ tdsPaise }) => tdsPaise === 0);
       if (!invoice) continue;
       this.#decisionCount += 1;
-      const note = { sellerId, invoiceId: invoice.id, note: 'Charged twice' };
-      const body = { ...note, taxablePaise: 101 + this.#decisionCount * 37 };
+      const taxablePaise = 101 + this.#decisionCount * 37;
+      const body = { sellerId, invoiceId: invoice.id, taxablePaise, note: 'Charged twice' };
       requireOk(await this.staff.post('/api/admin/credit-notes', body));
       if (this.#decisionCount % 3 !== 0) {
         const tds = { percent: 2 };

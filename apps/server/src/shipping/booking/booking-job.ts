@@ -54,7 +54,7 @@ interface Lagging {
   readonly afterMs: number;
 }
 
-type Attempt = Booked | RefusedBooking | Unknown | Unanswered | Orphaned | Lagging;
+type BookingOutcome = Booked | RefusedBooking | Unknown | Unanswered | Orphaned | Lagging;
 
 /**
  * Creates the handler that books parcels exactly once. The job records each attempt before it calls the carrier. A
@@ -83,8 +83,8 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
     )) {
       const carrier = await carriers.getCarrier(accountId);
       for (const batch of splitIntoBatches(accountBookings, carrier)) {
-        const attempts = await attemptBatch(caller, { carrier, accountId, batch, seller });
-        for (const [id, reason] of await endAttempts(caller, { carrier, batch, attempts }))
+        const outcomesById = await attemptBatch(caller, { carrier, accountId, batch, seller });
+        for (const [id, reason] of await endAttempts(caller, { carrier, batch, outcomesById }))
           unfinished.set(id, reason);
       }
     }
@@ -100,9 +100,9 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
       batch: readonly PendingBooking[];
       seller: string;
     },
-  ): Promise<ReadonlyMap<string, Attempt>> {
+  ): Promise<ReadonlyMap<string, BookingOutcome>> {
     const { carrier, accountId, batch, seller } = request;
-    const attempts = new Map<string, Attempt>();
+    const outcomesById = new Map<string, BookingOutcome>();
     const ids = new BookingIds(batch, (id, carrierIds) =>
       database.asSeller(caller, (db) => store.setCarrierIds(db, id, carrierIds)),
     );
@@ -112,21 +112,21 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
         attemptedBookings.slice(start, start + MAX_CONCURRENT_LOOKUPS).map(async ({ shipment }) => {
           const outcome = await lookUp(carrier, shipment, ids);
           const lag = outcome === null ? findLag(carrier, shipment, now()) : null;
-          if (lag) attempts.set(shipment.id, lag);
+          if (lag) outcomesById.set(shipment.id, lag);
           else if (outcome?.kind === 'unfinished') {
             await ids.store(shipment.reference, outcome.ids);
-          } else if (outcome !== null) attempts.set(shipment.id, outcome);
+          } else if (outcome !== null) outcomesById.set(shipment.id, outcome);
         }),
       );
     }
     for (const { job, shipment } of batch) {
-      if (isLastAttempt(job) && !attempts.has(shipment.id)) {
-        attempts.set(shipment.id, { kind: 'unanswered' });
+      if (isLastAttempt(job) && !outcomesById.has(shipment.id)) {
+        outcomesById.set(shipment.id, { kind: 'unanswered' });
       }
     }
     const cancelUnfinished = async () => {
       for (const { job, shipment } of batch) {
-        const outcome = attempts.get(shipment.id);
+        const outcome = outcomesById.get(shipment.id);
         const partIds = ids.find(shipment);
         if (!outcome || !endsWithoutBooking(outcome) || Object.keys(partIds).length === 0) continue;
         const cancellation = await carrier.cancel(
@@ -135,14 +135,14 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
         );
         if (cancellation.kind === 'cancelled') continue;
         const words = `${describeCarrierIds(partIds)}, ${cancellation.words}`;
-        attempts.set(
+        outcomesById.set(
           shipment.id,
           isLastAttempt(job) ? { kind: 'orphaned', words } : toUnreadable(words),
         );
       }
-      return attempts;
+      return outcomesById;
     };
-    const newBookings = batch.filter(({ shipment }) => !attempts.has(shipment.id));
+    const newBookings = batch.filter(({ shipment }) => !outcomesById.has(shipment.id));
     const [firstBooking] = newBookings;
     if (!firstBooking) return cancelUnfinished();
     const registration = await carriers.registerPickup(caller, accountId, {
@@ -150,17 +150,17 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
       returnTo: firstBooking.order.returnAddress,
     });
     if (registration.kind !== 'registered') {
-      const outcome: Attempt =
+      const outcome: BookingOutcome =
         registration.kind === 'failed'
           ? { ...registration, kind: 'refused' }
           : toUnreadable(registration.words);
-      for (const { shipment } of newBookings) attempts.set(shipment.id, outcome);
+      for (const { shipment } of newBookings) outcomesById.set(shipment.id, outcome);
       return cancelUnfinished();
     }
     const parcels = await buildParcels(carrier, newBookings, { seller, ids });
     if ('kind' in parcels) {
-      for (const { shipment } of newBookings) attempts.set(shipment.id, parcels);
-      return attempts;
+      for (const { shipment } of newBookings) outcomesById.set(shipment.id, parcels);
+      return outcomesById;
     }
     await database.asSeller(caller, (db) =>
       store.recordAttempts(
@@ -181,7 +181,7 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
       const outcome =
         outcomes[index] ?? toUnreadable('the response has no outcome for this parcel');
       const isDuplicate = outcome.kind === 'refused' && outcome.code === 'duplicate_reference';
-      attempts.set(
+      outcomesById.set(
         shipment.id,
         isDuplicate
           ? await loadFirstBooking(carrier, shipment, { refusal: outcome, ids })
@@ -197,11 +197,11 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
     {
       carrier,
       batch,
-      attempts,
+      outcomesById,
     }: {
       carrier: Carrier;
       batch: readonly PendingBooking[];
-      attempts: ReadonlyMap<string, Attempt>;
+      outcomesById: ReadonlyMap<string, BookingOutcome>;
     },
   ): Promise<Map<string, Unfinished>> {
     const unfinished = new Map<string, Unfinished>();
@@ -209,7 +209,7 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
     const doneJobs: Job[] = [];
     for (const { job, shipment, order } of batch) {
       const outcome = checkNumbers(
-        attempts.get(shipment.id) ?? toUnreadable('the server did not call the carrier'),
+        outcomesById.get(shipment.id) ?? toUnreadable('the server did not call the carrier'),
         countBoxes(order.boxes),
       );
       const reason = findRetryReason(outcome, carrier);
@@ -250,7 +250,7 @@ async function buildParcels(
   carrier: Carrier,
   bookings: readonly PendingBooking[],
   { seller, ids }: { readonly seller: string; readonly ids: BookingIds },
-): Promise<Parcel[] | Attempt> {
+): Promise<Parcel[] | BookingOutcome> {
   const { capabilities } = carrier;
   const unnumberedBookings = bookings.filter(({ shipment }) => shipment.awb === '');
   const numbers: string[] = [];
@@ -276,7 +276,7 @@ async function lookUp(
   carrier: Carrier,
   shipment: store.ShipmentRow,
   bookingIds: BookingIds,
-): Promise<Attempt | Stopped | null> {
+): Promise<BookingOutcome | Stopped | null> {
   const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
   const lastAttempt = { awb: shipment.awb, ids: bookingIds.find(shipment) };
   const outcome = await carrier.findByReference(shipment.reference, signal, lastAttempt);
@@ -306,7 +306,7 @@ async function loadFirstBooking(
   carrier: Carrier,
   shipment: store.ShipmentRow,
   { refusal, ids }: { readonly refusal: RefusedBooking; readonly ids: BookingIds },
-): Promise<Attempt> {
+): Promise<BookingOutcome> {
   if (refusal.existingAwb) return { kind: 'booked', awb: refusal.existingAwb, sortCode: '' };
   // Lookups may lag behind a booking, so retry if the lookup does not find the duplicate.
   const lookup = await lookUp(carrier, shipment, ids);
@@ -339,11 +339,11 @@ class BookingIds {
   };
 }
 
-const endsWithoutBooking = (outcome: Attempt) =>
+const endsWithoutBooking = (outcome: BookingOutcome) =>
   outcome.kind === 'unanswered' || (outcome.kind === 'refused' && !isPostponed(outcome));
 
 /** Returns the outcome, or an unreadable one if a parcel with several boxes does not have a number for each box. */
-function checkNumbers(outcome: Attempt, boxCount: number): Attempt {
+function checkNumbers(outcome: BookingOutcome, boxCount: number): BookingOutcome {
   if (outcome.kind !== 'booked' || boxCount === 1) return outcome;
   if (outcome.boxAwbs?.length === boxCount) return outcome;
   return toUnreadable(
@@ -355,7 +355,7 @@ const toUnreadable = (words: string): Unknown => ({ kind: 'unknown', cause: 'unr
 
 /** Returns the reason to run a job again, or null for an outcome that ends the booking. */
 function findRetryReason(
-  outcome: Attempt,
+  outcome: BookingOutcome,
   { capabilities: { lookupLagMs = 0 } }: Carrier,
 ): Unfinished | null {
   if (outcome.kind === 'lagging') {
@@ -366,7 +366,7 @@ function findRetryReason(
   return { error: outcome.words || outcome.code, afterMs: (outcome.retryAfterSeconds ?? 1) * 1000 };
 }
 
-function toEndedBooking(id: string, outcome: Attempt): store.EndedBooking {
+function toEndedBooking(id: string, outcome: BookingOutcome): store.EndedBooking {
   if (outcome.kind === 'booked') {
     const { awb, sortCode, ids: carrierIds = {}, boxAwbs = [] } = outcome;
     return { id, state: 'booked', awb, sortCode, carrierIds, boxAwbs, problem: null };

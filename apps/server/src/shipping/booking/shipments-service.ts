@@ -299,13 +299,9 @@ export function createShipments({
       const [shipment] = await database.asSeller(principal, (db) =>
         store.selectNewestShipments(db, [docketNumber]),
       );
-      if (!shipment || shipment.state === 'refused') {
-        throw new Refusal('shipment_unknown');
-      }
+      if (!shipment || shipment.state === 'refused') throw new Refusal('shipment_unknown');
       if (shipment.state === 'cancelled') return;
-      if (shipment.state === 'booking') {
-        throw new Refusal('shipment_being_booked');
-      }
+      if (shipment.state === 'booking') throw new Refusal('shipment_being_booked');
       const carrier = await carriers.getCarrier(shipment.accountId);
       const { cancelUntil } = carrier.capabilities;
       // A carrier that cancelled the first box may still have other boxes, so retry the cancel for them.
@@ -326,8 +322,9 @@ export function createShipments({
         const change = { awb: shipment.awb, order: shipment.orderId };
         await recordAudit(db, principal, 'shipment.cancelled', shipment.id, change);
         await chargeStatuses(db, principal, [{ shipment: row, status: 'CANCELLED' }], now());
-        const event = { docketNumber, data: { awb: shipment.awb } };
-        await recordEvents(db, principal, [{ kind: 'shipment.cancelled', ...event }], now());
+        const data = { awb: shipment.awb };
+        const event = { kind: 'shipment.cancelled', docketNumber, data } as const;
+        await recordEvents(db, principal, [event], now());
       });
     },
   };

@@ -100,7 +100,7 @@ export function createCarriers({
     throw createFieldRefusal([{ field: 'settings.baseUrl', code: 'carrier_url_invalid' }]);
   }
 
-  async function findAuthor(db: Db, { userId }: Principal) {
+  async function readChangeColumns(db: Db, { userId }: Principal) {
     const { name } = await findUser(db, userId);
     return { changedAt: now(), changedBy: userId, changedByName: name };
   }
@@ -123,7 +123,7 @@ export function createCarriers({
     caller: Caller,
     fields: Pick<store.AccountRow, 'id' | 'carrier' | 'isEnabled' | 'isSandbox'> &
       ReturnType<typeof checkAccount>,
-    author: Awaited<ReturnType<typeof findAuthor>> | null,
+    changeColumns: Awaited<ReturnType<typeof readChangeColumns>> | null,
   ): Promise<store.AccountRow> {
     const { id, carrier, isEnabled, name, services, settings } = fields;
     const row = {
@@ -135,7 +135,7 @@ export function createCarriers({
       changedAt: now(),
       changedBy: null,
       changedByName: '',
-      ...author,
+      ...changeColumns,
     };
     await store.insertAccount(db, {
       ...row,
@@ -208,9 +208,9 @@ export function createCarriers({
           if (rows.length >= MAX_ACCOUNTS) {
             throw new Refusal('carrier_accounts_full', { params: { max: MAX_ACCOUNTS } });
           }
-          const author = await findAuthor(db, principal);
+          const changeColumns = await readChangeColumns(db, principal);
           const row = { id, carrier, isEnabled: false, isSandbox: false, ...checkedFields };
-          return mask(await addRow(db, principal, row, author));
+          return mask(await addRow(db, principal, row, changeColumns));
         }, principal)
         .catch(refuseTakenName(checkedFields.name));
     },
@@ -239,7 +239,7 @@ export function createCarriers({
             store.noSignInPause),
           lastTest: null,
           version: version + 1,
-          ...(await findAuthor(db, principal)),
+          ...(await readChangeColumns(db, principal)),
         };
         await store.updateAccount(db, id, {
           ...change,
@@ -260,7 +260,7 @@ export function createCarriers({
     setEnabled: (principal: Principal, id: string, isOn: boolean) =>
       changeAccount(principal, id, async (db, row) => {
         if (row.isEnabled === isOn) return row;
-        const columns = { isEnabled: isOn, ...(await findAuthor(db, principal)) };
+        const columns = { isEnabled: isOn, ...(await readChangeColumns(db, principal)) };
         await store.updateAccount(db, id, columns);
         const change = { is_enabled: [row.isEnabled, isOn] };
         await recordAudit(db, principal, 'carrier_account.changed', id, change);

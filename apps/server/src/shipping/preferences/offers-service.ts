@@ -96,15 +96,15 @@ export function createOffers({
       if (!order) throw new Refusal('order_unknown');
       const findLaneAnswer = await carriers.checkLanes(listLaneQuestions([order], inputs), wait);
       const findHistories = await loadHistories(caller, findDestination(order, deps.pincodes));
-      const listed = listOffers(order, { ...inputs, findLaneAnswer, findHistories });
+      const result = listOffers(order, { ...inputs, findLaneAnswer, findHistories });
       const omissions = {
         withoutCard: listWithoutCard(inputs.accounts, inputs.hasCard),
-        notOffered: listObstacles(listed.omitted),
+        notOffered: listObstacles(result.omitted),
       };
-      if (typeof listed.offers === 'string') return { offers: listed.offers, ...omissions };
+      if (typeof result.offers === 'string') return { offers: result.offers, ...omissions };
       const today = toBusinessDay(now());
       const offers = withoutDuplicates(
-        listed.offers.map((offer) => ({
+        result.offers.map((offer) => ({
           carrier: offer.account.carrier,
           quote: offer.quote,
           expectedOn: computeExpectedDay(today, offer.etaDays),

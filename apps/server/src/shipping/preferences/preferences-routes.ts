@@ -24,9 +24,9 @@ export function mountPreferencesRoutes(app: FastifyInstance, deps: Deps): void {
           body,
           (wait) => waitOutsideTurn(request, wait),
         );
-        const { service, totalPaise, etaDays, account } = offer;
-        const choice = { service, account: account.name, totalPaise, etaDays };
-        return { rule, isReplaced, ...choice, checked, withoutCard };
+        const { service, totalPaise, etaDays } = offer;
+        const account = offer.account.name;
+        return { rule, isReplaced, service, account, totalPaise, etaDays, checked, withoutCard };
       },
     ],
   });

@@ -89,8 +89,8 @@ export function createReturns({ database, now, newId }: ServiceDeps) {
         }
         const change = { order: docketNumber, condition, ...(photos && { photos: photos.length }) };
         await recordAudit(db, principal, 'return.acknowledged', row.orderId, change);
-        const event = { docketNumber, data: { condition } };
-        await recordEvents(db, principal, [{ kind: 'return.acknowledged', ...event }], at);
+        const event = { kind: 'return.acknowledged', docketNumber, data: { condition } } as const;
+        await recordEvents(db, principal, [event], at);
         return acknowledgement;
       }),
   };

@@ -43,8 +43,8 @@ export function mountTrackingRoutes(app: FastifyInstance, deps: Deps): void {
     const { docketNumber: number = '' } = request.query;
     const typedNumber = typeof number === 'string' ? number.trim().slice(0, MAX_TYPED_CHARS) : '';
     const docketNumber = typedNumber.replaceAll(/[\s-]/g, '');
-    const isKnown = async () => (await findTrackedNumber(deps, docketNumber)) !== undefined;
-    if (isDocketNumber(docketNumber) || (await isKnown())) {
+    const isTrackedNumber = async () => (await findTrackedNumber(deps, docketNumber)) !== undefined;
+    if (isDocketNumber(docketNumber) || (await isTrackedNumber())) {
       return reply.redirect(`/track/${docketNumber}`, 303);
     }
     const problem = /^\d{14}$/.test(docketNumber) ? texts.mistyped : texts.malformed;

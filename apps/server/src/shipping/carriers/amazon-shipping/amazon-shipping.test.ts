@@ -192,8 +192,8 @@ test('parses the reason of a failed delivery and the events of a return', async 
   const { awb } = await book('returned');
   fake.failDelivery(awb, 'OtpNotAvailable');
   const loadScans = async () => {
-    const tracked = await carrier.track([awb], createTimeout());
-    return tracked.kind === 'scans' ? tracked.scans : [];
+    const tracking = await carrier.track([awb], createTimeout());
+    return tracking.kind === 'scans' ? tracking.scans : [];
   };
   expect((await loadScans()).at(-1)).toMatchObject({ status: 'UNDELIVERED', reason: 'otp_failed' });
   for (const event of ['ReturnInitiated', 'Departed', 'OutForDelivery', 'Delivered']) {

@@ -192,8 +192,8 @@ describe('the Delhivery adapter', () => {
     fake.fail(fault, fault, fault, fault, fault);
     expect(await book(createParcel(name))).toMatchObject([outcome]);
     // All other calls parse such a response in the same way, apart from the messages of `create`.
-    const tracked = await carrier.track(['5793081000016'], createTimeout());
-    expect(tracked.kind).toBe(outcome.kind);
+    const tracking = await carrier.track(['5793081000016'], createTimeout());
+    expect(tracking.kind).toBe(outcome.kind);
     expect(await carrier.checkServiceability(createLane(), createTimeout())).toMatchObject({
       kind: outcome.kind,
     });
@@ -298,8 +298,8 @@ describe('the Delhivery adapter', () => {
         ],
       }),
     });
-    const tracked = await carrier.track([awb], createTimeout());
-    expect(tracked).toMatchObject({
+    const tracking = await carrier.track([awb], createTimeout());
+    expect(tracking).toMatchObject({
       scans: [
         { at: new Date('2026-11-21T02:30:00.500Z'), status: 'OUT_FOR_DELIVERY', reference: '' },
         { at: new Date('2026-11-21T18:26:59Z'), status: 'DELIVERED' },
@@ -311,17 +311,17 @@ describe('the Delhivery adapter', () => {
     const awb = await bookParcel('returned');
     fake.addScan(awb, 'RT', 'In Transit', 'RT-101', 'Returned');
     fake.addScan(awb, 'DL', 'RTO', 'RD-AC', 'Return accepted');
-    const tracked = await carrier.track([awb], createTimeout());
-    expect(tracked.kind === 'scans' && computeStatus(tracked.scans)).toBe('RTO_DELIVERED');
+    const tracking = await carrier.track([awb], createTimeout());
+    expect(tracking.kind === 'scans' && computeStatus(tracking.scans)).toBe('RTO_DELIVERED');
   });
 
   test("returns the carrier's message for a rejected action", async () => {
     const awb = await bookParcel('opened');
     fake.addScan(awb, 'UD', 'Pending', 'EOD-111', 'Opened and refused');
-    const submitted = await carrier.submitNdrAction(awb, { kind: 'reattempt' }, createTimeout());
-    if (submitted.kind !== 'submitted') throw new Error(JSON.stringify(submitted));
+    const submission = await carrier.submitNdrAction(awb, { kind: 'reattempt' }, createTimeout());
+    if (submission.kind !== 'submitted') throw new Error(JSON.stringify(submission));
     fake.decideUploads();
-    expect(await carrier.loadNdrResult(awb, submitted.token, createTimeout())).toEqual({
+    expect(await carrier.loadNdrResult(awb, submission.token, createTimeout())).toEqual({
       kind: 'refused',
       code: 'attempts_exhausted',
       words: 'Shipment has reached max attempt count',
@@ -335,12 +335,12 @@ describe('the Delhivery adapter', () => {
       phone: '9123456780',
       address: '7 & 8, MG Road',
     } as const;
-    const submitted = { kind: 'submitted', token: '' };
-    expect(await carrier.submitNdrAction(awb, change, createTimeout())).toEqual(submitted);
+    const submission = { kind: 'submitted', token: '' };
+    expect(await carrier.submitNdrAction(awb, change, createTimeout())).toEqual(submission);
     expect(readBody()).toEqual({ waybill: awb, phone: '9123456780', add: '7 8, MG Road' });
     expect(await carrier.loadNdrResult(awb, '', createTimeout())).toEqual({ kind: 'accepted' });
     const payment = { kind: 'change_payment', codPaise: 49_950 } as const;
-    expect(await carrier.submitNdrAction(awb, payment, createTimeout())).toEqual(submitted);
+    expect(await carrier.submitNdrAction(awb, payment, createTimeout())).toEqual(submission);
     expect(readBody()).toEqual({ waybill: awb, pt: 'COD', cod: '499.5' });
     await carrier.submitNdrAction(awb, { ...payment, codPaise: 0 }, createTimeout());
     expect(readBody()).toEqual({ waybill: awb, pt: 'Pre-paid' });
@@ -349,7 +349,7 @@ describe('the Delhivery adapter', () => {
       data: [{ waybill: awb, act: 'DEFER_DLV', action_data: { deferred_date: '2026-11-25' } }],
     });
     expect(await carrier.submitNdrAction(awb, { kind: 'return' }, createTimeout())).toEqual(
-      submitted,
+      submission,
     );
     expect(readBody()).toEqual({ waybill: awb, cancellation: 'true' });
   });

@@ -135,8 +135,8 @@ test('sends each NDR action in the format of Ekart', async () => {
 
 test('a push of a new parcel has no scans', async () => {
   const { awb } = await book('created');
-  const created = fake.listCreatedPushes().find((body) => body.includes(awb)) ?? '';
-  expect(carrier.parsePush(app.sign(Buffer.from(created)))).toEqual({ kind: 'scans', scans: [] });
+  const push = fake.listCreatedPushes().find((body) => body.includes(awb)) ?? '';
+  expect(carrier.parsePush(app.sign(Buffer.from(push)))).toEqual({ kind: 'scans', scans: [] });
 });
 
 test('a push of a failed delivery has the reason', async () => {

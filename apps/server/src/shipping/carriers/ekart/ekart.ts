@@ -157,7 +157,7 @@ export function createEkart(
     const bodies = await account.findPushes(reference);
     return bodies
       .map((body) => parseCreatedShipment(parseJson(body)))
-      .find((created) => created?.reference === reference);
+      .find((shipment) => shipment?.reference === reference);
   }
 
   async function bookParcel(
@@ -167,8 +167,8 @@ export function createEkart(
     storeIds: StoreIds,
   ): Promise<Booked | RefusedBooking | Unknown> {
     const { reference } = parcel;
-    const created = await findCreatedShipment(reference);
-    if (created) return { kind: 'booked', awb: created.awb, sortCode: '', ids: created.ids };
+    const shipment = await findCreatedShipment(reference);
+    if (shipment) return { kind: 'booked', awb: shipment.awb, sortCode: '', ids: shipment.ids };
     const access = await session.getToken(signIn, signal);
     if (access.kind !== 'token') return access;
     await storeIds(reference, SENT);
@@ -267,8 +267,8 @@ export function createEkart(
 
     async findByReference(reference, signal, { ids }) {
       if (signal.aborted) return { kind: 'unknown', cause: 'timeout', words: 'aborted' };
-      const created = await findCreatedShipment(reference);
-      if (created) return { kind: 'found', awb: created.awb, ids: created.ids };
+      const shipment = await findCreatedShipment(reference);
+      if (shipment) return { kind: 'found', awb: shipment.awb, ids: shipment.ids };
       if (ids['request'] !== SENT['request']) return { kind: 'not_found' };
       const words = `Ekart cannot look up order ${reference}, and its push has not arrived. Find the order on the Ekart website.`;
       return { kind: 'unknown', cause: 'unreadable', words };

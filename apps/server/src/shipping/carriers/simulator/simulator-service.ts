@@ -93,7 +93,7 @@ export function createSimulators(
         count += await database.asOperator(async (db) => {
           const time = await readSimulatedTime(db, now());
           const movingRows = await store.lockMovingParcels(db, id, references);
-          await collectParcels(db, id, { rows: movingRows, time });
+          await schedulePickups(db, id, { rows: movingRows, time });
           const rows = await store.lockMovingParcels(db, id, references);
           const moves = rows.flatMap((row) => {
             const seconds =
@@ -117,7 +117,7 @@ export function createSimulators(
 }
 
 /** Schedules a pickup in an hour at each warehouse with parcels that have no pickup. */
-async function collectParcels(
+async function schedulePickups(
   db: Db,
   account: string,
   { rows, time }: { rows: readonly store.ParcelRow[]; time: Date },

@@ -374,10 +374,10 @@ describe('the simulator', () => {
     const awb = await book(carrier, 'rejects', 'Asha Rao -NDR-REJECT');
     await schedulePickups(env, carrier);
     await advanceUntil(env, carrier, awb, (status) => status === 'UNDELIVERED');
-    const submitted = await carrier.submitNdrAction(awb, { kind: 'return' }, createTimeout());
-    if (submitted.kind !== 'submitted') throw new Error(JSON.stringify(submitted));
+    const submission = await carrier.submitNdrAction(awb, { kind: 'return' }, createTimeout());
+    if (submission.kind !== 'submitted') throw new Error(JSON.stringify(submission));
     await env.clock.advance(1);
-    expect(await carrier.loadNdrResult(awb, submitted.token, createTimeout())).toMatchObject({
+    expect(await carrier.loadNdrResult(awb, submission.token, createTimeout())).toMatchObject({
       kind: 'refused',
       words: 'Package is part of dispatch',
     });
