@@ -3,15 +3,13 @@ import { hitBucket, refundBuckets } from './db/query/throttle-store.ts';
 import type { RowDeps } from './platform-deps.ts';
 import { Refusal } from './refusal.ts';
 
-/** Maximum number of wrong passwords or codes in a quarter of an hour. */
 const GUESS_LIMIT = { limit: 10, windowSeconds: 900 } as const;
 /** Maximum number of checks per user, right or wrong. Each check hashes a password, which is expensive. */
 const CHECK_LIMIT = { limit: 10, windowSeconds: 60 } as const;
 
 /**
- * Returns the result of `work`. Counts it as a wrong guess before it runs, so that parallel guesses count too. The
- * guess no longer counts if `work` succeeds or throws the refusal `unavailable`. Throws a refusal with status 429
- * after too many wrong guesses, and after too many checks in a minute.
+ * Counts a guess before `work` runs, so that parallel guesses count too. Subtracts it again if `work` succeeds or throws
+ * the refusal `unavailable`. Throws 429 after too many wrong guesses, and after too many checks in a minute.
  */
 export async function limitGuesses<T>(
   { database, now }: RowDeps,

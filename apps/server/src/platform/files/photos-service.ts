@@ -8,7 +8,6 @@ import { createFieldRefusal, type Detail, Refusal } from '../refusal.ts';
 import { type CleanJpeg, cleanJpeg } from './jpeg.ts';
 import * as store from './photos-store.ts';
 
-/** The subject of photos: the return of a shipment, or a weight discrepancy. */
 export interface PhotoSubject {
   readonly kind: store.PhotoKind;
   /** For a return, the id of its shipment. */
@@ -51,7 +50,7 @@ export async function storePhotos(
   );
 }
 
-/** Returns the photos of subjects, keyed by subject id. Runs as the seller or as the operator. */
+/** Returns the photos keyed by subject id. Runs as the seller or as the operator. */
 export async function listPhotos(
   db: Db,
   filter: { sellerId: string; kind: store.PhotoKind; subjectIds: readonly string[] },
@@ -66,19 +65,18 @@ export async function listPhotos(
   );
 }
 
-/** Erases every photo of these orders. Call it in the transaction that erases the consignees. */
+/** Call it in the transaction that erases the consignees. */
 export function erasePhotos(db: Db, sellerId: string, orderIds: readonly string[]): Promise<void> {
   return store.deleteOrderPhotos(db, sellerId, orderIds);
 }
 
-/** Creates the service that reads stored photos as JPEG files. Its methods throw 404 for an unknown id. */
+/** The methods throw 404 for an unknown id. */
 export function createPhotos({ database }: Pick<PlatformDeps, 'database'>) {
   return {
     read: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) =>
         assertFound(await store.selectJpeg(db, principal.sellerId, id)),
       ),
-    /** Reads a photo of any seller for operator staff. */
     readForSeller: (principal: Principal, sellerId: string, id: string) =>
       database.asOperator(async (db) => {
         const jpeg = assertFound(await store.selectJpeg(db, sellerId, id));

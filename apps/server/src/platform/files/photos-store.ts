@@ -27,7 +27,6 @@ export async function deleteOrderPhotos(
     where seller_id = ${sellerId} and order_id = any(${orderIds}::uuid[])`;
 }
 
-/** Returns the photos of subjects without their content, in the order in which they were sent. */
 export function selectSubjectPhotos(
   db: Db,
   filter: { sellerId: string; kind: PhotoKind; subjectIds: readonly string[] },

@@ -208,7 +208,6 @@ function formatStyles(): string {
   );
 }
 
-/** Returns the parts of a workbook other than its sheets. */
 function listParts(sheetName: string, sheetCount: number): [name: string, content: string][] {
   const numbers = Array.from({ length: sheetCount }, (_, index) => index + 1);
   const name = escapeXml(

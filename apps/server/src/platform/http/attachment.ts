@@ -9,7 +9,6 @@ const types = {
 } as const;
 type FileType = keyof typeof types;
 
-/** Marks a response as a file that a browser saves under this name. */
 export function attachAs(reply: FastifyReply, name: `${string}.${FileType}`): void {
   const extensions = ['json', 'pdf', 'xlsx', 'zip'] as const;
   const type = extensions.find((extension) => name.endsWith(`.${extension}`)) ?? 'csv';

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import type { WriteSource } from '../db/query/caller.ts';
 import { createKeyRing } from '../keys.ts';
 
-/** Returns a function that describes a request for the audit log. Authentication later adds the user and session. */
+/** Authentication later adds the user and session. */
 export function createCallSources({ sessionSecrets }: Pick<Config, 'sessionSecrets'>) {
   const { current } = createKeyRing(sessionSecrets, 'audit address');
   return ({ id, ip, method, routeOptions }: FastifyRequest): WriteSource => ({
@@ -17,7 +17,7 @@ export function createCallSources({ sessionSecrets }: Pick<Config, 'sessionSecre
   });
 }
 
-/** Returns the network that rate limits count: an IPv4 address, or the /64 of an IPv6 address. */
+/** Returns an IPv4 address, or the /64 of an IPv6 address, because one client may use every address of a /64. */
 export function toAddressGroup(ip: string): string {
   if (!isIPv6(ip)) return ip;
   // URL normalises the address to lower-case digits with at most one `::`.
@@ -35,7 +35,6 @@ export function toAddressGroup(ip: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** Returns true for `127.0.0.1` and `::1`, the addresses of programs on this machine. */
 export function isLoopback(ip: string): boolean {
   return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ip);
 }

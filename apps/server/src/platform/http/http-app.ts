@@ -73,7 +73,7 @@ function cacheSerializers(compile: ReturnType<ReturnType<typeof createSerializer
   };
 }
 
-/** Creates an HTTP application with guards, limits, probes and error responses. The caller mounts the endpoints. */
+/** The caller mounts the endpoints. */
 export async function createHttpApp(deps: PlatformDeps, logger: FastifyBaseLogger) {
   const { config, database, client } = deps;
   const headers = buildSecurityHeaders({ config, styleHashes: client?.styleHashes ?? [] });
@@ -142,7 +142,6 @@ function acceptJsonOnly(app: FastifyInstance, startTurn: StartTurn): void {
   );
 }
 
-/** Lets pages of the configured origins send requests with credentials. */
 async function allowOrigins(app: FastifyInstance, origins: string[]): Promise<void> {
   await app.register(cors, {
     origin: origins,
@@ -218,7 +217,6 @@ const REQUEST_ID_HEADER = 'x-request-id';
 /** Letters, digits, hyphens and underscores cannot forge a log line. */
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-/** Returns the request id of a trusted proxy if the id is well-formed, else a new id. */
 function getRequestId(
   { headers }: Pick<IncomingMessage, 'headers'>,
   { isBehindProxy, newId }: { isBehindProxy: boolean; newId: () => string },

@@ -98,7 +98,6 @@ export function createMetrics() {
         },
       });
     },
-    /** Returns all metrics in Prometheus' text format. */
     renderText: () => registry.metrics(),
     contentType: registry.contentType,
   };

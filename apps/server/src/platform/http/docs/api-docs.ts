@@ -5,7 +5,7 @@ import fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 import { type Operation, renderDocsPage, type TitledOperation } from './docs-page.ts';
 import { docsStyle } from './docs-style.ts';
 
-/** Serves `/openapi.json`, generated from the mounted routes, and the page `/docs` with examples. */
+/** Serves `/openapi.json` and `/docs`. Call it before the routes that they describe are mounted. */
 export function registerApiDocs(app: FastifyInstance): void {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
@@ -60,7 +60,6 @@ async function buildDocument(routes: readonly RouteOptions[]) {
   return { ...openapi, components, webhooks: buildWebhooks() };
 }
 
-/** Returns the OpenAPI descriptions of webhook messages by type. */
 function buildWebhooks() {
   const entries = webhookTypes.map((type) => {
     const operation = {

@@ -41,7 +41,6 @@ const languageNames: Readonly<Record<Language, string>> = {
   php: 'PHP',
 };
 
-/** The helpers of the examples, by language. */
 const helpers = [
   ['python', 'python/shipdesk.py'],
   ['php', 'php/shipdesk.php'],

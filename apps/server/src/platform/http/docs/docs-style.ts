@@ -8,7 +8,7 @@ const otherExampleSelectors = languages
   .map((language) => `main:has(#${language}:checked) .example:not(.${language})`)
   .join(',\n');
 
-/** The style sheet of `/docs`. It shows only the examples of the language whose radio button is checked. */
+/** Shows only the examples of the language whose radio button is checked. */
 export const docsStyle = `${pageColours}
 * { box-sizing: border-box; }
 html { scroll-padding-top: 4.5rem; }

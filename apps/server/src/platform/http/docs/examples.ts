@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { findPackageFolder } from '../../package-folder.ts';
 import type { Language } from './docs-style.ts';
 
-/** A task for an API client, with an example in each language. */
 export interface ExampleJob {
   /** The name of its files and its anchor on the page. */
   readonly id: string;
@@ -88,11 +87,11 @@ const PROGRAMS: Readonly<Record<Language, string>> = {
   php: 'php',
 };
 
-/** Returns the path of an example's file, relative to `examples`. */
+/** Relative to `examples`. */
 export const buildExamplePath = (id: string, language: Language) =>
   `${language}/${id}.${FILE_EXTENSIONS[language]}`;
 
-/** Returns the command that runs an example in its folder. */
+/** The command runs in the folder of the language. */
 export function buildCommand(job: ExampleJob, language: Language): string {
   const isReceiver = job.id === 'receive-webhook' && language !== 'curl';
   const parts = [
@@ -107,6 +106,5 @@ export function buildCommand(job: ExampleJob, language: Language): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-/** Reads an example or a helper from the folder `examples` of the server's package. */
 export const readExample = (file: string): Promise<string> =>
   readFile(join(findPackageFolder(), 'examples', file), 'utf8');

@@ -20,7 +20,8 @@ const MAX_WAIT_FOR_PIECE_MS = 30_000;
 
 /**
  * Runs the costly calls of each seller one at a time, from the parsing of the body to the serialised response. The body
- * arrives and the response leaves outside the turn, because a client may be slow. Body parsers must call the result.
+ * arrives and the response leaves outside the turn, because a client may be slow. Body parsers must call the returned
+ * function.
  */
 export function takeTurns(
   app: FastifyInstance,
@@ -61,7 +62,7 @@ export async function waitOutsideTurn<T>(
   return result;
 }
 
-/** Yields the pieces of a costly response. Produces each piece in a separate turn. */
+/** Produces each piece in a separate turn. */
 export async function* produceInTurns(
   pieces: AsyncIterable<unknown>,
   costlyCalls: CostlyCalls,

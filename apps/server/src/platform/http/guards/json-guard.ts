@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../refusal.ts';
 
 interface JsonLimits {
-  /** Maximum depth of nested arrays and objects. */
   readonly maxDepth: number;
   /** Maximum number of commas and colons outside strings, which bounds the number of values. */
   readonly maxSeparators: number;
@@ -45,7 +44,7 @@ function findJsonShapeProblem(
   return null;
 }
 
-/** Returns the index of the quotation mark that ends a string, or the length of the JSON if the string does not end. */
+/** Returns the length of the JSON if the string does not end. */
 function findTextEnd(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let backslashCount = 0;

@@ -53,7 +53,7 @@ export function buildSecurityHeaders({ config, styleHashes }: Options): Security
   };
 }
 
-/** Sends the headers with every response, and `no-store` with those without their own caching header. */
+/** Adds `no-store` to a response that has no `cache-control` header. */
 export function sendSecurityHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);

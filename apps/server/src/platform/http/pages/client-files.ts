@@ -15,11 +15,10 @@ type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 export interface ClientBuild {
   root: string;
-  /** CSP hashes of the style elements that its components inject. */
   styleHashes: string[];
 }
 
-/** Serves the built client. Returns the same document for every page URL that is not a file. */
+/** Returns the same document for every page URL that is not a file. */
 export async function registerClientFiles(
   app: FastifyInstance,
   client: ClientBuild | undefined,

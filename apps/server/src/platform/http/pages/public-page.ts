@@ -20,7 +20,6 @@ export const pageColours = `
   --bad: light-dark(#b01c31, #ff98a2);
 }`;
 
-/** The style of pages for people without an account, with the system's font. */
 const publicPageStyle = `${pageColours}
 * { box-sizing: border-box; margin: 0; }
 body {
@@ -98,7 +97,7 @@ const MISLEADING_CHARACTERS = /(?![\t\n\r])\p{Cc}|[\u061c\u200e\u200f\u202a-\u20
 
 type Part = string | number | Html | readonly Html[];
 
-/** Builds markup with values. Escapes text, removes misleading characters and joins lists. */
+/** Escapes text, removes misleading characters and joins lists. */
 export function html(strings: TemplateStringsArray, ...values: readonly Part[]): Html {
   const texts = values.map((value) => {
     if (value instanceof Html) return value.text;
@@ -140,7 +139,7 @@ const unlistedTags = html`<meta name="robots" content="noindex, nofollow">
 <meta name="archive.org_bot" content="noarchive">
 `;
 
-/** Sends a page for people without an account. The page needs no script, font or further file. */
+/** The page needs no script, font or further file. */
 export function sendPublicPage(
   reply: FastifyReply,
   { title, description, status = 200, isListed = false, body }: PublicPage,
