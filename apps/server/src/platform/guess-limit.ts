@@ -8,8 +8,8 @@ const GUESS_LIMIT = { limit: 10, windowSeconds: 900 } as const;
 const CHECK_LIMIT = { limit: 10, windowSeconds: 60 } as const;
 
 /**
- * Counts a guess before `work` runs, so that parallel guesses count too. Subtracts it again if `work` succeeds or throws
- * the refusal `unavailable`. Throws 429 after too many wrong guesses, and after too many checks in a minute.
+ * Counts a guess before `work` runs, so that parallel guesses count too. Subtracts it again if `work` succeeds or
+ * throws the refusal `unavailable`. Throws 429 after too many wrong guesses, and after too many checks in a minute.
  */
 export async function limitGuesses<T>(
   { database, now }: RowDeps,

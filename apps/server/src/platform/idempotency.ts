@@ -10,7 +10,6 @@ import { Refusal } from './refusal.ts';
 /** Identifies a create. Requests with the same operation, key and body are one create. */
 export interface IdempotentCall {
   operation: string;
-  /** The `Idempotency-Key` header. `undefined` if the client sent no key. */
   key: string | undefined;
   requestHash: string;
   /** Called if an earlier request completed the create. */
@@ -19,7 +18,7 @@ export interface IdempotentCall {
 
 const KEY_PATTERN = /^[\x21-\x7e]{1,255}$/;
 
-/** Returns the idempotent call of a create request. Throws 422 for a key other than 1 to 255 visible characters. */
+/** Throws 422 if the key does not consist of 1 to 255 visible ASCII characters. */
 export function createIdempotentCall(
   operation: string,
   { request, reply, body }: { request: FastifyRequest; reply: FastifyReply; body: unknown },
@@ -32,7 +31,7 @@ export function createIdempotentCall(
   };
 }
 
-/** Returns the key in the header, or `undefined` without a header. Throws 422 like `createIdempotentCall`. */
+/** Returns undefined if the header is missing. Throws 422 as `createIdempotentCall` does. */
 export function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const header = request.headers['idempotency-key'];
   if (header !== undefined && (Array.isArray(header) || !KEY_PATTERN.test(header))) {
@@ -41,7 +40,6 @@ export function readIdempotencyKey(request: FastifyRequest): string | undefined 
   return header;
 }
 
-/** A stored key, with the response as JSON text. */
 export type KeyRow = Insertable<Tables['idempotencyKeys']>;
 
 export function buildKeyRow(
@@ -71,7 +69,6 @@ function insertKey(db: Db, row: KeyRow) {
     .returning('key');
 }
 
-/** The constraint that a second insert of a key violates. */
 export const KEYS_CONSTRAINT = 'idempotency_keys_pkey';
 
 export const buildKeyInsert = (row: KeyRow): Sendable => buildRowInsert('idempotencyKeys', row);

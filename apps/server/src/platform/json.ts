@@ -1,4 +1,4 @@
-/** Returns the value of a JSON text, or undefined for any other text. */
+/** Returns undefined for invalid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -7,7 +7,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Returns the value at a path of a JSON value, or undefined if the path does not exist. */
+/** Returns undefined if the path does not exist. */
 export function readValue(json: unknown, ...path: readonly string[]): unknown {
   let value = json;
   for (const name of path) {
@@ -17,7 +17,7 @@ export function readValue(json: unknown, ...path: readonly string[]): unknown {
   return value;
 }
 
-/** Returns the items of the array at a path, or null if there is no array. */
+/** Returns null if there is no array at the path. */
 export function readItems(json: unknown, ...path: readonly string[]): readonly unknown[] | null {
   const value = readValue(json, ...path);
   return Array.isArray(value) ? value : null;

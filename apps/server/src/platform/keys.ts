@@ -22,12 +22,12 @@ export function createKeyRing(secrets: readonly [string, ...string[]], purpose: 
   return { current, keys: [current, ...olderSecrets.map(derive)] };
 }
 
-/** Returns `text.signature`. Does not encrypt the text. */
+/** Does not encrypt the text. */
 export function signText({ current }: KeyRing, text: string): string {
   return `${text}.${computeSignature(current, text)}`;
 }
 
-/** Returns the text of a signed value, or null if no key of the ring signed it. */
+/** Returns null if no key of the ring signed the text. */
 export function readSignedText(ring: KeyRing, signedText: string): string | null {
   const separatorIndex = signedText.lastIndexOf('.');
   const text = signedText.slice(0, Math.max(separatorIndex, 0));

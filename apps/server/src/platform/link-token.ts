@@ -10,14 +10,13 @@ export interface LinkToken {
   readonly hash: Buffer;
 }
 
-/** Creates the token of a link. `text` is the only copy of the token. */
+/** `text` is the only copy of the token. */
 export function createLinkToken(sellerId: string): LinkToken & { readonly text: string } {
   const secret = randomBytes(SECRET_BYTES);
   const bytes = Buffer.concat([Buffer.from(sellerId.replaceAll('-', ''), 'hex'), secret]);
   return { sellerId, hash: hashSecret(secret), text: bytes.toString('base64url') };
 }
 
-/** Returns the parts of a token, or null for an invalid text. */
 export function readLinkToken(text: string): LinkToken | null {
   const bytes = Buffer.from(text, 'base64url');
   const isToken = bytes.length === ID_BYTES + SECRET_BYTES && bytes.toString('base64url') === text;

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** The log of the server: one JSON object per line. */
 export type Logger = FastifyBaseLogger;
 
 const LOG_EVERY_MS = 60_000;

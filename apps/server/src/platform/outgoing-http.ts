@@ -18,7 +18,7 @@ const privateRanges: ReadonlySet<string> = new Set([
 /** Addresses outside the global unicast block include those that contain an IPv4 address, such as `::127.0.0.1`. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
-/** Classifies an IP address. `::ffff:10.0.0.1` has the class of `10.0.0.1`, except that no such address is public. */
+/** An IPv4 address in IPv6 form is `private` if the IPv4 address is, otherwise `never`. */
 function classifyAddress(text: string): AddressClass {
   if (isIP(text) === 0) return 'never';
   const address = ipaddr.parse(text);
@@ -41,7 +41,6 @@ function loadUndici(): typeof undiciModule {
   return requireModule('undici');
 }
 
-/** Returns the host of a URL without the brackets of an IPv6 address. */
 const removeBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
 
 function isLoopbackAddress(text: string): boolean {
@@ -57,7 +56,6 @@ function hasInternalName(host: string): boolean {
   return !name.includes('.') || internalDomains.some((domain) => name.endsWith(`.${domain}`));
 }
 
-/** The reason why Shipdesk does not call an address. */
 export type AddressProblem = 'invalid' | 'internal' | 'own' | 'unresolved';
 
 /** Thrown for an address that the server does not call. Nothing was sent. */
@@ -81,7 +79,6 @@ interface ResolvedAddress {
   readonly address: string;
   readonly family: number;
 }
-/** Returns every address of a host name. */
 export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
 export interface OutgoingCall {
@@ -89,16 +86,14 @@ export interface OutgoingCall {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly signal: AbortSignal;
-  /** Maximum number of bytes of a response. */
   readonly maxBytes: number;
-  /** Whether a longer response is truncated or rejected. */
   readonly onTooLong: 'truncate' | 'reject';
 }
 
 export interface OutgoingResponse {
   readonly status: number;
   readonly bytes: Buffer;
-  /** Seconds of `Retry-After`; undefined for a date and without the header. */
+  /** The seconds of `Retry-After`; undefined if the header is missing or contains a date. */
   readonly retryAfterSeconds: number | undefined;
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Returns the folder of the server's package. Works in `src` and in the bundle in `dist`. */
+/** Works in `src` and in the bundle in `dist`. */
 export function findPackageFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json'))) {

@@ -5,11 +5,10 @@ import type { Metrics } from './http/metrics.ts';
 import type { ClientBuild } from './http/pages/client-files.ts';
 import type { OutgoingHttp } from './outgoing-http.ts';
 
-/** The dependencies of the platform. They include the clock and the id generator, so that tests can replace them. */
+/** The clock and the id generator are dependencies, so that tests can replace them. */
 export interface PlatformDeps {
   config: Config;
   database: Database;
-  /** The event streams of this process. */
   events: EventStreams;
   outgoing: OutgoingHttp;
   /** Undefined while the client is served by Vite. */
@@ -21,5 +20,4 @@ export interface PlatformDeps {
   newId: () => string;
 }
 
-/** The database and the clock, for a service that reads or changes rows. */
 export type RowDeps = Pick<PlatformDeps, 'database' | 'now'>;

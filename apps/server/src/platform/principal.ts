@@ -26,7 +26,7 @@ export interface Principal extends Caller {
   needsFactor: boolean;
 }
 
-/** Returns the principal of a user without a session, for work without a request. */
+/** Returns the principal of a user for work outside a request, such as a job. */
 export function actAsUser(
   caller: Caller,
   { userId, email, role }: { userId: string; email: string; role: UserRole },
@@ -53,13 +53,12 @@ export function assertSeesContacts({ hidesContacts }: Principal): void {
   if (hidesContacts) throw new Refusal('contacts_hidden');
 }
 
-/** The seller and the id of a row that operator staff request. */
 export interface SellersRow {
   readonly sellerId: string;
   readonly id: string;
 }
 
-/** Returns a caller for a seller's rows, with operator staff as the actor. The seller's audit log gets the entries. */
+/** The seller's audit log gets the entries. */
 export function actFor({ source }: Principal, sellerId: string): Caller {
   return { sellerId, source };
 }

@@ -8,18 +8,16 @@ import {
 } from '@shipdesk/contract/problems/wire-problems';
 import type { InField, NoParams } from '@shipdesk/domain/values/problem/problem';
 
-/** One refused field: its path in the body (`shipments.0.phone`) and the problem. */
+/** `field` is a path in the body, such as `shipments.0.phone`. */
 export type Detail = InField<WireProblem>;
 
 interface RefusalOptions {
   readonly details?: readonly Detail[];
   /** Replaces the text of the reason, when the specification quotes a sentence or the text names a row of a file. */
   readonly message?: string;
-  /** The `Retry-After` of the response, in whole seconds. */
   readonly retryAfterSeconds?: number;
 }
 
-/** A reason with the parameters that it requires. */
 type RefusalArguments = {
   [Reason in RefusalReason]: ProblemParams[Reason] extends NoParams
     ? [reason: Reason, options?: RefusalOptions & { readonly params?: NoParams }]
@@ -33,7 +31,6 @@ type RefusalArguments = {
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly status: number;
-  /** Undefined when the response has only a code. */
   readonly reason: RefusalReason | undefined;
   readonly params: object | undefined;
   readonly details: readonly Detail[] | undefined;

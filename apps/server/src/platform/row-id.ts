@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Returns true for a UUID. PostgreSQL fails on any other text where it expects an id. */
+/** PostgreSQL fails on any other text where it expects an id. */
 export function isRowId(text: string): boolean {
   return UUID.test(text);
 }

@@ -11,7 +11,6 @@ declare module 'fastify' {
   }
 }
 
-/** Turns every error of the application into a response, expected or not. */
 export function handleProblems(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
     const refusal = toRefusal(error);
@@ -21,7 +20,6 @@ export function handleProblems(app: FastifyInstance): void {
   });
 }
 
-/** Sends a refusal as `application/problem+json`. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   const { status } = refusal;
   request.refusal = refusal.reason ?? refusal.code;
@@ -53,7 +51,7 @@ function toWireDetail(detail: Detail): NonNullable<ProblemBody['details']>[numbe
   return { field, code, ...(params && { params: { ...params } }), message };
 }
 
-/** Converts any error to a refusal: `internal` for an unexpected one. */
+/** Returns `internal` for an unexpected error. */
 export function toRefusal(error: FastifyError | Refusal): Refusal {
   if (error instanceof Refusal) return error;
   if (isOverCostlyLimit(error)) {

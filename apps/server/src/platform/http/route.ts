@@ -24,7 +24,6 @@ import { produceInTurns } from './guards/costly-turns.ts';
 /** The property names from the root of a response to a field, without list indexes. */
 type Path = readonly string[];
 
-/** The parts of a schema that contain other schemas. */
 interface Node {
   properties?: Readonly<Record<string, Node>>;
   items?: Node;
@@ -42,7 +41,6 @@ function listPaths(node: Node, path: Path = []): Path[] {
   ];
 }
 
-/** Returns a copy of `value` in which the field at `path` is hidden. */
 function hideField(value: unknown, path: Path): unknown {
   if (Array.isArray(value)) return value.map((item) => hideField(item, path));
   if (typeof value === 'string' && path.length === 0) return hideContact(value);
@@ -52,7 +50,6 @@ function hideField(value: unknown, path: Path): unknown {
   return { ...value, [name]: hideField(Reflect.get(value, name), inner) };
 }
 
-/** Returns the function that hides the consignees' contacts in responses of this schema. */
 function createContactMask(response: Endpoint['response']): (result: unknown) => unknown {
   const paths = response ? listPaths(response) : [];
   return (result) => paths.reduce(hideField, result);
@@ -122,7 +119,6 @@ interface RouteLimits {
   isUpload?: boolean;
 }
 
-/** Handlers by call name, each with its limits if it has any. */
 type Handlers = {
   readonly [Name in keyof typeof endpoints]?:
     | Handler<(typeof endpoints)[Name]>
@@ -133,7 +129,7 @@ type AnyHandler =
   | ((call: object) => unknown)
   | readonly [limits: RouteLimits, handle: (call: object) => unknown];
 
-/** Mounts calls. The guard of a call that is not public runs before the body is read. */
+/** The guard of a call that is not public runs before the body is read. */
 export function mountCalls(app: FastifyInstance, handlers: Handlers): void {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the compiler does not relate the type of a name
   for (const [name, handler] of Object.entries(handlers) as [keyof Handlers, AnyHandler][]) {
@@ -172,7 +168,7 @@ function mountCall(
   });
 }
 
-/** Converts the pieces of a response to a stream. A costly call takes turns with the seller's other costly calls. */
+/** A costly call takes turns with the seller's other costly calls. */
 function toStream(
   { costlyCalls }: FastifyInstance,
   principal: Principal | null,
@@ -206,13 +202,11 @@ function isStream(result: unknown): result is AsyncIterable<unknown> {
   return typeof result === 'object' && result !== null && Symbol.asyncIterator in result;
 }
 
-/** Returns true for a response that is an object with `data` alone. */
 function hasDataOnly({ response }: Endpoint): boolean {
   const { properties = {} }: { properties?: object } = response ?? {};
   return Object.keys(properties).join() === 'data';
 }
 
-/** Throws if an endpoint of the contract has no route. */
 export function assertEveryEndpointMounted(app: FastifyInstance): void {
   for (const { method, path } of Object.values<Endpoint>(endpoints)) {
     if (!app.hasRoute({ method, url: path }))
@@ -256,7 +250,7 @@ const problem = {
   content: { 'application/problem+json': { schema: problemSchema } },
 };
 
-/** Returns the OpenAPI description of the success response. A text response names its own media type. */
+/** A text response names its own media type. */
 function describeSuccess({ response }: Endpoint) {
   if (!response) return { type: 'null' };
   const { contentMediaType = 'application/json' }: { contentMediaType?: string } = response;

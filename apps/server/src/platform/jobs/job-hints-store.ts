@@ -8,7 +8,6 @@ interface Lane {
   readonly lane: string;
 }
 
-/** A lane with due hints, and the ids of these hints. */
 export interface HintedTask extends Lane {
   readonly hintIds: readonly string[];
 }
@@ -16,13 +15,13 @@ export interface HintedTask extends Lane {
 /** On Citus a hint may become visible this long before its jobs. */
 const SETTLED_AFTER_MS = 5_000;
 
-/** Adds a hint in the transaction that changes when a job is due. */
+/** Call it in the transaction that changes when a job is due. */
 export async function addHint(db: Db, { sellerId, task, lane }: Lane, dueAt: Date): Promise<void> {
   await execute(db)`insert into job_hints (seller_id, task, lane, due_at)
     values (${sellerId}::uuid, ${task}, ${lane}, ${dueAt})`;
 }
 
-/** Selects due tasks. Leaves out `busySellerIds`, the sellers that already use their share of the worker. */
+/** Leaves out `busySellerIds`, the sellers that already use their share of the worker. */
 export interface DueFilter {
   readonly tasks: readonly string[];
   readonly now: Date;

@@ -26,7 +26,7 @@ export type JobHandler = (
   jobs: readonly store.Job[],
 ) => Promise<ReadonlyMap<string, Unfinished>>;
 
-/** Ends the work of a job that the operator drops, in the transaction that removes it. */
+/** Runs the cleanup for a job that the operator drops, in the transaction that removes the job. */
 export type JobDrop = (db: Db, caller: Caller, job: store.Job, now: Date) => Promise<void>;
 
 export interface JobDeps {
@@ -40,20 +40,16 @@ export interface JobDeps {
   readonly maxBatches?: number;
   /** Maximum number of concurrent batches of a seller in the process; `maxBatches` by default. */
   readonly maxSellerBatches?: number;
-  /** Maximum number of jobs in a batch; 50 by default. */
   readonly batchSize?: number;
-  /** Pause of an idle worker; 500 by default. */
   readonly pollMs?: number;
 }
 
 const POLL_MS = 500;
 /** Interval at which a worker looks for jobs without a hint. On Citus this reads every node. */
 const SWEEP_MS = 60_000;
-/** Number of extensions per lease duration. */
-const LEASE_EXTENSIONS = 3;
+const EXTENSIONS_PER_LEASE = 3;
 /** After this many attempts a failed job waits for the operator. */
 const MAX_ATTEMPTS = 12;
-/** Returns true when a job that fails now waits for the operator. */
 export const isLastAttempt = ({ attempts }: store.Job): boolean => attempts >= MAX_ATTEMPTS;
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
@@ -75,7 +71,6 @@ export async function workOnJobs(deps: JobDeps, signal: AbortSignal): Promise<vo
   }
 }
 
-/** The current pauses of the workers of this process. */
 const pauses = new Set<AbortController>();
 
 /** Makes the workers of this process look for jobs now. Call it after the commit that added jobs a user waits for. */
@@ -83,7 +78,6 @@ export function wakeWorkers(): void {
   for (const pause of pauses) pause.abort();
 }
 
-/** Resolves after a pause, earlier when the workers are woken. */
 async function waitForJobs(pauseMs: number): Promise<void> {
   const pause = new AbortController();
   pauses.add(pause);
@@ -93,8 +87,8 @@ async function waitForJobs(pauseMs: number): Promise<void> {
 
 /**
  * Processes due jobs until none is due. One batch per seller, task and lane runs at a time. A free slot takes the next
- * batch at once, so a slow carrier delays only sellers who ship with it. Without `isSweep` it finds only jobs that have
- * a hint. Returns how many jobs it leased.
+ * batch at once, so a slow carrier delays only sellers who ship with it. `isSweep` also finds jobs that have no hint.
+ * Returns the number of leased jobs.
  */
 export async function runDueJobs(
   deps: JobDeps,
@@ -210,7 +204,7 @@ async function runBatch(deps: JobDeps, hintedTask: HintedTask): Promise<number> 
         .asSeller(caller, (db) => store.extendLeases(db, ids, computeLeaseEnd()))
         .catch((error: unknown) => log.warn({ err: error, task }, 'leases were not extended'));
     },
-    (leaseSeconds * 1000) / LEASE_EXTENSIONS,
+    (leaseSeconds * 1000) / EXTENSIONS_PER_LEASE,
   );
   const unfinishedJobs = await handleJobs({ handler, task, log }, caller, jobs).finally(() =>
     clearInterval(extensionTimer),
@@ -267,7 +261,6 @@ function buildFailedEvent(task: string, { id, payload }: store.Job): DomainEvent
   return { kind: 'job.failed', docketNumber: readDocketNumber(payload), data: { task, job: id } };
 }
 
-/** Returns the docket number in a job's payload, or an empty string. */
 function readDocketNumber(payload: unknown): string {
   const hasDocketNumber =
     typeof payload === 'object' && payload !== null && 'docketNumber' in payload;

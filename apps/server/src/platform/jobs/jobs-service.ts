@@ -5,7 +5,6 @@ import { Refusal } from '../refusal.ts';
 import type { JobDrop } from './job-worker.ts';
 import * as store from './jobs-store.ts';
 
-/** Maximum number of jobs in one response. */
 const MAX_LISTED_JOBS = 200;
 
 export function createJobs({ database, now }: RowDeps, drops: Readonly<Record<string, JobDrop>>) {
@@ -31,7 +30,7 @@ export function createJobs({ database, now }: RowDeps, drops: Readonly<Record<st
       });
     },
 
-    /** Makes all failed jobs of the task due again. Returns the number of these jobs. */
+    /** Returns the number of retried jobs. */
     retryAll: async (principal: Principal, task: string) => {
       let retriedCount = 0;
       const sellerIds = await database.asOperator((db) =>
@@ -48,7 +47,7 @@ export function createJobs({ database, now }: RowDeps, drops: Readonly<Record<st
       return retriedCount;
     },
 
-    /** Deletes a failed job and ends its work. Throws 404 if the seller has no failed job with this id. */
+    /** Deletes a failed job and runs the cleanup of its task. Throws 404 if the seller has no failed job with this id. */
     drop: async (principal: Principal, { sellerId, id }: SellersRow) => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {

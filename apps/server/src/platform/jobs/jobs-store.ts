@@ -17,7 +17,6 @@ import type { Db } from '../db/query/statement.ts';
 import type { Row } from '../db/schema/tables.ts';
 import { addHint, type DueFilter, replaceHints } from './job-hints-store.ts';
 
-/** Work of a seller that a worker has leased. */
 export interface Job {
   readonly id: string;
   readonly key: string;
@@ -40,7 +39,7 @@ export interface NewJob {
   readonly lane?: string;
 }
 
-/** Adds jobs of the current seller in the transaction that causes them. Skips keys that already have a job. */
+/** Call it in the transaction that causes the jobs. Skips keys that already have a job. */
 export async function addJobs(
   db: Db,
   { sellerId, task, now }: { sellerId: string; task: string; now: Date },
@@ -57,14 +56,13 @@ export async function addJobs(
   ]);
 }
 
-/** Removes jobs in the transaction that finishes them. */
+/** Call it in the transaction that finishes the jobs. */
 export async function removeJobs(db: Db, jobs: readonly Pick<Job, 'id'>[]): Promise<void> {
   const ids = jobs.map(({ id }) => id);
   await execute(db)`
     delete from jobs where seller_id = ${ownSeller} and id = any(${ids}::uuid[])`;
 }
 
-/** Removes leased jobs except those in `openIds`. */
 export function removeOtherJobs(db: Db, jobs: readonly Job[], openIds: Pick<Set<string>, 'has'>) {
   const finishedJobs = jobs.filter(({ id }) => !openIds.has(id));
   return removeJobs(db, finishedJobs);
@@ -97,7 +95,7 @@ export function leaseJobs(
     returning id, key, payload, attempts`;
 }
 
-/** Returns when the next job of a lane is due or the first lease ends, whichever is earlier. Null without a job. */
+/** Returns when the next job of a lane is due or the first lease ends, whichever is earlier; null if no job waits. */
 export async function selectNextDue(
   db: Db,
   { task, lane }: Pick<DueTask, 'task' | 'lane'>,
@@ -118,7 +116,6 @@ interface JobKey {
   readonly key: string;
 }
 
-/** Postpones the job with a key until `runAt`. */
 export async function postponeJob(db: Db, { task, key }: JobKey, runAt: Date): Promise<void> {
   await execute(db)`update jobs set run_at = ${runAt}
     where seller_id = ${ownSeller} and task = ${task} and key = ${key}`;
@@ -129,7 +126,6 @@ export async function removeJob(db: Db, { task, key }: JobKey): Promise<void> {
     where seller_id = ${ownSeller} and task = ${task} and key = ${key}`;
 }
 
-/** Resets the attempts of a job that made progress. */
 export async function resetAttempts(db: Db, id: string): Promise<void> {
   await execute(db)`update jobs set attempts = 0
     where seller_id = ${ownSeller} and id = ${id}::uuid`;
@@ -185,7 +181,6 @@ const selectVisibleJobs = (now: Date) => sql`(
         and not is_sandbox(seller_id) order by run_at limit ${MAX_READ_JOBS}) open
     where lease_until > ${now} or run_at <= ${now} or last_error <> '')`;
 
-/** A job in the operator's list. */
 export type JobRow = Pick<
   Row<'jobs'>,
   'sellerId' | 'id' | 'task' | 'attempts' | 'lastError' | 'createdAt' | 'runAt' | 'failedAt'
@@ -197,12 +192,12 @@ export interface JobFilter {
   readonly sellerId: string | undefined;
 }
 
-/** Returns true if the current seller has a job of a task, other than a failed one. */
+/** Ignores failed jobs. */
 export const isQueued = (db: Db, task: string) =>
   queryValue(db)<boolean>`select exists (select 1 from jobs
     where ${ownRows} and task = ${task} and failed_at is null)`;
 
-/** Returns the jobs in a state, latest first. Requires `asOperator`. */
+/** Returns the latest jobs first. Requires `asOperator`. */
 export async function selectJobs(
   db: Db,
   { state, task, sellerId }: JobFilter,
@@ -229,7 +224,7 @@ export async function selectJobs(
 const formatParcel = ({ sellerId, docketNumber }: Pick<JobRow, 'sellerId' | 'docketNumber'>) =>
   `${sellerId} ${docketNumber}`;
 
-/** Returns how many jobs each task has in each state. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export function countJobs(db: Db, now: Date) {
   return queryRows(db)<Record<JobState, number> & { readonly task: string }>`select task,
       count(*) filter (where state = 'failed') as failed,
@@ -238,7 +233,7 @@ export function countJobs(db: Db, now: Date) {
     from ${selectVisibleJobs(now)} j group by task order by task`;
 }
 
-/** Returns the ids of the sellers with failed jobs of a task. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export function selectSellersWithFailedJobs(db: Db, task: string) {
   return queryColumn(db)<string>`select seller_id from (
       select seller_id from jobs where failed_at is not null and task = ${task}
@@ -246,7 +241,6 @@ export function selectSellersWithFailedJobs(db: Db, task: string) {
     group by seller_id`;
 }
 
-/** Makes failed jobs of the seller due again, by task or by id. Returns their ids. */
 export async function retryFailed(
   db: Db,
   sellerId: string,
@@ -263,7 +257,6 @@ export async function retryFailed(
   return retriedJobs.map(({ id }) => id);
 }
 
-/** Removes a failed job of the current seller and returns it, or undefined if there is none. */
 export function removeFailed(db: Db, id: string) {
   return queryRow(db)<Job & { task: string }>`delete from jobs
     where seller_id = ${ownSeller} and id = ${id}::uuid and failed_at is not null

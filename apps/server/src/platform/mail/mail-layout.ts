@@ -1,6 +1,5 @@
 import { html } from '../http/pages/public-page.ts';
 
-/** The content of an email, before it is rendered as text and as HTML. */
 export interface MailText {
   readonly subject: string;
   readonly paragraphs: readonly string[];
@@ -10,7 +9,6 @@ export interface MailText {
   readonly footer: string;
 }
 
-/** The content of an email, ready to send. */
 export interface MailMessage {
   readonly subject: string;
   readonly text: string;
@@ -38,7 +36,6 @@ export function toPlainWords(text: string, maxLength = MAX_NAME_LENGTH): string 
   );
 }
 
-/** Renders an email as plain text and as HTML. */
 export function layOutMail({ subject, paragraphs, lines = [], button, footer }: MailText) {
   const blocks = [
     ...paragraphs,

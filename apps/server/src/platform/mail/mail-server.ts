@@ -11,7 +11,6 @@ export interface OutgoingMail extends MailMessage {
   readonly recipient: { readonly name: string; readonly address: string };
 }
 
-/** The outcome of an attempt: final, or waiting for a retry. */
 export type SendOutcome =
   | { readonly state: 'sent' | 'failed'; readonly problem: string }
   | { readonly state: 'waiting'; readonly problem: string; readonly isServerDown: boolean };
@@ -32,7 +31,6 @@ function loadNodemailer(): typeof nodemailerModule {
   return requireModule('nodemailer');
 }
 
-/** Returns the function that sends a mail through the configured mail server. */
 export function createMailSender({ url, from, requiresTls }: SmtpSettings) {
   const transport = loadNodemailer().createTransport({
     url,

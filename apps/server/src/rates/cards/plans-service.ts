@@ -131,7 +131,6 @@ function parseName(name: string): string {
   return trimmedName;
 }
 
-/** Throws 409 if another plan has the name in any letter case. */
 async function assertNameIsFree(db: Db, name: string, id: string): Promise<void> {
   const rows = await store.selectNewestPlans(db);
   const hasSameName = (row: store.RatePlanRow) => row.name.toLowerCase() === name.toLowerCase();

@@ -28,7 +28,7 @@ interface Rates extends AssignedPlans {
 export interface SellerCards {
   /** The cards in force, by carrier and service in the order of their registries. */
   readonly cards: readonly ServiceCard[];
-  /** The cards of services that enabled accounts sell, or those of the first carrier before there is an account. */
+  /** The cards of the services that enabled accounts sell. If there is no account, the cards of the first carrier. */
   readonly soldCards: readonly ServiceCard[];
   readonly plan: RatePlan | null;
 }
@@ -39,7 +39,6 @@ const cardKeys: readonly CardKey[] = carrierIds.flatMap((carrier) =>
   services.map((service) => ({ carrier, service })),
 );
 
-/** Creates the in-memory cache of rate cards, rate plans and selling carriers. */
 export function createRateBook({
   database,
   now,
