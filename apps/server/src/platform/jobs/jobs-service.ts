@@ -47,7 +47,7 @@ export function createJobs({ database, now }: RowDeps, drops: Readonly<Record<st
       return retriedCount;
     },
 
-    /** Deletes a failed job and runs the cleanup of its task. Throws 404 if the seller has no failed job with this id. */
+    /** Runs the cleanup of the task. Throws 404 if the seller has no failed job with this id. */
     drop: async (principal: Principal, { sellerId, id }: SellersRow) => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {

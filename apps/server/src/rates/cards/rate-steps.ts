@@ -16,7 +16,7 @@ export interface AssignedPlans {
   readonly planIds: ReadonlyMap<string, string>;
 }
 
-/** Returns a published version of a card, or undefined if the card has no such version. */
+/** Returns undefined if the card has no such version. */
 export async function findRateCard(
   db: Db,
   { carrier, service }: CardKey,
@@ -27,12 +27,11 @@ export async function findRateCard(
   return { carrier, service, version, prices: row.prices, terms: row.terms };
 }
 
-/** The keys of the cards of a new installation. */
 export const sampleCardKeys: readonly CardKey[] = sampleCardCarriers.flatMap((carrier) =>
   services.map((service) => ({ carrier, service })),
 );
 
-/** Adds version 1 with sample prices for every missing sample card. Requires `asOperator`. */
+/** Adds version 1 of every missing sample card. Requires `asOperator`. */
 export async function addFirstRateCards(db: Db, now: Date): Promise<void> {
   const rows = sampleCardKeys.map(({ carrier, service }) => ({
     carrier,
@@ -51,7 +50,7 @@ export async function addFirstRateCards(db: Db, now: Date): Promise<void> {
   await store.insertFirstRateCards(db, rows);
 }
 
-/** Reads all plans with their sellers. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export async function loadPlans(db: Db): Promise<AssignedPlans> {
   const rows = await store.selectNewestPlans(db);
   const assignments = await store.selectAssignments(db);

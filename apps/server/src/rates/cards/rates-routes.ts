@@ -77,7 +77,7 @@ export function mountRatesRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Converts prices to rupees for a response. Terms stay in paise. */
+/** Terms stay in paise. */
 function toRupeeCard(card: SavedRateCard) {
   return { ...card, prices: fillRateGrid(({ band, zone }) => toRupees(card.prices[band][zone])) };
 }

@@ -37,7 +37,7 @@ const MAX_SCHEDULE_DAYS = 366;
 
 type RateCardVersion = ReturnType<typeof toVersion>;
 
-/** The card that a call requests. The first carrier is the default. */
+/** The first carrier is the default. */
 export interface RequestedCard {
   readonly carrier?: CarrierId | undefined;
   readonly service: ServiceId;
@@ -45,7 +45,7 @@ export interface RequestedCard {
 
 type RateDeps = RowDeps & Pick<Deps, 'book'>;
 
-/** A version of a card. Prices are in paise. */
+/** Prices are in paise. */
 export interface SavedRateCard extends RateCardVersion {
   readonly prices: RateCard;
   readonly terms: CardTerms;
@@ -53,12 +53,9 @@ export interface SavedRateCard extends RateCardVersion {
   readonly plan: string | null;
 }
 
-/**
- * Creates the service for the operator's rate cards. Each service of a carrier has append-only versions, and the newest
- * version in force applies.
- */
+/** The versions of a card are append-only. The newest version in force applies. */
 export function createRates({ database, book, now }: RateDeps) {
-  /** Reads a card. Adds the sample cards of a new installation. Returns undefined for a carrier without a card. */
+  /** Adds the sample cards of a new installation. Returns undefined if the carrier has no card. */
   async function read(
     key: CardKey,
     select: (db: Db) => Promise<store.RateCardRow | undefined>,
@@ -115,8 +112,8 @@ export function createRates({ database, book, now }: RateDeps) {
     },
 
     /**
-     * Publishes a version and removes the draft. Throws 422 for an invalid card or when nothing changed, 409 when
-     * another version was published in the meantime.
+     * Publishes a version and removes the draft. Throws 404 if the carrier has no card, 422 for an invalid card or when
+     * nothing changed, 409 when another version was published in the meantime.
      */
     publish: async (
       principal: Principal,
@@ -190,7 +187,7 @@ export function createRates({ database, book, now }: RateDeps) {
       });
     },
 
-    /** Returns the newest versions, or none for a carrier without a card for the service. */
+    /** Returns the newest versions; an empty list if the carrier has no card for the service. */
     listVersions: async (principal: Principal, requested: RequestedCard) => {
       const key = toCardKey(requested, book);
       await findNewest(key);
@@ -223,7 +220,6 @@ export function createRates({ database, book, now }: RateDeps) {
   };
 }
 
-/** Returns all carriers, starting with `firstCarrier`. */
 function orderCarriers(firstCarrier: string): readonly string[] {
   return [firstCarrier, ...carrierIds.filter((carrier) => carrier !== firstCarrier)];
 }
@@ -241,7 +237,7 @@ function createMissingRefusal({ carrier, service }: CardKey): Refusal {
   return new Refusal('rate_card_missing', { params: { carrier, service } });
 }
 
-/** Returns the start of the day, or now without a day. Throws 422 for a day before tomorrow or too far ahead. */
+/** Throws 422 for a day before tomorrow or too far ahead. */
 function computeEffectiveFrom(effectiveOn: string | undefined, now: Date): Date {
   if (effectiveOn === undefined) return now;
   const today = toBusinessDay(now);
@@ -258,7 +254,7 @@ function createStaleRefusal({ version, savedBy }: RateCardVersion): Refusal {
   return new Refusal('rate_card_newer', { params: { version, savedBy: savedByName } });
 }
 
-/** Returns a version without its prices. `savedBy` is null for a sample card. */
+/** `savedBy` is null for a sample card. */
 function toVersion(row: store.RateVersionRow) {
   return {
     carrier: row.carrier,
@@ -285,7 +281,7 @@ function listChanges(before: RateCard, after: RateCard) {
   }));
 }
 
-/** Creates the service for drafts: unpublished prices and terms. Operator staff share one draft of each card. */
+/** A draft has unpublished prices and terms. Operator staff share one draft of each card. */
 export function createRateDrafts({ database, book, now }: RateDeps) {
   return {
     find: async (requested: RequestedCard) => {

@@ -33,7 +33,6 @@ const columns = [...versionColumns, 'prices', 'terms'] as const;
 export type RateCardRow = NonNullable<Awaited<ReturnType<typeof selectNewestRateCard>>>;
 export type RateVersionRow = Omit<RateCardRow, 'prices' | 'terms'>;
 
-/** Builds the query for the versions of a card, the newest first. */
 const selectVersions = (db: Db, { carrier, service }: CardKey) =>
   db
     .selectFrom('rateCards')
@@ -41,17 +40,15 @@ const selectVersions = (db: Db, { carrier, service }: CardKey) =>
     .where('service', '=', service)
     .orderBy('version', 'desc');
 
-/** Returns the newest version of a card, in force or not. */
+/** Returns the newest version, even if it is not in force yet. */
 export const selectNewestRateCard = (db: Db, key: CardKey) =>
   selectVersions(db, key).select(columns).limit(1).executeTakeFirst();
 
-/** Returns the version of a card that is in force at a given time. */
 export function selectRateCardInForce(db: Db, key: CardKey, now: Date) {
   const versions = selectVersions(db, key).where('effectiveFrom', '<=', now);
   return versions.select(columns).limit(1).executeTakeFirst();
 }
 
-/** Returns the newest versions of a card, without their prices. */
 export function selectRateCardVersions(db: Db, key: CardKey, limit: number) {
   return selectVersions(db, key).select(versionColumns).limit(limit).execute();
 }
@@ -68,7 +65,7 @@ export async function insertRateCard(db: Db, row: Insertable<Tables['rateCards']
   await countChange(db, 'rates');
 }
 
-/** Adds the first versions that do not exist yet. Waits for concurrent inserts. */
+/** Skips versions that exist. Waits for concurrent inserts. */
 export async function insertFirstRateCards(
   db: Db,
   rows: readonly Insertable<Tables['rateCards']>[],
@@ -98,11 +95,9 @@ export async function upsertRateDraft(
   return updateRow(db, 'rateDrafts', { carrier, service, revision: previousRevision }, changes);
 }
 
-/** Deletes the draft of a card. Returns true if there was one. */
 export const deleteRateDraft = (db: Db, { carrier, service }: CardKey) =>
   deleteRows(db, 'rateDrafts', { carrier, service });
 
-/** Returns the key of every card that was published. */
 export const selectCardKeys = (db: Db) =>
   db
     .selectFrom('rateCards')
@@ -112,14 +107,13 @@ export const selectCardKeys = (db: Db) =>
     .orderBy('service')
     .execute();
 
-/** A carrier with an enabled account, and the services that it sells. */
 export interface SellingCarrier {
   readonly carrier: string;
   readonly services: readonly ServiceId[];
   readonly isSandbox: boolean;
 }
 
-/** Returns the carriers of the enabled accounts. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export const selectSellingCarriers = (db: Db): Promise<SellingCarrier[]> =>
   db
     .selectFrom('carrierAccounts')

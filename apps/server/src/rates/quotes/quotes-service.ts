@@ -20,21 +20,19 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 import { createFieldRefusal, type Detail } from '../../platform/refusal.ts';
 import { mapInSlices } from '../../platform/slices.ts';
 
-/** A parcel to quote, with pincodes as entered and an optional COD amount. */
+/** The pincodes are as entered. */
 export interface TypedQuoteRequest extends Omit<QuoteRequest, 'from' | 'to' | 'codPaise'> {
   readonly fromPincode: string;
   readonly toPincode: string;
   readonly codPaise?: number | undefined;
 }
 
-/** The zone of a route and its services, or the problem of the route. */
 type FoundRoute =
   | (Pick<RouteZone, 'zone' | 'km'> & {
       readonly services: readonly Pick<ServiceQuote, 'service' | 'etaDays'>[];
     })
   | { readonly problem: Detail };
 
-/** The columns that determine the price of an order. */
 export type PricedOrder = Pick<
   Row<'orders'>,
   | 'direction'
@@ -46,30 +44,29 @@ export type PricedOrder = Pick<
   | 'boxes'
 >;
 
-/** Prices an order without SQL. Returns null for a route without a price. */
+/** Runs no SQL. Returns null if the route has no price. */
 export type QuoteOrder = (order: PricedOrder) => OrderQuote | null;
 
-/** Returns the current price of an order on every card, cheapest first. Empty for a route without a price. */
+/** Returns the current price on every card, cheapest first. Returns an empty list if the route has no price. */
 export type PriceOrder = (order: PricedOrder) => readonly ServiceQuote[];
 
 /** Prices a seller's orders on the cards in force, before a carrier account is chosen. */
 export interface Pricer {
   readonly price: PriceOrder;
-  /** Returns true if a card of the carrier for the service is in force. */
   readonly hasCard: (key: CardKey) => boolean;
   readonly computeTerms: ComputeTerms;
 }
 
 /**
- * Returns the terms of a booking: the price of a return, and the basis of later prices. Both are null for a route or
- * service without a price.
+ * `returnTerms` is the price of a return, and `basis` is the basis of later prices. Both are null if the route or the
+ * service has no price.
  */
 export type ComputeTerms = (
   order: PricedOrder,
   key: CardKey,
 ) => { readonly returnTerms: ReturnTerms | null; readonly basis: PriceBasis | null };
 
-/** The services of a quote, the cheapest first, with the name of the plan that applies. */
+/** The cheapest service comes first. */
 export interface ExplainedQuote {
   readonly plan: string | null;
   readonly services: readonly ServiceQuote[];
@@ -79,7 +76,6 @@ export type OrderQuoteDeps = Pick<Deps, 'pincodes' | 'book' | 'gstStates'> & {
   config: Pick<Deps['config'], 'gstState'>;
 };
 
-/** Creates the service for the quotes that are stored with orders. */
 export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQuoteDeps) {
   async function loadBasis(sellerId: string) {
     const { cards, soldCards, plan } = await book.readSellerCards(sellerId);
@@ -95,7 +91,6 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
   }
 
   return {
-    /** Returns the pricer of a seller's orders and bookings on the cards in force now. */
     createPricer: async (sellerId: string): Promise<Pricer> => {
       const basis = await loadBasis(sellerId);
       return {
@@ -125,7 +120,7 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
       };
     },
 
-    /** Returns the function that prices orders of a seller on the cards of the services on sale. */
+    /** Unlike `createPricer`, uses only the cards of the services on sale. */
     createQuoter: async (sellerId: string): Promise<QuoteOrder> => {
       const { soldCards: cards, ...basis } = await loadBasis(sellerId);
       return (order) => {
@@ -134,7 +129,7 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
       };
     },
 
-    /** Returns the plan and the price lines of a stored quote. Omits services whose card is missing. */
+    /** Omits services whose card is missing. */
     explain: async ({ quote, ...order }: PricedOrder & { readonly quote: OrderQuote | null }) => {
       const request = quote && toQuoteRequest(order, pincodes);
       if (!request) return { plan: null, services: [] };
@@ -151,7 +146,7 @@ export function createOrderQuotes({ pincodes, book, gstStates, config }: OrderQu
   };
 }
 
-/** Returns the quote request of an order, with the zone of its route, or null for a route without a zone. */
+/** Returns null if the route has no zone. */
 export function routeOrder(
   order: PricedOrder,
   pincodes: Pick<Deps['pincodes'], 'find'>,
@@ -161,7 +156,7 @@ export function routeOrder(
   return request && route ? { request, route } : null;
 }
 
-/** Returns the quote request of an order, or null for a pincode whose prefix is not in use. */
+/** Returns null if the prefix of a pincode is not in use. */
 function toQuoteRequest(
   order: PricedOrder,
   pincodes: Pick<Deps['pincodes'], 'find'>,
@@ -177,7 +172,6 @@ function toQuoteRequest(
   };
 }
 
-/** Returns the parts of an order that determine its price, without the route. */
 export function toPricedParcel(order: PricedOrder) {
   return {
     paymentMode: order.paymentMode === 'COD' ? 'COD' : 'Prepaid',
@@ -199,7 +193,6 @@ function findPlace(pincode: string, pincodes: Pick<Deps['pincodes'], 'find'>): Z
   return place && { pincode, ...place };
 }
 
-/** Creates the service that prices parcels, without SQL once the rate cards are cached. */
 export function createQuotes({
   pincodes,
   book,
@@ -220,7 +213,7 @@ export function createQuotes({
   }
 
   return {
-    /** Returns the zone of each route, or its problem, in the given order. */
+    /** Returns the results in the given order. */
     findZones: async (
       sellerId: string,
       routes: readonly { readonly from: string; readonly to: string }[],

@@ -31,12 +31,11 @@ export type BookingProblem = WireProblem & {
   readonly pricePaise?: number;
 };
 
-/** An order that can be booked, with the price and the account that books it. */
 export interface BookableOrder {
   readonly order: ShippableOrder;
   readonly quote: ServiceQuote;
   readonly account: CarrierAccount;
-  /** The rule that chose the service and account; null if the seller chose the service. */
+  /** Null if the seller chose the service. */
   readonly preference: StoredPreference | null;
 }
 
@@ -49,7 +48,7 @@ export type CheckedOrder =
   | BookableOrder
   | { readonly docketNumber: string; readonly problem: BookingProblem };
 
-/** Returns the price and account for each docket number in sequence, or the reason why its order cannot be booked. */
+/** Returns one entry per docket number, in the given order. */
 export function checkOrders(
   orders: readonly ShippableOrder[],
   docketNumbers: readonly string[],

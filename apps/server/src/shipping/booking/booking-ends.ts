@@ -19,7 +19,7 @@ export const emptyBooking = { awb: '', sortCode: '', carrierIds: {}, boxAwbs: []
 
 const stages = { booked: 'ready_to_ship', refused: 'booking_failed' } as const;
 
-/** Ends bookings and moves their orders. Returns the bookings that were still in progress. */
+/** Returns the bookings that were still in progress. */
 export async function endBookings(
   db: Db,
   caller: Caller,

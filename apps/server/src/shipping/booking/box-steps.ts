@@ -5,7 +5,7 @@ import * as store from './boxes-store.ts';
 
 export type BoxRow = store.BoxRow;
 
-/** Returns the boxes of parcels by shipment id, in the sequence of their numbers. A parcel of one box has no entry. */
+/** Returns the boxes by shipment id, sorted by box number. A parcel of one box has no entry. */
 export async function loadBoxes(
   db: Db,
   shipmentIds: readonly string[],
@@ -13,7 +13,7 @@ export async function loadBoxes(
   return Map.groupBy(await store.selectBoxes(db, shipmentIds), ({ shipmentId }) => shipmentId);
 }
 
-/** Returns the boxes with these AWBs in booked parcels of an account. Reads all sellers. Requires `asOperator`. */
+/** Reads all sellers. Requires `asOperator`. */
 export function findBoxesByAwb(db: Db, accountId: string, awbs: readonly string[]) {
   return store.selectBoxesByAwb(db, accountId, awbs);
 }
@@ -22,7 +22,7 @@ export function findBoxesByAwb(db: Db, accountId: string, awbs: readonly string[
 export const isBoxComplete = ({ status, seenAt }: BoxRow): boolean =>
   seenAt === null || isFinal(status);
 
-/** A scan of one box of a parcel with several boxes. Boxes count from 1. */
+/** Boxes count from 1. */
 export interface ScannedBox extends Omit<store.BoxScan, 'status'> {
   readonly status: Parameters<typeof toReachedStatus>[0];
   readonly reweigh?: Reweigh;
@@ -30,7 +30,7 @@ export interface ScannedBox extends Omit<store.BoxScan, 'status'> {
 
 /**
  * Stores the newest scans and the weights of boxes. Returns the total weight of each newly weighed parcel by shipment
- * id, if all its boxes have a weight. The caller must hold the locks of the shipments.
+ * id, if all its boxes have a weight. Requires a lock on the shipments.
  */
 export async function recordBoxScans(
   db: Db,

@@ -8,7 +8,7 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 
 export type BoxRow = Row<'parcelBoxes'>;
 
-/** Inserts boxes. Skips boxes that are already stored. */
+/** Skips boxes that are already stored. */
 export async function insertBoxes(
   db: Db,
   boxes: readonly Pick<BoxRow, 'sellerId' | 'shipmentId' | 'box' | 'awb'>[],
@@ -16,30 +16,26 @@ export async function insertBoxes(
   await insertRows(db, 'parcelBoxes', boxes, { end: sql`on conflict do nothing` });
 }
 
-/** Returns the boxes of shipments, in the sequence of their numbers. A parcel of one box has none. */
 export function selectBoxes(db: Db, shipmentIds: readonly string[]) {
   return queryRows(db)<BoxRow>`select * from parcel_boxes
     where seller_id = ${ownSeller} and shipment_id = any(${shipmentIds}::uuid[])
     order by shipment_id, box`;
 }
 
-/** A box of a booked parcel, found by its AWB. */
 export type BoxKey = Pick<BoxRow, 'sellerId' | 'awb' | 'box'> & { readonly id: string };
 
-/** Returns the boxes with these AWBs in booked shipments of an account. Reads all sellers. Requires `asOperator`. */
 export function selectBoxesByAwb(db: Db, accountId: string, awbs: readonly string[]) {
   return queryRows(db)<BoxKey>`select b.seller_id, b.shipment_id as id, b.awb, b.box
     from parcel_boxes b join shipments s on s.seller_id = b.seller_id and s.id = b.shipment_id
     where b.awb = any(${awbs}::text[]) and s.account_id = ${accountId}::uuid and s.state = 'booked'`;
 }
 
-/** The newest scan of a box. */
 export interface BoxScan extends Pick<BoxRow, 'shipmentId' | 'box' | 'words' | 'location'> {
   readonly status: ShipmentStatus;
   readonly at: Date;
 }
 
-/** Stores the newest scans of boxes. An older scan does not replace a newer one. */
+/** An older scan does not replace a newer one. */
 export async function updateBoxScans(db: Db, scans: readonly BoxScan[]): Promise<void> {
   if (scans.length === 0) return;
   await execute(db)`update parcel_boxes b set status = sent.status, seen_at = sent.at,
@@ -56,7 +52,6 @@ export async function updateBoxScans(db: Db, scans: readonly BoxScan[]): Promise
       and (b.seen_at is null or b.seen_at <= sent.at)`;
 }
 
-/** Stores the weights that the carrier measured. */
 export async function updateWeighedGrams(
   db: Db,
   boxes: readonly (Pick<BoxRow, 'shipmentId' | 'box'> & { readonly grams: number })[],

@@ -6,7 +6,7 @@ import type { ComputeTerms } from '../../rates/quotes/quotes-service.ts';
 import type { BookableOrder } from './booking-choice.ts';
 import { countBookings, type NewShipmentRow } from './shipments-store.ts';
 
-/** Builds the rows of bookings. Each booking of an order has its own reference, which carriers accept only once. */
+/** Each booking of an order has its own reference, because carriers accept a reference only once. */
 export async function buildNewShipments(
   db: Db,
   bookableOrders: readonly BookableOrder[],

@@ -14,12 +14,12 @@ import type { Db } from '../../platform/db/query/statement.ts';
 import type { CarrierIds, Parcel } from '../carriers/port.ts';
 import * as store from './shipments-store.ts';
 
-/** Returns booked shipments with these ids, locked against other scans until the transaction ends. */
+/** Locks booked shipments against other scans until the transaction ends. Returns them. */
 export function lockBookedShipments(db: Db, ids: readonly string[]): Promise<store.ShipmentRow[]> {
   return store.lockBooked(db, ids);
 }
 
-/** Returns the newest booking of each order by docket number. Skips orders that were never booked. */
+/** Returns the newest booking of each order. Omits orders that were never booked. */
 export function readNewestShipments(db: Db, docketNumbers: readonly string[]) {
   return store.selectNewestShipments(db, docketNumbers);
 }
@@ -29,7 +29,6 @@ export interface ShipmentWithOrder {
   readonly order: OrderRow;
 }
 
-/** Returns shipments of the current seller with their orders. */
 export async function pairWithOrders(db: Db, shipments: readonly store.ShipmentRow[]) {
   const orders = await loadRowOrders(db, shipments);
   return shipments.flatMap((shipment) => {
@@ -38,7 +37,6 @@ export async function pairWithOrders(db: Db, shipments: readonly store.ShipmentR
   });
 }
 
-/** Builds the parcel of an order for the carrier. */
 export function buildParcel(
   row: OrderRow,
   {
@@ -73,7 +71,7 @@ export function buildParcel(
   };
 }
 
-/** Returns the booked parcel with this AWB, or undefined if none or several have it. Requires `asOperator`. */
+/** Returns undefined if no booked parcel or several have this AWB. Requires `asOperator`. */
 export async function findParcelByAwb(db: Db, awb: string) {
   const [parcel, otherParcel] = await store.selectBookedByAwb(db, awb);
   return otherParcel ? undefined : parcel;
@@ -93,7 +91,6 @@ export async function holdPrices(
   }
 }
 
-/** Releases the held prices of bookings that no carrier accepted. */
 export async function releasePrices(
   db: Db,
   caller: Caller,
@@ -111,7 +108,6 @@ export async function releasePrices(
   );
 }
 
-/** Posts the charges and refunds that follow from the new statuses of shipments. */
 export async function chargeStatuses(
   db: Db,
   caller: Caller,

@@ -121,7 +121,7 @@ function previewToWire(
   };
 }
 
-/** Returns the saved and the current price in a list, which is empty if they are equal or no price was saved. */
+/** Returns an empty list if the price is unchanged or none was saved. */
 function findNewPrice({
   order,
   quote: { carrier, service, totalPaise },
@@ -222,7 +222,7 @@ function detailToWire({
   };
 }
 
-/** Omits the consignee's name, phone number and address. */
+/** The response schema omits the consignee's name, phone number and address, which `order` contains. */
 function parcelToWire({
   sellerId,
   seller,

@@ -19,7 +19,6 @@ export function parseSafeOrigin(baseUrl: string, mode: Mode): string | null {
   return isSafe ? url.origin : null;
 }
 
-/** Creates the settings check of a carrier whose only setting is the base URL. */
 export const createAddressCheck =
   (mode: Mode): CarrierKind['checkSettings'] =>
   ({ baseUrl = '' }) => {
@@ -32,7 +31,6 @@ export interface CarrierResponse {
   readonly status: number;
   readonly bytes: Buffer;
   readonly text: string;
-  /** Undefined when the response is not JSON. */
   readonly json: unknown;
   readonly retryAfterSeconds: number | undefined;
 }
@@ -79,7 +77,7 @@ export function toUnreadable({ status, text }: Pick<CarrierResponse, 'status' | 
   return { kind: 'unknown', cause: 'unreadable', words };
 }
 
-/** Returns the text or number at a path, as text, or an empty string for anything else. */
+/** Returns a number as text, and an empty string for any other value. */
 export function readText(json: unknown, ...path: readonly string[]): string {
   const value = readValue(json, ...path);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';

@@ -28,7 +28,6 @@ export interface CarrierClientOptions {
   readonly observe?: ObserveCarrierCall | undefined;
 }
 
-/** Returns the function that sends calls to a carrier with a JSON API. */
 export function createCarrierClient({
   carrier,
   baseUrl,
@@ -63,7 +62,7 @@ export function createCarrierClient({
     return response;
   }
 
-  /** Makes one call. Returns the result of `read`, or a failure that every call can have. */
+  /** Returns a failure of the sign-in or of the call, otherwise the result of `read`. */
   return async function send<T>(
     path: string,
     call: Call,
@@ -85,7 +84,7 @@ export function createCarrierClient({
 const isTokenRefused = ({ status, text }: CarrierResponse) =>
   status === 401 || (status === 403 && /token.*expired/i.test(text));
 
-/** Returns a failure that every call can have, or null for a response that the call parses. */
+/** Returns the failure of a status that means the same in every call (429, 401, 403, 5xx), otherwise null. */
 export function findCommonFailure(response: CarrierResponse): Refused | Unknown | null {
   const { status, text, retryAfterSeconds } = response;
   const words = text.slice(0, EXCERPT_CHARS);
@@ -100,7 +99,7 @@ export function findCommonFailure(response: CarrierResponse): Refused | Unknown 
 /** The first pattern that matches the carrier's message sets the code of a refusal. */
 export type RefusalPatterns = readonly (readonly [RegExp, RefusalCode])[];
 
-/** Returns the refusal that a message describes, or unknown for an empty message. */
+/** Returns unknown for an empty message. */
 export function toRefusal(
   response: CarrierResponse,
   words: string,
@@ -111,6 +110,5 @@ export function toRefusal(
   return { kind: 'refused', code, words };
 }
 
-/** Returns true if the message says that the parcel is already cancelled. */
 export const isAlreadyCancelled = ({ text }: Pick<CarrierResponse, 'text'>) =>
   /already (?:(?:been|in|is) )?cancel/i.test(text);

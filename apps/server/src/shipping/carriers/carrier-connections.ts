@@ -26,7 +26,7 @@ export type ConnectionTest = Readonly<StoredConnectionTest>;
 
 export type CarrierConnections = ReturnType<typeof createConnections>;
 
-/** Creates connections to the carriers of accounts. `decryptCredentials` returns null for unreadable credentials. */
+/** `decryptCredentials` returns null for unreadable credentials. */
 export function createConnections(
   { database, now }: RowDeps,
   kinds: ReturnType<typeof createCarrierKinds>,
@@ -46,14 +46,14 @@ export function createConnections(
     database.asOperator((db) => store.selectAccount(db, accountId));
 
   return {
-    /** Returns the adapter of an account. Throws for an unknown id. */
+    /** Throws if the account does not exist. */
     open: async (accountId: string) => {
       const row = await findAccount(accountId);
       if (!row) throw new Error(`there is no carrier account ${accountId}`);
       return connect(row);
     },
 
-    /** Returns the adapters of all accounts with a carrier, enabled or not. Requires `asOperator`. */
+    /** Includes disabled accounts. Requires `asOperator`. */
     listAdapters: async (db: Db, carrier: CarrierId): Promise<CarrierAdapter[]> => {
       const rows = await store.selectAccountsByCarrier(db, carrier);
       return rows.map((row) => ({ accountId: row.id, carrier: connect(row) }));
@@ -86,7 +86,7 @@ export function createConnections(
   };
 }
 
-/** Returns success for any serviceability answer, also for an unserved lane. */
+/** Returns success for any serviceability answer, also if the carrier does not serve the lane. */
 function toConnectionOutcome(
   serviceability: { readonly kind: 'serviceability' } | Refused | Unknown,
 ): Pick<ConnectionTest, 'outcome' | 'code'> {

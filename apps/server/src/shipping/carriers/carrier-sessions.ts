@@ -12,7 +12,7 @@ const RENEWED_SHARE = 0.8;
 const MAX_SIGN_IN_MS = 30_000;
 const POLL_MS = 50;
 
-/** Returns a function that creates the session of an account. All processes share its token through the database. */
+/** All processes share the token of an account through the database. */
 export function createSessions(
   { database, now }: RowDeps,
   secrets: readonly [string, ...string[]],
@@ -72,7 +72,6 @@ export function createSessions(
   });
 }
 
-/** Returns the refusal of a sign-in during a pause. */
 function createPauseRefusal(words: string, until: Date, now: Date): Refused {
   const retryAfterSeconds = Math.ceil((until.getTime() - now.getTime()) / 1000);
   return { kind: 'refused', code: 'credentials', words, retryAfterSeconds };

@@ -2,7 +2,7 @@ import type { NdrReason } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 import type { ScanStatus } from '@shipdesk/domain/shipping/status';
 import type { Scan } from './port.ts';
 
-/** The meaning of a carrier's codes. Change the version with the table. */
+/** Change the version with the table. */
 export interface CodeTable {
   readonly version: string;
   readonly source: string;
@@ -10,7 +10,7 @@ export interface CodeTable {
   readonly reasons: Readonly<Record<string, NdrReason>>;
 }
 
-/** Returns the status of a code, `UNKNOWN` for a code outside the table, and the reason of a failed delivery. */
+/** A code outside the table has the status `UNKNOWN`. A code with a reason has the status `UNDELIVERED`. */
 export function readCode(
   { statuses, reasons }: CodeTable,
   code: string,

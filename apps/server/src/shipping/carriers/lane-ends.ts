@@ -1,7 +1,6 @@
 import type { Lane } from '@shipdesk/domain/shipping/serviceability';
 import type { Outcome, Serviceability } from './port.ts';
 
-/** The services of a carrier in a pincode. */
 export interface ServedPincode {
   readonly kind: 'pincode';
   readonly servesPrepaid: boolean;
@@ -12,7 +11,7 @@ export interface ServedPincode {
 
 type CheckPincode = (pincode: string, signal: AbortSignal) => Promise<Outcome<ServedPincode>>;
 
-/** Returns the lane check of a carrier that checks single pincodes. */
+/** For a carrier that checks pincodes instead of lanes. */
 export const createLaneCheck =
   (checkPincode: CheckPincode) =>
   async (

@@ -26,7 +26,7 @@ export type LaneOutcome = Pick<LaneRow, 'failedAt'> &
 export const selectLanes = (db: Db, questions: readonly LaneQuestion[]) =>
   queryRows(db)<LaneRow>`select * from carrier_lanes where ${buildPincodeFilter(questions)}`;
 
-/** Returns those rows of `selectLanes` whose lane a process is checking. Requires `asOperator`. */
+/** Returns the rows of `selectLanes` that a process is checking. Requires `asOperator`. */
 export const selectClaimedLanes = (db: Db, questions: readonly LaneQuestion[]) =>
   queryRows(db)<LaneRow>`select * from carrier_lanes
     where ${buildPincodeFilter(questions)} and asked_at is not null`;
@@ -40,7 +40,7 @@ function buildPincodeFilter(questions: readonly LaneQuestion[]) {
     and to_pincode = any(${listValues(({ lane }) => lane.toPincode)}::text[])`;
 }
 
-/** Returns the ids of accounts with a failed check after `since`. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export const selectUnresponsiveAccounts = (db: Db, since: Date) =>
   queryColumn(db)<string>`select distinct account_id from carrier_lanes where failed_at > ${since}`;
 
@@ -74,7 +74,6 @@ export async function deleteLanes(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('carrierLanes').where('accountId', '=', accountId).execute();
 }
 
-/** Stores the result of a check and ends its claim. */
 export async function endLaneClaim(
   db: Db,
   question: LaneQuestion,

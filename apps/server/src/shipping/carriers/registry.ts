@@ -8,7 +8,6 @@ import { createShadowfaxKind } from './shadowfax/shadowfax.ts';
 import { createShiprocketKind } from './shiprocket/shiprocket.ts';
 import { createSimulatorKind } from './simulator/simulator.ts';
 
-/** Creates the kind of every carrier in the domain's registry. */
 export function createCarrierKinds(
   deps: CarrierKindDeps,
 ): Readonly<Record<CarrierId, CarrierKind>> {

@@ -62,7 +62,7 @@ function buildAddress({ name, address, city, state, pincode, phone }: CarrierAdd
 
 const toAmount = (paise: number) => ({ value: toRupees(paise), unit: 'INR' });
 
-/** Converts a parcel to the request for its rates. `fallbackGstin` replaces a missing GSTIN of the seller. */
+/** `fallbackGstin` replaces a missing GSTIN of the seller. */
 export function buildRatesRequest(
   parcel: Parcel,
   { pickup }: Pick<Booking, 'pickup'>,
@@ -136,11 +136,10 @@ const listServiceIds = (rate: unknown) =>
     .flatMap((group) => readItems(group, 'valueAddedServices') ?? [])
     .map((service) => readText(service, 'id'));
 
-/** Returns the rates of a response, none where Amazon does not deliver, or null for an unexpected response. */
+/** Returns an empty list where Amazon does not deliver, and null for an unexpected response. */
 const readRates = ({ json }: CarrierResponse): readonly unknown[] | null =>
   readText(json, 'payload', 'requestToken') === '' ? null : readItems(json, 'payload', 'rates');
 
-/** Returns the ids that buy the cheapest usable rate, or the refusal if there is none. */
 export function chooseRate(response: CarrierResponse, { reference, paymentMode }: Parcel) {
   const rates = readRates(response);
   if (rates === null) return readRefusal(response);
@@ -175,7 +174,6 @@ export function chooseRate(response: CarrierResponse, { reference, paymentMode }
   return { kind: 'rate', ids } as const;
 }
 
-/** Converts the ids of a rate to the request that buys it. */
 export const buildPurchaseRequest = (ids: CarrierIds) => ({
   requestToken: ids['requestToken'],
   rateId: ids['rateId'],
@@ -189,7 +187,7 @@ const readErrors = (json: unknown) => readItems(json, 'errors') ?? [];
 const isRateExpired = ({ json }: CarrierResponse) =>
   readErrors(json).some((error) => readText(error, 'code') === 'TOKEN_EXPIRED');
 
-/** Returns the refusal of a response, or unknown if the response contains no error. */
+/** Returns unknown if the response contains no error. */
 export function readRefusal(response: CarrierResponse): Refused | Unknown {
   const words = readErrors(response.json)
     .map((error) =>

@@ -17,7 +17,7 @@ function cleanText(text: string): string {
     .trim();
 }
 
-/** Sanitises the text of fields. The API rejects or truncates text with certain characters. */
+/** The API rejects or truncates text with certain characters. */
 export function cleanFields(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
@@ -34,7 +34,7 @@ export const buildSize = (box: Parcel['boxes'][number]) => ({
   shipment_height: toCentimetres(box.heightMm),
 });
 
-/** Converts a parcel to an entry of `create`, with the size and weight of its first box. */
+/** Uses the size and weight of the first box. */
 export function buildShipment(parcel: Parcel, questions: QuestionIds): Record<string, unknown> {
   const { consignee, returnAddress, boxes, papers } = parcel;
   const [box] = boxes;
@@ -73,7 +73,7 @@ export function buildShipment(parcel: Parcel, questions: QuestionIds): Record<st
   });
 }
 
-/** Returns the outcome of one parcel in a response to `create`, which refuses a whole request or a single parcel. */
+/** Delhivery refuses a whole request or a single parcel. */
 export function parseBookingOutcome(
   response: CarrierResponse,
   reference: string,

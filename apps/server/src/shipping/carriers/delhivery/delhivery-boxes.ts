@@ -12,7 +12,7 @@ const BOXES_ID = 'boxes';
 /** Delhivery may refuse a number for this long after its reservation. */
 const FRESH_NUMBER_SECONDS = 60;
 
-/** Returns the box numbers of a parcel with several boxes; empty for a parcel of one box. */
+/** Empty for a parcel of one box. */
 export const readBoxNumbers = (ids: CarrierIds): readonly string[] =>
   ids[BOXES_ID]?.split(' ') ?? [];
 
@@ -20,14 +20,14 @@ export const toBoxIds = (numbers: readonly string[]): CarrierIds => ({
   [BOXES_ID]: numbers.join(' '),
 });
 
-/** Returns the numbers of a comma-separated response, or null if they are not `count` different numbers. */
+/** Returns null if the response is not a list of `count` different numbers. */
 export function parseNumbers({ json }: CarrierResponse, count: number): readonly string[] | null {
   const numbers = typeof json === 'string' ? json.split(',').map((number) => number.trim()) : [];
   const areDistinct = new Set(numbers).size === numbers.length;
   return numbers.length === count && areDistinct && !numbers.includes('') ? numbers : null;
 }
 
-/** Converts a parcel to an entry of `create` per box. The whole COD amount is due with the first box. */
+/** The whole COD amount is due with the first box. */
 export function buildShipments(parcel: Parcel, questions: QuestionIds): Record<string, unknown>[] {
   const entry = buildShipment(parcel, questions);
   if (parcel.boxes.length === 1) return [entry];
@@ -44,7 +44,7 @@ export function buildShipments(parcel: Parcel, questions: QuestionIds): Record<s
   }));
 }
 
-/** Returns the outcome of a parcel with several boxes in a response to `create`: booked if all boxes are booked. */
+/** A parcel is booked if all its boxes are booked. */
 export function parseBoxesOutcome(
   response: CarrierResponse,
   { reference, ids }: Parcel,

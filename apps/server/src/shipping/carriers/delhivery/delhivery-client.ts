@@ -20,7 +20,7 @@ interface Call {
   readonly body?: string;
 }
 
-/** Returns true for a successful edit or cancel. The response is JSON or XML, with a boolean or a word. */
+/** The response is JSON or XML, with a boolean or a word. */
 function isDone({ json, text }: CarrierResponse): boolean {
   const word = readText(json, 'status') || (/<status>(.*?)<\/status>/i.exec(text)?.[1] ?? '');
   return readValue(json, 'status') === true || /^(true|success)$/i.test(word);
@@ -34,12 +34,11 @@ function toEditRefusal(response: CarrierResponse): Refused | Unknown {
   return words === '' ? toUnreadable(response) : classifyRefusal(words);
 }
 
-/** Creates the HTTP calls of Delhivery's B2C API. */
 export function createDelhiveryClient(
   { baseUrl, token, outgoing }: DelhiveryAccess,
   observe?: ObserveCarrierCall,
 ) {
-  /** Makes one call. Returns the result of `read`, or the failure of the call. */
+  /** Returns the failure of the call, otherwise the result of `read`. */
   async function call<T>(
     path: string,
     { signal, ...init }: Call,

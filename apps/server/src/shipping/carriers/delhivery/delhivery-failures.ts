@@ -32,11 +32,10 @@ export function classifyRefusal(words: string): Refused | Unknown {
   return { kind: 'refused', code: code ?? 'other', words };
 }
 
-/** Returns true if Delhivery refused a call because no parcel has the number. */
 export const isUnknownNumber = (failure: Refused | Unknown): boolean =>
   failure.kind === 'refused' && /incorrect waybill/i.test(failure.words);
 
-/** Returns a failure that every call can have, or null for a response that the call parses. */
+/** Returns the failure of a status or message that means the same in every call, otherwise null. */
 export function findCommonFailure(response: CarrierResponse): Refused | Unknown | null {
   const { status, text, retryAfterSeconds } = response;
   const words = text.slice(0, EXCERPT_CHARS);

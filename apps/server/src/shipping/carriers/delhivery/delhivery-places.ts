@@ -3,7 +3,7 @@ import { type CarrierResponse, readText, toUnreadable } from '../carrier-call.ts
 import type { ServedPincode } from '../lane-ends.ts';
 import type { Unknown } from '../port.ts';
 
-/** Returns the services of Delhivery in a pincode. The newest centre decides whether Delhivery serves the pincode. */
+/** The newest centre decides whether Delhivery serves the pincode. */
 export function parsePincode(response: CarrierResponse, pincode: string): ServedPincode | Unknown {
   const codes = readItems(response.json, 'delivery_codes');
   if (codes === null) return toUnreadable(response);

@@ -6,9 +6,8 @@ import { returnWords } from '../return-words.ts';
 export type QuestionIds = Readonly<Partial<Record<QualityCheckKind, string>>>;
 
 /**
- * Builds the quality-check fields of `create` for a reverse parcel (RVP QC). Yes/no questions expect yes, and other
- * questions the expected text. Omits checks without an id. They are optional, because orders are booked only with
- * accounts that have the ids of all required checks.
+ * Builds the quality-check fields of `create` for a reverse parcel (RVP QC). Omits checks that have no id: they are
+ * optional, because an order is booked only with an account that has the ids of its required checks.
  */
 export function buildReturnFields(
   { returned, contents, quantity }: Pick<Parcel, 'returned' | 'contents' | 'quantity'>,

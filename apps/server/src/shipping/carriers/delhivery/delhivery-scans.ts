@@ -6,7 +6,7 @@ import { parseScanTime } from '../scan-time.ts';
 import { awbSpellings } from './delhivery-booking.ts';
 import { type CodedScan, toScan } from './delhivery-codes.ts';
 
-/** Returns the scan in a list, which is empty if the AWB is missing or the time is invalid. */
+/** Returns an empty list if the AWB is missing or the time is invalid. */
 function readScan({ time, ...raw }: Omit<CodedScan, 'at'> & { time: string }, now: Date): Scan[] {
   const at = parseScanTime(time, now);
   return at === null || raw.awb === '' ? [] : [toScan({ ...raw, at })];
@@ -66,7 +66,7 @@ function readStatus(status: unknown) {
   };
 }
 
-/** Returns the scan of a push in a list, an empty list for proofs, photos and weights, null for an invalid push. */
+/** Returns an empty list for proofs, photos and weights, and null for an invalid push. */
 export function parseDelhiveryPush(body: unknown, now: Date): Scan[] | null {
   const shipment = readValue(body, 'Shipment');
   if (shipment === undefined) {

@@ -30,7 +30,7 @@ const buildPlace = ({ name, phone, address, pincode, city, state }: CarrierAddre
   address_line_2: '',
 });
 
-/** Converts a parcel to the format of `softdata`, which has numbers as strings. */
+/** The API expects numbers as strings. */
 export function buildConsignment(parcel: Parcel, pickup: CarrierAddress, contract: DtdcContract) {
   const { papers, returnAddress } = parcel;
   const [box] = parcel.boxes;
@@ -69,7 +69,7 @@ export function readRefusal(response: CarrierResponse): Refused | Unknown {
   return toRefusal(response, response.status >= 400 ? words : '', refusalPatterns);
 }
 
-/** Returns the outcome of one parcel. DTDC accepts or refuses each parcel of a request separately. */
+/** DTDC accepts or refuses each parcel of a request separately. */
 export function parseBookingOutcome(
   response: CarrierResponse,
   reference: string,

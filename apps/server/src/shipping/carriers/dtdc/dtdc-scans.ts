@@ -11,7 +11,7 @@ function toIsoTime(date: string, time: string): string {
   return `${isoDay}T${clock.slice(0, 2)}:${clock.slice(2)}:00`;
 }
 
-/** Returns the scans of a tracked parcel. Skips scans with neither a code nor an action, or without a valid time. */
+/** Skips scans that have neither a code nor an action, or no valid time. */
 export function parseTrackedScans(json: unknown, awb: string, now: Date): Scan[] {
   const reference = readText(json, 'trackHeader', 'strRefNo');
   return (readItems(json, 'trackDetails') ?? []).flatMap((detail): Scan[] => {

@@ -71,7 +71,7 @@ export function createDtdcKind(deps: CarrierKindDeps): CarrierKind {
   };
 }
 
-/** Creates the adapter of DTDC. A base URL other than the live one also serves tracking. */
+/** A base URL other than the live one also serves tracking. */
 export function createDtdc(
   account: DtdcAccount,
   session: CarrierSession,
@@ -108,7 +108,6 @@ export function createDtdc(
     buildHeaders: (token) => ({ 'x-access-token': token }),
   });
 
-  /** Tracks one number, either the reference or the AWB. */
   const track = <T>(
     trkType: 'cnno' | 'reference',
     number: string,

@@ -54,7 +54,6 @@ const reasonsByNdrStatus: Readonly<Record<string, NdrReason>> = {
   'Shipment Seized By Customer': 'seized',
 };
 
-/** Returns the status of a scan, and the reason of a failed delivery. */
 export function readEkartCode(code: string, ...words: string[]): Pick<Scan, 'status' | 'reason'> {
   const meaning = readCode(ekartCodes, code);
   if (meaning.reason === null) return meaning;

@@ -4,7 +4,7 @@ import type { CarrierIds, Scan } from '../port.ts';
 import { parseScanTime } from '../scan-time.ts';
 import { readEkartCode } from './ekart-codes.ts';
 
-/** Returns the scan in a list, which is empty if the status is missing or the time is invalid. */
+/** Returns an empty list if the status is missing or the time is invalid. */
 function readScan(json: unknown, ids: Pick<Scan, 'awb' | 'reference'>, now: Date): Scan[] {
   const code = readText(json, 'status');
   const milliseconds = readText(json, 'ctime');
@@ -17,7 +17,7 @@ function readScan(json: unknown, ids: Pick<Scan, 'awb' | 'reference'>, now: Date
   return [{ ...ids, at, code, rawStatus: code, words, location, ...meaning }];
 }
 
-/** Returns the scans of a tracked parcel, or null for a response without them. */
+/** Returns null if the response has no list of scans or no AWB. */
 export function parseTrackedScans(json: unknown, now: Date): Scan[] | null {
   const details = readItems(json, 'track', 'details');
   const ids = { awb: readText(json, '_id'), reference: readText(json, 'order_number') };
@@ -31,7 +31,7 @@ export interface CreatedShipment {
   readonly ids: CarrierIds;
 }
 
-/** Returns the parcel of a push `shipment_created` or `shipment_recreated`, or null for another push. */
+/** Returns null for a push other than `shipment_created` and `shipment_recreated`. */
 export function parseCreatedShipment(json: unknown): CreatedShipment | null {
   const awb = readText(json, 'id');
   const wbn = readText(json, 'wbn');
@@ -40,7 +40,7 @@ export function parseCreatedShipment(json: unknown): CreatedShipment | null {
   return { awb, reference: readText(json, 'orderNumber'), ids: { wbn } };
 }
 
-/** Returns the scan of a push in a list, an empty list for a created parcel, null for an invalid push. */
+/** Returns an empty list for a created parcel, and null for an invalid push. */
 export function parseEkartPush(json: unknown, now: Date): Scan[] | null {
   if (parseCreatedShipment(json) !== null) return [];
   const ids = { awb: readText(json, 'id'), reference: readText(json, 'orderNumber') };

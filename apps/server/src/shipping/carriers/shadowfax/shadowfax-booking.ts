@@ -33,7 +33,6 @@ const buildPlace = ({ name, phone, address, city, state, pincode }: CarrierAddre
   pincode: Number(pincode),
 });
 
-/** Converts a parcel to the format of `orders`. */
 export function buildOrder(parcel: Parcel, { pickup }: Pick<Booking, 'pickup'>) {
   const { papers, quantity } = parcel;
   const [box] = parcel.boxes;
@@ -66,11 +65,11 @@ export function buildOrder(parcel: Parcel, { pickup }: Pick<Booking, 'pickup'>) 
   };
 }
 
-/** Returns true if a response reports success. A failure may have status 200. */
+/** A failure may have status 200. */
 export const isSuccess = ({ status, json }: CarrierResponse): boolean =>
   status < 300 && /^success$/i.test(readText(json, 'message'));
 
-/** Returns the refusal of a response, or unknown if the response does not state why it failed. */
+/** Returns unknown if the response does not state why it failed. */
 export function readRefusal(response: CarrierResponse): Refused | Unknown {
   const { json, status } = response;
   const message = readText(json, 'message');

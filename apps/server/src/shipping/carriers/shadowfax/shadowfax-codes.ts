@@ -69,7 +69,7 @@ export const reattemptCodes: readonly string[] = Object.keys(shadowfaxCodes.reas
 /** Codes after which Shadowfax returns a parcel on request. */
 export const returnCodes: readonly string[] = ['on_hold', 'cancelled_by_customer'];
 
-/** Returns the status and reason of a scan. The remark of a parcel on hold contains the reason. */
+/** The remark of a parcel on hold contains the reason. */
 export function readShadowfaxCode(code: string, remark: string): Pick<Scan, 'status' | 'reason'> {
   const meaning = readCode(shadowfaxCodes, code);
   if (code !== 'on_hold') return meaning;

@@ -5,7 +5,7 @@ import type { Scan } from '../port.ts';
 import { parseScanTime } from '../scan-time.ts';
 import { readShadowfaxCode } from './shadowfax-codes.ts';
 
-/** Returns the scan in a list, which is empty if the AWB or the code is missing or the time is invalid. */
+/** Returns an empty list if the AWB or the code is missing or the time is invalid. */
 function buildScan(
   { time, ...raw }: Omit<Scan, 'at' | 'status' | 'reason'> & { readonly time: string },
   now: Date,
@@ -15,7 +15,6 @@ function buildScan(
   return [{ ...raw, at, ...readShadowfaxCode(raw.code, raw.words) }];
 }
 
-/** Returns the scans of a tracked parcel in the order of the response. */
 export function parseTrackedScans(json: unknown, now: Date): Scan[] {
   const ids = {
     awb: readText(json, 'order_details', 'awb_number'),
@@ -36,7 +35,6 @@ export function parseTrackedScans(json: unknown, now: Date): Scan[] {
   );
 }
 
-/** Returns the evidence of a delivery attempt in a push. */
 function readEvidence(json: unknown): AttemptEvidence {
   const agentName = readText(json, 'rider_name');
   const agentPhone = readText(json, 'rider_contact');
@@ -48,7 +46,7 @@ function readEvidence(json: unknown): AttemptEvidence {
   };
 }
 
-/** Returns the scan of a push in a list, or null for an invalid push. Times in pushes are Indian times. */
+/** Returns null for an invalid push. Times in pushes are Indian times. */
 export function parseShadowfaxPush(json: unknown, now: Date): Scan[] | null {
   const scans = buildScan(
     {

@@ -52,7 +52,6 @@ export function createShadowfaxKind(deps: CarrierKindDeps): CarrierKind {
   };
 }
 
-/** Creates the adapter of Shadowfax's Unified API for forward parcels. */
 export function createShadowfax(
   { baseUrl, token, pushToken, outgoing }: ShadowfaxAccount,
   { now, observe }: Pick<CarrierKindDeps, 'now' | 'observe'>,
@@ -67,7 +66,7 @@ export function createShadowfax(
     observe,
   });
 
-  /** Checks whether a service covers a pincode. The response lists only covered pincodes. */
+  /** The response lists only covered pincodes. */
   const checkService = (service: string, pincode: string, signal: AbortSignal) =>
     send(
       '/api/v1/clients/serviceability/',
