@@ -17,13 +17,12 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
   size?: ButtonSize;
   icon?: IconContent;
   hasMutedIcon?: boolean;
-  /** Takes the full width of its parent. */
   isBlock?: boolean;
   children: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Renders a button. While `isPending` it keeps its focus, ignores presses and is announced as busy. */
+/** While `isPending`, the button keeps its focus, ignores presses and is announced as busy. */
 export function Button({
   variant = 'secondary',
   size = 'md',
@@ -100,18 +99,16 @@ const variantStyles: Record<ButtonVariant, string> = {
     'border-transparent bg-bad text-on-accent hover:bg-bad-hover pressed:bg-bad-hover disabled:bg-sunken disabled:text-faint disabled:border-line',
 };
 
-// A finger needs a larger target than a mouse.
 const sizeStyles: Record<ButtonSize, string> = {
   sm: 'h-8 px-2.5 text-sm pointer-coarse:h-10',
   md: 'h-9 px-3.5 text-base pointer-coarse:h-11',
 };
 
-/** Returns the shared classes of buttons and links that look like buttons. */
 export function getButtonStyle(variant: ButtonVariant, size: ButtonSize): string {
   return `${baseStyle} ${variantStyles[variant]} ${sizeStyles[size]}`;
 }
 
-/** Renders a spinning ring in the text colour. The adjacent text names what is in progress. */
+/** The adjacent text must name what is in progress, because screen readers skip the ring. */
 export function Spinner() {
   return (
     <svg
@@ -131,7 +128,6 @@ export function Spinner() {
 
 const COPIED_TICK_MS = 1500;
 
-/** Renders a button that copies `text`. Renders nothing if the clipboard is unavailable. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [isCopied, setIsCopied] = useState(false);
   // Undefined on plain-http hosts other than localhost, despite its type.

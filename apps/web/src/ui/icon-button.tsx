@@ -7,7 +7,6 @@ import { type IconContent, renderIcon } from './icon.tsx';
 import { Tooltip } from './overlay/tooltip.tsx';
 
 interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
-  /** Accessible name and tooltip. */
   label: string;
   icon: IconContent;
   /** `md` has a border and the height of a text field. */

@@ -1,6 +1,5 @@
 import { type ComponentType, createElement, lazy, Suspense } from 'react';
 
-/** Returns a component that loads its code on first use and renders nothing until then. */
 export function loadOnDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Part = lazy(async () => ({ default: await load() }));
   return (props: Props) => <Suspense fallback={null}>{createElement(Part, props)}</Suspense>;

@@ -2,11 +2,10 @@ interface ProgressBarProps {
   label: string;
   /** The finished fraction, from 0 to 1. Undefined while unknown. */
   part?: number;
-  /** The text to the right of the label if `part` is set. Defaults to the percentage. */
   detail?: string;
 }
 
-/** Renders the progress of a task. Without `part`, the label and an animated bar appear after one second. */
+/** Without `part`, the label and an animated bar appear after one second. */
 export function ProgressBar({ label, part, detail }: ProgressBarProps) {
   if (part !== undefined) {
     const percent = Math.floor(Math.min(Math.max(part, 0), 1) * 100);

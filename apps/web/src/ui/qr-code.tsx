@@ -5,7 +5,6 @@ interface QrCodeProps {
   label: string;
 }
 
-/** Renders a text as a QR code. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const squares = data.flatMap((row, y) =>

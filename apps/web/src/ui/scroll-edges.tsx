@@ -29,7 +29,7 @@ export function markHiddenEdges(element: HTMLElement): void {
   parentElement?.toggleAttribute('data-more-after', scrollLeft + clientWidth < scrollWidth - 1);
 }
 
-/** Calls `markHiddenEdges` whenever the size of the element, or of a child that it has on mount, changes. */
+/** Updates the marks when the element, or a child present on mount, changes size. */
 export function useHiddenEdges(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { current } = element;

@@ -3,7 +3,6 @@ interface SkeletonProps {
   className: string;
 }
 
-/** Renders a grey placeholder with the size of the loading content. */
 export function Skeleton({ className }: SkeletonProps) {
   return (
     <span
@@ -14,8 +13,8 @@ export function Skeleton({ className }: SkeletonProps) {
 }
 
 /**
- * Marks the place of a part that renders nothing while it loads. While a page loads, the content below such a mark or
- * below a skeleton of `Loaded` is hidden, because the part may move it.
+ * Marks the place of a part that renders nothing while it loads. While the page opens, content below the mark stays
+ * hidden, because the part may move it.
  */
 export function LoadingMark() {
   return <span data-loading="" hidden />;

@@ -7,7 +7,7 @@ interface Tab {
   readonly to: To;
   readonly label: string;
   readonly isCurrent: boolean;
-  /** Shown after the label. While any count is null, all tabs are hidden, because a count that arrives moves them. */
+  /** Null while it loads. Until then all tabs are hidden, because a count that arrives moves them. */
   readonly count?: string | null | undefined;
   /** Keeps the first tab at the start of the bar while the other tabs scroll. */
   readonly isPinned?: boolean;
@@ -24,10 +24,6 @@ interface TabBarProps {
 /** The minimum width of a touch target (WCAG 2.5.8). */
 const MIN_TARGET_PX = 24;
 
-/**
- * Renders links that look like tabs. If they do not fit, the bar scrolls to the current tab, and a shadow at an edge
- * shows that more tabs follow.
- */
 export function TabBar({ label, tabs, hasOldCounts = false, className = '' }: TabBarProps) {
   const bar = useRef<HTMLElement>(null);
   const hasCounts = tabs.some(({ count }) => count !== undefined);
@@ -98,7 +94,7 @@ function showCurrentTab(bar: HTMLElement | null): void {
 const getPinnedWidth = (bar: HTMLElement) =>
   bar.querySelector<HTMLElement>('[data-pinned]')?.offsetWidth ?? 0;
 
-/** Marks the edges that hide tabs, and the tabs whose visible part is too narrow for a finger. */
+/** Also hides a tab whose visible part is too narrow for a finger. */
 function markEdges(bar: HTMLElement): void {
   markHiddenEdges(bar);
   const start = bar.scrollLeft + getPinnedWidth(bar);

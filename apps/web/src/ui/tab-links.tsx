@@ -9,7 +9,6 @@ interface TabLinksProps {
   search?: string;
 }
 
-/** Renders a bar of tabs whose contents are separate pages. */
 export function TabLinks({ label, tabs, search = '' }: TabLinksProps) {
   const { pathname } = useLocation();
   return (

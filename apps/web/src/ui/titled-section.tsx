@@ -4,7 +4,6 @@ interface TitledSectionProps {
   title: string;
   level?: 2 | 3 | undefined;
   description?: string | undefined;
-  /** Buttons for the whole section, beside the title. */
   actions?: ReactNode;
   isCard?: boolean;
   children?: ReactNode;

@@ -24,7 +24,6 @@ const { useListMailsQuery, useRetryMailMutation } = buildCalls(({ query, mutatio
   retryMail: mutation(retryMail, ['Mail']),
 }));
 
-/** Renders the newest emails of all sellers, for operator staff. */
 export function MailsPage() {
   const { filter, noMatch } = useOperatorFilter();
   const params = useListParams();
@@ -150,7 +149,6 @@ export function MailsPage() {
   );
 }
 
-/** Returns the display name of an email template, or the id of a template without a name. */
 function nameMail(template: string): string {
   if (template === 'report_ready') return t`Report`;
   if (template === 'team_invitation') return t`Invitation to a team`;
@@ -177,7 +175,6 @@ function describeMailState({ state }: Pick<Mail, 'state'>): { tone: Tone; text: 
   return states[state];
 }
 
-/** Returns why an email was not sent, with the error code, or an empty string if it was sent or has no error code. */
 function describeMailProblem({ problem, state, attempts }: Mail): string {
   if (problem === '' || state === 'sent') return '';
   if (state === 'failed') return t`The mail server refused the recipient (${problem}).`;

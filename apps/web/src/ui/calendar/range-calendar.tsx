@@ -21,15 +21,11 @@ interface RangeCalendarProps {
   timeZone: string;
   value: RangeValue<DateValue> | null;
   onChange: (range: RangeValue<DateValue>) => void;
-  /** Called with the first day when the user starts a range, and with null when the range is complete. */
+  /** `anchor` is the first day of an unfinished range; null if the user is not choosing one. */
   onAnchorChange: (anchor: DateValue | null) => void;
   monthCount: 1 | 2;
 }
 
-/**
- * Renders a calendar in which two clicks, or arrow keys and Enter, choose a range of days. Weeks begin on Monday.
- * A click on the caption of a month opens a list of years, and then a list of months.
- */
 export function RangeCalendar({
   label,
   timeZone,
@@ -147,7 +143,7 @@ interface AnchorWatchProps {
   onChange: (anchor: DateValue | null) => void;
 }
 
-/** Reports the first day of an incomplete range. React Aria's `onChange` reports complete ranges only. */
+/** React Aria's `onChange` reports complete ranges only. */
 function AnchorWatch({ anchor, onChange }: AnchorWatchProps) {
   useEffect(() => onChange(anchor), [anchor, onChange]);
   return null;
@@ -178,7 +174,6 @@ const LAST_YEAR = 9999;
 interface MonthChooserProps {
   shownMonth: CalendarDate;
   onChoose: (month: CalendarDate) => void;
-  /** Called on Escape. */
   onCancel: () => void;
 }
 
@@ -303,7 +298,6 @@ interface ChoiceGridProps {
   onKeyDown: KeyHandler;
 }
 
-/** Renders a grid with one tab stop. The arrow keys move between choices in visual order. */
 function ChoiceGrid({ label, choices, currentIndex, onChoose, onKeyDown }: ChoiceGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const [activeIndex, setActiveIndex] = useState(currentIndex ?? 0);
@@ -348,7 +342,7 @@ function countColumns(grid: HTMLElement | null): number {
   return grid === null ? 1 : getComputedStyle(grid).gridTemplateColumns.split(' ').length;
 }
 
-/** Returns the index to focus after a key: `from` at an edge, null for a key that never moves the focus. */
+/** Returns `from` at an edge, and null for a key that does not move the focus. */
 function findTarget(key: string, from: number, count: number, columnCount: number): number | null {
   const targets: Readonly<Record<string, number>> = {
     ArrowRight: from + 1,

@@ -26,17 +26,15 @@ export interface ComboBoxProps
   /** All items. The box filters them by `label` as the user types. */
   items: readonly ComboBoxItem[];
   selectedId: string | null;
-  /** The caller stores the choice and puts its label into `inputValue`. */
+  /** The caller must put the label of the choice into `inputValue`. */
   onSelect: (id: string | null) => void;
   inputValue: string;
   onInputChange: (text: string) => void;
   placeholder?: string;
-  /** Shown if no item matches. */
   emptyText?: string;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Renders a search box with options. The cross clears the text and the choice. */
 export function ComboBox({
   label,
   hint,
@@ -54,8 +52,8 @@ export function ComboBox({
   const box = useRef<HTMLDivElement>(null);
   const isEscapePressed = useRef(false);
 
-  // React Aria clears unmatched text by selecting null, also on Enter and when the page scrolls. Neither may clear the
-  // text while the user types.
+  // React Aria selects null to clear unmatched text, also on Enter and when the page scrolls. While the user types,
+  // only Escape may clear the text.
   function chooseOption(id: string | null) {
     const isTyping = box.current?.contains(document.activeElement) === true;
     if (id !== null || !isTyping || isEscapePressed.current) onSelect(id);
@@ -134,15 +132,12 @@ export function ComboBox({
 
 interface MultiPickerProps
   extends Pick<ComboBoxProps, 'label' | 'items' | 'placeholder' | 'emptyText'> {
-  /** Names the list of the chosen items; `label` by default. */
   chosenLabel?: string;
   chosenIds: readonly string[];
   onChange: (ids: string[]) => void;
-  /** Shown while nothing is chosen. */
   emptyNote?: string;
 }
 
-/** Renders a search box that adds options one by one. A click on a chosen option removes it. */
 export function MultiPicker(props: MultiPickerProps) {
   const { items, chosenIds, onChange, emptyNote, chosenLabel = props.label, ...box } = props;
   const [text, setText] = useState('');

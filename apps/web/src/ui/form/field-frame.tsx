@@ -10,18 +10,16 @@ import { fieldBoxStyle } from './field-style.ts';
 export interface FieldProps {
   label: string;
   hint?: ReactNode | undefined;
-  /** Shown below the field. It also marks the field as invalid. */
   error?: string | undefined;
 }
 
 interface FieldLabelProps {
   label: string;
   isRequired?: boolean;
-  /** Hides the label from sight, but not from screen readers. */
   isHidden?: boolean;
 }
 
-/** Renders the label of a field. An asterisk marks mandatory fields (Spec §2, Add Order screen). */
+/** An asterisk marks mandatory fields (Spec §2, Add Order screen). */
 export function FieldLabel({ label, isRequired, isHidden = false }: FieldLabelProps) {
   return (
     <div className={isHidden ? 'sr-only' : 'mb-1 flex text-sm font-medium text-ink'}>
@@ -60,7 +58,7 @@ export type TextFieldBaseProps<T extends Tag> = FieldProps &
     'isInvalid' | 'validate' | 'validationBehavior' | 'inputElementType'
   >;
 
-/** Returns the options of `useTextField`. The `error` prop determines validity, not the browser. */
+/** The `error` prop determines validity, not the browser. */
 export const buildFieldOptions = <T extends Tag>(field: TextFieldBaseProps<T>) => ({
   ...field,
   isInvalid: field.error !== undefined && field.error !== '',
@@ -70,16 +68,12 @@ export const buildFieldOptions = <T extends Tag>(field: TextFieldBaseProps<T>) =
 interface TextFieldFrameProps<T extends Tag>
   extends FieldProps,
     Pick<TextFieldBaseProps<T>, 'isRequired' | 'isDisabled' | 'isReadOnly'> {
-  /** The props that React Aria created for the label and the notes. */
   parts: Omit<TextFieldAria<T>, 'inputProps'>;
   boxStyle?: string;
   children: ReactNode;
 }
 
-/**
- * Renders the label of a text field, its box, its error and its hint. React Aria's `TextField` does the same, but also
- * loads the code of its autocompletion.
- */
+/** Replaces React Aria's `TextField`, which also loads the code of its autocompletion. */
 export function TextFieldFrame<T extends Tag>({
   label,
   hint,

@@ -5,25 +5,21 @@ import { ErrorText } from './error-text.tsx';
 import { fieldBoxStyle, fieldInputStyle } from './field-style.ts';
 
 interface SearchBoxProps {
-  /** Accessible name; the placeholder shows what can be searched. */
+  /** The accessible name. It is not visible. */
   label: string;
   placeholder?: string;
   value: string;
   onChange: (text: string) => void;
-  /** Called on Enter. */
   onSubmit?: (text: string) => void;
-  /** Called after Escape or the cross has cleared the text. */
   onClear?: () => void;
   /** Called with pasted text before the input joins its lines. Returns true if it handled the text. */
   onPasteText?: (text: string) => boolean;
-  /** Shown below the box while it has the focus and no error, until the text is submitted. */
   hint?: string;
   isDisabled?: boolean;
   error?: string | undefined;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Renders a one-line search field. Escape and the cross clear the text. */
 export function SearchBox({
   label,
   placeholder,
@@ -70,7 +66,7 @@ export function SearchBox({
   }
 
   return (
-    // Not React Aria's field, which renders twice to find its description.
+    // React Aria's field would render twice to find its description.
     <div
       ref={box}
       data-rac=""

@@ -15,11 +15,10 @@ export interface SelectProps<Id extends string>
   extends FieldProps,
     Pick<AriaSelectProps, 'name' | 'isRequired' | 'isDisabled' | 'placeholder' | 'onBlur'> {
   options: readonly { id: Id; label: string }[];
-  /** Shows the label to screen readers only, for tables whose column headers name the choice. */
+  /** For tables whose column headers name the choice. */
   isLabelHidden?: boolean;
   value: Id | null;
   onChange: (id: Id) => void;
-  /** The button that opens the list. */
   ref?: Ref<HTMLButtonElement>;
 }
 

@@ -10,7 +10,6 @@ export interface TextAreaProps extends Omit<TextFieldBaseProps<'textarea'>, 'typ
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** Renders a multi-line text field that grows with its content, up to 12rem. */
 export function TextArea({ rows = 2, ref, ...field }: TextAreaProps) {
   const inputRef = useObjectRef(ref);
   const { inputProps, ...parts } = useTextField<'textarea'>(

@@ -8,16 +8,12 @@ import { buildFieldOptions, type TextFieldBaseProps, TextFieldFrame } from './fi
 import { fieldInputStyle } from './field-style.ts';
 
 export interface TextFieldProps extends Omit<TextFieldBaseProps<'input'>, 'onBeforeInput'> {
-  /** Shown inside the box before the text, such as `+91` or `₹`. */
   prefix?: ReactNode;
-  /** Shown inside the box after the text, such as a unit or a small button. */
   suffix?: ReactNode;
   /** Uses tabular figures. */
   isNumeric?: boolean;
-  /** Texts that the browser offers while the user types. */
   suggestions?: readonly string[];
   onBeforeInput?: ComponentProps<'input'>['onBeforeInput'];
-  /** The input element. */
   ref?: Ref<HTMLInputElement>;
 }
 
@@ -59,7 +55,6 @@ export function TextField({
   );
 }
 
-/** Renders a text field whose characters are hidden until the toggle shows them. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'suffix'>) {
   const [isShown, setShown] = useState(false);
   const label = props.label.toLowerCase();

@@ -1,10 +1,9 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 
-/** The texts and the state of a cell. */
 export interface GridCellContent {
   readonly text: string;
-  /** Names the input for screen readers. */
+  /** The accessible name of the input. */
   readonly label: string;
   readonly problem?: string | null;
   readonly warning?: string | null;
@@ -31,7 +30,6 @@ function getToneStyle({ problem, warning, isChanged, hasNotes }: GridCellProps):
   return warning && hasNotes ? 'bg-warn-soft' : '';
 }
 
-/** Renders the input and the notes of a cell. The grid handles the events. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { id, row, column, text, label, problem, warning, info, isChanged } = props;
   const { isCurrent, hasNotes, isNumeric, onType } = props;

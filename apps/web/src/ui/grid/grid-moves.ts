@@ -1,4 +1,4 @@
-/** A cell by its row and column, counted from 0. */
+/** Row and column are counted from 0. */
 export interface GridPlace {
   readonly row: number;
   readonly column: number;
@@ -12,7 +12,7 @@ export interface GridKey {
 
 const PAGE_ROWS = 8;
 
-/** Returns the cell that a key moves to, or null if the key leaves the grid or moves nowhere. */
+/** Returns the cell that a key moves to; null if the key leaves the grid or does not move between cells. */
 export function findPlaceAfterKey(
   { row, column }: GridPlace,
   { key, isShift, isControl }: GridKey,
@@ -52,7 +52,7 @@ export function findPlaceAfterKey(
   }
 }
 
-/** Parses cells copied from a spreadsheet and returns them by row. Ignores line breaks at the end. */
+/** Returns the cells of a spreadsheet by row. Ignores line breaks at the end. */
 export function parsePastedCells(text: string): string[][] {
   return text
     .replace(/\r\n?/g, '\n')

@@ -15,7 +15,7 @@ import { markHiddenEdges, ScrollEdges, useHiddenEdges } from '../scroll-edges.ts
 import { GridCell, type GridCellContent } from './grid-cell.tsx';
 import { findPlaceAfterKey, type GridKey, type GridPlace } from './grid-moves.ts';
 
-/** The rendered rows of a long list. `from` is the first row, `to` is the row after the last row. */
+/** The rows to render: `from` inclusive, `to` exclusive. */
 interface GridWindow {
   readonly from: number;
   readonly to: number;
@@ -44,7 +44,7 @@ export interface GridProps {
   onRevert: (place: GridPlace, text: string) => void;
   /** Called with pasted text for one cell, or for a block of cells that starts at this cell. */
   onPaste: (place: GridPlace, text: string) => void;
-  /** Returns true if cells accept the text. The grid ignores other input. */
+  /** Returns true if a cell may contain the typed text. */
   accepts?: (text: string) => boolean;
   /** Returns the cell that Tab moves to, or null to leave the grid. By default Tab moves to the next cell. */
   findTabStop?: (from: GridPlace, direction: 1 | -1) => GridPlace | null;
@@ -54,7 +54,6 @@ export interface GridProps {
   /** The column to scroll to initially, for phones that show only one. */
   startColumn?: number;
   isNumeric?: boolean;
-  /** Shows notes below the text of a cell. */
   hasNotes?: boolean;
   /** Must set the height of the grid, and the width of the row headers in `--grid-header`. */
   className: string;
@@ -71,7 +70,7 @@ const readPlace = ({ dataset }: HTMLInputElement): GridPlace => ({
 
 /**
  * Renders a grid of inputs with the keys of a spreadsheet. Typing replaces the text of a cell, and arrow keys move to
- * another cell. F2 or a second click places the caret in the text. Only visible rows are rendered.
+ * another cell. F2 or a second click places the caret in the text.
  */
 export function Grid(props: GridProps) {
   const { label, corner, columns, rowCount, renderRowHeader, getCell, getId, current } = props;
@@ -297,7 +296,6 @@ export function Grid(props: GridProps) {
   );
 }
 
-/** Returns true for a key that acts on the caret instead of moving to another cell. */
 function doesKeyStayInText(input: HTMLInputElement, { key, isControl }: GridKey): boolean {
   if (key === 'Home' || key === 'End') return !isControl;
   const { selectionStart, selectionEnd, value } = input;
@@ -306,10 +304,9 @@ function doesKeyStayInText(input: HTMLInputElement, { key, isControl }: GridKey)
   return false;
 }
 
-/** The number of rows rendered above and below the visible rows, so that scrolling shows no gap. */
 const OVERSCAN_ROWS = 4;
 
-/** Returns the window of rows to render, including overscan. `view` is the scroll position and height in pixels. */
+/** Includes overscan. `view` is the scroll position and height in pixels. */
 export function computeGridWindow(
   view: { readonly top: number; readonly height: number },
   { rowHeightPx, rowCount }: { readonly rowHeightPx: number; readonly rowCount: number },

@@ -17,13 +17,11 @@ export interface DialogProps {
   size?: 'sm' | 'md' | 'lg' | 'xl';
   /** Closes on a click outside. False for forms, because their content would be lost. */
   isDismissable?: boolean;
-  /** Asks for confirmation before Escape, the close button or a click outside closes the dialog. */
   hasUnsavedChanges?: boolean;
 }
 
 const sizes = { sm: 'sm:max-w-md', md: 'sm:max-w-2xl', lg: 'sm:max-w-4xl', xl: 'sm:max-w-7xl' };
 
-/** Renders a modal window that traps the focus and closes on Escape. Below 640 px it is a bottom sheet. */
 export function Dialog({
   title,
   isOpen = true,

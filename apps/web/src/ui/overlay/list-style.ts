@@ -1,4 +1,3 @@
-/** The style of the floating panel of menus, selects and search boxes. */
 export const popoverStyle =
   'min-w-(--trigger-width) overflow-auto rounded-lg bg-raised p-1 shadow-float outline-none entering:animate-pop-in exiting:animate-fade-out';
 

@@ -29,14 +29,13 @@ interface MenuTriggerProps {
   label: string;
   /** The edge that is aligned with the button. */
   align?: 'start' | 'end' | undefined;
-  /** The default is an icon button with three dots. */
   renderButton?: (props: TriggerProps) => ReactNode;
   children: ReactNode;
 }
 
 const CloseContext = createContext<() => void>(() => undefined);
 
-/** Renders a button that opens a menu. Decision 018 explains why it does not use React Aria's menu. */
+/** Decision 018 explains why this is not React Aria's menu. */
 export function MenuTrigger({
   label,
   align = 'end',
@@ -46,7 +45,7 @@ export function MenuTrigger({
   const [start, setStart] = useState<MenuStart | null>(null);
   const ref = useRef<HTMLButtonElement>(null);
 
-  /** Closes the menu and returns the focus to the button, before an action can move the focus. */
+  /** Runs synchronously, because the action of an entry may then move the focus elsewhere. */
   function closeMenu() {
     flushSync(() => setStart(null));
     ref.current?.focus({ preventScroll: true });
@@ -83,7 +82,6 @@ export function MenuTrigger({
 interface MenuButtonProps
   extends Omit<MenuTriggerProps, 'renderButton'>,
     Pick<ButtonProps, 'size' | 'icon' | 'hasMutedIcon' | 'isBlock' | 'isDisabled' | 'aria-label'> {
-  /** Shown on the button, such as the current choice; the label by default. */
   text?: ReactNode;
 }
 
@@ -116,7 +114,6 @@ interface MenuItemProps {
 
 const roles = { one: 'menuitemradio', many: 'menuitemcheckbox' } as const;
 
-/** Renders a menu entry. A tick marks a chosen entry. */
 export function MenuItem(props: MenuItemProps) {
   const { icon, choice, isChosen = false, isDisabled = false, onAction, children } = props;
   const close = useContext(CloseContext);
@@ -147,7 +144,6 @@ export function MenuItem(props: MenuItemProps) {
 }
 
 interface MenuSectionProps {
-  /** The visible title of the group, or its name for screen readers only. */
   title: string;
   isTitleHidden?: boolean;
   children: ReactNode;
@@ -196,7 +192,6 @@ interface MenuPanelProps {
   children: ReactNode;
 }
 
-/** Renders the open list of a `MenuTrigger`. Its backdrop receives the clicks and wheel events outside the list. */
 function MenuPanel({ label, align, start, button, onClose, children }: MenuPanelProps) {
   const backdrop = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -297,8 +292,7 @@ function listEntries(list: HTMLElement): HTMLElement[] {
 }
 
 /**
- * Hides the rest of the page from screen readers. Returns a function that shows it again. `inert` would also restyle
- * every element of a long list. The backdrop already receives clicks, and Tab closes the menu.
+ * Returns a function that shows the page again. Does not use `inert`, which would restyle every element of a long list.
  */
 function hideFromScreenReaders(backdrop: HTMLElement): () => void {
   const siblings = Array.from(document.body.children).filter(
@@ -312,7 +306,6 @@ function hideFromScreenReaders(backdrop: HTMLElement): () => void {
   };
 }
 
-/** Places the list below the button, or above the button if it fits better there. Keeps it inside the window. */
 function positionList(list: HTMLElement, anchor: HTMLElement, align: 'start' | 'end') {
   const button = anchor.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;

@@ -26,7 +26,7 @@ interface ToastAction {
 }
 
 interface ToastOptions {
-  /** The time until the toast closes. Spec §9: 5000 ms by default, 3000 ms for the save toasts. */
+  /** Spec §9: 5000 ms by default, 3000 ms for the save toasts. */
   timeoutMs?: number;
   action?: ToastAction;
 }
@@ -44,12 +44,11 @@ function showToast(
   queue.add({ tone, message, action }, { timeout: timeoutMs });
 }
 
-/** Shows a short message that closes after a timeout. Errors and warnings interrupt a screen reader. */
+/** Errors and warnings interrupt a screen reader. */
 export const toast = {
   success: (message: string, options?: ToastOptions) => showToast('success', message, options),
   error: (message: string, options?: ToastOptions) => showToast('error', message, options),
   warning: (message: string, options?: ToastOptions) => showToast('warning', message, options),
-  /** Closes all toasts. Called when a session ends. */
   clear: () => queue.clear(),
 };
 
@@ -61,10 +60,7 @@ const tones = {
   warning: 'border-warn-line [&>svg]:text-warn-ink',
 };
 
-/**
- * Renders toasts at the bottom right. On a phone they are below the top bar, because the keyboard covers the bottom.
- * Renders no region while there are no toasts, because React Aria's region loads code that formats their number.
- */
+/** React Aria's region loads code that formats the number of toasts, so it is rendered only while there are toasts. */
 export function ToastRegion() {
   const isEmpty = useSyncExternalStore(
     (listener) => queue.subscribe(listener),
@@ -73,6 +69,7 @@ export function ToastRegion() {
   return isEmpty ? null : <Toasts />;
 }
 
+/** On a phone, toasts are below the top bar, because the keyboard covers the bottom. */
 function Toasts() {
   return (
     <AriaToastRegion

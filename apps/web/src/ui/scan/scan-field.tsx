@@ -22,7 +22,10 @@ interface ScanFieldProps {
   ref?: Ref<HTMLInputElement | null>;
 }
 
-/** Renders a field for a scanner that types like a keyboard. Typing outside a field focuses it if no dialog is open. */
+/**
+ * Renders a field for a scanner that types like a keyboard. Typing outside any field focuses this one if no dialog is
+ * open.
+ */
 export function ScanField({ label, hint, onScan, action, ref }: ScanFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -87,7 +90,7 @@ export function ScanField({ label, hint, onScan, action, ref }: ScanFieldProps) 
 const fieldSelector =
   'input:not([type="checkbox"],[type="radio"]),textarea,select,[contenteditable]';
 
-/** Returns true for a character that is typed outside a field. Ignores Space, which presses the focused button. */
+/** Space is ignored, because it presses the focused button. */
 function isTypedOutsideField(event: KeyboardEvent): boolean {
   const { key, target } = event;
   if (key.length !== 1 || key === ' ' || event.ctrlKey || event.metaKey || event.altKey)
@@ -110,7 +113,7 @@ interface ScanFeedbackProps {
   children?: ReactNode;
 }
 
-/** Renders the result of the last scan, readable from two metres away. */
+/** Must be readable from two metres away. */
 export function ScanFeedback({ tone, title, children }: ScanFeedbackProps) {
   const Icon = icons[tone];
   return (

@@ -9,7 +9,7 @@ interface ScrollingTableProps {
   rows: readonly (readonly [string, string, string])[];
 }
 
-/** Renders a table that scrolls on its own, so that the rest of its dialog stays visible. */
+/** Scrolls on its own, so that the rest of its dialog stays visible. */
 export function ScrollingTable({ label, headers, isNumeric = false, rows }: ScrollingTableProps) {
   return (
     <section

@@ -13,8 +13,7 @@ function listStops(row: HTMLTableRowElement): HTMLElement[] {
 }
 
 /**
- * Moves the focus with the keys of ARIA's grid pattern. Up and down go to the same stop of another row, left and right
- * to another stop of the row. Home and End go to the ends of the row, or with Ctrl to the first and last row. Returns
+ * Moves the focus with the keys of ARIA's grid pattern: up and down between rows, left and right within a row. Returns
  * true if the focus moved.
  */
 export function moveFocusByKey(key: string, hasCtrl: boolean, focusedElement: Element): boolean {

@@ -8,7 +8,6 @@ import { SelectionBox } from '../form/selection-box.tsx';
 
 interface CellLinkProps {
   to: string;
-  /** Navigation state for the opened page. */
   state?: unknown;
   children: ReactNode;
 }
@@ -30,7 +29,7 @@ export interface TableColumn<Item> {
   isWide?: boolean;
   /** The buttons of a row. In a card they are on a separate line, without the header's text. */
   isActions?: boolean;
-  /** Returns the content of a cell. An empty result hides the cell in a card. */
+  /** An empty result hides the cell in a card. */
   render(item: Item): ReactNode;
 }
 
@@ -109,7 +108,6 @@ export function renderLines(value: ReactNode, ...notes: readonly ReactNode[]) {
   return [renderLine('value', value, 'text-ink'), ...renderNotes(notes)];
 }
 
-/** Returns the value of a cell in bold, as the name of its row, with muted lines below it. */
 export function renderStrongLines(value: ReactNode, ...notes: readonly ReactNode[]) {
   return [renderLine('value', value, 'font-medium text-ink'), ...renderNotes(notes)];
 }

@@ -17,7 +17,6 @@ import { markHiddenEdges, ScrollEdges, useHiddenEdges } from '../scroll-edges.ts
 import { moveFocusByKey, setOnlyTabStop } from './table-keys.ts';
 import { type TableColumn, TableRow } from './table-row.tsx';
 
-/** The selected rows of a table, and the last range. */
 interface TableSelection {
   readonly ids: ReadonlySet<string>;
   /** From the row selected without Shift to the row selected with Shift. */
@@ -30,16 +29,13 @@ export interface TableProps<Item> {
   label: string;
   columns: readonly TableColumn<Item>[];
   items: readonly Item[];
-  /** Returns the unique id of an item; by default its `id`. */
   getId?: (item: Item) => string;
   /** With `onSelectionChange`, rows have checkboxes and the header selects all rows. */
   selectedIds?: ReadonlySet<string>;
   onSelectionChange?: (ids: ReadonlySet<string>) => void;
-  /** Called on Enter or a click on a row, outside its links and buttons. */
+  /** Called on Enter or a click outside the row's controls. While rows are selected, a click selects instead. */
   onRowAction?: (id: string) => void;
-  /** Shown when there are no rows. */
   emptyState?: ReactNode;
-  /** True while new rows load. Dims the current rows. */
   isPending?: boolean;
 }
 
@@ -47,10 +43,7 @@ const headerCellStyle =
   'border-b border-line bg-sunken px-3 py-2 text-left sm:max-lg:px-2 text-xs font-medium text-muted outline-none focus-ring-inset';
 const selectHeaderStyle = `${headerCellStyle} w-10 rounded-tl-lg pr-0 max-sm:flex max-sm:w-auto max-sm:items-center max-sm:gap-2 max-sm:rounded-lg max-sm:border max-sm:after:text-sm max-sm:after:content-[attr(data-label)]`;
 
-/**
- * Renders a table with a sticky header, arrow-key navigation and selection. Under 640 px every row becomes a card.
- * Decision 016 explains why it does not use React Aria.
- */
+/** Below 640 px every row becomes a card. Decision 016 explains why the table does not use React Aria. */
 export function Table<Item extends object>({
   label,
   columns,
@@ -254,14 +247,14 @@ const CONTROLS = 'a, button, input, label, select, textarea';
 
 export const emptyIds: ReadonlySet<string> = new Set();
 
-/** Returns the selection with one row toggled. The next range starts at this row. */
+/** The next range starts at this row. */
 export function toggleRow({ ids }: TableSelection, id: string): TableSelection {
   const nextIds = new Set(ids);
   if (!nextIds.delete(id)) nextIds.add(id);
   return { ids: nextIds, range: { from: id, to: id } };
 }
 
-/** Returns the selection extended to row `id`. Replaces the last range; if there is none, it begins at `start`. */
+/** Replaces the last range by the rows from its start to `id`. If there is no range, `start` begins one. */
 export function extendTo(
   { ids, range }: TableSelection,
   order: readonly string[],
