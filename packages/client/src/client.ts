@@ -49,7 +49,6 @@ export interface ClientOptions extends RetryOptions {
   readonly baseUrl?: string;
   /** An API key, or null for public calls. Default: `SHIPDESK_KEY`. */
   readonly key?: string | null;
-  /** Headers to add to every request. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -108,6 +107,6 @@ export async function unwrap<Body>(
   return data as Body;
 }
 
-/** Returns the problem of a response. A proxy may respond with plain text instead. */
+/** A proxy may respond with plain text instead of a problem. */
 const readProblem = (error: unknown): Problem =>
   typeof error === 'object' && error !== null ? error : { message: String(error) };

@@ -22,7 +22,7 @@ export interface SignedWebhook {
   readonly now?: Date;
 }
 
-/** Thrown for a request that Shipdesk did not sign, or whose timestamp is out of tolerance. */
+/** Thrown for a webhook that fails the verification. */
 export class WebhookRefused extends Error {}
 
 /** The DER prefix of an Ed25519 public key (RFC 8410). Its 32 bytes follow. */

@@ -1,4 +1,4 @@
-// Exports every file that describes calls, which `endpoints.ts` collects. Two calls of the same name do not compile.
+// `endpoints.ts` collects the calls of all files exported here. Two calls with the same name do not compile.
 export * from './account/account.ts';
 export * from './account/api-keys.ts';
 export * from './account/auth.ts';

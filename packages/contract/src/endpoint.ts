@@ -14,7 +14,6 @@ interface Head<M extends Method, P extends Permission | 'public'> {
   readonly method: M;
   /** The absolute path on the host, with parameters in Fastify syntax. */
   readonly path: string;
-  /** The permission that the caller needs. Anyone may make a public call. */
   readonly permission: P;
 }
 
@@ -30,15 +29,13 @@ interface Call {
   readonly params?: TSchema;
   /** The query parameters, all strings. */
   readonly query?: TSchema;
-  /** Absent when the call has no JSON body. */
   readonly body?: TSchema;
   /** Set if the body is a CSV file: `content-type: text/csv`, percent-encoded name in `x-file-name`. */
   readonly upload?: 'csv';
   /** The body of the success response. A call without one returns 204. */
   readonly response?: TSchema;
-  /** The status of a success response with a body; 200 by default. */
   readonly status?: 200 | 201 | 202;
-  /** `costly` by default. Public calls have no seller and are limited by IP address. */
+  /** Public calls have no seller and are limited by IP address. */
   readonly cost?: Cost;
   /** True for a call that honours `Idempotency-Key`. */
   readonly idempotent?: true;

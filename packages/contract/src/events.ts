@@ -7,7 +7,7 @@ export interface EventMessage {
   readonly kind: DomainEventKind;
   /** Empty if the event does not belong to exactly one order. */
   readonly docketNumber: string;
-  /** The data of the event. Its fields depend on `kind`. */
+  /** Its fields depend on `kind`. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 

@@ -6,7 +6,7 @@ import { reportsProblems } from './problems/reports.ts';
 import { requestProblems } from './problems/request.ts';
 import { shippingProblems } from './problems/shipping.ts';
 
-/** The problems of refused calls, without those of bulk-file rows. */
+/** The problems of refused calls, except those of bulk-file rows. */
 export const problems = {
   ...requestProblems,
   ...accountProblems,

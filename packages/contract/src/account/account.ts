@@ -30,8 +30,8 @@ export const getAccount = endpoint('GET', '/api/account', 'self', {
 export type Account = ResponseOf<typeof getAccount>;
 
 /**
- * Changes the given fields of the user and the user's company. Returns 422 for invalid values, 403 for a change of the
- * company without `settings:write`. `logo` is a PNG or JPEG as a data URL, or empty to remove the logo.
+ * Changes the given fields of the user and the user's company. Returns 422 for invalid values, 403 if the caller
+ * changes the company but lacks `settings:write`. `logo` is a PNG or JPEG as a data URL, or empty to remove the logo.
  */
 export const updateAccount = endpoint('PATCH', '/api/account', 'self:write', {
   summary: 'Change the signed-in user and the company',
@@ -45,7 +45,10 @@ export const updateAccount = endpoint('PATCH', '/api/account', 'self:write', {
   response: account,
 });
 
-/** Changes the password and ends the user's other sessions. Returns 422 for a wrong current or invalid new password. */
+/**
+ * Changes the password and ends the user's other sessions. Returns 422 for a wrong current or invalid new password, 429
+ * after too many attempts.
+ */
 export const changePassword = endpoint('POST', '/api/account/password', 'self:write', {
   summary: 'Change the password',
   audit: ['user.password_changed'],

@@ -3,12 +3,11 @@ import { endpoint, type ResponseOf } from '../endpoint.ts';
 import { operatorFilter } from '../operator/operator-lists.ts';
 import * as s from '../shape.ts';
 
-/** The most emails that the list returns. */
 export const MAX_LISTED_MAILS = 200;
 
 /**
  * Returns the newest emails of all sellers. A search for a docket number, or for a user's email address, covers the
- * newest 5,000 emails of that seller. `isSending` is false without a mail server.
+ * newest 5,000 emails of that seller. `isSending` is false if no mail server is set up.
  */
 export const listMails = endpoint('GET', '/api/mails', 'operator:read', {
   summary: 'The newest emails of all sellers',

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
-/** Returns the sellers that the user is an active member of, without suspended ones. */
+/** Returns the sellers that the user is an active member of. Omits suspended sellers. */
 export const listOwnSellers = endpoint('GET', '/api/account/sellers', 'self', {
   summary: 'The sellers of the signed-in user',
   cost: 'light',

@@ -30,7 +30,9 @@ export const confirmSecondFactor = endpoint(
   },
 );
 
-/** Switches the second factor off. Returns 422 for a wrong password, 401 for a wrong code, 429 after many attempts. */
+/**
+ * Switches the second factor off. Returns 422 for a wrong password, 401 for a wrong code, 429 after too many attempts.
+ */
 export const disableSecondFactor = endpoint(
   'POST',
   '/api/account/second-factor/disable',

@@ -12,7 +12,6 @@ export const listSellers = endpoint('GET', '/api/sellers', 'operator:read', {
     reverse: s.boolean(),
     /** The seller's rate plan; null if the seller pays the prices of the rate cards. */
     planId: s.nullable(s.string()),
-    /** The payout plan for the COD of the seller. */
     codPlan: plan,
   }),
 });

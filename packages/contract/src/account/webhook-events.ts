@@ -2,7 +2,6 @@ import type { WebhookType } from '@shipdesk/domain/account/webhook/webhook-event
 import type { TSchema } from 'typebox';
 import * as s from '../shape.ts';
 
-/** The description and payload fields of an event. */
 export interface WebhookEventShape {
   readonly summary: string;
   /** The fields of `data` besides `sequence` and `occurred_at`. */

@@ -20,11 +20,11 @@ const savedFields = {
   description: s.string(),
   types: s.list(s.oneOf(webhookTypes)),
   scheme: s.oneOf(signatureSchemes),
-  /** The key that verifies `v1a` signatures; empty for `v1`, whose secret is shown once. */
+  /** Verifies `v1a` signatures; empty for `v1`. */
   publicKey: s.string(),
-  /** The reason why the endpoint is off; empty while it is on. */
+  /** Empty while the endpoint is on. */
   offReason: s.oneOf(offReasons),
-  /** The time of the first failed attempt since the last successful one; null if no attempt has failed since then. */
+  /** The time of the first failed attempt since the last successful one; null if there is none. */
   failingSince: s.nullable(s.moment()),
   /** The time until which the old secret also signs. */
   oldSecretUntil: s.nullable(s.moment()),

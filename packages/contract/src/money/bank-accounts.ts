@@ -1,7 +1,6 @@
 import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
-/** A bank account with only the last four digits of its number. */
 const account = s.shape({
   id: s.rowId(),
   ...s.strings('holderName', 'ifsc', 'lastFour', 'addedAt'),

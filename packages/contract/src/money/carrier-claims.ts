@@ -23,7 +23,6 @@ const carrierTerms = s.shape({
 const statement = s.dataOf({
   ...s.strings('accountId', 'accountName', 'carrier', 'month'),
   terms: carrierTerms,
-  /** The number and amounts of the claims, by kind and state. */
   sums: s.listOf({
     kind: s.oneOf(carrierClaimKinds),
     state: s.oneOf(carrierClaimStates),
@@ -49,7 +48,7 @@ const carrierClaim = s.shape({
   reference: s.string(),
 });
 
-/** Returns the sums of a month's claims against the carrier of an account, as of the last preparation. */
+/** Returns the sums of the prepared claims of a month against the carrier of an account. */
 export const getCarrierStatement = endpoint(
   'GET',
   '/api/admin/carrier-accounts/:id/statement',
@@ -117,9 +116,9 @@ export const getCarrierStatementFile = endpoint(
 );
 
 /**
- * Records that claims were sent to the carrier, or the carrier's decision. Posts a credit, which reduces the debt to
+ * Records that claims were sent to the carrier, or the carrier's decision. A credit is posted and reduces the debt to
  * the carrier. Skips claims that already have the state. Returns 404 for an unknown claim, 422 for a credit above the
- * claim, 409 for a decision that a claim does not allow and a credit whose invoice or remittance is not in the books.
+ * claim, 409 for a decision that a claim does not allow, or for a credit whose invoice or remittance is not posted.
  */
 export const decideCarrierClaims = endpoint(
   'POST',

@@ -3,7 +3,6 @@ import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
 export const INVOICE_LINE_PAGE_SIZE = 100;
-/** The largest file in bytes. */
 export const MAX_INVOICE_BYTES = 64 * 1024 * 1024;
 
 const carrierInvoice = s.shape({
@@ -13,11 +12,8 @@ const carrierInvoice = s.shape({
   periodTo: s.nullable(s.string()),
   /** `reading`: the file is being checked. `failed`: the check stopped, and none of the lines are stored. */
   state: s.oneOf(['reading', 'done', 'failed']),
-  /** Number of checked lines. */
   lines: s.integer(),
-  /** The names of columns that were not read. */
   unreadColumns: s.list(s.string()),
-  /** Number of lines by the result of the check. */
   counts: s.each(invoiceClasses, s.integer()),
   /** The billed amount less the credits of the file. */
   billedPaise: s.integer(),
@@ -158,7 +154,8 @@ export const acceptCarrierInvoice = endpoint(
 
 /**
  * Records a bank transfer that pays all or part of an invoice, and the deducted tax. Returns 409 before the invoice is
- * accepted and for a used UTR, 422 above the unpaid amount, or for tax above 2 percent of the amount before GST.
+ * accepted and for a used UTR, 422 for more than the unpaid amount, or for tax above 2 percent of the amount before
+ * GST.
  */
 export const payCarrierInvoice = endpoint(
   'POST',

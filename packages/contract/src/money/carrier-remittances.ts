@@ -4,7 +4,6 @@ import * as s from '../shape.ts';
 
 export const CARRIER_REMITTANCES_PAGE_SIZE = 25;
 export const REMITTANCE_LINE_PAGE_SIZE = 100;
-/** The maximum size and number of lines of a file. */
 export const MAX_REMITTANCE_BYTES = 4 * 1024 * 1024;
 export const MAX_REMITTANCE_LINES = 20_000;
 export const MAX_DIFFERENCE_REASON_CHARS = 200;
@@ -16,17 +15,15 @@ const carrierRemittance = s.shape({
   receivedOn: s.isoDate(),
   utr: s.string(),
   ...s.integers('receivedPaise', 'lines'),
-  /** The names of columns that were not read. */
   unreadColumns: s.list(s.string()),
   linesPaise: s.integer(),
   /** The amount that the carrier deducted; negative if it transferred more. */
   deductionPaise: s.integer(),
-  /** The account of the deduction; null before the first posting, and without a deduction. */
+  /** Null before the first posting, or if nothing was deducted. */
   deductionAccount: s.nullable(s.oneOf(deductionAccounts)),
   deductionReason: s.string(),
-  /** Number of lines that are not posted yet, by the result of the comparison. */
+  /** The number of unposted lines of each kind. */
   open: s.each(codLineKinds, s.integer()),
-  /** The sum of the open lines. */
   openPaise: s.integer(),
   bookedAt: s.nullable(s.string()),
   ...s.strings('createdAt', 'createdBy'),
@@ -86,7 +83,10 @@ export const listCarrierRemittances = endpoint(
   },
 );
 
-/** Returns the COD that carrier accounts owe for delivered parcels, by age, less COD that they may deduct. */
+/**
+ * Returns the COD that carrier accounts owe for delivered parcels, by age, less COD that they remitted for deliveries
+ * that were corrected later.
+ */
 export const listCarrierCod = endpoint('GET', '/api/admin/carrier-cod', 'operator:read', {
   summary: 'COD that carriers owe, by age',
   audit: ['carrier_cod.read'],
@@ -115,8 +115,8 @@ export const getCarrierRemittance = endpoint(
 export type CarrierRemittance = ResponseOf<typeof getCarrierRemittance>['data'];
 
 /**
- * Returns the lines of a remittance in file order. `show` restricts them to those that are not in the books (`open`),
- * or to one kind of these. A page has the 100 lines after row `after`.
+ * Returns the lines of a remittance in file order. `show` restricts them to unposted lines (`open`), or to unposted
+ * lines of one kind. A page has the 100 lines after row `after`.
  */
 export const listCarrierRemittanceLines = endpoint(
   'GET',

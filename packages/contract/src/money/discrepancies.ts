@@ -11,7 +11,6 @@ import * as s from '../shape.ts';
 import { buildPhotoFiles, buildPhotoList } from '../shipping/photos.ts';
 
 export const DISCREPANCY_PAGE_SIZE = 50;
-/** Maximum number of cases that one call accepts. */
 const MAX_ACCEPTED_CASES = 200;
 /** Counts stop at this number to bound the cost of a request. */
 export const MAX_COUNTED_CASES = 1000;
@@ -22,11 +21,9 @@ const caseFields = {
   ...s.strings('id', 'docketNumber', 'reference', 'awb', 'carrier'),
   /** `rto`: the return to origin. */
   leg: s.oneOf(weighedLegs),
-  /** The carrier's scan, or its invoice. */
   source: s.oneOf(['scan', 'invoice']),
   state: s.oneOf(discrepancyStates),
   products: s.string(),
-  /** The weight priced at booking, and the weight that the carrier charges. */
   bookedGrams: s.integer(),
   chargedGrams: s.integer(),
   /** The booked size of a single box; null for several boxes. */

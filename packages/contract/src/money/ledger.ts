@@ -16,7 +16,7 @@ const line = s.shape({
   seq: s.integer(),
   at: s.string(),
   type: s.oneOf(entryKinds),
-  /** Empty for a movement that does not concern a single order. */
+  /** Empty for a movement that does not belong to exactly one order. */
   ...s.strings('docketNumber', 'reference', 'consigneeName'),
   cause: s.shape({ kind: s.oneOf(causeKinds), id: s.string() }),
   /** The parameters of the description. */
@@ -70,7 +70,7 @@ export const pricedLines = s.shape({
   lines: s.listOf({ code: s.string(), paise: s.integer(), working: s.string() }),
 });
 
-/** Returns a price with only those fields of its lines that responses contain: code, paise and working. */
+/** Returns a price for a response, whose lines have no other fields. */
 export const priceToWire = ({ totalPaise, lines }: PricedLines) => ({
   totalPaise,
   lines: lines.map(({ code, paise, working }) => ({ code, paise, working })),
@@ -144,7 +144,9 @@ const proof = s.shape({
   }),
 });
 
-/** Returns the latest proof of the books of all sellers. A nightly job creates one; so does the first call. */
+/**
+ * Returns the latest proof of the books of all sellers. A nightly job creates it. If there is none yet, this call does.
+ */
 export const getLedgerProof = endpoint('GET', '/api/admin/ledger/proof', 'operator:read', {
   summary: 'The latest proof of the books',
   response: s.data(proof),

@@ -11,7 +11,6 @@ import * as s from '../shape.ts';
 const buildPaise = () => s.integer({ description: 'paise' });
 
 export const RECHARGES_PAGE_SIZE = 50;
-/** The most payments without a recharge that `listAllRecharges` returns. */
 export const MAX_STRAY_PAYMENTS = 20;
 
 const refundStates = ['pending', 'paid', 'failed'] as const;
@@ -91,7 +90,7 @@ const sellerRecharge = s.shape({
   }),
 });
 
-/** A gateway payment that matches no recharge: its amount, currency, reference or seller differs. */
+/** A gateway payment that matches no recharge. */
 const strayPayment = s.shape({
   eventId: s.string(),
   receivedAt: s.moment(),
@@ -155,7 +154,7 @@ export const declineRecharge = endpoint(
 
 /**
  * Refunds a credited recharge in whole or in part: through the gateway, or by a bank transfer that the operator has
- * made. Returns 409 for a used UTR, and above the unrefunded amount or the balance of the wallet.
+ * made. Returns 409 for a used UTR, or for more than the unrefunded amount or the balance of the wallet.
  */
 export const refundRecharge = endpoint(
   'POST',

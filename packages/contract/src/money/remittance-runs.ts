@@ -23,7 +23,6 @@ export const listAllRemittances = endpoint('GET', '/api/admin/remittances', 'ope
       ...s.integers('parcels', 'codPaise', 'netPaise'),
       unmet: s.list(condition),
     }),
-    /** True if more sellers have COD due than are listed. */
     hasMoreDue: s.boolean(),
     /** The newest bank files with payouts that are not transferred yet. */
     bankFiles: s.listOf({ filedAt: s.string(), payouts: s.integer(), paise: s.integer() }),
@@ -60,8 +59,8 @@ export const prepareRemittances = endpoint(
 );
 
 /**
- * Returns as NEFT transfers the prepared payouts that are not in a bank file yet, and marks them as filed. With
- * `filedAt`, returns an earlier file without payouts that have been transferred or cancelled since. Returns 409 when
+ * Returns the prepared payouts that are in no bank file yet, as NEFT transfers, and marks them as filed. With
+ * `filedAt`, returns an earlier file, but omits payouts that were transferred or cancelled since. Returns 409 when
  * nothing is left to transfer. The audit log records the call, not the file.
  */
 export const exportBankFile = endpoint(
@@ -166,8 +165,8 @@ export const resendRemittance = endpoint(
 
 /**
  * Finds transferred payouts on a bank statement by UTR and amount, net of returns with the same UTR. Marks payouts as
- * returned when the statement lists their transfer and its return. Returns 422 for a file without these columns, or
- * with amounts that are not identified as debit or credit.
+ * returned when the statement lists their transfer and its return. Returns 422 if a column for UTR or amount is
+ * missing, or if amounts are not identified as debit or credit.
  */
 export const matchStatement = endpoint(
   'POST',
@@ -191,7 +190,6 @@ export const matchStatement = endpoint(
       unreadRows: s.integer(),
       /** The numbers of the first of these rows; the first line of the file is row 1. */
       unreadRowNumbers: s.list(s.integer()),
-      /** The names of amount columns that were not read. */
       unreadColumns: s.list(s.string()),
     }),
   },

@@ -90,7 +90,9 @@ export const payInvoice = endpoint('POST', '/api/tax-documents/:id/payment', 'mo
   response: s.dataOf({ paidPaise: s.integer(), duePaise: s.integer() }),
 });
 
-/** Credits part of an invoice and its GST. Returns 409 above the uncredited amount, or after the legal deadline. */
+/**
+ * Credits part of an invoice and its GST. Returns 409 for more than the uncredited amount, or after the legal deadline.
+ */
 export const createCreditNote = endpoint('POST', '/api/admin/credit-notes', 'operator:money', {
   summary: 'Correct an invoice with a credit note',
   audit: ['credit_note.issued'],

@@ -7,7 +7,7 @@ const deduction = s.shape({
   kind: s.oneOf(['seller', 'carrier']),
   /** The number of the invoice, or the UTR of the payment. */
   subject: s.string(),
-  /** The name of the carrier's account; empty for a seller. */
+  /** The name of the carrier's account; empty for the kind `seller`. */
   carrierName: s.string(),
   deductedOn: s.isoDate(),
   /** For example `2026-27 Q3`. */
@@ -56,7 +56,10 @@ export const deductTds = endpoint('POST', '/api/tax-documents/:id/tds', 'money:w
 
 const byDeduction = s.shape({ sellerId: s.rowId(), id: s.rowId() });
 
-/** Records the certificate of a deduction. Credits a seller's wallet with the tax that settled no invoice. */
+/**
+ * Records the certificate of a deduction. Credits a seller's wallet with the part of the tax that did not settle the
+ * invoice.
+ */
 export const certifyTds = endpoint(
   'POST',
   '/api/admin/tds/:sellerId/:id/certificate',

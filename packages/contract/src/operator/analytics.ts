@@ -5,7 +5,6 @@ import { orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { endpoint, type QueryOf, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 
-/** Maximum number of days in a range. */
 export const MAX_FIGURE_DAYS = 366;
 
 /** `codDuePaise` includes COD that was paid out. `GET /api/wallet` returns the COD still due. */

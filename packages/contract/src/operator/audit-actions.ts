@@ -1,4 +1,3 @@
-/** The actions of the audit log with their texts on screen. A second language is a second table of this type. */
 const texts = {
   'api_key.changed': 'API key changed',
   'api_key.created': 'API key added',
@@ -215,12 +214,12 @@ export const auditActions = Object.keys(texts).filter(isAuditAction);
 export const describeAuditAction = (action: string) =>
   isAuditAction(action) ? texts[action] : action;
 
-/** The actions that only read data. */
+/** Actions that the filter `reads` omits: calls that read or test something, and notifications marked as read. */
 export const readActions = auditActions.filter((action) =>
   /[._](listed|read|read_for_quote|searched|tested|tried)$/.test(action),
 );
 
-/** The actions on an account itself: sign-ins, users, keys, bank account, tax details, wallet settings and exports. */
+/** The actions that `listAccountHistory` returns. */
 export const accountActions = [
   'api_key.changed',
   'api_key.created',

@@ -14,7 +14,7 @@ const filter = {
   /** The email address or the id of a user. */
   actor: s.optional(s.text(254, 1)),
   action: s.optional(s.oneOf(auditActions, { type: 'string' })),
-  /** `no` omits the entries of calls that only read data. */
+  /** `no` omits entries with one of the `readActions`. */
   reads: s.optional(s.oneOf(['no'])),
   /** A docket number, the email address of a user, or the id of a changed row. */
   subject: s.optional(s.text(254, 1)),
@@ -23,7 +23,9 @@ const filter = {
 
 const entry = s.shape({
   ...s.strings('id', 'at', 'sellerId', 'seller'),
-  /** Null for a job, a command or a call without an account. Name and email are empty for operator staff. */
+  /**
+   * Null for a job, a command or a call without an account. Sellers see operator staff without name and email address.
+   */
   actor: s.nullableOf({
     ...s.strings('id', 'name', 'email'),
     isOperator: s.boolean(),

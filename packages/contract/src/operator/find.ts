@@ -4,7 +4,6 @@ import { docketParams } from '../orders/docket-numbers.ts';
 import * as s from '../shape.ts';
 import { shipmentDetail } from '../shipping/shipments.ts';
 
-/** Maximum number of hits in a response. */
 export const MAX_HITS = 20;
 export const MAX_FIND_TEXT = 254;
 
@@ -44,14 +43,13 @@ export const findAnything = endpoint('POST', '/api/admin/find', 'operator:read',
   response: s.shape({
     /** Sellers first, then all other hits, newest first. */
     data: s.list(hit, { maxItems: MAX_HITS }),
-    /** True if the search found more hits than it returns. */
     isMore: s.boolean(),
   }),
 });
 export type Hit = ResponseOf<typeof findAnything>['data'][number];
 
 /**
- * Returns a parcel of any seller, without the consignee's name, phone number and address. Returns 404 for an unknown
+ * Returns a parcel of any seller. Of the consignee, the order has only city and pincode. Returns 404 for an unknown
  * docket number.
  */
 export const getSellerParcel = endpoint(

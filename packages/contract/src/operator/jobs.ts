@@ -22,7 +22,7 @@ export const listJobs = endpoint('POST', '/api/admin/jobs', 'operator:read', {
       docketNumber: s.string(),
       reference: s.string(),
       attempts: s.integer(),
-      /** The reason why the last attempt failed; empty when none did. */
+      /** The reason why the last attempt failed; empty before the first failure. */
       reason: s.string(),
       createdAt: s.moment(),
       runAt: s.moment(),
@@ -60,7 +60,10 @@ export const retryFailedJobs = endpoint('POST', '/api/admin/jobs/retry', 'operat
   response: s.dataOf({ jobs: s.integer() }),
 });
 
-/** Deletes a failed job and refuses the booking that it was to make. Returns 404 for a job that has not failed. */
+/**
+ * Deletes a failed job and runs the cleanup of its task, such as refusing its booking. Returns 404 for a job that has
+ * not failed.
+ */
 export const dropJob = endpoint('DELETE', '/api/admin/jobs/:sellerId/:id', 'operator:settings', {
   summary: 'Drop a failed job',
   audit: ['job.dropped'],

@@ -5,7 +5,6 @@ import { plan } from '../money/remittances.ts';
 import { wallet } from '../money/wallet.ts';
 import * as s from '../shape.ts';
 
-/** Maximum number of users that the page of a seller lists. */
 export const MAX_MEMBERS = 100;
 const MAX_SUSPENSION_REASON = 200;
 
@@ -44,7 +43,7 @@ export type SellerAccount = ResponseOf<typeof getSellerAccount>['data'];
 
 const invitation = s.dataOf({
   id: s.rowId(),
-  /** False without a mail server. Operator staff then give the user a password link. */
+  /** False if no mail server is set up. Operator staff then give the user a password link. */
   isMailed: s.boolean(),
 });
 

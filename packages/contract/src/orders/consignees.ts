@@ -26,7 +26,7 @@ export const exportConsignee = endpoint('POST', '/api/consignees/export', 'order
 const erasureShape = s.shape({
   id: s.string(),
   state: s.oneOf(['running', 'done'], { type: 'string' }),
-  /** The number of orders with the phone number; null until they are counted. */
+  /** Null until the orders are counted. */
   totalOrders: s.nullable(s.integer()),
   erasedOrders: s.integer(),
   /** Erased rows of imports that did not become orders, and erased shop orders that were waiting. */

@@ -1,6 +1,6 @@
 import * as s from '../shape.ts';
 
-/** The most docket numbers in one call. */
+/** The maximum number of docket numbers in one call. */
 export const MAX_SHIPMENTS = 1000;
 
 const buildDocketNumber = () => s.string({ pattern: '^\\d{14}$' });

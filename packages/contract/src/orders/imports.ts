@@ -7,7 +7,7 @@ const buildOptionalMoment = () => s.nullable(s.moment());
 const importStates = ['waiting', 'running', 'done', 'cancelled', 'failed'] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** One large import. Rows are counted without the header; `bytes` is the size of the file. */
+/** Rows are counted without the header. */
 const importShape = s.shape({
   ...s.strings('id', 'fileName'),
   bytes: s.integer(),

@@ -9,7 +9,7 @@ import * as s from '../shape.ts';
 /** Maximum number of docket numbers in a response of `listDockets`. */
 export const MAX_DOCKETS = 1000;
 
-/** Creates the schema of a range with both ends included. */
+/** Both ends are included. */
 const buildRange = () => {
   const buildBound = () => s.optional(s.integer({ minimum: 0, maximum: 1_000_000_000_000 }));
   return s.optionalOf({ from: buildBound(), to: buildBound() });
@@ -46,7 +46,6 @@ export const narrowingFilters = {
   weightGrams: buildRange(),
   tag: s.optional(s.text(40, 1)),
   importId: s.optional(s.rowId()),
-  /** Selects orders whose parcel has this alert. */
   attention: s.optional(s.oneOf(parcelAlerts)),
   outcome: s.optional(s.oneOf(orderOutcomes)),
   /** The reason why the last booking failed. */

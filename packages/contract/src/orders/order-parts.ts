@@ -56,11 +56,9 @@ export const editingFields = {
   rovType: s.oneOf(rovTypes),
   /** Increases with each edit. An edit sends it as `basedOnRevision`. */
   revision: s.integer(),
-  /** The groups that cannot be edited now, with the reasons. */
   closed: s.listOf({ group: s.oneOf(orderGroups), reason: s.oneOf(closedReasons) }),
 };
 
-/** Events of the parcels of an order. */
 const parcelEvents = [
   'booked',
   'label_printed',

@@ -93,7 +93,7 @@ export function orderFromWire({ shipments: [shipment], pickupLocation = {} }: Bo
   };
 }
 
-/** Returns the direction of a payment mode; null for an unknown mode. `Pickup` is the mode of a reverse order. */
+/** `Pickup` is the mode of a reverse order. Null for an unknown mode. */
 function findDirection(paymentMode: string): Direction | null {
   if (/^pickup$/i.test(paymentMode)) return 'reverse';
   return /^(cod|pre-?paid)$/i.test(paymentMode) ? 'forward' : null;
@@ -331,7 +331,6 @@ export function rowToWire(values: BulkValues, id: string): Entry {
   };
 }
 
-/** Returns the cells of the product, without an empty SKU. */
 function pickProductCells(values: BulkValues) {
   const { sku, ...cells } = pickCells(values, productColumns);
   return sku === '' ? cells : { sku, ...cells };

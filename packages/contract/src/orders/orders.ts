@@ -38,7 +38,7 @@ const orderListItem = s.shape({
   packedAt: s.optional(s.string()),
   /** The shop that sent the order; absent for other orders. */
   shop: s.optional(s.rowId()),
-  /** Absent without tags. */
+  /** Absent if there are none. */
   tags: s.optional(s.list(s.string())),
   zone: s.nullable(s.string()),
   price: s.nullable(s.number()),
@@ -88,7 +88,7 @@ export const exportOrders = endpoint('POST', '/api/orders/export', 'orders:read'
 
 /**
  * Returns at most 1,000 docket numbers and stages of the matching orders, newest first. `after` is the last docket
- * number of the previous page. Returns 404 if the seller has no such order.
+ * number of the previous page. Returns 404 if the seller has no order with that number.
  */
 export const listDockets = endpoint('POST', '/api/orders/dockets', 'orders:read', {
   summary: 'Docket numbers of all matching orders',
@@ -102,7 +102,6 @@ export const listDockets = endpoint('POST', '/api/orders/dockets', 'orders:read'
   }),
 });
 
-/** The address of a consignee, a pickup or a return. */
 const address = s.shape({
   ...s.strings('name', 'phone', 'altPhone', 'email', 'address', 'pincode', 'city', 'state'),
   country: s.string(),

@@ -30,7 +30,7 @@ export const findPacking = endpoint('POST', '/api/packing/find', 'orders:read', 
       s.literal('packed'),
       s.nothing(),
     ]),
-    /** Empty before a booking. */
+    /** `awb` and `carrier` are empty before a booking. */
     ...s.strings('awb', 'carrier', 'consigneeName', 'consigneeCity', 'consigneePincode'),
     paymentMode: s.string(),
     codPaise: s.integer(),

@@ -4,7 +4,7 @@ import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 import { buildShopChannel, shopFields, shopSettings } from './shops.ts';
 
-/** Creates the schema of credentials. Each channel uses some of the fields. */
+/** Each channel uses some of the fields. */
 const buildCredentials = () => s.each(credentialNames, s.optional(s.text(2000)));
 
 /** Checks credentials and returns the outcome. Stores nothing. */

@@ -100,7 +100,9 @@ export const makeDefaultWarehouse = endpoint(
   },
 );
 
-/** Archives a warehouse, so that new orders cannot choose it. Returns 422 for the default while others are open. */
+/**
+ * Archives a warehouse, so that new orders cannot choose it. Returns 422 for the default if another is not archived.
+ */
 export const archiveWarehouse = endpoint('POST', '/api/warehouses/:id/archive', 'settings:write', {
   summary: 'Archive a pickup address',
   audit: ['warehouse.archived'],

@@ -17,7 +17,6 @@ const partTexts = {
   currentPassword: 'Enter your current password',
 };
 
-/** Problems of sign-in, accounts and emails. */
 export const accountProblems = {
   ...describeDetails<TextsOf<AccountProblems>>({
     account_field_missing: ({ part }) => partTexts[part],
@@ -45,7 +44,6 @@ export const accountProblems = {
       'Several links were already sent. Check your mailbox, or try again later.',
   }),
   ...describeRefusals('not_found', {
-    /** A link that sets a password was used, has expired or never existed. */
     password_link_invalid:
       'This link has expired or was already used. Request a new one on the sign-in page.',
     api_key_unknown: 'This API key does not exist. Reload the page.',

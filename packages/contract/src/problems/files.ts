@@ -80,7 +80,6 @@ export const bulkProblems = {
   ...describeDetails({
     reference_taken: ({ reference, docketNumber }: { reference: string; docketNumber: string }) =>
       `Number ${reference} was used for another order, docket ${docketNumber}. Enter another number.`,
-    /** Another order has the order id of the row. */
     row_order_id_taken: ({ orderId, docketNumber }: { orderId: string; docketNumber: string }) =>
       `Order id ${orderId} was used for another order, docket ${docketNumber}. Enter another id.`,
     order_id_repeated: 'An earlier row has this order id. Enter another id.',

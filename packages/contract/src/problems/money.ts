@@ -15,12 +15,10 @@ const unmetConditions: Readonly<Record<PayoutCondition, string>> = {
 const bankReferenceText =
   'Enter the 12 digits of a UPI or IMPS reference, the 16 characters of NEFT or the 22 of RTGS';
 
-/** Returns the end of a message that lists unread columns; empty if there are none. */
 function describeUnreadColumns(names: readonly string[]): string {
   return names.length === 0 ? '' : `. Columns that were not read: ${names.join(', ')}`;
 }
 
-/** Problems of wallets, invoices, COD, bank accounts and weights. */
 export const moneyProblems = {
   ...describeDetails<TextsOf<MoneyProblems>>({
     recharge_amount_invalid: ({ minPaise, maxPaise }) =>
@@ -67,12 +65,10 @@ export const moneyProblems = {
     tds_nothing: 'This invoice has no amount left to deduct tax from.',
     tds_decided: 'This deduction was already decided. Reload the page to see how.',
     claim_decided: 'This claim was already decided. Reload the page to see how.',
-    /** The payout is not waiting for its transfer. */
     remittance_not_open: 'This payout was already transferred or cancelled. Reload the page.',
     remittance_not_remitted:
       'Only a payout that was transferred can be matched, corrected or returned.',
     remittance_not_returned: 'Only a payout that the bank returned can be sent again.',
-    /** A returned payout is sent again only if the payout conditions are met. */
     remittance_on_hold: ({ unmet }: { unmet: readonly PayoutCondition[] }) =>
       `The payout cannot be sent again yet: ${unmet.map((condition) => unmetConditions[condition]).join(', and ')}.`,
     bank_file_empty:
@@ -82,7 +78,6 @@ export const moneyProblems = {
     remittance_on_statement: ({ utr }: { utr: string }) =>
       `A bank statement lists this payout with UTR ${utr}, so the UTR is correct. If the bank returned the money, mark the payout as returned.`,
     bank_account_closed: 'This bank account was already checked or replaced. Reload the page.',
-    /** A remittance of the account has the same content. `day` is when it was recorded. */
     carrier_remittance_repeated: ({ name, day }: { name: string; day: string }) =>
       `The file ${name}, which was recorded on ${day}, has the same content. Remove that remittance to record this file.`,
     carrier_remittance_utr_taken: ({ utr }: { utr: string }) =>
@@ -92,14 +87,12 @@ export const moneyProblems = {
     discrepancy_closed:
       'This weight discrepancy is closed or its deadline has passed. Reload the page to see its state.',
     carrier_invoice_reading: 'This file is still being checked. Try again when it is done.',
-    /** An invoice of the account has the same content. `day` is when it was checked. */
     carrier_invoice_repeated: ({ name, day }: { name: string; day: string }) =>
       `The file ${name}, which was checked on ${day}, has the same content. Remove that invoice to check this file.`,
     carrier_invoice_accepted: 'Lines of this invoice are in the books, so it cannot be removed.',
     carrier_invoice_not_accepted: 'Accept the invoice before you record its payment.',
     carrier_claim_decided:
       'This decision is not possible. A credit is final, and recording the remittance credits late COD.',
-    /** A credit needs the line of its invoice or remittance in the books. */
     carrier_claim_not_booked: ({ awb }: { awb: string }) =>
       `The line of AWB ${awb} is not in the books. Accept its invoice or remittance before you record the credit.`,
   }),
@@ -115,7 +108,6 @@ export const moneyProblems = {
       `Row ${row} has no AWB that can be read. Correct the row and upload the file again.`,
     carrier_remittance_amount_unreadable: ({ row }: { row: number }) =>
       `The amount in row ${row} cannot be read. Correct the row and upload the file again.`,
-    /** The carrier deducted an amount, and no account explains it. */
     deduction_missing: ({ paise }: { paise: number }) =>
       `The transfer and the lines differ by ${formatRupees(Math.abs(paise), 2)}. Choose what the difference is.`,
     invoice_awb_missing: ({ names }: { names: readonly string[] }) =>
@@ -174,7 +166,6 @@ export const moneyProblems = {
       'The statement needs a header row with a debit or amount column and a reference or narration column',
     statement_amounts_unreadable:
       'No amount of the statement can be read. Export it again with amounts such as 1,250.50.',
-    /** The file has one amount column that does not mark debits and credits. */
     statement_undirected:
       'The statement does not say which amounts are debits. Export it with a debit and a credit column, with Dr or Cr, or with a minus before each debit.',
     bank_rejection_reason_missing: 'Enter the reason, which the seller sees',

@@ -17,7 +17,6 @@ const warehouseParts = {
   country: 'Enter the country',
 };
 
-/** The texts of the reasons why a call to a shop failed. */
 export const shopProblemTexts: Readonly<Record<ShopProblem, string>> = {
   credentials: 'The shop does not accept these credentials. Check them.',
   scope: 'The credentials lack a permission. Give them read and write access to orders.',
@@ -44,7 +43,6 @@ const groupNames: Readonly<Record<OrderGroup, string>> = {
   note: 'note',
 };
 
-/** Problems of orders, their returns, views, packing, warehouses and imports. */
 export const ordersProblems = {
   ...describeDetails<TextsOf<OrderProblems>>({
     consignee_incomplete: ({ missing }) =>
@@ -106,7 +104,6 @@ export const ordersProblems = {
       `You have ${max} file mappings already. Delete one of them first.`,
     shops_full: ({ max }: { max: number }) =>
       `An account can have at most ${max} shops, disconnected ones included.`,
-    /** The channel connects with its credentials only. */
     shop_approval_missing: 'This shop connects without an approval in the browser.',
     shop_approval_ended:
       'This approval has ended or belongs to another account. Connect the shop again.',
@@ -144,7 +141,6 @@ export const ordersProblems = {
     bulk_import_running: 'Another import is still running. Wait a moment and try again.',
   }),
   ...describeRefusals('stale_version', {
-    /** Someone else edited these groups of the order. */
     order_newer: ({ editedBy, groups }: { editedBy: string; groups: readonly OrderGroup[] }) =>
       `${editedBy} changed this order while you were editing: ${groups.map((group) => groupNames[group]).join(', ')}. Load the order again, then make your change.`,
   }),
@@ -155,7 +151,6 @@ export const ordersProblems = {
     shop_field_missing: ({ label }: { label: string }) => `Enter the ${lowercaseFirst(label)}`,
     shop_address_invalid: 'Enter the address of the shop, beginning with https://',
     order_is_cancelled: 'This order is cancelled',
-    /** The carrier has picked the parcel up. */
     order_under_way:
       'The carrier has picked this parcel up, so its details can no longer be changed',
     order_finished: 'This order is finished. Clone it to send the goods again.',
@@ -163,7 +158,6 @@ export const ordersProblems = {
     consignee_phone_missing: 'Enter the phone number of the consignee',
     reverse_collects_nothing: 'A reverse order collects no payment',
     reverse_off: 'Reverse orders are not switched on for your account. Ask the operator.',
-    /** A reason or quality checks of an order that is not a reverse order. */
     return_details_forward:
       'A return reason and quality checks belong to reverse orders. Remove them.',
     payment_mode_unknown: 'paymentMode must be Prepaid, COD or, for a reverse order, Pickup',

@@ -3,7 +3,6 @@ import type { RateProblems } from '@shipdesk/domain/rates/rate-problems';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
 import { describeDetails, describeRefusals, formatRupees, type TextsOf } from './problem.ts';
 
-/** Problems of pincodes, rate cards and plans. */
 export const ratesProblems = {
   ...describeDetails<TextsOf<RateProblems>>({
     price_missing: 'Enter a price',
@@ -24,7 +23,6 @@ export const ratesProblems = {
   }),
   ...describeRefusals('not_found', {
     pincode_unknown: 'This pincode does not exist. Check its digits.',
-    /** The carrier does not sell the service, because it has no card for it. */
     rate_card_missing: ({ carrier, service }: { carrier: string; service: string }) =>
       `${getCarrierName(carrier)} has no rate card for the service ${service}.`,
     rate_version_unknown: ({ version }: { version: number }) =>
@@ -48,7 +46,6 @@ export const ratesProblems = {
   }),
   ...describeDetails({
     zone_not_served: ({ zone }: { zone: string }) => `No service delivers to zone ${zone}`,
-    /** The first day of a version is invalid, not in the future, or too far ahead. */
     effective_day_invalid: ({ from, to }: { from: string; to: string }) =>
       `Choose a day from ${from} to ${to}`,
     rate_plan_name_missing: 'Enter a name for the plan',

@@ -1,6 +1,5 @@
 import { describeDetails, describeRefusals } from './problem.ts';
 
-/** Problems of reports, their files and schedules. */
 export const reportsProblems = {
   ...describeRefusals('not_found', {
     report_unknown: 'This report does not exist. Files of reports are kept for 14 days.',

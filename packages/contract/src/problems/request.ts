@@ -4,7 +4,6 @@ import { describeCodes, describeDetails, describeRefusals, type TextsOf } from '
 
 /** Problems of the request itself and of common values, and each code of a refused call as a reason. */
 export const requestProblems = {
-  /** Problems of values that several areas share. */
   ...describeDetails<TextsOf<ValueProblems>>({
     mobile_invalid: 'Enter a mobile number of 10 digits that begins with 6, 7, 8 or 9',
     phone_invalid: 'Enter a phone number of 10 digits, a landline with its STD code',

@@ -14,7 +14,6 @@ const ndrParts: Readonly<Record<NdrField, string>> = {
   remark: 'Enter a remark',
 };
 
-/** Problems of bookings, carriers, hand-overs, failed deliveries and returns. */
 export const shippingProblems = {
   ...describeDetails<TextsOf<ShippingProblems>>({
     cod_range_empty: 'The maximum COD amount must not be below the minimum COD amount',
@@ -36,16 +35,12 @@ export const shippingProblems = {
     order_has_no_price:
       'No service delivers to this pincode. Check the pincodes of the consignee and the pickup address.',
     carrier_missing: 'No carrier is enabled. Ask the operator to enable one.',
-    /** The enabled accounts sell services, but none of them has a rate card of the carrier. */
     carrier_cards_missing:
       'No enabled carrier has a rate card for its services. Ask the operator to add one.',
-    /** No carrier account that sells a service to the zone collects from consignees. */
     carrier_reverse_missing:
       'No enabled carrier collects parcels from consignees. Ask the operator to enable one.',
-    /** No carrier account that sells a service to the zone does the required quality checks. */
     carrier_checks_missing:
       'No enabled carrier does the required quality checks. Mark them as optional, or ask the operator.',
-    /** No carrier account that sells a service to the zone accepts that many boxes as one parcel. */
     carrier_boxes_missing:
       'No enabled carrier takes this many boxes as one parcel. Create an order for each box, or ask the operator.',
     /** No carrier account takes the parcel on its route, or the carrier refused the parcel because of the route. */
@@ -67,7 +62,6 @@ export const shippingProblems = {
     ndr_answered: 'The carrier acts next. Wait for its scan.',
     /** The parcel was delivered, returns, or is lost or damaged. */
     ndr_closed: 'This delivery no longer needs an answer. Reload to see where the parcel is.',
-    /** The reason and the carrier allow no action that the consignee could choose. */
     ndr_link_useless:
       'There is nothing that the consignee could answer. Call the consignee, or return the parcel.',
     simulator_idle:
@@ -93,7 +87,6 @@ export const shippingProblems = {
     label_settings_newer:
       'Someone else saved other label settings meanwhile. Reload them, then make your changes again.',
     ndr_settings_newer: 'Someone else saved another default action. Open this again.',
-    /** Another user saved a note since the caller read the action; `note` is that note. */
     ndr_task_newer: ({ note }: { note: string }) =>
       note === ''
         ? 'Another person has passed this on. Save again to replace their entry.'
@@ -113,7 +106,6 @@ export const shippingProblems = {
     carrier_silent: 'The carrier did not respond. Try again in a moment.',
   }),
   ...describeRefusals('bad_credentials', {
-    /** No account of the carrier has the token. */
     push_token_wrong:
       'Send the push token of the account in the header that docs/carriers.md names for the carrier.',
   }),
@@ -124,12 +116,11 @@ export const shippingProblems = {
   ...describeDetails({
     service_not_sold: ({ service }: { service: string }) =>
       `No enabled carrier sells the service ${service}. Choose another one.`,
-    /** Carrier accounts sell the service, but none of their carriers has a rate card for it. */
     service_without_card: ({ service }: { service: string }) =>
       `The carrier has no rate card for the service ${service}. Choose another one, or ask the operator to add the card.`,
     service_not_offered: ({ service }: { service: string }) =>
       `The service ${service} does not deliver to this zone. Choose another one.`,
-    /** The wallet and its credit do not cover the price. `missingPaise` is the least amount to recharge. */
+    /** `missingPaise` is the least amount to recharge. */
     balance_short: ({ missingPaise }: { missingPaise: number }) =>
       `Your balance is ${formatRupees(missingPaise, 2)} short. Recharge, then ship the order again.`,
     carrier_without_reverse: 'The carrier does not collect parcels from consignees.',

@@ -35,7 +35,7 @@ const carrierHistory = s.nullableOf({
 /** The histories of a carrier in the last 180 days, for the pincode of a parcel and for its zone. */
 export const carrierHistories = s.shape({ pincode: carrierHistory, zone: carrierHistory });
 
-/** Services of carriers that have no rate card. */
+/** Services of enabled carriers that are not offered, because the carrier has no rate card for them. */
 export const cardsMissing = s.listOf({ carrier: s.string(), service: s.oneOf(services) });
 
 /** Carriers that do not accept a parcel, each with the reason. */
@@ -59,9 +59,9 @@ export const orderQuote = s.shape({
 });
 
 /**
- * Returns the price of each service of each carrier for a parcel, cheapest first. Stores nothing. Without `codPaise` a
- * COD parcel collects its invoice amount. Returns 422 for a pincode that no carrier serves, a size or weight beyond the
- * limits of an order, and COD above the invoice amount.
+ * Returns the price of each service of each carrier for a parcel, cheapest first. Stores nothing. If `codPaise` is
+ * absent, a COD parcel collects its invoice amount. Returns 422 for a pincode that no carrier serves, a size or weight
+ * beyond the limits of an order, and COD above the invoice amount.
  */
 export const createQuote = endpoint('POST', '/api/quotes', 'rates:read', {
   summary: 'Price a parcel',
@@ -83,7 +83,6 @@ export const createQuote = endpoint('POST', '/api/quotes', 'rates:read', {
     estimatedPincodes: s.list(s.string()),
     /** Each service of each carrier that takes the parcel. */
     services: s.listOf({ ...serviceQuoteFields, histories: carrierHistories, ...checkedLane }),
-    /** Services of enabled carriers that are not offered, because the carrier has no rate card for them. */
     withoutCard: cardsMissing,
     notOffered: carriersOmitted,
   }),
@@ -121,9 +120,7 @@ const route = s.shape({ from: buildPincode(), to: buildPincode() });
 const foundRoute = s.shape({
   zone: s.nullable(s.oneOf(zones)),
   km: s.nullable(s.integer()),
-  /** The services that deliver to the zone. */
   services: s.listOf({ service: s.oneOf(services), etaDays: s.integer() }),
-  /** The reason why the route has no zone. */
   problem: s.nullableOf({ field: s.string(), code: s.string(), message: s.string() }),
 });
 

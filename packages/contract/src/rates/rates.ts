@@ -128,10 +128,10 @@ const publishBody = s.shape({
 });
 
 /**
- * Publishes all prices as a new version and removes the draft. The first version adds the card; from then on, accounts
- * of the carrier that offer the service sell it. Returns 409 `stale_version` when another version was published after
- * `basedOnVersion`. Returns 422 for each cell that is not a price or costs less than a lighter band, for contradictory
- * terms, and when nothing changed.
+ * Publishes all prices as a new version and removes the draft. The first version adds the card, so that the carrier's
+ * accounts can sell the service. Returns 409 `stale_version` when another version was published after `basedOnVersion`.
+ * Returns 422 for each cell that is not a price or costs less than a lighter band, for contradictory terms, and when
+ * nothing changed.
  */
 export const publishRateCard = endpoint('PUT', '/api/rate-cards/:service', 'operator:rates', {
   summary: 'Publish a version of a rate card',
@@ -208,7 +208,7 @@ const cursor = s.shape({
 
 /**
  * Prices past orders of all sellers with the card in force and with the given prices. Leaves out orders of other
- * carriers. Without a card in force, `beforePaise` is 0. Each call prices one part and returns the start of the next;
+ * carriers. If no card is in force, `beforePaise` is 0. Each call prices one part and returns the start of the next;
  * the caller adds up the parts.
  */
 export const replayRateCard = endpoint(

@@ -18,7 +18,6 @@ import {
   text,
 } from './report-definition.ts';
 
-/** The types of passbook lines, as reports name them. */
 const passbookTypes = describeCodes(entryKinds);
 
 export const documentColumns = {

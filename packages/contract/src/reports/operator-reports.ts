@@ -15,14 +15,11 @@ import {
   text,
 } from './report-definition.ts';
 
-/** The age groups of amounts and parcels. */
 export const ageNames = ['Up to 7 days', '8 to 14 days', '15 to 30 days', 'Over 30 days'] as const;
 
-/** The party that deducted tax: a seller from an invoice, or the operator from a payment to a carrier. */
 export const tdsDeductors = ['Seller', 'Operator'] as const;
 
 const seller = group('Seller');
-/** The numbers by which operator staff find a parcel. */
 const { docketNumber, awb } = parcelColumns;
 const ageFilter = { column: 'age', options: ageNames };
 const carrierFilter = { column: 'carrier', options: carrierNames };

@@ -18,7 +18,6 @@ import {
 export const carrierNames = carriers.map(({ name }) => name);
 const personal = { isPersonal: true } as const;
 
-/** The numbers by which every report identifies a parcel. */
 export const parcelColumns = {
   reference: text('Reference'),
   docketNumber: text('Docket number'),

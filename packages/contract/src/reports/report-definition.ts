@@ -6,7 +6,7 @@ type ColumnType = 'text' | 'number' | 'paise' | 'grams' | 'day' | 'moment' | 'sh
 export interface ReportColumn {
   readonly title: string;
   readonly type: ColumnType;
-  /** Omitted unless the caller chooses it. */
+  /** Only in the report if the caller chooses it. */
   readonly isExtra?: true;
   /** Rows can be grouped by the column. */
   readonly isGroup?: true;
@@ -20,14 +20,12 @@ export interface ReportColumn {
   readonly share?: { readonly part: string; readonly whole: string };
 }
 
-/** A filter by the value of a column. */
 interface ReportFilter {
   readonly column: string;
   /** The values to choose from; absent for free text. */
   readonly options?: readonly string[];
 }
 
-/** The definition of a report: its columns, and what the caller can choose. */
 export interface ReportDefinition {
   readonly title: string;
   readonly about: string;

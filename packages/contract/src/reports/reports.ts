@@ -2,14 +2,12 @@ import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 import { reportIds } from './report-catalogue.ts';
 
-/** Maximum number of days in a period, both ends included. */
+/** Both ends of the period count. */
 export const MAX_REPORT_DAYS = 366;
-/** Maximum number of columns that rows are grouped by. */
 export const MAX_GROUPS = 3;
 export const PREVIEW_ROWS = 50;
-/** Maximum number of rows that a preview reads. The preview of a longer report has no totals. */
+/** The preview of a longer report has no totals. */
 export const MAX_PREVIEWED_ROWS = 20_000;
-/** Number of days for which the file of a report can be downloaded. */
 export const REPORT_KEPT_DAYS = 14;
 
 export const reportFormats = ['csv', 'xlsx'] as const;
@@ -19,7 +17,9 @@ const columnName = s.text(40, 1);
 /** The choices of a report, without its period. */
 export const reportQuery = {
   report: s.oneOf(reportIds),
-  /** The columns in display order. A grouped report shows its groups first, and then only columns with a sum. */
+  /**
+   * The columns in display order. A grouped report shows its groups first, and then only columns with a sum or a share.
+   */
   columns: s.list(columnName, { minItems: 1, maxItems: 60 }),
   /** Empty for a report with one line per row. */
   groupBy: s.list(columnName, { maxItems: MAX_GROUPS }),

@@ -70,7 +70,9 @@ export const saveCarrierPreferences = endpoint(
   },
 );
 
-/** Returns the service that the given rules choose. Returns 404 for an unknown docket number, 409 without an offer. */
+/**
+ * Returns the service that the given rules choose. Returns 404 for an unknown docket number, 409 if there is no offer.
+ */
 export const tryCarrierPreferences = endpoint(
   'POST',
   '/api/carrier-preferences/try',
@@ -91,7 +93,6 @@ export const tryCarrierPreferences = endpoint(
         rule: s.integer(),
         unmet: s.nullable(s.oneOf(preferenceConditions)),
       }),
-      /** Services of enabled carriers that are not offered, because they have no rate card. */
       withoutCard: cardsMissing,
     }),
   },

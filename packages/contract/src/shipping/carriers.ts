@@ -15,7 +15,7 @@ const buildCredential = (minLength: number) =>
 
 const buildShare = () => s.number({ minimum: 0, maximum: 1 });
 
-/** The settings of every carrier. The registry lists the settings that each carrier uses. */
+/** The registry lists the settings that each carrier uses. */
 const settings = s.shape({
   baseUrl: s.optional(s.text(200)),
   /** The carrier's ids for quality checks of reverse parcels, by name. Checks without an id are not offered. */

@@ -18,7 +18,6 @@ import { docketParams } from '../orders/docket-numbers.ts';
 import * as s from '../shape.ts';
 
 export const NDR_PAGE_SIZE = 50;
-/** Maximum number of cases that one call answers. */
 const MAX_ACTIONS = 200;
 /** Counts stop here, to bound their cost. */
 export const MAX_COUNTED = 1000;
@@ -58,7 +57,6 @@ const takenAction = s.shape({
 const doubts = {
   /** The reasons why an attempt cannot have happened as its carrier reports. */
   marks: s.list(s.oneOf(attemptMarks)),
-  /** The consignee's claim about the attempt. */
   claim: s.nullable(s.oneOf(consigneeClaims)),
 };
 

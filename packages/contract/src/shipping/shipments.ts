@@ -24,9 +24,8 @@ const choice = s.union([
 export const problem = s.shape({
   ...s.strings('code', 'message'),
   words: s.optional(s.string()),
-  /** The paise that the balance lacks after it has paid for the orders before this order. */
+  /** The amount that the balance lacks, after it has paid for the earlier orders of the request. */
   missingPaise: s.optional(s.integer()),
-  /** The price of the order. */
   pricePaise: s.optional(s.integer()),
 });
 
@@ -57,7 +56,6 @@ export const createShipments = endpoint('POST', '/api/shipments', 'shipments:wri
   response: bookingResults,
 });
 export type BookingBody = BodyOf<typeof createShipments>;
-/** How one order is booked: by a rule, or with one service. */
 export type BookingChoice = BookingBody['choice'];
 export type BookingResult = ResponseOf<typeof createShipments>['data'][number];
 export type BookingProblem = NonNullable<BookingResult['problem']>;
@@ -117,7 +115,6 @@ export const listOffers = endpoint(
         histories: carrierHistories,
         ...checkedLane,
       }),
-      /** Services of enabled carriers that are not offered, because they have no rate card. */
       withoutCard: cardsMissing,
       notOffered: carriersOmitted,
       problem: s.nullable(problem),
@@ -184,8 +181,8 @@ export const getShipment = endpoint('GET', '/api/shipments/:docketNumber', 'orde
 export type Shipment = ResponseOf<typeof getShipment>['data'];
 
 /**
- * Cancels the shipment with the carrier, after which the order can be booked again. Returns 404 without a booking, 409
- * during the booking, and `shipment_too_late` if the carrier no longer cancels, usually from the pickup on.
+ * Cancels the shipment with the carrier, after which the order can be booked again. Returns 404 if there is no booking,
+ * 409 during the booking, and `shipment_too_late` if the carrier no longer cancels, usually from the pickup on.
  */
 export const cancelShipment = endpoint(
   'POST',
