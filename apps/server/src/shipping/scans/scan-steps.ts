@@ -134,9 +134,11 @@ export function buildCarrierScan(
 export function toStoredScan(scan: Scan): StoredScan {
   const { awb, at, code, rawStatus, status, words, location, reason, reweigh, evidence } = scan;
   const texts = cleanTexts({ awb, code, rawStatus, words, location });
-  const base = { ...texts, at: at.toISOString(), status, reason };
   return {
-    ...base,
+    ...texts,
+    at: at.toISOString(),
+    status,
+    reason,
     ...(reweigh && { reweigh }),
     ...(evidence && { evidence: cleanEvidence(evidence) }),
   };
