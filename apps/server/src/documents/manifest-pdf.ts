@@ -29,7 +29,6 @@ export interface ManifestShipment {
   readonly boxCount: number;
   /** The weight of all boxes. */
   readonly deadGrams: number;
-  /** Null for a prepaid shipment. */
   readonly codPaise: number | null;
 }
 
@@ -150,7 +149,6 @@ function layOutHeader(manifest: ManifestData, box: Box, typesetter: Typesetter):
   ];
 }
 
-/** Lays out the fields that the carrier's agent and the seller fill in by hand. */
 function layOutSignatures(
   { sellerName, carrierName }: ManifestData,
   box: Box,

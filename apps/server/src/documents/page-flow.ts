@@ -8,7 +8,6 @@ const MARGIN = toPoints(12);
 const FOOTER_HEIGHT = toPoints(6);
 const FOOTER_SIZE = 8;
 
-/** Fills A4 pages from top to bottom. */
 export class PageFlow {
   readonly typesetter: Typesetter;
   readonly #pdf: Pdf;

@@ -30,7 +30,6 @@ export type PageItem =
   /** A QR code. Its square box includes the quiet zones. */
   | { readonly kind: 'qr'; readonly box: Box; readonly code: QrCode; readonly modulePoints: number }
   | { readonly kind: 'image'; readonly box: Box; readonly dataUrl: string }
-  /** A filled bar: a line, or a side of a frame. */
   | { readonly kind: 'rule'; readonly box: Box };
 
 export type Align = 'left' | 'center' | 'right';

@@ -19,7 +19,6 @@ class GlyphOutlines {
   readonly #ids = new Map<string, string>();
   readonly #paths: string[] = [];
 
-  /** Defines the outline of a glyph on its first use and returns its id. */
   addOutline({ key, file }: DocumentFont, glyph: number): string {
     const name = `${key} ${glyph}`;
     let id = this.#ids.get(name);

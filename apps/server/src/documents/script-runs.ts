@@ -1,6 +1,6 @@
 import bidiFactory from 'bidi-js';
 
-/** The scripts that have a font. `latin` includes digits, punctuation and every script without a font. */
+/** The scripts that have a font. `latin` includes digits, punctuation and every script that has no font. */
 export type Script =
   | 'latin'
   | 'devanagari'

@@ -10,7 +10,7 @@ import { streamPages } from './page-flow.ts';
 import { layOutBlock, layOutUnderline, toPoints } from './page-items.ts';
 import { createTextCell, Table } from './table.ts';
 
-/** The statement of one account. `from` and `to` are inclusive. */
+/** `from` and `to` are inclusive. */
 export interface StatementData {
   readonly party: string;
   readonly account: Account;

@@ -41,7 +41,6 @@ export interface PaymentAccount {
   readonly ifsc: string;
 }
 
-/** The registration of a document with the e-invoice portal. */
 export interface Registration {
   readonly irn: string;
   readonly ackNumber: string;
@@ -59,7 +58,6 @@ interface DocumentParts extends DocumentTotal {
   readonly description: string;
   /** The number of charges in the annexure. */
   readonly charges: number;
-  /** Null for a document that is not registered as an e-invoice. */
   readonly registration: Registration | null;
 }
 

@@ -3,7 +3,7 @@ import type { Weight } from './font-files.ts';
 import { orderRunsVisually, type Script } from './script-runs.ts';
 import { type Word, type WordRun, WordShaper } from './word-shaper.ts';
 
-/** Text in one font inside a line. `x` is in points from the left end of the line. */
+/** `x` is in points from the left end of the line. */
 export interface TypesetRun {
   readonly script: Script;
   readonly font: DocumentFont;
@@ -11,7 +11,7 @@ export interface TypesetRun {
   readonly x: number;
 }
 
-/** A measured line. The lengths are in points. */
+/** Lengths are in points. */
 export interface TypesetLine {
   readonly text: string;
   /** True if the glyphs do not map back to the text, so that the PDF also contains the text. */

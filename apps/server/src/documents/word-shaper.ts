@@ -14,7 +14,6 @@ export interface Word {
   readonly widthEm: number;
 }
 
-/** The part of a word in one font. */
 export interface WordRun {
   readonly script: Script;
   readonly font: DocumentFont;

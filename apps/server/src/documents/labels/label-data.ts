@@ -44,7 +44,6 @@ export interface LabelData {
   readonly lengthMm: number;
   readonly breadthMm: number;
   readonly heightMm: number;
-  /** From 1 to `boxCount`. */
   readonly boxNumber: number;
   readonly boxCount: number;
   readonly papers: Order['papers'];

@@ -8,7 +8,6 @@ export interface Logo {
   readonly height: number;
 }
 
-/** Checks each logo of a document once. */
 export class Logos {
   readonly #logos = new Map<string, Logo | null>();
 

@@ -36,7 +36,7 @@ export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
     return { account, month: key.month, terms, sums: await store.sumClaims(db, key) };
   }
 
-  /** Decides claims of one seller and posts credits to the seller's books. Returns the number of decided claims. */
+  /** Posts credits to the seller's books. Returns the number of decided claims. */
   const decideSellerClaims = (
     principal: Principal,
     { accountId, sellerId, ids }: { accountId: string; sellerId: string; ids: readonly string[] },
@@ -83,7 +83,7 @@ export function createCarrierClaims({ database, now, newId }: ServiceDeps) {
   };
 
   return {
-    /** Returns the claims statement of an account for a month. Throws 404 for an unknown account. */
+    /** Throws 404 for an unknown account. */
     read: (principal: Principal, key: store.StatementKey) =>
       database.asOperator(async (db) => {
         await recordAudit(db, principal, 'carrier_statement.read', key.accountId);

@@ -20,7 +20,7 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 
 export type ClaimRow = Row<'carrierClaims'>;
 
-/** A statement, identified by its account and the first day of its month. */
+/** `month` is the first day of the month. */
 export interface StatementKey {
   readonly accountId: string;
   readonly month: IsoDate;
@@ -59,7 +59,6 @@ export async function saveFoundClaims(db: Db, rows: readonly ClaimRow[]): Promis
   });
 }
 
-/** Returns the open and claimed claims of a statement that are not from these sources. */
 export function selectStaleClaims(db: Db, key: StatementKey, sources: readonly string[]) {
   return queryRows(db)<ClaimRow>`select * from carrier_claims
     where account_id = ${key.accountId}::uuid and month = ${key.month}::date and state in ('open', 'claimed')
@@ -101,7 +100,7 @@ export function sumClaims(db: Db, { accountId, month }: StatementKey) {
 
 export type ListedClaim = ClaimRow & { readonly sellerName: string };
 
-/** Returns claims of a statement, the largest amount first. The seller name is empty for an unknown parcel. */
+/** Sorts the largest amounts first. The seller name is empty for an unknown parcel. */
 export function selectClaims(
   db: Db,
   { accountId, month }: StatementKey,

@@ -55,7 +55,6 @@ export function selectFaultyLines(db: Db, accountId: string, { startDate, endDat
     order by l.invoice_id, l.row_number`;
 }
 
-/** Identifies a line of an invoice or a remittance by file and row. */
 export interface LineKey {
   readonly fileId: string;
   readonly row: number;

@@ -33,7 +33,7 @@ interface Search {
   readonly today: IsoDate;
 }
 
-/** Finds all claims against the carrier of an account for a month. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export async function findClaims(db: Db, search: Search): Promise<FoundClaim[]> {
   return [
     ...(await findInvoiceFaults(db, search)),

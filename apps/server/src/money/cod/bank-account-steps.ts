@@ -18,7 +18,7 @@ export interface PayableAccount {
 export const createNumberVault = ({ sessionSecrets }: VaultConfig) =>
   createTextVault(sessionSecrets, 'bank account');
 
-/** Returns the number of an account. Throws if no configured secret decrypts it. */
+/** Throws if no configured secret decrypts the number. */
 export function decryptNumber(
   vault: ReturnType<typeof createNumberVault>,
   { id, numberSealed }: Pick<BankAccountRow, 'id' | 'numberSealed'>,
@@ -38,7 +38,7 @@ export async function findPayoutAccount(db: Db, now: Date) {
   };
 }
 
-/** Returns accounts of the current seller by id. Only the bank file may contain their full numbers. */
+/** Only the bank file may contain the full numbers. */
 export async function readPayableAccounts(
   db: Db,
   config: VaultConfig,

@@ -52,7 +52,7 @@ export type WaitingAccount = BankAccountRow & {
   readonly isFirst: boolean;
 };
 
-/** Returns the accounts that the operator has not decided, oldest first. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export function selectWaitingAccounts(db: Db, limit: number) {
   return queryRows(db)<WaitingAccount>`select b.*, s.name as seller, a.seller_id is null as is_first
     from bank_accounts b join sellers s on s.seller_id = b.seller_id
@@ -61,7 +61,7 @@ export function selectWaitingAccounts(db: Db, limit: number) {
     where b.verified_at is null and b.closed_at is null order by b.created_at, b.id limit ${limit}`;
 }
 
-/** Returns the sealed numbers of all sellers. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export function selectSealedNumbers(db: Db) {
   return db.selectFrom('bankAccounts').select(['sellerId', 'id', 'numberSealed']).execute();
 }

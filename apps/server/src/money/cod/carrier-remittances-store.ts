@@ -33,7 +33,7 @@ export type ListedRemittance = RemittanceRow & {
   readonly openPaise: number;
 };
 
-/** Returns true if a carrier account exists, enabled or not. */
+/** Includes disabled accounts. */
 export const hasAccount = (db: Db, id: string) =>
   queryValue(db)<boolean>`select exists (select 1 from carrier_accounts where id = ${id}::uuid)`;
 
@@ -67,7 +67,7 @@ export async function selectRemittances(
   return addCreatorNames(db, rows);
 }
 
-/** Returns a remittance. Throws 404 for an unknown id. */
+/** Throws 404 for an unknown id. */
 export async function findRemittance(db: Db, id: string): Promise<ListedRemittance> {
   const [row] = await selectRemittances(db, { id, limit: 1 });
   if (!row) throw new Refusal('carrier_remittance_unknown');
@@ -76,7 +76,7 @@ export async function findRemittance(db: Db, id: string): Promise<ListedRemittan
 
 export type ListedLine = RemittanceLineRow & { readonly sellerName: string };
 
-/** Returns lines after a row, in file order. `show` selects the open lines, or only those of one kind. */
+/** `show` selects the open lines or the open lines of one kind; null selects all lines. */
 export function selectLines(
   db: Db,
   id: string,
@@ -91,7 +91,7 @@ export function selectLines(
     left join sellers s on s.seller_id = l.seller_id order by l.row_number`;
 }
 
-/** Returns the ids of the sellers with open lines among the given rows, or among all rows if `rowNumbers` is null. */
+/** Considers all lines if `rowNumbers` is null. */
 export function selectOpenSellers(db: Db, id: string, rowNumbers: readonly number[] | null) {
   return queryColumn(db)<string>`select distinct seller_id
     from carrier_remittance_lines where remittance_id = ${id}::uuid and booked_at is null

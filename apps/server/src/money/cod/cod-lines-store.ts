@@ -83,7 +83,7 @@ export const hasDueLine = (db: Db) =>
   queryValue(db)<boolean>`select exists (select 1 from cod_lines
     where ${ownRows} and ${isDue})`;
 
-/** Returns the sums of the COD due up to a day, or of all due COD if `until` is null. */
+/** Sums all due COD if `until` is null. */
 export async function sumDue(db: Db, until: string | null): Promise<DueSum> {
   const { rows } = await sql<DueSum>`select count(*) as parcels,
       coalesce(sum(cod_paise), 0)::bigint as cod_paise, coalesce(sum(fee_paise), 0)::bigint as fee_paise
@@ -105,7 +105,7 @@ export function sumUndeductedPaise(db: Db) {
       and ${isUndeducted}`;
 }
 
-/** Returns the sellers with COD due up to a day, largest amount first. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export function selectDueSellers(db: Db, { runOn, limit }: { runOn: string; limit: number }) {
   return queryRows(db)<{ sellerId: string; name: string }>`
     select d.seller_id, s.name from (

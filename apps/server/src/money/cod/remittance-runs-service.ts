@@ -40,7 +40,6 @@ export interface BankTransfer extends PayableAccount {
 export function createRemittanceRuns(deps: ServiceDeps & Pick<Deps, 'config'>) {
   const { database, now } = deps;
   return {
-    /** Returns the COD due to sellers by the last payout day, open bank files, and payouts of all sellers. */
     list: async (principal: Principal, { page, pageSize, state, filter }: PayoutsPage) => {
       const runOn = findPayoutDayUntil(toBusinessDay(now()));
       const { sellers, bankFiles, rows } = await database.asOperator(async (db) => {

@@ -143,10 +143,7 @@ export function createRemittanceTransfers({ database, now }: RowDeps) {
         await setReturned(payout, 'hand', now());
       }),
 
-    /**
-     * Prepares a returned payout for a new transfer. Throws 404 for an unknown id, 409 if it is not returned or is
-     * blocked.
-     */
+    /** Prepares a returned payout again. Throws 404 for an unknown id, 409 if it is blocked or was not returned. */
     resend: (principal: Principal, payout: SellersRow) =>
       withPayout(principal, payout, async ({ db, caller, row }) => {
         if (row.state === 'in_batch' && row.returns > 0) return;

@@ -55,7 +55,7 @@ export function createRemittances({ database, now }: RowDeps) {
         return { days: forecastPayouts(sums, today), deductedPaise: await sumUndeductedPaise(db) };
       }),
 
-    /** Returns a payout with at most `maxLines` of its lines. Throws 404 for an unknown payout. */
+    /** Throws 404 for an unknown payout. */
     find: (principal: Principal, id: string, maxLines: number) =>
       database.asSeller(principal, (db) => findWithLines(db, id, maxLines)),
 

@@ -55,7 +55,6 @@ export function findRemittance(db: Db, id: string) {
     where r.seller_id = ${ownSeller} and r.id = ${id}::uuid`;
 }
 
-/** Returns the paise transferred to the seller, the paise still to transfer, and the newest transfer if any. */
 export async function sumRemittances(db: Db) {
   const { rows } = await sql<{ totalPaise: number; toSendPaise: number }>`select
       coalesce(sum(net_paise) filter (where state in ('remitted', 'matched')), 0)::bigint as total_paise,
@@ -67,7 +66,7 @@ export async function sumRemittances(db: Db) {
   return { totalPaise: 0, toSendPaise: 0, ...rows[0], last: last.rows[0] };
 }
 
-/** Returns payouts of all sellers, newest first. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export function selectAllRemittances(
   db: Db,
   page: {
@@ -88,13 +87,13 @@ export function selectAllRemittances(
     order by r.created_at desc, r.id desc limit ${limit} offset ${offset}`;
 }
 
-/** Returns transferred payouts of all sellers, oldest first. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export function selectRemitted(db: Db, limit: number) {
   return queryRows(db)<SellersRemittance>`${withNames} where r.state = 'remitted'
     order by r.created_at, r.id limit ${limit}`;
 }
 
-/** Returns matched payouts of all sellers with one of these UTRs. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export function selectMatched(db: Db, utrs: readonly string[]) {
   return queryRows(db)<SellersRemittance>`${withNames}
     where r.state = 'matched' and r.utr = any(${utrs}::text[])`;
@@ -117,7 +116,7 @@ export function selectPrepared(db: Db, filedAt: Date | null, limit: number) {
     order by r.created_at, r.id limit ${limit}`;
 }
 
-/** Marks prepared payouts of the seller as written to a bank file. Returns the ids of the newly marked ones. */
+/** Returns the ids of the newly marked payouts. */
 export function markFiled(db: Db, ids: readonly string[], filedAt: Date) {
   return queryColumn(db)<string>`update remittances set filed_at = ${filedAt}
     where seller_id = ${ownSeller} and id = any(${ids}::uuid[])
@@ -125,7 +124,7 @@ export function markFiled(db: Db, ids: readonly string[], filedAt: Date) {
     returning id`;
 }
 
-/** Returns the newest bank files with payouts that are not transferred yet. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export function selectBankFiles(db: Db, limit: number) {
   return queryRows(db)<BankFile>`select filed_at, count(*) as payouts,
       sum(net_paise)::bigint as paise

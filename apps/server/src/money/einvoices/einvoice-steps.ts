@@ -2,7 +2,6 @@ import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 import type { Db } from '../../platform/db/query/statement.ts';
 import { findEinvoice, findStart } from './einvoices-store.ts';
 
-/** Returns the printed details of a seller's registered document, or null if it has no IRN. */
 export async function findRegistration(db: Db, sellerId: string, documentId: string) {
   const row = await findEinvoice(db, sellerId, documentId);
   if (row === undefined) return null;

@@ -49,7 +49,6 @@ export function createEinvoices({ database, now, config }: RowDeps & Pick<Deps, 
   const isSigned = createSignatureCheck(config.einvoiceKeys);
 
   return {
-    /** Returns the days with documents that need an IRN, and the documents without one. */
     list: (principal: Principal) =>
       database.asOperator(async (db) => {
         const from = await findEinvoiceStart(db);
@@ -81,9 +80,7 @@ export function createEinvoices({ database, now, config }: RowDeps & Pick<Deps, 
       }, principal);
     },
 
-    /**
-     * Returns a day's complete, unregistered documents as INV-01. Throws 422 for an invalid day, 409 if it has none.
-     */
+    /** Returns a day's documents to register as INV-01. Throws 422 for an invalid day, 409 if there are none. */
     exportFile: (principal: Principal, issuedOn: IsoDate) => {
       if (!isIsoDate(issuedOn)) {
         throw createFieldRefusal([{ field: 'issuedOn', code: 'einvoice_day_invalid' }]);
@@ -212,8 +209,8 @@ function toListedDocument(row: store.OpenDocumentRow) {
 }
 
 /**
- * Returns a function that verifies the portal's signature of a QR code, a JSON Web Token. It accepts
- * any configured key, because the portal rotates its keys. Without keys, it accepts every token.
+ * Returns a function that verifies the portal's signature of a QR code, a JSON Web Token. It accepts any configured
+ * key, because the portal rotates its keys. If no key is configured, it accepts every token.
  */
 function createSignatureCheck(keys: readonly KeyObject[]): (token: string) => boolean {
   const verifiers = keys.map((key) =>

@@ -21,7 +21,6 @@ export type OpenDocumentRow = DocumentRow & {
   readonly invoiceIssuedOn: IsoDate | null;
 };
 
-/** A document that a portal response names. */
 export type NumberedDocumentRow = Pick<
   DocumentRow,
   | 'sellerId'
@@ -41,12 +40,12 @@ export interface RunRow {
   readonly registered: number;
 }
 
-/** Returns the day from which documents need an IRN, null while e-invoices are off, or undefined without a company. */
+/** Returns null while e-invoices are off, undefined if no company is saved. */
 export function findStart(db: Db) {
   return findValue(db)<IsoDate | null>`select einvoice_from from company`;
 }
 
-/** Saves the first day of e-invoices. Returns false if the operator has not saved its company. */
+/** Returns false if the operator has not saved its company. */
 export async function writeStart(db: Db, from: IsoDate | null): Promise<boolean> {
   const rows = await execute(db)`update company set einvoice_from = ${from}::date
     where singleton`;
@@ -56,7 +55,7 @@ export async function writeStart(db: Db, from: IsoDate | null): Promise<boolean>
 /** Selects the documents for which `needsIrn` returns true. */
 const isIrnRequired = sql<boolean>`d.taxable_paise > 0 and d.recipient ->> 'gstin' is not null`;
 
-/** Returns the days with documents that need an IRN, newest first. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export function selectRuns(db: Db, from: IsoDate, limit: number) {
   return queryRows(db)<RunRow>`select d.issued_on, count(*) as documents,
       count(e.document_id) as registered
@@ -66,7 +65,7 @@ export function selectRuns(db: Db, from: IsoDate, limit: number) {
     group by d.issued_on order by d.issued_on desc limit ${limit}`;
 }
 
-/** Returns documents that need an IRN and have none, oldest first. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export function selectOpen(
   db: Db,
   {
@@ -86,7 +85,7 @@ export function selectOpen(
     order by d.issued_on, d.number limit ${limit}`;
 }
 
-/** Returns the documents with these numbers. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export function selectByNumbers(db: Db, numbers: readonly string[]) {
   return queryRows(db)<NumberedDocumentRow>`select d.seller_id, d.id, d.kind, d.number, d.issued_on,
       d.total_paise, d.taxable_paise, d.supplier, d.recipient, e.irn
@@ -98,5 +97,5 @@ export function selectByNumbers(db: Db, numbers: readonly string[]) {
 export const findEinvoice = (db: Db, sellerId: string, documentId: string) =>
   findRow(db, 'einvoices', { sellerId, documentId });
 
-/** Adds a registration. Returns false if the document is already registered. */
+/** Returns false if the document is already registered. */
 export const insertEinvoice = (db: Db, row: EinvoiceRow) => insertIfNew(db, 'einvoices', row);

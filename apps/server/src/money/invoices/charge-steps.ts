@@ -5,10 +5,8 @@ import * as store from './charges-store.ts';
 export type ShipmentCharges = store.ShipmentChargesRow;
 export type ExplainedCharge = ReturnType<typeof explainCharge>;
 
-/** Returns booked shipments of a seller with their posted amounts, newest first. */
 export const listShipmentCharges = store.selectCharges;
 
-/** Adds the expected cost and its lines to the charges of a shipment. */
 export function explainCharge(row: store.ShipmentChargesRow) {
   const { deadGrams, volumetricGrams, chargeableGrams } = row.quote;
   const charge = computeShippingCharge({ ...row, price: row.quote });

@@ -64,7 +64,6 @@ export interface ChargesFilter {
   readonly reference: string | undefined;
 }
 
-/** The last shipment of the previous page. */
 export interface ChargeCursor {
   readonly bookedAt: Date;
   readonly id: string;
@@ -72,7 +71,7 @@ export interface ChargeCursor {
 
 /** Charges and refunds of parcels from one state, in paise. */
 export interface ChargedState {
-  /** Spelled as in the order. Null for a charge without an order. */
+  /** Spelled as in the order. Null if the charge has no order. */
   readonly state: string | null;
   readonly charges: number;
   readonly taxablePaise: number;
@@ -162,16 +161,12 @@ export function listChargesOfShipments(
     group by t.seller_id, t.cause_id`;
 }
 
-/** Returns the time of the seller's first transfer, or null if there is none. */
 export function findFirstTransferAt(db: Db) {
   return queryValue(db)<Date | null>`select min(posted_at) as at from transfers
     where seller_id = ${ownSeller}`;
 }
 
-/**
- * Returns booked shipments of the current seller with their posted amounts, newest first. Requires `asOperator` for
- * another seller.
- */
+/** Requires `asOperator` for another seller. */
 export function selectCharges(
   db: Db,
   { from, until, reference }: ChargesFilter,
@@ -239,7 +234,7 @@ export function selectMovements(
     order by t.seq limit ${limit}`;
 }
 
-/** Returns every account's debits and credits until the end of a day, for one seller or all. Requires `asOperator`. */
+/** Sums until the end of `to`. Requires `asOperator`. */
 export function listAccountSums(db: Db, to: IsoDate, sellerId: string | undefined) {
   return queryRows(db)<AccountSums & { account: Account }>`select a.account,
       coalesce(sum(t.amount_paise) filter (where t.debit = a.account), 0)::bigint as debit_paise,

@@ -142,7 +142,7 @@ interface LostFreightRefund {
   /** The credit note that credited the wallet, or null. */
   readonly noteId: string | null;
   readonly credited: ChargeLine;
-  /** The amount that the claim refunds without a credit note. */
+  /** The amount that no credit note refunds. The claim refunds it. */
   readonly uncredited: ChargeLine;
 }
 

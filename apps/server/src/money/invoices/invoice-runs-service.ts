@@ -70,7 +70,7 @@ async function invoiceSeller(deps: RunDeps, caller: Caller): Promise<void> {
   }
 }
 
-/** Invoices the next closed period. Returns false if there is none. */
+/** Returns false if no closed period is left. */
 async function invoiceNextPeriod(
   db: Db,
   caller: Caller,

@@ -133,7 +133,7 @@ export function createInvoices({ database, now }: RowDeps) {
         return rows;
       }, principal),
 
-    /** Sets the invoice cycle of a seller. Throws 404 for an unknown seller id. */
+    /** Throws 404 for an unknown seller id. */
     setCycle: (principal: Principal, sellerId: string, cycle: InvoiceCycle) => {
       const caller = actFor(principal, sellerId);
       return database.asSeller(caller, async (db) => {
@@ -216,7 +216,6 @@ const reasonTexts: Readonly<Record<CreditReason, string>> = {
 
 interface FoundDocument {
   readonly document: taxDocumentsStore.TaxDocumentRow;
-  /** The invoice that a credit note reduces. */
   readonly invoice: Pick<taxDocumentsStore.TaxDocumentRow, 'number' | 'issuedOn'> | undefined;
   readonly registration: TaxDocument['registration'];
 }

@@ -12,7 +12,6 @@ import * as store from './tax-documents-store.ts';
 
 const MAX_SELLERS = 10_000;
 
-/** An invoice or credit note before it has its number. */
 type NewDocument = Omit<
   Insertable<Tables['taxDocuments']>,
   'sellerId' | 'number' | 'supplier' | 'recipient' | keyof DocumentTotal
@@ -22,7 +21,7 @@ type NewDocument = Omit<
   readonly total: DocumentTotal;
 };
 
-/** Numbers and writes a document of the caller's seller. Returns its number. */
+/** Returns the number of the issued document. */
 export async function issueDocument(
   db: Db,
   caller: Caller,

@@ -72,7 +72,7 @@ export type TaxDocumentRow = Row<'taxDocuments'>;
 export type ListedDocument = Omit<TaxDocumentRow, 'supplier' | 'createdBy'> & {
   readonly sellerName: string;
   readonly invoiceNumber: string | null;
-  /** The tax that the seller deducted from the invoice, without refused deductions. */
+  /** Excludes refused deductions. */
   readonly tdsPaise: number;
 };
 
@@ -113,7 +113,7 @@ export async function loadRemainder(db: Db, { id, taxablePaise, totalPaise }: Ta
   };
 }
 
-/** Returns the invoice for a place of supply whose period covers the day. Without a day, returns the newest. */
+/** Returns the invoice for a place of supply whose period covers the day; the newest invoice if `day` is null. */
 export function findInvoiceForPlace(db: Db, placeState: string, day: IsoDate | null) {
   return queryRow(db)<TaxDocumentRow>`select * from tax_documents
     where ${ownRows} and kind = 'invoice' and place_state = ${placeState}
@@ -121,7 +121,7 @@ export function findInvoiceForPlace(db: Db, placeState: string, day: IsoDate | n
     order by issued_on desc, number desc limit 1`;
 }
 
-/** Returns documents of a kind, newest first, for one seller or, with `asOperator`, for all. */
+/** Requires `asOperator` if `sellerId` is undefined. */
 export function selectDocuments(
   db: Db,
   {
@@ -141,7 +141,7 @@ export function selectDocuments(
     order by d.issued_on desc, d.number desc limit ${limit}`;
 }
 
-/** Returns the unpaid amount by due date, for one seller or, with `asOperator`, for all. */
+/** Requires `asOperator` if `sellerId` is undefined. */
 export function selectOpenDues(db: Db, sellerId: string | undefined) {
   return queryRows(db)<{ dueOn: IsoDate; duePaise: number }>`select due_on,
       sum(due_paise - settled_paise)::bigint as due_paise
@@ -156,7 +156,7 @@ const matchOverdue = (
 ) => sql<boolean>`d.kind = 'invoice' and d.due_on < ${today}::date
   and d.due_paise > d.settled_paise and d.overdue_told_at is null`;
 
-/** Returns the ids of sellers who owe an amount and have overdue invoices without a notice. Requires `asOperator`. */
+/** Returns the ids of sellers who owe an amount and have unmarked overdue invoices. Requires `asOperator`. */
 export function selectSellersWithOverdue(db: Db, today: IsoDate, limit: number) {
   return queryColumn(db)<string>`select distinct d.seller_id
     from tax_documents d join wallets w on w.seller_id = d.seller_id and w.receivable_paise < 0
@@ -204,7 +204,7 @@ export async function selectCycle(db: Db): Promise<InvoiceCycle> {
 export const writeCycle = (db: Db, row: Row<'invoiceTerms'>) =>
   upsertRow(db, 'invoiceTerms', row, { key: ['sellerId'] });
 
-/** Returns invoice terms, ordered by seller name. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export function selectTerms(db: Db, limit: number) {
   return queryRows(db)<TermsRow>`select s.seller_id, s.name as seller_name,
       coalesce(t.cycle, 'month') as cycle, coalesce(d.gstin, '') as gstin,

@@ -11,7 +11,6 @@ export const insertDeduction = (db: Db, row: DeductionRow) => insertRow(db, 'tds
 
 export const lockDeduction = (db: Db, id: string) => lockRow(db, 'tdsDeductions', id);
 
-/** Returns true if the invoice has a deduction that was not refused. */
 export async function hasDeduction(db: Db, documentId: string): Promise<boolean> {
   const rows = await queryRows(db)<{ id: string }>`select id from tds_deductions
     where ${ownRows} and document_id = ${documentId} and state <> 'refused'`;
@@ -32,7 +31,7 @@ export async function decideDeduction(
     where ${ownRows} and id = ${id}`;
 }
 
-/** Returns the newest deductions, for one seller or, with `asOperator`, for all. */
+/** Requires `asOperator` if `sellerId` is undefined. */
 export function selectDeductions(
   db: Db,
   {

@@ -154,7 +154,6 @@ export async function replaceUtr(
   await store.deletePaidTransfer(db, { utr: from, causeId });
 }
 
-/** Returns the names of the posted legs, keyed by cause id. */
 export async function readPostedLegs(
   db: Db,
   kind: CauseKind,

@@ -44,7 +44,7 @@ export function selectWallet(db: Db): Promise<WalletRow | undefined> {
   return db.selectFrom('wallets').selectAll().where(ownRows).executeTakeFirst();
 }
 
-/** Locks the seller's wallet until the transaction ends. Creates a wallet without credit if there is none. */
+/** Locks the seller's wallet until the transaction ends. Creates it with a credit limit of 0 if there is none. */
 export async function lockWallet(db: Db): Promise<WalletRow> {
   const selectLocked = () =>
     db.selectFrom('wallets').selectAll().where(ownRows).forUpdate().executeTakeFirst();
@@ -74,7 +74,7 @@ export async function updateWallet(db: Db, changes: Updateable<Tables['wallets']
   await db.updateTable('wallets').set(changes).where(ownRows).execute();
 }
 
-/** Stores the transfer of a payout, refund or payment to a carrier. Returns false if another one has its UTR. */
+/** Returns false if another transfer has the UTR. */
 export async function insertPaidTransfer(db: Db, row: Row<'paidTransfers'>): Promise<boolean> {
   if (await insertIfNew(db, 'paidTransfers', row)) return true;
   const { utr, causeId } = row;
@@ -86,7 +86,7 @@ export const deletePaidTransfer = (
   transfer: Pick<Row<'paidTransfers'>, 'utr' | 'causeId'>,
 ) => deleteRows(db, 'paidTransfers', transfer);
 
-/** Returns at most `limit` wallets of all sellers, ordered by name. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export function selectWallets(db: Db, limit: number) {
   return queryRows(db)<WalletRow & { name: string }>`select s.seller_id, s.name,
       coalesce(wallet_paise, 0) as wallet_paise, coalesce(hold_paise, 0) as hold_paise,
@@ -125,7 +125,7 @@ export function selectHoldDue(db: Db, discrepancyId: string) {
 /** Matches transfers of the wallet or the receivable, with the condition of the index `transfers_of_passbook`. */
 const movesWallet = sql<boolean>`(debit in ('wallet', 'receivable') or credit in ('wallet', 'receivable'))`;
 
-/** Returns passbook lines of a seller before line `before`, newest first. Requires `asOperator` for another seller. */
+/** Requires `asOperator` for another seller. */
 export function selectPassbook(
   db: Db,
   { type, from, until, reference }: PassbookFilter,
@@ -146,7 +146,6 @@ export function selectPassbook(
   );
 }
 
-/** Returns transfers with the later charge or release of their hold. */
 function selectLines(
   db: Db,
   { seller, name }: { seller: RawBuilder<unknown>; name: RawBuilder<unknown> },
@@ -166,7 +165,6 @@ function selectLines(
     order by line.seq desc`;
 }
 
-/** Returns a line of the passbook with the other legs of the same posting. */
 export async function selectMovement(db: Db, seq: number) {
   const [line] = await selectLines(
     db,

@@ -18,7 +18,7 @@ import {
 } from './ledger-steps.ts';
 import * as store from './ledger-store.ts';
 
-/** A page of passbook lines, starting below line number `before` or at the newest line. */
+/** Starts at the newest line if `before` is undefined. */
 interface PageRequest {
   readonly before: number | undefined;
   readonly size: number;

@@ -49,7 +49,7 @@ export interface RefundRequest {
   readonly amountPaise: number;
 }
 
-/** The content of an event. `other` is an event that changes nothing in Shipdesk. */
+/** `other` is an event that changes nothing in Shipdesk. */
 export type PaymentFact =
   | ({ readonly kind: 'paid' } & PaidLink)
   | { readonly kind: 'ended'; readonly rechargeId: string; readonly linkId: string }

@@ -147,7 +147,7 @@ const EVENT_TYPE = /^[a-z_.]{1,64}$/;
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Returns an event of Razorpay, `forged` if no secret signed the raw body, or `unreadable` without an event type. */
+/** Returns an event of Razorpay, `forged` if no secret signed the raw body, `unreadable` if it has no event type. */
 function readRazorpayEvent(
   secrets: readonly string[],
   headers: Headers,

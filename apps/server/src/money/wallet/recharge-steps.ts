@@ -14,7 +14,7 @@ import { lockAndReadWallet, postTransfers } from '../ledger/ledger-steps.ts';
 import type { PaidLink } from './payment-gateway.ts';
 import * as store from './recharges-store.ts';
 
-/** Credits the wallet and records the event. The caller has locked the recharge and updates its state. */
+/** The caller has locked the recharge and updates its state. */
 export async function creditRecharge(
   db: Db,
   caller: Caller,

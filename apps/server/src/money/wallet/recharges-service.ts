@@ -86,7 +86,7 @@ export function createRecharges({
         return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize, payTo };
       }),
 
-    /** Returns a recharge. Throws 404 for an unknown id. */
+    /** Throws 404 for an unknown id. */
     find: (principal: Principal, id: string) =>
       database.asSeller(principal, (db) => findRecharge(db, id)),
   };

@@ -43,7 +43,7 @@ export interface SameReferenceRow {
   readonly sellerName: string;
 }
 
-/** Selects recharges with names and refunds. `whereSeller` limits the refunds to one seller. */
+/** `whereSeller` limits the refunds to one seller. */
 const buildRechargeWithNames = (whereSeller = sql``) => sql`r.*, u.name as created_by_name,
     coalesce(f.paise, 0)::bigint as refunded_paise
   from recharges r join users u on u.seller_id = r.seller_id and u.id = r.created_by
@@ -85,14 +85,14 @@ export const updateRecharge = (db: Db, id: string, changes: Updateable<Tables['r
 export const claimTransfer = (db: Db, row: Row<'creditedTransfers'>) =>
   insertIfNew(db, 'creditedTransfers', row);
 
-/** Returns the seller id of a recharge. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export async function selectRechargeSeller(db: Db, id: string): Promise<string | undefined> {
   const [sellerId] = await queryColumn(db)<string>`
     select seller_id from recharges where id = ${id}::uuid`;
   return sellerId;
 }
 
-/** Returns recharges of all sellers: waiting recharges oldest first, or all newest first. Requires `asOperator`. */
+/** Sorts waiting recharges oldest first, and all recharges newest first. Requires `asOperator`. */
 export function selectAllRecharges(
   db: Db,
   request: {
@@ -122,7 +122,7 @@ export function selectAllRecharges(
     order by r.id ${isWaiting ? sql`asc` : sql`desc`} limit ${limit}`;
 }
 
-/** Returns recharges of all sellers with these references. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export function selectByReference(db: Db, utrs: readonly string[], limit: number) {
   return queryRows(db)<SameReferenceRow>`
     select r.utr, r.id, r.state, r.amount_paise, s.name as seller_name
@@ -130,7 +130,7 @@ export function selectByReference(db: Db, utrs: readonly string[], limit: number
     where r.utr = any(${utrs}::text[]) order by r.id limit ${limit}`;
 }
 
-/** Returns the number of waiting recharges of all sellers, at most `limit`. Requires `asOperator`. */
+/** Counts at most `limit`. Requires `asOperator`. */
 export function countAllWaiting(db: Db, limit: number) {
   return queryValue(db)<number>`select count(*) as waiting from (
     select 1 from recharges where state = 'awaiting_approval' limit ${limit}) counted`;
@@ -139,7 +139,7 @@ export function countAllWaiting(db: Db, limit: number) {
 export const insertRefund = (db: Db, row: Insertable<Tables['rechargeRefunds']>) =>
   insertRow(db, 'rechargeRefunds', row);
 
-/** Returns the amount of a recharge that was refunded or is being refunded. */
+/** Includes pending refunds. */
 export function sumRefundedPaise(db: Db, rechargeId: string) {
   return queryValue(db)<number>`select coalesce(sum(amount_paise), 0)::bigint as paise
     from recharge_refunds
@@ -153,7 +153,7 @@ export const lockRefund = (db: Db, id: string) => lockRow(db, 'rechargeRefunds',
 export const updateRefund = (db: Db, id: string, changes: Updateable<Tables['rechargeRefunds']>) =>
   updateRow(db, 'rechargeRefunds', id, changes);
 
-/** Returns the seller id of a refund. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export async function selectRefundSeller(db: Db, id: string): Promise<string | undefined> {
   const [sellerId] = await queryColumn(db)<string>`
     select seller_id from recharge_refunds where id = ${id}::uuid`;

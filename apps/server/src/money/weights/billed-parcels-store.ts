@@ -41,7 +41,7 @@ const billedColumns = sql`s.seller_id, s.id, s.docket_number, s.awb, s.status, s
   coalesce(s.price_basis, o.quote) as basis, o.direction, o.payment_mode, o.cod_paise, o.invoice_paise,
   o.pickup->>'pincode' as pickup_pincode, o.consignee_pincode, o.boxes`;
 
-/** Returns an account's parcels with the given AWBs, across sellers, booked parcels last. Requires `asOperator`. */
+/** Sorts booked parcels last. Requires `asOperator`. */
 export function selectBilledParcels(db: Db, accountId: string, awbs: readonly string[]) {
   return queryRows(db)<BilledParcel>`
     select ${billedColumns} from shipments s join orders o on o.seller_id = s.seller_id and o.id = s.order_id
@@ -50,7 +50,7 @@ export function selectBilledParcels(db: Db, accountId: string, awbs: readonly st
     order by s.state desc`;
 }
 
-/** Returns an account's parcels with one of these AWBs on a box other than the first. Requires `asOperator`. */
+/** Omits first boxes, whose AWB is that of the parcel. Requires `asOperator`. */
 export function selectBilledBoxes(db: Db, accountId: string, awbs: readonly string[]) {
   return queryRows(db)<BilledBox>`
     select b.awb as box_awb, ${billedColumns} from parcel_boxes b
@@ -68,7 +68,7 @@ export interface ParcelCursor {
 
 export type CarriedParcelKey = Pick<BilledParcel, 'sellerId' | 'id' | 'docketNumber' | 'awb'>;
 
-/** Returns carried parcels of an account that were booked in a period, seller by seller. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export function selectCarriedParcels(
   db: Db,
   { accountId, from, before }: { accountId: string; from: Date; before: Date },

@@ -59,7 +59,7 @@ export function createCarrierInvoices({
   return {
     /**
      * Checks a file during its upload and returns the invoice. Throws 404 for an unknown account, 409 for an already
-     * checked file, 413 above the size limit, 422 for an invalid period or a file without required columns or amounts.
+     * checked file, 413 above the size limit, 422 for an invalid period or a file that lacks columns or amounts.
      */
     check: async (principal: Principal, { fileName, accountId, period, body }: InvoiceUpload) => {
       assertPeriod(period);

@@ -51,7 +51,7 @@ export type CarrierInvoiceRow = Row<'carrierInvoices'> & {
 };
 export type InvoiceLineRow = Row<'carrierInvoiceLines'>;
 
-/** Adds an invoice of an account. Returns false if the account does not exist. */
+/** Returns false if the account does not exist. */
 export async function insertInvoice(
   db: Db,
   row: Insertable<Omit<Tables['carrierInvoices'], 'carrier' | 'state'>>,
@@ -169,7 +169,7 @@ export function selectOpenLines(db: Db, id: string, limit: number) {
     order by row_number limit ${limit}`;
 }
 
-/** Marks lines as booked. Returns the row numbers of newly booked lines. */
+/** Returns the row numbers of newly booked lines. */
 export async function markLinesBooked(
   db: Db,
   id: string,

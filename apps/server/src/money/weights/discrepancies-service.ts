@@ -175,7 +175,7 @@ async function readCases(
   }));
 }
 
-/** Returns the job handler that accepts cases that are still new when they are due. */
+/** Accepts cases that are still new when they are due. */
 export function createDiscrepancyClockHandler({ database, now }: RowDeps): JobHandler {
   return (caller, jobs) =>
     database.asSeller(caller, async (db) => {

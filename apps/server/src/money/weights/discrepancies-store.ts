@@ -88,7 +88,7 @@ export async function countCases(db: Db, state: DiscrepancyState, limit: number)
 
 type DisputeRow = DiscrepancyRow & { readonly sellerName: string; readonly reference: string };
 
-/** Returns open or decided disputes of all sellers. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export function selectDisputes(
   db: Db,
   request: { isOpen: boolean; filter: OperatorFilter; offset: number; limit: number },
@@ -123,7 +123,7 @@ export async function selectChargedWeights(
   return new Map(rows.map(({ shipmentId, grams }) => [shipmentId, grams]));
 }
 
-/** Erases the remarks on these orders, because a remark may name the consignee. */
+/** A remark may name the consignee. */
 export async function eraseRemarks(db: Db, orderIds: readonly string[]): Promise<void> {
   await execute(db)`update discrepancies set remark = ''
     where seller_id = ${ownSeller} and order_id = any(${orderIds}::uuid[]) and remark <> ''`;

@@ -211,7 +211,7 @@ export async function findHeldDifference(db: Db, id: string): Promise<HeldDiffer
   return { ...working, leg, taxablePaise, taxPaise };
 }
 
-/** Returns accepted or charged weights in grams, keyed by shipment id. Requires `asOperator`. */
+/** The weights are in grams. Requires `asOperator`. */
 export function loadAcceptedWeights(
   db: Db,
   shipmentIds: readonly string[],
@@ -219,7 +219,7 @@ export function loadAcceptedWeights(
   return store.selectChargedWeights(db, shipmentIds);
 }
 
-/** Erases the remarks of disputes on orders. Call it in the transaction that erases the consignees. */
+/** Call it in the transaction that erases the consignees. */
 export function eraseDiscrepancyRemarks(db: Db, orderIds: readonly string[]): Promise<void> {
   return store.eraseRemarks(db, orderIds);
 }

@@ -19,11 +19,10 @@ export interface CheckedFile {
   readonly id: string;
   readonly accountId: string;
   readonly columns: InvoiceColumns;
-  /** The operator who uploaded the file. */
   readonly caller: Caller;
 }
 
-/** The first and last day of a period. */
+/** Both days are inclusive. */
 export interface Period {
   readonly from: string;
   readonly to: string;
@@ -82,7 +81,6 @@ export class InvoiceChecker {
     }, caller);
   }
 
-  /** Adds a line for each carried parcel of the period that is on no invoice. */
   async addMissing({ from, to }: Period): Promise<void> {
     const { id, accountId, caller } = this.#file;
     const { database } = this.#deps;

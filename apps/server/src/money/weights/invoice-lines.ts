@@ -24,7 +24,7 @@ export interface BatchParcels {
   readonly shipments: ReadonlyMap<string, BilledParcel>;
   /** The weights in grams that sellers have accepted, keyed by shipment id. */
   readonly acceptedGrams: ReadonlyMap<string, number>;
-  /** Returns the rate card that priced a shipment, without the seller's plan. */
+  /** Returns the rate card that priced a shipment. It excludes the markups of the seller's plan. */
   readonly findCard: (shipment: BilledParcel) => ServiceCard | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface ReadRecord {
   readonly line: BilledLine | null;
 }
 
-/** Reads the records of a batch. Skips rows of totals. */
+/** Skips rows of totals. */
 export function readRecords(records: readonly CsvRecord[], columns: InvoiceColumns): ReadRecord[] {
   return records
     .filter(({ cells, problem }) => problem !== null || !isTotalsRow(cells, columns))

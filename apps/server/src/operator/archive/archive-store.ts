@@ -31,7 +31,7 @@ export async function setTextFormats(db: Db): Promise<void> {
 
 export type TextRow = Readonly<Record<string, string | null>>;
 
-/** A table with the columns to read, and its primary key without the seller id. */
+/** `key` is the primary key except the seller id. */
 export interface TableRead {
   readonly table: string;
   readonly columns: readonly string[];

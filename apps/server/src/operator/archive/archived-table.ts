@@ -1,7 +1,7 @@
 export interface ArchivedTable {
   /** What one row represents. */
   readonly about: string;
-  /** Its columns with their meanings. */
+  /** Column names with their meanings. */
   readonly columns: Readonly<Record<string, string>>;
   /** Columns that the archive omits, with the reasons. */
   readonly without?: Readonly<Record<string, string>>;

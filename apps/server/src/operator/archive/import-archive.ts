@@ -30,8 +30,9 @@ export interface ImportResult {
 }
 
 /**
- * Adds the seller of an archive to an installation without sellers, in one transaction. `owner` connects as the owner
- * of the tables. Throws ArchiveFileError and writes nothing if the archive is damaged or newer, or if a seller exists.
+ * Adds the seller of an archive to an installation that has no sellers, in one transaction. `owner` connects as the
+ * owner of the tables. Throws ArchiveFileError and writes nothing if the archive is damaged or newer, or if a seller
+ * exists.
  */
 export async function importArchive(
   owner: pg.PoolConfig,

@@ -11,7 +11,7 @@ import { ArchiveFileError } from './archive-reader.ts';
 export interface ImportContext {
   /** The password hash of all members until they set a password. */
   readonly passwordHash: string;
-  /** Returns the replacement for the number of a bank account. */
+  /** Returns the sealed replacement for an account number, which the archive omits. */
   readonly sealNumber: (id: string) => Buffer;
   /** Returns the block of a docket number in this installation. */
   readonly findBlock: (docketNumber: string) => number | null;
@@ -72,7 +72,6 @@ export async function assertNoLogins(client: pg.Client): Promise<void> {
   );
 }
 
-/** Adds the rows that are derived from the rows of the archive. */
 export async function finishImport(
   client: pg.Client,
   sellerId: string,

@@ -100,7 +100,7 @@ export function findLastRead(db: Db, filter: AuditFilter, after: AuditCursor | u
 
 export type AuditUser = Pick<Row<'users'>, 'id' | 'name' | 'email' | 'role'>;
 
-/** Returns users, keyed by id. In `asOperator`, returns users of all sellers. */
+/** Returns users of all sellers in `asOperator`. */
 export async function selectUsers(
   db: Db,
   ids: readonly string[],
@@ -114,7 +114,6 @@ export async function selectUsers(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Returns the docket numbers of orders and shipments, keyed by order or shipment id. */
 export async function selectDockets(
   db: Db,
   subjects: readonly { readonly sellerId: string; readonly id: string }[],

@@ -99,7 +99,7 @@ const MAX_STUCK = 10;
 
 export function createPipeline(deps: RowDeps) {
   return {
-    /** Returns the orders by stage and the seller's tasks. Counts each kind of task up to `maxCount`. */
+    /** Counts each kind of task up to `maxCount`. */
     read: (principal: Principal, maxCount: number) =>
       deps.database.asSeller(
         principal,

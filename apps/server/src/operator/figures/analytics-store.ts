@@ -47,7 +47,6 @@ interface ToDoRow {
   readonly ndrDueAt: Date | null;
   readonly late: number;
   readonly stuck: number;
-  /** Booked parcels that need a pickup. */
   readonly waiting: number;
 }
 
@@ -63,11 +62,10 @@ interface WaitRow {
 }
 export type GroupRow = FiguresRow & { readonly key: string; readonly name: string };
 
-/** The days of a range, both included, and further filters. */
+/** Both days are inclusive. */
 export interface FigureFilter {
   readonly from: string;
   readonly to: string;
-  /** All zones if undefined. */
   readonly zones: readonly Zone[] | undefined;
   readonly payment: 'Prepaid' | 'COD' | undefined;
 }
@@ -82,7 +80,7 @@ const sources = {
   warehouse: { kind: 'warehouse', key: sql`f.part` },
 } as const satisfies Record<FigureGroup, unknown>;
 
-/** Returns at most 500 rows of figures of the current seller: days by date, other keys by number of orders. */
+/** Returns at most 500 rows: days by date, other groups by number of orders. */
 export function selectFigures(
   db: Db,
   { from, to, zones, payment }: FigureFilter,
@@ -109,7 +107,7 @@ export function selectFigures(
     order by ${group === 'day' ? sql`sums.key` : sql`sums.orders desc, sums.key`} limit 500`;
 }
 
-/** Returns the time of the last update of the figures, or undefined before the first update. */
+/** Returns undefined before the first count. */
 export const selectAsOf = (db: Db) =>
   findValue(db)<Date>`select as_of from figure_states where seller_id = ${ownSeller}`;
 
@@ -119,7 +117,6 @@ export async function saveAsOf(db: Db, sellerId: string, asOf: Date): Promise<vo
     on conflict (seller_id) do update set as_of = greatest(kept.as_of, excluded.as_of)`;
 }
 
-/** Returns the days whose order counts by stage differ from the last count, newest first. */
 export function selectStaleDays(db: Db) {
   return queryColumn(db)<string>`select now.day from (${selectStagesByDay()}) now
     left join figure_days f on f.seller_id = ${ownSeller} and f.day = now.day

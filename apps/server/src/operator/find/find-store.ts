@@ -17,7 +17,6 @@ export interface PastOrderCursor {
 }
 
 type PastOrderRow = Pick<Row<'orders'>, (typeof columns)[number]> & {
-  /** True if the order is booked with another carrier. */
   readonly isBookedElsewhere: boolean;
 };
 
@@ -40,7 +39,7 @@ export interface HitRow {
 
 export type HitQuery = RawBuilder<HitRow>;
 
-/** Returns hits of all sellers. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export async function selectHits(db: Db, query: HitQuery): Promise<HitRow[]> {
   return (await query.execute(db)).rows;
 }
@@ -98,7 +97,6 @@ export const queryOrdersOfAltPhone = (phone: string, since: Date, limit: number)
     limit,
   );
 
-/** Returns the creation time of the oldest seller that a search covers. */
 export async function findOldestSearched(db: Db): Promise<Date> {
   const createdAt = await findValue(db)<Date>`select created_at from sellers
     where kind <> 'sandbox' order by created_at desc offset ${MAX_SELLERS - 1} limit 1`;
@@ -199,7 +197,7 @@ export function countPastOrders(db: Db, since: string) {
     from order_counts where direction = 'forward' and day >= ${since}::date`;
 }
 
-/** Returns the docket number of the parcel with an AWB, preferring a booked parcel. Requires `asOperator`. */
+/** Prefers a booked parcel. Requires `asOperator`. */
 export const selectDocketOfAwb = (db: Db, awb: string) =>
   findValue(db)<string>`select docket_number from shipments
     where awb = ${awb} and awb <> '' order by state = 'booked' desc, id desc limit 1`;

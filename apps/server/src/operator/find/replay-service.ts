@@ -22,7 +22,7 @@ const PART_ORDERS = 5_000;
 /** Creates the service that prices past orders of all sellers on two rate cards. It ignores plans. */
 export function createReplays({ database, pincodes, book, config, now }: OrderQuoteDeps & RowDeps) {
   return {
-    /** Prices the next part of past orders on two rate cards. Throws 422 for invalid prices or terms. */
+    /** Throws 422 for invalid prices or terms. */
     replayPart: async (
       principal: Principal,
       {
@@ -76,7 +76,7 @@ export function createReplays({ database, pincodes, book, config, now }: OrderQu
 
 export function createQuotedParcels({ database, dockets }: Pick<Deps, 'database' | 'dockets'>) {
   return {
-    /** Returns the parcel with an AWB or docket number. Throws 404 for an unknown number. */
+    /** Throws 404 for an unknown AWB or docket number. */
     find: async (principal: Principal, number: string) => {
       const docketNumber =
         (await database.asOperator((db) => selectDocketOfAwb(db, number))) ?? number;

@@ -21,7 +21,7 @@ export type ReportSource = (db: Db, scope: ReportScope) => AsyncIterable<readonl
 
 const BATCH_ROWS = 1000;
 
-/** A page of rows. `after` is the last row of the previous page. */
+/** `after` is the last row of the previous page. */
 export interface Page<Item> {
   readonly after: Item | undefined;
   readonly limit: number;

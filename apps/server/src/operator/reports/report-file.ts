@@ -42,7 +42,7 @@ interface FileContent {
   readonly readTotal: () => SheetLine;
 }
 
-/** Streams a CSV file without a line of totals, so that programs can read it. */
+/** Omits the totals, so that programs can read the file. */
 async function* streamCsv({ columns, batches }: FileContent): AsyncGenerator<Buffer> {
   yield Buffer.from(`\uFEFF${formatCsvLine(columns.map(formatTitle))}`);
   for await (const lines of batches) {

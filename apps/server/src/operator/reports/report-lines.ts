@@ -78,7 +78,7 @@ export class ReportLines {
     return groups.map(({ cells, sums }) => [...cells, ...this.#readSums(sums).slice(cells.length)]);
   }
 
-  /** Returns the total of each column; null for a column without one. */
+  /** Returns the total of each column; null if a column has none. */
   readTotal(): SheetLine {
     return this.#readSums(this.sums);
   }

@@ -51,7 +51,6 @@ export function assertPeriod({ startDate, endDate }: DateRange): void {
   }
 }
 
-/** Returns the parts of a request that are stored with the report. */
 export const pickQuery = ({
   report,
   columns,

@@ -240,7 +240,7 @@ export async function eraseShopOrders(db: Db, orderIds: readonly string[]): Prom
     where seller_id = ${ownSeller} and order_id = any(${orderIds}::uuid[])`;
 }
 
-/** Deletes the waiting orders with this ten-digit phone number. Returns the number of deleted orders. */
+/** Returns the number of deleted orders. */
 export async function deleteWaitingOrders(db: Db, phone: string): Promise<number> {
   const rows = await queryRows(db)<{ shopId: string }>`delete from shop_orders
     where seller_id = ${ownSeller} and state = 'waiting' and phone = ${phone} returning shop_id`;

@@ -102,7 +102,7 @@ export interface ShopHint {
   readonly bytes: Buffer;
 }
 
-/** `ping`: an unsigned request without content that must succeed. `forged`: this shop did not sign the request. */
+/** `ping`: an unsigned test request that must succeed. `forged`: this shop did not sign the request. */
 export type HintVerdict =
   | { readonly kind: 'changed' }
   | { readonly kind: 'ping' }
@@ -113,9 +113,7 @@ export interface Channel {
   readonly capabilities: ChannelCapabilities;
   /** Checks the address, the credentials, all scopes and the plan. A refusal names the missing scopes. */
   test(signal: AbortSignal): Promise<ShopOutcome<ShopConnected>>;
-  /**
-   * Subscribes `address` to changes. Does nothing if it is already subscribed. Present for shops with `signed` hints.
-   */
+  /** Subscribes `address` to changes if it is not subscribed yet. Present for shops with `signed` hints. */
   subscribe?(
     address: string,
     signal: AbortSignal,
@@ -154,7 +152,6 @@ export interface ChannelKind {
   readonly approval?: ChannelApproval;
 }
 
-/** The steps in which the owner of a shop approves an app in the browser. */
 export interface ChannelApproval {
   /** Returns the address of the page. The shop redirects the browser to `returnTo` with `state` in the query. */
   buildUrl(

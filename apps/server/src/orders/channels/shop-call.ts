@@ -69,7 +69,7 @@ function describeError(error: unknown): string {
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
-/** Returns the failure of an unreadable response. Its message is the start of the text without HTML tags. */
+/** Returns the failure of an unreadable response. Its message is the start of the response as plain text. */
 export function toUnreadable({ status, text }: Pick<ShopResponse, 'status' | 'text'>): ShopUnknown {
   const plainText = text
     .replace(/<(script|style)[^>]*>[\s\S]*?<\/\1>/gi, ' ')

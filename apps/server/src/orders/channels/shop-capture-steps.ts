@@ -41,7 +41,7 @@ export interface CapturePage extends ChangeContext {
   readonly waitingIds?: ReadonlySet<string>;
 }
 
-/** The numbers of orders that were captured, that wait, and that have a new conflict. */
+/** `conflicts` counts only new conflicts. */
 export interface CaptureResult {
   readonly captured: number;
   readonly waiting: number;

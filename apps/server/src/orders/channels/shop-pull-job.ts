@@ -73,7 +73,6 @@ export function computeShopPauseMs(outcome: ShopRefused | ShopUnknown, failures:
   return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures, 10));
 }
 
-/** Returns the columns of a connection that store a failed call. */
 export const describeFailure = (outcome: ShopRefused | ShopUnknown) => ({
   problemCode: outcome.kind === 'refused' ? outcome.code : outcome.cause,
   problemWords: toStorableText(outcome.words, MAX_MESSAGE_CHARACTERS),

@@ -8,7 +8,6 @@ import type { OpenConnection } from './port.ts';
 
 const PURPOSE = 'shop credentials';
 
-/** The data of a connection that the vault encrypts. */
 interface ShopSecrets {
   readonly credentials: Readonly<Record<string, string>>;
   readonly hintSecret: string;

@@ -55,7 +55,7 @@ export function createConsignees({ database, now, newId }: ServiceDeps) {
     listErasures: (principal: Principal) =>
       database.asSeller(principal, (db) => store.selectErasures(db, MAX_LISTED_ERASURES)),
 
-    /** Returns an erasure. Throws 404 for an erasure that is not the seller's. */
+    /** Throws 404 for an unknown erasure. */
     readErasure: (principal: Principal, id: string) =>
       database.asSeller(principal, async (db) => assertFound(await store.findErasure(db, id))),
   };

@@ -100,7 +100,7 @@ export async function eraseConsignees(
     .execute();
 }
 
-/** Returns the id of the seller with the oldest unerased order created before a time. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export async function findSellerOfOldestOrder(db: Db, createdBefore: Date) {
   const row = await db
     .selectFrom('orders')

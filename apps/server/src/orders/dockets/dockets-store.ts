@@ -10,6 +10,6 @@ export function insertBlocks(sellerId: string, blockCount: number): Statement<{ 
     on conflict (block) do nothing returning block`;
 }
 
-/** Returns the id of the seller who reserved a block. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export const findBlockSeller = async (db: Db, block: number) =>
   (await findRow(db, 'docketBlocks', { block }))?.sellerId;

@@ -161,7 +161,7 @@ function readResponse(response: ShopResponse): ExecuteResult {
     : { kind: 'data', data };
 }
 
-/** Variants contain the HSN code. Apps without the scope for products receive orders without variants. */
+/** Shopify omits the variants, which have the HSN code, if the app lacks the scope for products. */
 function isOptional(error: unknown): boolean {
   const path = readItems(error, 'path') ?? [];
   return readText(error, 'extensions', 'code') === 'ACCESS_DENIED' && path.includes('variant');

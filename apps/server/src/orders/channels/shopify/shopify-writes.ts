@@ -137,7 +137,7 @@ function readEventId(data: unknown, { trackingId, status, happenedAt }: StatusWr
   const event = (readItems(fulfillment, 'events', 'nodes') ?? []).find(
     (entry) =>
       readText(entry, 'status') === status &&
-      // Shopify stores times without milliseconds.
+      // Shopify stores times in whole seconds.
       Math.abs(Date.parse(readText(entry, 'happenedAt')) - happenedAt.getTime()) < 1000,
   );
   return readText(event, 'id');

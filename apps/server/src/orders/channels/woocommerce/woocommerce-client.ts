@@ -51,7 +51,7 @@ export function createWooClient(access: WooAccess, outgoing: OutgoingHttp) {
 
 export type WooClient = ReturnType<typeof createWooClient>;
 
-/** Matches the error codes of a key without write permission, and of a user without permission for orders. */
+/** Matches the error codes for a missing permission of the key or of its user. */
 const scopeCodes = /cannot_(?:view|create|edit|batch|delete)|forbidden/;
 
 function classifyResponse(response: ShopResponse): WooResult {

@@ -79,7 +79,7 @@ function readState(
   return { state, stateWords: state === 'ready' ? '' : status };
 }
 
-/** The times of the API are in GMT without a zone. */
+/** The API sends times in GMT and omits the zone. */
 const toUtc = (text: string) =>
   new Date(/(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`).toISOString();
 

@@ -5,7 +5,6 @@ import type { WooClient } from './woocommerce-client.ts';
 
 type TrackingWrite = Extract<ShopWrite, { kind: 'tracking' }>;
 
-/** A place in a shop that stores tracking numbers. */
 interface TrackingPlace {
   /** The name of the place in the shop's admin pages. */
   readonly title: string;
