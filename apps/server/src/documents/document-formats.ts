@@ -13,7 +13,6 @@ const VISIBLE_DIGITS = 4;
 /** Formats an amount: `₹1,25,000.00`. */
 export const formatPaise = (paise: number): string => rupeeFormat.format(toRupees(paise));
 
-/** Formats a weight: `1.25 kg`. */
 export const formatGrams = (grams: number): string => `${toKilograms(grams)} kg`;
 
 /** Formats the sides of a box: `30 x 20.5 x 10 cm`. */

@@ -92,7 +92,6 @@ export function removeUnprintable(text: string): string {
 
 export type TextDirection = 'ltr' | 'rtl';
 
-/** Consecutive characters of one direction, or one space. */
 interface VisualRun {
   readonly text: string;
   readonly direction: TextDirection;

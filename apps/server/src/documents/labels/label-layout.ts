@@ -45,7 +45,6 @@ interface LabelContext {
   readonly options: LabelOptions;
 }
 
-/** Returns the items of one label. Texts shrink and wrap. A text that does not fit ends with an ellipsis. */
 export function layOutLabel(label: LabelData, context: LabelContext): PageItem[] {
   const page: Box = { x: 0, y: 0, ...LABEL };
   const { header, awb, routing, payment, consignee, order, parcel, sender } = splitIntoBands(

@@ -12,7 +12,6 @@ import { recordEvents } from '../../platform/events/events-service.ts';
 import { findPayoutAccount } from './bank-account-steps.ts';
 import * as store from './cod-lines-store.ts';
 
-/** A shipment whose status or status time changed. */
 export interface MovedShipment {
   readonly shipment: Pick<Row<'shipments'>, 'id' | 'docketNumber' | 'awb' | 'codPaise'>;
   readonly status: ShipmentStatus;

@@ -83,7 +83,7 @@ function sendFile(reply: FastifyReply, name: `${string}.csv`, text: string): Rea
   return Readable.from([text]);
 }
 
-/** Returns the parcels of a payout as the API shows them. A deduction has a negative amount. */
+/** A deduction has a negative amount. */
 function linesToWire({ remittance, lines }: RemittanceWithLines, today: string) {
   const { id, state } = remittance;
   return lines.map((line) => {

@@ -44,7 +44,6 @@ interface MatchedAnswer {
   readonly document: store.NumberedDocumentRow;
 }
 
-/** Creates the service that registers documents with the e-invoice portal through files. For operator staff. */
 export function createEinvoices({ database, now, config }: RowDeps & Pick<Deps, 'config'>) {
   const isSigned = createSignatureCheck(config.einvoiceKeys);
 
@@ -156,7 +155,6 @@ export function createEinvoices({ database, now, config }: RowDeps & Pick<Deps, 
 /** Returns the number in upper case: the portal has ignored the case of numbers since June 2025. */
 const readNumber = ({ number }: QrClaims) => number.toUpperCase();
 
-/** Returns the payload of a JSON Web Token. */
 const decodePayload = (token: string) =>
   Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
 

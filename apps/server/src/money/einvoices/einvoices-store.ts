@@ -14,7 +14,6 @@ export type EinvoiceRow = Row<'einvoices'>;
 
 type DocumentRow = Row<'taxDocuments'>;
 
-/** A document that needs an IRN, with the invoice that a credit note reduces. */
 export type OpenDocumentRow = DocumentRow & {
   readonly sellerName: string;
   readonly invoiceNumber: string | null;

@@ -21,7 +21,7 @@ import { queryRows, queryValue } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
-/** An account of the current seller in a period. Both days are inclusive. */
+/** Both days are inclusive. */
 export interface StatementFilter {
   readonly account: Account;
   readonly from: IsoDate;

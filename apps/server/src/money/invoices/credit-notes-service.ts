@@ -209,7 +209,7 @@ const addCharges = (a: ChargeLine, b: ChargeLine): ChargeLine => ({
   taxPaise: a.taxPaise + b.taxPaise,
 });
 
-/** The freight and tax charged so far for a shipment. `chargedOn` is the day of the first charge. */
+/** `chargedOn` is the day of the first charge. */
 export interface ShipmentFreight extends ChargeLine {
   readonly chargedOn: IsoDate;
 }

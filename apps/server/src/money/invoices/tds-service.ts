@@ -29,7 +29,6 @@ interface DeductionKey {
   readonly id: string;
 }
 
-/** Creates the service for TDS. Sellers record deductions, and operator staff certify or refuse them. */
 export function createTds({ database, now, newId }: ServiceDeps) {
   /** Runs `work` on an open deduction as its seller. Throws 403 for an invoice deduction of the caller's company. */
   const decide = (

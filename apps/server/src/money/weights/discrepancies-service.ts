@@ -60,7 +60,7 @@ export function createDiscrepancies({ database, now, newId }: ServiceDeps) {
         { isPlannedEachTime: true },
       ),
 
-    /** Accepts cases. Returns the result of each case, in the order of `ids`. */
+    /** Returns the result of each case in the order of `ids`. */
     accept: (principal: Principal, ids: readonly string[]) =>
       database.asSeller(principal, async (db) => {
         const cases = await store.lockCases(db, ids);

@@ -48,7 +48,6 @@ export interface ScannedWeight {
   readonly reweigh: Reweigh | undefined;
 }
 
-/** A leg that a carrier charges at a weight. */
 export interface WeighedPart {
   readonly shipment: WeighedShipment;
   readonly leg: WeighedLeg;

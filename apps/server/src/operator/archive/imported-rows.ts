@@ -15,7 +15,6 @@ export interface ImportContext {
   readonly sealNumber: (id: string) => Buffer;
   /** Returns the block of a docket number in this installation. */
   readonly findBlock: (docketNumber: string) => number | null;
-  /** The tasks of the jobs that continue unfinished work of the archive. */
   readonly tasks: {
     readonly schedule: string;
     readonly booking: string;

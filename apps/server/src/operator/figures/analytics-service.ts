@@ -99,7 +99,6 @@ const MAX_STUCK = 10;
 
 export function createPipeline(deps: RowDeps) {
   return {
-    /** Counts each kind of task up to `maxCount`. */
     read: (principal: Principal, maxCount: number) =>
       deps.database.asSeller(
         principal,

@@ -256,7 +256,7 @@ const isLate = (at: Date) =>
 
 const needsPickup = sql<boolean>`s.status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_EXCEPTION')`;
 
-/** Counts each kind of task up to `maxCount` in one round trip. */
+/** Counts each kind of task up to `maxCount`. */
 export async function selectToDo(db: Db, at: Date, maxCount: number): Promise<ToDoRow> {
   // Order by the index, so that PostgreSQL stops reading at the limit.
   const buildCount = (condition: RawBuilder<boolean>, order: RawBuilder<unknown>) =>

@@ -8,7 +8,6 @@ import { findValue, queryRows, queryValue } from '../../platform/db/query/rows.t
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
-/** The last order of the previous part of a replay. */
 export interface PastOrderCursor {
   readonly sellerId: string;
   /** ISO 8601. */
@@ -23,7 +22,7 @@ type PastOrderRow = Pick<Row<'orders'>, (typeof columns)[number]> & {
 /** A search covers at most this many of the newest sellers, because each costs an index probe. */
 const MAX_SELLERS = 5_000;
 
-/** A search hit of any seller. Sandboxes have no hits. */
+/** Sandboxes have no hits. */
 export interface HitRow {
   readonly kind: 'seller' | 'order' | 'payout' | 'recharge' | 'refund' | 'invoice' | 'credit_note';
   readonly id: string;
@@ -75,7 +74,7 @@ export type OrderKey = 'orderRefLower' | 'clientReferenceLower' | 'consigneePhon
 /** Maximum number of orders per value. A search for a value with more orders is of little use. */
 const MAX_ORDERS = 1_000;
 
-/** Builds the query of the newest orders of sellers created since a time. The index needs a probe for each seller. */
+/** Searches only sellers created since a time, because the index needs a probe for each seller. */
 function queryOrdersOfSellers(where: RawBuilder<unknown>, since: Date, limit: number): HitQuery {
   return sql`select * from (
       select ${selectHit(sql`o.awb`)} from sellers s join orders o on o.seller_id = s.seller_id
@@ -132,7 +131,7 @@ export function querySellerById(sellerId: string): HitQuery {
   return sql`select ${sellerHit} from sellers s where s.seller_id = ${sellerId}::uuid and s.kind <> 'sandbox'`;
 }
 
-/** Builds the query of sellers created since a time that have a word in their name starting with the text. */
+/** Matches the text at the start of a word of the name. */
 export function querySellersOfName(name: string, since: Date, limit: number): HitQuery {
   return sql`select ${sellerHit} from sellers s
     where s.created_at >= ${since} and s.kind <> 'sandbox' and position(' ' || lower(${name}::text) in ' ' || lower(s.name)) > 0

@@ -33,7 +33,6 @@ export interface ShopUnknown {
 
 export type ShopOutcome<Accepted> = Accepted | ShopRefused | ShopUnknown;
 
-/** The details of a shop that passed the test. */
 export interface ShopConnected {
   readonly kind: 'connected';
   readonly shopName: string;
@@ -65,7 +64,6 @@ export interface Fulfilment {
   readonly docketNumber: string;
   readonly awb: string;
   readonly carrierName: string;
-  /** Shipdesk's tracking page of the parcel. */
   readonly trackingUrl: string;
   readonly bookedAt: Date;
   /** True if the shop may email the buyer. */
@@ -96,7 +94,6 @@ export interface ShopWritten {
   readonly externalId: string;
 }
 
-/** A webhook request of a shop as received. */
 export interface ShopHint {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly bytes: Buffer;
@@ -129,7 +126,6 @@ export interface Channel {
   ): Promise<ShopOutcome<ShopWritten | { readonly kind: 'not_found' }>>;
 }
 
-/** A connection with its decrypted credentials. */
 export interface OpenConnection {
   readonly id: string;
   /** Increases with every change of the credentials. */

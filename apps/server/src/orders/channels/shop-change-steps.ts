@@ -34,7 +34,6 @@ export interface ChangeContext {
   readonly now: Date;
 }
 
-/** The row of a captured order, and its new version in the shop. */
 export interface ShopChange {
   readonly row: store.ShopOrderRow;
   readonly order: ShopOrder;

@@ -47,7 +47,6 @@ export type ShopJobDeps = Pick<
   | 'channels'
 >;
 
-/** Returns the user who connected the shop, as the editor of its orders. */
 function toShopEditor(caller: Caller, { createdBy }: store.ConnectionRow): OrderEditor {
   return { ...caller, userId: createdBy, source: { ...caller.source, userId: createdBy } };
 }

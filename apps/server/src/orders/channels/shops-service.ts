@@ -77,7 +77,6 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
     return { ...row, nextPullAt, problem, counts };
   }
 
-  /** Adds the jobs of a connection, makes its next pull due and subscribes the connection to events. */
   async function turnOn(db: Db, { sellerId }: Pick<Caller, 'sellerId'>, id: string) {
     const time = now();
     await saveSubscription(db, sellerId, { id, types: shopWriteEvents, task: SHOP_WRITE_TASK });

@@ -66,7 +66,6 @@ function assertFound(row: store.ErasureRow | undefined): store.ErasureRow {
   throw new Refusal('erasure_unknown');
 }
 
-/** Erases and audits the consignees of the selected orders in batches. Returns the number of erased orders. */
 export async function eraseOrders(
   database: Database,
   caller: Caller,
@@ -116,7 +115,6 @@ const DAY_MS = 86_400_000;
 
 const retentionSource = createOwnSource('retention');
 
-/** Erases the consignees of all orders older than the retention period. Returns the number of erased orders. */
 export async function applyRetention(
   database: Database,
   {
