@@ -12,7 +12,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** `demo` seeds accounts with public passwords and listens on loopback only. `live` is production. */
 export type Mode = 'live' | 'demo';
 
-// Each function reads or parses one setting, and throws ConfigError for an invalid value.
+// Each function throws ConfigError for an invalid value.
 
 export function readWholeNumber(
   env: Environment,

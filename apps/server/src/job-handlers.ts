@@ -77,7 +77,7 @@ export function createJobHandlers(
   };
 }
 
-/** The cleanup that runs when the operator drops a job of a task. The other tasks need no cleanup. */
+/** The cleanup of a dropped job, by task. The other tasks need none. */
 export const jobDrops: Readonly<Record<string, JobDrop>> = {
   [BOOKING_TASK]: abandonBooking,
   [REPORT_TASK]: failReport,

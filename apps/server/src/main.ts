@@ -138,7 +138,7 @@ async function start(): Promise<void> {
       newId,
     };
     if (config.mode === 'demo') {
-      // The seed commits a thousand times, and no client needs its rows on disk. Poolers refuse startup options.
+      // The seed commits a thousand times and needs no durability. Poolers refuse startup options.
       const seedDatabase = openDatabase(
         isPooled ? engine.app : { ...engine.app, options: '-c synchronous_commit=off' },
         options,
@@ -154,7 +154,7 @@ async function start(): Promise<void> {
           carriers: createCarriers({ config, database: seedDatabase, outgoing, now, newId }),
           log,
         });
-        // Without statistics, the lookup of an import reads all orders of the seller until autovacuum runs.
+        // Without statistics, the lookups of an import would read all orders of the seller until autovacuum runs.
         if (isNew) await withClient(engine.owner, (client) => client.query('analyze orders'));
       });
     }

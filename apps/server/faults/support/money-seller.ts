@@ -33,7 +33,6 @@ interface OpenRecharge {
   readonly amountPaise: number;
 }
 
-/** A new seller with money in every state that a kill can interrupt. */
 export interface MoneySeller {
   readonly sellerId: string;
   readonly headers: Headers;

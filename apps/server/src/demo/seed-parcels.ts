@@ -39,7 +39,7 @@ import { addDemoBankAccount, createCodRemitter, payOutDemoCod } from './seed-pay
 const DEMO_CREDIT_PAISE = 25_00_000_00;
 /** Any length works, because no other worker runs during the seed. */
 const LEASE_SECONDS = 60;
-/** The `shippedDaysAgo` of the shipment with lost and heavier parcels. Its claims and disputes are decided. */
+/** The `shippedDaysAgo` of the shipment with lost parcels and decided weight disputes. */
 const DECIDED_DAYS_AGO = 20;
 const decidedLives = ['LOST', 'LOST', 'HEAVY', 'HEAVY', 'HEAVY', 'HEAVY'] as const;
 /** The `shippedDaysAgo` of shipments with a heavier parcel whose discrepancy is still open. */

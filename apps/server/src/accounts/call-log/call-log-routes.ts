@@ -4,7 +4,7 @@ import type { CallLog } from './call-log-service.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The API key of the request. Set for every issued secret, even if its key has ended. */
+    /** The API key of the request, even if the key has ended. */
     apiKey: { readonly sellerId: string; readonly keyId: string } | null;
   }
 }

@@ -36,7 +36,7 @@ export type MailRow = Omit<Row<'mails'>, 'template' | 'params'> & {
   readonly email: string;
   readonly reference: string;
   readonly awb: string;
-  /** The first orders of `params`, keyed by docket number. */
+  /** The first orders of `params.docketNumbers`, keyed by docket number. */
   readonly parcels: Readonly<Record<string, { reference: string; awb: string }>>;
   readonly rejectionReason: string;
 };

@@ -29,7 +29,7 @@ type RefreshDecision = 'rotate' | 'confirm' | 'resend' | 'ended' | 'reuse';
 
 const HOUR_MS = 3_600_000;
 
-/** Operator staff sign in every day. */
+/** Operator staff must sign in every day. */
 const lifetimes = {
   staff: { idleMs: HOUR_MS, absoluteMs: 12 * HOUR_MS },
   seller: { idleMs: 24 * HOUR_MS, absoluteMs: 7 * 24 * HOUR_MS },

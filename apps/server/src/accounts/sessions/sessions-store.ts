@@ -114,7 +114,7 @@ export const revokeOldestSessions = (
     { reason: 'limit', now },
   );
 
-/** Does not check the idle lifetime of the sessions. */
+/** Includes sessions whose idle lifetime has ended. */
 export function selectOpenSessions(db: Db, userId: string, now: Date) {
   return db
     .selectFrom('sessions')

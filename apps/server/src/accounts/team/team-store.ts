@@ -20,7 +20,7 @@ export type InvitationRow = Row<'invitations'>;
 
 const MAX_LISTED = 500;
 
-/** Locks the members, so that concurrent changes cannot remove the last Owner. */
+/** Locks the members, so that concurrent changes cannot remove the last member who manages the team. */
 export const lockMembers = (db: Db) =>
   queryRows(db)<MemberRow>`
     select id, name, email, role, hide_contacts, home_seller_id, disabled_at, created_at from users

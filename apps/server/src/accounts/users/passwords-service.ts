@@ -57,9 +57,9 @@ export function createPasswords(cost: PasswordCost = COST, queues = QUEUES) {
   let dummyHash: Promise<string> | undefined;
 
   const createQueuedCalls = (runQueued: Queue) => ({
-    /** Throws 503 `sign_in_busy` while the queue is full. */
+    /** Throws 503 `unavailable` while the queue is full. */
     hash: (password: string) => runQueued(() => hash(password, cost)),
-    /** Takes the same time without a hash. Throws 503 `sign_in_busy` while the queue is full. */
+    /** Takes the same time without a hash. Throws 503 `unavailable` while the queue is full. */
     verify: async (passwordHash: string | undefined, password: string) => {
       dummyHash ??= hash('no user has this password', cost);
       const comparedHash = passwordHash ?? (await dummyHash);

@@ -70,8 +70,8 @@ export function createPasswordReset(
 
   return {
     /**
-     * Queues the request. The server looks up the address after it sends the response, so that neither the response nor
-     * its timing reveals an account. Throws 429 after too many requests from one network or for one address.
+     * The response does not wait for the lookup of the address, so that neither its content nor its timing reveals an
+     * account. Throws 429 after too many requests from one network or for one address.
      */
     request: async (typedEmail: string, source: WriteSource) => {
       const email = normaliseEmail(typedEmail);

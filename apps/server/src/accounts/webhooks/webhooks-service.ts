@@ -263,7 +263,7 @@ export function createWebhooks({
   };
 }
 
-/** The deliveries of the messages must be stored. */
+/** Requires that the deliveries of the messages are stored. */
 async function queueMessages(
   db: Db,
   {
