@@ -22,7 +22,7 @@ interface Call {
   readonly summary: string;
   /**
    * The actions that the call records in the audit log. Only a GET may omit them. The list is empty for a call that
-   * changes nothing, and for scans and payments, which have their own history.
+   * changes nothing, and for webhooks of carriers, shops and the payment gateway.
    */
   readonly audit?: readonly AuditAction[];
   /** The path parameters, all strings. */

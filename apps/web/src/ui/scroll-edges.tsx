@@ -5,7 +5,8 @@ const edgeStyle =
 
 /**
  * Renders shadows at the edges of a sibling element that scrolls horizontally. The parent of both needs the classes
- * `group/edges relative`. `markHiddenEdges` shows the shadows. `--pinned-width` moves the left one past a pinned part.
+ * `group/edges relative`. `markHiddenEdges` shows the shadows. `--pinned-width` moves the left shadow past a pinned
+ * part.
  */
 export function ScrollEdges({ className = '' }: { className?: string }) {
   return (

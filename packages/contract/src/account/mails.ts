@@ -34,7 +34,7 @@ export const listMails = endpoint('GET', '/api/mails', 'operator:read', {
 });
 export type Mail = ResponseOf<typeof listMails>['data'][number];
 
-/** Sends an email that failed or was held. Returns 404 for any other email. */
+/** Queues an email that failed or was held. Returns 404 for any other email. */
 export const retryMail = endpoint(
   'POST',
   '/api/sellers/:sellerId/mails/:id/retry',

@@ -103,7 +103,10 @@ export const acceptInvitation = endpoint('POST', '/api/invitations/accept', 'pub
   }),
 });
 
-/** Makes the signed-in user a member, and returns the seller's id. Returns 404 for an invitation of another address. */
+/**
+ * Makes the signed-in user a member, and returns the seller's id. Returns 404 as `readInvitation`, and for an
+ * invitation to another address.
+ */
 export const joinTeam = endpoint('POST', '/api/invitations/join', 'self:write', {
   summary: 'Accept an invitation as a signed-in user',
   audit: ['invitation.accepted'],
@@ -125,7 +128,6 @@ export const startSupportVisit = endpoint(
     params: s.bySeller,
     body: s.shape({
       reason: s.filledText(MAX_REASON_CHARACTERS),
-      /** The planned change; empty for a read-only visit. */
       change: s.text(MAX_REASON_CHARACTERS),
     }),
     response: s.dataOf({ endsAt: s.moment() }),

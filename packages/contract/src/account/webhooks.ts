@@ -30,7 +30,7 @@ const savedFields = {
   oldSecretUntil: s.nullable(s.moment()),
   createdAt: s.moment(),
 };
-/** An endpoint with its secret, which no other response contains. For `v1a`, `secret` is the public key. */
+/** `secret` is the signing secret, which no other response contains. For `v1a`, it is the public key. */
 const secretResponse = s.dataOf({ ...savedFields, secret: s.string() });
 
 /** Returns the endpoints of the seller, oldest first. `waiting` is the number of queued messages, at most 1,001. */

@@ -9,7 +9,6 @@ const account = s.shape({
   isVerified: s.boolean(),
 });
 const accounts = s.shape({
-  /** The account that COD is paid to now. */
   inForce: s.nullable(account),
   /** A change that awaits verification by the operator or the end of the one-day delay. */
   pending: s.nullable(account),

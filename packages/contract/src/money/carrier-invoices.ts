@@ -10,7 +10,7 @@ const carrierInvoice = s.shape({
   /** The first and last booking day of the parcels that the invoice should contain. */
   periodFrom: s.nullable(s.string()),
   periodTo: s.nullable(s.string()),
-  /** `reading`: the file is being checked. `failed`: the check stopped, and none of the lines are stored. */
+  /** `reading`: the file is being checked. `failed`: the check stopped, and no lines are stored. */
   state: s.oneOf(['reading', 'done', 'failed']),
   lines: s.integer(),
   unreadColumns: s.list(s.string()),

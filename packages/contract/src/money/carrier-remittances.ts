@@ -11,7 +11,6 @@ export const MAX_DIFFERENCE_REASON_CHARS = 200;
 const carrierRemittance = s.shape({
   id: s.rowId(),
   ...s.strings('accountName', 'carrier', 'fileName'),
-  /** The day and the UTR of the bank transfer. */
   receivedOn: s.isoDate(),
   utr: s.string(),
   ...s.integers('receivedPaise', 'lines'),

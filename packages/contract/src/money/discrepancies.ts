@@ -54,7 +54,6 @@ export const listDiscrepancies = endpoint('GET', '/api/discrepancies', 'rates:re
   query: s.shape({ tab: s.optional(s.oneOf(discrepancyTabs)), page: s.page() }),
   response: s.dataOf({
     counts: s.each(discrepancyTabs, s.integer()),
-    /** The amount on hold for open cases. */
     heldPaise: s.integer(),
     cases: s.list(discrepancy),
     hasMore: s.boolean(),
@@ -97,7 +96,9 @@ export type DisputeBody = BodyOf<typeof disputeDiscrepancy>;
 
 const dispute = s.shape({ ...caseFields, sellerId: s.string(), sellerName: s.string() });
 
-/** Returns all sellers' open disputes, oldest first, or decided ones, newest first. `search`: AWB or docket number. */
+/**
+ * Returns all sellers' open disputes, oldest first, or decided ones, newest first. `search` is an AWB or docket number.
+ */
 export const listDisputes = endpoint('GET', '/api/admin/disputes', 'operator:read', {
   summary: 'Weight disputes of all sellers',
   audit: ['disputes.listed'],

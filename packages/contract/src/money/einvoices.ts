@@ -30,7 +30,7 @@ const openDocument = s.shape({
   gaps: s.list(s.oneOf(gaps)),
 });
 
-/** Returns the issue days of documents that need an IRN, newest first, and the documents that have no IRN yet. */
+/** Returns the newest 60 issue days of documents that need an IRN, and the documents that have no IRN yet. */
 export const listEinvoices = endpoint('GET', '/api/admin/e-invoices', 'operator:read', {
   summary: 'Documents that need an IRN of the e-invoice portal',
   audit: ['einvoices.listed'],

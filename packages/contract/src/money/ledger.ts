@@ -24,7 +24,6 @@ const line = s.shape({
   ...s.integers('debitPaise', 'creditPaise'),
   /** The change of the dues: above 0 for an amount that the wallet did not cover, below 0 for a settlement. */
   owedPaise: s.integer(),
-  /** The wallet balance after this line. */
   balancePaise: s.integer(),
   /** The entry that ended a hold; null while the amount is on hold, and for other lines. */
   ended: s.nullable(s.shape({ type: s.oneOf(entryKinds), at: s.string() })),
@@ -130,7 +129,6 @@ export const listSellerPassbook = endpoint(
 );
 
 const proof = s.shape({
-  /** The number of differences that the check found. */
   differences: s.integer(),
   /** The number of recomputed balances. */
   accounts: s.integer(),

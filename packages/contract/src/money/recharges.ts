@@ -24,7 +24,6 @@ const rechargeFields = {
   reference: s.string(),
   /** The URL of the payment page; empty unless a payment is awaited. */
   payUrl: s.string(),
-  /** The reason for a decline or a failure. */
   reason: s.string(),
   createdAt: s.moment(),
   createdBy: s.string(),

@@ -59,7 +59,7 @@ export const prepareRemittances = endpoint(
 );
 
 /**
- * Returns the prepared payouts that are in no bank file yet, as NEFT transfers, and marks them as filed. With
+ * Returns up to 5,000 prepared payouts that are in no bank file yet, as NEFT transfers, and marks them as filed. With
  * `filedAt`, returns an earlier file, but omits payouts that were transferred or cancelled since. Returns 409 when
  * nothing is left to transfer. The audit log records the call, not the file.
  */

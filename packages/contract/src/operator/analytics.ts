@@ -45,7 +45,7 @@ export const MAX_TO_DO = 1000;
 
 const firstStepNames = ['warehouse', 'order', 'bankAccount', 'taxDetails', 'recharge'] as const;
 
-/** Amounts and cases that need an action of the seller, the most costly first. */
+/** The kinds of amounts and cases that need an action of the seller. */
 export const waitKinds = [
   'owed',
   'bank_missing',
@@ -96,7 +96,7 @@ export const getPipeline = endpoint('GET', '/api/analytics/pipeline', 'orders:re
     }),
     /** True for each setup step that the seller has completed; null for operator staff. */
     firstSteps: s.nullable(s.each(firstStepNames, s.boolean())),
-    /** The parcels whose last scan is the oldest. */
+    /** At most 10 parcels, the oldest last scan first. */
     stuck: s.list(s.each(['docketNumber', 'awb', 'carrier', 'status', 'lastScanAt'], s.string())),
   }),
 });

@@ -49,8 +49,8 @@ export const findAnything = endpoint('POST', '/api/admin/find', 'operator:read',
 export type Hit = ResponseOf<typeof findAnything>['data'][number];
 
 /**
- * Returns a parcel of any seller. Of the consignee, the order has only city and pincode. Returns 404 for an unknown
- * docket number.
+ * Returns a parcel of any seller. Of the consignee, the response has only the city and the pincode. Returns 404 for an
+ * unknown docket number.
  */
 export const getSellerParcel = endpoint(
   'GET',

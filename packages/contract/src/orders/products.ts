@@ -71,7 +71,10 @@ export const matchProducts = endpoint('POST', '/api/products/match', 'orders:rea
   response: s.data(s.list(product)),
 });
 
-/** Adds a product. Returns 409 if its SKU is in use, or its name if it has no SKU; 422 beyond 20,000 products. */
+/**
+ * Adds a product. Returns 409 if its SKU is in use, or if it has no SKU and its name is in use; 422 beyond 20,000
+ * products.
+ */
 export const createProduct = endpoint('POST', '/api/products', 'orders:write', {
   summary: 'Add a product',
   cost: 'light',

@@ -81,7 +81,6 @@ export const createQuote = endpoint('POST', '/api/quotes', 'rates:read', {
     ...s.integers('km', 'deadGrams', 'volumetricGrams', 'chargeableGrams'),
     /** Pincodes that are not in the table. Their first three digits decide the zone. */
     estimatedPincodes: s.list(s.string()),
-    /** Each service of each carrier that takes the parcel. */
     services: s.listOf({ ...serviceQuoteFields, histories: carrierHistories, ...checkedLane }),
     withoutCard: cardsMissing,
     notOffered: carriersOmitted,

@@ -37,7 +37,7 @@ export const saveLabelSettings = endpoint('PUT', '/api/label-settings', 'setting
   response: savedSettings,
 });
 
-/** Returns a specimen label with these options and the seller's name and logo, as an SVG image. */
+/** Returns a specimen label of the seller with these options, as an SVG image. */
 export const previewLabel = endpoint('POST', '/api/label-settings/preview', 'settings:read', {
   summary: 'Preview a label',
   audit: [],

@@ -30,7 +30,7 @@ export interface TableProps<Item> {
   columns: readonly TableColumn<Item>[];
   items: readonly Item[];
   getId?: (item: Item) => string;
-  /** With `onSelectionChange`, rows have checkboxes and the header selects all rows. */
+  /** If this and `onSelectionChange` are set, rows have checkboxes and the header selects all rows. */
   selectedIds?: ReadonlySet<string>;
   onSelectionChange?: (ids: ReadonlySet<string>) => void;
   /** Called on Enter or a click outside the row's controls. While rows are selected, a click selects instead. */
@@ -254,7 +254,7 @@ export function toggleRow({ ids }: TableSelection, id: string): TableSelection {
   return { ids: nextIds, range: { from: id, to: id } };
 }
 
-/** Replaces the last range by the rows from its start to `id`. If there is no range, `start` begins one. */
+/** Replaces the last range with the rows from its start to `id`. If there is no range, `start` begins one. */
 export function extendTo(
   { ids, range }: TableSelection,
   order: readonly string[],
