@@ -133,7 +133,6 @@ function readMode(env: Environment): Mode {
   throw new ConfigError(`NODE_ENV is '${text}'. Set it to production, or unset it for a demo.`);
 }
 
-/** Throws ConfigError for the first invalid setting. */
 export function readConfig(env: Environment): Config {
   const mode = readMode(env);
   const dataDir = resolve(env['DATA_DIR'] || 'data');

@@ -12,7 +12,6 @@ export interface Deps extends PlatformDeps {
   dockets: Dockets;
   passwords: Passwords;
   carriers: Carriers;
-  /** The shops that sellers can connect. */
   channels: ChannelKinds;
   book: RateBook;
   learnedProductCache: LearnedProductCache;

@@ -210,7 +210,6 @@ function throwStartError(error: unknown): never {
   throw new StartError(error instanceof Error ? error.message : String(error), { cause: error });
 }
 
-/** Returns the exit code. */
 function reportStartError(error: unknown): number {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     process.stderr.write(

@@ -13,7 +13,6 @@ import { buildBulkPayload } from '../../test-support/samples/bulk-payloads.ts';
 import { callHttp, type HttpResponse } from './http-call.ts';
 import type { Installation } from './installation.ts';
 
-/** The number of COD orders that each seller has in each state. */
 const ORDERS = { delivered: 3, inTransit: 1, new: 2 } as const;
 export const ORDERS_PER_SELLER = ORDERS.delivered + ORDERS.inTransit + ORDERS.new;
 /** Covers the prices of the bookings. */
@@ -62,7 +61,6 @@ export function send(
   });
 }
 
-/** Returns the parsed body of the response, or null for an empty body. Throws if the call does not succeed. */
 export async function sendAndExpect<T>(
   installation: Installation,
   call: Endpoint,

@@ -20,7 +20,6 @@ interface RecorderOptions {
   readonly proxy?: { address: string; timeoutMs: number };
 }
 
-/** Creates orders and compares the acknowledged ones with the database. */
 export class OrderRecorder {
   #installation: Installation;
   readonly #trials: Trials;

@@ -21,7 +21,6 @@ export interface OwnedPostgres {
   end(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>;
 }
 
-/** A process that takes longer than this hangs. */
 const STOP_WITHIN_MS = 120_000;
 const START_WITHIN_MS = 180_000;
 const RETRY_INTERVAL_MS = 100;

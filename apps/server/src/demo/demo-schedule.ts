@@ -46,7 +46,6 @@ export interface DemoSchedule {
   readonly mornings: readonly DemoMorning[];
 }
 
-/** Parcels are shipped on delivery days only. */
 export function planDemo(now: Date): DemoSchedule {
   const today = toBusinessDay(now);
   const lastDay = findLastShipmentDay(now);

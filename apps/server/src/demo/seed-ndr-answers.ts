@@ -25,7 +25,6 @@ export async function keepDemoFailuresOpen(deps: Deps, seller: Principal): Promi
   await ndr.saveSettings(seller, { basedOnVersion: 0, defaultAction: 'none' });
 }
 
-/** Answers each failed delivery with the first of `kinds` that it allows. */
 export function retryDemoFailures(deps: Deps, seller: Principal, kinds: readonly NdrActionKind[]) {
   return sendAnswers(deps, seller, (cases) =>
     cases.flatMap((ndrCase) => planRetry(ndrCase, kinds) ?? []),

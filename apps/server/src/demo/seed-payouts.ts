@@ -63,7 +63,6 @@ export async function payOutDemoCod(
   }
 }
 
-/** The demo's carrier remits a week after the delivery. */
 const REMITTED_AFTER_DAYS = 7;
 
 const SHORT_PAISE = 50_00;

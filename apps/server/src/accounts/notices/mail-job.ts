@@ -49,7 +49,6 @@ export function createMailHandler({
   const { smtp, mailOrigin: origin } = config;
   const send = smtp && createMailSender(smtp);
 
-  /** Returns an empty string for an email without a link. */
   async function createLink(caller: Caller, mail: MailRow): Promise<string> {
     const { template, userId, docketNumber } = mail;
     const { invitationId } = mail.params;

@@ -24,7 +24,6 @@ export interface MailFacts {
   readonly link: string;
 }
 
-/** Maximum number of lines in an email to the seller. The email states the number of omitted lines. */
 export const MAX_LISTED_LINES = 20;
 
 /**

@@ -102,7 +102,6 @@ async function addParcels(db: Db, mails: readonly MailData[]): Promise<MailRow[]
 
 const MAX_SEARCHED_MAILS = 5_000;
 
-/** The filter of operator staff. An undefined field matches every email. */
 export interface MailFilter {
   readonly state?: 'failed' | undefined;
   readonly sellerId?: string | undefined;

@@ -97,7 +97,6 @@ export async function limitCalls(db: Db, caller: Caller, callsPerMinute: number)
   });
 }
 
-/** Does nothing if the sandbox does not exist. */
 export async function changeSandboxSuspension(
   db: Db,
   caller: Caller,

@@ -82,7 +82,6 @@ export function createTaxDetails({
       });
     },
 
-    /** Returns null before the first save. */
     findCompany: () =>
       database.asOperator(async (db) => {
         const row = await store.selectCompany(db);

@@ -138,7 +138,6 @@ const companyColumns = [
   'bankIfsc',
 ] as const;
 
-/** Returns undefined before the first save. */
 export const selectTaxDetails = (db: Db) =>
   queryRow(db)<Row<'taxDetails'>>`select * from tax_details where ${ownRows}`;
 
@@ -151,7 +150,6 @@ export function selectRegisteredSellers(db: Db) {
     .execute();
 }
 
-/** Returns undefined before the first save. */
 export function selectCompany(db: Db): Promise<CompanyRow | undefined> {
   return db.selectFrom('company').select(companyColumns).executeTakeFirst();
 }

@@ -10,7 +10,6 @@ import * as store from './sessions-store.ts';
 
 /** The state of one signed-in browser. Each refresh token has a higher counter than the previous one. */
 export interface RefreshFamily {
-  /** Counter of the current token. */
   counter: number;
   /** When the current token, or the access token issued with it, was first used. Null until then. */
   confirmedAt: Date | null;
@@ -185,7 +184,6 @@ export async function isSessionOpen(db: Db, principal: Principal): Promise<boole
   return rows.some(({ disabledAt, removedAt }) => disabledAt === null && removedAt === null);
 }
 
-/** Throws 403 `session_invalid` if the principal may no longer act for the seller of `db`. */
 export async function assertSessionOpen(db: Db, principal: Principal): Promise<void> {
   if (!(await isSessionOpen(db, principal))) throw new Refusal('session_invalid');
 }

@@ -101,7 +101,6 @@ function revokeSessions(db: Db, condition: RawBuilder<unknown>, { reason, now }:
 export const revokeSession = (db: Db, sessionId: string, ending: Ending) =>
   revokeSessions(db, sql`id = ${sessionId}::uuid`, ending);
 
-/** Ends the user's sessions except the `keepCount` most recently used. */
 export const revokeOldestSessions = (
   db: Db,
   userId: string,

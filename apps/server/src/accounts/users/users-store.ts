@@ -23,11 +23,9 @@ export const insertUser = (db: Db, row: Insertable<Tables['users']>) => insertRo
 export const upsertUser = (db: Db, row: Insertable<Tables['users']>) =>
   upsertRow(db, 'users', row, { key: ['sellerId', 'id'] });
 
-/** Throws a violation of `logins_pkey` if the email address is taken. */
 export const insertLogin = (db: Db, row: Insertable<Tables['logins']>) =>
   insertRow(db, 'logins', row);
 
-/** Requires `asLogin`. */
 export const selectLogin = (db: Db, email: string) => findRow(db, 'logins', { email });
 
 /** Omits the seller of the login, which has no membership row. Requires `asLogin`. */
@@ -41,7 +39,6 @@ export const lockPasswordHash = (db: Db, userId: string) =>
   queryValue(db)<string>`
     select password_hash from users where ${ownRows} and id = ${userId}::uuid for share`;
 
-/** Returns false if another request changed the hash first. */
 export async function updatePasswordHash(
   db: Db,
   userId: string,

@@ -282,7 +282,6 @@ function isAddressRefused(error: unknown): boolean {
   return error instanceof Error && error.cause !== undefined && isAddressRefused(error.cause);
 }
 
-/** The payload of a new event, or of a message whose delivery is stored. */
 type Payload = Pick<WebhookJobPayload, 'endpointId' | 'messageId'> & Partial<WebhookJobPayload>;
 
 function readPayload({ payload }: Job): Payload {

@@ -64,7 +64,6 @@ export function selectSecrets(db: Db) {
 
 const MAX_COUNTED_MESSAGES = 1_001;
 
-/** Returns at most `MAX_COUNTED_MESSAGES`. */
 export async function countWaiting(db: Db, sellerId: string, id: string): Promise<number> {
   const ids = await queryColumn(db)<string>`select id from jobs
     where seller_id = ${sellerId}::uuid and task = ${WEBHOOK_TASK} and lane = ${id} limit ${MAX_COUNTED_MESSAGES}`;
