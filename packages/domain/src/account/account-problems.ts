@@ -2,7 +2,6 @@ import type { NoParams, Problem } from '../values/problem/problem.ts';
 import type { ValueProblems } from '../values/problem/value-problems.ts';
 import type { PasswordCriterionId } from './password.ts';
 
-/** Problems of accounts and registrations. */
 export interface AccountProblems {
   account_field_missing: { readonly part: 'name' | 'companyName' | 'currentPassword' };
   /** The email address has letters or a domain that can imitate another address. */
@@ -10,7 +9,6 @@ export interface AccountProblems {
   logo_type_invalid: NoParams;
   logo_too_large: { readonly maxBytes: number };
   password_criteria_unmet: { readonly unmet: readonly PasswordCriterionId[] };
-  /** The password is easy to guess: common words, personal details, dates or sequences. */
   password_guessable: NoParams;
   password_unchanged: NoParams;
   passwords_differ: NoParams;

@@ -21,7 +21,6 @@ export interface PasswordChangeForm {
   confirmPassword: string;
 }
 
-/** The maximum size of a decoded logo. */
 export const MAX_LOGO_BYTES = 200 * 1024;
 
 /** The first eight bytes of a PNG file and the first three of a JPEG file, in base64. */

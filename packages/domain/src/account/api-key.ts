@@ -33,7 +33,6 @@ export const listKeyPermissions = (role: Role): KeyPermission[] =>
 export const proposeKeyPermissions = (role: Role): KeyPermission[] =>
   listKeyPermissions(role).filter((permission) => permission.endsWith(':read'));
 
-/** The values that decide whether a key works. */
 export interface KeyLifetime {
   readonly expiresAt: Date;
   readonly revokedAt: Date | null;

@@ -18,12 +18,10 @@ export interface ScheduleTimes {
   readonly cadence: Cadence;
   /** Weekly: 1 is Monday, 7 is Sunday. Monthly: the day of the month. 1 for a daily schedule. */
   readonly day: number;
-  /** From 0 to 23. */
   readonly hour: number;
 }
 
 const HOUR_MS = 3_600_000;
-/** The maximum number of days between two monthly runs. */
 const MAX_DAYS_BETWEEN_RUNS = 31;
 
 /** Returns whether the day and hour are valid for the cadence. */
@@ -39,7 +37,6 @@ export function isScheduleTime({ cadence, day, hour }: ScheduleTimes): boolean {
   );
 }
 
-/** Returns the number of a weekday: 1 is Monday, 7 is Sunday. */
 const getWeekday = (day: IsoDate) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 
 function runsOn({ cadence, day }: ScheduleTimes, date: IsoDate): boolean {

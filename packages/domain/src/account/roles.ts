@@ -43,7 +43,6 @@ const readPermissions = [
   'settings:read',
 ] as const satisfies readonly Permission[];
 
-/** The permissions for shipping. They exclude money, the team and API keys. */
 const shippingPermissions = [
   'self',
   'orders:read',
@@ -115,7 +114,6 @@ export type Role = keyof typeof roleTable;
 type RoleOf<Kind extends RoleKind> = {
   [Name in Role]: (typeof roleTable)[Name]['kind'] extends Kind ? Name : never;
 }[Role];
-/** The role of a seller's member. */
 export type MemberRole = RoleOf<'seller'>;
 /** The role of a user in the database. */
 export type UserRole = RoleOf<'seller' | 'operator'>;

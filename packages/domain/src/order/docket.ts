@@ -14,7 +14,7 @@ const quasigroup = [
 
 const ZERO_CODE = 0x30;
 
-/** The first 13 digits start here, so that no docket number starts with 0. */
+/** Prevents docket numbers with a leading zero. */
 const FIRST_NUMBER = 1_000_000_000_000;
 const VALUE_COUNT = 9_000_000_000_000;
 

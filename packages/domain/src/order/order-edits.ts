@@ -16,7 +16,6 @@ export const orderGroups = [
 ] as const;
 export type OrderGroup = (typeof orderGroups)[number];
 
-/** The reasons why a group cannot be edited. */
 export const closedReasons = [
   'order_is_shipped',
   'order_under_way',
@@ -80,7 +79,6 @@ export const editMatrix: Readonly<Record<OrderGroup, Row>> = {
   note: alwaysOpen,
 };
 
-/** The values that decide whether a group can be edited. */
 export interface EditState {
   readonly stage: OrderStage;
   readonly isReverse: boolean;

@@ -35,8 +35,7 @@ export function listPatchedGroups(patch: OrderPatch): OrderGroup[] {
   return orderGroups.filter((group) => patch[group] !== undefined);
 }
 
-/** Groups that no rule checks. */
-const freeTextGroups: readonly OrderGroup[] = ['reference', 'tags', 'note'];
+const uncheckedGroups: readonly OrderGroup[] = ['reference', 'tags', 'note'];
 
 /**
  * Returns the order with the groups of a patch, or the problems of that order. Ignores the pickup, because a patch has
@@ -44,7 +43,7 @@ const freeTextGroups: readonly OrderGroup[] = ['reference', 'tags', 'note'];
  */
 export function applyPatch(order: Order, patch: OrderPatch): Order | InField<OrderFieldProblem>[] {
   const input = applyPatchToInput(order, patch);
-  const needsCheck = listPatchedGroups(patch).some((group) => !freeTextGroups.includes(group));
+  const needsCheck = listPatchedGroups(patch).some((group) => !uncheckedGroups.includes(group));
   const firstProblem = needsCheck ? findFirstOrderProblem(input) : null;
   if (firstProblem !== null) return listProblemsOfCheck(firstProblem);
   const problems = needsCheck ? findOrderFormatProblems(input) : [];

@@ -37,7 +37,6 @@ import {
 } from './papers.ts';
 import { qualityCheckKinds, type ReturnDetails } from './return-details.ts';
 
-/** Problems of orders, their returns and their warehouses. */
 export interface OrderProblems extends PaperProblems {
   consignee_incomplete: { readonly missing: readonly string[] };
   order_date_missing: NoParams;

@@ -67,7 +67,7 @@ export interface Order {
   readonly returnTo: Address;
   /** Null for a forward order. */
   readonly returned: ReturnDetails | null;
-  /** Values that no rule reads, by their names in the API. */
+  /** Values without a typed field, by their names in the API. */
   readonly extras: Readonly<Record<string, string>>;
 }
 
@@ -91,7 +91,7 @@ export interface BoxInput {
   readonly heightCm: Unparsed;
 }
 
-/** An order as typed or sent: nothing is parsed, anything may be missing. */
+/** An order as typed or sent, before it is parsed. Any text may be empty. */
 export interface OrderInput
   extends Omit<Order, 'orderDate' | 'products' | 'payment' | 'packages' | 'pickup' | 'returned'> {
   /** `dd/MM/yyyy`, or any other form that `parseOrderDate` reads. */

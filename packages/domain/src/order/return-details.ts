@@ -1,6 +1,5 @@
 import { listNames } from '../values/record.ts';
 
-/** The reasons why consignees send goods back. */
 export const returnReasons = [
   'size_or_fit',
   'damaged',
@@ -41,7 +40,6 @@ export interface QualityCheck {
   readonly isRequired: boolean;
 }
 
-/** The fields that a reverse order has in addition to those of an order. */
 export interface ReturnDetails {
   readonly reason: ReturnReason;
   readonly checks: readonly QualityCheck[];

@@ -4,7 +4,6 @@ import { type Amount, formatRupees } from './amount.ts';
 import { bandIds, type RateCard, type WeightBand } from './rate-card.ts';
 import type { Zone } from './service.ts';
 
-/** The prices of one zone, in integer paise. */
 export type ZoneRates = Readonly<Record<WeightBand, number>>;
 
 /**

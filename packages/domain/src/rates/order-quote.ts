@@ -4,7 +4,6 @@ import type { CardKey, ServiceCard } from './service-card.ts';
 import type { TaxParties } from './tax.ts';
 import type { RouteZone } from './zone.ts';
 
-/** The inputs of an order's price in addition to the order itself. */
 interface QuoteBasis extends Pick<RouteZone, 'zone' | 'km'>, TaxParties {
   /** The canonical states of the consignor and the consignee. */
   readonly states: readonly [from: string, to: string];

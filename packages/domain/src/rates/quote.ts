@@ -35,7 +35,6 @@ export interface QuoteBox {
   readonly count: number;
 }
 
-/** The parcel to price. Amounts are in paise. */
 export interface QuoteRequest {
   readonly from: ZonePlace;
   readonly to: ZonePlace;
@@ -47,7 +46,6 @@ export interface QuoteRequest {
   readonly boxes: readonly QuoteBox[];
 }
 
-/** One charge of a quote with its calculation. */
 export interface QuoteLine extends Amount {
   readonly code: 'freight' | SurchargeCode | TaxCode;
 }

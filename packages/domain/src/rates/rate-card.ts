@@ -31,10 +31,8 @@ export type RateGrid<T> = Readonly<Record<WeightBand, Readonly<Record<Zone, T>>>
 /** The price per weight band and zone, in integer paise. */
 export type RateCard = RateGrid<number>;
 
-/** The maximum price of a cell: 1,00,000 rupees. */
 export const MAX_PRICE_PAISE = 1_00_000_00;
 
-/** All cells, row by row. */
 export const rateCells: readonly RateCell[] = weightBands.flatMap(({ id }) =>
   zones.map((zone) => ({ band: id, zone })),
 );
@@ -144,7 +142,7 @@ export function listChangedCells(before: RateCard, after: RateCard): RateCell[] 
   return rateCells.filter(({ band, zone }) => before[band][zone] !== after[band][zone]);
 }
 
-/** A price that may be saved but is probably a mistake. */
+/** A probable mistake in a card. */
 export type RateWarning =
   | {
       readonly code: 'heavier_band_cheaper';
@@ -162,7 +160,6 @@ const totalBands: readonly (readonly [WeightBand, WeightBand])[] = [
   ['upTo5kg', 'upTo10kg'],
 ];
 
-/** The terms that determine which bands price a parcel. */
 interface BandUse {
   readonly minGrams: number;
   readonly mode: 'lowest' | 'strict';

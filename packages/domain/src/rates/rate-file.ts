@@ -32,7 +32,6 @@ type FileProblem = Problem<
   | 'rate_file_text'
 >;
 
-/** The prices of a file as texts, or all problems of the file. */
 export type RateFile =
   | { readonly prices: RateGrid<string> }
   | { readonly problems: readonly RateFileProblem[] };

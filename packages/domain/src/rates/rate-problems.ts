@@ -1,7 +1,6 @@
 import type { NoParams, Problem } from '../values/problem/problem.ts';
 import type { ValueProblems } from '../values/problem/value-problems.ts';
 
-/** Problems of prices, rate cards and rate files. */
 export interface RateProblems {
   price_missing: NoParams;
   price_not_numeric: NoParams;
@@ -13,7 +12,7 @@ export interface RateProblems {
     readonly lighter: string;
   };
   no_zone_served: NoParams;
-  /** The first row of a rate file does not name exactly the zones. */
+  /** The first row of a rate file has a missing, repeated or unknown zone. */
   rate_file_header: NoParams;
   rate_file_band_unknown: NoParams;
   rate_file_band_twice: NoParams;

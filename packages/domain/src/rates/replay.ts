@@ -70,7 +70,6 @@ export function addReplays(a: readonly ReplayCell[], b: readonly ReplayCell[]): 
   );
 }
 
-/** Returns the operator's revenue from a quote: its charges without GST, in paise. */
 function getRevenuePaise(quote: ServiceQuote | null | undefined): number {
   return sumPaise(quote?.lines.filter(({ code }) => !isTaxCode(code)) ?? []);
 }

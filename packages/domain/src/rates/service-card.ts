@@ -23,7 +23,6 @@ export interface CardKey {
   readonly service: ServiceId;
 }
 
-/** The rate card of a carrier's service: all inputs of its prices. */
 export interface ServiceCard extends CardKey {
   readonly version: number;
   readonly prices: RateCard;

@@ -1,4 +1,4 @@
-/** Services of carriers. The two heavy services are priced by the 5 kg and the 10 kg flat price. */
+/** Services of carriers. The prices of the two heavy services start at the 5 kg and the 10 kg flat price. */
 export const services = ['surface', 'express', 'surface_5kg', 'surface_10kg'] as const;
 export type ServiceId = (typeof services)[number];
 

@@ -2,7 +2,6 @@ import type { State } from '../values/place/states.ts';
 import { type Amount, computeShare, formatPercent, formatRupees } from './amount.ts';
 import type { Zone } from './service.ts';
 
-/** The purpose of a leg. */
 export const directions = ['forward', 'reverse', 'rto'] as const;
 export type QuoteDirection = (typeof directions)[number];
 
@@ -46,7 +45,6 @@ export interface Surcharge {
   readonly when?: SurchargeCondition;
 }
 
-/** The properties of a parcel that conditions and prices use. Money is in paise, weight in grams. */
 export interface ChargedParcel {
   readonly zone: Zone;
   readonly states: readonly string[];

@@ -25,7 +25,6 @@ export interface CarrierHistory {
   readonly averageDays: number | null;
 }
 
-/** The histories of a carrier for the pincode of a parcel and for its zone. */
 export interface CarrierHistories {
   readonly pincode: CarrierHistory | null;
   readonly zone: CarrierHistory | null;

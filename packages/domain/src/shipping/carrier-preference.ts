@@ -22,7 +22,6 @@ interface PreferenceConditions {
   readonly paymentMode: (typeof preferencePaymentModes)[number] | null;
   readonly fromCodPaise: number | null;
   readonly toCodPaise: number | null;
-  /** The value of the goods. */
   readonly fromInvoicePaise: number | null;
   readonly toInvoicePaise: number | null;
   readonly sellerIds: readonly string[];
@@ -40,7 +39,6 @@ interface PreferenceChoice {
 
 export interface PreferenceRule extends PreferenceConditions, PreferenceChoice {}
 
-/** The order properties that conditions match. */
 export interface PreferenceSubject {
   readonly zone: Zone | null;
   /** The chargeable weight. */

@@ -1,9 +1,7 @@
 import type { OrderStage } from './order-stage.ts';
 
-/** The reason why an order must not be packed now. */
 export type PackingAlarm = 'cancelled' | 'handed_over' | 'reverse' | 'packed';
 
-/** Stages of orders whose parcel is still at the warehouse. */
 const packableStages: readonly OrderStage[] = [
   'new',
   'booking_failed',

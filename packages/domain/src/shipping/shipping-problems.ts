@@ -2,7 +2,6 @@ import type { NoParams, Problem } from '../values/problem/problem.ts';
 import type { ValueProblems } from '../values/problem/value-problems.ts';
 import type { NdrField } from './ndr/ndr-actions.ts';
 
-/** Problems of carrier rules, failed deliveries and pickups. */
 export interface ShippingProblems {
   /** The COD range of a rule includes no amount. */
   cod_range_empty: NoParams;

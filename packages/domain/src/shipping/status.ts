@@ -7,7 +7,6 @@ export const statusesBeforePickup = [
   'PICKUP_EXCEPTION',
 ] as const;
 
-/** The statuses of a shipment, from the booking to the delivery or return. */
 export const shipmentStatuses = [
   ...statusesBeforePickup,
   'PICKED_UP',

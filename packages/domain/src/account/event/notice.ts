@@ -8,7 +8,6 @@ interface NoticeRule {
   readonly toConsignee: boolean | null;
 }
 
-/** The notices that events cause, and who receives them. */
 const rules = {
   booked: { showsInBell: false, toSeller: false, toConsignee: true },
   booking_failed: { showsInBell: true, toSeller: true, toConsignee: null },

@@ -33,12 +33,11 @@ export function computeRetryDelayMs(
   return Math.max(Math.round(delayMs * (1 + JITTER * random)), retryAfterMs);
 }
 
-/** The server switches off an endpoint that has failed for this many days without a success. */
-const FAILING_DAYS = 5;
+const MAX_FAILING_DAYS = 5;
 
-/** Returns true if the server must switch the endpoint off. */
+/** Returns true if the server must switch off an endpoint that has failed since `failingSince` without a success. */
 export function isFailingTooLong(failingSince: Date, now: Date): boolean {
-  return now.getTime() - failingSince.getTime() >= FAILING_DAYS * DAY_MS;
+  return now.getTime() - failingSince.getTime() >= MAX_FAILING_DAYS * DAY_MS;
 }
 
 /** After a rotation, the server also signs with the old secret for this time. */

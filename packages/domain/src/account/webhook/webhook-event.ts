@@ -32,7 +32,6 @@ export const isSentType = (text: string): text is SentType => sentTypes.has(text
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** An event for the programs of a seller. */
 export interface WebhookEvent {
   readonly type: WebhookType;
   /** Empty if the event does not belong to exactly one parcel. */

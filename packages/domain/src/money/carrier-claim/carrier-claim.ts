@@ -17,7 +17,6 @@ export const invoiceClaimKinds = [
   'duplicate',
 ] as const satisfies readonly InvoiceClass[];
 
-/** The kinds of claims against a carrier, faults of its invoices first. */
 export const carrierClaimKinds = [
   ...invoiceClaimKinds,
   'cod_short',
@@ -42,7 +41,6 @@ export interface CarrierTerms {
   readonly attemptPaise: number;
 }
 
-/** The terms of a carrier account without saved terms. */
 export const defaultCarrierTerms: CarrierTerms = {
   codDays: 7,
   liabilityPaise: MAX_CLAIM_PAISE,
@@ -113,7 +111,6 @@ export function computeGstPart(
   return billedPaise <= 0 || gstPaise <= 0 ? 0 : Math.round((partPaise * gstPaise) / billedPaise);
 }
 
-/** A claim that the carrier credits. Amounts in paise. */
 export interface CreditedClaim {
   readonly id: string;
   readonly kind: CarrierClaimKind;

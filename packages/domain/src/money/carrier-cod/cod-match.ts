@@ -10,7 +10,6 @@ export const codLineKinds = [
 ] as const;
 export type CodLineKind = (typeof codLineKinds)[number];
 
-/** The COD that a carrier owes the operator for a parcel. */
 export interface CodAtCarrier {
   /** The COD that the carrier owes in paise; negative if it remitted the COD of a delivery that was corrected later. */
   readonly owedPaise: number;

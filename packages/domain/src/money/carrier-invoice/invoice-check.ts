@@ -25,7 +25,6 @@ export const invoiceClasses = [
 ] as const;
 export type InvoiceClass = (typeof invoiceClasses)[number];
 
-/** Faults that the charges of a parcel can have. */
 export const billedFaults = ['weight', 'zone', 'rto', 'cod', 'fuel', 'remote', 'rate'] as const;
 export type BilledFault = (typeof billedFaults)[number];
 
@@ -57,7 +56,7 @@ export interface CheckedLine {
   readonly kind: 'matched' | BilledFault;
   readonly faults: readonly BilledFault[];
   readonly expectedPaise: number;
-  /** The billed paise above the expected total, 0 or more. */
+  /** The billed paise above the expected total; 0 for a matched line. */
   readonly overPaise: number;
 }
 

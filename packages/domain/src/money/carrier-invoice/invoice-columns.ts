@@ -186,7 +186,6 @@ export function readInvoiceHeader(cells: readonly string[]): InvoiceHeader {
   };
 }
 
-/** Returns the unit of weight that a name means; null if the name is not a unit. */
 function findWeightUnit(name: string): WeightUnit {
   const unit = weightMeasure.units.get(name);
   if (unit === undefined) return null;
@@ -202,7 +201,6 @@ export function isInvoiceHeader(cells: readonly string[]): boolean {
 /** A smaller number without a unit is a weight in kilograms, because no carrier charges less than 100 g. */
 const MIN_GRAMS = 100;
 
-/** Returns the grams of a charged weight; null for any other text. */
 function readGrams(cell: string, columnUnit: WeightUnit): number | null {
   const splitCell = splitUnit(cell, weightMeasure);
   const number = withoutGroups(splitCell?.number ?? cell) ?? '';
@@ -227,7 +225,6 @@ export function isTotalsRow(cells: readonly string[], columns: InvoiceColumns): 
   return !isAwb(readAwb(cells, columns)) && isBlank(columns.weight) && isBlank(columns.zone);
 }
 
-/** Returns the charge that a name such as `COD fee` or `RTO` means; `freight` for other names. */
 function readCharge(name: string): Charge {
   if (/\b(?:rto|return)/i.test(name)) return 'rto';
   if (/\bcod\b|cash/i.test(name)) return 'cod';

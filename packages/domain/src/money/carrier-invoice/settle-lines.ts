@@ -65,21 +65,19 @@ function settleParts(lines: readonly AwbLine[]): SettledLine[] {
   });
 }
 
-/** Returns true for a line with only the return charge. Carriers bill it later, so the sum excludes it. */
+/** Carriers bill the return later, so the sum excludes it. */
 const isReturnOnly = ({ charges }: LineCheck) =>
   charges.length > 0 && charges.every((charge) => charge === 'rto');
 
-/** Returns true if a line bills something that no earlier line bills. */
 function isPart(line: AwbLine, billLines: readonly AwbLine[]): boolean {
-  if (!hasBoxes([line, ...billLines])) return isOtherCharge(line, billLines);
+  if (!hasBoxes([line, ...billLines])) return billsOtherCharge(line, billLines);
   const sameBoxLines = billLines.filter(({ box }) => box === line.box);
-  return sameBoxLines.length === 0 || isOtherCharge(line, sameBoxLines);
+  return sameBoxLines.length === 0 || billsOtherCharge(line, sameBoxLines);
 }
 
 const hasBoxes = (lines: readonly AwbLine[]) => lines.some(({ box }) => box !== '');
 
-/** Returns true if a line bills charges that no earlier line bills. */
-function isOtherCharge(
+function billsOtherCharge(
   { check, invoiceId, billedPaise }: AwbLine,
   billLines: readonly AwbLine[],
 ): boolean {

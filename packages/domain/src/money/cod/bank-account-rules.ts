@@ -12,7 +12,6 @@ const ifscPattern = /^[A-Z]{4}0[A-Z0-9]{6}$/;
 /** The characters that the bank file allows: letters with their marks, digits, spaces and the punctuation of names. */
 const holderPattern = /^[\p{L}\p{M}\p{N} .,&'()/-]+$/u;
 
-/** A bank account as entered. The number is entered twice. */
 export interface BankAccountForm {
   readonly holderName: string;
   readonly accountNumber: string;
@@ -56,7 +55,6 @@ export function getLastFourDigits(accountNumber: string): string {
   return accountNumber.slice(-4);
 }
 
-/** The times that determine whether COD can be paid to a bank account. */
 export interface BankAccountTimes {
   readonly inForceFrom: Date;
   readonly verifiedAt: Date | null;

@@ -83,14 +83,12 @@ function findStatementColumns(header: readonly string[]): StatementColumns | nul
   };
 }
 
-/** Returns whether the name of a column, such as a second debit column, indicates debits or credits. */
-function hasTransfers(columnName: string): boolean {
+function isTransferColumn(columnName: string): boolean {
   const name = extractLetters(columnName);
   if (excludedName.test(name) || directionName.test(name)) return false;
   return debitName.test(name) || depositName.test(name);
 }
 
-/** Returns the direction that a cell names; null when it names none or both. */
 function findDirection(text: string): Direction | null {
   const name = extractLetters(text);
   const isCredit = name === 'c' || /\b(?:cr|credit|credited|deposit)\b/.test(name);
@@ -151,7 +149,8 @@ export function readStatement(csv: string): Statement | StatementProblem {
   const header = reader.header ?? [];
   const readPositions = [columns.amount, columns.deposit, columns.direction];
   const unreadColumns = header.filter(
-    (name, index) => !readPositions.includes(index) && (isMoneyName(name) || hasTransfers(name)),
+    (name, index) =>
+      !readPositions.includes(index) && (isMoneyName(name) || isTransferColumn(name)),
   );
   return { rows, unreadColumns: unreadColumns.map(formatColumnName) };
 }
@@ -211,7 +210,6 @@ const readAmountAt = (cells: readonly string[], index: number): Amount =>
   readAmount(cells[index] ?? '') ?? noAmount;
 const noAmount: Amount = { paise: 0, isNegative: false, direction: null };
 
-/** A payout that was transferred. */
 export interface SentPayout {
   readonly id: string;
   readonly utr: string;

@@ -1,12 +1,10 @@
 import { computeFeeGstPaise } from './remittance-plan.ts';
 
-/** COD of a delivered parcel that is due to the seller. */
 export interface DueCod {
   readonly codPaise: number;
   readonly feePaise: number;
 }
 
-/** The components of a payout, in paise: COD less reversals, fee, GST and dues. */
 export interface PayoutAmounts {
   readonly codPaise: number;
   /** COD in paise that was paid out before its delivery was corrected. */

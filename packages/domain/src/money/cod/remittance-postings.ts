@@ -2,7 +2,6 @@ import type { InvoicePayment } from '../invoice/invoice-postings.ts';
 import { buildLeg, type Leg, type Posting } from '../ledger/transfer.ts';
 import type { PayoutAmounts } from './payout.ts';
 
-/** A payout whose transfer the bank has confirmed. */
 export interface TransferredPayout {
   readonly id: string;
   /** The sequence number among the seller's payouts. */

@@ -81,7 +81,7 @@ function readTimestamp(text: string): Date | null {
   return Number.isNaN(start) ? null : new Date(start + msSinceMidnight);
 }
 
-/** Returns the responses in parsed JSON. The portal nests them under `Data`, `result` and other names. */
+/** The portal nests responses under `Data`, `result` and other names. */
 function listEntries(value: unknown, depth: number): Entry[] {
   if (depth > MAX_DEPTH || typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((item) => listEntries(item, depth + 1));
@@ -103,7 +103,7 @@ function listEntries(value: unknown, depth: number): Entry[] {
 const formatField = (field: unknown): string =>
   typeof field === 'string' || typeof field === 'number' ? String(field) : '';
 
-/** Returns the array or object in a JSON text, else null. The portal often sends `Data` as a JSON string. */
+/** The portal often sends `Data` as a JSON string. */
 function parseNested(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return null;
   try {
@@ -139,7 +139,6 @@ const columnRules = {
   error: { names: [/^errors?(?:details|message|description)?$/] },
 };
 
-/** The header is among the first lines of the file. */
 const MAX_LINES_TO_HEADER = 10;
 
 function readTable(text: string): Entry[] | null {

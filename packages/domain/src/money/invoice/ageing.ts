@@ -1,6 +1,5 @@
 import { addDays, countDays, type IsoDate } from '../../values/time/calendar.ts';
 
-/** Days from the date of an invoice to its due date. */
 const PAYMENT_DAYS = 7;
 
 /** Ranges of the number of days that an invoice is overdue. */

@@ -1,6 +1,5 @@
 import type { IsoDate } from '../../values/time/calendar.ts';
 
-/** The series of tax documents: invoices and credit notes have separate numbers. */
 export type DocumentSeries = 'INV' | 'CRN';
 
 const MIN_POSITION_DIGITS = 6;

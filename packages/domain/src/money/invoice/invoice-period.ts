@@ -6,7 +6,6 @@ import {
   startOfBusinessDay,
 } from '../../values/time/calendar.ts';
 
-/** The periods after which the server invoices a seller. */
 export const invoiceCycles = ['month', 'half_month'] as const;
 export type InvoiceCycle = (typeof invoiceCycles)[number];
 

@@ -22,7 +22,6 @@ export interface TaxSplit {
 export interface DocumentTotal extends TaxSplit {
   readonly taxablePaise: number;
   readonly taxPaise: number;
-  /** The rounded taxes of the charges less the tax on their sum. */
   readonly roundingPaise: number;
   readonly totalPaise: number;
 }
@@ -85,7 +84,7 @@ export function computePeriodDocument(sum: ChargeLine, supply: Supply): PeriodDo
   };
 }
 
-/** Returns the GST in paise on an amount that no quote has priced, such as a correction. */
+/** Returns the GST on a taxable amount, in paise. */
 export function computeTaxPaise(taxablePaise: number, supply: Supply): number {
   return buildTaxLines(taxablePaise, GST_BASIS_POINTS, supply).reduce(
     (sum, { paise }) => sum + paise,

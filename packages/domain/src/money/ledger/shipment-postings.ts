@@ -2,7 +2,6 @@ import { type PricedLines, type ReturnTerms, sumTax } from '../../rates/return-c
 import { isBeforePickup, isLostOrDamaged, type ShipmentStatus } from '../../shipping/status.ts';
 import { type Account, buildLeg, buildOwedPosting, type Leg, type Posting } from './transfer.ts';
 
-/** The inputs of a shipment's postings. Amounts are in paise. */
 export interface ChargedShipment {
   readonly id: string;
   readonly docketNumber: string;

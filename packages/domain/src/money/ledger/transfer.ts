@@ -142,7 +142,6 @@ function isSellerAccount(account: Account): account is SellerAccount {
   return (sellerAccounts as readonly Account[]).includes(account);
 }
 
-/** Throws `RangeError` for an amount that is not a whole number above 0, and for an account on both sides. */
 function assertLeg({ leg, debit, credit, amountPaise }: Leg): void {
   if (!Number.isSafeInteger(amountPaise) || amountPaise <= 0) {
     throw new RangeError(`leg ${leg}: ${amountPaise} is not an amount in paise`);
@@ -150,7 +149,6 @@ function assertLeg({ leg, debit, credit, amountPaise }: Leg): void {
   if (debit === credit) throw new RangeError(`leg ${leg}: ${debit} is on both sides`);
 }
 
-/** Splits a debit into the part that the wallet and its credit cover and the part that the seller owes. */
 function splitDebit(leg: Leg, coveredPaise: number): Leg[] {
   const walletPaise = Math.max(0, Math.min(leg.amountPaise, coveredPaise));
   const owedPaise = leg.amountPaise - walletPaise;

@@ -22,7 +22,6 @@ export const discrepancyActions = [
 ] as const;
 export type DiscrepancyAction = (typeof discrepancyActions)[number];
 
-/** The tabs of the list, each with the cases of one or more states. */
 export const discrepancyTabs = ['new', 'disputed', 'charged', 'refunded', 'all'] as const;
 export type DiscrepancyTab = (typeof discrepancyTabs)[number];
 
@@ -35,7 +34,6 @@ export const discrepancyCategories = [
 ] as const;
 export type DiscrepancyCategory = (typeof discrepancyCategories)[number];
 
-/** The effect of a case on the held amount. */
 export type DiscrepancyMoney = 'held' | 'charged' | 'released';
 
 /** The leg on which the carrier weighed the parcel: the booked leg, or the return to origin. */
@@ -44,7 +42,6 @@ export type WeighedLeg = (typeof weighedLegs)[number];
 
 export const MAX_DISPUTE_REMARK_CHARS = 500;
 
-/** Days within which the seller can accept or dispute. */
 const DISPUTE_DAYS = 7;
 
 const transitions: Readonly<

@@ -3,7 +3,6 @@ import { buildLeg, buildOwedPosting, type Leg, type Posting } from '../ledger/tr
 import type { WeighedLeg } from './discrepancy-case.ts';
 import type { WeightDifference } from './weight-price.ts';
 
-/** The values from which the postings of a case are built. */
 export interface ChargedDiscrepancy {
   readonly id: string;
   readonly docketNumber: string;

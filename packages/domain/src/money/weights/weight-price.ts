@@ -18,15 +18,13 @@ export type PriceBasis = Omit<OrderQuote, 'services'>;
 export interface WeighedParcel {
   readonly request: QuoteRequest;
   readonly basis: PriceBasis;
-  /** The version of the card that priced the booking, and the mark-ups of the plan. */
+  /** The version of the card that priced the booking. */
   readonly card: ServiceCard;
   readonly markups: PlanMarkups;
-  /** The agreed prices. */
   readonly price: PricedLines & Pick<QuoteWeights, 'chargeableGrams'>;
   readonly returnTerms: ReturnTerms | null;
 }
 
-/** The additional cost of a heavier parcel, in paise. The total is the sum of the two parts. */
 export interface WeightDifference {
   readonly totalPaise: number;
   readonly taxablePaise: number;

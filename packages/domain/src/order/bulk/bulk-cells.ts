@@ -40,13 +40,10 @@ export interface BulkCell {
   readonly text: string;
   /** `none`: the cell states that there is no value. `missing`: the cell is empty or has an Excel error value. */
   readonly state: 'value' | 'none' | 'missing';
-  /** The problem of the cell, or null. */
   readonly problem: CellProblem | null;
   /** The note that the value differs from the cell, or null. */
   readonly repair: BulkNote | null;
-  /** The reason why an accepted value looks odd, or null. */
   readonly warning: BulkNote | null;
-  /** True if the column may have no value. */
   readonly mayBeNone: boolean;
 }
 
@@ -202,7 +199,6 @@ function readCode(kind: NumberKind, cell: string): BulkReading {
   return isRounded ? { text: cell, warning: { code: 'digits_rounded' } } : { text: cell };
 }
 
-/** Reads an HSN code of 4, 6 or 8 digits. Restores the leading zero of chapters 01 to 09. */
 function readHsn(cell: string): BulkReading {
   const text = withoutPointZero(cell.replaceAll(' ', ''));
   const [, chapter, heading] = /^(\d)(\d\d)(?:\d\d){0,2}$/.exec(text) ?? [];
@@ -234,7 +230,6 @@ function readCountry(text: string): BulkReading {
     : { text: 'India', repair: noteReadAs('India') };
 }
 
-/** Returns a state by its name, code or misspelt name. Accepts an unknown state with a warning. */
 function readState(text: string): BulkReading {
   const state = findCanonicalState(text) ?? findMisspeltState(text);
   if (state === null) return { text, warning: { code: 'state_unknown' } };
@@ -276,7 +271,6 @@ function readMobile(text: string): BulkReading {
   return readPhoneAs(text, { normalise: normaliseMobile, findProblem: findMobileProblem });
 }
 
-/** Returns a mobile number or a landline with its STD code as ten digits. */
 function readPhone(text: string): BulkReading {
   return readPhoneAs(text, { normalise: normalisePhone, findProblem: findPhoneProblem });
 }

@@ -57,10 +57,8 @@ export const bulkOptionalColumns = ['sellerAddress', 'sellerInvoice', 'sku'] as 
 export const bulkReferenceColumn = 'clientRefrenceNumber' satisfies BulkColumn;
 
 export type BulkColumn = (typeof bulkColumns)[number];
-/** A column that is read: one of the 41, or an optional one. */
 export type BulkField = BulkColumn | (typeof bulkOptionalColumns)[number];
 
-/** All columns that are read, the optional ones last. */
 export const bulkFields: readonly BulkField[] = [...bulkColumns, ...bulkOptionalColumns];
 
 /** The texts of one row, by column. An optional column that the file does not have is empty. */
@@ -293,7 +291,7 @@ export function buildBulkSampleRecords(orderDate: string): string[][] {
 
 /**
  * Returns the input of an order from a normalised row, with one box and the pickup address of the row. COD collects
- * the invoice value. `otherRows` are the other rows of the order; only their products are read.
+ * the invoice value. `otherRows` are the other rows of the order; only their product columns are read.
  */
 export function toOrderInput(
   values: BulkValues,
@@ -330,7 +328,6 @@ export function toOrderInput(
 const describeProducts = (texts: readonly string[]) =>
   [...new Set(texts)].join(', ').slice(0, bulkColumnRules.productsDesc.maxLength);
 
-/** Values that a row does not contain: the other rows of its order, an order id and extras that no rule reads. */
 interface AddedValues {
   readonly otherRows?: readonly BulkValues[];
   readonly orderId?: string;

@@ -21,7 +21,6 @@ const fieldsByName: ReadonlyMap<string, BulkField> = new Map(
   bulkFields.map((field) => [field.toLowerCase(), field]),
 );
 
-/** Returns the name in a header cell in lower case, without spaces, invisible characters, quotes and brackets. */
 function cleanHeaderName(cell: string): string {
   if (/[*([{]/.test(cell)) return readColumnName(cell).name;
   return cell
@@ -56,7 +55,6 @@ export function matchBulkHeader(cells: readonly string[]): BulkHeader {
 
 const extractLetters = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Returns whether a header cell differs from the name of a column by punctuation and at most two letters. */
 function isMisspelt(headerName: string, column: BulkColumn): boolean {
   const [name, expectedName] = [extractLetters(headerName), extractLetters(column)];
   const maxEdits = expectedName.length >= LONG_NAME_LETTERS ? 2 : 1;

@@ -4,7 +4,6 @@ import type { OrderFieldProblem } from '../order-rules.ts';
 import type { BulkKind } from './bulk-columns.ts';
 import type { DateOrder } from './bulk-dates.ts';
 
-/** The meaning of a number with many digits. */
 export type NumberKind = 'number' | Extract<BulkKind, 'phone' | 'pincode' | 'eway' | 'hsn'>;
 
 /** Problems of cells in bulk files, in addition to those of orders. */
@@ -53,7 +52,6 @@ export interface BulkNotes {
   };
   date_read_as: { readonly day: IsoDate };
   weight_unit_assumed: { readonly kilograms: string };
-  /** The other phone numbers of the cell. */
   phones_left_out: { readonly phones: readonly string[] };
   /** Excel rounds numbers of more than 15 digits. */
   digits_rounded: NoParams;

@@ -67,7 +67,6 @@ export interface BulkRow {
   readonly values: BulkValues;
 }
 
-/** The reason why a row cannot be imported. */
 export interface BulkProblem {
   readonly rowNumber: number;
   readonly column: BulkField;
@@ -77,7 +76,6 @@ export interface BulkProblem {
   readonly value: string;
 }
 
-/** A note about an imported cell: a repair, or a value that looks odd. */
 export interface BulkNotice {
   readonly rowNumber: number;
   readonly column: BulkField;
@@ -89,7 +87,7 @@ export interface BulkNotice {
   readonly repaired: string;
 }
 
-/** The result of checking one row. `values` are normalised and are imported if there is no problem. */
+/** The result of checking one row. `values` are normalised. */
 export interface BulkRowCheck {
   readonly rowNumber: number;
   readonly values: BulkValues;

@@ -148,7 +148,6 @@ export function findWaitingRows(
   });
 }
 
-/** The result of the checks of a file. */
 export interface BulkCheck {
   /** The first failure in the order of spec §5, shown in red; null when the whole file can be imported. */
   readonly firstMessage: string | null;
@@ -187,7 +186,6 @@ export function summarizeBulkChecks(rows: readonly BulkRowCheck[]): BulkCheck {
   };
 }
 
-/** Returns the notice that several rows form one order, placed at the first row. */
 function buildOrderNotice(rows: readonly BulkRow[]): BulkNotice {
   const [firstRow, ...otherRows] = rows;
   if (firstRow === undefined) throw new Error('an order has no row');

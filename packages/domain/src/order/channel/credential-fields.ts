@@ -1,6 +1,6 @@
 import type { ChannelId } from './channels.ts';
 
-/** A field of the connect form, with the name that the shop's own pages use. */
+/** A field of the connect form. `label` is its name on the shop's own pages. */
 export interface CredentialField {
   readonly name: string;
   readonly label: string;
@@ -10,7 +10,6 @@ export interface CredentialField {
   readonly example?: string;
 }
 
-/** The fields of each kind of shop, at most four. */
 const fieldsByChannel = {
   woocommerce: [
     {

@@ -75,7 +75,6 @@ export interface ShopOrder {
   readonly lines: readonly ShopLine[];
   /** The amount of the order with shipping and fees, less discounts and refunds. */
   readonly totalPaise: number;
-  /** The paise that the buyer still owes. */
   readonly outstandingPaise: number;
   /** The names and ids of the payment methods, such as `cod` and `Cash on Delivery (COD)`. */
   readonly gateways: readonly string[];
@@ -86,7 +85,6 @@ export interface ShopOrder {
   readonly keys: Readonly<Record<string, string>>;
 }
 
-/** The seller's choices for the orders of a shop. */
 export interface ShopChoices {
   readonly context: MappingContext;
   /** Names of COD payment methods that do not contain “cash on delivery” or similar words. */
@@ -137,7 +135,6 @@ export function readShopPayment(
 export interface ShopVersion {
   readonly rows: readonly BulkValues[];
   readonly payment: ShopPayment;
-  /** The values that the seller's products added to those of the shop. */
   readonly completions: readonly Completion[];
   /** The values that neither the shop nor the products have. They come from the box of the seller's choices. */
   readonly guessedFields: readonly ('weight' | 'size')[];
@@ -196,7 +193,7 @@ export function buildShopVersion(order: ShopOrder, choices: ShopChoices): ShopVe
   };
 }
 
-/** Merges lines that differ only in quantity, because no two rows of an order may be equal. Omits lines of 0 pieces. */
+/** Merges lines that differ only in quantity, because the rows of an order must differ. Omits lines of 0 pieces. */
 function mergeLines(lines: readonly ShopLine[]): ShopLine[] {
   const linesByKey = new Map<string, ShopLine>();
   for (const line of lines) {
@@ -236,7 +233,6 @@ function readShopConsignee(consignee: ShopConsignee) {
   };
 }
 
-/** Returns the mobile number in a text, without an extension; null for any other text. */
 const readMobile = (phone: string) =>
   normaliseMobile(phone.replace(/\s*(?:ext\.?|extension|x|#)\s*\d{1,6}\s*$/i, ''));
 

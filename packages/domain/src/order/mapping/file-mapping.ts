@@ -74,7 +74,6 @@ export interface FileMapping {
   readonly skips: MappedSkip[];
 }
 
-/** The header of mapped records. */
 export const mappedHeader: readonly BulkField[] = bulkFields;
 export const mappedPositions: ReadonlyMap<BulkField, number> = new Map(
   bulkFields.map((field, index) => [field, index]),
@@ -159,7 +158,6 @@ function readReference(mapping: FileMapping, { cells }: BulkRecord): string {
 
 const shorten = (text: string) => text.slice(0, bulkColumnRules[bulkReferenceColumn].maxLength);
 
-/** Returns the text of a field: the cells of its first filled choice, joined, or added up if they are amounts. */
 function readField({ columns }: FileMapping, field: MappedField, cells: readonly string[]): string {
   for (const choice of columns[field] ?? []) {
     const texts = choice.map((column) => cleanCell(cells[column] ?? '')).filter(isFilled);
@@ -172,7 +170,6 @@ function readField({ columns }: FileMapping, field: MappedField, cells: readonly
 
 const isFilled = (text: string) => text !== '';
 
-/** The values for cells that are empty in a file, the same for every row. */
 interface Defaults {
   readonly values: ReadonlyMap<BulkField, string>;
   /** The box of orders whose products have no size and weight. */
@@ -203,7 +200,6 @@ function buildDefaults({ fixed }: FileMapping, context: MappingContext): Default
   };
 }
 
-/** Returns the mapped rows of one order, with their row numbers and without the skipped rows. */
 function mapOrderRows<Row extends BulkRecord>(
   rows: readonly Row[],
   mapping: FileMapping,
@@ -281,7 +277,6 @@ function mapOrderRows<Row extends BulkRecord>(
   });
 }
 
-/** Returns true if a skip of the mapping applies to a row, or to the whole order of the row. */
 function isSkipped(
   { skips }: FileMapping,
   cells: readonly string[],
@@ -294,7 +289,6 @@ function isSkipped(
   });
 }
 
-/** Returns the text of a field: a date as `yyyy-MM-dd`, a size or weight with its unit, or empty if it is zero. */
 function formatField(
   { weightUnit, lengthUnit, dateOrder }: FileMapping,
   field: BulkField,
@@ -309,13 +303,12 @@ function formatField(
   return unit === 'kg' || unit === 'cm' ? text : `${text} ${unit}`;
 }
 
-/** Returns a date as `yyyy-MM-dd`. Returns the text if the date order is unknown or the date is unreadable. */
 function formatDate(text: string, dateOrder: DateOrder | null): string {
   const day = dateOrder === null ? null : readBulkDate(text, dateOrder);
   return day ?? text;
 }
 
-/** Returns true if a column contains the COD amounts of orders. In a file with row amounts, COD amounts are per row. */
+/** In a file with row amounts, COD amounts are per row. */
 const hasCodAmount = ({ columns }: FileMapping) =>
   columns.codAmount !== undefined && columns.lineTotal === undefined;
 

@@ -44,7 +44,6 @@ export function readWeightUnit(cell: string): Partial<Pick<FileMapping, 'weightU
   return unit.startsWith('g') ? { weightUnit: 'g' } : {};
 }
 
-/** Returns the first unmapped column whose name has a unit of weight. */
 function findWeightColumn(columns: FileMapping['columns'], header: readonly string[]) {
   const usedColumns = new Set(Object.values(columns).flat(2));
   return [...header.keys()].find(
@@ -83,7 +82,6 @@ function findNamedColumns(header: readonly string[]): FileMapping['columns'] {
 const listCells = (records: Records, column: number) =>
   records.map((cells) => (cells[column] ?? '').trim()).filter((cell) => cell !== '');
 
-/** Returns whether nearly all cells match. False for a column without a filled cell. */
 function isMostly(cells: readonly string[], matches: (cell: string) => boolean): boolean {
   return cells.length > 0 && cells.filter(matches).length >= cells.length * MIN_SHARE;
 }
@@ -152,7 +150,6 @@ const valueKinds: readonly (readonly [field: BulkField, matches: (cell: string) 
   ['paymentType', (cell) => canRead('paymentType', cell)],
   ['orderDate', (cell) => /\D/.test(cell) && readBulkDate(cell, 'dayFirst') !== null],
 ];
-/** Names of dates other than the order date. */
 const otherDateName =
   /deliver|dispatch|ship|promis|expect|due|paid|cancel|updat|modif|return|dob|birth/;
 

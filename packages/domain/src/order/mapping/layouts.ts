@@ -12,7 +12,6 @@ import { toHeaderName } from './header-fingerprint.ts';
 
 /** A file that shops, marketplaces and other shipping tools export, identified by its column names. */
 interface Layout {
-  /** The name of the shop software, marketplace or tool, in its own spelling. */
   readonly title: string;
   /** Names that all files of the layout have. */
   readonly signature: readonly string[];

@@ -61,7 +61,7 @@ function readPaise(text: string): number | null {
   return paise;
 }
 
-/** Thrown for an unreadable amount. The message is the amount. */
+/** The message is the unreadable amount. */
 class UnreadableAmountError extends Error {}
 
 /** Returns a row with its amount; null if the quantity is 0 or unreadable, which the row checks report. */

@@ -57,7 +57,6 @@ export function checkCodAmount(
   return rupees < readRupees(orderTotal) ? 'partially paid' : payment;
 }
 
-/** Returns an amount in rupees, or NaN for an empty or unreadable one. */
 function readRupees(text: string): number {
   const { text: amount, problem, state } = readBulkCell('unitPrice', text);
   return state === 'value' && problem === null ? Number(amount) : Number.NaN;

@@ -2,7 +2,6 @@ import type { Address } from '../../values/contact/contact.ts';
 import type { IsoDate } from '../../values/time/calendar.ts';
 import type { PackagePreset, ProductIndex } from '../product/product.ts';
 
-/** The seller's values that a mapping uses. */
 export interface MappingContext {
   /** The pickup address. Its name is the title of the warehouse. */
   readonly pickup: Address;
@@ -12,7 +11,6 @@ export interface MappingContext {
   readonly today: IsoDate;
   /** The box of orders without a size. */
   readonly preset?: Omit<PackagePreset, 'id'> | null;
-  /** The products that fill in missing values of the file. */
   readonly products?: ProductIndex;
 }
 
@@ -23,7 +21,6 @@ export interface MappedWarehouse {
   readonly address: Address;
 }
 
-/** The seller's data that a mapping may refer to. */
 export interface MappingSource {
   /** The default warehouse first. */
   readonly warehouses: readonly MappedWarehouse[];

@@ -6,7 +6,6 @@ import { type ChargedParcel, type ProductDetails, toNameKey, toSkuKey } from './
 /** Maximum number of lines of one order that add product data. */
 const MAX_LEARNED_LINES = 20;
 
-/** The contents of a captured order. */
 export interface CapturedContents {
   readonly direction: Direction;
   readonly contents: readonly Product[];

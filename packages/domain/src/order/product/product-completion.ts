@@ -15,7 +15,7 @@ export const completedFields = ['weight', 'size', 'unitPrice', 'hsnCode'] as con
 /** A value of an order that came from products. */
 export interface Completion {
   readonly field: (typeof completedFields)[number];
-  /** The names of the products with the value. */
+  /** The names of the products that the value came from. */
   readonly products: readonly string[];
 }
 
@@ -32,7 +32,6 @@ const emptyBox: BoxInput = {
   heightCm: '',
 };
 
-/** Returns true for an empty value, and for a weight or side of zero. */
 const isMissing = (value: Unparsed) => String(value).trim() === '' || Number(value) === 0;
 
 /**

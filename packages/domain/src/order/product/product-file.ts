@@ -16,7 +16,6 @@ import {
   toSkuKey,
 } from './product.ts';
 
-/** Problems of products, in a form or in a file. */
 export interface ProductProblems {
   product_name_missing: NoParams;
   /** One or two sides of three. */
@@ -59,12 +58,10 @@ export const productColumns: readonly ProductColumn[] = listNames(columnRules);
 /** A product as typed or as written in a file. */
 export type ProductTexts = Readonly<Record<ProductColumn, string>>;
 
-/** The details of a product with the id of its package preset. */
 export interface ReadProduct extends ProductDetails {
   readonly presetId: string | null;
 }
 
-/** A problem in a column of a product. */
 export interface ProductColumnProblem {
   readonly column: ProductColumn;
   readonly problem: ProductProblem;
@@ -153,7 +150,6 @@ export function readProductTexts(
   };
 }
 
-/** A problem of a cell in a product file. */
 export interface ProductFileProblem extends ProductColumnProblem {
   readonly rowNumber: number;
   /** The name of the column in the file; empty for a column that the file does not have. */
@@ -161,7 +157,7 @@ export interface ProductFileProblem extends ProductColumnProblem {
   readonly value: string;
 }
 
-/** The products of a file and its problems. A repeated product is a problem and is listed once. */
+/** A repeated product is a problem and is listed once. */
 export interface ProductFile {
   readonly products: readonly ReadProduct[];
   readonly problems: readonly ProductFileProblem[];

@@ -10,7 +10,6 @@ export const productLimits = { skuChars: 64, nameChars: 200, presetNameChars: 60
 export interface PackagePreset extends BoxSize {
   readonly id: string;
   readonly name: string;
-  /** The weight of the empty box. */
   readonly tareGrams: number;
 }
 
@@ -33,7 +32,6 @@ export interface ProductDetails {
   readonly size: BoxSize | null;
 }
 
-/** A product with the box and the charged parcels that complete orders. */
 export interface SavedProduct extends ProductDetails {
   /** The box that the product is usually packed in. */
   readonly preset: Omit<PackagePreset, 'id'> | null;

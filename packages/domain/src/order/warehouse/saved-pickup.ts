@@ -1,6 +1,5 @@
 import { type Address, normalisePhone, normalisePincode } from '../../values/contact/contact.ts';
 
-/** The fields of a saved warehouse that are compared with imported pickup addresses. */
 export interface SavedPickup extends Pick<Address, 'phone' | 'address' | 'pincode'> {
   readonly title: string;
 }
@@ -10,7 +9,6 @@ const toKey = (text: string) => text.normalize('NFKC').trim().replaceAll(/\s+/g,
 const readPincode = ({ pincode }: Pick<Address, 'pincode'>) => normalisePincode(pincode) ?? pincode;
 const readPhone = ({ phone }: Pick<Address, 'phone'>) => normalisePhone(phone) ?? phone;
 
-/** Returns the saved warehouse of an imported pickup address; undefined if there is none. */
 export type FindPickup<Saved extends SavedPickup> = (
   pickup: Pick<Address, 'name' | 'phone' | 'address' | 'pincode'>,
 ) => Saved | undefined;

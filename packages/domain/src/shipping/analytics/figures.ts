@@ -3,7 +3,6 @@ import { fillRecord } from '../../values/record.ts';
 /** The figures of the forward orders created on a business day. Charges count on the day of the booking. */
 export const figureNames = [
   'orders',
-  /** The sum of the invoice values of the orders. */
   'invoicePaise',
   /** In transit, delivered, returned or lost. */
   'shipped',

@@ -15,7 +15,6 @@ export const orderOutcomes = [
 ] as const;
 export type OrderOutcome = (typeof orderOutcomes)[number];
 
-/** The stages of an order whose parcel has left the warehouse. */
 export const shippedStages = [
   'in_transit',
   'out_for_delivery',

@@ -105,7 +105,6 @@ export function getFirstCarrier(isDemo: boolean): CarrierId {
   return carriers.find(({ isDemoOnly }) => isDemoOnly === isDemo)?.id ?? DEFAULT_CARRIER;
 }
 
-/** The carriers with sample rate cards in a new installation. */
 export const sampleCardCarriers: readonly CarrierId[] = carriers
   .filter((carrier: Carrier) => carrier.hasSampleCards === true)
   .map(({ id }) => id);
@@ -134,7 +133,6 @@ export function getDisputeHours(id: string): number {
   return carriers.find((carrier) => carrier.id === id)?.disputeHours ?? 0;
 }
 
-/** The names of carriers in push URLs. */
 export const pushNames: readonly string[] = carriers.map(getPushName);
 
 function getPushName(carrier: Carrier): string {

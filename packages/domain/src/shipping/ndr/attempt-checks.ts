@@ -28,7 +28,7 @@ const TOO_SOON_MS = 5 * 60_000;
 /** The window of bulk reports. One courier reports at most two or three failures in this time. */
 const HUB_BULK_MS = 3 * 60_000;
 const HUB_BULK_PARCELS = 8;
-/** The minimum number of deliveries that show that the area was reachable. A single one may have a misread pincode. */
+/** The minimum number of deliveries that show that the area was reachable. One delivery may have a misread pincode. */
 const NEIGHBOUR_DELIVERIES = 3;
 
 /** Reasons that claim an unreachable area. Deliveries to neighbours refute them. */
@@ -63,7 +63,6 @@ export interface FailedAttempt extends ParcelScan {
   readonly words: string;
 }
 
-/** The other facts about the day of an attempt. */
 export interface AttemptSurroundings {
   /** The other scans of the parcel, in any order. */
   readonly scans: readonly ParcelScan[];
@@ -109,7 +108,6 @@ function findDeparture(attempt: ParcelScan, scans: readonly ParcelScan[]): Parce
     .at(-1);
 }
 
-/** Returns whether a scan shows the parcel at another place within minutes of an attempt. */
 function isElsewhere(scan: ParcelScan, attempt: ParcelScan): boolean {
   const distanceMs = Math.abs(scan.at.getTime() - attempt.at.getTime());
   return distanceMs < TWO_PLACES_MS && !isSamePlace(scan.place, attempt.place);

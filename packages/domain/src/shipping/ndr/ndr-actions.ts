@@ -1,7 +1,6 @@
 import type { IsoDate } from '../../values/time/calendar.ts';
 import type { NdrReason } from './ndr-reason.ts';
 
-/** The actions of a seller or consignee after a failed delivery. */
 export const ndrActionKinds = [
   'reattempt',
   'change_address',
@@ -18,11 +17,9 @@ export type NdrActionKind = (typeof ndrActionKinds)[number];
 export const consigneeClaims = ['nobody_came', 'not_called'] as const;
 export type ConsigneeClaim = (typeof consigneeClaims)[number];
 
-/** The reasons for which a seller can dispute an attempt. */
 export const disputeReasons = [...consigneeClaims, 'wrong_remark', 'other'] as const;
 export type DisputeReason = (typeof disputeReasons)[number];
 
-/** The optional fields of an action. */
 export const ndrFields = [
   'date',
   'phone',
@@ -45,7 +42,6 @@ export interface NdrDetails {
   readonly remark?: string;
 }
 
-/** The requests to a carrier about a failed delivery. */
 export type CarrierNdrAction =
   | { readonly kind: 'reattempt' }
   | { readonly kind: 'defer'; readonly on: IsoDate }
@@ -87,7 +83,6 @@ export interface OfferedNdrAction {
   readonly optional: readonly NdrField[];
 }
 
-/** The properties of a failed delivery that the rules read. */
 export interface FailedDelivery {
   readonly reason: NdrReason;
   readonly code: string;

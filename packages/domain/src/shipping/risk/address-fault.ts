@@ -1,10 +1,8 @@
-/** The reasons why an address is hard to find. */
 export const addressFaults = ['address_short', 'address_no_number', 'address_repeated'] as const;
 export type AddressFault = (typeof addressFaults)[number];
 
 /** The minimum number of letters and digits in a usable address. */
 const MIN_CHARS = 12;
-/** The minimum number of different letters and digits in a usable address. */
 const MIN_DIFFERENT_CHARS = 5;
 
 /** Returns the faults of a street address. Callers check for an empty address. */

@@ -2,8 +2,7 @@ import { parseDecimal } from '../money/decimal.ts';
 
 /** Matches a clean cell: words of plain characters with single spaces, without Excel's prefixes. */
 const cleanForm = /^(?!['=])[!-~]+(?: [!-~]+)*$/;
-/** Any character outside printable ASCII. */
-const nonAscii = /[^ -~]/;
+const outsidePrintableAscii = /[^ -~]/;
 const wrappedText = /^="([^"]*)"$/;
 /** The leading apostrophe with which Excel stores a number as text. */
 const apostrophes = /^['\s]+/;
@@ -20,7 +19,7 @@ const strayJoiner = /(?<![\p{L}\p{M}\p{Extended_Pictographic}\ufe0f])[\u200c\u20
 export function cleanCell(cell: string): string {
   if (cleanForm.test(cell)) return cell;
   let text = cell;
-  if (nonAscii.test(text)) {
+  if (outsidePrintableAscii.test(text)) {
     text = text
       .normalize('NFC')
       .replace(invisibleCharacters, '')
@@ -43,7 +42,7 @@ const digitZeros = [
 /** Returns a cleaned cell with a code or number. Compatibility forms and Indian and Arabic digits become ASCII. */
 export function cleanNumberCell(cell: string): string {
   const text = cleanCell(cell);
-  if (!nonAscii.test(text)) return text;
+  if (!outsidePrintableAscii.test(text)) return text;
   const compatibleText = text.normalize('NFKC').replace(/\s+/g, ' ').trim();
   return compatibleText.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.charCodeAt(0);
@@ -100,7 +99,6 @@ export function withoutCurrency(text: string): string {
 /** A debit leaves the account; a credit enters it. */
 export type Direction = 'debit' | 'credit';
 
-/** An amount in a statement, remittance or invoice. */
 export interface Amount {
   /** Without its sign. */
   readonly paise: number;

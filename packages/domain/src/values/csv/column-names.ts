@@ -50,7 +50,6 @@ export function readColumnName(cell: string): ColumnName {
   return { name: nameStart, unit: joinedUnit };
 }
 
-/** The rule that finds the column of a field. */
 export interface ColumnRule {
   /** Names, the most specific first. Two columns that match the same entry are a repeated column. */
   readonly names: readonly (readonly string[] | RegExp)[];

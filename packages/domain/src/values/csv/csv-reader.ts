@@ -14,7 +14,6 @@ export interface HeaderSearch {
   readonly records: number;
 }
 
-/** One record of CSV text below the header. */
 export interface CsvRecord {
   /** The first filled record is row 1. Later blank records count too, as in a spreadsheet. */
   readonly rowNumber: number;
@@ -45,8 +44,8 @@ const isBlank = (cell: string) => cell.trim() === '' || cell === '\u001a';
 
 /**
  * Reads CSV text (RFC 4180) in chunks that may end anywhere, with bounded memory. Lines end in LF, CR or CRLF. Blank
- * records are counted and left out. A first line such as `sep=;` names the delimiter. Otherwise it is the one that the
- * header uses most. Without a search the header is the first record.
+ * records are counted and left out. A first line such as `sep=;` names the delimiter. Otherwise the delimiter is the
+ * one that the header uses most. Without a search the header is the first record.
  *
  * A record with a problem ends at its line, so that one stray quotation mark does not affect the rows below it.
  */

@@ -1,4 +1,4 @@
-/** Matches text that a spreadsheet would run as a formula, also after white space or with full-width characters. */
+/** Matches text that a spreadsheet would run as a formula, or a leading apostrophe, which an import would remove. */
 // oxlint-disable-next-line no-control-regex -- a NUL is one of the characters it looks for
 const formulaStart = /^(?:\s*[=+\-@＝＋－＠'\u0000]|[\t\r\n])/;
 const plainNumber = /^-?\d+(?:\.\d+)?$/;

@@ -1,10 +1,9 @@
 /** Returns whether at most `maxEdits` insertions, deletions and replacements turn one text into the other. */
 export function isWithinEdits(a: string, b: string, maxEdits: number): boolean {
-  return Math.abs(a.length - b.length) <= maxEdits && countEdits(a, b) <= maxEdits;
+  return Math.abs(a.length - b.length) <= maxEdits && computeLevenshteinDistance(a, b) <= maxEdits;
 }
 
-/** Returns the Levenshtein distance of two short texts. */
-function countEdits(a: string, b: string): number {
+function computeLevenshteinDistance(a: string, b: string): number {
   let previousRow = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [row, letter] of Array.from(a).entries()) {
     const currentRow = [row + 1];

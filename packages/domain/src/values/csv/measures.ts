@@ -8,7 +8,6 @@ interface Unit {
   readonly isRounded?: boolean;
 }
 
-/** The units of a weight or length column. */
 export interface Measure {
   /** Units by their names in lower case. */
   readonly units: ReadonlyMap<string, Unit>;

@@ -3,7 +3,6 @@ export const MAX_PHOTOS = 4;
 export const MAX_PHOTO_BYTES = 300 * 1024;
 /** The largest file that the client turns into a stored photo, in bytes. */
 export const MAX_PHOTO_FILE_BYTES = 5 * 1024 * 1024;
-/** The longest side of a stored photo. */
 export const MAX_PHOTO_SIDE_PX = 4096;
 
 const JPEG = [0xff, 0xd8, 0xff] as const;

@@ -48,7 +48,6 @@ function expandRanges(ranges: string): number[] {
   });
 }
 
-/** Every three-digit prefix in use with its state. */
 export const statesByPincodePrefix: ReadonlyMap<string, State> = new Map(
   prefixesByState.flatMap(([state, ranges]) =>
     expandRanges(ranges).map((prefix): [string, State] => [String(prefix), state]),

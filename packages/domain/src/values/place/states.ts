@@ -72,8 +72,7 @@ const aliases: Readonly<Record<string, State>> = {
   Uttaranchal: 'Uttarakhand',
 };
 
-/** Returns the lookup key of a name: lower case, `&` as `and`, without `IN-`, white space, dots and hyphens. */
-function toKey(name: string): string {
+function toLookupKey(name: string): string {
   return name
     .toLowerCase()
     .replaceAll('&', 'and')
@@ -84,14 +83,14 @@ function toKey(name: string): string {
 const statesByKey: ReadonlyMap<string, State> = new Map([
   ...states.flatMap((state) =>
     [state, ...codes[state].split(' ').slice(1)].map((name): [string, State] => [
-      toKey(name),
+      toLookupKey(name),
       state,
     ]),
   ),
-  ...Object.entries(aliases).map(([name, state]): [string, State] => [toKey(name), state]),
+  ...Object.entries(aliases).map(([name, state]): [string, State] => [toLookupKey(name), state]),
 ]);
 
 /** Returns the state with a current name, former name or code, in any case and punctuation; null for other texts. */
 export function findCanonicalState(text: string): State | null {
-  return statesByKey.get(toKey(text)) ?? null;
+  return statesByKey.get(toLookupKey(text)) ?? null;
 }

@@ -80,7 +80,7 @@ export function getMonthRange(day: IsoDate): DateRange {
   return { startDate: firstOfMonth, endDate: addDays(firstOfNextMonth, -1) };
 }
 
-/** Returns the range of a preset on the day `today`. Weeks and months are whole, so a range can end later. */
+/** Returns the range of a preset on the day `today`. Weeks and months are whole, so a range can end after `today`. */
 export function getDateRange(preset: DatePreset, today: IsoDate): DateRange {
   switch (preset) {
     case 'today':
