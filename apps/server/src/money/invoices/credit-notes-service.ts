@@ -34,8 +34,8 @@ import * as taxDocumentsStore from './tax-documents-store.ts';
 export function createCreditNotes({ database, now, newId }: ServiceDeps) {
   return {
     /**
-     * Issues a credit note for part or all of an invoice. Throws 404 for an unknown invoice, 409 for more than its
-     * remaining amount or after the legal deadline.
+     * Issues a credit note for part or all of an invoice. Throws 404 for an unknown seller or invoice, 409 for
+     * more than its remaining amount or after the legal deadline.
      */
     correct: (
       principal: Principal,

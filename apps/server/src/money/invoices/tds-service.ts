@@ -30,7 +30,10 @@ interface DeductionKey {
 }
 
 export function createTds({ database, now, newId }: ServiceDeps) {
-  /** Runs `work` on an open deduction as its seller. Throws 403 for an invoice deduction of the caller's company. */
+  /**
+   * Runs `work` on an open deduction as its seller. Throws 404 for an unknown deduction, 409 for a decided one, 403 for
+   * an invoice of the caller's own company.
+   */
   const decide = (
     principal: Principal,
     { sellerId, id }: DeductionKey,
@@ -113,7 +116,7 @@ export function createTds({ database, now, newId }: ServiceDeps) {
         return { amountPaise, settledPaise };
       }),
 
-    /** Certifies a deduction. Throws 404 for an unknown one, 409 for a decided one, 422 for an invalid number. */
+    /** Throws 422 for an invalid certificate number, and the errors of `decide`. */
     certify: (principal: Principal, key: DeductionKey, text: string) => {
       const certificateNumber = parseCertificateNumber(text);
       if (certificateNumber === null) {
@@ -136,7 +139,7 @@ export function createTds({ database, now, newId }: ServiceDeps) {
       });
     },
 
-    /** Refuses a seller's deduction. Throws 404 if it is unknown or from a carrier payment, 409 if it is decided. */
+    /** Throws 404 for a deduction from a payment to a carrier, and the errors of `decide`. */
     refuse: (principal: Principal, key: DeductionKey, reason: string) =>
       decide(principal, key, async (db, deduction) => {
         const { documentId, settledPaise } = deduction;

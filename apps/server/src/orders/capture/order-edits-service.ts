@@ -13,8 +13,8 @@ export function createOrderEdits({ database, now, ...deps }: RowDeps & OrderQuot
 
   return {
     /**
-     * Changes parts of an order, based on one of its revisions. Throws 404 for an unknown order, 409 for a part that
-     * is closed or was changed by someone else, 422 for invalid values.
+     * Changes parts of an order, based on one of its revisions. Throws 404 for an unknown order, 409 for a part that is
+     * closed or has changed since, or for a taken order id, 422 for invalid values.
      */
     edit: async (
       principal: Principal,

@@ -188,7 +188,10 @@ async function applyGroups(
   }
 }
 
-/** Sets the groups of a conflict to the shop's values, or cancels the order. Throws 409 if the order forbids it. */
+/**
+ * Sets the groups of a conflict to the shop's values, or cancels the order. Throws 404 if the shop's values are erased
+ * or the seller has no warehouse, 409 if the order forbids the change.
+ */
 export async function applyShopVersion(
   db: Db,
   editor: OrderEditor,

@@ -85,7 +85,10 @@ export function createShopOrders(deps: ShopJobDeps) {
       });
     },
 
-    /** Captures complete orders and stores other corrections. Returns docket numbers, empty for orders that wait. */
+    /**
+     * Captures complete orders and stores other corrections. Returns docket numbers, empty for orders that wait. Throws
+     * 404 for an unknown shop.
+     */
     capture: async (principal: Principal, orders: readonly CorrectedOrder[]) => {
       const quoteOrder = await quotes.createQuoter(principal.sellerId);
       const docketNumbers = await dockets.issue(principal, orders.length);

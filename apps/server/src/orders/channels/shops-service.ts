@@ -199,7 +199,7 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
       return { outcome: outcome.kind, code, words, shopName: '', trackingPlace: '' };
     },
 
-    /** Tests and connects a shop. Throws 422 if the shop does not accept the credentials. */
+    /** Throws 422 for invalid or refused credentials and for too many shops, 403 for the shop of a sandbox. */
     connect: async (principal: Principal, form: NewShop) => {
       const credentials = checkCredentials(form);
       const outcome = await testShop(form, credentials);
@@ -209,7 +209,7 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
       return describeShop(row);
     },
 
-    /** Changes the state and settings of a shop. Throws 409 for a disconnected shop. */
+    /** Throws 404 for an unknown shop, 409 for a disconnected one. */
     change: (principal: Principal, id: string, { state, settings }: ShopChange) =>
       withShop(principal, id, async (db, row) => {
         if (row.state === 'disconnected') throw new Refusal('shop_off');
@@ -221,7 +221,7 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
         return describeShop({ ...row, state, settings });
       }),
 
-    /** Deletes the credentials and jobs of a shop. Keeps the records of its orders and updates. */
+    /** Keeps the records of the shop's orders and updates. Throws 404 for an unknown shop. */
     disconnect: (principal: Principal, id: string) =>
       withShop(principal, id, async (db) => {
         await store.updateConnection(db, id, { state: 'disconnected', credentials: null });
@@ -231,7 +231,7 @@ export function createShops({ config, database, channels, now, newId }: ShopServ
         await recordAudit(db, principal, 'shop.disconnected', id);
       }),
 
-    /** Makes the next pull due. Throws 409 for a shop that is not on. */
+    /** Makes the next pull due. Throws 404 for an unknown shop, 409 for a shop that is not on. */
     pull: (principal: Principal, id: string) =>
       withShop(principal, id, async (db, row) => {
         if (row.state !== 'on') throw new Refusal('shop_off');
