@@ -144,7 +144,7 @@ export function selectPayoutLines(db: Db, remittanceId: string, limit: number) {
     order by delivered_on, docket_number, turn limit ${limit}`;
 }
 
-/** Returns the COD that carriers owe for these parcels, keyed by shipment id. Omits parcels without COD. */
+/** Returns the COD that carriers owe for these parcels, keyed by shipment id. Omits parcels that have no COD. */
 export async function selectCarrierCod(
   db: Db,
   parcels: readonly { readonly sellerId: string; readonly id: string }[],

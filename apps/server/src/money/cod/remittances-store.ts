@@ -106,10 +106,7 @@ export interface BankFile {
   readonly paise: number;
 }
 
-/**
- * Returns prepared payouts of all sellers, oldest first: those in the bank file of `filedAt`, or those in no file for
- * null. Requires `asOperator`.
- */
+/** Returns the prepared payouts in the bank file of `filedAt`; null selects those in no file. Requires `asOperator`. */
 export function selectPrepared(db: Db, filedAt: Date | null, limit: number) {
   return queryRows(db)<SellersRemittance>`${withNames}
     where r.state = 'in_batch' and r.filed_at is not distinct from ${filedAt}::timestamptz

@@ -34,7 +34,7 @@ export type TransferRow = Row<'transfers'>;
 export type PassbookRow = TransferRow & {
   readonly reference: string;
   readonly consigneeName: string;
-  /** The entry that charged or released the held amount, and its time. Null for an open hold or none. */
+  /** The entry that charged or released the hold, and its time. Null if the hold is open or the row is not a hold. */
   readonly endedBy: EntryKind | null;
   readonly endedAt: Date | null;
 };

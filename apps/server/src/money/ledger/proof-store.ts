@@ -9,7 +9,7 @@ export type ProofRow = Row<'ledgerProofs'>;
 
 const unchargedStatuses = listLiterals([...statusesBeforePickup, 'CANCELLED']);
 
-/** The seller id of findings without a seller. */
+/** The seller id of a finding that has no seller. */
 const NO_SELLER = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -31,7 +31,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       ) moved group by 1, 2
     ) t on t.seller_id = w.seller_id and t.account = a.account
     where a.stored <> coalesce(t.paise, 0)`,
-  // Transfers are numbered without gaps, and the wallet after the last one is the stored balance.
+  // Transfers are numbered without gaps. The balance after the last transfer is the stored wallet balance.
   numbering: sql`
     select w.seller_id, 'entries' as subject, w.entries as expected, coalesce(t.last, 0) as found
     from wallets w left join (
@@ -151,7 +151,7 @@ const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
         case when debit = 'bank' then amount_paise else -amount_paise end
       from transfers where cause_kind = 'carrier_remittance' and 'bank' in (credit, debit)
     ) parts group by 1, 2 having sum(expected) <> sum(found)`,
-  // Only the lines of accepted invoices are owed to a carrier. Lines without a seller are in the operator's books.
+  // Only the lines of accepted invoices are owed to a carrier. Lines that have no seller are in the operator's books.
   carrier_invoice: sql`
     select coalesce((array_agg(seller_id) filter (where seller_id is not null))[1], ${NO_SELLER}::uuid) as seller_id,
       subject, sum(expected)::bigint as expected, sum(found)::bigint as found

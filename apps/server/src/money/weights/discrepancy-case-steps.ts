@@ -223,7 +223,7 @@ export function eraseDiscrepancyRemarks(db: Db, orderIds: readonly string[]): Pr
   return store.eraseRemarks(db, orderIds);
 }
 
-/** Returns an order's quote request without boxes and states. The basis of the agreed price contains the states. */
+/** Leaves boxes and states empty. The charged weight replaces the boxes, and the price basis contains the states. */
 function toQuoteRequest(order: OrderRow): QuoteRequest {
   const warehouse = { pincode: order.pickup.pincode, city: '', state: '' };
   const consignee = { pincode: order.consigneePincode, city: '', state: '' };

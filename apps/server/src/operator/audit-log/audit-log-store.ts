@@ -126,7 +126,7 @@ export async function selectDockets(
   return new Map(rows.map(({ id, docketNumber }) => [id, docketNumber]));
 }
 
-/** Returns the ids of the newest 1,000 entries about several orders, one of which has the docket number. */
+/** Returns the ids of the newest 1,000 entries that list the docket number among several orders. */
 export function selectEntriesNaming(
   db: Db,
   { sellerId, docketNumber }: { readonly sellerId: string; readonly docketNumber: string },

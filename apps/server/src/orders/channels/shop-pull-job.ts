@@ -186,7 +186,9 @@ export function createShopPullHandler(deps: ShopJobDeps): JobHandler {
     });
   }
 
-  /** Reads up to `PAGES_PER_RUN` pages. Returns the delay until the next run in milliseconds, null if none follows. */
+  /**
+   * Reads up to `PAGES_PER_RUN` pages. Returns the delay until the next run in milliseconds, or null if none follows.
+   */
   async function run(
     caller: Caller,
     { id: jobId, key: connectionId }: Job,
