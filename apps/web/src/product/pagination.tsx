@@ -17,7 +17,7 @@ export interface PaginationProps {
   onPageSizeChange?: (pageSize: number) => void;
 }
 
-/** Returns the first, the last, the current and the adjacent pages, counted from 0. Null marks a gap. */
+/** Returns the first, last, current and adjacent pages, counted from 0. Null marks a gap of two or more pages. */
 export function listVisiblePages(page: number, pageCount: number): (number | null)[] {
   const candidates = [0, page - 1, page, page + 1, pageCount - 1].filter(
     (pageNumber) => pageNumber >= 0 && pageNumber < pageCount,

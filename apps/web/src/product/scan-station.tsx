@@ -19,7 +19,7 @@ type Sound = ReturnType<typeof useScanSound>;
 interface ScanRules<Found, Item> {
   sound: Sound;
   find: (code: string) => PromiseLike<Outcome<Found>>;
-  open: (found: Found) => Item;
+  toItem: (found: Found) => Item;
   /** True for a parcel that must be put aside, for example a parcel that was scanned before. */
   isAlarming: (found: Found) => boolean;
   /** True while another scan would discard unsaved changes. */
@@ -28,7 +28,7 @@ interface ScanRules<Found, Item> {
 
 /** Returns the state and the functions of a scan station with at most one item. */
 export function useScanStation<Found, Item>(rules: ScanRules<Found, Item>) {
-  const { sound, find, open, isAlarming, isUnfinished } = rules;
+  const { sound, find, toItem, isAlarming, isUnfinished } = rules;
   const field = useRef<HTMLInputElement>(null);
   const [item, setItem] = useState<Item | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
@@ -56,14 +56,14 @@ export function useScanStation<Found, Item>(rules: ScanRules<Found, Item>) {
     }
     setNotice(null);
     setAttempt(attempt + 1);
-    setItem(open(response.data));
+    setItem(toItem(response.data));
     sound.play(isAlarming(response.data) ? 'alarm' : 'ok');
   }
 
-  /** Awaits the request. After a success, `toItem` returns the item to show. */
+  /** Awaits the request. After a success, `toSavedItem` returns the item to show. */
   async function saveScan<Data>(
     request: PromiseLike<Outcome<Data>>,
-    toItem: (data: Data) => Item,
+    toSavedItem: (data: Data) => Item,
     { isQuiet = false } = {},
   ) {
     setSending(true);
@@ -73,7 +73,7 @@ export function useScanStation<Found, Item>(rules: ScanRules<Found, Item>) {
     if (!isQuiet) sound.play(response.error === undefined ? 'ok' : 'alarm');
     if (response.error !== undefined) return;
     setAttempt(attempt + 1);
-    setItem(toItem(response.data));
+    setItem(toSavedItem(response.data));
     setNotice(null);
   }
 
@@ -109,7 +109,7 @@ interface ScanStationProps<Item> {
   hint: string;
   /** What to do with the current item before `code` can be scanned. */
   unfinishedAdvice: (code: string) => string;
-  /** Shown before the first scan. */
+  /** Shown while there is no scan to show. */
   idle?: ReactNode;
   /** Renders the item and its buttons. The error of a failed save appears between them. */
   children: (item: Item) => { readonly card: ReactNode; readonly actions: ReactNode };

@@ -165,7 +165,7 @@ interface TypedFilterProps {
   onEnter: (value: string) => void;
 }
 
-/** Renders a text filter. It applies on Enter and when it loses focus. */
+/** Renders a text filter. The text applies on Enter or when the field loses the focus. */
 function TypedFilter({ label, value, onEnter }: TypedFilterProps) {
   const [text, setText] = useState(value);
   const applyText = () => {
@@ -270,7 +270,7 @@ function buildPreviewColumns(report: ReportId, names: readonly string[]) {
   });
 }
 
-/** Renders the number of rows and the sums of the chosen columns. */
+/** Renders the number of rows and the sums of the columns, or nothing for an empty or incomplete preview. */
 function Totals({ settings, preview }: { settings: ReportSettings; preview: ReportPreview }) {
   const { columns } = getReport(settings.report);
   const rows = preview.totals['rows'] ?? 0;

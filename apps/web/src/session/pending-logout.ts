@@ -12,7 +12,7 @@ export function runUnderTabLock<T>(work: () => Promise<T>): Promise<T> {
   return locks === undefined ? work() : locks.request('auth-refresh', work);
 }
 
-/** Ends the session of the cookie at the server. Returns false if the server did not confirm the end. */
+/** Ends the session of the refresh cookie on the server. Returns false if the server did not confirm this. */
 export async function callLogout(): Promise<boolean> {
   const result = await send({ endpoint: logout }, { timeoutMs: logoutTimeoutMs });
   if ('error' in result) console.info('Logout call failed:', result.error.data.message);
@@ -35,7 +35,7 @@ export function createPendingLogout() {
     removeStored('shipdesk.logoutPending');
   }
 
-  /** Retries the request once. Run it under the tab lock, or it may end the session of the next sign-in. */
+  /** Retries a pending Log-Out once. Without the tab lock, the retry may end the session of the next sign-in. */
   async function retryOnce(): Promise<void> {
     if (!isPending() || !(await callLogout())) return;
     removeStored('accessToken');

@@ -207,7 +207,7 @@ const isSellerPage = (pathname: string) =>
     (path) => pathname === path || pathname.startsWith(`${path}/`),
   );
 
-/** Tells operator staff that the page shows their own company, and links to the pages about sellers. */
+/** Renders a note for operator staff on pages of their own company, with links to the pages about sellers. */
 function OwnCompanyNote() {
   const { pathname } = useLocation();
   if (!isSellerPage(pathname)) return null;

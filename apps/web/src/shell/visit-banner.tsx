@@ -12,7 +12,7 @@ import { LoadingMark } from '../ui/skeleton.tsx';
 export function VisitBanner({ account }: { account: Account | undefined }) {
   const role = useSelector(selectRole);
   const { leave } = useSwitchSeller();
-  // The banner shifts the page, so a visit shows the page after the banner has loaded.
+  // The banner shifts the page, so show the page only after the banner has loaded.
   if (account === undefined && role !== null && getRole(role).kind === 'support') {
     return <LoadingMark />;
   }

@@ -53,7 +53,7 @@ export function PackingPage() {
   const station = useScanStation({
     sound,
     find: (code) => find({ body: { code } }),
-    open: ({ data }): Parcel => ({ packing: data, checkedProducts: new Set(), isDone: false }),
+    toItem: ({ data }): Parcel => ({ packing: data, checkedProducts: new Set(), isDone: false }),
     isAlarming: ({ data }) => data.alarm !== null,
     isUnfinished: (parcel) => isPackable(parcel) && parcel.checkedProducts.size > 0,
   });

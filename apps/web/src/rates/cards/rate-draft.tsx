@@ -92,7 +92,7 @@ export function useRateDraft({ cardName, editing, newestBase, onGo }: DraftOptio
     save: () => (isSaving ? undefined : saveDraftAt(edits.draft?.revision ?? 0)),
     isSaving,
     failure,
-    /** The draft that another user saved in the meantime. */
+    /** The draft that another user saved in the meantime; null if there is none. */
     otherDraft: serverDraft,
     loadOtherDraft,
     replaceOtherDraft: (draft: WireDraft) => saveDraftAt(draft.revision),

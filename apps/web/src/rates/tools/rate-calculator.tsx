@@ -179,7 +179,7 @@ function Weights({ boxes }: Pick<QuoteBody, 'boxes'>) {
   );
 }
 
-/** Returns the request for prices, or null while a pincode, a box field or the invoice amount for COD is missing. */
+/** Returns the request for prices. Null while a pincode, box field or COD invoice amount is missing or invalid. */
 export function readQuoteBody(form: CalculatorForm): QuoteBody | null {
   const isCod = form.direction === 'forward' && form.mode === 'COD';
   const invoicePaise = parseRupees(form.invoiceRupees) ?? 0;

@@ -51,7 +51,7 @@ export function NdrContactButtons({ phone }: { phone: string }) {
   );
 }
 
-/** Creates a link for the consignee and renders a message that contains it. */
+/** Creates a link for the consignee and renders a message that contains the link. */
 export function NdrLinkDialog({ item, onClose }: { item: NdrCase; onClose: () => void }) {
   const { docketNumber, consignee, products } = item;
   const [createLink, linkState] = ndrApi.useCreateNdrLinkMutation();

@@ -129,7 +129,7 @@ export function PickupProblem({ pickup: { problem, state } }: { pickup: Pickup }
   );
 }
 
-/** Returns `14:00 to 18:00` for the slot that starts at 14:00. */
+/** Returns `14:00 to 18:00` for the slot that starts at 14:00. Returns an unknown slot unchanged. */
 export function nameSlot(slot: string): string {
   const chosenSlot = pickupSlots.find(({ from }) => from === slot);
   return chosenSlot === undefined ? slot : t`${chosenSlot.from} to ${chosenSlot.to}`;

@@ -189,7 +189,7 @@ function ReturnScanner({ sound }: { sound: ReturnType<typeof useScanSound> }) {
   const station = useScanStation({
     sound,
     find: (code) => find({ body: { code } }),
-    open: ({ data: parcel }): ScannedReturn => ({
+    toItem: ({ data: parcel }): ScannedReturn => ({
       parcel,
       finding: { condition: parcel.condition ?? 'good', note: parcel.note, photos: null },
       isTouched: false,

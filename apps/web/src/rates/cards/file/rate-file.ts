@@ -118,7 +118,7 @@ const zipSignature = [0x50, 0x4b];
 /** The first bytes of .xls files, and of .xlsx files with a password. */
 const oleSignature = [0xd0, 0xcf, 0x11, 0xe0];
 
-/** Returns the cells of a CSV or XLSX file. Detects the format by the content, not by the name. */
+/** Returns the cells of a CSV or XLSX file, or the failure. Detects the format by the content, not by the name. */
 export async function readRateSheet(file: Pick<File, 'size' | 'arrayBuffer'>): Promise<FileSheet> {
   if (file.size > sheetLimits.fileBytes) return createFailedSheet('too_large');
   let bytes: Uint8Array;

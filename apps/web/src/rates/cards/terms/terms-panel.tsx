@@ -17,7 +17,7 @@ interface TermsPanelProps {
   editing: TermsEditing;
   /** The terms of the version that the edits start from. */
   publishedTerms: CardTerms;
-  /** The id of the surcharge that shows its fields. */
+  /** The id of the surcharge that shows its fields; null for none. */
   expandedId: number | null;
   onExpand: (id: number | null) => void;
 }
