@@ -55,7 +55,7 @@ interface Submit {
   choices?: undefined;
 }
 
-/** Several submit buttons, the main one last. A button writes its choice into the form. */
+/** Several submit buttons, the main one last. A button writes its choice into the form and submits the form. */
 interface Choices {
   submitLabel?: undefined;
   choices: readonly { readonly label: string; readonly chooseForm: () => void }[];

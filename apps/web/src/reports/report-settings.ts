@@ -30,7 +30,7 @@ const FILTER_PREFIX = 'is.';
 export const findReportId = (id: string | undefined): ReportId | null =>
   reportIds.find((reportId) => reportId === id) ?? null;
 
-/** Reads the settings of a report from the address bar. Unknown columns are left out. */
+/** Reads the settings of a report from the address bar. Ignores unknown columns and groups. */
 export function readReportSettings(report: ReportId, params: URLSearchParams): ReportSettings {
   const { columns, filters, groupBy = [] } = getReport(report);
   const readList = (name: string, isOffered: (column: string) => boolean) =>

@@ -63,7 +63,7 @@ function toPayload(
   };
 }
 
-/** Renders the form of a schedule: its time and its recipients. */
+/** Renders the form of a schedule: its time, file format and recipients. */
 export function ScheduleDialog(props: ScheduleDialogProps) {
   const { query, schedule, onClose, onDone } = props;
   const [create] = reportsApi.useCreateReportScheduleMutation();

@@ -6,7 +6,7 @@ export interface AccessTokenClaims {
   roles: readonly string[];
   /** Null without a known role. */
   role: Role | null;
-  /** The id of the seller that the session acts for. */
+  /** The id of the seller that the session acts for; empty if there is none. */
   sellerId: string;
   issuedAt: number;
   expiresAt: number;
@@ -47,7 +47,7 @@ export function decodeToken(token: string): AccessTokenClaims | null {
   }
 }
 
-/** Returns how many seconds the server's clock is ahead of this device. The token must have just arrived. */
+/** Returns the seconds by which the server's clock is ahead; 0 for an unreadable token. The token must be new. */
 export function computeClockSkew(token: string, nowMs: number): number {
   const claims = decodeToken(token);
   return claims === null ? 0 : claims.issuedAt - Math.floor(nowMs / 1000);
@@ -59,7 +59,7 @@ export function isExpired(token: string, nowMs: number, skewSeconds: number): bo
   return claims === null || claims.expiresAt <= nowMs / 1000 + skewSeconds;
 }
 
-/** Returns the milliseconds until 80% of the token's life has passed; 0 after that. */
+/** Returns the milliseconds until 80% of the token's life has passed; 0 after that and for an unreadable token. */
 export function computeMsUntilRenewal(token: string, nowMs: number, skewSeconds: number): number {
   const claims = decodeToken(token);
   if (claims === null) return 0;

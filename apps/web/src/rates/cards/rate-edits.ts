@@ -177,7 +177,7 @@ export function useRateEdits({ base, draft = null, newestBase }: RateEditsOption
     hasTermsChanges,
     checks,
     ...marks,
-    /** The version that another user published in the meantime, and what both users changed. */
+    /** The version that another user published in the meantime and the conflicts with it; null if there is none. */
     newerVersion: isOutdated
       ? { base: newestBase, conflicts: findConflicts(edits, newestBase) }
       : null,

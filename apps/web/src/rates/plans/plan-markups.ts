@@ -166,7 +166,7 @@ export function summarizeMarkups(markups: PlanMarkups): { service: ServiceId; te
 
 const MAX_LISTED_GROUPS = 3;
 
-/** Returns `10%` if all zones are equal, otherwise `10% in A, B; ₹4 in F`. */
+/** Returns `10%` if all zones are equal, otherwise up to three groups of zones: `10% in A, B; ₹4 in F`. */
 function summarizeService(row: Readonly<Record<Zone, string>>): string {
   const texts = [...new Set(zones.map((zone) => row[zone]))].filter((text) => text !== '');
   const groups = texts.map((markup) => {

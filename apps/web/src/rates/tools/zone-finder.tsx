@@ -22,7 +22,7 @@ interface Route {
 
 /** The screen shows at most this many rows. The file contains all rows. */
 const MAX_ROWS = 100;
-/** The text field shows a chosen file only up to this length. */
+/** The text field does not show a chosen file that is longer. */
 const MAX_EDITED_CHARACTERS = 20_000;
 
 export function ZoneFinder() {

@@ -204,7 +204,7 @@ function useLabelFiles(docketNumbers: readonly string[]) {
   );
   const count = files.length;
 
-  /** Prints or saves files in sequence. A missing label fails only its file. Returns true if every file succeeds. */
+  /** Prints or saves files in sequence. Stops at any failure except a missing label. Returns true if no file fails. */
   async function outputFiles(
     selectedFiles: readonly LabelFile[],
     options: Omit<LabelsBody, 'docketNumbers'>,

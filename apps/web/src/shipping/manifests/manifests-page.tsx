@@ -53,7 +53,7 @@ export function ManifestsPage() {
   );
 }
 
-/** Renders each carrier and warehouse with parcels to hand over, with a link to scan them. */
+/** Renders a link to scan the parcels of each carrier and warehouse, or nothing if no parcels wait. */
 function WaitingHandOvers() {
   return (
     <Loaded

@@ -127,7 +127,7 @@ function buildRetryColumn(onRetry: (pickup: Pickup) => void): TableColumn<Pickup
 function CarrierResponse({ pickup, today }: { pickup: Pickup; today: IsoDate }) {
   const { day, state, token, askedAt } = pickup;
   const states = {
-    // Carriers do not report a finished pickup. Only the scans of its parcels show it.
+    // Carriers do not report that a pickup is finished. Only the scans of the parcels show this.
     scheduled:
       day < today ? <Badge>{t`Day has passed`}</Badge> : <Badge tone="ok">{t`Scheduled`}</Badge>,
     refused: <Badge tone="bad">{t`Refused`}</Badge>,

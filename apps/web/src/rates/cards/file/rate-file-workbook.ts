@@ -137,7 +137,7 @@ function readCell(element: Element, texts: readonly string[]): FileCell {
   const text = readValueText(element, { type, value, texts, number }).trim();
   const [formula] = listElements(element, 'f');
   if (formula !== undefined) {
-    // Only the first cell of a shared formula holds its text; some programs write the equals sign.
+    // Only the first cell of a shared formula has the text of the formula. Some programs write the equals sign.
     const formulaText = formula.textContent.replace(/^=?/, '=');
     const contents = formulaText === '=' ? text : formulaText;
     return { text, contents, kind: 'formula' };
@@ -174,7 +174,7 @@ function readText(item: Element): string {
     .join('');
 }
 
-/** Returns row 3 and column 2 for `C4`. */
+/** Returns row 3 and column 2 for `C4`. Throws if the name is invalid. */
 function parseCellName(name: string): CellPosition {
   const [, letters, digits] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(name) ?? [];
   if (letters === undefined || digits === undefined) throw new BrokenWorkbookError();
