@@ -30,7 +30,7 @@ const endedOutcome = {
   error: { status: 403, data: { message: expiredMessage } },
 } as const satisfies RefreshOutcome;
 
-/** The result of a call from a page that was opened for another seller. */
+/** The result of a call from a page that was opened for another user or seller. */
 const switchedOutcome = {
   ok: false,
   error: { status: 403, data: { message: 'You are in another account now. Open the page again.' } },

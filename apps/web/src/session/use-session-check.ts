@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { selectAccessToken } from './session-slice.ts';
 import { useSession } from './use-session.ts';
 
-/** Runs the session check of spec §4 once if it is enabled and there is no token. Returns false until it finishes. */
+/** Runs the session check (spec §4) once if it is enabled and no token exists. Returns false until the check ends. */
 export function useSessionCheck(isEnabled = true): boolean {
   const session = useSession();
   const accessToken = useSelector(selectAccessToken);

@@ -191,7 +191,7 @@ interface RateCardLoaderProps {
   source?: CardName;
 }
 
-/** Loads the newest version of a card, its draft, and the version that the draft changes. */
+/** Loads the newest version of a card, its draft, and the version that the draft changes. Then renders the editor. */
 export function RateCardLoader({ cardName, source }: RateCardLoaderProps) {
   const [initialData, setInitialData] = useState<InitialData | null>(null);
   // Edits start from the loaded version, so load the newest one.

@@ -69,7 +69,7 @@ export function hasUnsavedEdits(edits: PlanEdits): boolean {
   return edits.name.trim() !== edits.base.name || listUnsavedMarkups(edits).length > 0;
 }
 
-/** Returns the unsaved cells that the newer version also changed. Saving overwrites them. */
+/** Returns the unsaved cells that the newer version changed to another mark-up. Saving overwrites them. */
 export function listConflictingMarkups(
   { base, sheet }: PlanEdits,
   newerBase: PlanBase,
@@ -119,7 +119,7 @@ export function usePlanEdits(newestPlan: PlanBase) {
     dispatch,
     isUnsaved,
     problems,
-    /** The version that another user saved in the meantime, with the cells that both changed. */
+    /** The version that another user saved in the meantime and the conflicting cells; null if there is none. */
     newerVersion: isOutdated
       ? { base: newestPlan, conflictingCells: listConflictingMarkups(edits, newestPlan) }
       : null,
@@ -158,7 +158,7 @@ export function useSavePlan(id: string | null) {
     save: savePlan,
     isSaving: isLoading,
     failure: toSaveFailure(error),
-    /** The name that was sent last. */
+    /** The name that was sent last; undefined before the first save. */
     sentName: originalArgs?.body.name,
     clearFailure: reset,
   };
