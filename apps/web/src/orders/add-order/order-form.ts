@@ -81,7 +81,7 @@ export interface OrderForm {
 }
 export type PackageForm = OrderForm['package'];
 
-/** The initial `warehouseId`. It selects the default warehouse. */
+/** The initial `warehouseId`. It selects the only or the default warehouse. */
 export const DEFAULT_PICKUP = 'default';
 
 export const emptyProduct: ProductForm = { productName: '', quantity: '', unitPrice: '' };

@@ -20,7 +20,7 @@ const { useListOrderChargesQuery, useListOrderClaimsQuery } = buildCalls(({ quer
   listOrderClaims: query(listClaims, ['Order', 'Claim']),
 }));
 
-/** Renders the charges, corrections, refunds and claims of a booked order. */
+/** Renders the charges, corrections, refunds and claims of a booked order, or nothing if there are no charges. */
 export function CostCard({ detail: { order } }: { detail: OrderDetail }) {
   const mayReadMoney = useMay('money:read');
   const { docketNumber, mayBeUnbooked } = toShipmentRequest(order);
