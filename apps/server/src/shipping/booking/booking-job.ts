@@ -31,7 +31,7 @@ interface PendingBooking {
   readonly order: OrderRow;
 }
 
-/** The carrier has no booking of the parcel after all attempts. */
+/** The last lookup found no AWB. */
 interface Unanswered {
   readonly kind: 'unanswered';
 }
@@ -91,7 +91,7 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
     return unfinished;
   };
 
-  /** Looks up or books a batch of parcels with one pickup address. Returns the outcomes by shipment id. */
+  /** All parcels of the batch have the same pickup address and the same return address. */
   async function attemptBatch(
     caller: Caller,
     request: {
@@ -191,7 +191,6 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
     return cancelUnfinished();
   }
 
-  /** Stores the outcomes of attempts. Returns the reasons of the jobs that must run again, by job id. */
   async function endAttempts(
     caller: Caller,
     {
@@ -235,7 +234,6 @@ export function createBookingHandler({ database, carriers, now }: CarrierDeps): 
   }
 }
 
-/** Splits bookings into batches with one pickup and one return address, each as large as the carrier allows. */
 function splitIntoBatches(bookings: readonly PendingBooking[], { capabilities }: Carrier) {
   const bookingsByPlace = Map.groupBy(bookings, ({ order }) =>
     JSON.stringify([order.pickup, order.returnAddress]),
@@ -245,7 +243,6 @@ function splitIntoBatches(bookings: readonly PendingBooking[], { capabilities }:
   );
 }
 
-/** Returns the parcels, with reserved numbers if the carrier requires them, or the outcome of a failed reservation. */
 async function buildParcels(
   carrier: Carrier,
   bookings: readonly PendingBooking[],
@@ -271,7 +268,7 @@ async function buildParcels(
   );
 }
 
-/** Returns the outcome of a booking that the carrier may have recorded, or null if it recorded none. */
+/** Returns null if the carrier has no booking with the reference. */
 async function lookUp(
   carrier: Carrier,
   shipment: store.ShipmentRow,
@@ -291,7 +288,6 @@ async function lookUp(
   return isRefused ? toUnreadable(outcome.words) : outcome;
 }
 
-/** Returns the delay until the carrier's lookups find the last attempt, or null if they already do. */
 function findLag(
   { capabilities: { lookupLagMs = 0 } }: Carrier,
   { askedAt }: store.ShipmentRow,
@@ -342,7 +338,6 @@ class BookingIds {
 const endsWithoutBooking = (outcome: BookingOutcome) =>
   outcome.kind === 'unanswered' || (outcome.kind === 'refused' && !isPostponed(outcome));
 
-/** Returns the outcome, or an unreadable one if a parcel with several boxes does not have a number for each box. */
 function checkNumbers(outcome: BookingOutcome, boxCount: number): BookingOutcome {
   if (outcome.kind !== 'booked' || boxCount === 1) return outcome;
   if (outcome.boxAwbs?.length === boxCount) return outcome;
@@ -353,7 +348,6 @@ function checkNumbers(outcome: BookingOutcome, boxCount: number): BookingOutcome
 
 const toUnreadable = (words: string): Unknown => ({ kind: 'unknown', cause: 'unreadable', words });
 
-/** Returns the reason to run a job again, or null for an outcome that ends the booking. */
 function findRetryReason(
   outcome: BookingOutcome,
   { capabilities: { lookupLagMs = 0 } }: Carrier,

@@ -110,7 +110,7 @@ export function createShipments({
 }: ServiceDeps & CarrierDeps & OrderQuoteDeps) {
   const quotes = createOrderQuotes(deps);
 
-  /** Returns the inputs of `checkOrders`. Call it before the transaction, because it uses its own transactions. */
+  /** Call it before the transaction, because it uses its own transactions. */
   async function readBookingInputs(
     principal: Principal,
     { docketNumbers, choice }: BookingRequest,
@@ -149,7 +149,6 @@ export function createShipments({
     }
   }
 
-  /** Chooses the service of each order. Reads the histories of carriers if a rule compares them. */
   async function chooseServices(
     db: Db,
     {
@@ -201,7 +200,6 @@ export function createShipments({
     return { ...newestBooking, canBeCancelled, waitsUntil, alerts };
   }
 
-  /** Returns true if the carrier may still have boxes of a cancelled parcel. */
   async function hasOpenBoxes(principal: Principal, { id }: store.ShipmentRow): Promise<boolean> {
     const boxes = await database.asSeller(principal, (db) => loadBoxes(db, [id]));
     return (boxes.get(id) ?? []).some(({ status }) => !isFinal(status));
@@ -233,7 +231,7 @@ export function createShipments({
       };
     },
 
-    /** Stores bookings and queues the jobs that call the carrier. Returns one result per docket number, in sequence. */
+    /** Queues the jobs that call the carrier. Returns one result per docket number, in that order. */
     book: async (
       principal: Principal,
       { docketNumbers, choice }: BookingRequest,
@@ -287,7 +285,7 @@ export function createShipments({
     listStates: (principal: Principal, docketNumbers: readonly string[]) =>
       database.asSeller(principal, (db) => store.selectNewestShipments(db, docketNumbers)),
 
-    /** Returns the newest shipment of an order, with its boxes and scans. Throws 404 for an order without a booking. */
+    /** Throws 404 for an order without a booking. */
     read: async (principal: Principal, docketNumber: string) => {
       const shipment = await find(principal, docketNumber);
       if (!shipment) throw new Refusal('shipment_unknown');

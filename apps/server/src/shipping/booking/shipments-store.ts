@@ -60,7 +60,10 @@ export function selectNewestShipments(db: Db, docketNumbers: readonly string[]) 
 
 type ParcelKey = Pick<ShipmentRow, 'sellerId' | 'docketNumber'>;
 
-/** Returns up to two booked parcels of any seller that have this AWB, or else a box with it. Requires `asOperator`. */
+/**
+ * Returns at most two booked parcels of any seller with this AWB. If there are none, searches the AWBs of boxes.
+ * Requires `asOperator`.
+ */
 export async function selectBookedByAwb(db: Db, awb: string): Promise<ParcelKey[]> {
   const parcels = await queryRows(db)<ParcelKey>`select seller_id, docket_number from shipments
     where awb = ${awb} and awb <> '' and state = 'booked' limit 2`;
@@ -70,7 +73,6 @@ export async function selectBookedByAwb(db: Db, awb: string): Promise<ParcelKey[
     where b.awb = ${awb} and s.state = 'booked' limit 2`;
 }
 
-/** Returns the bookings with these ids that are still in progress. */
 export function selectBookingsInProgress(db: Db, ids: readonly string[]) {
   return queryRows(db)<ShipmentRow>`select * from shipments
     where seller_id = ${ownSeller} and id = any(${ids}::uuid[]) and state = 'booking' order by id`;
@@ -87,7 +89,6 @@ export async function recordAttempts(
     where shipments.seller_id = ${ownSeller} and shipments.id = sent.id and state = 'booking'`;
 }
 
-/** Stores the ids of a booking between its steps. */
 export async function setCarrierIds(db: Db, id: string, ids: StoredCarrierIds): Promise<void> {
   await updateRow(db, 'shipments', id, { carrierIds: JSON.stringify(ids) });
 }
@@ -98,7 +99,7 @@ export interface EndedBooking {
   readonly awb: string;
   readonly sortCode: string;
   readonly carrierIds: StoredCarrierIds;
-  /** The AWBs of the boxes of a parcel with several boxes; empty for one box. */
+  /** Empty for a parcel of one box. */
   readonly boxAwbs: readonly string[];
   readonly problem: StoredRefusal | null;
 }
@@ -112,7 +113,7 @@ export type PaidShipment = Pick<
   'id' | 'docketNumber' | 'service' | 'quote' | 'returnTerms' | 'codPaise'
 >;
 
-/** Ends bookings. Returns the bookings that were still in progress. */
+/** Returns the bookings that were still in progress. */
 export async function storeBookingEnds(db: Db, ends: readonly EndedBooking[], now: Date) {
   const endRows = ends.map(({ id, state, awb, sortCode, carrierIds, problem }) => ({
     id,
@@ -139,17 +140,16 @@ export async function storeBookingEnds(db: Db, ends: readonly EndedBooking[], no
     returning shipments.id, order_id, docket_number, carrier, service, shipments.awb, state, quote, return_terms, cod_paise`;
 }
 
-/** Sets the COD amount. The caller must hold the lock of `lockBooked`. */
+/** The caller must hold the lock of `lockBooked`. */
 export async function setCodPaise(db: Db, id: string, codPaise: number): Promise<void> {
   await updateRow(db, 'shipments', id, { codPaise });
 }
 
-/** Marks a shipment as cancelled. The caller must hold the lock of `lockBooked`. */
+/** The caller must hold the lock of `lockBooked`. */
 export async function markCancelled(db: Db, id: string, now: Date): Promise<void> {
   await updateRow(db, 'shipments', id, { state: 'cancelled', status: 'CANCELLED', statusAt: now });
 }
 
-/** Returns the booked shipments with these ids and locks them until the transaction ends. */
 export function lockBooked(db: Db, ids: readonly string[]) {
   return queryRows(db)<ShipmentRow>`select * from shipments
     where seller_id = ${ownSeller} and id = any(${ids}::uuid[]) and state = 'booked'

@@ -17,7 +17,7 @@ import type { CarrierKind, Credentials } from './port.ts';
 /** Shorter secrets are hidden completely. */
 const MIN_SHOWN_SECRET_LENGTH = 12;
 
-/** The fields that operator staff enter. A change without secrets leaves the stored ones unchanged. */
+/** A change without secrets leaves the stored secrets unchanged. */
 export interface AccountFields {
   readonly name: string;
   readonly services: readonly ServiceId[];
@@ -25,7 +25,6 @@ export interface AccountFields {
   readonly credentials?: Credentials;
 }
 
-/** The account data that operator staff may see. */
 export interface MaskedAccount extends CarrierAccount {
   readonly isEnabled: boolean;
   readonly settings: StoredCarrierSettings;
@@ -46,7 +45,7 @@ export interface MaskedAccount extends CarrierAccount {
   readonly changedBy: string;
 }
 
-/** The account before a change. Its credentials are null if no configured key decrypts them. */
+/** The credentials are null if no configured key decrypts them. */
 interface AccountBefore {
   readonly settings: StoredCarrierSettings;
   readonly credentials: Credentials | null;
@@ -117,7 +116,6 @@ export function checkAccount(
   };
 }
 
-/** Returns the credentials with only the last characters of secrets. */
 function maskCredentials(carrier: CarrierId, credentials: Credentials | null): Credentials {
   const maskedCredentials: Partial<Record<CredentialName, string>> = {};
   for (const { name, kind } of listCredentials(carrier)) {
@@ -128,7 +126,6 @@ function maskCredentials(carrier: CarrierId, credentials: Credentials | null): C
   return maskedCredentials;
 }
 
-/** Returns an account with only the last characters of its secrets. */
 export function maskAccount(row: AccountRow, credentials: Credentials | null): MaskedAccount {
   return {
     id: row.id,

@@ -13,13 +13,11 @@ export interface CarrierAccount {
   readonly services: readonly ServiceId[];
 }
 
-/** An enabled account with its limits for parcels. */
 export interface EnabledAccount extends CarrierAccount {
   readonly parcelLimits: ParcelLimits;
   readonly serviceability: CarrierCapabilities['serviceability'];
 }
 
-/** The question whether the carrier of an account serves a lane. */
 export interface LaneQuestion {
   readonly accountId: string;
   readonly lane: Lane;

@@ -54,7 +54,6 @@ export function createCarriers({
   metrics?: Deps['metrics'];
   config: Pick<Config, 'mode' | 'sessionSecrets'>;
   outgoing: OutgoingHttp;
-  /** The maximum time that a call waits for serviceability answers of carriers. */
   laneWaitMs?: number;
 }) {
   const { mode, sessionSecrets } = config;
@@ -105,7 +104,7 @@ export function createCarriers({
     return { changedAt: now(), changedBy: userId, changedByName: name };
   }
 
-  /** Runs one change of an account at a time. Returns the account with masked secrets. Throws 404 if unknown. */
+  /** Serialises changes of accounts. Throws 404 for an unknown account. */
   const changeAccount = (
     principal: Principal,
     id: string,
@@ -180,7 +179,6 @@ export function createCarriers({
 
     list: async () => (await database.asOperator(selectOperatorsAccounts)).map(mask),
 
-    /** Returns the carriers for which an account can be added. */
     listOffered: () => listOfferedCarriers(mode === 'demo'),
 
     /** Adds a disabled account. Throws 409 for a taken name, 422 for invalid fields or too many accounts. */
@@ -256,7 +254,7 @@ export function createCarriers({
       }).catch(refuseTakenName(fields.name.trim()));
     },
 
-    /** Enables or disables an account. Throws 404 for an unknown account. */
+    /** Throws 404 for an unknown account. */
     setEnabled: (principal: Principal, id: string, isOn: boolean) =>
       changeAccount(principal, id, async (db, row) => {
         if (row.isEnabled === isOn) return row;
@@ -294,7 +292,7 @@ export function createCarriers({
         await addRow(db, caller, row, null);
       }, caller),
 
-    /** Returns the accounts of a carrier whose credentials can be decrypted. */
+    /** Omits accounts whose credentials no configured key decrypts. */
     openAccounts: async (carrier: CarrierId): Promise<OpenAccount[]> => {
       const rows = await database.asOperator((db) => store.selectAccountsByCarrier(db, carrier));
       return rows.flatMap((row) => {

@@ -115,7 +115,6 @@ export async function claimSession(
   return numUpdatedRows > 0n;
 }
 
-/** The columns of an account without refused sign-ins. */
 export const noSignInPause = { signInRefusals: 0, signInPausedUntil: null, signInWords: '' };
 
 export type SignInPause = Pick<AccountRow, 'signInRefusals' | 'signInPausedUntil' | 'signInWords'>;
@@ -127,21 +126,19 @@ export const endSessionClaim = (
   outcome: { readonly session: Buffer; readonly sessionEndsAt: Date } | SignInPause | null,
 ) => updateRow(db, 'carrierAccounts', { id, version }, { ...outcome, sessionAskedAt: null });
 
-/** Stores the result of a connection test unless the account has changed since the test began. */
+/** Does nothing if the account has changed since the test began. */
 export const updateLastTest = (
   db: Db,
   { id, version }: Pick<AccountRow, 'id' | 'version'>,
   result: StoredConnectionTest,
 ) => updateRow(db, 'carrierAccounts', { id, version }, { lastTest: JSON.stringify(result) });
 
-/** Replaces the encrypted credentials if they still equal `from`. */
 export const replaceCredentials = (
   db: Db,
   id: string,
   { from, to }: { from: Buffer; to: Buffer },
 ) => updateRow(db, 'carrierAccounts', { id, credentials: from }, { credentials: to });
 
-/** Returns the registrations of the current seller with these addresses. */
 export function selectRegistrations(db: Db, addressHashes: readonly string[]) {
   return db
     .selectFrom('pickupRegistrations')
@@ -150,7 +147,7 @@ export function selectRegistrations(db: Db, addressHashes: readonly string[]) {
     .execute();
 }
 
-/** Saves the outcome of a registration unless the address is already registered. */
+/** Does nothing if the address is already registered. */
 export async function upsertRegistration(db: Db, row: Row<'pickupRegistrations'>): Promise<void> {
   const { state, cause, words, at } = row;
   await db

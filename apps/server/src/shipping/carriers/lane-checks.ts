@@ -21,7 +21,7 @@ type Answer = Pick<store.LaneRow, 'isServed' | 'words' | 'answeredOn'>;
 
 const toKey = ({ accountId, lane }: LaneQuestion) => `${accountId} ${toLaneKey(lane)}`;
 
-/** Creates the function that checks lanes. All processes share the answers through the database. */
+/** All processes share the answers through the database. */
 export function createLaneChecks(
   { database, now }: RowDeps,
   { open }: CarrierConnections,
@@ -35,7 +35,6 @@ export function createLaneChecks(
   const endClaim = (question: LaneQuestion, outcome: store.LaneOutcome) =>
     database.asOperator((db) => store.endLaneClaim(db, question, outcome, now()));
 
-  /** Checks the lanes that no other process is checking, stores the answers and returns the outcome of each check. */
   async function checkUnclaimed(
     carrier: Carrier,
     questions: readonly LaneQuestion[],
@@ -66,7 +65,6 @@ export function createLaneChecks(
     );
   }
 
-  /** Checks the lanes of an account until the wait ends or the account does not respond. */
   async function checkAccount(
     carrier: Carrier,
     questions: readonly LaneQuestion[],
@@ -88,7 +86,6 @@ export function createLaneChecks(
     }
   }
 
-  /** Waits until no other process is checking the lanes, or until the signal aborts. */
   async function waitForOtherProcesses(questions: readonly LaneQuestion[], signal: AbortSignal) {
     const keys = new Set(questions.map(toKey));
     while (!signal.aborted) {
@@ -114,7 +111,6 @@ export function createLaneChecks(
     await waitForOtherProcesses(questions, signal);
   }
 
-  /** Checks the lanes that have no answer today. Returns the newest answer of each lane. */
   async function loadAnswers(
     questions: readonly LaneQuestion[],
     carriers: ReadonlyMap<string, Carrier>,
@@ -136,7 +132,7 @@ export function createLaneChecks(
     return readRows(questions);
   }
 
-  /** Checks lanes of simulated carriers. Stores no answers, because these checks need no network. */
+  /** Stores no answers, because these checks need no network. */
   async function checkSimulated(
     questions: readonly LaneQuestion[],
     carriers: ReadonlyMap<string, Carrier>,
@@ -193,7 +189,6 @@ function simplifyQuestion(
   return { ...question, lane: buildLane({ ...question.lane, grams: 0 }) };
 }
 
-/** Returns the carrier's answer, or null if the response contains none for the lane. */
 function readAnswer(outcome: Outcome<Serviceability>): Omit<Answer, 'answeredOn'> | null {
   if (outcome.kind === 'serviceability') {
     return { isServed: outcome.isServed, words: outcome.words };

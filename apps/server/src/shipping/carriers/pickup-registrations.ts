@@ -39,7 +39,6 @@ function toFailureCause(outcome: Refused | Unknown) {
   return outcome.code === 'credentials' ? 'account' : 'address';
 }
 
-/** Creates the service that registers sellers' pickup addresses with the operator's carrier accounts. */
 export function createPickupRegistrations(
   { database, now, newId }: ServiceDeps,
   {
@@ -93,7 +92,6 @@ export function createPickupRegistrations(
     return { kind: 'failed', code, words };
   }
 
-  /** Returns the current addresses of the seller's warehouses that are not archived. */
   async function listPlaces(principal: Principal) {
     const rows = await warehouses.list(principal);
     return rows.map(({ id, altPhone, returnAddress: returnTo, ...pickup }) => {
@@ -154,7 +152,6 @@ function hashAddress({ pickup, returnTo }: PickupAddresses): string {
     .digest('hex');
 }
 
-/** Returns the name of a pickup address at carriers. It depends on the seller and the address, not on the account. */
 function buildCarrierName(sellerId: string, addressHash: string): string {
   return `SD${createHash('sha256').update(`${sellerId}/${addressHash}`).digest('hex').slice(0, 16)}`;
 }

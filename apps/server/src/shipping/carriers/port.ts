@@ -269,10 +269,8 @@ export interface Carrier {
   ): Promise<Outcome<{ readonly kind: 'label'; readonly pdf: Uint8Array }>>;
 }
 
-/** The credentials of an account. The server sends them to no other carrier. */
 export type Credentials = Readonly<Partial<Record<CredentialName, string>>>;
 
-/** An account with its decrypted credentials. */
 export interface OpenAccount {
   readonly id: string;
   readonly version: number;
@@ -287,7 +285,6 @@ export type SignIn = (
   Outcome<{ readonly kind: 'signed_in'; readonly token: string; readonly seconds: number }>
 >;
 
-/** The access token of an account that signs in with its credentials. */
 export interface CarrierSession {
   /**
    * Returns the token of the account. Signs in if no token is stored, if it expires soon, or if the carrier refused

@@ -3,7 +3,6 @@ import { parseJson } from '../../platform/json.ts';
 import { toUnreadable } from './carrier-call.ts';
 import type { Carrier, PushRequest, Scan } from './port.ts';
 
-/** Checks whether a push came from the carrier of an account. */
 export type PushVerifier = (push: PushRequest) => boolean;
 
 /** The default header of the operator's push token. */
@@ -17,13 +16,11 @@ function equals(received: unknown, secret = ''): boolean {
   return timingSafeEqual(hashText(received), hashText(secret));
 }
 
-/** Creates a verifier that accepts pushes with the secret in a header. */
 export const verifyHeader =
   (secret: string | undefined, header: string = PUSH_TOKEN_HEADER): PushVerifier =>
   ({ headers }) =>
     equals(headers[header], secret);
 
-/** Creates a verifier that accepts pushes with the secret in a query parameter. */
 export const verifyQuery =
   (secret: string | undefined, parameter: string): PushVerifier =>
   ({ query }) =>
@@ -66,7 +63,6 @@ export const verifyHmac =
     );
   };
 
-/** Returns true if a time in seconds or milliseconds since 1970 is close to `now`. */
 function isRecent(text: string, now: Date): boolean {
   if (!/^\d{10,13}$/.test(text)) return false;
   const epoch = Number(text);

@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { createCarriers } from './carriers-service.ts';
 import { createSimulators } from './simulator/simulator-service.ts';
 
-/** Mounts the calls that read and advance the simulator's clock. They throw 404 outside demo mode. */
+/** The calls throw 404 outside demo mode. */
 export function mountSimulatorRoutes(app: FastifyInstance, deps: Deps): void {
   const simulators = createSimulators(deps, createCarriers(deps));
   const { clock } = simulators;

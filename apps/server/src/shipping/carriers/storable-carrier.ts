@@ -6,7 +6,6 @@ const MAX_TEXT_CHARS = 500;
 
 type Conceal = (words: string) => string;
 
-/** Returns the value with storable texts, and without secrets in `words`. Does not change bytes and times. */
 function clean<T>(value: T, conceal: Conceal): T;
 function clean(value: unknown, conceal: Conceal): unknown {
   if (typeof value === 'string') return toStorableText(value, MAX_TEXT_CHARS);

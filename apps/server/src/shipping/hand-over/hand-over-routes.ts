@@ -20,7 +20,6 @@ const bodyLimit = 64 * 1024;
 export function mountHandOverRoutes(app: FastifyInstance, deps: Deps): void {
   const warehouses = createWarehouses(deps);
 
-  /** Returns rows with the title of their warehouse in place of the pickup address. */
   const nameWarehouses = async <T extends { readonly pickup: Address }>(
     principal: Principal,
     rows: readonly T[],
@@ -119,7 +118,6 @@ function parcelToWire(
   };
 }
 
-/** Returns the code and message of a refused pickup, with the carrier's words. */
 function problemToWire({
   code,
   words,

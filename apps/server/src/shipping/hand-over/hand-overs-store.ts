@@ -139,7 +139,7 @@ export function findParcel(db: Db, code: string) {
     order by found.rank, o.created_at desc, found.box limit 1`;
 }
 
-/** Records a scan unless the parcel has one or is on a manifest. Returns true if it recorded the scan. */
+/** Does nothing if the parcel has a scan or is on a manifest. Returns true if it recorded the scan. */
 export async function recordScan(
   db: Db,
   { id, at, userId }: { id: string; at: Date; userId: string },
@@ -150,7 +150,7 @@ export async function recordScan(
   return rowCount > 0;
 }
 
-/** Records the scan of one box, or of all boxes. Returns the number of scans that it recorded. */
+/** Records the scan of one box, or of all boxes for null. Returns the number of recorded scans. */
 export function recordBoxScan(
   db: Db,
   { id, box, at, userId }: { id: string; box: number | null; at: Date; userId: string },
@@ -160,13 +160,13 @@ export function recordBoxScan(
       ${box === null ? sql`` : sql`and box = ${box}`}`;
 }
 
-/** Returns the number of a parcel's boxes that have no scan; 0 for a parcel with one box. */
+/** Returns 0 for a parcel with one box. */
 export function countUnscannedBoxes(db: Db, id: string) {
   return queryValue(db)<number>`select count(*) as boxes from parcel_boxes
     where seller_id = ${ownSeller} and shipment_id = ${id}::uuid and scanned_at is null`;
 }
 
-/** Removes the scans of a parcel and its boxes unless it is on a manifest. Returns true if it removed a scan. */
+/** Does nothing if the parcel is on a manifest. Returns true if it removed a scan. */
 export async function clearScan(db: Db, id: string): Promise<boolean> {
   const boxes = await execute(db)`update parcel_boxes b set scanned_at = null, scanned_by = null
     from shipments s where b.seller_id = ${ownSeller} and b.shipment_id = ${id}::uuid and b.scanned_at is not null
@@ -197,7 +197,6 @@ export function countManifests(db: Db, day: string) {
     where seller_id = ${ownSeller} and day = ${day}::date`;
 }
 
-/** Inserts a manifest and adds booked shipments to it. */
 export async function insertManifest(
   db: Db,
   row: ManifestRow,

@@ -116,11 +116,10 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
         return manifests;
       }),
 
-    /** Returns up to `MAX_LISTED_MANIFESTS` manifests, newest first. */
     list: (principal: Principal) =>
       database.asSeller(principal, (db) => store.selectManifests(db, MAX_LISTED_MANIFESTS)),
 
-    /** Renders a manifest as a PDF. Throws 404 for an id that is not the seller's. */
+    /** Throws 404 for an id that is not the seller's. */
     renderPdf: async (principal: Principal, id: string, findTitle: PickupTitle) => {
       const content = await database.asSeller(principal, async (db) => {
         const manifest = await store.selectManifest(db, id);
@@ -155,7 +154,7 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
   };
 }
 
-/** Returns why orders cannot be handed over. The field of each detail is a docket number. */
+/** The field of each detail is a docket number. */
 function findUnfitOrders(
   docketNumbers: readonly string[],
   parcels: readonly ShipmentWithOrder[],
@@ -199,7 +198,6 @@ const UUID_LENGTH = 36;
 
 export type ParcelToHandOver = store.HandOverParcel;
 
-/** Creates the service that records the seller's scans of parcels during a pickup. */
 export function createHandOvers({ database, now }: RowDeps) {
   return {
     list: (principal: Principal) => database.asSeller(principal, (db) => store.selectHandOvers(db)),
@@ -241,7 +239,7 @@ export function createHandOvers({ database, now }: RowDeps) {
         return { outcome, parcel: scannedParcel };
       }),
 
-    /** Removes the scan of a parcel. Throws 404 for a parcel that is not scanned. */
+    /** Throws 404 for a parcel that has no scan or is on a manifest. */
     removeScan: (principal: Principal, docketNumber: string) =>
       database.asSeller(principal, async (db) => {
         const parcel = await store.findParcel(db, docketNumber);

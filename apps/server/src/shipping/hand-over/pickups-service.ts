@@ -125,7 +125,6 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
     return [...pickups.values()];
   }
 
-  /** Splits the parcels of an address into batches of the size that its carrier accepts. */
   async function splitIntoBatches(group: readonly ShipmentWithOrder[]) {
     const [firstParcel] = group;
     if (!firstParcel) return [];
@@ -191,7 +190,6 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
       }
     },
 
-    /** Returns up to `MAX_LISTED_PICKUPS` pickups, newest first. */
     list: (principal: Principal) =>
       database.asSeller(principal, (db) => store.selectPickups(db, MAX_LISTED_PICKUPS)),
 

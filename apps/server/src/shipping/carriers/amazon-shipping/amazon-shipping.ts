@@ -38,7 +38,6 @@ const SIGN_IN_URL = 'https://api.amazon.com';
 const BUSINESS_ID = 'AmazonShipping_IN';
 const CARRIER_ID = 'ATS';
 const MAX_NOTE_CHARS = 256;
-/** The small parcel for which a serviceability check requests rates. */
 const TEST_BOX = { lengthMm: 200, breadthMm: 150, heightMm: 100 };
 const TEST_PAISE = 1_000_00;
 
@@ -65,7 +64,6 @@ const capabilities: CarrierCapabilities = {
 
 interface AmazonShippingAccount {
   readonly baseUrl: string;
-  /** The server that issues access tokens. */
   readonly signInUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -93,7 +91,7 @@ export function createAmazonShippingKind(deps: CarrierKindDeps): CarrierKind {
   };
 }
 
-/** Creates the adapter of Amazon Shipping. The reference is the idempotency key of a purchase, so a retry is safe. */
+/** The reference is the idempotency key of a purchase, so a retry is safe. */
 export function createAmazonShipping(
   account: AmazonShippingAccount,
   session: CarrierSession,
@@ -138,7 +136,6 @@ export function createAmazonShipping(
     observe,
   });
 
-  /** Buys a rate. A repeated call with the same reference returns the first purchase. */
   const purchase = (ids: CarrierIds, signal: AbortSignal) => {
     const reference = ids['reference'] ?? '';
     const headers = { 'x-amzn-IdempotencyKey': reference };
@@ -178,7 +175,7 @@ export function createAmazonShipping(
       : endPurchase(parcel, outcome, storeIds);
   }
 
-  /** Returns the outcome. Clears the ids of a refused purchase, unless the refusal reports an earlier purchase. */
+  /** Clears the ids of a refused purchase. A duplicate keeps them, because the lookup needs them. */
   async function endPurchase(
     { reference }: Parcel,
     outcome: Booked | RefusedBooking | Unknown,

@@ -29,7 +29,6 @@ const ndrReasonByCode: Readonly<Record<string, NdrReason>> = {
 };
 const ndrCodes = Object.keys(ndrReasonByCode);
 
-/** Codes after which Delhivery accepts RE-ATTEMPT. */
 export const reattemptCodes: readonly string[] = [
   'EOD-74',
   'EOD-15',
@@ -41,7 +40,6 @@ export const reattemptCodes: readonly string[] = [
   'EOD-6',
 ];
 
-/** Codes after which Delhivery accepts DEFER_DLV with a day. */
 export const deferrableCodes: readonly string[] = ['EOD-3', 'EOD-16'];
 
 /** Codes of a dispute over the payment, after which Delhivery accepts a new COD amount. */

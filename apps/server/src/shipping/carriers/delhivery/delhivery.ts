@@ -103,7 +103,6 @@ export function createDelhivery(
 
   const submittedOutcome = { kind: 'submitted', token: '' } as const;
 
-  /** Requests an action. `loadNdrResult` returns Delhivery's decision. */
   const requestAction = (awbs: readonly string[], act: object, signal: AbortSignal) =>
     post(
       '/api/p/update',
@@ -134,7 +133,6 @@ export function createDelhivery(
       },
     );
 
-  /** Reserves and stores the numbers of boxes. Returns each parcel, or the failed reservation of its numbers. */
   async function numberBoxes(parcels: readonly Parcel[], signal: AbortSignal, storeIds: StoreIds) {
     const needsNumbers = ({ boxes, ids }: Parcel) =>
       boxes.length > 1 && readBoxNumbers(ids).length !== boxes.length;

@@ -16,7 +16,6 @@ import type {
 import { returnWords } from '../return-words.ts';
 
 const MM_PER_CM = 10;
-/** The size and value of the parcel for which a serviceability check requests prices. */
 const TEST_CENTIMETRES = { length: '20', width: '15', height: '10' };
 const TEST_RUPEES = '1000';
 
@@ -28,7 +27,7 @@ const refusalPatterns: RefusalPatterns = [
   [/(phone|address|pincode|(name|pin)\b).*(invalid|required|missing|must)/i, 'invalid_address'],
 ];
 
-/** Converts an address. Ekart expects pincode and phone as numbers. */
+/** Ekart expects the pincode and the phone as numbers. */
 const buildLocation = ({ name, address, pincode, phone, city, state }: CarrierAddress) => ({
   name,
   address,
@@ -49,10 +48,7 @@ export const buildAddress = (warehouse: CarrierWarehouse) => ({
   country: 'IN',
 });
 
-/**
- * Converts a parcel to the format of `package/create`. Ekart collects a reverse parcel at the drop location.
- * `fallbackGstin` is for sellers without a GSTIN.
- */
+/** Ekart collects a reverse parcel at the drop location. */
 export function buildShipment(
   parcel: Parcel,
   { warehouse, pickup }: Booking,
@@ -96,11 +92,10 @@ export function buildShipment(
 
 const toWholeCentimetres = (millimetres = 0) => Math.ceil(millimetres / MM_PER_CM);
 
-/** Returns true if a response reports success. A failure may have status 200. */
+/** A failure may have status 200. */
 export const isDone = ({ status, json }: CarrierResponse): boolean =>
   status < 300 && String(readValue(json, 'status')) === 'true';
 
-/** Returns the refusal of a response, or unknown for one without an error. */
 export function readRefusal(response: CarrierResponse): Refused | Unknown {
   const { status, json } = response;
   const isFailure = status >= 400 || String(readValue(json, 'status')) === 'false';
@@ -119,7 +114,7 @@ export function parseBookingOutcome(response: CarrierResponse): Booked | Refused
   return { kind: 'booked', awb, sortCode: '', ids: { ...(wbn !== '' && { wbn }) } };
 }
 
-/** Builds the request for the prices of a lane. All fields are strings. */
+/** Ekart expects all fields as strings. */
 export const buildLaneRequest = ({ fromPincode, toPincode, paymentMode, grams }: Lane) => ({
   pickupPincode: fromPincode,
   dropPincode: toPincode,
@@ -131,7 +126,7 @@ export const buildLaneRequest = ({ fromPincode, toPincode, paymentMode, grams }:
   invoiceAmount: TEST_RUPEES,
 });
 
-/** Returns whether Ekart serves a lane. The list of prices is empty for a lane that Ekart does not serve. */
+/** Ekart returns an empty list of prices for a lane that it does not serve. */
 export function parseServiceability(response: CarrierResponse): Serviceability | Refused | Unknown {
   const prices = response.status < 300 ? readItems(response.json) : null;
   if (prices === null) return readRefusal(response);
@@ -141,7 +136,7 @@ export function parseServiceability(response: CarrierResponse): Serviceability |
     : toUnreadable(response);
 }
 
-/** Returns a flag that Ekart sends as a boolean or as a string, or null for any other value. */
+/** Ekart sends flags as booleans or as strings. Returns null for any other value. */
 export function readFlag(json: unknown, ...path: readonly string[]): boolean | null {
   const text = String(readValue(json, ...path));
   return text === 'true' || text === 'false' ? text === 'true' : null;

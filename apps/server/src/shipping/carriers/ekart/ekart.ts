@@ -70,7 +70,6 @@ interface EkartAccount {
   readonly gstin: string;
   readonly pushSecret: string;
   readonly signature: PushSignature;
-  /** Returns the bodies of the account's pushes that contain a text. */
   readonly findPushes: (text: string) => Promise<readonly string[]>;
   readonly outgoing: OutgoingHttp;
 }
@@ -152,7 +151,6 @@ export function createEkart(
     observe,
   });
 
-  /** Returns the parcel that a push reports as created under this reference, or undefined. */
   async function findCreatedShipment(reference: string) {
     const bodies = await account.findPushes(reference);
     return bodies

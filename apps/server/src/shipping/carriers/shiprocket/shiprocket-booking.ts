@@ -41,7 +41,7 @@ export function buildPickupAddress(warehouse: CarrierWarehouse) {
   };
 }
 
-/** Returns the total of the items. Shiprocket collects this total for a COD parcel. */
+/** Shiprocket collects the total of the items for a COD parcel. */
 const getTotalPaise = ({ paymentMode, codPaise, invoicePaise }: Parcel) =>
   paymentMode === 'COD' ? codPaise : invoicePaise;
 
@@ -86,7 +86,6 @@ export function buildOrder(parcel: Parcel, warehouse: string, email: string) {
   };
 }
 
-/** Returns the query that finds the couriers of a parcel. */
 export function buildCourierQuery(parcel: Parcel, pickupPincode: string): Record<string, string> {
   const [box] = parcel.boxes;
   return {
@@ -125,7 +124,6 @@ export const isCancelled = (response: CarrierResponse) =>
   !isError(response) &&
   /^(?!.*(?:cannot|can't|not be|unable)).*cancel/i.test(readText(response.json, 'message'));
 
-/** Returns the refusal of a response, or unknown for one without an error. */
 export function readRefusal(response: CarrierResponse): Refused | Unknown {
   const { json } = response;
   const words = [readText(json, 'message'), joinTexts(readValue(json, 'errors'))]
@@ -152,7 +150,7 @@ export function parseCreatedOrder(
   return { kind: 'created', awb, ids: { orderId, shipmentId } };
 }
 
-/** Returns the outcome of assigning a courier. A failure may have status 200. */
+/** A failure may have status 200. */
 export function parseAssignedNumber(
   response: CarrierResponse,
   ids: CarrierIds,

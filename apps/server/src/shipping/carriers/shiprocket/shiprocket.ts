@@ -79,7 +79,7 @@ export function createShiprocketKind(deps: CarrierKindDeps): CarrierKind {
   };
 }
 
-/** Creates the adapter of Shiprocket. A booking creates an order, then assigns an AWB. A retry reuses the order. */
+/** A booking creates an order, then assigns an AWB. A retry reuses the order. */
 export function createShiprocket(
   { baseUrl, email, password, pushToken, outgoing }: ShiprocketAccount,
   session: CarrierSession,
@@ -125,7 +125,7 @@ export function createShiprocket(
       return couriers === null ? readRefusal(response) : ({ kind: 'couriers', couriers } as const);
     });
 
-  /** Returns the courier of an earlier attempt or the cheapest one that accepts the parcel, or the failure. */
+  /** A retry uses the courier of the earlier attempt. */
   async function findCourier(parcel: Parcel, pickupPincode: string, signal: AbortSignal) {
     const storedId = parcel.ids['courierId'];
     if (storedId) return { kind: 'courier', id: storedId } as const;

@@ -5,7 +5,6 @@ import { drawNumber } from './random.ts';
 /** The fault of a call: the request is lost, its response is lost or late, or the request arrives twice. */
 export type Fault = 'lose_request' | 'lose_answer' | 'repeat' | { readonly delayMs: number };
 
-/** Returns the fault of a call, or null for no fault. */
 export type FaultPlan = (call: string) => Fault | null;
 
 /** The share of calls with each fault, from 0 to 1. */
@@ -39,7 +38,6 @@ export function createSeededFaults(seed: string, shares: Readonly<FaultShares>):
 export class AccountFaults {
   readonly #plans = new Map<string, FaultPlan>();
 
-  /** Returns the plan for the current settings of an account; undefined for settings without faults. */
   getPlan({ id, version, settings: { faults } }: OpenAccount): FaultPlan | undefined {
     if (!faults) return undefined;
     const key = `${id}/${version}`;

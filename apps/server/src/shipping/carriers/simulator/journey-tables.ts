@@ -32,7 +32,6 @@ const outcomes: Readonly<Record<NamedLife, Partial<JourneyOutcome>>> = {
   HUBBULK: { failures: 1, code: 'EOD-11' },
 };
 
-/** Returns the outcome that a magic input selects. */
 export function getNamedOutcome(life: MagicLife): Partial<JourneyOutcome> {
   return isNamedLife(life) ? outcomes[life] : { failures: 2, code: life, waitsForAction: true };
 }

@@ -22,7 +22,6 @@ import {
 import type { MagicLife } from './magic-inputs.ts';
 import { drawNumber } from './random.ts';
 
-/** The data that, with the seed, determines the journey of a parcel. */
 export interface SimulatedParcel {
   readonly awb: string;
   readonly direction: 'forward' | 'reverse';
@@ -83,7 +82,7 @@ function toTimeOnDay(day: IsoDate, hour: number): Date {
 }
 const addHours = (moment: Date, hours: number) => new Date(moment.getTime() + hours * HOUR_MS);
 
-/** Returns the events of a parcel in chronological order. A later action never changes an earlier event. */
+/** The events are in chronological order. A later action never changes an earlier event. */
 export function planJourney(parcel: SimulatedParcel, seed: string): readonly JourneyEvent[] {
   const draw = (topic: string) => drawNumber(`${seed}/${parcel.awb}/${topic}`);
   const outcome = drawOutcome(parcel, draw);
@@ -230,7 +229,6 @@ function planAttempts(
   return events;
 }
 
-/** Returns the implausible attempt time of a parcel with a magic name, or null for any other parcel. */
 function findImpossibleTime(
   { life }: SimulatedParcel,
   { day, outAt, draw }: { day: IsoDate; outAt: Date; draw: Draw },
@@ -241,7 +239,6 @@ function findImpossibleTime(
   return life === 'HUBBULK' ? toTimeOnDay(day, 18.5 + draw('bulk') / 60) : null;
 }
 
-/** Returns the carrier's evidence of an attempt. A fake attempt has no phone call. */
 function drawEvidence(
   { life }: SimulatedParcel,
   { attemptAt, isDelivered, draw }: { attemptAt: Date; isDelivered: boolean; draw: number },
@@ -256,7 +253,6 @@ function drawEvidence(
   return { ...courier, calledAt: addHours(attemptAt, -1 / 6).toISOString(), callSeconds: 20 };
 }
 
-/** Returns the day of the attempt after an action: the next delivery day or, if it is later, the requested day. */
 function findNextAttemptDay({ at, on }: StoredNdrAction): IsoDate {
   const nextDeliveryDay = computeExpectedDay(toBusinessDay(new Date(at)), 1);
   return on !== undefined && on > nextDeliveryDay ? on : nextDeliveryDay;
@@ -279,7 +275,6 @@ function planReturnTrip(
   ];
 }
 
-/** Plans a trip from the consignee to the warehouse, with a pickup on the next delivery day. */
 function planReverseJourney(
   { bookedAt, fromPincode: from, toPincode: to }: SimulatedParcel,
   outcome: JourneyOutcome,

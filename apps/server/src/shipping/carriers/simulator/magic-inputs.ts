@@ -49,9 +49,7 @@ const failures: Readonly<Record<string, BookingFailure>> = {
   XML: { response: xmlResponse, isRecorded: true },
 };
 
-/** The simulator does not serve this pincode. */
 export const UNSERVED_PINCODE = '682559';
-/** The simulator serves this pincode only for prepaid parcels. */
 export const PREPAID_ONLY_PINCODE = '744304';
 
 export interface Magic {

@@ -31,9 +31,7 @@ const standard: CarrierCapabilities = {
 
 export const simulatorProfiles = {
   standard,
-  /** Requires reserved AWBs. */
   prenumbered: { ...standard, numbers: 'before_booking', maxBoxes: 1, bookBatch: 10 },
-  /** Books one parcel per call, sends no pushes, refuses reverse parcels and creates its own labels. */
   labelled: {
     ...standard,
     label: 'carrier',

@@ -36,7 +36,6 @@ export async function drawAwbs(db: Db, count: number): Promise<string[]> {
   return (await drawSerials(db, count)).map(formatAwb);
 }
 
-/** Records the parcels of a booking at the simulated time, and returns the outcome of each. */
 export async function bookParcels(
   db: Db,
   account: { readonly id: string; readonly profile: SimulatorProfile },
@@ -110,7 +109,6 @@ export async function bookParcels(
   });
 }
 
-/** Returns the AWB of a parcel, and the AWBs of its boxes if it has several boxes. */
 export const listNumbers = ({ awb, boxes }: Pick<Row<'simulatorParcels'>, 'awb' | 'boxes'>) =>
   boxes.length > 0 ? { awb, boxAwbs: boxes.map((box) => box.awb) } : { awb };
 
@@ -122,7 +120,6 @@ function weighParcel({ boxes }: Parcel): number {
   );
 }
 
-/** Returns why the account cannot book a parcel, or null if it can. */
 function findRefusal(
   { consignee, direction, boxes, awb }: Parcel,
   capabilities: CarrierCapabilities,

@@ -38,7 +38,7 @@ interface ClockChange {
   readonly speed?: number;
 }
 
-/** Creates access to the clock that all simulated accounts of this installation share. */
+/** All simulated accounts of this installation share the clock. */
 export function createSimulatorClock({
   database,
   now,
@@ -68,12 +68,12 @@ export function createSimulatorClock({
         return { time, speed: (await selectClock(db))?.speed ?? 1 };
       }),
     readTime: () => database.asOperator((db) => readSimulatedTime(db, now())),
-    /** Advances the clock by hours. Returns the new time. Throws for negative hours. */
+    /** Throws for negative hours. */
     advance: (hours: number): Promise<Date> => {
       if (!(hours >= 0)) throw new RangeError(`the simulator cannot go back by ${hours} hours`);
       return changeClock({ hours });
     },
-    /** Advances the clock to a time. Does not move a clock that is already later. Returns the new time. */
+    /** Does not move a clock that is already later. */
     advanceTo: (until: Date): Promise<Date> => changeClock({ until }),
     /** Creates the clock, stopped at a time. Does nothing if the clock exists. */
     startAt: async (simulatedAt: Date): Promise<void> => {

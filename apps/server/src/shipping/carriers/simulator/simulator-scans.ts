@@ -100,7 +100,6 @@ function readEvidence(item: unknown): Pick<RawScan, 'evidence'> {
   };
 }
 
-/** Returns the events that a parcel has had when the clock shows `moment`. */
 export function listEventsUntil(row: ParcelRow, seed: string, moment: Date): JourneyEvent[] {
   const until = toParcelTime(row, moment);
   return planJourney(toSimulatedParcel(row), seed).filter(({ at }) => at <= until);
@@ -119,6 +118,6 @@ export function findCurrentStatus(row: ParcelRow, events: readonly JourneyEvent[
   return computeStatus(events.map((event) => toScan({ ...event, awb, reference })));
 }
 
-/** Returns the simulated time of a parcel. A parcel may be ahead of the clock. */
+/** A parcel may be ahead of the clock. */
 export const toParcelTime = ({ aheadSeconds }: ParcelRow, time: Date): Date =>
   new Date(time.getTime() + aheadSeconds * 1000);

@@ -50,13 +50,13 @@ export function createSimulators(
     });
 
   return {
-    /** Adds an enabled simulator account unless one exists. */
+    /** Adds an enabled simulator account if there is none. */
     addFirst: (caller: Caller) => addAccount(caller, { isSandbox: false }),
 
-    /** Adds the simulator account of all sandboxes unless one exists. */
+    /** Adds the simulator account of all sandboxes if there is none. */
     addForSandboxes: (caller: Caller) => addAccount(caller, { isSandbox: true }),
 
-    /** Pushes the scans that became due since the last push, as a carrier does. */
+    /** Pushes the scans that became due since the last push. */
     pushScans: async (send: (push: PushRequest) => Promise<void>): Promise<void> => {
       for (const account of await carriers.openAccounts(SIMULATOR_ID)) {
         await pushDueScans(toSimulatorAccount(account), { database, now }, send);
@@ -78,7 +78,6 @@ export function createSimulators(
       return times.length === 0 ? null : new Date(Math.min(...times));
     },
 
-    /** Gives parcels the behaviour of a magic consignee name. */
     setLife: (references: readonly string[], life: MagicLife) =>
       database.asOperator((db) => store.updateLife(db, references, life)),
 
@@ -142,7 +141,6 @@ const findNextEvent = (row: store.ParcelRow, seed: string, time: Date) => {
   return planJourney(toSimulatedParcel(row), seed).find(({ at }) => at > parcelTime);
 };
 
-/** Returns the whole seconds until the next scan of a parcel, or null without one. */
 function countSecondsToNext(row: store.ParcelRow, seed: string, time: Date): number | null {
   const nextEvent = findNextEvent(row, seed, time);
   return nextEvent
@@ -150,7 +148,6 @@ function countSecondsToNext(row: store.ParcelRow, seed: string, time: Date): num
     : null;
 }
 
-/** Pushes the scans of simulators over HTTP to the server at `origin`, until `signal` aborts. */
 export async function pushSimulatedScans(
   {
     simulators,
@@ -188,7 +185,7 @@ export async function pushSimulatedScans(
 const PARCELS_PER_PAGE = 500;
 const SCANS_PER_PUSH = 100;
 
-/** Pushes the new scans of an account and returns their number. A run after a failed push may repeat scans. */
+/** Returns the number of pushed scans. A run after a failed push may repeat scans. */
 export async function pushDueScans(
   account: SimulatorAccount,
   { database, now }: Pick<SimulatorDeps, 'database' | 'now'>,
@@ -221,7 +218,6 @@ export async function pushDueScans(
   return count;
 }
 
-/** Calls `work` with each page of an account's unfinished parcels and the simulated time. */
 async function forEachPage(
   { database, now }: Pick<SimulatorDeps, 'database' | 'now'>,
   accountId: string,

@@ -19,7 +19,6 @@ export const insertWarehouse = (db: Db, row: Row<'simulatorWarehouses'>) =>
 export const selectWarehouse = (db: Db, account: string, name: string) =>
   findRow(db, 'simulatorWarehouses', { account, name });
 
-/** Draws `count` serials from the sequence of parcel numbers. */
 export function drawSerials(db: Db, count: number) {
   return queryColumn(db)<number>`
     select nextval('simulator_numbers') as serial from generate_series(1, ${count}::int)`;
@@ -73,7 +72,6 @@ export function selectMovingParcels(db: Db, account: string, after: string, limi
     order by parcel.reference limit ${limit}`;
 }
 
-/** Returns the parcels with these references that may have more scans, locked until the transaction ends. */
 export function lockMovingParcels(db: Db, account: string, references: readonly string[]) {
   return queryRows(db)<ParcelRow>`${selectWithPickup}
     where parcel.account = ${account} and not parcel.is_done and parcel.reference = any(${references}::text[])
@@ -93,7 +91,6 @@ export async function deleteParcels(db: Db, references: readonly string[]): Prom
   await execute(db)`delete from simulator_parcels where reference = any(${references}::text[])`;
 }
 
-/** The progress of a parcel's pushes. */
 export interface PushedScans {
   readonly awb: string;
   readonly pushedScans: number;

@@ -52,7 +52,6 @@ export interface SimulatorAccount {
 }
 
 export interface SimulatorDeps extends Pick<CarrierKindDeps, 'database' | 'now'> {
-  /** Absent if no call fails. */
   readonly faults?: FaultPlan;
 }
 
@@ -60,7 +59,6 @@ export interface SimulatorDeps extends Pick<CarrierKindDeps, 'database' | 'now'>
 export const SIMULATOR_TOKEN = 'simulator';
 const NDR_DECISION_DELAY_MS = 30 * 60_000;
 
-/** Returns the simulated account with its profile and seed, or their defaults. */
 export function toSimulatorAccount({ id, settings, credentials }: OpenAccount): SimulatorAccount {
   const { profile = 'standard', seed = 'shipdesk' } = settings;
   const { token = '', pushToken = '' } = credentials;
@@ -88,7 +86,6 @@ export function createSimulatorKind(deps: CarrierKindDeps): CarrierKind {
   };
 }
 
-/** Creates a simulated carrier with its own tables and its own clock. */
 export function createSimulator(
   account: SimulatorAccount,
   { database, now, faults = () => null }: SimulatorDeps,
@@ -105,7 +102,6 @@ export function createSimulator(
       database.asOperator(async (db) => work(db, await readSimulatedTime(db, now()))),
     );
 
-  /** Runs one call with the faults of the account's plan. */
   async function callWithFaults<T>(
     name: string,
     signal: AbortSignal,
