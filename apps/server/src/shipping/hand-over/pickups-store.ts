@@ -38,7 +38,6 @@ export function savePickup(db: Db, row: PickupRow): Promise<PickupRow | undefine
     .executeTakeFirst();
 }
 
-/** Marks the refused pickups of an account and address as replaced. */
 export async function replaceRefused(
   db: Db,
   { accountId, pickup }: Pick<PickupRow, 'accountId' | 'pickup'>,
@@ -61,7 +60,6 @@ export async function claimForRetry(
   return claimedRows.length > 0;
 }
 
-/** Ends the claim of a retry. */
 export async function endRetry(db: Db, id: string): Promise<void> {
   await execute(db)`update pickups set retried_since = null where ${ownRows} and id = ${id}::uuid`;
 }
@@ -73,7 +71,6 @@ export function selectPickups(db: Db, limit: number) {
     order by asked_at desc, id desc limit ${limit}`;
 }
 
-/** Returns the earliest scheduled pickup of an account and address on or after a day. */
 export function selectNextPickup(
   db: Db,
   { accountId, pickup, day }: Pick<PickupRow, 'accountId' | 'pickup' | 'day'>,
@@ -100,7 +97,6 @@ export function selectPickupsOfParcels(db: Db, docketNumbers: readonly string[],
 const isWaiting = sql`seller_id = ${ownSeller} and state = 'booked'
   and status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_EXCEPTION')`;
 
-/** Returns booked shipments without a requested pickup, of these orders or of all orders. */
 export function selectWaitingShipments(
   db: Db,
   docketNumbers: readonly string[] | undefined,
@@ -111,7 +107,6 @@ export function selectWaitingShipments(
     order by created_at limit ${limit}`;
 }
 
-/** The number of parcels without a requested pickup, for an account and a pickup address. */
 export interface WaitingParcels {
   readonly carrier: string;
   readonly pickup: Address;

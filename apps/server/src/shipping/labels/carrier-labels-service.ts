@@ -17,7 +17,7 @@ const STORE_BATCH_SIZE = 50;
 type Shipment = ShipmentWithOrder['shipment'];
 
 export interface CarrierLabels {
-  /** The carriers' labels, by shipment id. */
+  /** By shipment id. */
   readonly pdfs: ReadonlyMap<string, Uint8Array>;
   /** Why labels are missing. `field` is the docket number. */
   readonly problems: readonly Detail[];
@@ -27,9 +27,8 @@ export interface CarrierLabels {
 export const eraseCarrierLabels = (db: Db, orderIds: readonly string[]): Promise<void> =>
   store.deleteLabelsOfOrders(db, orderIds);
 
-/** Creates the service that loads a carrier's label when it is first printed, and stores it for later prints. */
+/** Loads a label from the carrier when it is first printed, and stores it for later prints. */
 export function createCarrierLabels({ database, carriers, now }: CarrierDeps) {
-  /** Returns the adapters of the accounts whose carrier creates the labels, by account id. */
   async function findLabelCarriers(accountIds: Iterable<string>) {
     const adapters = new Map<string, Carrier>();
     for (const id of new Set(accountIds)) {
@@ -110,7 +109,6 @@ export function createCarrierLabels({ database, carriers, now }: CarrierDeps) {
   };
 }
 
-/** Returns the carrier's label of a parcel, or the reason why it is missing. */
 async function loadLabel(
   carrier: Carrier | undefined,
   { docketNumber: field, awb, carrierIds: ids }: Shipment,

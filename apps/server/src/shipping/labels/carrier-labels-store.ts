@@ -19,7 +19,7 @@ export const lockOrders = (db: Db, orderIds: readonly string[]) =>
 
 const columns = ['sellerId', 'shipmentId', 'pdf', 'loadedAt'] as const;
 
-/** Inserts labels. Skips those that another call stored. */
+/** Skips labels that another call has stored. */
 export const insertLabels = (db: Db, rows: readonly Row<'carrierLabels'>[]) =>
   insertRows(db, 'carrierLabels', rows, { columns, end: sql`on conflict do nothing` });
 

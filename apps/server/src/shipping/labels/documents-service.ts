@@ -37,7 +37,6 @@ import { readLabelSettings } from './label-settings-service.ts';
 const SAMPLE = 'SAMPLE';
 
 interface LabelledParcel extends ShipmentWithOrder {
-  /** The AWB of each box. */
   readonly awbs: readonly string[];
 }
 
@@ -88,7 +87,7 @@ export function createShipmentDocuments({ database, carriers, now }: CarrierDeps
       return mergeLabels(parcels, printing);
     },
 
-    /** Renders a packing or pick list as a PDF. Omits unknown orders. Throws 404 if all are unknown. */
+    /** Omits unknown orders. Throws 404 if all are unknown. */
     printList: async (
       principal: Principal,
       kind: 'packing' | 'pick',
@@ -120,7 +119,7 @@ export function createShipmentDocuments({ database, carriers, now }: CarrierDeps
 const createLabelsRefusal = (details: readonly Detail[]) =>
   new Refusal('labels_missing', { params: { orders: details.length }, details });
 
-/** Returns booked parcels by docket number. Throws 404 if the seller has none of them, 409 if one is not booked. */
+/** Throws 404 if the seller has none of the orders, 409 if one is not booked. */
 async function findPrintableParcels(
   db: Db,
   docketNumbers: readonly string[],
@@ -136,7 +135,7 @@ async function findPrintableParcels(
   );
 }
 
-/** Returns booked parcels by docket number. Omits parcels that the carrier cancelled. */
+/** Omits parcels that the carrier cancelled. */
 async function loadBookedParcels(
   db: Db,
   docketNumbers: readonly string[],
@@ -166,7 +165,6 @@ function getSortKeys({ order }: ShipmentWithOrder) {
   };
 }
 
-/** Returns the recipient's address, which is the warehouse for a reverse parcel. */
 function getDeliveryPlace(order: OrderRow): LabelParty {
   return order.direction === 'reverse'
     ? toLabelParty(order.pickup)

@@ -23,7 +23,6 @@ const defaultSettings: LabelSettings = {
   hideAmount: false,
 };
 
-/** Returns the label settings of the current seller, or the defaults. */
 export async function readLabelSettings(db: Db): Promise<SavedLabelSettings> {
   const row = await readVersionedRow(db, 'labelSettings');
   if (!row) return { version: 0, ...defaultSettings };
@@ -37,7 +36,7 @@ export function createLabelSettings({ database, now }: RowDeps) {
   return {
     read: (principal: Principal) => database.asSeller(principal, readLabelSettings),
 
-    /** Saves the label settings. Throws 409 when other settings were saved after `basedOnVersion`. */
+    /** Throws 409 if the settings have changed since `basedOnVersion`. */
     save: (
       principal: Principal,
       { basedOnVersion, ...settings }: LabelSettings & { readonly basedOnVersion: number },
@@ -65,7 +64,6 @@ export function createLabelSettings({ database, now }: RowDeps) {
         return { version, ...settings };
       }),
 
-    /** Returns a specimen label with the seller's name and logo, as an SVG image. */
     preview: async (principal: Principal, options: LabelOptions): Promise<string> => {
       const { name, logo } = await database.asSeller(principal, (db) =>
         findCompany(db, principal.sellerId),
@@ -81,7 +79,7 @@ export function createLabelSettings({ database, now }: RowDeps) {
   };
 }
 
-/** Builds a specimen label. The parcel is COD, so the preview shows that no option hides the COD amount. */
+/** The parcel is COD, so that the preview shows the COD amount with every option. */
 function buildSpecimenLabel({
   sellerName,
   ...seller

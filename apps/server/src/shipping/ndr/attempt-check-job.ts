@@ -5,7 +5,6 @@ import { readValue } from '../../platform/json.ts';
 import { loadShipmentScans } from '../scans/scan-steps.ts';
 import { markAttempts } from './attempt-steps.ts';
 
-/** Creates the handler that marks implausible failed deliveries. */
 export function createAttemptCheckHandler({ database }: Pick<Deps, 'database'>): JobHandler {
   return async (caller, jobs) => {
     const days = new Set(jobs.map(({ payload }) => String(readValue(payload, 'day'))));

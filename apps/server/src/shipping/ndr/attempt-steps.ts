@@ -15,14 +15,14 @@ export const ATTEMPT_CHECK_TASK = 'attempt_check';
 
 type Scan = Row<'shipmentEvents'>;
 
-/** A parcel's last failed delivery of each day. */
+/** `failures` contains the last failed delivery of each day. */
 export interface DailyFailures {
   readonly shipment: Pick<Row<'shipments'>, 'id' | 'carrier'>;
   readonly order: Pick<OrderRow, 'consigneePincode'> | undefined;
   readonly failures: readonly Scan[];
 }
 
-/** Stores failed deliveries and adds jobs that check them. Their cases must exist. */
+/** The cases of the shipments must exist. */
 export async function recordAttempts(
   db: Db,
   caller: Caller,

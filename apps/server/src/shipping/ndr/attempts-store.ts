@@ -12,7 +12,7 @@ export type AttemptRow = Row<'deliveryAttempts'>;
 
 type AttemptKey = Pick<AttemptRow, 'shipmentId' | 'day'>;
 
-/** Inserts attempts. A later failure of the same day replaces the carrier's earlier report. */
+/** A later failure of the same day replaces the carrier's earlier report. */
 export async function saveAttempts(db: Db, rows: readonly AttemptRow[]): Promise<void> {
   await insertRows(db, 'deliveryAttempts', rows, {
     end: sql`on conflict (seller_id, shipment_id, day) do update set place = excluded.place,
@@ -20,14 +20,13 @@ export async function saveAttempts(db: Db, rows: readonly AttemptRow[]): Promise
   });
 }
 
-/** Returns at most `limit` attempts of these days, newest first. */
 export function selectAttemptsOfDays(db: Db, days: readonly IsoDate[], limit: number) {
   return queryRows(db)<AttemptRow>`select * from delivery_attempts
     where seller_id = ${ownSeller} and day = any(${days}::date[])
     order by day desc, at desc, shipment_id limit ${limit}`;
 }
 
-/** Returns the attempts of parcels, sorted by parcel and day. */
+/** Sorted by parcel and day. */
 export function selectAttempts(db: Db, shipmentIds: readonly string[]) {
   return queryRows(db)<AttemptRow>`select * from delivery_attempts
     where seller_id = ${ownSeller} and shipment_id = any(${shipmentIds}::uuid[])
@@ -40,7 +39,6 @@ interface NearbyDeliveries {
   readonly parcels: number;
 }
 
-/** Counts the parcels that each carrier delivered in these pincodes between `from` (inclusive) and `to` (exclusive). */
 export function countDeliveries(
   db: Db,
   { from, to, pincodes }: { from: Date; to: Date; pincodes: readonly string[] },
@@ -96,7 +94,6 @@ export async function setDisputes(
       and delivery_attempts.day = sent.day`;
 }
 
-/** The columns by which figures are grouped. */
 const figureColumns = {
   carrier: sql.ref('a.carrier'),
   hub: sql.ref('a.place'),
@@ -113,7 +110,7 @@ export interface FigureRow {
   readonly upheld: number;
 }
 
-/** Counts failed deliveries by carrier, hub or pincode. Returns the `limit` groups with the most marked attempts. */
+/** Returns the `limit` groups with the most marked attempts. */
 export function selectFigures(
   db: Db,
   {

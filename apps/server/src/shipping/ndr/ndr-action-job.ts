@@ -69,7 +69,6 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
     return unfinished;
   };
 
-  /** Runs the steps of an action. Returns early while the carrier has not decided on a step. */
   async function runAction(
     caller: Caller,
     { action, ndrCase, boxAwbs }: Pending,
@@ -84,7 +83,6 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
       database.asSeller(caller, (db) =>
         store.saveProgress(db, { id: action.id, stepsDone, token }),
       );
-    /** Saves an accepted step and the COD amount that it changed, if any. */
     const saveAcceptedStep = (step: CarrierNdrAction, stepsDone: number) =>
       database.asSeller(caller, async (db) => {
         if (step.kind === 'change_payment') {
@@ -136,7 +134,7 @@ export function createNdrActionHandler({ database, carriers, now }: CarrierDeps)
       if (isExhausted) await store.markExhausted(db, ndrCase.shipmentId);
       await removeJobs(db, [job]);
       if (!attempt || !currentCase) return;
-      // A rejected action reopens the case, unless the status of the parcel has changed.
+      // A rejected action reopens the case if the status of the parcel has not changed.
       const isOpenAgain =
         outcome.state === 'rejected' &&
         currentCase.state === 'requested' &&

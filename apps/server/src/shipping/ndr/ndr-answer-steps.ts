@@ -29,7 +29,7 @@ import type { Carriers } from '../carriers/carriers-port.ts';
 import { setDisputes } from './attempts-store.ts';
 import * as store from './ndr-store.ts';
 
-/** The action that Shipdesk takes on a case after its deadline. The version is 0 before the first save. */
+/** The version is 0 before the first save. */
 export interface NdrSettings {
   readonly version: number;
   readonly defaultAction: NdrDefaultAction;
@@ -60,7 +60,7 @@ export async function loadLimits(
   );
 }
 
-/** Returns the available actions of a case, and the days to which a delivery can be deferred. */
+/** `days` are the days to which a delivery can be deferred. */
 export function listAnswerOffers(
   row: store.NdrCaseRow,
   limits: LimitsByAccount,
@@ -75,10 +75,9 @@ export function listAnswerOffers(
   return { actions: actions.filter(({ kind }) => kind === 'dispute'), days: [] };
 }
 
-/** Returns true until the parcel is delivered or the case is closed. A dispute requires such a case. */
+/** A dispute requires an open case. */
 const isOpen = (state: store.NdrCaseRow['state']) => state !== 'delivered' && state !== 'closed';
 
-/** Returns the reason why a case in this state accepts no answer, or null. */
 export function findAnswerProblem(
   state: store.NdrCaseRow['state'],
 ): 'ndr_answered' | 'ndr_closed' | null {
@@ -94,13 +93,12 @@ interface AnswerOptions {
 
 /** The decision about answers before they are stored. The cases are locked until the transaction ends. */
 interface Decision {
-  /** One result per answer, in the same sequence. */
+  /** One result per answer, in the order of the answers. */
   readonly results: readonly NdrResult[];
   readonly newActions: readonly store.NdrActionRow[];
   readonly lockedCases: readonly store.NdrCaseRow[];
 }
 
-/** Validates answers and stores the allowed ones. Returns one result per answer, in the same sequence. */
 export async function answerCases(
   db: Db,
   caller: Caller,
@@ -177,7 +175,6 @@ export async function decideAnswers(
   return { results, newActions, lockedCases };
 }
 
-/** Stores the allowed answers. Adds a job for each answer that Shipdesk sends to the carrier. */
 export async function saveAnswers(
   db: Db,
   caller: Caller,
@@ -226,7 +223,7 @@ function computeSendTime(
   return evening > now ? evening : now;
 }
 
-/** Returns the current seller's settings. The default is a reattempt, which most sellers choose. */
+/** The default is a reattempt, which most sellers choose. */
 export async function readNdrSettings(db: Db): Promise<NdrSettings> {
   const row = await readVersionedRow(db, 'ndrSettings');
   return row
@@ -234,7 +231,7 @@ export async function readNdrSettings(db: Db): Promise<NdrSettings> {
     : { version: 0, defaultAction: 'reattempt' };
 }
 
-/** Saves settings. Throws 409 when other settings were saved after `basedOnVersion`. */
+/** Throws 409 if the settings have changed since `basedOnVersion`. */
 export async function saveNdrSettings(
   db: Db,
   principal: Principal,

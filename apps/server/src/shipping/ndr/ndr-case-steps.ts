@@ -171,7 +171,6 @@ function isWithdrawn({ countedEvents, ignoredEvents }: ScannedShipment): boolean
   return isReported && filterFailedDeliveries(countedEvents) === null;
 }
 
-/** Recomputes the money at risk after a change of the COD amount. */
 export async function changeRisk(
   db: Db,
   { shipmentId, orderId }: Pick<store.NdrCaseRow, 'shipmentId' | 'orderId'>,
@@ -188,7 +187,6 @@ function isRaised(row: store.NdrCaseRow, previous: store.NdrCaseRow | undefined)
   return row.state === 'action_required' && (isNew || previous.state !== 'action_required');
 }
 
-/** Returns true if the case is about a later delivery attempt than before. */
 function isRenewed(row: store.NdrCaseRow, previous: store.NdrCaseRow): boolean {
   return isLaterAttempt(row.failedAt, previous.failedAt);
 }

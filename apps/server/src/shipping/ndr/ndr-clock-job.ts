@@ -4,7 +4,6 @@ import { removeOtherJobs } from '../../platform/jobs/jobs-store.ts';
 import { answerCases, loadLimits, readNdrSettings } from './ndr-answer-steps.ts';
 import { lockCases } from './ndr-store.ts';
 
-/** Creates the handler that takes the seller's default action after the deadline of a case. */
 export function createNdrClockHandler({ database, carriers, now }: CarrierDeps): JobHandler {
   return async (caller, jobs) => {
     const ids = jobs.map(({ key }) => key);

@@ -88,7 +88,7 @@ export function createNdrLinks({
     };
   }
 
-  /** Returns the content of a link. Throws 404 for an unknown token. */
+  /** Throws 404 for an unknown token. */
   async function readLink(token: string): Promise<LinkedCase> {
     const parsedToken = await readToken(token);
     const { row, linkedCase } = await database.asSeller(parsedToken.caller, (db) =>
@@ -102,7 +102,7 @@ export function createNdrLinks({
   return {
     readLink,
 
-    /** Creates a link and returns it with the seller's name. Throws like `createNdrLink`. */
+    /** Throws like `createNdrLink`. */
     create: async (principal: Principal, docketNumber: string) => {
       const link = await createNdrLink({ database, carriers, now }, principal, docketNumber);
       const { name: seller } = await database.asSeller(principal, (db) =>
@@ -218,12 +218,10 @@ function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Returns true when the consignee can choose one of the actions. */
 export function hasConsigneeOffer(actions: readonly OfferedNdrAction[]): boolean {
   return filterConsigneeOffers(actions).length > 0;
 }
 
-/** Returns the actions that a consignee can choose. */
 function filterConsigneeOffers(actions: readonly OfferedNdrAction[]): OfferedNdrAction[] {
   return actions.filter(
     ({ kind, required, optional }) =>

@@ -114,13 +114,11 @@ function send(reply: FastifyReply, status: number, body: ReturnType<typeof rende
   return sendPublicPage(reply, { title, description, status, body });
 }
 
-/** Returns the consignee's claim about the attempt in a form body, or undefined without one. */
 function readClaim(body: unknown): ConsigneeClaim | undefined {
   const value = body instanceof URLSearchParams ? body.get('claim') : null;
   return consigneeClaims.find((claim) => claim === value);
 }
 
-/** Returns the answer in a form body, or undefined without a known action. */
 function readAnswer(body: unknown): { action: NdrActionKind; details: NdrDetails } | undefined {
   if (!(body instanceof URLSearchParams)) return undefined;
   const readField = (name: string) =>
@@ -179,7 +177,6 @@ ${docketNumber === '' ? '' : html`<p><a href="/track/${docketNumber}">${texts.tr
 </main>`;
 }
 
-/** Renders the page of a failed delivery with a form for each action that the consignee can choose. */
 function renderCasePage(linkedCase: LinkedCase, token: string, typed?: TypedAnswer): Html {
   const { seller, docketNumber, consignee, reason, offers, days, canClaim } = linkedCase;
   const place = [consignee.name, consignee.city].filter((part) => part !== '').join(', ');
@@ -207,7 +204,6 @@ ${forms.length === 0 ? html`<section><p>${texts.nothingToChoose}</p></section>` 
 <footer><p><a href="/track/${docketNumber}">${texts.track}</a></p></footer>`;
 }
 
-/** Renders a button for each claim that a consignee can make about the attempt. */
 function renderClaimForm(token: string): Html {
   return html`<section>
 <h2>${texts.claimTitle}</h2>
@@ -286,7 +282,6 @@ function renderProblem(typed: TypedAnswer | undefined, field: string): Html {
     : html``;
 }
 
-/** Returns the ARIA attributes that connect a field with its hint and problem. */
 function renderDescribedBy(typed: TypedAnswer | undefined, field: string, hintId = ''): Html {
   const isInvalid = typed?.field === field;
   const ids = [hintId, isInvalid ? 'problem' : ''].filter((id) => id !== '').join(' ');

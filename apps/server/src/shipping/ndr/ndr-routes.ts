@@ -26,7 +26,6 @@ type WireResult = Reply<typeof createNdrActions>['data'][number];
 /** Large enough for two hundred answers with addresses. */
 const bodyLimit = 256 * 1024;
 
-/** Mounts the calls of failed deliveries for sellers and operator staff, and the link pages for consignees. */
 export async function mountNdrRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const ndr = createNdr(deps);
   const links = createNdrLinks(deps);

@@ -144,7 +144,7 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
       });
     },
 
-    /** Returns counts of attempts by carrier, hub or pincode. Throws 422 for a period that is invalid or too long. */
+    /** Throws 422 for a period that is invalid or too long. */
     listFigures: (
       principal: Principal,
       { by, from, to }: { by: (typeof figureGroups)[number]; from: IsoDate; to: IsoDate },
@@ -158,7 +158,7 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
 
     readSettings: (principal: Principal) => database.asSeller(principal, readNdrSettings),
 
-    /** Saves the NDR settings. Throws 409 when other settings were saved after `basedOnVersion`. */
+    /** Throws 409 if the settings have changed since `basedOnVersion`. */
     saveSettings: (
       principal: Principal,
       settings: { basedOnVersion: number; defaultAction: NdrDefaultAction },
@@ -171,7 +171,7 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
 
 const MAX_LISTED_TASKS = 200;
 
-/** Creates the service for the actions that operator staff pass on to carriers, for all sellers. */
+/** The tasks are actions of all sellers that operator staff pass on to carriers. */
 export function createNdrTasks({ database, now }: RowDeps) {
   return {
     list: (principal: Principal, query: NdrTasksQuery) =>
@@ -204,11 +204,10 @@ export function createNdrTasks({ database, now }: RowDeps) {
   };
 }
 
-/** Creates the service that renders the evidence for disputes with carriers. */
 export function createDisputes({ database, now }: Pick<Deps, 'database' | 'now'>) {
   const fonts = createDocumentFonts();
   return {
-    /** Renders the evidence about a parcel's attempts as a PDF. Throws 404 if no delivery of the parcel failed. */
+    /** Throws 404 if no delivery of the parcel failed. */
     renderPdf: async (principal: Principal, docketNumber: string) => {
       const data = await database.asSeller(principal, async (db) => {
         const [row] = await store.selectCasesOfDockets(db, [docketNumber]);

@@ -126,7 +126,6 @@ export async function setRisk(db: Db, shipmentId: string, riskPaise: number): Pr
 export const insertActions = (db: Db, rows: readonly NdrActionRow[]) =>
   insertRows(db, 'ndrActions', rows);
 
-/** Returns the newest 100 actions of a case, newest first. */
 export function selectActions(db: Db, shipmentId: string) {
   return queryRows(db)<NdrActionRow>`select * from ndr_actions
     where seller_id = ${ownSeller} and shipment_id = ${shipmentId}::uuid
@@ -151,7 +150,6 @@ export function selectUndecidedActions(db: Db, ids: readonly string[]) {
     order by id`;
 }
 
-/** Saves the progress of an action at the carrier. */
 export async function saveProgress(
   db: Db,
   { id, stepsDone, token }: Pick<NdrActionRow, 'id' | 'stepsDone' | 'token'>,
@@ -173,7 +171,7 @@ export async function renumberAttempts(
   }
 }
 
-/** Ends an action. Returns the number of its delivery attempt, or undefined if the action has already ended. */
+/** Returns undefined if the action has already ended. */
 export function settleAction(
   db: Db,
   {
@@ -200,7 +198,6 @@ export async function eraseDetails(db: Db, orderIds: readonly string[], now: Dat
 /** How long the page of an expired link remains available. */
 const EXPIRED_LINK_RETENTION_MS = 30 * 24 * 3_600_000;
 
-/** Adds a link and deletes links of its case that expired long ago. */
 export async function insertLink(db: Db, row: NdrLinkRow): Promise<void> {
   const expiredBefore = new Date(row.createdAt.getTime() - EXPIRED_LINK_RETENTION_MS);
   await execute(db)`
@@ -214,17 +211,17 @@ export function selectLink(db: Db, tokenHash: Buffer) {
     where seller_id = ${ownSeller} and token_hash = ${tokenHash}`;
 }
 
-/** Marks a link as used. Returns false if it is already used or expired. */
+/** Returns false if the link is already used or expired. */
 export async function useLink(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const rowCount = await execute(db)`update ndr_links set used_at = ${now}
     where seller_id = ${ownSeller} and token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`;
   return rowCount > 0;
 }
 
-/** Selects actions that operator staff must pass on, or have passed on and the carrier has not decided. */
+/** Selects actions that operator staff must pass on, and passed-on actions that the carrier has not decided. */
 const isOpen = sql<boolean>`a.state in ('recorded', 'passed_on') and a.settled_at is null`;
 
-/** Returns the open tasks of all sellers, the oldest first. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export function selectTasks(
   db: Db,
   { clock, ...filter }: NdrTasksQuery,
@@ -259,7 +256,6 @@ export function selectOpenTasks(db: Db, shipmentIds: readonly string[]) {
     where a.seller_id = ${ownSeller} and a.shipment_id = any(${shipmentIds}::uuid[]) and ${isOpen}`;
 }
 
-/** Locks an open action of the current seller and returns it with its docket number. */
 export function lockTask(db: Db, id: string) {
   return queryRow(db)<LockedTask>`select a.shipment_id, a.kind, a.state, a.words as note,
       c.docket_number from ndr_actions a

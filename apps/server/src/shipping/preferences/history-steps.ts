@@ -9,7 +9,7 @@ import { selectCarrierCounts } from './preferences-store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The destination of a parcel. The zone is null for a route without one. */
+/** The zone is null for a route that has no zone. */
 export interface Destination {
   readonly pincode: string;
   readonly zone: string | null;

@@ -38,7 +38,6 @@ import {
   sells,
 } from './order-offers-service.ts';
 
-/** A carrier's service for an order, with its price and the carrier's delivery history. */
 export interface Offer extends CheckedLane {
   readonly carrier: CarrierId;
   readonly quote: ServiceQuote;
@@ -46,16 +45,13 @@ export interface Offer extends CheckedLane {
   readonly histories: CarrierHistories;
 }
 
-/** The carrier's newest serviceability answer for the lane. */
 interface CheckedLane {
   readonly serviceability: LaneState;
   /** The day of the answer; null without one. */
   readonly checkedOn: IsoDate | null;
 }
 
-/** Carriers and services that are not offered, with their reasons. */
 interface Omissions {
-  /** Services without a rate card. */
   readonly withoutCard: readonly (CardKey & { readonly carrier: CarrierId })[];
   readonly notOffered: readonly { readonly carrier: CarrierId; readonly code: Obstacle }[];
 }
@@ -81,7 +77,7 @@ export function createOffers({
     });
 
   return {
-    /** Returns the offers for an order and the omitted carriers. Throws 404 for an unknown order. */
+    /** Throws 404 for an unknown order. */
     listForOrder: async (
       caller: Caller,
       docketNumber: string,
@@ -168,7 +164,6 @@ export function createOffers({
   };
 }
 
-/** Returns the quotes of the services that any of the accounts sells, the cheapest first. */
 function selectSoldQuotes<Quote extends ServiceQuote>(
   quotes: readonly Quote[],
   accounts: readonly EnabledAccount[],
@@ -177,13 +172,12 @@ function selectSoldQuotes<Quote extends ServiceQuote>(
   return [...new Set(soldQuotes)].sort(comparePrices);
 }
 
-/** Returns one offer per carrier and service. All accounts of a carrier have the same price. */
+/** All accounts of a carrier have the same price. */
 function withoutDuplicates(offers: readonly Offer[]): readonly Offer[] {
   const groups = Map.groupBy(offers, ({ carrier, quote }) => `${carrier} ${quote.service}`);
   return [...groups.values()].flatMap(([first]) => first ?? []);
 }
 
-/** Returns the carriers that are not offered, with each reason once. */
 function listObstacles(omitted: readonly OmittedAccount[]): Omissions['notOffered'] {
   const entries = omitted.map(({ account, obstacle: code }) => ({
     carrier: account.carrier,
@@ -198,7 +192,7 @@ const describeLane = (answer: LaneAnswer | undefined, today: IsoDate): CheckedLa
   checkedOn: answer?.on ?? null,
 });
 
-/** Returns the lane of a quoted parcel, or null if a pincode or the price is missing. An RTO has no lane. */
+/** Returns null if a pincode or the price is missing. An RTO has no lane. */
 function buildQuotedLane(
   { fromPincode, toPincode, paymentMode, direction }: TypedQuoteRequest,
   quote: ServiceQuote | undefined,

@@ -14,7 +14,6 @@ import { type Pricer, routeOrder } from '../../rates/quotes/quotes-service.ts';
 import type { EnabledAccount, FindLaneAnswer, LaneQuestion } from '../carriers/carriers-port.ts';
 import type { Destination, FindHistories } from './history-steps.ts';
 
-/** A service that an enabled account sells for an order, with its price. */
 export interface OrderOffer extends ServiceOffer {
   readonly quote: ServiceQuote;
   readonly account: EnabledAccount;
@@ -23,7 +22,6 @@ export interface OrderOffer extends ServiceOffer {
   readonly laneAnswer: LaneAnswer | undefined;
 }
 
-/** The reason why no account books an order. */
 export type OfferProblem =
   | 'carrier_missing'
   | 'carrier_cards_missing'
@@ -56,20 +54,18 @@ export interface OmittedAccount {
   readonly obstacle: Obstacle;
 }
 
-/** The accounts that accept a parcel, the omitted accounts, and the problem if no account accepts it. */
 interface SelectedAccounts {
   readonly suitable: readonly EnabledAccount[];
   readonly omitted: readonly OmittedAccount[];
   readonly problem: OfferProblem | null;
 }
 
-/** The offers that can book an order, the cheapest first, or the reason why there is none. */
 export interface OrderOffers {
   readonly offers: readonly OrderOffer[] | OfferProblem;
   readonly omitted: readonly OmittedAccount[];
 }
 
-/** The data that offers depend on. Pass `withoutHistories` if no rule compares the histories of carriers. */
+/** Pass `withoutHistories` if no rule compares the histories of carriers. */
 export interface OfferInputs extends Pricer {
   readonly accounts: readonly EnabledAccount[];
   readonly findHistories: FindHistories;
@@ -121,7 +117,6 @@ export function listOffers(
 
 const isPincode = (text: string) => normalisePincode(text) === text;
 
-/** Returns the requirements of an order that an account must meet. */
 function describeParcel(order: OrderRow): ParcelNeeds {
   const requiredChecks = (order.returnDetails?.checks ?? []).filter(({ isRequired }) => isRequired);
   const isReverse = order.direction === 'reverse';
@@ -140,7 +135,6 @@ function describeParcel(order: OrderRow): ParcelNeeds {
   };
 }
 
-/** Returns the serviceability questions for several orders, one per order and suitable account. */
 export function listLaneQuestions(
   orders: readonly OrderRow[],
   { accounts, hasCard }: Pick<OfferInputs, 'accounts' | 'hasCard'>,
@@ -148,7 +142,6 @@ export function listLaneQuestions(
   return orders.flatMap((order) => listQuestions(describeParcel(order), { accounts, hasCard }));
 }
 
-/** Returns a serviceability question for each suitable account, or none for a parcel without a lane. */
 export function listQuestions(
   needs: ParcelNeeds,
   { accounts, hasCard }: Pick<OfferInputs, 'accounts' | 'hasCard'>,
@@ -165,7 +158,6 @@ export function listQuestions(
     .map(({ id }) => ({ accountId: id, lane }));
 }
 
-/** Returns true if the account belongs to the carrier and sells the service. */
 export function sells(account: EnabledAccount, { carrier, service }: CardKey): boolean {
   return account.carrier === carrier && account.services.includes(service);
 }
@@ -173,7 +165,6 @@ export function sells(account: EnabledAccount, { carrier, service }: CardKey): b
 const listSoldServices = ({ carrier, services: sold }: EnabledAccount) =>
   services.filter((service) => sold.includes(service)).map((service) => ({ carrier, service }));
 
-/** Returns true if any service of the accounts has a rate card. */
 export function hasAnyCard(
   accounts: readonly EnabledAccount[],
   hasCard: Pricer['hasCard'],
@@ -181,7 +172,6 @@ export function hasAnyCard(
   return accounts.flatMap(listSoldServices).some(hasCard);
 }
 
-/** Returns the services that the accounts sell but that have no rate card, once per carrier. */
 export function listWithoutCard(accounts: readonly EnabledAccount[], hasCard: Pricer['hasCard']) {
   const groups = Map.groupBy(
     accounts.flatMap(listSoldServices).filter((key) => !hasCard(key)),
@@ -190,7 +180,6 @@ export function listWithoutCard(accounts: readonly EnabledAccount[], hasCard: Pr
   return [...groups.values()].flatMap(([firstKey]) => firstKey ?? []);
 }
 
-/** Returns the accounts that accept a parcel, and the reasons of the other accounts. */
 export function selectAccounts(
   accounts: readonly EnabledAccount[],
   needs: ParcelNeeds,
@@ -219,7 +208,6 @@ export function selectAccounts(
   };
 }
 
-/** Returns the first limit of the account that the parcel exceeds, or null. */
 function findLimit(
   { parcelLimits }: EnabledAccount,
   { isReverse, checks, boxes }: ParcelNeeds,
@@ -242,7 +230,6 @@ export function findDestination(
   return { pincode: order.consigneePincode, zone };
 }
 
-/** Returns the order properties that preference rules compare. */
 export function buildPreferenceSubject(
   order: OrderRow,
   pincodes: Pick<Deps['pincodes'], 'find'>,

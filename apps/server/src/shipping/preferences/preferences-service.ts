@@ -25,7 +25,6 @@ import {
 } from './order-offers-service.ts';
 import { insertRules, lockRules, selectNewestRules } from './preferences-store.ts';
 
-/** The rules that choose a service, in the order of their priority. */
 export interface PreferenceRules {
   /** 0 before the first save. */
   readonly version: number;

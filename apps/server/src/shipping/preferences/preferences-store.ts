@@ -5,7 +5,7 @@ import { execute, insertRow, queryRows } from '../../platform/db/query/rows.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Tables } from '../../platform/db/schema/tables.ts';
 
-/** Returns the newest version of the rules. Requires `asOperator`. */
+/** Requires `asOperator`. */
 export function selectNewestRules(db: Db) {
   return db
     .selectFrom('carrierPreferences')
@@ -28,7 +28,6 @@ const MAX_PARCELS_PER_PINCODE = 100;
 
 interface CountsRow extends CarrierCounts {
   readonly scope: 'pincode' | 'zone';
-  /** The pincode or the zone. */
   readonly place: string;
 }
 

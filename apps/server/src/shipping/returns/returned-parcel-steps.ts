@@ -79,7 +79,6 @@ interface ReturningShipment extends ScannedShipment {
   readonly getState: (isAcknowledged: boolean) => ReturnState;
 }
 
-/** Returns the undelivered shipments that the carrier returns to the seller. */
 function filterReturning(shipments: readonly ScannedShipment[]): ReturningShipment[] {
   return shipments.flatMap((shipment) => {
     const start = findReturnStart(shipment.countedEvents);
@@ -89,7 +88,6 @@ function filterReturning(shipments: readonly ScannedShipment[]): ReturningShipme
   });
 }
 
-/** Returns the reverse shipments that the carrier delivered to the seller. */
 async function loadReverseReturns(db: Db, shipments: readonly ScannedShipment[]) {
   const deliveredShipments = shipments.filter(({ status }) => status === 'DELIVERED');
   if (deliveredShipments.length === 0) return [];

@@ -12,7 +12,6 @@ import type { Principal } from '../../platform/principal.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import * as store from './returns-store.ts';
 
-/** A return with its order, its photos and the name of the user who acknowledged it. */
 export interface DescribedReturn {
   readonly row: store.ReturnRow;
   readonly order: OrderRow | undefined;
@@ -56,7 +55,7 @@ export function createReturns({ database, now, newId }: ServiceDeps) {
         return describedReturn;
       }),
 
-    /** Acknowledges a return and stores its photos. Throws 404 for an unknown return, 409 for a closed one. */
+    /** Throws 404 for an unknown return, 409 for a closed return. */
     acknowledge: (
       principal: Principal,
       { docketNumber, condition, note, photos }: AcknowledgementPayload,

@@ -34,14 +34,12 @@ export async function deleteUnacknowledged(db: Db, shipmentIds: readonly string[
     and shipment_id = any(${shipmentIds}::uuid[]) and acknowledged_at is null`;
 }
 
-/** Returns the newest return of an order, locked until the transaction ends. */
 export function lockReturnOf(db: Db, docketNumber: string) {
   return queryRow(db)<ReturnRow>`select * from returned_parcels
     where seller_id = ${ownSeller} and docket_number = ${docketNumber}
     order by started_at desc limit 1 for update`;
 }
 
-/** Returns the newest return with this docket number, AWB, order id or reference. */
 export function findReturnOf(db: Db, code: string) {
   return queryRow(db)<ReturnRow>`select * from returned_parcels
     where seller_id = ${ownSeller} and docket_number = any(${selectDocketsNamed(code)})
@@ -59,7 +57,6 @@ export function selectReturns(
     order by moved_at desc, shipment_id desc limit ${limit} offset ${offset}`;
 }
 
-/** Returns the number of returns of a tab, up to `maxCount`. */
 export function countReturns(db: Db, tab: ReturnTab, maxCount: number) {
   return queryValue(db)<number>`select count(*) as returns
     from (select 1 from returned_parcels where seller_id = ${ownSeller} ${buildTabFilter(tab)}

@@ -12,10 +12,7 @@ import { deleteSlice, emptiedTables, selectReferences } from './sandbox-store.ts
 const SLICE_ROWS = 5_000;
 const REFERENCES_PER_PAGE = 1_000;
 
-/**
- * Creates the handler that deletes the rows of a sandbox and fills the sandbox again. A run fails if a concurrent call
- * adds a row that references a deleted row. The next run deletes the new row.
- */
+/** A run fails if a concurrent call adds a row that references a deleted row. The next run deletes the new row. */
 export function createResetHandler(
   deps: Pick<Deps, 'config' | 'database' | 'outgoing' | 'now' | 'newId'>,
 ): JobHandler {

@@ -21,19 +21,17 @@ export const RESET_TASK = 'reset_sandbox';
 
 export type Sandboxes = ReturnType<typeof createSandboxes>;
 
-/** Returns the caller with the id of the live seller, even if the caller is in the sandbox. */
 const toLiveCaller = (caller: Caller): Caller => ({
   ...caller,
   sellerId: toLiveId(caller.sellerId),
 });
 
-/** Returns the caller with the id of its seller's sandbox. */
 const toSandboxCaller = (caller: Caller): Caller => ({
   ...caller,
   sellerId: toSandboxId(caller.sellerId),
 });
 
-/** Creates the service of sandboxes. Each seller has at most one, which books parcels only with the simulator. */
+/** Each seller has at most one sandbox. It books parcels only with the simulator. */
 export function createSandboxes(deps: Deps) {
   const { database, now } = deps;
   const simulators = createSimulators(deps, createCarriers(deps));

@@ -20,17 +20,14 @@ export const emptiedTables = sellerTables
 
 const finalStatuses = listLiterals(shipmentStatuses.filter(isFinal));
 
-/** Deletes up to `limit` rows of the current seller from a table. Returns the number of deleted rows. */
 export const deleteSlice = (db: Db, table: (typeof emptiedTables)[number], limit: number) =>
   execute(db)`delete from ${sql.table(table)} where ${ownRows}
     and ctid = any(array(select ctid from ${sql.table(table)} where ${ownRows} limit ${limit}))`;
 
-/** Returns a page of the current seller's bookings, ordered by id. */
 export const selectReferences = (db: Db, afterId: string, limit: number) =>
   queryRows(db)<{ id: string; reference: string }>`select id, reference from shipments
     where ${ownRows} and id > ${afterId}::uuid order by id limit ${limit}`;
 
-/** Returns the references of booked parcels without a final status, oldest first, of these orders or of all orders. */
 export const selectMovingReferences = (
   db: Db,
   docketNumbers: readonly string[] | undefined,

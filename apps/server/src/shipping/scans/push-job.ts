@@ -22,12 +22,11 @@ interface MatchedScan {
   readonly scan: StoredScan;
 }
 
-/** The keys of the pushes that one transaction stored. */
 export interface PushJobPayload {
   readonly pushes: readonly string[];
 }
 
-/** Creates the handler that applies stored pushes to parcels. Its jobs belong to the operator's company. */
+/** The jobs belong to the operator's company. */
 export function createPushHandler({
   database,
   now,
@@ -84,7 +83,7 @@ export function createPushHandler({
     return shipments;
   }
 
-  /** Applies scans of one seller. Returns the ids of shipments whose scans it could not apply. */
+  /** All scans must belong to one seller. Returns the ids of shipments whose scans it could not apply. */
   async function applyBatch(scans: readonly MatchedScan[]): Promise<string[]> {
     const scansByShipment = Map.groupBy(scans, ({ shipment }) => shipment.id);
     const caller = {
@@ -107,7 +106,6 @@ export function createPushHandler({
     return failedIds;
   }
 
-  /** Returns the final state of a push, or the delay of its retry. */
   function findEnd(
     { receivedAt }: pushesStore.WaitingPush,
     job: Job,

@@ -26,7 +26,7 @@ interface ReceivedPush {
 /** The number of scans of a stored push, or the reason why it was refused. */
 type Receipt = number | 'push_token_wrong' | 'push_unreadable';
 
-/** Creates the service that stores the pushes of carriers. A job applies them to the parcels. */
+/** Stores the pushes of carriers. A job applies them to the parcels. */
 export function createPushes({ database, carriers, now, newId }: ServiceDeps & CarrierDeps) {
   const batches = new PushBatches(async (receivedPushes: readonly ReceivedPush[]) => {
     const owner = await findOwner();
@@ -73,14 +73,13 @@ export function createPushes({ database, carriers, now, newId }: ServiceDeps & C
   }
 
   return {
-    /** Stores a push and returns the number of its scans. Throws 401 for an invalid token, 422 for an invalid push. */
+    /** Returns the number of scans. Throws 401 for an invalid token, 422 for an invalid push. */
     receive: async (carrier: CarrierId, push: PushRequest): Promise<number> => {
       const receipt = await batches.add({ carrier, push });
       if (typeof receipt === 'string') throw new Refusal(receipt);
       return receipt;
     },
 
-    /** Returns the newest pushes that were not applied completely. */
     listUnapplied: () => database.asOperator((db) => selectUnapplied(db, MAX_LISTED_PUSHES)),
   };
 }
@@ -91,7 +90,6 @@ interface ParsedPush {
   readonly scans: readonly StoredScan[] | null;
 }
 
-/** Parses a push with the account that accepts its token. Returns null if no account does. */
 function parseByToken(adapters: readonly CarrierAdapter[], push: PushRequest): ParsedPush | null {
   for (const { accountId, carrier } of adapters) {
     const outcome = carrier.parsePush(push);

@@ -8,7 +8,6 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 export type PushRow = Row<'carrierPushes'>;
 type PushKey = Pick<PushRow, 'accountId' | 'hash'>;
 
-/** Formats the key of a push for the payload of its job. */
 export const formatPushKey = ({ accountId, hash }: PushKey) =>
   `${accountId} ${hash.toString('hex')}`;
 
@@ -48,7 +47,6 @@ export type UnappliedPush = Pick<PushRow, 'accountId' | 'receivedAt' | 'body' | 
   readonly carrier: CarrierId;
 };
 
-/** Returns the newest `limit` pushes that were not applied completely. */
 export function selectUnapplied(db: Db, limit: number) {
   return queryRows(db)<UnappliedPush>`select p.account_id, p.state, p.received_at, p.body, p.scans,
       a.name as account, a.carrier
