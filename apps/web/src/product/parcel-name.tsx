@@ -1,4 +1,4 @@
-import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import { MAX_DOCKETS_PER_CALL } from '@shipdesk/contract/orders/docket-numbers';
 import { nameOrders } from '@shipdesk/contract/orders/order-stages';
 import { getParcelTitle, type NamedParcel } from '@shipdesk/domain/order/parcel-name';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
@@ -11,7 +11,7 @@ const { useNameOrdersQuery } = buildCalls(({ query }) => ({ nameOrders: query(na
 
 /** Returns a function that looks up the name of a parcel. An unknown name has only the docket number. */
 export function useParcelNames(docketNumbers: readonly string[]) {
-  const body = { docketNumbers: docketNumbers.slice(0, MAX_SHIPMENTS) };
+  const body = { docketNumbers: docketNumbers.slice(0, MAX_DOCKETS_PER_CALL) };
   const { data } = useNameOrdersQuery({ body }, { skip: docketNumbers.length === 0 });
   const names = new Map(data?.data.map((name) => [name.docketNumber, name]));
   return (docketNumber: string): NamedParcel => names.get(docketNumber) ?? { docketNumber };

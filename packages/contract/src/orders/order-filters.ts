@@ -6,8 +6,7 @@ import { orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { riskLevels } from '@shipdesk/domain/shipping/risk/rto-risk';
 import * as s from '../shape.ts';
 
-/** Maximum number of docket numbers in a response of `listDockets`. */
-export const MAX_DOCKETS = 1000;
+export const MAX_LISTED_DOCKETS = 1000;
 
 /** Both ends are included. */
 const buildRange = () => {

@@ -4,7 +4,7 @@ import { orderStages } from '@shipdesk/domain/shipping/order-stage';
 import { endpoint } from '../endpoint.ts';
 import { orderQuote } from '../rates/quotes.ts';
 import * as s from '../shape.ts';
-import { MAX_DOCKETS, orderFilters } from './order-filters.ts';
+import { MAX_LISTED_DOCKETS, orderFilters } from './order-filters.ts';
 import { editingFields, historyLine } from './order-parts.ts';
 
 /** Spec §3, order list item, in rupees, centimetres and kilograms. `orderDate` is an ISO 8601 time with offset. */
@@ -96,7 +96,7 @@ export const listDockets = endpoint('POST', '/api/orders/dockets', 'orders:read'
   body: s.shape({ filters: orderFilters, after: s.optional(s.string({ pattern: '^\\d{14}$' })) }),
   response: s.shape({
     data: s.list(s.shape({ docketNumber: s.string(), stage: s.oneOf(orderStages) }), {
-      maxItems: MAX_DOCKETS,
+      maxItems: MAX_LISTED_DOCKETS,
     }),
     isMore: s.boolean(),
   }),

@@ -1,4 +1,4 @@
-import { MAX_DOCKETS } from '@shipdesk/contract/orders/order-filters';
+import { MAX_LISTED_DOCKETS } from '@shipdesk/contract/orders/order-filters';
 import type { RiskLevel } from '@shipdesk/domain/shipping/risk/rto-risk';
 import { assertSessionOpen } from '../../accounts/sessions/session-steps.ts';
 import { recordAudit } from '../../platform/audit/audit-service.ts';
@@ -217,9 +217,12 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
           const place =
             after === undefined ? undefined : await loadPlaceAfter(db, principal, after);
           const { rows } = await orderListStore
-            .selectDocketsAfter(boundedFilter, MAX_DOCKETS + 1, place)
+            .selectDocketsAfter(boundedFilter, MAX_LISTED_DOCKETS + 1, place)
             .execute(db);
-          return { data: rows.slice(0, MAX_DOCKETS), isMore: rows.length > MAX_DOCKETS };
+          return {
+            data: rows.slice(0, MAX_LISTED_DOCKETS),
+            isMore: rows.length > MAX_LISTED_DOCKETS,
+          };
         },
       ),
 

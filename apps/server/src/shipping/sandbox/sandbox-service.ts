@@ -1,6 +1,6 @@
 import type { advanceSandbox } from '@shipdesk/contract/account/sandbox';
 import type { BodyOf } from '@shipdesk/contract/endpoint';
-import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import { MAX_DOCKETS_PER_CALL } from '@shipdesk/contract/orders/docket-numbers';
 import { SANDBOX_CREDIT_PAISE, toLiveId, toSandboxId } from '@shipdesk/domain/account/sandbox';
 import { addSandboxSeller, findOwnSeller, isSeller } from '../../accounts/sellers/seller-steps.ts';
 import type { Deps } from '../../deps.ts';
@@ -84,7 +84,7 @@ export function createSandboxes(deps: Deps) {
       { docketNumbers, hours }: BodyOf<typeof advanceSandbox>,
     ) => {
       const references = await database.asSeller(toSandboxCaller(principal), (db) =>
-        selectMovingReferences(db, docketNumbers, MAX_SHIPMENTS),
+        selectMovingReferences(db, docketNumbers, MAX_DOCKETS_PER_CALL),
       );
       const parcels = await simulators.moveParcels(references, hours);
       await database.asSeller(principal, (db) =>

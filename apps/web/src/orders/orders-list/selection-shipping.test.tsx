@@ -1,4 +1,4 @@
-import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import { MAX_DOCKETS_PER_CALL } from '@shipdesk/contract/orders/docket-numbers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
@@ -11,7 +11,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const docketNumbers = Array.from({ length: MAX_SHIPMENTS + 1 }, (_, index) => String(1e13 + index));
+const docketNumbers = Array.from({ length: MAX_DOCKETS_PER_CALL + 1 }, (_, index) =>
+  String(1e13 + index),
+);
 
 function PickListButton() {
   const { saveList } = usePackingList();

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import { MAX_DOCKETS_PER_CALL } from '@shipdesk/contract/orders/docket-numbers';
 import { createPackingList, type ListKind } from '@shipdesk/contract/shipping/shipment-documents';
 import { isAtWarehouse } from '@shipdesk/domain/shipping/hand-over';
 import { isBookable, type OrderStage } from '@shipdesk/domain/shipping/order-stage';
@@ -70,7 +70,7 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
   const mayCancel = useMay('orders:write');
   const canShip = mayShip && orders.some(({ stage }) => stage === null || isBookable(stage));
   const canRequestPickup =
-    mayShip && readyDockets.length > 0 && readyDockets.length <= MAX_SHIPMENTS;
+    mayShip && readyDockets.length > 0 && readyDockets.length <= MAX_DOCKETS_PER_CALL;
   const isPrinted = readyDockets.every((docketNumber) => printedDockets.has(docketNumber));
   const nextDocument = canRequestPickup && isPrinted ? 'pickup' : 'labels';
   const nextAction = canShip ? 'ship' : nextDocument;
@@ -151,7 +151,7 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
               <MenuItem onAction={() => void saveList('pick', docketNumbers)}>
                 {t`Save pick list`}
               </MenuItem>
-              {warehouseDockets.length <= MAX_SHIPMENTS && (
+              {warehouseDockets.length <= MAX_DOCKETS_PER_CALL && (
                 <MenuItem onAction={() => setOpenDialog('manifest')}>{t`Close manifest`}</MenuItem>
               )}
             </MenuTrigger>
@@ -223,7 +223,7 @@ function NextPageLink({ orders }: Pick<ShippingActionsProps, 'orders'>) {
 }
 
 /**
- * Returns functions that print or save a packing list or a pick list. Lists of more than `MAX_SHIPMENTS` orders are
+ * Returns functions that print or save a packing list or a pick list. Lists of more than `MAX_DOCKETS_PER_CALL` orders are
  * always saved, as numbered PDFs. A toast reports an error or the number of PDFs.
  */
 export function usePackingList() {
@@ -236,7 +236,7 @@ export function usePackingList() {
 
   async function saveList(kind: ListKind, docketNumbers: readonly string[]) {
     if (isBusy) return;
-    const parts = splitIntoParts(docketNumbers, MAX_SHIPMENTS);
+    const parts = splitIntoParts(docketNumbers, MAX_DOCKETS_PER_CALL);
     for (const [index, part] of parts.entries()) {
       const file = parts.length > 1 ? { number: index + 1, count: parts.length } : undefined;
       const error = await saveDocument(buildRequest(kind, part), `${kind}-list`, file);
@@ -251,7 +251,7 @@ export function usePackingList() {
 
   async function printList(kind: ListKind, docketNumbers: readonly string[]) {
     if (isBusy) return;
-    if (docketNumbers.length > MAX_SHIPMENTS) {
+    if (docketNumbers.length > MAX_DOCKETS_PER_CALL) {
       await saveList(kind, docketNumbers);
       return;
     }

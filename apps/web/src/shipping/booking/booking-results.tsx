@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import { MAX_DOCKETS_PER_CALL } from '@shipdesk/contract/orders/docket-numbers';
 import type { BookingResult } from '@shipdesk/contract/shipping/shipments';
 import type { NamedParcel } from '@shipdesk/domain/order/parcel-name';
 import { useState } from 'react';
@@ -36,7 +36,7 @@ export function ResultStep({ run, booking, onClose }: ResultStepProps) {
   const [nextStep, setNextStep] = useState<NextStep>('labels');
   const { bookedDockets, refusedDockets } = computeOutcome(run);
   const hasBooked = bookedDockets.length > 0;
-  const canRequestPickup = hasBooked && bookedDockets.length <= MAX_SHIPMENTS;
+  const canRequestPickup = hasBooked && bookedDockets.length <= MAX_DOCKETS_PER_CALL;
   const getVariant = (step: NextStep) =>
     step === (hasBooked ? nextStep : 'done') ? 'primary' : 'secondary';
   const isActive = run.step === 'running' || run.step === 'sending';

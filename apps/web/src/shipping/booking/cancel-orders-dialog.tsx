@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import { MAX_DOCKETS_PER_CALL } from '@shipdesk/contract/orders/docket-numbers';
 import { isBookable } from '@shipdesk/domain/shipping/order-stage';
 import { useState } from 'react';
 import { getCallMessage } from '../../api/call-error.ts';
@@ -52,7 +52,7 @@ export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps)
   ];
 
   async function cancelOrders() {
-    for (const docketNumbers of splitIntoParts(remainingDockets, MAX_SHIPMENTS)) {
+    for (const docketNumbers of splitIntoParts(remainingDockets, MAX_DOCKETS_PER_CALL)) {
       const { data } = await cancel({ body: { docketNumbers } });
       if (data === undefined) return;
       const refusedOrders = data.data

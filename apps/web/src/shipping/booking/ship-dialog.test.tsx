@@ -1,4 +1,4 @@
-import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import { MAX_DOCKETS_PER_CALL } from '@shipdesk/contract/orders/docket-numbers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import {
@@ -294,7 +294,7 @@ test('disables Ship when no order can be booked', async () => {
 
 test('shows a hundred results first and all results on request', async () => {
   await page.viewport(375, 800);
-  await openDialog(MAX_SHIPMENTS, {
+  await openDialog(MAX_DOCKETS_PER_CALL, {
     [previewPath]: respondWithPreview(12),
     [bookPath]: (request) => respond({ data: readDockets(request).map(buildBookedResult) }, 202),
   });
@@ -309,7 +309,7 @@ test('shows a hundred results first and all results on request', async () => {
 });
 
 test('splits the preview of 1,002 orders into two requests', async () => {
-  const { listSentBodies } = await openDialog(MAX_SHIPMENTS + 2, {
+  const { listSentBodies } = await openDialog(MAX_DOCKETS_PER_CALL + 2, {
     [previewPath]: respondWithPreview(1),
     [bookPath]: (request) => respond({ data: readDockets(request).map(buildBookedResult) }, 202),
   });
@@ -317,14 +317,14 @@ test('splits the preview of 1,002 orders into two requests', async () => {
   await getButton('Ship 1,000 orders').click();
   await expect.element(page.getByText('1,000 orders are booked.')).toBeVisible();
   expect(listSentBodies(previewPath).map((body) => Object(body).docketNumbers.length)).toEqual([
-    MAX_SHIPMENTS,
+    MAX_DOCKETS_PER_CALL,
     2,
   ]);
 });
 
 test('retries only the orders of the failed part', async () => {
   let requestCount = 0;
-  const { listSentBodies } = await openDialog(MAX_SHIPMENTS + 2, {
+  const { listSentBodies } = await openDialog(MAX_DOCKETS_PER_CALL + 2, {
     [bookPath]: (request) => {
       requestCount += 1;
       if (requestCount === 2) return respond({ message: 'The server is busy.' }, 503);
@@ -337,7 +337,7 @@ test('retries only the orders of the failed part', async () => {
   await getButton('Retry failed orders').click();
   await expect.element(page.getByText('1,002 orders are booked.')).toBeVisible();
   const sentDockets = listSentBodies(bookPath).map((body) => Object(body).docketNumbers);
-  expect(sentDockets.map(({ length }) => length)).toEqual([MAX_SHIPMENTS, 2, 2]);
+  expect(sentDockets.map(({ length }) => length)).toEqual([MAX_DOCKETS_PER_CALL, 2, 2]);
   expect(sentDockets[2]).toEqual(sentDockets[1]);
 });
 

@@ -1,5 +1,5 @@
 import type { Endpoint, ResponseOf } from '@shipdesk/contract/endpoint';
-import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import { MAX_DOCKETS_PER_CALL } from '@shipdesk/contract/orders/docket-numbers';
 import { cancelOrder, cancelOrders } from '@shipdesk/contract/orders/order-stages';
 import { assessOrders } from '@shipdesk/contract/orders/risk';
 import * as documents from '@shipdesk/contract/shipping/shipment-documents';
@@ -39,7 +39,7 @@ async function sendParts<Data>(
   sendPart: (docketNumbers: string[]) => Promise<SendResult<{ data: Data }>>,
 ): Promise<SendResult<Data[]>> {
   const results: Data[] = [];
-  for (const part of splitIntoParts(docketNumbers, MAX_SHIPMENTS)) {
+  for (const part of splitIntoParts(docketNumbers, MAX_DOCKETS_PER_CALL)) {
     const { data, error } = await sendPart(part);
     if (error !== undefined) return { error };
     results.push(data.data);

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Store } from '@reduxjs/toolkit';
-import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import { MAX_DOCKETS_PER_CALL } from '@shipdesk/contract/orders/docket-numbers';
 import type { BookingBody } from '@shipdesk/contract/shipping/shipments';
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch, useStore } from 'react-redux';
@@ -49,7 +49,7 @@ export function useBooking() {
   async function bookOrders(initialRun: BookingRun, docketNumbers: string[]) {
     let currentRun: BookingRun = { ...initialRun, step: 'sending', error: undefined };
     setRun(currentRun);
-    const parts = splitIntoParts(docketNumbers, MAX_SHIPMENTS);
+    const parts = splitIntoParts(docketNumbers, MAX_DOCKETS_PER_CALL);
     for (const [index, part] of parts.entries()) {
       const body: BookingBody = { docketNumbers: part, choice: initialRun.choice };
       // A retry after a lost response reuses the key. After a response, a retry is a new booking with a new key.
@@ -82,7 +82,7 @@ export function useBooking() {
       pauseMs = Math.min(pauseMs * 1.5, MAX_PAUSE_MS);
       // Read before the request, so that a later event triggers another poll.
       refetchCount = selectRefetchCount(store.getState());
-      const pendingDockets = listPendingDockets(currentRun).slice(0, MAX_SHIPMENTS);
+      const pendingDockets = listPendingDockets(currentRun).slice(0, MAX_DOCKETS_PER_CALL);
       const waitingRun = { ...currentRun, isServerUnreachable: true };
       const slowTimer = setTimeout(() => setRun(waitingRun), SLOW_RESPONSE_MS);
       const { data, error } = await readStates({ body: { docketNumbers: pendingDockets } });

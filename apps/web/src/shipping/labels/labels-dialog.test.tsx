@@ -1,4 +1,4 @@
-import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import { MAX_DOCKETS_PER_CALL } from '@shipdesk/contract/orders/docket-numbers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
@@ -42,7 +42,7 @@ function collectSavedNames(): string[] {
   });
   return names;
 }
-const manyDockets = Array.from({ length: 2 * MAX_SHIPMENTS + 500 }, (_, index) =>
+const manyDockets = Array.from({ length: 2 * MAX_DOCKETS_PER_CALL + 500 }, (_, index) =>
   String(10 ** 13 + index),
 );
 const getPart = (number: number) =>
@@ -158,13 +158,15 @@ test('saves a large selection as numbered files in sequence', async () => {
   await expect.element(getPart(3)).toMatchTextContent(/Part 3 of 3.*500 orders.*Waiting/);
   respondToSecond(respondWithPdf());
   await expect.element(page.getByText('All files are saved.')).toBeVisible();
-  expect(listSizes()).toEqual([MAX_SHIPMENTS, MAX_SHIPMENTS, 500]);
+  expect(listSizes()).toEqual([MAX_DOCKETS_PER_CALL, MAX_DOCKETS_PER_CALL, 500]);
   const buildFile = (number: number): unknown =>
     expect.stringMatching(new RegExp(`^shipdesk-labels-.*-part-${number}-of-3\\.pdf$`));
   expect(savedNames).toEqual([buildFile(1), buildFile(2), buildFile(3)]);
   // The browser can block a download, so each file has a button that saves the file again.
   await getButton('Save part 2 of 3 again').click();
-  await expect.poll(listSizes).toEqual([MAX_SHIPMENTS, MAX_SHIPMENTS, 500, MAX_SHIPMENTS]);
+  await expect
+    .poll(listSizes)
+    .toEqual([MAX_DOCKETS_PER_CALL, MAX_DOCKETS_PER_CALL, 500, MAX_DOCKETS_PER_CALL]);
   await expect.element(page.getByText('All files are saved.')).toBeVisible();
   expect(savedNames[3]).toBe(savedNames[1]);
   await expect.element(getButton('Save part 2 of 3 again')).toHaveFocus();
@@ -179,7 +181,7 @@ test('resumes a large selection at the failed file', async () => {
   const { listSizes } = await openDialog(
     {
       [path]: (request) =>
-        isDown && readDockets(request)[0] === manyDockets[MAX_SHIPMENTS]
+        isDown && readDockets(request)[0] === manyDockets[MAX_DOCKETS_PER_CALL]
           ? Response.json({ message: 'Busy.' }, { status: 503 })
           : respondWithPdf(),
     },
@@ -191,7 +193,12 @@ test('resumes a large selection at the failed file', async () => {
   isDown = false;
   await getButton('Save 1,500 labels').click();
   await expect.element(page.getByText('All files are saved.')).toBeVisible();
-  expect(listSizes()).toEqual([MAX_SHIPMENTS, MAX_SHIPMENTS, MAX_SHIPMENTS, 500]);
+  expect(listSizes()).toEqual([
+    MAX_DOCKETS_PER_CALL,
+    MAX_DOCKETS_PER_CALL,
+    MAX_DOCKETS_PER_CALL,
+    500,
+  ]);
   expect(savedNames).toHaveLength(3);
 });
 
@@ -217,5 +224,11 @@ test('lists the orders without a label across all files', async () => {
   await getButton('Leave them out').click();
   await getButton('Save 1,498 labels').click();
   await expect.element(page.getByText('All files are saved.')).toBeVisible();
-  expect(listSizes()).toEqual([MAX_SHIPMENTS, MAX_SHIPMENTS, 500, MAX_SHIPMENTS - 1, 499]);
+  expect(listSizes()).toEqual([
+    MAX_DOCKETS_PER_CALL,
+    MAX_DOCKETS_PER_CALL,
+    500,
+    MAX_DOCKETS_PER_CALL - 1,
+    499,
+  ]);
 });

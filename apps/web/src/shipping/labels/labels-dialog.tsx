@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import { MAX_DOCKETS_PER_CALL } from '@shipdesk/contract/orders/docket-numbers';
 import type { LabelSettings } from '@shipdesk/contract/shipping/label-settings';
 import { createLabels, type LabelsBody } from '@shipdesk/contract/shipping/shipment-documents';
 import { Download } from 'lucide-react';
@@ -22,7 +22,7 @@ import { labelSettingsApi } from './label-settings-api.ts';
 
 type FileState = 'waiting' | 'saving' | 'saved' | 'failed';
 
-/** A PDF with the labels of up to MAX_SHIPMENTS orders. */
+/** A PDF with the labels of up to MAX_DOCKETS_PER_CALL orders. */
 interface LabelFile {
   /** Counts from 1. */
   readonly number: number;
@@ -195,7 +195,7 @@ function useLabelFiles(docketNumbers: readonly string[]) {
       isOpen.current = false;
     };
   }, []);
-  const files = splitIntoParts(docketNumbers, MAX_SHIPMENTS).map(
+  const files = splitIntoParts(docketNumbers, MAX_DOCKETS_PER_CALL).map(
     (part, index): LabelFile => ({
       number: index + 1,
       docketNumbers: part.filter((docket) => !omittedDockets.has(docket)),
@@ -278,7 +278,7 @@ function LabelFiles({ files, isDone, onSave }: LabelFilesProps) {
         {isDone
           ? t`All files are saved. If your browser blocked one, save it again.`
           : currentFile === undefined &&
-            t`Shipdesk saves the labels in ${count} files of up to ${{ orders: formatCount(MAX_SHIPMENTS) }} orders, one after the other.`}
+            t`Shipdesk saves the labels in ${count} files of up to ${{ orders: formatCount(MAX_DOCKETS_PER_CALL) }} orders, one after the other.`}
       </p>
       {isStarted && (
         <ol

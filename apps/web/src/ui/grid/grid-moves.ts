@@ -20,32 +20,32 @@ export function findPlaceAfterKey(
 ): GridPlace | null {
   const lastRow = size.rows - 1;
   const lastColumn = size.columns - 1;
-  const createPlace = (toRow: number, toColumn: number): GridPlace | null =>
+  const findPlace = (toRow: number, toColumn: number): GridPlace | null =>
     toRow >= 0 && toRow <= lastRow && toColumn >= 0 && toColumn <= lastColumn
       ? { row: toRow, column: toColumn }
       : null;
   switch (key) {
     case 'ArrowUp':
-      return createPlace(isControl ? 0 : row - 1, column);
+      return findPlace(isControl ? 0 : row - 1, column);
     case 'ArrowDown':
-      return createPlace(isControl ? lastRow : row + 1, column);
+      return findPlace(isControl ? lastRow : row + 1, column);
     case 'ArrowLeft':
-      return createPlace(row, isControl ? 0 : column - 1);
+      return findPlace(row, isControl ? 0 : column - 1);
     case 'ArrowRight':
-      return createPlace(row, isControl ? lastColumn : column + 1);
+      return findPlace(row, isControl ? lastColumn : column + 1);
     case 'PageUp':
-      return createPlace(Math.max(0, row - PAGE_ROWS), column);
+      return findPlace(Math.max(0, row - PAGE_ROWS), column);
     case 'PageDown':
-      return createPlace(Math.min(lastRow, row + PAGE_ROWS), column);
+      return findPlace(Math.min(lastRow, row + PAGE_ROWS), column);
     case 'Home':
-      return createPlace(isControl ? 0 : row, 0);
+      return findPlace(isControl ? 0 : row, 0);
     case 'End':
-      return createPlace(isControl ? lastRow : row, lastColumn);
+      return findPlace(isControl ? lastRow : row, lastColumn);
     case 'Enter':
-      return createPlace(isShift ? row - 1 : row + 1, column);
+      return findPlace(isShift ? row - 1 : row + 1, column);
     case 'Tab': {
       const cellIndex = row * size.columns + column + (isShift ? -1 : 1);
-      return createPlace(Math.floor(cellIndex / size.columns), cellIndex % size.columns);
+      return findPlace(Math.floor(cellIndex / size.columns), cellIndex % size.columns);
     }
     default:
       return null;

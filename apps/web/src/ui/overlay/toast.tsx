@@ -53,8 +53,8 @@ export const toast = {
 };
 
 const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert };
-const kinds = { success: () => t`Done`, error: () => t`Error`, warning: () => t`Warning` };
-const tones = {
+const toneNames = { success: () => t`Done`, error: () => t`Error`, warning: () => t`Warning` };
+const toneStyles = {
   success: 'border-ok-line [&>svg]:text-ok-ink',
   error: 'border-bad-line [&>svg]:text-bad-ink',
   warning: 'border-warn-line [&>svg]:text-warn-ink',
@@ -81,11 +81,11 @@ function Toasts() {
         return (
           <AriaToast
             toast={entry}
-            className={`focus-ring flex animate-rise-in items-start gap-3 rounded-lg border bg-raised py-3 pr-2 pl-4 text-ink shadow-float ${tones[entry.content.tone]}`}
+            className={`focus-ring flex animate-rise-in items-start gap-3 rounded-lg border bg-raised py-3 pr-2 pl-4 text-ink shadow-float ${toneStyles[entry.content.tone]}`}
           >
             <Icon
               role="img"
-              aria-label={kinds[entry.content.tone]()}
+              aria-label={toneNames[entry.content.tone]()}
               className="mt-0.5 size-4 shrink-0"
             />
             <AriaToastContent

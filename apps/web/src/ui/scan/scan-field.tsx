@@ -98,7 +98,7 @@ function isTypedOutsideField(event: KeyboardEvent): boolean {
   return !(target instanceof Element && target.closest(fieldSelector));
 }
 
-const tones = {
+const toneStyles = {
   ok: 'border-ok-line bg-ok-soft text-ok-ink',
   bad: 'border-bad-ink bg-bad-soft text-bad-ink',
   idle: 'border-dashed border-line bg-surface text-muted',
@@ -119,7 +119,7 @@ export function ScanFeedback({ tone, title, children }: ScanFeedbackProps) {
   return (
     <div
       role={tone === 'bad' ? 'alert' : 'status'}
-      className={`flex min-h-24 items-center gap-4 rounded-lg border-2 px-4 py-3 ${tones[tone]}`}
+      className={`flex min-h-24 items-center gap-4 rounded-lg border-2 px-4 py-3 ${toneStyles[tone]}`}
     >
       <Icon aria-hidden="true" className="size-10 shrink-0" />
       <div className="min-w-0 flex-1">

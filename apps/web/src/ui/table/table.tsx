@@ -91,7 +91,7 @@ export function Table<Item extends object>({
     selectRows({ ids: areAllSelected ? emptyIds : new Set(items.map(getId)), range: null });
   }
 
-  // The table has one listener for all rows, so that a new handler does not rerender them.
+  // The handlers are on the table, not on its rows, so that a new handler does not rerender the rows.
   function getRowId(element: Element) {
     const row = element.closest<HTMLTableRowElement>('tbody > tr');
     const item = items[row?.sectionRowIndex ?? -1];
