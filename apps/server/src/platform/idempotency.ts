@@ -12,7 +12,6 @@ export interface IdempotentCall {
   operation: string;
   key: string | undefined;
   requestHash: string;
-  /** Called if an earlier request completed the create. */
   onReplay?: () => void;
 }
 

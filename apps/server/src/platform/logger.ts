@@ -5,8 +5,8 @@ export type Logger = FastifyBaseLogger;
 const LOG_EVERY_MS = 60_000;
 
 /**
- * Returns a function that logs failures of a loop as warnings, at most one per minute, because a loop fails every
- * second until the database is available. `failures` counts the failures since the previous line.
+ * Returns a function that logs at most one warning per minute, because a loop fails every second until the database is
+ * available. `failures` counts the failures since the previous line.
  */
 export function logOutages(
   log: Logger,

@@ -99,7 +99,7 @@ export interface OutgoingResponse {
 
 /** Makes every HTTP call to an address that a user entered. */
 export interface OutgoingHttp {
-  /** Returns why the address may not be called, or null. Resolves its name. */
+  /** Resolves the name. Returns why the address may not be called, or null if it may be called. */
   check(url: URL): Promise<AddressProblem | null>;
   /**
    * Makes one call. Follows no redirect. Throws AddressRefusedError, the reason of an aborted signal, or the error of
@@ -116,8 +116,8 @@ const RESOLVE_WITHIN_MS = 5_000;
 const resolveByDns: Resolve = (hostname) => lookup(hostname, { all: true });
 
 /**
- * Creates the client of outgoing calls. When the client opens a connection, it checks every address of the name and
- * connects only to these addresses. This prevents DNS rebinding.
+ * When the client opens a connection, it checks every address of the name and connects only to these addresses. This
+ * prevents DNS rebinding.
  */
 export function createOutgoingHttp(
   config: Pick<Config, 'allowsPrivateNetworks' | 'publicUrl' | 'port'>,

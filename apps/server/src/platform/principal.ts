@@ -2,7 +2,10 @@ import { getRole, type Permission, type Role, type UserRole } from '@shipdesk/do
 import type { Caller } from './db/query/caller.ts';
 import { Refusal } from './refusal.ts';
 
-/** The author of a request. Shipdesk reads it from the session row for each request, never from the token alone. */
+/**
+ * The author of a request. Shipdesk reads it from the row of the session or API key for each request, never from the
+ * token alone.
+ */
 export interface Principal extends Caller {
   /**
    * `operator` for operator staff, who may also read across sellers; `support` for staff inside a seller's account;
@@ -16,9 +19,9 @@ export interface Principal extends Caller {
   homeCaller: Caller;
   email: string;
   role: Role;
-  /** The guard reads only this field. */
+  /** The guard allows a call if this list contains the permission of the call. */
   permissions: readonly Permission[];
-  /** True if responses leave out the phone numbers and email addresses of consignees. */
+  /** True if responses mask the phone numbers and email addresses of consignees. */
   hidesContacts: boolean;
   /** The visit of operator staff inside a seller's account, or null. */
   visitId: string | null;

@@ -25,8 +25,8 @@ type RefusalArguments = {
 }[RefusalReason];
 
 /**
- * An expected refusal. Code below a route throws it, and the route returns it as a problem. If the response has only a
- * code and no reason, the message is the text of the first detail, if there is one.
+ * A route returns it as a problem. If the response has only a code and no reason, the message is the text of the first
+ * detail, if there is one.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;

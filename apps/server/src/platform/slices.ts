@@ -3,7 +3,6 @@ import { setImmediate as waitForNextTask } from 'node:timers/promises';
 /** A request may wait for several slices, which together must stay well below 100 ms. */
 const SLICE_MS = 5;
 
-/** Maps items a few milliseconds at a time and serves other requests in between. */
 export async function mapInSlices<Item, Result>(
   items: readonly Item[],
   map: (item: Item, index: number) => Result,

@@ -101,7 +101,6 @@ export function createOrders({
     throw createFieldRefusal([{ field: 'payment.mode', code: 'reverse_off' }]);
   }
 
-  /** Returns the receipt of the order with the same id and content. Throws 409 if the content differs. */
   async function findSameOrder(principal: Principal, order: Order, call: IdempotentCall) {
     const existingOrder = await database.asSeller(principal, (db) =>
       selectOrderByOrderId(db, principal.sellerId, order.reference.orderId).executeTakeFirst(),

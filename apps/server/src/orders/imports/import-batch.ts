@@ -24,7 +24,6 @@ interface AcceptedOrder {
   readonly records: readonly CsvRecord[];
 }
 
-/** Checked records of a file that are written in one transaction. */
 export class ImportBatch {
   readonly orders: AcceptedOrder[] = [];
   readonly refusals: RefusedRecord[] = [];

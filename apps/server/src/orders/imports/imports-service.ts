@@ -34,7 +34,6 @@ export interface Upload {
   readonly fileName: string;
   readonly announcedBytes: number | undefined;
   readonly body: Readable;
-  /** Has no request hash, because the service computes it from the file. */
   readonly call: Omit<IdempotentCall, 'requestHash'>;
 }
 

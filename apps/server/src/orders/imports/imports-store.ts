@@ -181,8 +181,8 @@ export async function requestCancel(
 }
 
 /**
- * Starts an import, or continues one whose worker stopped. Returns undefined for an import that has ended, and `busy`
- * while one of `otherIds` runs. Requires the lock on the seller, so that two workers do not start two of its imports.
+ * Starts an import, or continues one whose worker stopped. Returns undefined if it has ended, and `busy` while one of
+ * `otherIds` runs. Requires the lock on the seller.
  */
 export async function startImport(
   db: Db,
@@ -231,8 +231,8 @@ export interface Cursor {
 }
 
 /**
- * Moves the cursor past a batch. Returns undefined if the import has ended or another worker moved the cursor. In that
- * case, roll back the transaction.
+ * Moves the cursor past a batch. Returns undefined if the import has ended or another worker moved the cursor; then
+ * roll back the transaction.
  */
 export function moveCursor(
   db: Db,

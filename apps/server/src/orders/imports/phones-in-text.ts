@@ -21,7 +21,7 @@ export function findPhones(cell: string): Set<string> {
   return phones;
 }
 
-/** Unicode encodes digits in runs of whole sets from 0 to 9, so the distance to the start of the run gives the digit. */
+/** Unicode encodes digits in runs of whole sets from 0 to 9, so the distance to the start of a run gives the digit. */
 function toAsciiDigits(text: string): string {
   return text.replaceAll(/(?!\d)\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;

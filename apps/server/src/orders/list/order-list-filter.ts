@@ -16,7 +16,6 @@ import type { OrderNarrowing } from './order-narrowing.ts';
 
 const MAX_RANGE_DAYS = 366;
 const MAX_CHEAP_TERMS = 20;
-/** A search with more terms than this does not match names. */
 const MAX_TERMS_WITH_NAMES = 5;
 /** A search reads every word of only this many names, newest first, because no index covers the words. */
 const MAX_SEARCHED_NAMES = 10_000;

@@ -55,7 +55,6 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
       isPlannedEachTime: filter.search !== undefined,
     });
 
-  /** Runs `work` on a filter that reads a bounded number of orders. */
   const runBounded = <T>(
     principal: Principal,
     filter: orderListStore.OrderFilter,
@@ -208,7 +207,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
       }));
     },
 
-    /** Returns at most 1,000 docket numbers and stages after the order `after`. Throws 404 for an unknown `after`. */
+    /** Returns at most `MAX_DOCKETS` orders after the order `after`. Throws 404 for an unknown `after`. */
     listDockets: (principal: Principal, request: ListFilter, after: string | undefined) =>
       runBounded(
         principal,

@@ -55,7 +55,7 @@ export interface OrderFilter {
 export type OrderListRow = Pick<Row<'orders'>, (typeof orderListColumns)[number]> &
   Partial<ParcelColumns>;
 
-/** `total` counts the matching orders; `found` counts the search matches before narrowing. Both have a maximum. */
+/** `found` is the number of search matches before narrowing; 0 if there is no search. */
 export interface OrderTotal {
   total: number;
   found: number;
@@ -248,7 +248,6 @@ function selectPlaces(filter: OrderFilter): RawBuilder<unknown> {
   return narrowing ? limitToMatches(filter, matches) : sql`(${matches}) places`;
 }
 
-/** Filters the bounded matches of a search instead of all orders. */
 function limitToMatches(filter: OrderFilter, matches: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select matches.* from (${matches}) matches
     join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = matches.id
@@ -376,6 +375,5 @@ export const insertView = (db: Db, row: Insertable<Tables['orderViews']>) =>
 export const updateView = (db: Db, { id, ...changes }: OrderViewRow) =>
   updateRow(db, 'orderViews', id, changes);
 
-/** Returns false if the user has no such view. */
 export const deleteView = (db: Db, { sellerId, userId }: Owner, id: string) =>
   deleteRows(db, 'orderViews', { sellerId, userId, id });

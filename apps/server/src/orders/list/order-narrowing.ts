@@ -22,7 +22,6 @@ export interface Span {
   to?: number;
 }
 
-/** The filters besides direction, days, stage and search. */
 export interface OrderNarrowing {
   payment?: 'cod' | 'prepaid';
   /** `none` for orders without an active shipment. */
@@ -42,7 +41,6 @@ export interface OrderNarrowing {
   /** A parcel alert and the time to compute it for, because a parcel becomes late or stuck without a new scan. */
   attention?: { alert: ParcelAlert; at: Date };
   outcome?: OrderOutcome;
-  /** The reason of the last refused booking, for orders whose booking failed. */
   refusal?: BookingRefusal;
   /** The RTO risk of unbooked orders. The service replaces it with `orderIds`, because a domain rule computes it. */
   risk?: RiskLevel;

@@ -30,7 +30,7 @@ export interface NameSearch {
   newestCount: number;
 }
 
-/** Maximum number of matches per kind of term. Bounds the cost of a search. */
+/** The number of matches per kind of term, divided among the terms. Bounds the cost of a search. */
 export const MAX_MATCHES = 1001;
 const MIN_PER_TERM = 20;
 /** The last character of Unicode, which ends the range of texts with a prefix. */

@@ -23,7 +23,7 @@ export function createMappings({ database, now }: ServiceDeps) {
     list: (principal: Principal) =>
       database.asSeller(principal, (db) => store.selectMappings(db, MAX_MAPPINGS)),
 
-    /** Saves the column mapping for the header of a file. Throws 422 beyond the limit. */
+    /** Throws 422 if the seller has the maximum number of mappings. */
     save: (
       principal: Principal,
       fingerprint: string,
@@ -40,7 +40,7 @@ export function createMappings({ database, now }: ServiceDeps) {
         return row;
       }),
 
-    /** Deletes the mapping for a header. Throws 404 if the seller has no mapping for the header. */
+    /** Throws 404 if the seller has no mapping for the header. */
     remove: (principal: Principal, fingerprint: string) =>
       database.asSeller(principal, async (db) => {
         if (!(await store.deleteMapping(db, principal.sellerId, fingerprint)))

@@ -121,8 +121,8 @@ export async function readLearnableProducts(
 }
 
 /**
- * Saves the product data in new orders of a seller: new products, and missing values of existing products. Locks only
- * products that change. Call it in the transaction of the orders. Returns true if the stored products lacked data.
+ * Adds new products and fills missing values of existing ones. Locks only products that change. Call it in the
+ * transaction of the orders. Returns true if the stored products lacked data.
  */
 export async function learnProducts(
   db: Db,

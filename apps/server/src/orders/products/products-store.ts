@@ -113,7 +113,6 @@ export const insertProducts = (db: Db, rows: readonly ProductRow[]) =>
 export const insertNewProducts = (db: Db, rows: readonly ProductRow[]) =>
   insertRows(db, 'products', rows, { end: sql`on conflict do nothing returning *` });
 
-/** Returns false if the current seller has no such product. */
 export const updateProduct = (
   db: Db,
   id: string,
@@ -208,7 +207,6 @@ export const countPresets = (db: Db) =>
 
 export const insertPreset = (db: Db, row: PresetRow) => insertRow(db, 'packagePresets', row);
 
-/** Returns false if the seller has no such box. */
 export const updatePreset = (
   db: Db,
   id: string,

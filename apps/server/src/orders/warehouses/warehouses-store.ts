@@ -91,7 +91,6 @@ export function selectWarehouse(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Includes archived warehouses. */
 export const countWarehouses = (db: Db) => queryValue(db)<number>`select count(*) from warehouses
     where ${ownRows}`;
 

@@ -21,8 +21,8 @@ interface SealedRow {
 }
 
 /**
- * Recomputes every chain of the audit log. Returns the number of sealed entries, the heads by seller, and the faults.
- * `client` connects as table owner. `anchors`, the heads of an earlier run stored elsewhere, reveal a rewritten chain.
+ * Recomputes every chain. `client` must connect as the owner of the tables. `anchors` are the heads of an earlier run
+ * that are stored elsewhere; they reveal a rewritten chain.
  */
 export async function verifyAudit(
   client: pg.Client,

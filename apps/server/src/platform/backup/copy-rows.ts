@@ -33,7 +33,6 @@ export function copyOut(client: pg.Client, { table, columns, key }: CopiedTable)
   };
 }
 
-/** Returns a stream that inserts rows in the text format of COPY. */
 export function copyIn(client: pg.Client, { table, columns }: Omit<CopiedTable, 'key'>) {
   return client.query(
     copyFrom(

@@ -13,7 +13,6 @@ import {
   type TableStart,
 } from './backup-format.ts';
 
-/** Receives a backup in the order of the file. */
 export interface BackupSink {
   onHeader?(header: BackupHeader): Promise<void> | void;
   onTableStart?(start: TableStart): Promise<void> | void;

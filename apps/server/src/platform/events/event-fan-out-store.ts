@@ -10,7 +10,6 @@ interface Subscription {
   readonly id: string;
   /** Empty for all types. */
   readonly types: readonly string[];
-  /** The task that gets a job for each event. */
   readonly task: string;
 }
 

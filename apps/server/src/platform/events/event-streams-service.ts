@@ -38,7 +38,6 @@ interface OpenStream {
   earlyEvents: store.EventRow[] | null;
   /** Recent events by id that this stream must not send again: the client has them, or fetches their data. */
   skippedEvents: ReadonlyMap<string, store.EventRow>;
-  /** True once the server has sent the end of the stream. */
   isEnding: boolean;
 }
 
@@ -53,8 +52,8 @@ interface SellerStreams {
 export type EventStreams = ReturnType<typeof createEventStreams>;
 
 /**
- * Sends the events of sellers to their open screens. The streams of a process share one query a second and hold no
- * database connection, so any number of processes may serve them (docs/decisions/025).
+ * The streams of a process share one query a second and hold no database connection, so any number of processes may
+ * serve them (docs/decisions/025).
  */
 export function createEventStreams(
   {

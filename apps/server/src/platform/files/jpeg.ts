@@ -58,7 +58,6 @@ export function cleanJpeg(file: Buffer): CleanJpeg | null {
   }
 }
 
-/** Returns true for application data and comments. */
 const isMetadata = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
 
 /** Returns true for baseline, extended sequential and progressive frames with Huffman coding. */

@@ -38,8 +38,8 @@ const columnWidthsCharacters: Readonly<Record<SheetType, number>> = {
 };
 
 /**
- * Streams a workbook. Numbers, money, weights and dates are typed; AWBs and phone numbers are text. Freezes the header
- * and starts a new sheet when a sheet is full. Writes the line of `readTotal` in bold below the last line.
+ * Numbers, money, weights and dates are typed; AWBs and phone numbers are text. Starts a new sheet when a sheet is
+ * full. The line of `readTotal` is bold.
  */
 export async function* streamXlsx({
   sheetName,
@@ -51,7 +51,6 @@ export async function* streamXlsx({
   readonly sheetName: string;
   readonly columns: readonly SheetColumn[];
   readonly batches: AsyncIterable<readonly SheetLine[]>;
-  /** Called after the last line. */
   readonly readTotal: () => SheetLine | null;
   readonly maxSheetRows?: number;
 }): AsyncGenerator<Buffer> {

@@ -4,11 +4,10 @@ import { ZipFile } from 'yazl';
 export interface ZipEntry {
   readonly path: string;
   readonly content: AsyncIterable<Buffer>;
-  /** True if the content is already compressed. */
   readonly isPacked?: boolean;
 }
 
-/** Streams a ZIP archive with `mtime` as the time of its entries. Reads each entry to its end before the next. */
+/** Reads each entry to its end before the next. */
 export async function* streamZip(
   entries: AsyncIterable<ZipEntry>,
   mtime: Date,

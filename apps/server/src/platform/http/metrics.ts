@@ -40,10 +40,7 @@ function loadPrometheus(): typeof prometheusModule {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/**
- * Creates the registry of metrics with the process metrics: event-loop delay, memory and garbage collection. No label
- * contains a person, a seller or an IP address.
- */
+/** No label contains a person, a seller or an IP address. */
 export function createMetrics() {
   const { collectDefaultMetrics, Gauge, Histogram, Registry } = loadPrometheus();
   const registry = new Registry();
@@ -78,8 +75,8 @@ export function createMetrics() {
       carrierCalls.observe({ ...labels }, seconds),
 
     /**
-     * Adds a value that is read on each scrape. `labelNames` are the keys of each reading's labels. A gauge that needs
-     * the database has no series while the database is unavailable.
+     * `read` runs on each scrape. `labelNames` are the keys of each reading's labels. A gauge that needs the database
+     * has no series while the database is unavailable.
      */
     addGauge: (
       { name, help, labelNames }: { name: string; help: string; labelNames: string[] },
@@ -114,8 +111,8 @@ async function readIfAvailable(read: () => Reading[] | Promise<Reading[]>): Prom
 }
 
 /**
- * Serves `/metrics` for Prometheus to callers with METRICS_TOKEN. Without that setting, the server measures nothing and
- * the route returns 404. Loopback addresses are not trusted: a proxy on the same machine gives every caller one.
+ * Without METRICS_TOKEN, the server measures nothing and the route returns 404. Loopback addresses are not trusted,
+ * because a proxy on the same machine gives every caller one.
  */
 export function mountMetricsRoutes(
   app: FastifyInstance,

@@ -51,7 +51,6 @@ function toWireDetail(detail: Detail): NonNullable<ProblemBody['details']>[numbe
   return { field, code, ...(params && { params: { ...params } }), message };
 }
 
-/** Returns `internal` for an unexpected error. */
 export function toRefusal(error: FastifyError | Refusal): Refusal {
   if (error instanceof Refusal) return error;
   if (isOverCostlyLimit(error)) {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
- * Makes the calls of a scope accept bodies of any type, because signatures cover the received bytes. Returns a
- * function that reads a request's bytes. The calls receive an empty object as their body.
+ * Accepts bodies of any type, because signatures cover the received bytes. The returned function reads the bytes of a
+ * request. The calls receive an empty object as their body.
  */
 export function keepRawBodies(scope: FastifyInstance): (request: FastifyRequest) => Buffer {
   const bodies = new WeakMap<FastifyRequest, Buffer>();

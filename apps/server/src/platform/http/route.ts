@@ -63,7 +63,6 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Returns the principal of a request, or throws 401 or 403. The session routes decorate it. */
     authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Principal>;
-    /** Records a call of operator staff inside a seller's account. */
     recordVisitCall(principal: Principal, call: string): Promise<void>;
   }
   interface FastifyContextConfig {
@@ -250,7 +249,6 @@ const problem = {
   content: { 'application/problem+json': { schema: problemSchema } },
 };
 
-/** A text response names its own media type. */
 function describeSuccess({ response }: Endpoint) {
   if (!response) return { type: 'null' };
   const { contentMediaType = 'application/json' }: { contentMediaType?: string } = response;

@@ -55,8 +55,8 @@ const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
 
 /**
- * Processes due jobs until `signal` aborts. Resolves after the running batches end. Finds jobs by their hints, and once
- * a minute by a sweep of all jobs, which fails while a node is down.
+ * Processes due jobs until `signal` aborts, and resolves after the running batches end. Once a minute it also looks for
+ * jobs without a hint, which fails while a node is down.
  */
 export async function workOnJobs(deps: JobDeps, signal: AbortSignal): Promise<void> {
   const { pollMs = POLL_MS } = deps;

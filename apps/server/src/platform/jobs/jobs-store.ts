@@ -95,7 +95,9 @@ export function leaseJobs(
     returning id, key, payload, attempts`;
 }
 
-/** Returns when the next job of a lane is due or the first lease ends, whichever is earlier; null if no job waits. */
+/**
+ * Returns when the next job of a lane is due or the first lease ends, whichever is earlier; null if there is neither.
+ */
 export async function selectNextDue(
   db: Db,
   { task, lane }: Pick<DueTask, 'task' | 'lane'>,

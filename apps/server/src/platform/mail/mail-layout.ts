@@ -18,8 +18,8 @@ export interface MailMessage {
 const MAX_NAME_LENGTH = 120;
 
 /**
- * Returns user text as one printable line of at most `maxLength` characters. The line cannot forge a header, a
- * paragraph or a reading direction. Keeps joiners, because they shape letters of Indian scripts.
+ * Returns one printable line of at most `maxLength` characters, which cannot forge a header, a paragraph or a reading
+ * direction. Keeps joiners, because they shape letters of Indian scripts.
  */
 export function toOneLine(text: string, maxLength = MAX_NAME_LENGTH): string {
   return text

@@ -19,14 +19,13 @@ import {
 import { type SellingCarrier, selectCardsFrom, selectSellingCarriers } from './rates-store.ts';
 
 interface Rates extends AssignedPlans {
-  /** The cards that are in force or scheduled. */
   readonly cards: readonly (ServiceCard & { readonly effectiveFromMs: number })[];
   readonly sellingCarriers: readonly SellingCarrier[];
 }
 
 /** The cards that price the parcels of a seller, before the seller's plan applies. */
 export interface SellerCards {
-  /** The cards in force, by carrier and service in the order of their registries. */
+  /** Sorted by carrier and service in the order of the registries. */
   readonly cards: readonly ServiceCard[];
   /** The cards of the services that enabled accounts sell. If there is no account, the cards of the first carrier. */
   readonly soldCards: readonly ServiceCard[];

@@ -10,7 +10,6 @@ import { sampleCardCarriers } from '@shipdesk/domain/shipping/carriers/registry'
 import type { Db } from '../../platform/db/query/statement.ts';
 import * as store from './rates-store.ts';
 
-/** All plans by id, and the plan ids by seller. */
 export interface AssignedPlans {
   readonly plans: ReadonlyMap<string, RatePlan>;
   readonly planIds: ReadonlyMap<string, string>;

@@ -32,7 +32,6 @@ import { addFirstRateCards, findPlanOfSeller, sampleCardKeys } from './rate-step
 import * as store from './rates-store.ts';
 
 const MAX_LISTED_VERSIONS = 200;
-/** The maximum number of days that a version can be scheduled ahead. */
 const MAX_SCHEDULE_DAYS = 366;
 
 type RateCardVersion = ReturnType<typeof toVersion>;
@@ -82,7 +81,7 @@ export function createRates({ database, book, now }: RateDeps) {
   return {
     /** Returns the carriers with cards: all of them for operator staff, and those on sale for a seller. */
     list: async (principal: Principal) => {
-      // Adds the sample cards of a new installation.
+      // Reading the rate book adds the sample cards of a new installation.
       const { soldCards } = await book.readSellerCards(principal.sellerId);
       if (principal.kind !== 'operator') return listCarriers(soldCards);
       return listCarriers(await database.withoutSeller(store.selectCardKeys));
@@ -254,7 +253,6 @@ function createStaleRefusal({ version, savedBy }: RateCardVersion): Refusal {
   return new Refusal('rate_card_newer', { params: { version, savedBy: savedByName } });
 }
 
-/** `savedBy` is null for a sample card. */
 function toVersion(row: store.RateVersionRow) {
   return {
     carrier: row.carrier,
@@ -290,7 +288,10 @@ export function createRateDrafts({ database, book, now }: RateDeps) {
       return row === undefined ? null : toDraft(row);
     },
 
-    /** Replaces the draft with this `revision`, or adds the first draft for 0. Throws 409 if a newer draft exists. */
+    /**
+     * Replaces the draft that has this `revision`, or adds a draft if `revision` is 0. Throws 409 if a newer draft
+     * exists.
+     */
     save: (
       principal: Principal,
       requested: RequestedCard,

@@ -22,7 +22,6 @@ export type ServiceChoice =
   | 'rule'
   | {
       readonly service: ServiceId;
-      /** The carrier that books; undefined for any carrier. */
       readonly carrier?: CarrierId | undefined;
     };
 

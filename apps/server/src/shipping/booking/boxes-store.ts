@@ -8,7 +8,6 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 
 export type BoxRow = Row<'parcelBoxes'>;
 
-/** Skips boxes that are already stored. */
 export async function insertBoxes(
   db: Db,
   boxes: readonly Pick<BoxRow, 'sellerId' | 'shipmentId' | 'box' | 'awb'>[],

@@ -77,7 +77,10 @@ export async function findParcelByAwb(db: Db, awb: string) {
   return otherParcel ? undefined : parcel;
 }
 
-/** Holds the prices of bookings in the wallet; throws if it lacks money. Call it in the transaction of the bookings. */
+/**
+ * Holds the prices of bookings in the wallet. Throws if the balance does not cover them. Call it in the transaction of
+ * the bookings.
+ */
 export async function holdPrices(
   db: Db,
   caller: Caller,

@@ -46,7 +46,6 @@ export function createConnections(
     database.asOperator((db) => store.selectAccount(db, accountId));
 
   return {
-    /** Throws if the account does not exist. */
     open: async (accountId: string) => {
       const row = await findAccount(accountId);
       if (!row) throw new Error(`there is no carrier account ${accountId}`);

@@ -6,7 +6,6 @@ import { createIdempotentCall } from '../../platform/idempotency.ts';
 import { createCarriers } from './carriers-service.ts';
 import type { WarehouseRegistration } from './pickup-registrations.ts';
 
-/** Limits calls that wait for a carrier. */
 const CARRIER_CALLS = { sellerCallsPerMinute: 60 } as const;
 
 export function mountCarriersRoutes(app: FastifyInstance, deps: Deps): void {

@@ -2,7 +2,6 @@ import { type SpawnOptions, spawnSync } from 'node:child_process';
 import { lchown, lstat, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** How to run a PostgreSQL program: as this user, in a user namespace, or as another user. */
 export type Launcher = { prepare(program: string, args: readonly string[]): LaunchCommand } & (
   | { readonly kind: 'direct' | 'namespace' }
   /** `uid` owns the cluster's files. */
@@ -45,9 +44,8 @@ function createUserLauncher(uid: number, gid: number): Launcher {
 }
 
 /**
- * Returns how to run PostgreSQL on `clusterFolder`, which need not exist. When Shipdesk runs as root, PostgreSQL runs
- * as the owner of the folder, because it refuses to run as root. If root is the owner, PostgreSQL runs in a user
- * namespace or, where those are forbidden, as `postgres` or `nobody`.
+ * When Shipdesk runs as root, PostgreSQL runs as the owner of the folder, because it refuses to run as root. If root is
+ * the owner, PostgreSQL runs in a user namespace or, where those are forbidden, as `postgres` or `nobody`.
  */
 export async function chooseLauncher(
   clusterFolder: string,
@@ -78,7 +76,6 @@ async function findServiceUser(): Promise<{ uid: number; gid: number }> {
   );
 }
 
-/** Throws if the user that runs PostgreSQL cannot reach the program or the folder. */
 export function assertReachable(launcher: Launcher, program: string, folder: string): void {
   if (launcher.kind !== 'user') return;
   const check = 'test -x "$1" || exit 3; test -x "$2" || exit 4';

@@ -97,7 +97,6 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions) {
   }
   return {
     majorVersion: binaries.majorVersion,
-    /** True when this server adopted a PostgreSQL that an earlier server left running. */
     isAdopted,
     getPostmasterPid: () => postmasterPid,
     buildConnection,

@@ -25,9 +25,8 @@ const MAX_PAGE_SELLERS = 500;
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Returns up to `limit` rows after the row `after`, ordered by seller. Skips sandboxes. Runs one query per seller,
- * because Citus cannot read all sellers in the order of an index that starts with the seller. `read` receives `after`
- * only for the seller of that row. Requires `asOperator`.
+ * Returns up to `limit` rows after the row `after`, ordered by seller. Skips sandboxes. Requires `asOperator`. Runs one
+ * query per seller, because Citus cannot read all sellers in the order of an index that starts with the seller.
  */
 export async function readSellers<
   Row extends { readonly sellerId: string },

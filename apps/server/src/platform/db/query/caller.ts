@@ -1,4 +1,3 @@
-/** The actor and the origin of a write. Its audit entry contains both. */
 export interface WriteSource {
   userId: string;
   sessionId: string;

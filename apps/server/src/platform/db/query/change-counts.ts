@@ -1,7 +1,6 @@
 import { execute, findValue } from './rows.ts';
 import type { Db } from './statement.ts';
 
-/** Cached data that all sellers share. */
 export type ChangeSubject = 'rates' | 'gst_states';
 
 /** Call it in the transaction of the change. */

@@ -74,8 +74,8 @@ export class ClientConnection implements DatabaseConnection {
   }
 
   /**
-   * Runs a statement in its own transaction, in one round trip, and returns its rows. `watch` measures the trip as one
-   * statement. After an error PostgreSQL ignores the following statements and rolls back at the commit.
+   * Runs a statement in its own transaction, in one round trip. After an error PostgreSQL ignores the following
+   * statements and rolls back at the commit.
    */
   async executeInOneTrip<R>(beginTexts: readonly string[], compiled: CompiledQuery): Promise<R[]> {
     const query = this.#buildQuery(compiled);
@@ -157,7 +157,7 @@ export class ClientConnection implements DatabaseConnection {
     return this.#prepared === true && length <= MAX_PREPARED_VALUES;
   }
 
-  /** Returns a statement name, shorter than PostgreSQL's maximum of 63 bytes. */
+  /** The name is shorter than PostgreSQL's maximum of 63 bytes. */
   #getName(sql: string): string {
     const cachedName = this.#statementNames.get(sql);
     if (cachedName !== undefined) return cachedName;

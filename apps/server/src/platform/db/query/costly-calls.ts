@@ -15,7 +15,6 @@ interface LastCall {
   readonly atMs: number;
 }
 
-/** The costly calls of a seller, which run one at a time. */
 interface Queue {
   /** Resolves when the last call of the queue has ended. */
   ended: Promise<void>;
@@ -28,7 +27,6 @@ export class CostlyCalls {
   #lastCall: LastCall = { sellerId: '', atMs: Number.NEGATIVE_INFINITY };
   #lastOtherCall: LastCall = this.#lastCall;
 
-  /** Records that a seller made a call of any kind. */
   recordCall(sellerId: string): void {
     if (sellerId !== this.#lastCall.sellerId) this.#lastOtherCall = this.#lastCall;
     this.#lastCall = { sellerId, atMs: performance.now() };

@@ -31,8 +31,8 @@ import { toPropertyName } from './column-names.ts';
 const OWN_SELLER = Symbol('the seller of the transaction');
 
 /**
- * The seller of the transaction as a value of a raw statement; null in a transaction without a seller. Citus sends a
- * statement to the node of its seller only if the statement contains the id: it cannot evaluate `current_seller()`.
+ * Null in a transaction without a seller. Citus sends a statement to the node of its seller only if the statement
+ * contains the id: it cannot evaluate `current_seller()`.
  */
 export const ownSeller = sql<string>`${OWN_SELLER}::uuid`;
 
@@ -44,7 +44,6 @@ export interface OwnSellerOptions {
   isNamed: boolean;
 }
 
-/** Puts the seller of a transaction into its statements. */
 export class OwnSellerPlugin implements KyselyPlugin {
   readonly #transformer: OwnSellerTransformer;
 

@@ -154,8 +154,8 @@ interface InsertOptions<T extends Table> {
 }
 
 /**
- * Adds rows with the same columns. Returns the rows of a RETURNING clause. Sends VALUES, because Citus inserts the
- * rows of a query by COPY, which PostgreSQL refuses under row-level security.
+ * Adds rows with the same columns. Sends VALUES, because Citus inserts the rows of a query by COPY, which PostgreSQL
+ * refuses under row-level security.
  */
 export async function insertRows<T extends Table>(
   db: Db,

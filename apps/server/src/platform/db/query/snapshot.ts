@@ -8,7 +8,6 @@ interface SnapshotSource<T> {
   readonly readVersion: () => Promise<number>;
   readonly load: () => Promise<T>;
   readonly log: Logger;
-  /** Logged when a changed value cannot be read. */
   readonly message: string;
 }
 

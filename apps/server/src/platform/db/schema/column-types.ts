@@ -22,7 +22,6 @@ export interface StoredCarrierSettings {
   profile?: 'standard' | 'prenumbered' | 'labelled';
   seed?: string;
   faults?: StoredFaults;
-  /** The carrier's ids of this account's quality checks. */
   qualityChecks?: Partial<Record<QualityCheckKind, string>>;
 }
 
@@ -69,9 +68,7 @@ export interface StoredScan {
   words: string;
   location: string;
   reason: NdrReason | null;
-  /** Set by a scan that contains the charged weight. */
   reweigh?: Reweigh;
-  /** Set by a scan of a delivery attempt with evidence. */
   evidence?: AttemptEvidence;
 }
 
@@ -84,7 +81,6 @@ export interface StoredNdrAction {
   at: string;
 }
 
-/** A box of a multi-box parcel at the simulator. */
 export interface StoredSimulatedBox {
   awb: string;
   grams: number;

@@ -21,7 +21,7 @@ export interface AppliedMigration {
 
 /**
  * Applies the files `NNN-title.sql` that the database does not have yet, each in its own transaction. Servers that
- * start at the same time take turns. Throws if an applied file has changed or if the database is newer than the program.
+ * start at the same time take turns. Throws if an applied file has changed or if the database is newer than Shipdesk.
  */
 export async function migrate(
   owner: pg.PoolConfig,

@@ -19,9 +19,8 @@ export type StartTurn = (request: FastifyRequest) => Promise<void>;
 const MAX_WAIT_FOR_PIECE_MS = 30_000;
 
 /**
- * Runs the costly calls of each seller one at a time, from the parsing of the body to the serialised response. The body
- * arrives and the response leaves outside the turn, because a client may be slow. Body parsers must call the returned
- * function.
+ * Runs the costly calls of each seller one at a time, from parsing the body to serialising the response. A slow client
+ * sends and receives outside the turn. Body parsers must call the returned function.
  */
 export function takeTurns(
   app: FastifyInstance,

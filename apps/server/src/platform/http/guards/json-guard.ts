@@ -54,7 +54,6 @@ function findTextEnd(json: string, start: number): number {
   return json.length;
 }
 
-/** Makes the routes of this scope reject JSON that is nested too deeply or contains too many values. */
 export function guardJson(scope: FastifyInstance, limits: JsonLimits): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
   scope.removeContentTypeParser('application/json');

@@ -10,9 +10,9 @@ export function isBrowser(request: FastifyRequest): boolean {
 }
 
 /**
- * Returns true when a GET that changes state (the refresh) was sent by the client's own script, and not by a
- * navigation, an image or another site. Requires the JSON content type of a request without fetch metadata, because a
- * foreign page cannot send that type without a preflight.
+ * Returns true for a GET that changes state (the refresh) if the client's own script sent it, not a navigation, an
+ * image or another site. A request without fetch metadata must have the JSON content type, which a foreign page cannot
+ * send without a preflight.
  */
 export function isFromPage(request: FastifyRequest, origins: Origins): boolean {
   const {

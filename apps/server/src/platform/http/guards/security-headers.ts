@@ -10,8 +10,8 @@ interface Options {
 export type SecurityHeaders = Readonly<Record<string, string>>;
 
 /**
- * Returns the headers of every response. Browsers run no inline script, load nothing from other origins and turn no
- * string into script (Trusted Types). By default, HSTS excludes subdomains and preloading, which affect other hosts.
+ * Browsers run no inline script, load nothing from other origins and turn no string into script (Trusted Types). By
+ * default, HSTS excludes subdomains and preloading, which affect other hosts.
  */
 export function buildSecurityHeaders({ config, styleHashes }: Options): SecurityHeaders {
   const policy = [

@@ -106,7 +106,6 @@ export function buildRatesRequest(
   };
 }
 
-/** Returns the specification of the smallest PDF label that a rate offers, or null if it offers none. */
 function findLabelSpecification(rate: unknown) {
   const specifications = (readItems(rate, 'supportedDocumentSpecifications') ?? []).filter(
     (specification) => readText(specification, 'format') === 'PDF',

@@ -40,7 +40,6 @@ const amazonShippingCodes: CodeTable = {
 /** The events after which Amazon accepts an NDR action. */
 export const failureCodes: readonly string[] = Object.keys(amazonShippingCodes.reasons);
 
-/** The reason why a delivery failed, by the detail code of the parcel. */
 const reasonsByDetail: Readonly<Record<string, NdrReason>> = {
   CustomerUnavailable: 'consignee_unavailable',
   UnableToContactRecipient: 'consignee_unavailable',

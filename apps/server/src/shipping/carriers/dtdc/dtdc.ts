@@ -206,7 +206,7 @@ export function createDtdc(
 
     parsePush: () => ({ kind: 'refused', code: 'credentials', words: '' }),
 
-    // No failure code allows an action.
+    // Never called, because `capabilities` allow no NDR action.
     submitNdrAction: async () => ({
       kind: 'refused',
       code: 'other',

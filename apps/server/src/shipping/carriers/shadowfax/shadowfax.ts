@@ -117,7 +117,7 @@ export function createShadowfax(
         const { phone: contact, address: customer_address } = action;
         return update(awb, { delivery_details: { contact, customer_address } }, signal);
       }
-      // No failure code allows this action.
+      // Never sent, because `capabilities` do not allow it.
       case 'defer':
         return { kind: 'refused', code: 'other', words: '' } as const;
     }
