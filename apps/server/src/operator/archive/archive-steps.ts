@@ -116,7 +116,7 @@ export async function* streamArchive(db: Db, run: ArchiveRun): AsyncGenerator<Zi
   }
   for await (const { id, jpeg } of streamRows(store.selectPhotos, db)) {
     const path = `photos/${id}.jpg`;
-    yield { path, content: recordChecksum([jpeg], path, files), isPacked: true };
+    yield { path, content: recordChecksum([jpeg], path, files), isCompressed: true };
   }
   const { sellerId, madeAt } = run;
   const { name } = seller;

@@ -124,6 +124,7 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
       }).catch(createTitleErrorHandler('warehouse_title_taken'));
     },
 
+    /** Throws 404 for an unknown warehouse, 422 for an archived one. */
     makeDefault: (principal: Principal, id: string) =>
       changeWarehouse(principal, id, async (db, { archivedAt, ...row }) => {
         refuseArchived(archivedAt);
@@ -134,7 +135,7 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
         return { ...row, isDefault: true };
       }),
 
-    /** Archives a warehouse. Throws 422 for the default warehouse while another warehouse is not archived. */
+    /** Throws 404 for an unknown warehouse, 422 for the default one while another warehouse is not archived. */
     archive: (principal: Principal, id: string) =>
       changeWarehouse(principal, id, async (db, row) => {
         if (row.archivedAt !== null) return row;
@@ -145,7 +146,7 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
         return { ...row, isDefault: false };
       }),
 
-    /** Restores an archived warehouse. Throws 409 if another warehouse now uses its title. */
+    /** Throws 404 for an unknown warehouse, 409 if another warehouse now uses its title. */
     restore: (principal: Principal, id: string) =>
       changeWarehouse(principal, id, async (db, row) => {
         if (row.archivedAt === null) return row;

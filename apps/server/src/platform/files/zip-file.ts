@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl';
 export interface ZipEntry {
   readonly path: string;
   readonly content: AsyncIterable<Buffer>;
-  readonly isPacked?: boolean;
+  readonly isCompressed?: boolean;
 }
 
 /** Reads each entry to its end before the next. */
@@ -15,12 +15,14 @@ export async function* streamZip(
   const zip = new ZipFile();
   let currentSource: Readable | undefined;
   const addEntries = async () => {
-    for await (const { path, content, isPacked = false } of entries) {
+    for await (const { path, content, isCompressed = false } of entries) {
       await new Promise<void>((resolve, reject) => {
         const source = Readable.from(content, { objectMode: false });
         currentSource = source;
         source.once('end', resolve).once('error', reject).once('close', resolve);
-        zip.addReadStreamLazy(path, { mtime, compress: !isPacked }, (open) => open(null, source));
+        zip.addReadStreamLazy(path, { mtime, compress: !isCompressed }, (open) =>
+          open(null, source),
+        );
       });
     }
     zip.end();

@@ -44,7 +44,7 @@ export function createPlans({ database, now, newId }: ServiceDeps) {
           .sort((a, b) => a.name.localeCompare(b.name));
       }),
 
-    /** Adds a rate plan. Throws 409 if another plan has the name. */
+    /** Throws 409 if another plan has the name, 422 for a blank name. */
     create: (principal: Principal, fields: PlanPayload, call: IdempotentCall) => {
       const name = parseName(fields.name);
       return database.asOperator(async (db) => {
@@ -63,7 +63,10 @@ export function createPlans({ database, now, newId }: ServiceDeps) {
       }, principal);
     },
 
-    /** Saves the next version of a plan. Throws 404 if it is unknown, 409 if it has changed or its name is taken. */
+    /**
+     * Saves the next version of a plan. Throws 404 if the plan is unknown, 409 if it has changed or the name is taken,
+     * 422 for a blank name.
+     */
     change: (
       principal: Principal,
       id: string,
