@@ -45,7 +45,7 @@ export interface BulkReceipt {
   readonly isNew: boolean;
 }
 
-/** Stored as the response of an idempotency key. `madeCount` is the number of new orders. */
+/** Stored with an idempotency key, except `isReplay`. `madeCount` is the number of new orders. */
 export interface BulkImport {
   readonly receipts: readonly BulkReceipt[];
   readonly madeCount: number;

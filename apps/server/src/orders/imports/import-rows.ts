@@ -18,7 +18,6 @@ import type { CsvRecord } from '@shipdesk/domain/values/csv/csv-reader';
 import { buildCheckedOrder, type CheckedOrder, toSentRow } from '../bulk/bulk-steps.ts';
 import { findPhones } from './phones-in-text.ts';
 
-/** `cells` are the unchanged cells of the file. */
 export interface RefusedRecord {
   readonly rowNumber: number;
   readonly cells: readonly string[];

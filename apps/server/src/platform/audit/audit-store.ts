@@ -10,8 +10,8 @@ export interface AuditEntry {
   /** Id or other key of the changed row, such as a docket number. Empty if the action changes several rows. */
   subject: string;
   /**
-   * Values of a new row, or `[before, after]` of a changed value. Null for personal values. An action on several orders
-   * lists their docket numbers in `dockets`, so that a search for a docket number finds the entry.
+   * Values of a new row, or `[before, after]` of a changed value. Null for personal values. A search for a docket
+   * number also finds the entries that list it in `dockets`.
    */
   change: Record<string, unknown>;
 }

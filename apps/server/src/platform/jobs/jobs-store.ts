@@ -35,7 +35,7 @@ export interface NewJob {
   readonly key: string;
   /** The list of jobs shows its `docketNumber`, if any. */
   readonly payload: unknown;
-  /** Jobs of different lanes do not wait for each other; empty by default. */
+  /** Jobs of different lanes do not wait for each other. */
   readonly lane?: string;
 }
 

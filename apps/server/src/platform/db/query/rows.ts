@@ -218,7 +218,7 @@ const listPlaceholders = (length: number, offset = 0) =>
 
 /**
  * Returns a function that builds the INSERT of rows. The text for exactly `count` rows is built once and stays
- * prepared. It sends a `common` column once if the rows share its value.
+ * prepared. A `common` column is sent once if the rows share its value.
  */
 export function prepareInsert<T extends Table>(
   table: T,
