@@ -105,6 +105,7 @@ describe('the audit log of operator staff', () => {
       expect.arrayContaining([
         'orders.created',
         'shipments.requested',
+        'shipment.booked',
         'labels.printed',
         'lists.printed',
         'pickup.scheduled',

@@ -46,7 +46,10 @@ export async function endBookings(
   );
   for (const [state, stateRows] of Map.groupBy(rows, (row) => row.state)) {
     const subject = stateRows.length === 1 ? (stateRows[0]?.id ?? '') : '';
-    const change = { shipments: Object.fromEntries(stateRows.map(({ id, awb }) => [id, awb])) };
+    const change = {
+      shipments: Object.fromEntries(stateRows.map(({ id, awb }) => [id, awb])),
+      dockets: stateRows.map(({ docketNumber }) => docketNumber),
+    };
     await recordAudit(db, caller, `shipment.${state}`, subject, change);
   }
   const refusals = rows.filter(({ state }) => state === 'refused');
