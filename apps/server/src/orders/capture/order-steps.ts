@@ -145,7 +145,7 @@ export function buildNewOrderRow(order: Order, issued: IssuedColumns): store.New
 
 interface OrderSource {
   /** The id of the import or of the shop connection that the orders come from. */
-  readonly subject?: string;
+  readonly subject: string;
   readonly contents?: readonly CapturedContents[];
 }
 
@@ -153,7 +153,7 @@ export async function writeOrders(
   db: Db,
   caller: Caller,
   orders: readonly store.NewOrderRow[],
-  { subject = '', contents = orders }: OrderSource = {},
+  { subject, contents = orders }: OrderSource,
 ) {
   if (orders.length === 0) return;
   const change = { orders: Object.fromEntries(orders.map((row) => [row.id, row.docketNumber])) };

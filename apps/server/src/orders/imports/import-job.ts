@@ -365,7 +365,7 @@ class RunningImport {
           badRows: failures.length,
         }),
         resetAttempts(db, this.#job.id),
-        writeOrders(db, this.#caller, newOrders),
+        writeOrders(db, this.#caller, newOrders, { subject: this.#row.id }),
       ]);
       if (!cursor) throw new LeaseLostError();
       if (cursor.isCancelled) throw new CancelledError();

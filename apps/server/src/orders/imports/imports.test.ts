@@ -60,6 +60,16 @@ test('imports valid rows and returns failed rows with their reasons', async () =
   expect(lines[2]).toMatch(/^"4","pinCode: /);
 });
 
+test('audits the created orders with the import as subject', async () => {
+  const caller = await app.signIn();
+  const result = await importFile(caller, buildImportCsv([{}]));
+  const { rows } = await app.ownerQuery(
+    "select subject from audit_entries where seller_id = $1 and action = 'orders.created'",
+    [(await app.findSeller(caller.email)).sellerId],
+  );
+  expect(rows).toEqual([{ subject: result.id }]);
+});
+
 type Row = Record<string, unknown>;
 
 test('creates the same order as a sheet', async () => {
