@@ -152,7 +152,7 @@ async function addCarrierAccounts(client: pg.Client, sellerId: string, now: Date
 }
 
 /**
- * Adds the jobs of unfinished rows. Without them, a schedule would not run, a booking would keep its price on hold, a
+ * Adds the jobs, which the archive omits. Otherwise a schedule would not run, a booking would keep its price on hold, a
  * case would have no deadline, and a parcel would get no scans.
  */
 async function addJobs(

@@ -28,7 +28,7 @@ const capabilities: ChannelCapabilities = {
   hints: 'signed',
   overlapSeconds: 300,
   acceptsTracking: true,
-  // WooCommerce emails the buyer about a completed order, so complete an order only when its parcel is in transit.
+  // WooCommerce emails the buyer about a completed order, so complete an order only after the pickup.
   statuses: {
     PICKED_UP: 'completed',
     IN_TRANSIT: 'completed',
