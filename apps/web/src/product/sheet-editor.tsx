@@ -54,7 +54,6 @@ interface SheetEditorProps<Sheet, Cell> {
   /** Content below the rows; it scrolls with the columns. */
   children?: ReactNode;
   findings: ReactNode;
-  /** A hint about the keyboard shortcuts. */
   keysHint: string;
 }
 

@@ -2,7 +2,6 @@ import { getAccount } from '@shipdesk/contract/account/account';
 import { vi } from 'vitest';
 import { api } from '../api/api.ts';
 
-/** A response of the stubbed server. */
 export type StubbedResponse = { status: number; body?: unknown } | 'network failure';
 type Transport = (path: string, headers: Headers) => StubbedResponse | Promise<StubbedResponse>;
 

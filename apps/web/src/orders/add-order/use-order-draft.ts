@@ -7,7 +7,6 @@ import type { Direction } from '../../product/order-list-query.ts';
 import { selectUsername } from '../../session/session-slice.ts';
 import { createOrderForm, type OrderForm } from './order-form.ts';
 
-/** An unsaved order. */
 export interface OrderDraft {
   /** ISO 8601 moment. */
   readonly savedAt: string;

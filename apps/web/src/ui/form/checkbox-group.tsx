@@ -12,7 +12,6 @@ export interface CheckboxGroupProps<Id extends string> {
   emptyNote?: string;
   /** Aligns many options in columns. */
   isInColumns?: boolean;
-  /** Shown below the choices. */
   hint?: string;
   error?: string | undefined;
   /** Receives the first checkbox, so that the caller can focus it. */
