@@ -55,8 +55,8 @@ const shippingPermissions = [
 ] as const satisfies readonly Permission[];
 
 /**
- * The permissions of each role. Customer, Explorer and Creator of the specification are Owner, ReadOnly and Operations.
- * The token of every seller role has `Customer`, because the side menu requires it.
+ * Customer, Explorer and Creator of the specification are Owner, ReadOnly and Operations. The token of every seller
+ * role has `Customer`, because the side menu requires it.
  */
 export const roleTable = {
   Owner: {

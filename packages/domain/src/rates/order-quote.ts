@@ -11,7 +11,7 @@ interface QuoteBasis extends Pick<RouteZone, 'zone' | 'km'>, TaxParties {
   readonly plan: Pick<RatePlan, 'id' | 'version'> | null;
 }
 
-/** The price of a service of a carrier when an order was captured. */
+/** The price of a carrier's service when an order was captured. */
 export interface QuotedService extends CardKey {
   /** The version of the rate card. */
   readonly version: number;

@@ -19,7 +19,6 @@ export interface PricedLines {
 
 /** The charges and refunds of a return to origin, agreed when the parcel is booked. */
 export interface ReturnTerms {
-  /** The price of the return leg. */
   readonly charge: PricedLines;
   /** The COD fee of the forward leg, refunded because nothing was collected. */
   readonly codFee: PricedLines;

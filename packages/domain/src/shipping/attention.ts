@@ -63,7 +63,7 @@ export function computeStuckBefore(now: Date): Date {
   return new Date(now.getTime() - STUCK_AFTER_HOURS * HOUR_MS);
 }
 
-/** Returns why a parcel needs attention; empty for a parcel on time. */
+/** Returns the alerts of a parcel; empty if it needs no attention. */
 export function listParcelAlerts(
   { status, lastScanAt, expectedOn }: TrackedParcel,
   now: Date,

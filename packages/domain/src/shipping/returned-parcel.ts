@@ -1,6 +1,6 @@
 import type { ShipmentStatus } from './status.ts';
 
-/** The states of a returned parcel. `closed`: it was delivered after all, or is lost or damaged. */
+/** `closed`: the carrier revoked the return, or the parcel is lost, damaged or disposed of. */
 export const returnStates = [
   'initiated',
   'in_transit',

@@ -40,7 +40,7 @@ export function splitAtEnd<Event extends StatusEvent>(
   return { countedEvents, ignoredEvents };
 }
 
-/** Returns whether an event is after the end. Of two events at one time, the event of the later step is after. */
+/** Events with equal times are compared by their step. */
 function isAfter({ at, status }: StatusEvent, endEvent: StatusEvent): boolean {
   if (at.getTime() !== endEvent.at.getTime()) return at > endEvent.at;
   return getStep(status) > getStep(endEvent.status);

@@ -32,7 +32,7 @@ export function isLostOrDamaged(status: ShipmentStatus): boolean {
   return status === 'LOST' || status === 'DAMAGED' || status === 'DISPOSED';
 }
 
-/** Returns whether the seller may get the parcel back: it returns, is lost or is damaged. */
+/** Returns whether a parcel returns to the seller, or is lost, damaged or disposed of. */
 export function mayReturn(status: ShipmentStatus): boolean {
   return status.startsWith('RTO') || isLostOrDamaged(status);
 }

@@ -31,7 +31,6 @@ const rules = {
 export interface RemittanceColumns {
   readonly awb: number;
   readonly amount: number;
-  /** The names of unread columns, as written in the file. */
   readonly unreadNames: readonly string[];
 }
 

@@ -118,12 +118,11 @@ export interface InvoiceColumns {
   readonly amount: number;
   /** The columns of each charge. The amounts of several columns are added up. */
   readonly charges: Readonly<Record<Charge, readonly number[]>>;
-  /** Freight columns that the check also compares one by one. */
+  /** The check also compares these parts of the freight separately. */
   readonly fuel: readonly number[];
   readonly remote: readonly number[];
   /** Null when the header does not name the unit of the weights. */
   readonly weightUnit: WeightUnit;
-  /** The names of unread columns, as written in the file. */
   readonly unreadNames: readonly string[];
 }
 

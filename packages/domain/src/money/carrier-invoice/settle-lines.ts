@@ -119,7 +119,7 @@ function sumParts(billLines: readonly AwbLine[]): (readonly [AwbLine, SettledLin
 const rateFault = { kind: 'rate', faults: ['rate'] } as const;
 const weightFault = { kind: 'weight', faults: ['weight'] } as const;
 
-/** Returns true if boxes are billed heavier than the parcel. Each line of a box states the weight of the whole box. */
+/** Each line of a box states the weight of the whole box. */
 function weighsMore(parts: readonly AwbLine[]): boolean {
   const boxes = Map.groupBy(parts, ({ box }) => box);
   const billedGrams = [...boxes.values()].reduce(

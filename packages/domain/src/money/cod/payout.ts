@@ -13,7 +13,7 @@ export interface PayoutAmounts {
   readonly gstPaise: number;
   /** The paise deducted for the debt of the seller, at most the remaining COD. */
   readonly duesPaise: number;
-  /** The paise to transfer. Negative while reversals exceed the COD. */
+  /** The paise to transfer. Negative while reversals and fees exceed the COD. */
   readonly netPaise: number;
 }
 

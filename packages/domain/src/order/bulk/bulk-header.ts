@@ -3,11 +3,8 @@ import { isWithinEdits } from '../../values/csv/edit-distance.ts';
 import { type BulkColumn, type BulkField, bulkColumns, bulkFields } from './bulk-columns.ts';
 
 export interface BulkHeader {
-  /** The index of each known column in a record. */
   readonly positions: ReadonlyMap<BulkField, number>;
-  /** Mandatory columns that the header does not have, in the order of the sample file. */
   readonly missingColumns: readonly BulkColumn[];
-  /** Known columns that the header has more than once, which is ambiguous. */
   readonly repeatedColumns: readonly BulkField[];
   /** Unknown header cells that look like misspelt names of missing columns. */
   readonly nearMisses: readonly { readonly written: string; readonly column: BulkColumn }[];

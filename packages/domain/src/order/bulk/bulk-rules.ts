@@ -121,7 +121,6 @@ export interface BulkRowOptions extends BulkReadOptions {
 }
 
 export interface BulkCellCheck {
-  /** The normalised value. */
   readonly text: string;
   readonly problem: Pick<BulkProblem, 'kind' | 'problem'> | null;
   readonly notices: readonly Pick<BulkNotice, 'kind' | 'note'>[];

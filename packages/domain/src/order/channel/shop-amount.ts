@@ -1,6 +1,6 @@
 /**
- * Returns the paise of an amount of a shop, such as `1250.5` or `-10.00`; 0 for any other text. Shops send taxes with
- * more than two decimals; the result is rounded half away from zero. Uses no floating-point arithmetic.
+ * Returns an amount from a shop, such as `1250.5` or `-10.00`, in paise; 0 for any other text. Shops send taxes with
+ * more than two decimals. The result is rounded half away from zero, without floating-point arithmetic.
  */
 export function parseShopAmount(text: string): number {
   const match = /^(-?)(\d{1,12})(?:\.(\d*))?$/.exec(text.trim());

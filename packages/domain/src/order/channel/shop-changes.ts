@@ -44,7 +44,7 @@ export function listChangedGroups(
 
 /**
  * Returns a shop order for comparison with an earlier version. Shops empty a shipped order and mark delivered COD as
- * paid, so a closed or empty order keeps the earlier lines and payment. A hidden consignee also stays the earlier one.
+ * paid, so a closed or empty order keeps the earlier lines and payment. The earlier consignee replaces a hidden one.
  */
 export function toComparedOrder(order: ShopOrder, earlierOrder: ShopOrder): ShopOrder {
   if (order.state !== 'closed' && order.lines.length > 0) return order;

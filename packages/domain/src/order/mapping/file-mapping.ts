@@ -65,7 +65,7 @@ export interface FileMapping {
   readonly warehouseId: string | null;
   /** The package preset of orders without a size; null or absent for the fixed size. */
   readonly presetId?: string | null;
-  /** Rows form an order by order number (null or absent), each row by itself (`row`), or by the text in a column. */
+  /** Groups rows into orders by order number (null or absent) or by a column. `row`: each row is an order. */
   readonly grouping?: 'row' | number | null;
   /** Null to derive the order from the dates of the file. */
   readonly dateOrder: DateOrder | null;

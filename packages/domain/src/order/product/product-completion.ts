@@ -105,7 +105,6 @@ function completeBox(box: BoxInput, lines: readonly Line[], completions: Complet
   };
 }
 
-/** Returns the lines with their products; null if a product or quantity is unknown. */
 function listKnownLines(lines: readonly Line[]): readonly KnownLine[] | null {
   const knownLines = lines.flatMap(({ line, product }): KnownLine[] => {
     const quantity = parseCount(line.quantity) ?? 0;

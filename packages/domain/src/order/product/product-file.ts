@@ -161,7 +161,6 @@ export interface ProductFileProblem extends ProductColumnProblem {
 export interface ProductFile {
   readonly products: readonly ReadProduct[];
   readonly problems: readonly ProductFileProblem[];
-  /** Columns that are not read, as written. */
   readonly unreadNames: readonly string[];
 }
 

@@ -10,7 +10,7 @@ interface Carrier {
   readonly settings: readonly AccountSetting[];
   /** True once a parcel of a real account was booked, collected and delivered. */
   readonly isVerifiedLive: boolean;
-  /** The time after the scan of a failed delivery within which a seller can dispute it. */
+  /** The time to dispute a failed delivery. It starts when the server receives the scan. */
   readonly disputeHours: number;
   /** The URLs of the carrier's API, for accounts with `baseUrl`. */
   readonly urls?: { readonly live: string; readonly test?: string };

@@ -48,7 +48,7 @@ export interface AttemptEvidence {
   readonly callSeconds?: number;
 }
 
-/** A scan of the attempted parcel. `place` is the carrier's name for the place, or empty. */
+/** `place` is the carrier's name for the place, or empty. */
 export interface ParcelScan {
   readonly at: Date;
   readonly status: ScanStatus;

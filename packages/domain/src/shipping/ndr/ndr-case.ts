@@ -2,7 +2,7 @@ import { toBusinessDay } from '../../values/time/calendar.ts';
 import { listAppliedEvents, type ShipmentStatus, type StatusEvent } from '../status.ts';
 import type { NdrReason } from './ndr-reason.ts';
 
-/** The states of a case. `requested`: the carrier acts next. `closed`: the parcel is lost, damaged or cancelled. */
+/** `requested`: the carrier acts next. `closed`: the parcel is lost, damaged, disposed of or cancelled. */
 export const ndrStates = ['action_required', 'requested', 'delivered', 'rto', 'closed'] as const;
 export type NdrState = (typeof ndrStates)[number];
 

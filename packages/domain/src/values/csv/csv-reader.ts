@@ -234,7 +234,6 @@ export class CsvReader {
 }
 
 interface RecordOptions extends CsvLimits {
-  /** True if no more text follows. */
   readonly isLast: boolean;
 }
 
