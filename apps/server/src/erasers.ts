@@ -7,7 +7,7 @@ import { eraseCarrierLabels } from './shipping/labels/carrier-labels-service.ts'
 import { eraseNdrDetails } from './shipping/ndr/ndr-answer-steps.ts';
 import { eraseReturnNotes } from './shipping/returns/returns-service.ts';
 
-/** Functions that erase a consignee's data outside the order. They run in sequence, in the erasure's transaction. */
+/** Functions that erase a consignee's data outside the order. They run in sequence, in the transaction of each batch. */
 export const erasers: readonly ConsigneeEraser[] = [
   (db, { ids, now }) => eraseNdrDetails(db, ids, now),
   (db, { ids }) => eraseReturnNotes(db, ids),

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const MORNING_MS = 9 * HOUR_MS;
 const ORDERS_TODAY = 11;
-/** Orders captured since the last shipment. A shipment of today includes them. */
+/** Orders added to today's shipment. Without a shipment today they are captured after the last one. */
 const NEW_ORDERS = 3;
 
 /** `daysAgo` counts the delivery days before the last shipment. */
@@ -41,7 +41,7 @@ export interface DemoMorning {
 export interface DemoSchedule {
   readonly openedAt: Date;
   /** Newest first. */
-  readonly capturedAt: readonly Date[];
+  readonly captureTimes: readonly Date[];
   /** Oldest first. */
   readonly mornings: readonly DemoMorning[];
 }
@@ -68,7 +68,7 @@ export function planDemo(now: Date): DemoSchedule {
   );
   return {
     openedAt: toMorning(addDays(openedOn, -1)),
-    capturedAt: [...captures.map(toOfficeHour), ...listTimesToday(now, lastDay)].sort(
+    captureTimes: [...captures.map(toOfficeHour), ...listTimesToday(now, lastDay)].sort(
       (a, b) => b.getTime() - a.getTime(),
     ),
     mornings: listMornings(shipments, lastDay),

@@ -69,11 +69,11 @@ async function seedAccount(
   { passwordHash, schedule }: { passwordHash: string; schedule: DemoSchedule },
 ): Promise<void> {
   const { database, dockets, newId } = deps;
-  const { openedAt: createdAt, capturedAt } = schedule;
+  const { openedAt: createdAt, captureTimes } = schedule;
   const caller = { sellerId: newId(), source: { ...createOwnSource('demo'), userId: newId() } };
   const { kind, company, email, name, phone } = account;
   const hasOrders = account === demoAccounts[0];
-  const docketNumbers = hasOrders ? await dockets.issue(caller, capturedAt.length) : [];
+  const docketNumbers = hasOrders ? await dockets.issue(caller, captureTimes.length) : [];
   await database.asSeller(caller, async (db) => {
     await addSeller(db, caller, { kind, name: company, createdAt });
     const user = { id: caller.source.userId, email, name, phone, role: demoRoles[kind] };
@@ -88,7 +88,7 @@ async function seedOrders(
   seed: { caller: Caller; docketNumbers: string[]; schedule: DemoSchedule },
 ): Promise<void> {
   const { caller, docketNumbers, schedule } = seed;
-  const { openedAt, capturedAt } = schedule;
+  const { openedAt, captureTimes } = schedule;
   const warehouses = demoWarehouses.map((form) => {
     return { form, id: deps.newId(), address: toAddress(form) };
   });
@@ -103,9 +103,9 @@ async function seedOrders(
   const owner = { sellerId, userId: caller.source.userId, quoteOrder };
   const orders = docketNumbers.map((docketNumber, index) => {
     const { id: warehouseId, address: pickup } = pickAt(warehouses, index);
-    const createdAt = pickAt(capturedAt, index);
+    const createdAt = pickAt(captureTimes, index);
     const order = { ...owner, docketNumber, warehouseId, pickup, createdAt };
-    return createDemoOrder(deps, { index, count: capturedAt.length }, order);
+    return createDemoOrder(deps, { index, count: captureTimes.length }, order);
   });
   const change = { orders: orders.length };
   const entry = { action: 'orders.created' as const, subject: '', change };
