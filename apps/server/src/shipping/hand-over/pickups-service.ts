@@ -60,11 +60,10 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
 
     const registration = await carriers.registerPickup(principal, accountId, { pickup, returnTo });
     if (registration.kind !== 'registered') {
-      const code = registration.kind === 'unknown' ? 'silent' : registration.code;
-      return saveRefusal(buildPlaceholderName(pickup, returnTo), {
-        code,
-        words: registration.words,
-      });
+      // The words of an unknown outcome are for the operator only.
+      const { code, words } =
+        registration.kind === 'unknown' ? { code: 'silent', words: '' } : registration;
+      return saveRefusal(buildPlaceholderName(pickup, returnTo), { code, words });
     }
     const place = registration.name;
     const accountCarrier = await carriers.getCarrier(accountId);
