@@ -7,7 +7,6 @@ import { createEmptyDatabase, type TestDatabase } from './processes/test-databas
 import { createTestFolder } from './processes/test-folders.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
-/** Requests an archive of the caller's seller and returns the ZIP file. */
 export async function writeArchive(app: TestApp, caller: Caller): Promise<Buffer> {
   const response = await caller.post('/api/reports/archive', { isMailed: false });
   if (response.statusCode !== 202) throw new Error(response.body);
@@ -18,7 +17,7 @@ export async function writeArchive(app: TestApp, caller: Caller): Promise<Buffer
   return file.rawPayload;
 }
 
-/** Imports an archive into an empty database. Returns the output of the command. */
+/** The database must be empty. Returns the output of the command. */
 export async function importArchiveFile(content: Buffer, database: TestDatabase): Promise<string> {
   const file = join(await createTestFolder(), 'archive.zip');
   await writeFile(file, content);

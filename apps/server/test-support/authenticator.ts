@@ -2,7 +2,6 @@ import { computeCode, computeTimeStep } from '../src/accounts/users/second-facto
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Returns the bytes of a secret as an authenticator app reads them. */
 export function decodeBase32(base32: string): Buffer {
   const bits = Array.from(base32, (letter) =>
     ALPHABET.indexOf(letter).toString(2).padStart(5, '0'),

@@ -2,7 +2,6 @@ import type { BulkBody } from './samples/bulk-payloads.ts';
 import { listAnyDayBody } from './samples/payloads.ts';
 import type { Caller } from './test-app.ts';
 
-/** The response body of an accepted bulk upload. */
 export interface BulkResponse {
   message: string;
   importId?: string;

@@ -53,7 +53,6 @@ export const addShippedOrder = async (app: TestApp, caller: Caller) => {
   return {};
 };
 
-/** Creates a function that ships an order, scans the parcel if `isScanned`, and returns the id of the hand-over. */
 export const addHandOver = (isScanned: boolean) => async (app: TestApp, caller: Caller) => {
   await addShippedOrder(app, caller);
   const response = await caller.get('/api/hand-overs');
@@ -215,7 +214,7 @@ export const addPlan = async (_app: TestApp, caller: Caller) => {
     '/api/rate-plans',
     buildPlanPayload({ name: createUniqueText('Plan') }),
   );
-  // A caller without the role cannot create a plan, so return an id that matches none.
+  // A caller without the role cannot create a plan, so return an unknown id.
   return { id: response.json<{ data?: { id: string } }>().data?.id ?? UNKNOWN_ID };
 };
 

@@ -29,7 +29,7 @@ export async function startAmazonShipping(): Promise<
       { now: () => new Date('2026-11-21T12:00:00Z') },
     );
   const carrier = connect({});
-  // Sign in before the tests, so that no fault affects the sign-in.
+  // Sign in before the tests inject faults.
   await carrier.checkServiceability(createLane(), AbortSignal.timeout(5_000));
   const sign = (bytes: Buffer) => createPush(bytes, {});
   return {

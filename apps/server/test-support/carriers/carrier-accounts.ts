@@ -43,7 +43,7 @@ export async function enableOnly(staff: Caller, id: string): Promise<void> {
 export const createTestOutgoing = (allowsPrivateNetworks = true) =>
   createOutgoingHttp({ allowsPrivateNetworks, publicUrl: undefined, port: 0 });
 
-/** Creates the carriers as another process would, possibly with other settings. */
+/** Creates the carriers of another process. */
 export const createTestCarriers = (
   { database, clock }: Pick<TestApp, 'database' | 'clock'>,
   sessionSecrets: [string, ...string[]] = [SECRET],

@@ -83,7 +83,6 @@ function flipLastBit(bytes: Buffer): Buffer {
 const flipTextBit = (value: string | readonly string[] | undefined): string =>
   flipLastBit(Buffer.from(String(value))).toString('latin1');
 
-/** Tests the behaviour of the port that every carrier must have. */
 export function testCarrierContract(name: string, open: () => Promise<CarrierUnderTest>): void {
   describe(`${name} under the contract of the port`, () => {
     let fake: CarrierUnderTest;

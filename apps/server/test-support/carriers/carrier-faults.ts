@@ -31,7 +31,6 @@ export interface FakedCarrier extends CarrierUnderTest {
   countOpenOrders(reference: string): number;
 }
 
-/** A box at a carrier, with its COD. */
 export interface StoredBox {
   readonly awb: string;
   readonly grams: number;
@@ -88,7 +87,6 @@ function swapResponse(text: string): string {
     : text;
 }
 
-/** Tests that an adapter returns the correct outcome after every fault of the network and the carrier. */
 export function testCarrierFaults(name: string, start: () => Promise<FakedCarrier>): void {
   describe(`${name} after faults`, () => {
     let fake: FakedCarrier;
@@ -193,7 +191,7 @@ export function testCarrierFaults(name: string, start: () => Promise<FakedCarrie
       test.each(faults)(
         'returns the expected outcome after %s',
         async (_fault, fault, expected) => {
-          // This lookup makes no call.
+          // This lookup sends no HTTP request.
           if (call === 'lookup' && fake.looksUpByPush) return;
           const runCall = await prepare();
           const normalOutcome = await runCall(createTimeout());

@@ -67,10 +67,8 @@ export const threeBoxes: Parcel['boxes'] = [600, 1_700, 250].map((weightGrams) =
   heightMm: 55,
 }));
 
-/** Returns a signal that aborts a call after 20 seconds. */
 export const createTimeout = () => AbortSignal.timeout(20_000);
 
-/** Returns a booking from the sample warehouse. */
 export const createBooking = (parcels: readonly Parcel[]): Booking => ({
   warehouse: carrierWarehouse.name,
   pickup: carrierWarehouse,
@@ -86,7 +84,7 @@ export const bookParcels = (
   }: { readonly signal?: AbortSignal; readonly storeIds?: StoreIds } = {},
 ) => carrier.book(createBooking(parcels), signal, storeIds);
 
-/** Looks up a booking. `awb` is its reserved AWB, for a carrier that numbers parcels before the booking. */
+/** `awb` is the reserved AWB of a carrier that numbers parcels before the booking. */
 export const findBooking = (
   carrier: Carrier,
   reference: string,
@@ -108,13 +106,12 @@ export function createIdStore() {
   return idStore;
 }
 
-/** Returns reserved AWBs, or none if the carrier numbers parcels on booking. */
+/** Returns an empty list if the carrier numbers parcels on booking. */
 export async function reserveNumbers(carrier: Carrier, count: number): Promise<readonly string[]> {
   const reservation = await carrier.reserveNumbers?.(count, createTimeout());
   return reservation?.kind === 'numbers' ? reservation.awbs : [];
 }
 
-/** Books one parcel, with a reserved AWB if the carrier requires one. */
 export async function bookSingle(carrier: Carrier, parcel: Parcel, storeIds?: StoreIds) {
   const [awb = ''] = await reserveNumbers(carrier, 1);
   const parcels = [{ ...parcel, awb: parcel.awb || awb }];

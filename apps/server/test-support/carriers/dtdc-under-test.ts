@@ -11,7 +11,6 @@ export async function startDtdc(): Promise<
   FakedCarrier & {
     readonly fake: Awaited<ReturnType<typeof startFakeDtdc>>;
     readonly outgoing: OutgoingHttp;
-    /** Creates an adapter of the account with changed settings. */
     connect(changes: object): Carrier;
   }
 > {
@@ -33,7 +32,7 @@ export async function startDtdc(): Promise<
       { now: () => new Date('2026-11-21T12:00:00Z') },
     );
   const carrier = connect({});
-  // Sign in before the tests, so that no fault affects the sign-in.
+  // Sign in before the tests inject faults.
   await carrier.track(['none'], AbortSignal.timeout(5_000));
   const sign = (bytes: Buffer) => createPush(bytes, {});
   return {

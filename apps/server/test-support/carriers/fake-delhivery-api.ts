@@ -349,7 +349,7 @@ export function createFakeApi() {
     ).size;
 
   return {
-    /** Returns the status and content for an authorized call. */
+    /** Does not check the token. */
     respond,
     addScan(awb: string, type: string, status: string, code: string, words = '') {
       findParcel(awb)?.scans.push(createScan(type, status, code, words));
@@ -364,7 +364,7 @@ export function createFakeApi() {
     decideUploads() {
       areUploadsDecided = true;
     },
-    /** Returns the push of the newest scan of a parcel. */
+    /** The push reports the newest scan of the parcel. */
     buildPushBody(awb: string): string {
       const parcel = findParcel(awb);
       const lastScan = parcel?.scans.at(-1);

@@ -1,4 +1,4 @@
-/** Pincodes for which the fake returns recorded failures. */
+/** Pincodes whose recorded responses report a restriction. */
 export const UNSERVICEABLE_PINCODE = '110099';
 const EMBARGO_PINCODE = '795001';
 const NSZ_PINCODE = '194404';
@@ -20,7 +20,6 @@ const buildPlace = (pin: string, changes: object = {}) => ({
   },
 });
 
-/** Returns the recorded response for a pincode. */
 export function checkServiceability(pin: string): unknown {
   const codes: Record<string, unknown[]> = {
     [UNSERVICEABLE_PINCODE]: [],

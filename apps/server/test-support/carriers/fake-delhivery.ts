@@ -3,7 +3,6 @@ import { startFakeServer } from './fake-server.ts';
 
 export const fakeToken = 'right-token';
 
-/** Starts a server that serves the fake of Delhivery's B2C API. */
 export async function startFakeDelhivery() {
   const { respond, ...controls } = createFakeApi();
   const server = await startFakeServer(({ method, path, query, headers, body }) => {

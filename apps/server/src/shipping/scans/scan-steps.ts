@@ -58,7 +58,6 @@ export async function applyScans(db: Db, caller: Caller, scans: readonly NewScan
     const state = computeShipmentState(shipment, storedScans.get(shipment.id) ?? []);
     return { ...state, reweigh: reweigh ?? boxWeights.get(shipment.id) };
   });
-  // Write the status and the scan time in one update, because each update also writes the indexes.
   await moveShipments(
     db,
     scannedShipments.flatMap(({ shipment, status, statusAt, lastScanAt }) => {
@@ -77,7 +76,7 @@ export async function applyScans(db: Db, caller: Caller, scans: readonly NewScan
 
 const isFirstBoxScan = ({ box = 1 }: NewScan): boolean => box === 1;
 
-/** Computes the state of a shipment from all of its scans, the oldest first. */
+/** `scans` are all scans of the shipment, oldest first. */
 function computeShipmentState(
   shipment: ShipmentRow,
   scans: readonly ScanRow[],
@@ -100,7 +99,6 @@ function computeShipmentState(
   };
 }
 
-/** Builds a scan that comes from Shipdesk instead of the carrier. */
 export function buildOwnScan(
   shipment: Pick<ShipmentRow, 'id'>,
   { status, words, at }: Pick<NewScan, 'status' | 'words' | 'at'>,
@@ -130,7 +128,6 @@ export function buildCarrierScan(
   };
 }
 
-/** Converts a scan to the form that a push stores. */
 export function toStoredScan(scan: Scan): StoredScan {
   const { awb, at, code, rawStatus, status, words, location, reason, reweigh, evidence } = scan;
   const texts = cleanTexts({ awb, code, rawStatus, words, location });
@@ -144,7 +141,6 @@ export function toStoredScan(scan: Scan): StoredScan {
   };
 }
 
-/** Returns the evidence with storable texts of limited length. */
 function cleanEvidence(evidence: AttemptEvidence): AttemptEvidence {
   const entries = Object.entries(evidence).map(([key, value]) => [
     key,
@@ -155,7 +151,6 @@ function cleanEvidence(evidence: AttemptEvidence): AttemptEvidence {
 
 type ScanTexts = Pick<Scan, 'awb' | 'code' | 'rawStatus' | 'words' | 'location'>;
 
-/** Returns the texts of a scan in a storable form and of limited length. */
 function cleanTexts({ awb, code, rawStatus, words, location }: ScanTexts): ScanTexts {
   const cleanText = (text: string) => toStorableText(text, MAX_TEXT_CHARS);
   return {
@@ -167,7 +162,7 @@ function cleanTexts({ awb, code, rawStatus, words, location }: ScanTexts): ScanT
   };
 }
 
-/** Returns the scans of shipments, the oldest first. */
+/** Oldest first. */
 export function loadShipmentScans(
   db: Db,
   shipmentIds: readonly string[],

@@ -34,7 +34,6 @@ const scanColumns = [
   'receivedAt',
 ] as const;
 
-/** Inserts scans. Skips scans that are already stored. */
 export async function insertScans(db: Db, rows: readonly ScanRow[]): Promise<void> {
   await insertRows(db, 'shipmentEvents', rows, {
     columns: scanColumns,
@@ -42,14 +41,12 @@ export async function insertScans(db: Db, rows: readonly ScanRow[]): Promise<voi
   });
 }
 
-/** Returns the scans of shipments, oldest first. */
 export function selectScans(db: Db, shipmentIds: readonly string[]) {
   return queryRows(db)<ScanRow>`select * from shipment_events
     where seller_id = ${ownSeller} and shipment_id = any(${shipmentIds}::uuid[])
     order by at, received_at`;
 }
 
-/** Sets the statuses of shipments, the starts of the statuses and the times of the newest scans. */
 export async function moveShipments(
   db: Db,
   moves: readonly Pick<Row<'shipments'>, 'id' | 'status' | 'statusAt' | 'lastScanAt'>[],

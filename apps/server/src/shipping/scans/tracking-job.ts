@@ -23,7 +23,6 @@ interface TrackedParcel {
   readonly boxes: readonly BoxRow[];
 }
 
-/** Creates the handler that polls carriers for the scans of moving parcels. */
 export function createTrackingHandler({ database, carriers, now }: CarrierDeps): JobHandler {
   return async (caller, jobs) => {
     const trackedParcels = await database.asSeller(caller, async (db) => {
@@ -102,7 +101,6 @@ export function createTrackingHandler({ database, carriers, now }: CarrierDeps):
   }
 }
 
-/** Returns the AWB of a parcel with its key, or the AWBs of its boxes with their keys. */
 function listNumbers({ shipment, boxes }: TrackedParcel) {
   const { id, awb } = shipment;
   return boxes.length === 0

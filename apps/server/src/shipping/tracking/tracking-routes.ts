@@ -129,7 +129,6 @@ ${renderSearchForm(typedNumber, problem)}
 </main>`;
 }
 
-/** Renders the page for an unknown docket number and for a failed lookup. */
 function renderProblemPage(title: string, words: string, typedNumber = ''): Html {
   return html`<main>
 <section>

@@ -21,11 +21,8 @@ export interface TrackedParcel {
   /** The AWB and the carrier are empty before the parcel is booked. */
   readonly awb: string;
   readonly carrier: string;
-  /** The phone number and email address of the pickup address. */
   readonly contact: { readonly phone: string; readonly email: string };
-  /** The name of the seller. */
   readonly seller: string;
-  /** True for a simulated parcel of a sandbox. */
   readonly isSandbox: boolean;
   /** A data URL; empty without a logo. */
   readonly logo: string;
@@ -66,7 +63,7 @@ export async function findTrackedNumber(
     : undefined;
 }
 
-/** Returns the public data of a parcel by its docket number or AWB. Throws 404 for an unknown number. */
+/** Throws 404 for an unknown number. */
 export async function loadTrackedParcel(
   deps: Pick<Deps, 'database' | 'dockets'>,
   number: string,
@@ -110,7 +107,7 @@ function isPromised(status: ShipmentStatus | null): boolean {
   return promisedStatuses.some((promised) => promised === status);
 }
 
-/** Returns the events, newest first. Omits the carrier's text, which may contain names and numbers. */
+/** Omits the carrier's text, which may contain names and numbers. */
 function listPublicEvents(
   rows: readonly Pick<Row<'shipmentEvents'>, 'at' | 'status' | 'location'>[],
 ): TrackedEvent[] {
