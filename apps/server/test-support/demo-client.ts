@@ -2,12 +2,11 @@ import { createClient, type ShipdeskClient, unwrap } from '@shipdesk/client';
 
 type Account = readonly [username: string, password: string];
 
-/** The email addresses and passwords of the demo's accounts. */
 export const demoAdmin: Account = ['admin@demo.shipdesk.in', 'Admin#2026'];
 export const demoSeller: Account = ['seller@demo.shipdesk.in', 'Seller#2026'];
 export const demoOtherSeller: Account = ['other@demo.shipdesk.in', 'Other#2026'];
 
-/** Signs in with a demo account. Returns the value of the `authorization` header for its calls. */
+/** Returns the value of the `authorization` header. */
 export async function authorize(url: string, [username, password]: Account): Promise<string> {
   const guest = createClient({ baseUrl: url, key: null });
   const body = { username, password };
@@ -19,7 +18,7 @@ export async function authorize(url: string, [username, password]: Account): Pro
 export const connectAs = async (url: string, account: Account): Promise<ShipdeskClient> =>
   connectWith(url, await authorize(url, account));
 
-/** Returns a client that sends an `authorization` header and other headers. It does not retry. */
+/** The client does not retry. */
 export const connectWith = (
   url: string,
   authorization: string,

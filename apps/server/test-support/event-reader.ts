@@ -57,7 +57,6 @@ export class EventReader {
     }
   }
 
-  /** Resolves when the server has ended the stream. */
   async waitForEnd(): Promise<void> {
     while ((await this.#readBlock()) !== undefined);
   }

@@ -25,7 +25,7 @@ interface Refund {
 
 const KEY = ['rzp_test_key', 'key-of-the-test'] as const;
 
-/** The fault of all requests. Only `none` and `lose_response` execute them; `refuse` still answers reads of links. */
+/** The fault of all requests. Only `none` and `lose_response` execute them; `refuse` still returns links. */
 type Fault = 'none' | 'down' | 'lose_response' | 'refuse' | 'wrong_keys';
 
 /** A fake of Razorpay's API for payment links and refunds, on a free port. Source: integrations.md §2. */
@@ -69,7 +69,6 @@ export class FakeRazorpay {
     };
   }
 
-  /** Removes all links and refunds, and ends the fault. */
   reset(): void {
     this.links.length = 0;
     this.refunds.length = 0;
@@ -81,7 +80,6 @@ export class FakeRazorpay {
     return new Promise((resolve) => this.#server.close(() => resolve()));
   }
 
-  /** Pays the link of a recharge and returns the link. */
   pay(rechargeId: string): Link {
     const link = this.links.find(({ reference_id }) => reference_id === rechargeId);
     if (!link) throw new Error(`no link for ${rechargeId}`);
@@ -93,7 +91,7 @@ export class FakeRazorpay {
     return link;
   }
 
-  /** Returns the event that Razorpay pushes about a link. `changes` replace fields of the link. */
+  /** `changes` replace fields of the link. */
   static buildLinkEvent(event: string, link: Link, changes: object = {}): object {
     const entity = { ...link, ...changes };
     const [payment] = link.payments;
@@ -118,7 +116,6 @@ export class FakeRazorpay {
     };
   }
 
-  /** Returns the raw body of an event and the headers with its signature. */
   static signEvent(
     event: object,
     { id = 'evt_1', secret = FakeRazorpay.webhookSecret } = {},

@@ -81,7 +81,6 @@ export function runImports(
   };
 }
 
-/** Returns the import after it has ended. */
 export async function waitForImport(
   caller: Pick<Caller, 'get'>,
   { data: { id } }: ImportResponse,

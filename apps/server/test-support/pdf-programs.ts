@@ -47,7 +47,6 @@ export function readBarcodes(pdf: Uint8Array, dotsPerInch: number): string[][] {
   });
 }
 
-/** Returns the texts of the QR codes of a PDF, rendered at `dotsPerInch`. */
 export function readQrCodes(pdf: Uint8Array, dotsPerInch: number): string[] {
   return runInFolder((folder) => {
     const document = join(folder, 'read.pdf');

@@ -27,7 +27,6 @@ export function createSandboxCalls(app: TestApp, origin: string) {
     return { live, sandbox: await switchTo(live, sellerId), sellerId: String(sellerId) };
   }
 
-  /** Delivers a push of the simulator. */
   async function push({ headers, bytes }: PushRequest): Promise<void> {
     const response = await app.fastify.inject({
       method: 'POST',

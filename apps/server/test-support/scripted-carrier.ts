@@ -64,7 +64,6 @@ export class ScriptedCarrier implements Carriers {
   pickupOutcome: Awaited<ReturnType<NonNullable<Carrier['schedulePickup']>>> | undefined;
   /** The actions that the carrier accepts after failed deliveries. */
   ndrLimits: NdrLimits = simulatorProfiles.standard.ndrActions;
-  /** The NDR actions that the carrier received. */
   readonly ndrRequests: { awb: string; action: CarrierNdrAction; boxAwbs: readonly string[] }[] =
     [];
   /** Undefined submits every action. */
@@ -116,7 +115,6 @@ export class ScriptedCarrier implements Carriers {
     this.cancelledIds.length = 0;
   }
 
-  /** Returns the NDR actions that the carrier received for a parcel. */
   listNdrActions({ awb }: { readonly awb: string }): CarrierNdrAction[] {
     return this.ndrRequests.filter((request) => request.awb === awb).map(({ action }) => action);
   }
@@ -150,7 +148,6 @@ export class ScriptedCarrier implements Carriers {
 
   getTracker: Carriers['getTracker'] = () => this.getCarrier();
 
-  /** The scope of the carrier's serviceability check. */
   serviceability: CarrierCapabilities['serviceability'] = 'on_booking';
   checkLanes: Carriers['checkLanes'] = async () => () => undefined;
 

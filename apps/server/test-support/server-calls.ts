@@ -3,7 +3,6 @@ import type { BodyOf, Endpoint, ResponseOf } from '@shipdesk/contract/endpoint';
 import { listOrders } from '@shipdesk/contract/orders/orders';
 import { listAnyDayBody } from './samples/payloads.ts';
 
-/** Sends a POST to a server that runs as a process. Returns the body of the response. */
 export async function call<E extends Endpoint>(
   url: string,
   { path }: E,

@@ -9,7 +9,7 @@ export const LATER_MS = 61_000;
 
 /** Returns calls that capture orders and ship them, for the seller that `getCaller` returns. */
 export const createShippingCalls = (getCaller: () => Caller) => ({
-  /** Captures an order. Returns its docket number. */
+  /** Returns the docket number. */
   addOrder: async (changes: object = {}): Promise<string> => {
     const payload = buildOrderPayload();
     const shipments = payload.shipments.map((shipment) => ({ ...shipment, ...changes }));
@@ -30,7 +30,7 @@ export const createShippingCalls = (getCaller: () => Caller) => ({
     return (await getCaller().get(`/api/shipments/${docketNumber}`)).json().data;
   },
 
-  /** Returns the number of orders by stage. Omits stages without orders. */
+  /** Omits stages without orders. */
   countStages: async (): Promise<Record<string, number>> => {
     const { data } = (await getCaller().post('/api/orders/stages', {})).json();
     return Object.fromEntries(

@@ -39,7 +39,6 @@ export const browserHeaders = {
   'sec-fetch-dest': 'empty',
 };
 
-/** Returns the caller of a test that acts for this seller. */
 export const forSeller = (sellerId: string) => ({ sellerId, source: createOwnSource('test') });
 
 /** The application on a separate database, with a clock that a test can set. */

@@ -203,7 +203,6 @@ export async function startFakeEkart() {
     countOpenOrders: (reference: string) =>
       shipments.filter((shipment) => shipment.reference === reference && shipment.status === 'open')
         .length,
-    /** Returns the pushes about created parcels. */
     listCreatedPushes: (): string[] =>
       shipments.map(({ awb, reference, waybill }) =>
         JSON.stringify({
@@ -214,7 +213,7 @@ export async function startFakeEkart() {
           channelId: 'API',
         }),
       ),
-    /** Returns the push of the newest scan of a parcel. */
+    /** The push reports the newest scan of the parcel. */
     buildPushBody(awb: string): string {
       const shipment = find(awb);
       const scan = new Map(Object.entries(shipment?.details.at(-1) ?? {}));

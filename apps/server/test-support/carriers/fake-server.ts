@@ -68,7 +68,7 @@ export async function startFakeServer(
     calls,
     /** Queues the faults of the next requests, one per request. */
     fail: (...newFaults: readonly Fault[]) => void faults.push(...newFaults),
-    /** Sets the function that chooses the fault of each request after the faults of `fail` are used up. */
+    /** Sets the function that chooses a fault for each request after the queued faults are used up. */
     setFaultSource: (draw: () => Fault) => {
       drawFault = draw;
     },

@@ -125,7 +125,6 @@ export async function startFakeShadowfax() {
   return {
     ...server,
     addScan,
-    /** Fails the delivery of a parcel and puts it on hold. */
     putOnHold(awb: string, code: string, remark: string): void {
       addScan(awb, 'picked', 'Picked');
       addScan(awb, 'ofd', 'Out for delivery');
@@ -135,7 +134,7 @@ export async function startFakeShadowfax() {
     },
     countOrders: (reference: string) =>
       orders.filter((order) => order.reference === reference).length,
-    /** Returns the body of the push of a parcel's newest scan. Its time is Indian time without a zone. */
+    /** The push reports the newest scan of the parcel. Its time is Indian time without a zone. */
     buildPushBody(awb: string): string {
       const order = findOrder(awb);
       const lastScan = new Map(Object.entries(order?.scans.at(-1) ?? {}));

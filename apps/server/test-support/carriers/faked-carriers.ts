@@ -7,7 +7,6 @@ import { startEkart } from './ekart-under-test.ts';
 import { startShadowfax } from './shadowfax-under-test.ts';
 import { startShiprocket } from './shiprocket-under-test.ts';
 
-/** The fakes of all real carriers. The simulator needs no fake. */
 export const fakedCarriers: Readonly<
   Record<Exclude<CarrierId, 'simulator'>, () => Promise<FakedCarrier>>
 > = {

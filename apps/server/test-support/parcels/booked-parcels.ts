@@ -2,7 +2,6 @@ import type pg from 'pg';
 import { withClient } from '../../src/platform/db/engine/engine-client.ts';
 
 interface Parcels {
-  /** The id of the carrier account. */
   readonly account: string;
   readonly sellerCount: number;
   readonly parcelCount: number;
@@ -11,7 +10,6 @@ interface Parcels {
 const newestShipment = `from shipments s join orders o on o.id = s.order_id
   where direction = 'forward' order by s.created_at desc, s.id desc limit 1`;
 
-/** Builds the query that lists the columns of a table, except generated columns. */
 const buildColumnsQuery = (table: string) =>
   `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
     where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`;

@@ -8,7 +8,7 @@ interface Copies {
   changes?: Record<string, string>;
 }
 
-/** Copies the only order of a seller in one statement, as the owner of the tables. */
+/** The seller must have exactly one order. */
 export async function copyOrder(
   app: Pick<TestApp, 'ownerQuery'>,
   { sellerId, count, changes = {} }: Copies,

@@ -4,13 +4,13 @@ import { connectAs, demoAdmin } from '../demo-client.ts';
 
 const PUSH_TOKEN = 'pushed-by-a-test-program';
 
-/** Returns the address and headers for pushes of the demo's simulator. Call `setPushToken` first. */
+/** Call `setPushToken` first. */
 export const buildPushTarget = (url: string) => ({
   address: url + pushEvents.path.replace(':carrier', 'simulator'),
   headers: { 'content-type': 'application/json', 'x-shipdesk-token': PUSH_TOKEN },
 });
 
-/** Sets the push token of the demo's simulator, and returns the account's id. */
+/** Returns the id of the account. */
 export async function setPushToken(url: string): Promise<string> {
   const admin = await connectAs(url, demoAdmin);
   const { data } = await unwrap(admin.GET('/api/carrier-accounts'));

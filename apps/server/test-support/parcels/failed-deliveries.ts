@@ -31,7 +31,7 @@ export async function shipNewParcel(
   return { docketNumber, awb: response.json<{ data: { awb: string } }>().data.awb };
 }
 
-/** Advances the clock, adds scans to the carrier, at the current time by default, and polls the carrier. */
+/** Advances the clock and lets the server poll the scans. By default, a scan has the current time. */
 export async function reportScans(
   { app, carrier }: { app: TestApp; carrier: ScriptedCarrier },
   ...scans: readonly (Pick<Scan, 'awb' | 'status'> & Partial<Scan>)[]
@@ -80,7 +80,6 @@ export async function pushScan(
   await app.database.asSeller(caller, (db) => applyScans(db, caller, newScans, app.clock.now));
 }
 
-/** Creates a scan of a failed delivery with one of Delhivery's codes. */
 export const createFailedScan = (
   { awb }: ShippedParcel,
   code = 'EOD-11',

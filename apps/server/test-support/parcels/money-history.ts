@@ -62,7 +62,6 @@ export interface Step {
   /** Number of concurrent repetitions of the call. */
   readonly times: number;
   readonly status: (typeof scannedStatuses)[number];
-  /** Age of the carrier's scan. */
   readonly minutesAgo: number;
   /** The weight that the carrier measured; null for a scan without a weight. */
   readonly grams: number | null;
@@ -115,12 +114,10 @@ export class MoneyHistory {
     return history;
   }
 
-  /** The seller and the operator with their newest sessions. */
   get callers(): { readonly seller: Caller; readonly staff: Caller } {
     return { seller: this.#seller, staff: this.#staff };
   }
 
-  /** Makes the same call `times` times concurrently, and counts the responses. */
   async #repeat(name: string, times: number, call: () => Promise<LightMyRequestResponse>) {
     const responses = await Promise.all(Array.from({ length: times }, call));
     for (const { statusCode, body } of responses) {
@@ -158,7 +155,7 @@ export class MoneyHistory {
     await this.take({ ...firstStep, kind: 'limit', rupees: 50 });
   }
 
-  /** Makes the calls of a step. Does nothing if the step finds no subject. */
+  /** Does nothing if the step finds no subject. */
   async take(step: Step): Promise<void> {
     const { kind, times, rupees } = step;
     const sellerId = this.#sellerId;

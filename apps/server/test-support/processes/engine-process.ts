@@ -27,7 +27,6 @@ export interface EngineProcessOptions {
 
 const NAMESPACES = ['--net', '--pid', '--ipc', '--fork', '--kill-child', '--mount-proc'];
 
-/** Returns true when this machine lets the tests run containers. */
 export function canRunContainers(): boolean {
   return spawnSync('unshare', [...NAMESPACES, 'true'], { stdio: 'ignore' }).status === 0;
 }
@@ -43,7 +42,6 @@ function listChildren(pid = 0): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
 }
 
-/** Runs the engine in a separate process, as the server does. */
 export function startEngineProcess({
   dataDir,
   user,

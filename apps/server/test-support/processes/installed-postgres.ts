@@ -6,7 +6,7 @@ import { PROGRAM_PATH } from '../../src/platform/db/embedded/embedded-postgres-l
 
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 
-/** Returns the installed server programs of a major version, from Debian's folder or PATH, or undefined. */
+/** Searches Debian's folder and PATH. */
 export function findInstalledPostgres(majorVersion: number): PostgresBinaries | undefined {
   const debianFolders = existsSync(DEBIAN_FOLDER)
     ? readdirSync(DEBIAN_FOLDER).map((version) => join(DEBIAN_FOLDER, version, 'bin'))

@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** An email as the server received it. */
 export interface ReceivedMail {
   readonly to: string;
   /** Header lines, unfolded. */

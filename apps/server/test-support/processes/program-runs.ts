@@ -17,7 +17,7 @@ interface RunOptions {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Starts a program with these environment variables. Of the variables of this process, it receives only PATH. */
+/** Starts a program with these environment variables and PATH, without other variables of this process. */
 export function startProgram([program, ...args]: readonly string[], { cwd, env }: RunOptions) {
   const child = spawn(program ?? '', args, {
     cwd,
@@ -36,7 +36,7 @@ export function startProgram([program, ...args]: readonly string[], { cwd, env }
   return { child, output, ended };
 }
 
-/** Runs a program to its end. Returns its output. Throws if the exit code is not 0. */
+/** Returns the output of the program. Throws if the exit code is not 0. */
 export async function runProgram(command: readonly string[], options: RunOptions): Promise<string> {
   const { output, ended } = startProgram(command, options);
   const code = await ended;

@@ -4,7 +4,6 @@ import type { CommandCall } from '../../src/commands/command-call.ts';
 import { readConfig } from '../../src/config.ts';
 import { buildDatabaseUrl, type TestDatabase } from './test-database.ts';
 
-/** Runs a command and returns its output. Throws what the command throws. */
 export async function runCommand(
   command: (call: CommandCall) => Promise<void>,
   settings: Record<string, string>,
@@ -21,7 +20,6 @@ export async function runCommand(
   return outputText;
 }
 
-/** Returns the settings with which a command uses a test database. */
 export function buildSettings({ app, owner, isPooled }: TestDatabase): Record<string, string> {
   return {
     DATABASE_URL: buildDatabaseUrl(app),

@@ -10,7 +10,6 @@ export interface TestDatabase {
   readonly app: pg.PoolConfig;
   /** True if `app` connects through a pooler in transaction mode. */
   readonly isPooled: boolean;
-  /** The superuser of the PostgreSQL server. */
   readonly superuser: pg.PoolConfig;
   readonly majorVersion: number;
   drop(): Promise<void>;

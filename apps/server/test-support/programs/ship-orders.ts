@@ -17,7 +17,6 @@ const deliveredDockets = new Set<string>();
 let refusedCount = 0;
 const changes = new EventTarget();
 
-/** Verifies a webhook and records its parcel as booked or delivered. Returns the status of the response. */
 async function receive(request: IncomingMessage): Promise<number> {
   const body = await buffer(request);
   try {

@@ -94,7 +94,6 @@ export class BusyHistory {
     return response.json<{ data: { id: string } }>().data.id;
   }
 
-  /** Returns the steps of the history, sorted by time. */
   #schedule(parcelCount: number): [Date, () => Promise<void>][] {
     const steps: [Date, () => Promise<void>][] = [];
     const add = (at: string | Date, act: () => Promise<void>) => steps.push([new Date(at), act]);
@@ -103,7 +102,7 @@ export class BusyHistory {
       const shares = sellers.map(({ share }) => Math.ceil((parcelCount * share) / waves.length));
       const wave: Wave = { carrier, shares, firstNumbers: [] };
       add(at, () => this.#request(wave));
-      // The carrier responds after the end of the day.
+      // In some waves, the carrier responds after the end of the day.
       add(addMs(at, 30 * SECOND_MS), () => this.#book());
       add(addMs(at, HOUR_MS), () => this.#cancel(wave));
       add(addMs(at, 30 * HOUR_MS), () => this.#scan(wave, 'collection'));
@@ -256,7 +255,6 @@ export class BusyHistory {
     await this.#app.runJobs();
   }
 
-  /** Decides most disputes and claims. */
   async #decide(): Promise<void> {
     for (const seller of this.sellers) {
       const disputes = await seller.list<{ id: string }>(
