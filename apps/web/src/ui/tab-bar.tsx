@@ -7,7 +7,7 @@ interface Tab {
   readonly to: To;
   readonly label: string;
   readonly isCurrent: boolean;
-  /** Null while it loads. Until then all tabs are hidden, because a count that arrives moves them. */
+  /** Null while it loads. While any count is null, all tabs are hidden, because a count that arrives moves them. */
   readonly count?: string | null | undefined;
   /** Keeps the first tab at the start of the bar while the other tabs scroll. */
   readonly isPinned?: boolean;

@@ -53,8 +53,8 @@ const page = s.shape({
 });
 
 /**
- * Returns the audit log of all sellers. With a filter by actor or action, a page scans at most 20,000 entries, so it
- * may have fewer than 50.
+ * Returns the audit log of all sellers. A page scans at most 20,000 entries. With a filter by actor, action or `reads`,
+ * it may therefore have fewer than 50.
  */
 export const listAuditEntries = endpoint('GET', '/api/admin/audit', 'operator:audit', {
   summary: 'The audit log of all sellers',

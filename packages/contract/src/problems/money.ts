@@ -92,7 +92,7 @@ export const moneyProblems = {
     carrier_invoice_accepted: 'Lines of this invoice are in the books, so it cannot be removed.',
     carrier_invoice_not_accepted: 'Accept the invoice before you record its payment.',
     carrier_claim_decided:
-      'This decision is not possible. A credit is final, and recording the remittance credits late COD.',
+      'This decision is not possible. A credit is final, and late COD is credited when its remittance is recorded.',
     carrier_claim_not_booked: ({ awb }: { awb: string }) =>
       `The line of AWB ${awb} is not in the books. Accept its invoice or remittance before you record the credit.`,
   }),
@@ -157,7 +157,7 @@ export const moneyProblems = {
     einvoice_day_invalid: 'Enter a day within 90 days of today, or leave it empty',
     tds_certificate_invalid: 'Enter the certificate number: 5 to 20 letters and digits',
     tds_too_high: ({ maxPaise }: { maxPaise: number }) =>
-      `Enter at most ${formatRupees(maxPaise, 2)}, which is 2% before GST`,
+      `Enter at most ${formatRupees(maxPaise, 2)}, which is 2% of the amount before GST`,
     claim_reason_missing: 'Enter the reason, which the seller sees',
     payout_day_invalid: ({ latest }: { latest: string }) =>
       `Choose a Monday, Wednesday or Friday of the last week, ${latest} at the latest`,

@@ -84,7 +84,7 @@ const cardFields = {
 
 const rateCard = s.shape({
   ...cardFields,
-  /** Name of the seller's plan, whose mark-ups the prices include. Null for operator staff. */
+  /** Name of the seller's plan, whose mark-ups the prices include. Null if there is no plan, and for operator staff. */
   plan: s.nullable(s.string()),
 });
 

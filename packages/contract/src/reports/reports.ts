@@ -2,7 +2,7 @@ import { type BodyOf, endpoint, type ResponseOf } from '../endpoint.ts';
 import * as s from '../shape.ts';
 import { reportIds } from './report-catalogue.ts';
 
-/** Both ends of the period count. */
+/** Both ends of the period are included. */
 export const MAX_REPORT_DAYS = 366;
 export const MAX_GROUPS = 3;
 export const PREVIEW_ROWS = 50;
