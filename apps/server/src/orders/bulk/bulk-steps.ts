@@ -31,7 +31,6 @@ interface RowIdentity {
   readonly rowNumber: number;
   readonly orderId: string;
   readonly reference: string;
-  /** The hash of the normalised values of all rows of the order. */
   readonly contentHash: string;
 }
 
@@ -64,7 +63,6 @@ export interface RefusedCell extends RefusedField {
 }
 
 export interface KnownOrders {
-  /** Keyed by row number. */
   readonly knownOrders: Map<number, { orderId: string; docketNumber: string }>;
   readonly conflicts: readonly RefusedCell[];
   /** Order ids of cancelled orders. The server issues new order ids for their rows. */

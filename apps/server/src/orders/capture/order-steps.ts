@@ -165,7 +165,6 @@ export function readOrders(db: Db, docketNumbers: readonly string[]): Promise<Sh
   return store.selectOrders(db, docketNumbers);
 }
 
-/** Returns the latest edits of an order, sorted from oldest to newest. */
 export function readEdits(db: Db, orderId: string) {
   return store.selectEdits(db, orderId);
 }

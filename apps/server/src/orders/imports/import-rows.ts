@@ -69,7 +69,6 @@ function findDuplicates(numbers: readonly number[]): ReadonlySet<number> {
 interface CheckedRecord {
   readonly record: CsvRecord;
   readonly check: BulkRowCheck;
-  /** The reason why the record is not valid CSV. Empty for a valid record. */
   readonly csvProblem: string;
 }
 

@@ -226,7 +226,6 @@ export async function updateFileFacts(
 
 export interface Cursor {
   readonly id: string;
-  /** The last row that was imported or refused. */
   readonly rowNumber: number;
 }
 

@@ -79,7 +79,6 @@ interface ExportedRow {
   readonly values: BulkValues;
 }
 
-/** Yields a row for each product of the orders. */
 async function* toExportedRows(
   batches: AsyncIterable<readonly Row<'orders'>[]>,
   { hidesContacts }: Principal,

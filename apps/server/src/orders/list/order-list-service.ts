@@ -26,7 +26,6 @@ const BATCH_ORDERS = 200;
 
 export interface OrderDetail {
   row: orderListStore.OrderDetailRow;
-  /** The newest edits, sorted from oldest to newest. */
   edits: readonly OrderEditRow[];
   parcelEvents: readonly orderListStore.ParcelEventRow[];
   quote: ExplainedQuote;
@@ -239,7 +238,6 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
   };
 }
 
-/** Narrows a filter to the orders with this risk among the newest unbooked orders. */
 async function narrowToRisk(
   db: Db,
   filter: orderListStore.OrderFilter,

@@ -114,7 +114,6 @@ function selectByNewestNames(
     order by created_at desc, id desc limit ${MAX_MATCHES})`;
 }
 
-/** A history counts at most this many of the newest orders of a phone number, and of a pincode. */
 const MAX_PHONE_ORDERS = 50;
 const MAX_PINCODE_ORDERS = 200;
 

@@ -80,7 +80,6 @@ export async function findProduct(db: Db, id: string): Promise<ProductWithPreset
   return row;
 }
 
-/** Includes archived products. */
 export function selectProductsByKey(
   db: Db,
   {

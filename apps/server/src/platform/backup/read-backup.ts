@@ -97,7 +97,6 @@ function createReader(sink: BackupSink) {
     }
   }
 
-  /** Reads the rows at the beginning of `lines`. Returns the offset after the last row. */
   async function readRows(lines: Buffer): Promise<number> {
     let end = 0;
     let count = 0;

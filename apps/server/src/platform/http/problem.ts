@@ -57,7 +57,6 @@ export function toRefusal(error: FastifyError | Refusal): Refusal {
     return new Refusal('too_many_searches', { retryAfterSeconds: 1 });
   }
   if (isUnavailable(error)) return new Refusal('unavailable', { retryAfterSeconds: 2 });
-  // A malformed address, such as `/api/track/%`.
   if (error.code === 'FST_ERR_BAD_URL') return new Refusal('not_found');
   if (error.validation)
     return createFieldRefusal(removeAlternatives(error.validation).map(toSchemaDetail));

@@ -152,7 +152,6 @@ function mountCall(
     ...(permission !== 'public' && {
       onRequest: createGuard(app, permission, getCost(endpoint)),
     }),
-    // The request is validated against the schemas of the endpoint before the handler runs.
     handler: async (request, reply) => {
       const { body, params, query, principal } = request;
       if (!principal && permission !== 'public') {

@@ -20,7 +20,6 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 import { createFieldRefusal, type Detail } from '../../platform/refusal.ts';
 import { mapInSlices } from '../../platform/slices.ts';
 
-/** The pincodes are as entered. */
 export interface TypedQuoteRequest extends Omit<QuoteRequest, 'from' | 'to' | 'codPaise'> {
   readonly fromPincode: string;
   readonly toPincode: string;
@@ -213,7 +212,6 @@ export function createQuotes({
   }
 
   return {
-    /** Returns the results in the given order. */
     findZones: async (
       sellerId: string,
       routes: readonly { readonly from: string; readonly to: string }[],

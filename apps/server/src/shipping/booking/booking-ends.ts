@@ -14,7 +14,6 @@ import {
   storeBookingEnds,
 } from './shipments-store.ts';
 
-/** The columns of a refused booking. */
 export const emptyBooking = { awb: '', sortCode: '', carrierIds: {}, boxAwbs: [] } as const;
 
 const stages = { booked: 'ready_to_ship', refused: 'booking_failed' } as const;

@@ -30,7 +30,6 @@ export async function findEmbeddedBinaries(linkFolder: string): Promise<Postgres
   return prepareBinaries(join(locatePackage(), 'native'), linkFolder);
 }
 
-/** Does the same as findEmbeddedBinaries for a given `native` folder of a package. */
 export async function prepareBinaries(nativeFolder: string, linkFolder: string) {
   const packageFolder = dirname(nativeFolder);
   const folder = join(nativeFolder, 'bin');

@@ -27,7 +27,6 @@ interface ServerEngineOptions {
   readonly databaseOwnerUrl?: string | undefined;
   readonly isPooled?: boolean | undefined;
   readonly log: EngineLog;
-  /** The maximum time that Shipdesk waits for a server that is starting. */
   readonly maxWaitMs?: number | undefined;
 }
 
@@ -172,7 +171,6 @@ const ERROR_TEXTS: Readonly<Record<string, { text: string; isRetryable: boolean 
   ETIMEDOUT: { text: 'the connection timed out.', isRetryable: true },
 };
 
-/** Error texts, keyed by setting, for a pooler that refuses the start-up options of a connection. */
 const POOLER_TEXTS: Readonly<Record<string, string>> = {
   DATABASE_URL: 'this is the address of a pooler. Set DATABASE_POOLER=1.',
   DATABASE_OWNER_URL:

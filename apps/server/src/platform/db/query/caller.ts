@@ -1,7 +1,6 @@
 export interface WriteSource {
   userId: string;
   sessionId: string;
-  /** The API key of a program that acts for the user. */
   keyId?: string;
   /** The id of the HTTP request or the import. Empty for commands and other jobs. */
   requestId: string;

@@ -16,7 +16,6 @@ interface LastCall {
 }
 
 interface Queue {
-  /** Resolves when the last call of the queue has ended. */
   ended: Promise<void>;
   waitingCalls: number;
 }

@@ -41,7 +41,6 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** Returns true when the connection cannot be used again. */
 export function isConnectionLoss(error: unknown): error is Error {
   if (error instanceof pg.DatabaseError) {
     // 57P0x: stopping, crashed or starting; 53300: no connection is free; 25006: read-only after a failover; 08: lost.

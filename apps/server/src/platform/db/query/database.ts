@@ -25,7 +25,6 @@ export interface ConnectionCount {
   count: number;
 }
 
-/** The request whose id is logged with its slow statements. */
 type Request = Pick<WriteSource, 'requestId'>;
 const noRequest: Request = { requestId: '' };
 const noSeller: OwnSellerOptions = { sellerId: null, isNamed: false };

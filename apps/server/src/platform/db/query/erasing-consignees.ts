@@ -36,7 +36,6 @@ export function selectErasingSince(order: 'o' | 'orders') {
 }
 
 export interface ErasingColumn {
-  /** Start of the running erasure; null if none is running. */
   readonly erasingSince: Date | null;
 }
 

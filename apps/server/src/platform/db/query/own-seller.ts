@@ -76,7 +76,6 @@ class OwnSellerTransformer extends OperationNodeTransformer {
     return node.value === OWN_SELLER ? ValueNode.create(this.options.sellerId) : node;
   }
 
-  /** Returns lists of plain values unchanged: they never contain `OWN_SELLER`. */
   protected override transformValues(node: ValuesNode, queryId?: QueryId): ValuesNode {
     const isPlain = node.values.every(({ kind }) => kind === 'PrimitiveValueListNode');
     return isPlain ? node : super.transformValues(node, queryId);

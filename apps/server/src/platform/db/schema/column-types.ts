@@ -75,7 +75,6 @@ export interface StoredScan {
 export interface StoredNdrAction {
   attempt: number;
   kind: CarrierNdrAction['kind'];
-  /** The day of a deferred delivery. */
   on?: string;
   /** ISO 8601. */
   at: string;
@@ -108,7 +107,6 @@ export interface StoredParty {
   legalName: string;
   gstin: string | null;
   address: string;
-  /** The parts of the address; absent when unknown. */
   place?: PostalPlace;
   state: State;
 }
@@ -157,6 +155,5 @@ export interface StoredShopSettings {
   codGateways: string[];
   /** The box of orders without a weight or a size, in kilograms and centimetres as the seller typed them. */
   box: { weightKg: string; lengthCm: string; breadthCm: string; heightCm: string };
-  /** True if the shop may mail the buyer about the parcel. */
   notifiesBuyer: boolean;
 }

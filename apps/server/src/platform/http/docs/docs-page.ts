@@ -151,7 +151,6 @@ function renderCallLinks(job: ExampleJob, calls: readonly TitledOperation[]): Ht
   return html`${links.map((link, index) => html`${index > 0 ? ', ' : ''}${link}`)}`;
 }
 
-/** Groups calls by the first part of their path below `/api`. */
 function groupCalls(calls: readonly TitledOperation[]): [string, TitledOperation[]][] {
   const nameGroup = ({ path }: TitledOperation) =>
     /^(?:\/api)?\/[^/]+/.exec(path)?.[0].replace(/^\/api\//, '') ?? path;

@@ -35,7 +35,6 @@ export async function registerClientFiles(
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        // Names below /assets contain a hash of their content.
         const isHashed = path.includes('/assets/');
         reply.header(
           'cache-control',

@@ -6,7 +6,6 @@ import { AWB, buildShipment, buildSize } from './delhivery-booking.ts';
 import { classifyRefusal } from './delhivery-failures.ts';
 import type { QuestionIds } from './delhivery-returns.ts';
 
-/** The carrier id that stores the reserved box numbers. */
 const BOXES_ID = 'boxes';
 
 /** Delhivery may refuse a number for this long after its reservation. */
