@@ -4,7 +4,7 @@ import type { RowDeps } from './platform-deps.ts';
 import { Refusal } from './refusal.ts';
 
 const GUESS_LIMIT = { limit: 10, windowSeconds: 900 } as const;
-/** Maximum number of checks per user, right or wrong. Each check hashes a password, which is expensive. */
+/** Counts right and wrong guesses. A password check is expensive, because it hashes the password. */
 const CHECK_LIMIT = { limit: 10, windowSeconds: 60 } as const;
 
 /**

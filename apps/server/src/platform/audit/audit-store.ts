@@ -7,7 +7,10 @@ import type { Row } from '../db/schema/tables.ts';
 
 export interface AuditEntry {
   action: AuditAction;
-  /** Id or other key of the changed row, such as a docket number. Empty if the action changes several rows. */
+  /**
+   * The id or another key of the changed row, such as a docket number. For several rows, the id of their import or shop
+   * connection, if any.
+   */
   subject: string;
   /**
    * Values of a new row, or `[before, after]` of a changed value. Null for personal values. A search for a docket

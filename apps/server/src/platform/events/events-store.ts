@@ -26,7 +26,7 @@ export function selectActivity(db: Db, sellerIds: readonly string[]) {
     group by seller_id`;
 }
 
-/** Also returns events from `OVERLAP_SECONDS` before `since`, oldest first. */
+/** Also returns the events of the `OVERLAP_SECONDS` before `since`. The oldest event comes first. */
 export function selectEventsSince(
   db: Db,
   { since, excludedIds, limit }: { since: Date; excludedIds: readonly string[]; limit: number },

@@ -52,7 +52,7 @@ export async function assertAppRoleIsBound(owner: pg.Client): Promise<void> {
   );
 }
 
-/** Returns true if `login` bypasses row-level security because it is privileged or owns tables, or does not exist. */
+/** Returns true if `login` can bypass row-level security or does not exist. */
 export async function isUnbound(client: pg.Client, login: string, owner: string): Promise<boolean> {
   const { rows } = await client.query<{ is_unbound: boolean }>(
     `select r.rolsuper or r.rolbypassrls
