@@ -18,7 +18,6 @@ export const WHOLE_PERIOD = { startDate: '2026-08-01', endDate: '2026-12-31' };
 
 type ListedOrder = ResponseOf<typeof listOrders>['data'][number];
 
-/** An order of the list, with its line of the exported file. */
 export interface OrderFact {
   readonly listed: ListedOrder;
   readonly isReverse: boolean;
@@ -43,7 +42,7 @@ export interface ShipmentFact {
   readonly totalPaise: number;
   readonly quote: { chargeableGrams: number; totalPaise: number; lines: Line[] };
   readonly returnTerms: { charge: Price; codFee: Price } | null;
-  /** The scans of the carrier, the oldest first. */
+  /** Oldest first. */
   readonly scans: { at: Date; status: string; words: string }[];
 }
 interface Line {
@@ -96,7 +95,7 @@ export interface Facts {
 
 export interface CarrierFacts {
   readonly billedAwbs: ReadonlySet<string>;
-  /** What carriers remitted in booked lines, in paise, by AWB. */
+  /** By AWB. Counts the lines of booked remittances only. */
   readonly remittedPaise: ReadonlyMap<string, number>;
 }
 
@@ -238,7 +237,6 @@ async function readDeductions(staff: Caller, sellerId: string): Promise<readonly
   return data;
 }
 
-/** Reads the seller's history through the API, and the bookings and COD from the database. */
 export async function readFacts(staff: Caller, seller: BusySeller): Promise<Facts> {
   const { owner } = seller;
   const payouts = await readNumberedPages<Remittance>(async (page) => {
@@ -290,7 +288,7 @@ export async function readOperatorFacts(app: TestApp, staff: Caller): Promise<Fa
   };
 }
 
-/** Returns all audit entries of a seller, newest first. Reads only entries that are newer than `knownEntries`. */
+/** Returns all audit entries of a seller, newest first. Stops reading at the newest entry of `knownEntries`. */
 export async function readAudit(
   staff: Caller,
   { sellerId }: BusySeller,
@@ -309,8 +307,7 @@ export async function readAudit(
   }
 }
 
-/** Reads all pages. Each page starts after the last row of the previous page. */
-async function readLines<Item>(
+async function readCursorPages<Item>(
   read: (after: string) => Promise<{ data: readonly Item[]; next: number | null }>,
 ): Promise<Item[]> {
   const allItems: Item[] = [];
@@ -331,14 +328,14 @@ async function listIds(app: TestApp, table: string): Promise<string[]> {
 export async function readCarrierFacts(app: TestApp, staff: Caller): Promise<CarrierFacts> {
   const billedAwbs = new Set<string>();
   for (const id of await listIds(app, 'carrier_invoices')) {
-    const lines = await readLines((after) =>
+    const lines = await readCursorPages((after) =>
       get<typeof listInvoiceLines>(staff, `/api/admin/carrier-invoices/${id}/lines${after}`),
     );
     for (const { awb, kind } of lines) if (kind !== 'missing') billedAwbs.add(awb);
   }
   const remittedPaise = new Map<string, number>();
   for (const id of await listIds(app, 'carrier_remittances')) {
-    const lines = await readLines((after) =>
+    const lines = await readCursorPages((after) =>
       get<typeof listCarrierRemittanceLines>(
         staff,
         `/api/admin/carrier-remittances/${id}/lines${after}`,

@@ -34,7 +34,6 @@ export interface Parcel {
   readonly bookedAt: Date;
 }
 
-/** Returns the response. Throws if its status is 300 or higher. */
 export function requireOk(response: LightMyRequestResponse): LightMyRequestResponse {
   if (response.statusCode >= 300) {
     throw new Error(`${response.statusCode}: ${response.body}`);
@@ -76,7 +75,6 @@ export class BusySeller {
     this.packer = packer;
   }
 
-  /** Adds a seller with tax details, a bank account and a second member. */
   static async start(app: TestApp, facts: SellerFacts): Promise<BusySeller> {
     const owner = await app.signIn();
     const { sellerId } = await app.findSeller(owner.email);
@@ -153,8 +151,7 @@ export class BusySeller {
     requireOk(await this.owner.post('/api/shipments', body));
   }
 
-  /** Returns the booked parcels whose number is `from` or higher. */
-  readParcels(from: number): Promise<readonly Parcel[]> {
+  readParcels(fromNumber: number): Promise<readonly Parcel[]> {
     return this.list<Parcel>(
       `select s.id, s.awb, s.docket_number, s.booked_at, substr(o.client_reference, 3)::int as number
        from shipments s join orders o on o.id = s.order_id and o.seller_id = s.seller_id
@@ -164,7 +161,6 @@ export class BusySeller {
     );
   }
 
-  /** Applies the scans of one part of each parcel's journey, as if the carrier pushed them. */
   async scan(parcels: readonly Parcel[], part: 'collection' | 'rest' | 'late'): Promise<void> {
     const caller = forSeller(this.sellerId);
     const { now } = this.#app.clock;
@@ -176,7 +172,7 @@ export class BusySeller {
     }
   }
 
-  /** Adds and books orders with two products each. Every third is a reverse order; every second has tags. */
+  /** Adds orders through the API, unlike the imported orders of `ship`, and books them. */
   async shipOtherOrders(count: number): Promise<void> {
     const address = buildWarehousePayload({ pickupAddressTitle: `${this.facts.name} store` });
     const warehouse = requireOk(await this.owner.post('/warehouse/create', address));
@@ -213,7 +209,6 @@ export class BusySeller {
     requireOk(await this.owner.post('/api/shipments', body));
   }
 
-  /** Delivers the parcels of `shipOtherOrders`. Reverse parcels arrive at the seller. */
   async deliverOtherOrders(): Promise<void> {
     const parcels = await this.list<Omit<Parcel, 'number'>>(
       `select s.id, s.awb, s.docket_number, s.booked_at from shipments s
@@ -259,7 +254,7 @@ export class BusySeller {
     }
   }
 
-  /** Requests a recharge of each amount plus one paisa by bank transfer. Returns the ids of the recharges. */
+  /** Requests a bank transfer of each amount plus one paisa. Returns the ids of the recharges. */
   async recharge(rupees: readonly number[]): Promise<string[]> {
     const ids: string[] = [];
     for (const amount of rupees) {
@@ -270,7 +265,7 @@ export class BusySeller {
     return ids;
   }
 
-  /** Runs SQL with the seller id as its first parameter. Returns the rows. */
+  /** Runs SQL with the seller id as its first parameter. */
   async list<Item>(text: string, values: readonly unknown[]): Promise<Item[]> {
     const { rows } = await this.#app.ownerQuery(text, [this.sellerId, ...values]);
     return rows as Item[];

@@ -25,7 +25,6 @@ export function readLines(text: string): string[][] {
   return lines;
 }
 
-/** An amount, a weight or a count, with its format in a file. */
 export interface Quantity {
   /** Null for an empty cell. */
   readonly value: number | null;
@@ -46,23 +45,19 @@ export const writeCell = (cell: string | Quantity): string => {
 const guardFormula = (text: string) =>
   /^\s*[=+\-@'＝＋－＠]|^[\t\r\n]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
 
-/** Formats paise as rupees with two decimals. */
 const formatRupees = (paise: number): string => {
   const digits = String(Math.abs(paise)).padStart(3, '0');
   return `${paise < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 const formatKilograms = (grams: number): string => String(Number(`${grams}e-3`));
-/** Formats a share in percent with one decimal. Returns an empty string if the whole is 0. */
 export const formatPercent = (part: number, whole: number): string =>
   whole === 0 ? '' : `${((part / whole) * 100).toFixed(1)}%`;
 
 const INDIA_OFFSET_MS = 5.5 * 3_600_000;
 const toIndia = (at: Date | string) =>
   new Date(new Date(at).getTime() + INDIA_OFFSET_MS).toISOString();
-/** Formats an instant as Indian time, to the second. Returns an empty string for null. */
 export const toTime = (at: Date | string | null): string =>
   at === null ? '' : toIndia(at).slice(0, 19).replace('T', ' ');
-/** Returns the day of an instant in India. */
 export const toDay = (at: Date | string): string => toIndia(at).slice(0, 10);
 
 const acronyms: readonly string[] = ['rto', 'cod', 'otp'];

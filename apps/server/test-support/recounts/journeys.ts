@@ -38,7 +38,6 @@ const build = (
   late: readonly Step[] = [],
 ): Journey => ({ collection, rest, late });
 
-/** Number of journeys before they repeat. */
 export const JOURNEY_COUNT = 40;
 
 /** Returns the journey of a parcel number, which also selects the failure reason and the delivery time. */

@@ -4,7 +4,6 @@ import { type Row, toCount, toDay, toRupees, toTime, toWeight, toWords } from '.
 import { carrierNames, getReference } from './recount-orders.ts';
 import { isInPeriod } from './recount-shipments.ts';
 
-/** Returns the order of a docket number. Throws if there is none. */
 function findOrder({ orders }: Facts, docketNumber: string): OrderFact {
   const order = orders.get(docketNumber);
   if (!order) throw new Error(`no order ${docketNumber}`);
@@ -13,7 +12,7 @@ function findOrder({ orders }: Facts, docketNumber: string): OrderFact {
 
 const transferredStates: readonly string[] = ['remitted', 'matched'];
 
-/** Returns the payout of a COD line, and the transferred and open paise. A correction to deduct is negative. */
+/** `openPaise` is negative for a correction that no payout has deducted yet. */
 export function computePayout({ payouts }: Facts, line: CodFact) {
   const payout = payouts.get(line.remittanceId ?? '');
   const isTransferred = transferredStates.includes(payout?.state ?? '');
@@ -106,7 +105,7 @@ const SUPPLIER_STATE = 'Karnataka';
 const computeTax = (paise: number, percent: number) =>
   Math.floor((paise * percent * 2 + 100) / 200);
 
-/** Returns the row of a document. The amounts of a credit note are negative. */
+/** The amounts of a credit note are negative. */
 export function toDocumentRow(document: TaxDocument, { party }: Facts) {
   const isInvoice = document.kind === 'invoice';
   const toSigned = (paise: number) => toRupees(isInvoice ? paise : 0 - paise);

@@ -4,7 +4,7 @@ import { computePayout, listDocuments, toDocumentRow } from './recount-money.ts'
 import { carrierNames } from './recount-orders.ts';
 import { isInPeriod } from './recount-shipments.ts';
 
-/** Returns the sums of the period in paise by docket number. Movements without a parcel have an empty number. */
+/** Returns the sums of the period in paise. Movements of no parcel are summed under an empty docket number. */
 function sumByDocket(movements: readonly Movement[], { period }: Recount) {
   const sums = new Map<string, number>();
   for (const { at, docketNumber, paise } of movements) {
@@ -45,7 +45,6 @@ export function recountMargin(recount: Recount): Row[] {
   });
 }
 
-/** Returns the days since a day, and the name of their range. */
 function describeAge(day: string, today: string) {
   const days = Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000);
   const ages: [number, string][] = [

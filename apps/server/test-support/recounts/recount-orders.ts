@@ -3,7 +3,6 @@ import { type Row, toCount, toRupees, toWeight, toWords } from './csv-cells.ts';
 
 const toPaise = (amount: number) => Math.round(amount * 100);
 
-/** Returns the seller's reference of an order, or its order id if it has none. */
 export const getReference = ({ listed }: OrderFact) =>
   listed.clientRefrenceNumber === '' ? listed.orderId : listed.clientRefrenceNumber;
 
@@ -12,22 +11,21 @@ export const carrierNames: Readonly<Record<string, string>> = {
   delhivery: 'Delhivery',
 };
 
-/** Returns the orders that were captured in the period. */
-function listOrders({ facts, period }: Recount): OrderFact[] {
+function listCapturedOrders({ facts, period }: Recount): OrderFact[] {
   return [...facts.orders.values()].filter(({ exported }) => {
     const day = (exported['Captured at'] ?? '').slice(0, 10);
     return day >= period.startDate && day <= period.endDate;
   });
 }
 
-/** Returns a cell of a bulk file, where `NA` means empty. */
+/** A bulk file contains `NA` in an empty cell. */
 const readCell = ({ exported }: OrderFact, column: string) => {
   const text = exported[column] ?? '';
   return text === 'NA' ? '' : text;
 };
 
 export function recountOrders(recount: Recount): Row[] {
-  return listOrders(recount).map((order) => {
+  return listCapturedOrders(recount).map((order) => {
     const { listed, isReverse, exported, warehouse } = order;
     const [date = '', month = '', year = ''] = (exported['orderDate'] ?? '').split('/');
     const products = listed.contentDetails.map(
@@ -64,9 +62,8 @@ export function recountOrders(recount: Recount): Row[] {
   });
 }
 
-/** Recounts the products of forward orders that were not cancelled. */
 export function recountProducts(recount: Recount): Row[] {
-  const soldOrders = listOrders(recount).filter(
+  const soldOrders = listCapturedOrders(recount).filter(
     ({ listed, isReverse }) => !isReverse && listed.status !== 'CANCELLED',
   );
   return soldOrders.flatMap((order) => {

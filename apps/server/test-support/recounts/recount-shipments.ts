@@ -22,13 +22,12 @@ import { carrierNames, getReference } from './recount-orders.ts';
 export const isInPeriod = (day: string, { startDate, endDate }: Period) =>
   day >= startDate && day <= endDate;
 
-/** The charges posted for a parcel and the amount still held for it. */
 interface PostedSums {
   readonly billedPaise: number;
   readonly heldPaise: number;
 }
 
-/** Returns the sums of movements by shipment id. Movements of a weight case count for its shipment. */
+/** Movements of a weight case count for its shipment. */
 function sumByShipment({ movements, weights, shipments }: Facts): ReadonlyMap<string, PostedSums> {
   const ids = new Map(shipments.map(({ docketNumber, awb, id }) => [`${docketNumber} ${awb}`, id]));
   const idsByCause = new Map(
@@ -60,8 +59,8 @@ interface BookedParcel extends PostedSums {
   readonly order: OrderFact;
 }
 
-/** Returns the parcels that were booked in the period, cancelled ones included. */
-function listParcels({ facts, period }: Recount): BookedParcel[] {
+/** Includes cancelled parcels. */
+function listBookedParcels({ facts, period }: Recount): BookedParcel[] {
   const postedSums = sumByShipment(facts);
   return facts.shipments.flatMap((shipment) => {
     const order = facts.orders.get(shipment.docketNumber);
@@ -111,7 +110,7 @@ const toParcelCells = ({ shipment, order, billedPaise }: BookedParcel) => ({
 
 export function recountShipments(recount: Recount): Row[] {
   const attempts = indexAttempts(recount.facts);
-  return listParcels(recount).map((parcel) => {
+  return listBookedParcels(recount).map((parcel) => {
     const { shipment, order, heldPaise } = parcel;
     const lastScan = shipment.scans.at(-1);
     return {
@@ -134,13 +133,12 @@ export function recountShipments(recount: Recount): Row[] {
 const indexAttempts = ({ failures }: Facts) =>
   new Map(failures.map(({ awb, attempts }) => [awb, attempts]));
 
-/** Counts the calendar days from one day to another. */
 const countDays = (from: string, to: string) =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
 export function recountPerformance(recount: Recount): Row[] {
   const attempts = indexAttempts(recount.facts);
-  return listParcels(recount).map((parcel) => {
+  return listBookedParcels(recount).map((parcel) => {
     const { shipment } = parcel;
     const failedCount = attempts.get(shipment.awb) ?? 0;
     const isDelivered = shipment.status === 'DELIVERED';
@@ -161,8 +159,7 @@ export function recountPerformance(recount: Recount): Row[] {
   });
 }
 
-/** Returns the shipments with their orders, by AWB. */
-function indexParcels({ shipments, orders }: Facts) {
+function indexParcelsByAwb({ shipments, orders }: Facts) {
   return new Map(
     shipments.flatMap((shipment) => {
       const order = orders.get(shipment.docketNumber);
@@ -172,7 +169,7 @@ function indexParcels({ shipments, orders }: Facts) {
 }
 
 export function recountFailures({ facts, period }: Recount): Row[] {
-  const parcels = indexParcels(facts);
+  const parcels = indexParcelsByAwb(facts);
   return facts.failures.flatMap((failure) => {
     const parcel = parcels.get(failure.awb);
     const firstScan = parcel?.shipment.scans.find(({ status }) => status === 'UNDELIVERED');
@@ -195,7 +192,7 @@ export function recountFailures({ facts, period }: Recount): Row[] {
 }
 
 export function recountReturns({ facts, period }: Recount): Row[] {
-  const parcels = indexParcels(facts);
+  const parcels = indexParcelsByAwb(facts);
   const postedSums = sumByShipment(facts);
   return facts.returns.flatMap((returnedParcel) => {
     const parcel = parcels.get(returnedParcel.awb);
@@ -254,7 +251,7 @@ export function recountCharges(recount: Recount): Row[] {
   for (const { awb, chargedGrams } of recount.facts.weights) {
     heaviestGrams.set(awb, Math.max(heaviestGrams.get(awb) ?? 0, chargedGrams));
   }
-  return listParcels(recount).map((parcel) => {
+  return listBookedParcels(recount).map((parcel) => {
     const { shipment, order, billedPaise, heldPaise } = parcel;
     const expectedPaise = computeExpected(shipment);
     const differs = billedPaise !== 0 && billedPaise !== expectedPaise;

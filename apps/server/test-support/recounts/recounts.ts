@@ -20,7 +20,7 @@ import {
 
 type CountRows = (recount: Recount) => Row[];
 
-/** The recount of each report. The harness recounts `memberActivity` from the audit log. */
+/** The harness recounts `memberActivity` from the audit log. */
 export const recounts: Readonly<Record<Exclude<ReportId, 'memberActivity'>, CountRows>> = {
   orders: recountOrders,
   products: recountProducts,

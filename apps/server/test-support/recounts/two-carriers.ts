@@ -2,7 +2,6 @@ import { services } from '@shipdesk/domain/rates/service';
 import { ScriptedCarrier } from '../scripted-carrier.ts';
 import type { TestApp } from '../test-app.ts';
 
-/** The account ids of two carriers, by carrier. */
 export const accountIds = {
   simulator: '01a1fc20-f9d2-7595-bcec-2b8d9f024442',
   delhivery: '01a1fc20-f9d2-7595-bcec-2b8d9f024443',
@@ -10,7 +9,6 @@ export const accountIds = {
 export type CarrierId = keyof typeof accountIds;
 export const carrierIds = ['simulator', 'delhivery'] as const;
 
-/** Two carriers that book everything. Bookings go to the active one. */
 export class TwoCarriers extends ScriptedCarrier {
   activeCarrier: CarrierId = 'simulator';
 

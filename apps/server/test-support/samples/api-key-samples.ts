@@ -28,7 +28,6 @@ const addKeyId = async (_app: TestApp, caller: Caller) => {
   return { id };
 };
 
-/** Adds a key and a logged call of that key, both with canary texts. */
 export async function addKeyRows(app: TestApp, caller: Caller): Promise<void> {
   const { id: keyId } = await addKey(caller, { name: 'knrycanary-key' });
   const { sellerId } = await app.findSeller(caller.email);

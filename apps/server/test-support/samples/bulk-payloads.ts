@@ -12,7 +12,6 @@ type Cells = Partial<Record<BulkField, string>>;
 
 let serial = 0;
 
-/** Builds the example row with a new reference number and some changed cells. */
 function buildCells(changes: Cells): Cells {
   serial += 1;
   return { ...bulkExampleRow, clientRefrenceNumber: `B-${process.pid}-${serial}`, ...changes };
@@ -23,7 +22,6 @@ export function buildBulkPayload(rows: readonly Cells[]): BulkBody {
   return rows.map((changes) => buildBulkEntry(buildCells(changes)));
 }
 
-/** Builds the rows of an Excel sheet: the header, then one row for each set of changed cells. */
 export function buildBulkSheet(rows: readonly Cells[]): string[][] {
   const cells = rows.map((changes) => {
     const row = buildCells(changes);

@@ -273,11 +273,9 @@ export const callNames = [
 
 export const getEndpoint = (name: CallName): Endpoint => endpoints[name];
 
-/** Returns true for a call that only operator staff may make. */
 export const isForOperator = (name: CallName) =>
   getEndpoint(name).permission.startsWith('operator:');
 
-/** Functions that return a path parameter, by name. A function adds the row if the parameter names one. */
 const paramBuilders: Readonly<
   Record<string, (app: TestApp, caller: Caller) => Promise<Record<string, string>>>
 > = {
@@ -338,7 +336,6 @@ function deriveSample({ params, body }: Endpoint): CallSample {
   };
 }
 
-/** A request for every call of the contract, valid for its schemas. */
 export const callSamples = Object.fromEntries(
   callNames.map((name) => [name, { ...deriveSample(endpoints[name]), ...explicitSamples[name] }]),
 ) as Readonly<Record<CallName, CallSample>>;
@@ -360,7 +357,6 @@ const unknownParams: Readonly<Record<string, string>> = {
   number: '10000000000000',
 };
 
-/** Returns the URL of a call. A missing path parameter gets the id of a row that does not exist. */
 export function buildUrl(name: CallName, params: Record<string, string> = {}): string {
   return getEndpoint(name).path.replace(/:(\w+)/g, (_, part: string) => {
     const value = params[part] ?? unknownParams[part];
@@ -378,14 +374,12 @@ interface Request {
 
 const buildJsonBody = (body: unknown) => ({ type: 'application/json', text: JSON.stringify(body) });
 
-/** Returns a valid body of a call, or undefined if the call takes none. */
 export function buildSampleBody(name: CallName): { type: string; text: string } | undefined {
   const { body, file } = callSamples[name];
   if (file) return { type: 'text/csv', text: file() };
   return body && buildJsonBody(body());
 }
 
-/** Sends a call, by default with its sample body, and returns the response. */
 export function sendCall(app: TestApp, name: CallName, { params, body, headers }: Request = {}) {
   const content = body === undefined ? buildSampleBody(name) : buildJsonBody(body);
   return app.fastify.inject({

@@ -3,14 +3,13 @@ import type { Caller, TestApp } from '../test-app.ts';
 import type { CallSample } from './call-sample.ts';
 import { createUtr } from './remittance-samples.ts';
 
-/** Returns an account of any carrier. Adds one only if there is none, because their number is limited. */
+/** Returns an account of any carrier. Adds one only if there is none, because the number of accounts is limited. */
 async function ensureAccount(app: TestApp) {
   const { rows } = await app.ownerQuery('select id from carrier_accounts limit 1');
   const id = rows[0]?.['id'];
   return typeof id === 'string' ? { id } : addAccountId(app);
 }
 
-/** Adds a remittance of one line with an unknown AWB. The carrier deducted nothing. */
 async function addCarrierRemittance(app: TestApp, caller: Caller) {
   const account = await ensureAccount(app);
   const { sellerId } = await app.findSeller(caller.email);
@@ -29,7 +28,7 @@ async function addCarrierRemittance(app: TestApp, caller: Caller) {
 }
 
 export const carrierRemittanceCallSamples = {
-  // The server rejects a push without the token of an account.
+  // The server rejects this request, because the sample has no account token.
   pushEvents: {
     body: () => ({ scans: [] }),
     mayBeEmpty: ['', 'scans'],

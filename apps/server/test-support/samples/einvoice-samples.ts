@@ -13,7 +13,6 @@ export interface PortalDocument {
   readonly ValDtls: { readonly TotInvVal: number };
 }
 
-/** The keys of the portal and of a forger. */
 export const portalKeys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 export const forgerKeys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 

@@ -108,7 +108,7 @@ export const mutations: fc.Arbitrary<Mutation> = fc.oneof(
 
 const TOKEN = '@@raw@@';
 
-/** Returns the text of a body after the changes. An index after the last place wraps around. */
+/** An index after the last place wraps around. */
 export function mutateJson(body: Json, schema: Schema, changes: readonly Mutation[]): string {
   let value: unknown = body;
   const rawTexts: string[] = [];
@@ -152,14 +152,14 @@ function changeValue(
     case 'duplicate-key':
     case 'extra-key': {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-      // Added to the text, because an object cannot have `__proto__` or a duplicate key.
+      // Added as raw text, because an object cannot have the key `__proto__` or a duplicate key.
       const key = change.kind === 'extra-key' ? change.key : (Object.keys(value)[0] ?? 'x');
       return { ...value, [addRaw(JSON.stringify(key))]: 1 };
     }
   }
 }
 
-/** Returns a value at `offset` from a bound of the schema: one below the minimum, the maximum, or one above it. */
+/** Returns a value one below the minimum of the schema, at its maximum or one above it, for offsets of -1, 0 and 1. */
 function toBound(value: unknown, schema: Schema | undefined, offset: number): unknown {
   const { maxLength, minLength, maximum, minimum, maxItems, minItems } = schema ?? {};
   if (Array.isArray(value)) {

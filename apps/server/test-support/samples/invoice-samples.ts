@@ -31,7 +31,6 @@ export const buildTaxDetailsPayload = (changes: object = {}) => ({
 /** The ids in bodies. Their rows do not exist until a function below creates them. */
 const sample = { sellerId: UNKNOWN_ID, invoiceId: UNKNOWN_ID };
 
-/** Adds the operator's company, the supplier on tax documents. */
 export async function addCompany(app: TestApp) {
   await app.ownerQuery(
     `insert into company (version, legal_name, gstin, address, city, pincode, bank_account_name, bank_name,
@@ -43,7 +42,6 @@ export async function addCompany(app: TestApp) {
   return {};
 }
 
-/** Posts an entry to the accounts of a seller. */
 export async function postTo(
   app: TestApp,
   sellerId: string,
@@ -93,7 +91,6 @@ export async function addInvoice(app: TestApp, caller: Caller) {
   return { id };
 }
 
-/** Adds a parcel of the caller that the carrier lost. */
 export async function addLostParcel(app: TestApp, caller: Caller) {
   await addShippedOrder(app, caller);
   const { rows } = await app.ownerQuery(

@@ -106,7 +106,6 @@ export const createLabelArbitrary = (kind: 'plain' | 'any' = 'any'): fc.Arbitrar
   });
 };
 
-/** A valid label. Tests change single fields of it. */
 export const ordinaryLabel: LabelData = {
   carrierName: 'Delhivery',
   serviceName: 'Surface',

@@ -44,7 +44,6 @@ export const addNotification = async (app: TestApp, caller: Caller) => {
   return {};
 };
 
-/** Adds a seller and stores the email address of its user for the body of `inviteMember`. */
 const addInvitedSeller = async (app: TestApp) => {
   const { email } = await app.signIn();
   messageSample.invitedEmail = email;

@@ -12,13 +12,11 @@ export const moneyCallSamples = {
   },
 } satisfies Readonly<Record<string, CallSample>>;
 
-/** Adds a seller for calls in which operator staff change the wallet of another seller. Returns its id. */
 export async function addOtherSeller(app: TestApp): Promise<{ sellerId: string }> {
   const { sellerId } = await app.findSeller((await app.signIn()).email);
   return { sellerId };
 }
 
-/** Credits ₹1 to the caller's wallet. Returns the sequence number of the movement. */
 async function addMovement(app: TestApp, caller: Caller): Promise<{ seq: string }> {
   const seller = forSeller((await app.findSeller(caller.email)).sellerId);
   const id = app.deps.newId();

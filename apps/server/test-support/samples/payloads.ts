@@ -140,7 +140,6 @@ export const buildCardPayload = () => ({
   terms: sampleTerms.surface,
 });
 
-/** Builds a draft of the Surface card, with changes. */
 export const buildDraftPayload = (changes: object = {}) => ({
   revision: 0,
   basedOnVersion: 1,
@@ -149,7 +148,6 @@ export const buildDraftPayload = (changes: object = {}) => ({
   ...changes,
 });
 
-/** Builds a plan that adds 10 % in zone A of Surface, with changes. */
 export const buildPlanPayload = (changes: object = {}) => ({
   name: 'Gold',
   markups: { surface: { A: { basisPoints: 1000, paise: 0 } } },
@@ -159,7 +157,6 @@ export const buildPlanPayload = (changes: object = {}) => ({
 /** The body that lists orders without a date filter. */
 export const listAnyDayBody = { filters: [{}], limit: 100, pageNumber: 0 };
 
-/** Builds a simulator account, with changes. */
 export const buildAccountPayload = (changes: object = {}) => ({
   name: 'Simulator',
   services: ['surface', 'express'],
@@ -168,7 +165,6 @@ export const buildAccountPayload = (changes: object = {}) => ({
   ...changes,
 });
 
-/** Builds a quote request, with changes. */
 export const buildQuotePayload = (changes: object = {}) => ({
   fromPincode: '560001',
   toPincode: '400001',

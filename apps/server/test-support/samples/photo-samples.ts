@@ -11,7 +11,6 @@ export const samplePhoto: Buffer = Buffer.from(
   'base64',
 );
 
-/** Adds a photo of a return of the caller's seller. */
 export const addPhoto = async (app: TestApp, caller: Caller) => {
   const { sellerId } = await app.findSeller(caller.email);
   const id = crypto.randomUUID();

@@ -15,7 +15,6 @@ export const buildRechargePayload = (changes: object = {}) => ({
   ...changes,
 });
 
-/** Adds a recharge of the caller's seller that waits for the operator. */
 async function addWaitingRecharge(app: TestApp, caller: Caller): Promise<{ id: string }> {
   const { sellerId } = await app.findSeller(caller.email);
   const id = app.deps.newId();

@@ -25,7 +25,6 @@ async function createOwner(app: TestApp, caller: Caller): Promise<Principal> {
   return actAsUser(forSeller(sellerId), { userId, email: caller.email, role: 'Owner' });
 }
 
-/** Adds a bank account that waits for the operator. */
 async function addWaitingAccount(app: TestApp, caller: Caller) {
   const principal = await createOwner(app, caller);
   const accounts = createBankAccounts(app.deps, { confirmIdentity: async () => undefined });
@@ -42,7 +41,6 @@ export async function addAccountInForce(app: TestApp, caller: Caller) {
   return account;
 }
 
-/** Adds a COD line for a parcel, as its delivery does. */
 const addCodLine = (
   app: TestApp,
   docketNumber: string,
@@ -57,7 +55,6 @@ const addCodLine = (
 
 let runCount = 0;
 
-/** Adds a payout that has not been transferred, in a separate run. */
 export async function addPreparedRemittance(app: TestApp, caller: Caller) {
   const { sellerId } = await addAccountInForce(app, caller);
   await addShippedOrder(app, caller);

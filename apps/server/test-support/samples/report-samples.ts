@@ -13,7 +13,6 @@ const buildReportQuery = (changes: object = {}) => ({
   ...changes,
 });
 
-/** Builds a report on orders of 200 days around today. */
 export const buildReportPayload = (changes: object = {}) => ({
   ...buildReportQuery(),
   format: 'csv',
@@ -34,7 +33,6 @@ const addReport = async (app: TestApp, caller: Caller) => {
 
 const sample = { memberId: UNKNOWN_ID };
 
-/** Builds a daily schedule whose recipient is the member of `setMember`. */
 export const buildSchedulePayload = (changes: object = {}) => {
   const { startDate: _start, endDate: _end, ...query } = buildReportQuery();
   return {

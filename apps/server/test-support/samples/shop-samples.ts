@@ -37,7 +37,7 @@ const addShop = async (app: TestApp, caller: Caller) => {
   return { id };
 };
 
-/** Places an order, connects the shop and pulls the order. The docket number is empty if the order waits. */
+/** The docket number is empty if the order waits. */
 const addChangedShopOrder = async (app: TestApp, caller: Caller, changes: object) => {
   const shop = await startShop();
   shop.orders.clear();
@@ -56,7 +56,6 @@ const addChangedShopOrder = async (app: TestApp, caller: Caller, changes: object
 
 const addShopOrder = (app: TestApp, caller: Caller) => addChangedShopOrder(app, caller, {});
 
-/** Captures an order and marks its phone number as changed in the shop. */
 export const addShopConflict = async (app: TestApp, caller: Caller) => {
   const order = await addShopOrder(app, caller);
   await app.ownerQuery(
@@ -92,7 +91,6 @@ const settings = {
   notifiesBuyer: true,
 };
 
-/** Starts an approval and grants it for the owner of the shop. */
 const addApproval = async (_app: TestApp, caller: Caller) => {
   const shop = await startFakeShopify();
   shop.unref();

@@ -17,7 +17,7 @@ const buildInvitation = (changes: object = {}) => ({
   ...changes,
 });
 
-/** Invites a person to a caller's team. Returns the token of the link. */
+/** Returns the token of the link. */
 export async function invite(owner: Caller, changes: object = {}): Promise<string> {
   const response = await owner.post('/api/team/invitations', buildInvitation(changes));
   return response.json<{ data: { path: string } }>().data.path.replace('/invitation#', '');
@@ -66,7 +66,6 @@ async function addMember(app: TestApp, caller: Caller): Promise<{ id: string }> 
   return { id };
 }
 
-/** Invites a person to the team of another seller and stores the token. */
 async function inviteToOtherTeam(app: TestApp, changes: object) {
   sample.token = await invite(await app.signIn(), changes);
   return {};
@@ -108,7 +107,6 @@ export const teamCallSamples = {
   },
 } as const;
 
-/** Adds an invitation, a membership and a support visit to the caller's seller. */
 export async function addTeamRows(app: TestApp, caller: Caller): Promise<void> {
   const { sellerId } = await app.findSeller(caller.email);
   await addInvitation(app, caller);

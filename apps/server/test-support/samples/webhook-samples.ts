@@ -18,7 +18,6 @@ const addWebhook = async (_app: TestApp, caller: Caller) => {
   return { id };
 };
 
-/** Adds an endpoint with a test event. */
 export const addDelivery = async (app: TestApp, caller: Caller) => {
   const { id } = await addWebhook(app, caller);
   const response = await caller.post(`/api/webhooks/${id}/test`, undefined);

@@ -8,7 +8,6 @@ import { createUtr } from './remittance-samples.ts';
 /** The ids in the bodies of calls. */
 const sample = { discrepancyId: UNKNOWN_ID, claimId: '' };
 
-/** Ships an order and opens its weight case for a carrier weight of 10 kg. */
 const addDiscrepancy = async (app: TestApp, caller: Caller) => {
   const { docketNumber } = await addShipment(app, caller);
   const { sellerId } = await app.findSeller(caller.email);
@@ -43,7 +42,6 @@ const addDispute = async (app: TestApp, caller: Caller) => {
   return params;
 };
 
-/** Adds a checked invoice without lines. */
 const addCarrierInvoice = async (app: TestApp, _caller?: Caller, isAccepted = false) => {
   const account = await addAccountId(app);
   const id = app.deps.newId();
@@ -56,7 +54,6 @@ const addCarrierInvoice = async (app: TestApp, _caller?: Caller, isAccepted = fa
   return { id };
 };
 
-/** Adds a claim against the carrier of an account for a lost parcel. */
 const addCarrierClaim = async (app: TestApp, caller: Caller) => {
   const account = await addAccountId(app);
   const { sellerId } = await app.findSeller(caller.email);

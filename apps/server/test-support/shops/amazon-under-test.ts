@@ -5,7 +5,6 @@ import type { ShopUnderTest } from './channel-contract.ts';
 import { amazonApp, startFakeAmazon } from './fake-amazon.ts';
 import type { ShopRequest } from './shop-server.ts';
 
-/** Starts a fake Amazon and connects to a seller's account. */
 export async function startAmazon() {
   const amazon = await startFakeAmazon();
   const outgoing = createOutgoingHttp({

@@ -10,12 +10,10 @@ import type {
 /** The channel of a shop, with the controls of the shop that the suite needs. */
 export interface ShopUnderTest {
   readonly channel: Channel;
-  /** The same shop with wrong credentials. */
   readonly withWrongCredentials: Channel;
-  /** Places an order to ship and returns its id. */
   placeOrder(): string;
   cancelOrder(id: string): void;
-  /** Places two pages of orders at the same time and returns their ids. */
+  /** All these orders are placed at the same time. */
   placeTwoPages(): readonly string[];
   /** Changes an order so that it moves to the end of the list. */
   touchOrder(id: string): void;
@@ -25,7 +23,6 @@ export interface ShopUnderTest {
   loseNextWrite(): void;
   /** Makes the shop throttle the next call for 7 seconds. */
   throttleNext(): void;
-  /** Makes the shop return a page of HTML for the next call. */
   returnHtmlNext(): void;
   countTracking(awb: string): number;
   /** Returns a signed hint with this body, or null if the shop sends no hints. */
@@ -35,7 +32,6 @@ export interface ShopUnderTest {
 
 const signal = AbortSignal.any([]);
 
-/** Returns the orders of all pages. Calls `afterFirstPage` once. */
 async function pullAll(channel: Channel, since: Date, afterFirstPage = () => {}) {
   const pages: ShopPage[] = [];
   let cursor: string | null = null;

@@ -42,7 +42,7 @@ const fieldScopes: Readonly<Record<string, string>> = {
   variant: 'read_products',
 };
 
-/** Returns the page after a cursor. The cursor is the key of the last item on the previous page. */
+/** The cursor is the key of the last item on the previous page. */
 function toPage<T>(items: readonly T[], toKey: (item: T) => string, args: PageArguments) {
   const start = args.after ? items.findIndex((item) => toKey(item) > (args.after ?? '')) : 0;
   const first = args.first ?? 0;
@@ -57,7 +57,7 @@ function toPage<T>(items: readonly T[], toKey: (item: T) => string, args: PageAr
   };
 }
 
-/** Returns the page after a cursor for items whose order does not change. The cursor is an index. */
+/** For items whose order does not change. The cursor is an index. */
 function toIndexPage<T>(items: readonly T[], { first = 0, after }: PageArguments) {
   const start = after ? Number(after) + 1 : 0;
   const nodes = items.slice(start, start + first);
@@ -70,7 +70,6 @@ function toIndexPage<T>(items: readonly T[], { first = 0, after }: PageArguments
   };
 }
 
-/** Creates the orders, webhooks and the GraphQL API of one shop. */
 export function createFakeShopifyApi(now: () => Date) {
   const orders = new Map<string, FakeShopifyOrder>();
   const webhooks: FakeWebhook[] = [];
@@ -304,7 +303,6 @@ export function createFakeShopifyApi(now: () => Date) {
     fulfillmentEventCreate,
   };
 
-  /** Executes a request. The result has `errors` in Shopify's form. */
   function execute({ query, variables = {} }: GraphQlRequest) {
     const { data, errors } = graphqlSync({
       schema: shopifySchema,

@@ -15,7 +15,6 @@ export const shopifyApp = {
   clientSecret: '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',
 };
 
-/** Returns Shopify's response when too few points are available for a query. */
 export function createThrottledReply(points: { requested: number; available: number }): ShopReply {
   return {
     status: 200,
@@ -158,7 +157,6 @@ export async function startFakeShopify() {
       api.orders.set(order.id, order);
       return order;
     },
-    /** Changes an order as the seller does in the admin. */
     changeOrder: (id: string, changes: Partial<FakeShopifyOrder>) => {
       const order = api.orders.get(id);
       if (order === undefined) throw new Error(`the shop has no order ${id}`);
@@ -174,7 +172,6 @@ export async function startFakeShopify() {
 
 export type FakeShopify = Awaited<ReturnType<typeof startFakeShopify>>;
 
-/** Returns the headers and body of a Shopify webhook, signed with the secret of the app. */
 export function createShopifyWebhook(
   body: string,
   { topic = 'orders/updated', secret = shopifyApp.clientSecret, eventId = 'event-1' } = {},

@@ -41,7 +41,7 @@ type Row = Record<string, unknown> & { id: number | string };
 
 const KEYS = { key: 'ck_shipdesk', secret: 'cs_shipdesk' };
 
-/** The extensions of a store, its host and its API key. Extensions decide where a tracking number is written. */
+/** `fulfillments` and `namespaces` decide where the store accepts a tracking number. */
 export interface WooOptions {
   readonly fulfillments?: boolean;
   readonly namespaces?: readonly string[];
@@ -246,10 +246,8 @@ export async function startFakeWooCommerce(options: WooOptions = {}) {
       Object.assign(order, changes);
       touch(order);
     },
-    /** Returns the notes, fulfillments or trackings of an order. */
     listRows: (part: 'notes' | 'fulfillments' | 'shipment-trackings', id: number): readonly Row[] =>
       rows.get(`${part} ${id}`) ?? [],
-    /** Counts the notes, fulfillments and trackings that contain a tracking number. */
     countTracking: (awb: string): number =>
       [...rows.values()].flat().filter((row) => JSON.stringify(row).includes(awb)).length,
     /** Returns a webhook delivery, signed with `secret`. */

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One request as a fake shop reads it. */
 export interface ShopRequest {
   readonly method: string;
   readonly url: URL;
@@ -63,7 +62,6 @@ export async function startShopServer(respond: (request: ShopRequest) => ShopRep
   return {
     address: `http://127.0.0.1:${port}`,
     calls,
-    /** Adds a fault for the next matching request. */
     fail: (kind: ShopFault['kind'], matches?: ShopFault['matches']) =>
       void faults.push({ kind, ...(matches && { matches }) }),
     /** An unavailable shop closes every connection. */

@@ -10,7 +10,6 @@ import {
 } from './fake-shopify.ts';
 import type { ShopRequest } from './shop-server.ts';
 
-/** Starts a fake Shopify shop and connects to it with the client credentials of an app. */
 export async function startShopify() {
   const shopify = await startFakeShopify();
   const outgoing = createOutgoingHttp({

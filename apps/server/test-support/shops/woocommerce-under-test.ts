@@ -6,7 +6,6 @@ import { startFakeWooCommerce, type WooOptions } from './fake-woocommerce.ts';
 
 const HINT_SECRET = 'hint-secret-of-the-test';
 
-/** Starts a fake store and connects to it with the facts that its connection test returns. */
 export async function startWooCommerce(options: WooOptions = {}) {
   const store = await startFakeWooCommerce(options);
   const outgoing = createOutgoingHttp({

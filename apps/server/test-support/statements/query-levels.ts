@@ -1,4 +1,4 @@
-/** A node of the parse tree of PostgreSQL: its type as a key, or its fields. */
+/** A part of the parse tree of PostgreSQL: `{ [type]: fields }`, or the fields of a node. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** A SELECT, INSERT, UPDATE or DELETE of a statement. `children` contains the queries inside it. */
@@ -25,7 +25,6 @@ export const isFields = (value: unknown): value is Fields =>
 
 export const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Returns the fields of a node of this type, or undefined for another node. */
 export function readNode(node: unknown, type: string): Fields | undefined {
   const fields = isFields(node) ? node[type] : undefined;
   return isFields(fields) ? fields : undefined;
@@ -190,7 +189,6 @@ class LevelReader {
     return otherAliases.length === 0 ? alias : undefined;
   }
 
-  /** Reads the queries inside expressions and lists. */
   readNested(fields: Fields): void {
     const place = this.#kind === 'InsertStmt' ? 'from' : 'sublink';
     walk(fields, (type, inner) => {

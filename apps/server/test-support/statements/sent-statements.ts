@@ -7,7 +7,6 @@ import {
 import { findReason } from './cross-seller-reads.ts';
 import { checkStatement } from './statement-rules.ts';
 
-/** Counts of the statements of one test file. */
 export interface StatementCounts {
   sentCount: number;
   /** Hashes of the statements. A hash does not depend on the values or on the number of listed rows. */
@@ -47,14 +46,12 @@ function listMixedSellers({ text, values }: SentStatement): string[] {
   return sellerIds.size > 1 ? [`names ${sellerIds.size} sellers`] : [];
 }
 
-/** Returns the violations since the last call. */
 export function takeViolations(): readonly string[] {
   const newViolations = [...new Set(violations)];
   violations = [];
   return newViolations;
 }
 
-/** Returns the counts since the last call. */
 export function takeCounts(): StatementCounts {
   const { sentCount, hashes, reasons } = counts;
   counts = { sentCount: 0, hashes: [], reasons: [] };
