@@ -16,7 +16,7 @@ interface PasswordChecklistProps {
   readonly refusedPassword?: string | undefined;
 }
 
-/** Renders the password criteria of spec §5, register, and the guess check. Each criterion that is met has a tick. */
+/** The password criteria of spec §5, register, and the guess check. */
 export function PasswordChecklist({
   password,
   user = { name: '', email: '' },

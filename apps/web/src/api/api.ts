@@ -1,7 +1,6 @@
 import { createApi, QueryStatus } from '@reduxjs/toolkit/query/react';
 import { baseQuery } from './send.ts';
 
-/** Tags of the data that endpoints read and change. Invalidating a tag refetches its queries. */
 const tagTypes = [
   'Account',
   'ApiKey',
@@ -44,7 +43,7 @@ const tagTypes = [
 ] as const;
 export type Tag = (typeof tagTypes)[number];
 
-/** The cache of all responses. Folders add their endpoints with `buildCalls()`. Spec §9. */
+/** Folders add their endpoints with `buildCalls()`. Spec §9. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
@@ -58,6 +57,5 @@ export const api = createApi({
 
 export type WithApi = Readonly<Record<typeof api.reducerPath, ReturnType<typeof api.reducer>>>;
 
-/** Returns true while a query waits for its response. */
 export const selectIsLoading = ({ api: { queries } }: WithApi): boolean =>
   Object.values(queries).some((query) => query?.status === QueryStatus.pending);

@@ -39,7 +39,6 @@ export function hasStatus(error: Failure | undefined, status: number): boolean {
 /** The statuses of a server that cannot reach its database, and of a proxy that cannot reach the server. */
 const unreachableStatuses: readonly (number | undefined)[] = [502, 503, 504];
 
-/** Returns true if the request reached no working server, so a retry may succeed. */
 export function isServerUnreachable(error: Failure | undefined): boolean {
   if (error === undefined || !('status' in error)) return false;
   if (typeof error.status === 'number') return unreachableStatuses.includes(error.status);

@@ -60,7 +60,6 @@ type Mutation<Argument, Result> = MutationExtraOptions<
   'api'
 >;
 
-/** Returns functions that define queries and mutations. Options can override the endpoint's argument and result. */
 function buildCallKinds(build: EndpointBuilder<typeof baseQuery, Tag, 'api'>) {
   const buildRequests = <Argument, Result>(
     endpoint: Endpoint,
@@ -139,7 +138,7 @@ export async function downloadFile(
   return { data: { name } };
 }
 
-/** Returns the option that saves the response as a file. `fallbackName` is for a response without a name. */
+/** `fallbackName` is for a response without a name. */
 export function saveAs(fallbackName: string) {
   return {
     execute: (send: Send, request: CallRequest) => downloadFile(send, request, fallbackName),

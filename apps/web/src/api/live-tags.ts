@@ -1,6 +1,5 @@
 import type { DomainEventKind } from '@shipdesk/domain/account/event/event-kind';
 
-/** The tags to invalidate after an event. */
 const tagsByKind = {
   'shipment.booked': ['Order', 'Shop'],
   'shipment.refused': ['Order'],
@@ -35,10 +34,9 @@ const tagsByKind = {
 
 type LiveTag = (typeof tagsByKind)[DomainEventKind][number];
 
-/** All tags that events invalidate. */
 export const liveTags: readonly LiveTag[] = [...new Set(Object.values(tagsByKind).flat())];
 
-/** Returns the tags to invalidate after an event: all of them for an unknown event of a newer server. */
+/** Returns all tags for an unknown event of a newer server. */
 export function listLiveTags(kind: DomainEventKind): readonly LiveTag[] {
   return tagsByKind[kind] ?? liveTags;
 }

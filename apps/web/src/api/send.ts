@@ -70,7 +70,6 @@ const transportMessages = {
   PARSING_ERROR: 'The server sent a response that cannot be read. Try again later.',
 } as const;
 
-/** Returns the error of a request without a usable response. */
 export function createTransportError(
   status: keyof typeof transportMessages,
   originalStatus?: number,
@@ -228,7 +227,6 @@ export async function openStream(
   }
 }
 
-/** Returns the fields of a JSON object; an empty object for any other value. */
 function toFields(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }

@@ -1,6 +1,5 @@
 /** The part of the session that the request layer uses. `session/` implements it, and the store injects it. */
 export interface SessionPort {
-  /** The bearer token in memory, if any. */
   getAccessToken: () => string | null;
   /**
    * Refreshes the token after `refusedToken` was rejected. Concurrent requests share one refresh. Ends the

@@ -10,7 +10,6 @@ import { SessionContext } from '../session/use-session.ts';
 import { protectedRouteId, routes } from './routes.tsx';
 import { createStore } from './store.ts';
 
-/** Starts the client in an element of the page. Returns a function that stops the client. */
 export function startClient(element: HTMLElement): () => void {
   const { store, session } = createStore();
   const stopFunctions = [session.followOtherTabs()];

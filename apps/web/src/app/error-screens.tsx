@@ -5,7 +5,6 @@ import { paths } from '../lib/paths.ts';
 import { selectIsOperator } from '../session/session-slice.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 
-/** Renders the error screen after a screen throws or its code cannot be loaded. */
 export function ErrorScreen() {
   return (
     <FullScreen>
@@ -23,7 +22,6 @@ export function ErrorScreen() {
   );
 }
 
-/** Renders the not-found screen for visitors who are not signed in. */
 export function NotFoundPage() {
   return (
     <FullScreen>

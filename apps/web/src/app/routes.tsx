@@ -90,7 +90,6 @@ const createLazyRoute = createLazyRouteFactory({
   ReturnsPage: () => import('../shipping/returns/returns-page.tsx'),
 });
 
-/** Returns a function that creates a lazy route from the name of a screen. */
 function createLazyRouteFactory<Name extends string>(
   screens: {
     readonly [Key in Name]: () => Promise<NoInfer<Readonly<Record<Key, ComponentType>>>>;
@@ -111,7 +110,6 @@ function createScreenRoute(
   return { path, handle, ...createLazyRoute(name), ...(children !== undefined && { children }) };
 }
 
-/** Returns a route that requires a permission. */
 const createGuardedRoute = (permission: Permission, route: RouteObject): RouteObject => ({
   element: <RequireMay permission={permission} />,
   children: [route],
@@ -158,7 +156,7 @@ const orderRoutes: RouteObject[] = [
   ),
 ];
 
-/** Returns the operator's route of a billing page. The route redirects sellers to their own billing tab. */
+/** Redirects sellers to their own billing tab. */
 const createOperatorBillingRoute = (page: BillingPage, title: MessageDescriptor): RouteObject => ({
   element: <RequireRole needs="Admin" redirectTo={paths.billingTab(page)} />,
   children: [createScreenRoute(paths.billingPage(page), title, 'OperatorBillingPage')],
@@ -277,12 +275,11 @@ const shellRoutes: RouteObject = {
   ],
 };
 
-/** The id of the route that contains all routes that require a session. */
 export const protectedRouteId = 'protected';
 
 const notFoundHandle: RouteHandle = { title: msg`Page not found` };
 
-/** Every screen of the app. Spec §2, screens and routes. */
+/** Spec §2, screens and routes. */
 export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
@@ -306,7 +303,6 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** Renders the frame around every screen: page title, focus and scroll position on navigation, toasts. */
 function RootLayout() {
   const title = useRouteTitle();
   const { pathname } = useLocation();

@@ -1,4 +1,3 @@
-/** The account response for a seller's Owner. */
 export const account = {
   name: 'Asha Menon',
   email: 'seller@example.in',

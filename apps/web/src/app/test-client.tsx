@@ -8,7 +8,6 @@ import { SessionContext } from '../session/use-session.ts';
 import { ToastRegion } from '../ui/overlay/toast.tsx';
 import { createStore } from './store.ts';
 
-/** A request to a stubbed server. */
 export interface SentRequest {
   readonly method: string;
   readonly path: string;
@@ -24,7 +23,6 @@ export type Responses = Record<
   object | ((request: SentRequest) => Response | Promise<Response>)
 >;
 
-/** Replaces `fetch` with a stub. Returns a list that collects every request. */
 export function stubServer(responses: Responses): SentRequest[] {
   const requests: SentRequest[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {

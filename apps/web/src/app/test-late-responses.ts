@@ -10,7 +10,6 @@ export function createLateResponse(body: object) {
 const CONTROL_SELECTOR =
   'a[href], button:not([disabled]), input:enabled, select, textarea, [tabindex="0"]';
 
-/** Records the positions of all visible controls. Returns a function that lists the controls that moved. */
 export function recordPositions(): () => string[] {
   const positions = new Map<Element, string>();
   for (const element of document.querySelectorAll(CONTROL_SELECTOR)) {

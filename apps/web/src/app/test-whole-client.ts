@@ -15,7 +15,6 @@ export function createAccessToken(
   return `e30.${btoa(JSON.stringify({ exp, UserInfo: { username, roles } }))}.x`;
 }
 
-/** Starts the whole client at an address, with a session of `username`. `close` removes it from the page. */
 export function openClient(
   address: string,
   { username = 'seller@example.in', roles = ['Customer'], responses = {} }: ClientOptions = {},

@@ -37,7 +37,6 @@ import {
 } from './figures-view.ts';
 import { FirstStepsCard, useFirstSteps } from './first-steps.tsx';
 
-/** Renders a seller's tasks and figures. A figure that counts orders links to them. */
 export function AnalyticsTab() {
   const [params, setParams] = useSearchParams();
   const today = useToday();
@@ -102,7 +101,6 @@ export function AnalyticsTab() {
   );
 }
 
-/** Renders the totals of the view. A total that counts orders links to them. */
 function FigureTiles({ figures, view }: { figures: Figures; view: FiguresView }) {
   const description = describeFigures(figures);
   return (
@@ -149,7 +147,6 @@ interface Task extends Omit<WaitCard, 'count'> {
   readonly count: number;
 }
 
-/** Returns the time left or “Overdue”, or an empty string without a deadline. */
 function describeDeadline(dueAt: string | null, now: number): string {
   if (dueAt === null) return '';
   return Date.parse(dueAt) < now ? t`Overdue` : formatTimeLeft(dueAt, now);
@@ -286,17 +283,14 @@ function listTasks({ stages, toDo, from, to }: Pipeline, now: number): Task[] {
   return tasks.filter(({ count }) => count > 0);
 }
 
-/** The maximum number of parcels in the text of a task. */
 const MAX_NAMED_PARCELS = 2;
 
-/** Returns the path of the page of one parcel, or of the list of several parcels. */
 function buildParcelsLink(parcels: Pipeline['toDo']['partlyDelivered']): string {
   const [firstDocket, ...otherDockets] = parcels.map(({ docketNumber }) => docketNumber);
   if (firstDocket === undefined || otherDockets.length === 0) return paths.order(firstDocket ?? '');
   return `${paths.forwardOrders()}?${new URLSearchParams({ search: [firstDocket, ...otherDockets].join(' ') })}`;
 }
 
-/** Returns a text that names the first parcels with missing boxes and counts the others. */
 function describeMissingBoxes(parcels: Pipeline['toDo']['partlyDelivered']): string {
   const texts = parcels
     .slice(0, MAX_NAMED_PARCELS)
@@ -339,7 +333,6 @@ interface FiguresFilterBarProps {
   onChange: (view: FiguresView) => void;
 }
 
-/** Renders the filters of every figure on the page: days, zones and payment mode. */
 function FiguresFilterBar({ view, today, onChange }: FiguresFilterBarProps) {
   const [start, end] = [
     formatDayMonthYear(view.days.startDate),

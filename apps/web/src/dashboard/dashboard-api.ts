@@ -10,7 +10,6 @@ import { buildCalls } from '../api/calls.ts';
 import { selectRefetchCount, type WithLive } from '../api/live-slice.ts';
 import { createCoalescer } from '../lib/coalesce.ts';
 
-/** The polling interval while the server recounts. */
 const REFRESH_POLL_MS = 3_000;
 /** Events come in bursts, and each refetch may cause a recount. */
 const REFETCH_DEBOUNCE = { quietMs: 1_000, maxMs: 10_000 };
@@ -32,15 +31,12 @@ const buildPolling = ({ isRefreshing }: { isRefreshing: boolean }) => ({
   skipPollingIfUnfocused: true,
 });
 
-/** Returns figures and polls until they are up to date. */
 export const useFigures = (query: FiguresQuery) =>
   analytics.useQuery(query, buildPolling(analytics.useQueryState(query, refreshingOptions)));
 
-/** Returns the pipeline and polls until its values are up to date. */
 export const usePipeline = () =>
   pipeline.useQuery(undefined, buildPolling(pipeline.useQueryState(undefined, refreshingOptions)));
 
-/** Refetches the figures on the screen after events. */
 export function useLiveFigures(): void {
   const store = useStore<WithLive>();
   useEffect(() => {

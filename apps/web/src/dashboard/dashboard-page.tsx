@@ -10,7 +10,7 @@ import { selectIsOperator } from '../session/session-slice.ts';
 import { LinkButton, Spinner } from '../ui/button.tsx';
 
 interface AsOfNoteProps {
-  /** The time of the last count of the figures. Null before the first count. */
+  /** Null before the first count. */
   asOf: string | null;
   isRefreshing: boolean;
 }
@@ -21,7 +21,7 @@ const listTabs = () => [
   { label: t`NDR`, path: paths.ndr() },
 ];
 
-/** Renders the tabs, each with its own address. Spec §2, dashboard tabs. */
+/** Spec §2, dashboard tabs. */
 export function DashboardPage() {
   const { pathname, search } = useLocation();
   return (
@@ -47,7 +47,6 @@ export function DashboardPage() {
   );
 }
 
-/** Renders the time of the last count, with a spinner during a recount. */
 export function AsOfNote({ asOf, isRefreshing }: AsOfNoteProps) {
   return (
     <p role="status" className="flex min-h-5 items-center gap-1.5 text-sm text-muted tabular-nums">
@@ -61,7 +60,6 @@ export function AsOfNote({ asOf, isRefreshing }: AsOfNoteProps) {
   );
 }
 
-/** Renders the first step for a seller without orders. Redirects operator staff to their first page. */
 export function NoOrders() {
   if (useSelector(selectIsOperator)) return <Navigate to={paths.landing(true)} replace />;
   return (

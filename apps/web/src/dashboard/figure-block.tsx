@@ -13,12 +13,11 @@ interface FigureBlockProps {
   title: string;
   /** The name of the CSV file, without its extension. */
   fileName: string;
-  /** Returns the rows of the file, including the header. Null while there are no rows. */
+  /** Null while there are no rows. */
   buildRecords: (() => (string | number)[][]) | null;
   children: ReactNode;
 }
 
-/** Renders a titled part of the dashboard with a button that saves its numbers as CSV. */
 export function FigureBlock({ title, fileName, buildRecords, children }: FigureBlockProps) {
   const id = useId();
   return (
@@ -46,7 +45,7 @@ export function FigureBlock({ title, fileName, buildRecords, children }: FigureB
 export const inlineCardStyle =
   'max-sm:before:mr-1.5 max-sm:before:text-xs max-sm:before:text-muted max-sm:before:content-[attr(data-label)]';
 
-/** Returns the link to the orders that a figure counts. Null if the figure does not count orders. */
+/** Returns null if the figure does not count orders. */
 export function buildFigureHref(
   { orders }: Figure,
   view: FiguresView,
@@ -60,7 +59,6 @@ export function buildFigureHref(
   });
 }
 
-/** Renders a number as a link to the orders that it counts, or as text if `to` is null. */
 export function CountLink({ to, children }: { to: string | null; children: ReactNode }) {
   return to === null ? (
     <span className="text-muted">{children}</span>

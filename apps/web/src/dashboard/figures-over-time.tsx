@@ -40,7 +40,6 @@ function describeChart(id: ChartFigure, titles: Record<ChartFigure, Figure>) {
   return { series, format: formatCount, formatTick: formatCompact };
 }
 
-/** Renders the figures by day, or by week for a long range, as a bar chart and a table. */
 export function FiguresOverTime({ rows, view }: { rows: readonly FigureRow[]; view: FiguresView }) {
   const [chosenId, setChosenId] = useState<ChartFigure>('orders');
   const steps = listTimeSteps(view.days, rows);
@@ -121,10 +120,8 @@ function buildStepColumns(
   ];
 }
 
-/** Returns a day and month, such as `27-11`. */
 const formatDayMonth = (day: string) => formatDayMonthYear(day).slice(0, 5);
 
-/** Returns `01-03-2026`, or the first and last day of a week. */
 function describeStep({ days }: TimeStep): string {
   const [firstDay, lastDay] = [
     formatDayMonthYear(days.startDate),

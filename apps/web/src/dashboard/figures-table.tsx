@@ -23,7 +23,6 @@ const INITIAL_ROW_COUNT = 8;
 /** The figures that phones show besides the orders. Wider screens and the CSV file have all figures. */
 const phoneFigureIds: readonly string[] = ['delivered', 'ndr', 'rto', 'spend'];
 
-/** Renders the figures of the view, grouped as the user chooses, most orders first. */
 export function FiguresTable({
   view,
   onChange,
@@ -140,7 +139,7 @@ function buildFigureColumns(
   }
 }
 
-/** Renders the share of all orders as a bar. Hidden from screen readers, which read the number beside it. */
+/** Hidden from screen readers, which read the number beside it. */
 function ShareBar({ share }: { share: number }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 100 4" preserveAspectRatio="none" className="h-1 w-full">
@@ -154,7 +153,7 @@ interface GroupRules {
   readonly getTitle: () => string;
   readonly getHeader: () => string;
   readonly getName: (row: FigureRow) => string;
-  /** Returns the filter of the orders list for a row, or null if the list has no such filter. */
+  /** Returns null if the orders list has no filter for the row. */
   readonly toNarrowing: (id: string) => OrderNarrowing | null;
 }
 

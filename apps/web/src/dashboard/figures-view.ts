@@ -20,7 +20,6 @@ const MAX_RANGE_DAYS = 366;
 /** Figures cannot be filtered to orders without a zone. */
 type FigureZone = Exclude<NonNullable<OrderNarrowing['zones']>[number], 'none'>;
 
-/** The groupings of the figures table. */
 export const breakdowns = ['zone', 'carrier', 'payment', 'state', 'warehouse'] as const;
 export type Breakdown = (typeof breakdowns)[number];
 
@@ -36,7 +35,6 @@ export const figureRangeLabels: Record<FigureRange, MessageDescriptor> = {
   lastMonth: msg`Last month`,
 };
 
-/** The range, filters and grouping of the figures, from the address bar. */
 export interface FiguresView {
   readonly choice: FigureRange | 'custom';
   readonly days: DateRange;
@@ -45,7 +43,7 @@ export interface FiguresView {
   readonly breakdown: Breakdown;
 }
 
-/** Returns the view from the address bar. The default is the last 30 days, today included. */
+/** The default is the last 30 days, today included. */
 export function readFiguresView(params: URLSearchParams, today: IsoDate): FiguresView {
   const { zones = [], payment = null } = readNarrowing(params);
   const filters = {
@@ -117,7 +115,7 @@ export interface TimeStep {
 /** Longer ranges are shown by week. */
 const MAX_DAILY_STEPS = 62;
 
-/** Returns the steps of a range in order, including steps without orders. The last week ends with the range. */
+/** Includes steps without orders. The last week ends with the range. */
 export function listTimeSteps(range: DateRange, rows: readonly FigureRow[]): TimeStep[] {
   const figuresByDay = new Map(rows.map(({ key, figures }) => [key, figures]));
   const isByWeek = countDays(range.startDate, range.endDate) > MAX_DAILY_STEPS;

@@ -15,7 +15,7 @@ interface Step {
   readonly needs: Permission;
 }
 
-/** Returns the setup steps that the user may take for a new seller. Empty once all steps are done. */
+/** Returns no steps once all are done. */
 export function useFirstSteps(steps: FirstSteps | null | undefined): readonly Step[] {
   const role = useSelector(selectRole);
   if (!steps || !Object.values(steps).includes(false)) return [];
@@ -49,7 +49,6 @@ export function useFirstSteps(steps: FirstSteps | null | undefined): readonly St
   return allSteps.filter(({ needs }) => role !== null && may(role, needs));
 }
 
-/** Renders the setup steps of a new seller, or nothing if there are no steps. */
 export function FirstStepsCard({ steps }: { steps: readonly Step[] }) {
   const id = useId();
   if (steps.length === 0) return null;

@@ -21,7 +21,6 @@ type StuckParcel = Pipeline['stuck'][number];
 
 type StageRow = Pipeline['stages'][number];
 
-/** Renders the orders of the last year by stage, the age of open orders and the stuck parcels. */
 export function OrderStatusTab() {
   const query = usePipeline();
   useLiveFigures();
@@ -61,7 +60,6 @@ function OrderStatus({ pipeline }: { pipeline: Pipeline }) {
   );
 }
 
-/** The stages of open orders. */
 const openStages = [
   'new',
   'booking_failed',
@@ -132,7 +130,6 @@ const deliveryStages: readonly OrderStage[] = [
 ];
 const otherStages = orderStages.filter((stage) => !deliveryStages.includes(stage));
 
-/** Renders the stages of a delivery and, below them, all other stages. Each links to its orders. */
 function PipelineStrip({ pipeline }: { pipeline: Pipeline }) {
   const { from, to, stages, asOf } = pipeline;
   const renderCard = (stage: OrderStage) => {

@@ -15,7 +15,6 @@ export function backOff(failureCount: number, signal?: AbortSignal): Promise<voi
   });
 }
 
-/** Returns a random number from 0 to less than 1. */
 function drawFraction(): number {
   const [randomValue = 0] = crypto.getRandomValues(new Uint16Array(1));
   return randomValue / 65_536;

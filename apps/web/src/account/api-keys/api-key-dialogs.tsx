@@ -124,7 +124,6 @@ function SecretNote({ secret }: { secret: string }) {
   );
 }
 
-/** Renders the dialog that creates an API key and then shows its secret. */
 export function NewKeyDialog({ onClose }: DialogProps) {
   const form = useKeyForm(null);
   const [createKey, { data }] = apiKeysApi.useCreateApiKeyMutation();

@@ -4,9 +4,7 @@ import type { KeyPermission } from '@shipdesk/domain/account/api-key';
 import { addDays, type IsoDate, toBusinessDay } from '@shipdesk/domain/values/time/calendar';
 import type { Tone } from '../../ui/badge.tsx';
 
-/** Shipdesk shows “Expires soon” from this many days before a key expires. */
-const WARNING_DAYS = 14;
-/** A row with more permissions shows only their number. */
+const EXPIRY_WARNING_DAYS = 14;
 const MAX_LISTED_PERMISSIONS = 3;
 
 export function describePermission(permission: KeyPermission): string {
@@ -44,7 +42,6 @@ export function describePermissions(permissions: readonly KeyPermission[]): stri
 
 type KeyLifetime = Pick<ApiKey, 'state' | 'expiresAt'>;
 
-/** Returns the state of a key and the tone of its badge. */
 export function describeKeyState(
   { state, expiresAt }: KeyLifetime,
   today: IsoDate,
@@ -57,7 +54,7 @@ export function describeKeyState(
     case 'stopped':
       return { tone: 'bad', text: t`Stopped` };
     case 'active':
-      return toBusinessDay(new Date(expiresAt)) <= addDays(today, WARNING_DAYS)
+      return toBusinessDay(new Date(expiresAt)) <= addDays(today, EXPIRY_WARNING_DAYS)
         ? { tone: 'warn', text: t`Expires soon` }
         : { tone: 'ok', text: t`Active` };
   }

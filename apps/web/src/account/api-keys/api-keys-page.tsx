@@ -175,7 +175,6 @@ const buildColumns = (today: IsoDate): readonly TableColumn<ApiKey>[] => [
   },
 ];
 
-/** Returns the end of a key, the reason why it stopped, or the time until which its old secret works. */
 function describeEnd({ state, expiresAt, revokedAt, oldSecretUntil }: ApiKey): string {
   if (state === 'stopped') return t`The member who created the key left the team or is suspended`;
   if (revokedAt !== null) return formatDateTime(revokedAt);

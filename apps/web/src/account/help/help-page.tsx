@@ -11,7 +11,6 @@ import { SearchBox } from '../../ui/form/search-box.tsx';
 import { KeyCap } from '../../ui/key-cap.tsx';
 import { findHelp, type HelpTopic, listHelpTopics, listShortcuts } from './help-topics.ts';
 
-/** Renders the help page, which “Read FAQs” opens. It needs no session. */
 export function HelpPage() {
   const [params, setParams] = useSearchParams();
   const search = params.get('q') ?? '';
@@ -106,7 +105,6 @@ interface HelpAnswersProps {
   isOpen: boolean;
 }
 
-/** Renders the questions of one topic. Each answer opens below its question. */
 function HelpAnswers({ topic: { id, title, questions }, isOpen }: HelpAnswersProps) {
   return (
     <section aria-labelledby={id}>

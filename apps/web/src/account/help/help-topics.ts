@@ -293,14 +293,14 @@ export const listShortcuts = (): readonly {
 
 /** Returns the questions that contain every word of the search, in the topic title or the text. Omits empty topics. */
 export function findHelp(topics: readonly HelpTopic[], search: string): HelpTopic[] {
-  const words = normaliseText(search)
+  const words = normaliseForSearch(search)
     .split(/\s+/)
     .filter((word) => word !== '');
   return topics
     .map((topic) => ({
       ...topic,
       questions: topic.questions.filter((question) => {
-        const text = normaliseText(joinQuestionText(topic, question));
+        const text = normaliseForSearch(joinQuestionText(topic, question));
         return words.every((word) => text.includes(word));
       }),
     }))
@@ -311,8 +311,7 @@ function joinQuestionText({ title }: HelpTopic, texts: HelpQuestion): string {
   return [title, ...texts.flat()].join('\n');
 }
 
-/** Returns a text as a search compares it: lower case, one spelling of e-waybill, no hyphens, ₹ signs or commas. */
-function normaliseText(text: string): string {
+function normaliseForSearch(text: string): string {
   return text
     .toLowerCase()
     .replace(/e[\s-]?way[\s-]?bill/g, 'ewaybill')

@@ -37,7 +37,7 @@ function describeFailure(error: Parameters<typeof getCallMessage>[0]): string {
   return hasOwnText ? getCallMessage(error, invalidText) : invalidText;
 }
 
-/** Renders the sign-in screen. Spec §2, §4 and §5. */
+/** Spec §2, §4 and §5. */
 export function LoginPage() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');

@@ -20,7 +20,6 @@ export function Bell() {
   const [isOpen, setOpen] = useState(false);
   const { data } = notificationLists.useListNotificationsQuery(undefined, {
     refetchOnMountOrArgChange: true,
-    // Poll the list while there is no event stream.
     pollingInterval: isLive ? 0 : MINUTE_MS,
     skipPollingIfUnfocused: true,
   });

@@ -4,7 +4,6 @@ import { getParcelTitle, type NamedParcel } from '@shipdesk/domain/order/parcel-
 import type { OrderStage } from '@shipdesk/domain/shipping/order-stage';
 import { type BillingPage, paths } from '../../lib/paths.ts';
 
-/** Returns the name of an event for the notification settings and the list of emails. */
 export function nameNotice(notice: Notice): string {
   return {
     booked: t`Booked`,

@@ -37,7 +37,6 @@ export function NotificationPanel({ button, onClose }: NotificationPanelProps) {
   );
 }
 
-/** Renders the latest notifications, newest first. Each links to its subject. */
 function NotificationList({ onLeave }: { onLeave: () => void }) {
   const list = notificationLists.useListNotificationsQuery();
   const [markRead] = notificationsApi.useReadNotificationsMutation();

@@ -16,11 +16,10 @@ const { useRequestPasswordResetMutation } = buildCalls(({ mutation }) => ({
   requestPasswordReset: mutation(requestPasswordReset),
 }));
 
-/** Renders the page that requests a password reset link. Does not reveal whether the address has an account. */
+/** Does not reveal whether the address has an account. */
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  /** The address for which a link was requested. */
   const [submittedEmail, setSubmittedEmail] = useState<string | null>(null);
   const [request, { error, isLoading }] = useRequestPasswordResetMutation();
   const input = useRef<HTMLInputElement>(null);

@@ -24,7 +24,6 @@ const { useResetPasswordMutation } = buildCalls(({ mutation }) => ({
   resetPassword: mutation(resetPassword),
 }));
 
-/** Renders the page that a password reset link opens. */
 export function ResetPasswordPage() {
   // The token follows the `#`, so no server logs it.
   const token = useLocation().hash.slice(1);

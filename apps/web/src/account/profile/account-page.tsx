@@ -27,7 +27,7 @@ import { ErasureSection } from './erasure-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 
-/** Renders the account page of the signed-in user. Spec §2, /account. */
+/** Spec §2, /account. */
 export function AccountPage() {
   const query = useGetAccountQuery();
   return (
@@ -56,7 +56,6 @@ export function AccountPage() {
   );
 }
 
-/** Renders the sessions of the user, with buttons that end one or all of the other sessions. */
 function SessionsSection() {
   // Other devices change the list, so a cached one may be out of date.
   const query = accountApi.useListSessionsQuery(undefined, refetchOnMount);
@@ -139,7 +138,6 @@ function SessionsSection() {
 
 const noPasswords: PasswordChangeForm = { currentPassword: '', password: '', confirmPassword: '' };
 
-/** Renders the password form. A new password ends every other session. */
 function PasswordSection({ account }: { account: Account }) {
   const user = { name: account.name, email: account.email, company: account.company.name };
   const form = useCheckedForm<PasswordChangeForm>(noPasswords, (values) =>

@@ -2,9 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 interface AccountSectionProps {
   title: string;
-  /** One line below the title. */
   note?: string;
-  /** At the right of the title. */
   action?: ReactNode;
   children?: ReactNode;
 }

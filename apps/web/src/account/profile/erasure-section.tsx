@@ -17,7 +17,6 @@ const MAX_SHOWN_ERASURES = 5;
 
 type Erasure = ResponseOf<typeof listErasures>['data'][number];
 
-/** Renders the erasures of consignees with their progress, and the button that starts one. */
 export function ErasureSection() {
   const [isDialogOpen, setDialogOpen] = useState(false);
   const { data: cachedErasures } = accountApi.endpoints.listErasures.useQueryState();

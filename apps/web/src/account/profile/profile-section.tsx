@@ -182,7 +182,6 @@ function toAccountForm({ name, phone, company }: Account): AccountForm {
   return { name, phone, companyName: company.name, logo: company.logo };
 }
 
-/** Returns the chosen picture as a data URL, or the reason why it is rejected. */
 async function readLogo(file: File): Promise<{ logo: string } | { problem: string }> {
   if (file.size > MAX_LOGO_BYTES) {
     return {

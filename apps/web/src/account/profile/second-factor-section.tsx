@@ -19,7 +19,6 @@ type Step =
   | { name: 'codes'; codes: string[] }
   | { name: 'off' };
 
-/** Renders the second factor of the signed-in user and the steps that switch it on and off. */
 export function SecondFactorSection({ account }: { account: Account }) {
   const { isOn, isRequired, recoveryCodesLeft } = account.secondFactor;
   const [step, setStep] = useState<Step>({ name: 'idle' });
@@ -117,11 +116,9 @@ function SecondFactorOff({ onDone, ...step }: StepProps & { onDone: () => void }
 }
 
 interface SetupProps extends StepProps {
-  /** Called with the recovery codes once the factor is on. */
   onDone: (recoveryCodes: string[]) => void;
 }
 
-/** Renders the password step, then the secret for the app and the field for the first code. */
 function SecondFactorSetup({ onDone, ...step }: SetupProps) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');

@@ -18,7 +18,6 @@ const ResetDialog = loadOnDemand(async () => (await import('./reset-dialog.tsx')
 
 const RESET_POLL_INTERVAL_MS = 2_000;
 
-/** Renders the sandbox banner with a coloured edge, and a note during a reset. */
 export function SandboxBanner() {
   const sellerId = useSelector(selectSellerId);
   const { switchTo } = useSwitchSeller();
@@ -42,7 +41,7 @@ export function SandboxBanner() {
         </p>
         <div className="flex flex-wrap items-center gap-2">
           <May permission="shipments:write">
-            <MoveButton />
+            <MoveParcelsButton />
           </May>
           <May permission="settings:write">
             <Button size="sm" onPress={() => setDialogOpen(true)}>
@@ -60,8 +59,7 @@ export function SandboxBanner() {
   );
 }
 
-/** Renders the button that moves each parcel in transit to its next scan. */
-function MoveButton() {
+function MoveParcelsButton() {
   const [advance, { isLoading }] = sandboxApi.useAdvanceSandboxMutation();
   async function move() {
     const response = await runCall(advance({ body: {} }), {
@@ -83,7 +81,6 @@ function MoveButton() {
   );
 }
 
-/** Renders a note while a reset is running. */
 function ResetNote() {
   const { data: sandbox } = sandboxApi.endpoints.getSandbox.useQueryState();
   const isResetting = sandbox?.data.isResetting ?? false;

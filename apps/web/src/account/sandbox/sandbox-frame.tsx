@@ -7,7 +7,6 @@ const SandboxBanner = lazy(async () => ({
   default: (await import('./sandbox-banner.tsx')).SandboxBanner,
 }));
 
-/** Renders the coloured edge and the banner of the sandbox on every screen. Renders nothing for a live seller. */
 export function SandboxFrame() {
   if (!useSelector(selectIsSandbox)) return null;
   // The banner shifts the page, so `LoadingMark` hides the page until the banner has loaded.

@@ -35,7 +35,7 @@ const { useReadInvitationMutation, useAcceptInvitationMutation, useSignInMemberM
     signInMember: mutation(login),
   }));
 
-/** Renders the invitation page. A new user sets a password. An existing user signs in and joins. */
+/** A new user sets a password. An existing user signs in and joins. */
 export function InvitationPage() {
   // The token follows the `#`, so no server logs it.
   const token = useLocation().hash.slice(1);

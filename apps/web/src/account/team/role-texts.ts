@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Role } from '@shipdesk/domain/account/roles';
 
-/** Returns the display name of a role. */
 export function describeRole(role: Role): string {
   switch (role) {
     case 'Owner':
@@ -26,7 +25,6 @@ export function describeRole(role: Role): string {
   }
 }
 
-/** Returns a short description of what a role may do. */
 export function explainRole(role: Role): string {
   switch (role) {
     case 'Owner':

@@ -31,7 +31,6 @@ import { teamApi } from './team-api.ts';
 
 type Invitation = Team['invitations'][number];
 
-/** Renders the members of the team, its invitations, and the visits of operator staff. */
 export function TeamPage() {
   const navigate = useNavigate();
   const query = teamApi.useListTeamQuery(undefined, refetchOnMount);
@@ -196,7 +195,6 @@ const listVisitColumns = (): readonly TableColumn<SupportVisit>[] => [
   },
 ];
 
-/** Returns the roles that a member of the signed-in user's company may have. */
 function useRoleOptions(): readonly { id: UserRole; label: string }[] {
   const role = useSelector(selectRole);
   const isOperator = role !== null && getRole(role).kind === 'operator';

@@ -6,7 +6,6 @@ import { useSession } from '../../session/use-session.ts';
 import { sandboxApi } from '../sandbox/sandbox-api.ts';
 import { ownSellersApi } from './own-sellers-api.ts';
 
-/** Returns functions that switch the session to another seller and open one of its pages. */
 export function useSwitchSeller() {
   const session = useSession();
   const navigate = useNavigate();
@@ -29,7 +28,7 @@ export function useSwitchSeller() {
     if (isSwitched) await navigate(path);
   }
 
-  /** Opens the sandbox of the current seller. The first call creates it. */
+  /** Creates the sandbox on first use. */
   async function openSandbox(): Promise<void> {
     const sandbox = await runCall(openSandboxCall(), {
       failure: t`The sandbox could not be opened. Try again.`,

@@ -16,7 +16,6 @@ interface DeliveryDialogProps {
   onClose: () => void;
 }
 
-/** Shows the body of a delivery, and each attempt with the response of the receiver. */
 export function DeliveryDialog({ id, deliveryId, onClose }: DeliveryDialogProps) {
   const query = webhooksApi.useGetWebhookDeliveryQuery({ id, deliveryId }, refetchOnMount);
   const [replayWebhook, { isLoading }] = webhooksApi.useReplayWebhookMutation();

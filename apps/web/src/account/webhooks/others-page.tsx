@@ -11,7 +11,7 @@ export const listOtherTabs = () => [
   { path: paths.requestLog(), label: t`Request log` },
 ];
 
-/** Renders the title and tabs of the screens below Others. Spec §2, /other. */
+/** Spec §2, /other. */
 export function OthersPage() {
   return (
     <>

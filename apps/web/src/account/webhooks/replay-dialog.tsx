@@ -19,7 +19,6 @@ function findEndProblem(from: string, to: string): string | false {
   return isTimestamp(from) && to < from && t`Enter an end after the start`;
 }
 
-/** Renders the dialog that resends all failed deliveries or all deliveries in a time range. */
 export function ReplayDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const [replayWebhook] = webhooksApi.useReplayWebhookMutation();
   const form = useCheckedForm<ReplayForm>(

@@ -8,7 +8,6 @@ interface SecretNoteProps {
   readonly secret: string;
 }
 
-/** Renders the new secret or public key of a webhook. No other screen shows the secret. */
 export function SecretNote({ scheme, secret }: SecretNoteProps) {
   return (
     <div className="flex flex-col gap-3">

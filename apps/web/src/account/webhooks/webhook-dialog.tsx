@@ -83,7 +83,6 @@ function WebhookFields({ form }: { form: ReturnType<typeof useWebhookForm> }) {
   );
 }
 
-/** Renders the dialog that creates a webhook and then shows its secret. */
 export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
   const form = useWebhookForm(null);
   const [createWebhook, { data }] = webhooksApi.useCreateWebhookMutation();
@@ -117,7 +116,6 @@ export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Renders the dialog that changes the address, description and events of a webhook. */
 export function EditWebhookDialog({
   webhook,
   onClose,

@@ -138,7 +138,6 @@ function WebhookDetail({ webhook }: { webhook: WebhookEndpoint }) {
   );
 }
 
-/** Renders the reason why a webhook is off or failing. */
 function StateNote({ webhook: { offReason, failingSince } }: { webhook: WebhookEndpoint }) {
   if (offReason === 'failing') {
     return (

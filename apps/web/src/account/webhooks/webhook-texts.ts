@@ -8,7 +8,6 @@ import type { Tone } from '../../ui/badge.tsx';
 
 type EndpointState = Pick<WebhookEndpoint, 'offReason' | 'failingSince'>;
 
-/** Returns the state of an endpoint and the tone of its badge. */
 export function describeEndpointState({ offReason, failingSince }: EndpointState): {
   tone: Tone;
   text: string;
@@ -45,7 +44,6 @@ export function describeDeliveryState(state: DeliveryState): { tone: Tone; text:
   }
 }
 
-/** Returns the HTTP status of an attempt, or the reason why there was no response. */
 export function describeAttempt(status: number | null, problem: AttemptProblem): string {
   if (status !== null) return t`HTTP ${status}`;
   switch (problem) {

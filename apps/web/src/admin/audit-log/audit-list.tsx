@@ -118,8 +118,7 @@ export function buildAuditColumns({
   return columns.filter((column) => column !== null);
 }
 
-/** “Record” shows all fields. */
-const MAX_FIELDS = 4;
+const MAX_ROW_FIELDS = 4;
 /** A longer subject is an id, which the row omits. */
 const MAX_SUBJECT_CHARACTERS = 20;
 const MAX_VALUE_CHARACTERS = 120;
@@ -133,7 +132,7 @@ function ChangeCell({ entry }: { entry: AuditEntry }) {
     <>
       {fields.length > 0 && (
         <dl className="mb-1 flex flex-col gap-0.5">
-          {fields.slice(0, MAX_FIELDS).map(({ name, before, after }) => (
+          {fields.slice(0, MAX_ROW_FIELDS).map(({ name, before, after }) => (
             <div key={name} className="flex flex-wrap items-baseline gap-x-2">
               <dt className="text-sm text-muted first-letter:uppercase">{name}</dt>
               <dd className="min-w-0 wrap-anywhere text-ink">
@@ -155,7 +154,7 @@ function ChangeCell({ entry }: { entry: AuditEntry }) {
           ))}
         </dl>
       )}
-      <EntryRecord entry={entry} hiddenCount={fields.length - MAX_FIELDS} />
+      <EntryRecord entry={entry} hiddenCount={fields.length - MAX_ROW_FIELDS} />
     </>
   );
 }
@@ -197,7 +196,6 @@ function EntryRecord({ entry, hiddenCount }: { entry: AuditEntry; hiddenCount: n
   );
 }
 
-/** Shows who acted: a user, staff of the operator, or a job. */
 function ActorCell({
   entry: { actor, call, keyId },
   onActor,
@@ -265,7 +263,6 @@ export function ActionFilter({ actions }: { actions: readonly string[] }) {
 
 const CUSTOM = 'custom';
 
-/** Renders the period filter of a log: a preset that ends today, or a custom date range. */
 export function PeriodFilter() {
   const params = useListParams();
   const [isPicking, setPicking] = useState(false);
@@ -302,7 +299,7 @@ export function PeriodFilter() {
   );
 }
 
-/** Returns the changed fields of an entry. The log stores null instead of personal data. */
+/** The log stores null instead of personal data. */
 export function listChangedFields({ action, change }: Pick<AuditEntry, 'action' | 'change'>) {
   return Object.entries(change).map(([field, value]): ChangedField => {
     const name = nameField(field);
@@ -316,7 +313,6 @@ export function listChangedFields({ action, change }: Pick<AuditEntry, 'action' 
   });
 }
 
-/** “Record” shows longer lists. */
 const MAX_LISTED_TEXTS = 5;
 const abbreviations = /\b(awb|cod|gst|gstin|id|ifsc|ndr|rto|utr)\b/g;
 

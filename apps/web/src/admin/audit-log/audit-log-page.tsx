@@ -33,7 +33,7 @@ export function AuditLogPage() {
     ...(subject && { subject }),
   };
   const isFiltered = Object.keys(filter).length > 0;
-  // List a chosen action even if it only reads.
+  // A chosen action is listed even if it only reads.
   const listFilter = {
     ...filter,
     ...(changeScope === 'changes' && !filter.action && { reads: 'no' as const }),
@@ -81,7 +81,6 @@ export function AuditLogPage() {
   );
 }
 
-/** Renders the sign-ins, changes and exports of the signed-in user's account. */
 export function AccountHistoryPage() {
   const { entryFilter, pageCursor } = useEntryFilter(accountActions);
   const list = auditApi.useListAccountHistoryQuery(
@@ -144,7 +143,6 @@ export function MemberActivityPage() {
 
 const cursorPattern = /^\d{15,17}_[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Returns the entry filter and the page cursor from the address bar. Ignores invalid values. */
 function useEntryFilter<Action extends string>(actions: readonly Action[]) {
   const params = useListParams();
   const today = useToday();

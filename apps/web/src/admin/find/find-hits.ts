@@ -19,7 +19,7 @@ export function nameHitKind(kind: Hit['kind']): string {
   }[kind];
 }
 
-/** Returns the path of the screen that shows a hit. The id of an order is its docket number. */
+/** The id of an order is its docket number. */
 export function buildHitPath({ kind, id, name, note, sellerId }: Hit): string {
   const sellerSearch = new URLSearchParams({ seller: sellerId, search: name });
   switch (kind) {

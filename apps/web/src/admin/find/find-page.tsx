@@ -21,7 +21,6 @@ import { SearchBox } from '../../ui/form/search-box.tsx';
 import { CellLink, type TableColumn } from '../../ui/table/table-row.tsx';
 import { buildHitPath, nameHitKind, useFindAnythingQuery } from './find-hits.ts';
 
-/** Renders the search for orders, money and sellers across all sellers, for operator staff. */
 export function FindPage() {
   const params = useListParams();
   const { key } = useLocation();

@@ -29,7 +29,6 @@ const { useGetSellerParcelQuery } = buildCalls(({ query }) => ({
   getSellerParcel: query(getSellerParcel),
 }));
 
-/** Renders a parcel of any seller with its booking, seller and charges, for operator staff. */
 export function ParcelPage() {
   const { docketNumber = '' } = useParams();
   const isDocket = /^\d{14}$/.test(docketNumber);

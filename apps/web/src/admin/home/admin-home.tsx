@@ -23,7 +23,6 @@ const { useGetWaitsQuery } = buildCalls(({ query }) => ({ getWaits: query(getWai
 
 const REFRESH_MS = 60_000;
 
-/** Renders the open tasks of all sellers for operator staff. Each card links to its cases. */
 function OperatorWaits() {
   const query = useGetWaitsQuery(undefined, {
     ...refetchOnMount,
@@ -77,8 +76,7 @@ function describeWait(wait: OperatorWait, now: number): WaitCard {
   };
 }
 
-/** The card is urgent if fewer than this many days remain before the registration deadline. */
-const URGENT_DAYS = 7;
+const URGENT_REPORTING_DAYS = 7;
 
 /** Returns a note with the registration deadline of the oldest document without an IRN, and its urgency. */
 function describeReporting(
@@ -87,11 +85,10 @@ function describeReporting(
 ): Pick<WaitCard, 'note' | 'isUrgent'> {
   const dueOn = computeReportingDeadline(toBusinessDay(new Date(oldestAt)));
   const deadline = t`Register the oldest by ${{ day: formatDate(dueOn) }}`;
-  const isUrgent = dueOn < addDays(toBusinessDay(new Date(now)), URGENT_DAYS);
+  const isUrgent = dueOn < addDays(toBusinessDay(new Date(now)), URGENT_REPORTING_DAYS);
   return { note: [...amount, deadline].join(' · '), ...(isUrgent && { isUrgent }) };
 }
 
-/** Returns the text and urgency of a task, and the page that lists its cases. */
 function describeKind({
   kind,
   cases,
@@ -199,7 +196,7 @@ function describeKind({
   return kinds[kind];
 }
 
-/** Renders the landing page of operator staff: open tasks and the Surface rate card. Spec §2, /admin. */
+/** Spec §2, /admin. */
 export function AdminHome() {
   return (
     <div className="flex flex-col gap-6">
@@ -209,7 +206,6 @@ export function AdminHome() {
   );
 }
 
-/** Renders the newest version of the Surface rate card with a link to the rate table. */
 function RateCardSection() {
   const card = ratesApi.useGetRateCardQuery({ service: 'surface' });
   const today = useToday();

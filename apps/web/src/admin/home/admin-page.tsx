@@ -15,7 +15,7 @@ export const listAdminTabs = () => [
   { path: paths.auditLog(), label: t`Audit log` },
 ];
 
-/** Renders the frame around the admin screens. Spec §2, admin screens, names the tab 'Configure Rates'. */
+/** Spec §2, admin screens, names the tab 'Configure Rates'. */
 export function AdminPage() {
   return (
     <>

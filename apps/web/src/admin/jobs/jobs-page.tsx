@@ -35,7 +35,6 @@ const ALL_TASKS = '';
 /** The server counts up to this many jobs. */
 const MAX_COUNTED_JOBS = 10_000;
 
-/** Renders background jobs of all sellers, for operator staff. */
 export function JobsPage() {
   const params = useListParams();
   const state = params.readChoice('state', jobStates, 'failed');
@@ -145,7 +144,6 @@ function describeEmptyJobs(state: jobs.JobState, isFiltered: boolean) {
   };
 }
 
-/** Returns the display name of a task, or the task itself if it has none. */
 function nameTask(task: string): string {
   const names: Readonly<Record<string, string>> = {
     book: t`Booking`,

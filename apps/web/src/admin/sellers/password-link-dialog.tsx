@@ -16,7 +16,6 @@ const { useCreatePasswordLinkMutation } = buildCalls(({ mutation }) => ({
   createPasswordLink: mutation(createPasswordLink),
 }));
 
-/** Renders the dialog that creates a password reset link. Operator staff confirm with their password. */
 export function PasswordLinkDialog({
   seller,
   onClose,

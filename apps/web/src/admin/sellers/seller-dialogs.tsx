@@ -28,7 +28,6 @@ export const sellerAccountsApi = buildCalls(({ query, mutation }) => ({
   setCallLimit: mutation(setCallLimit, afterSuccess('Seller')),
 }));
 
-/** Returns the toast after an invitation. Without a mail server, staff give the link to the user. */
 const describeInvitation = (email: string, isMailed: boolean) =>
   isMailed
     ? t`${email} gets an email with a link that works for ${INVITATION_HOURS} hours.`
@@ -39,7 +38,6 @@ interface AddSellerDialogProps {
   onClose: () => void;
 }
 
-/** Renders the dialog that adds a seller and invites its first user. */
 export function AddSellerDialog({ onAdded, onClose }: AddSellerDialogProps) {
   const [addSeller] = sellerAccountsApi.useOpenSellerMutation();
   const form = useCheckedForm({ companyName: '', name: '', email: '', phone: '' }, (values) => ({
@@ -100,7 +98,6 @@ interface InviteDialogProps extends SellerDialogProps {
   email: string;
 }
 
-/** Renders the dialog that emails a user a new invitation link, for example after the first link has expired. */
 export function InviteDialog({ seller, email, onClose }: InviteDialogProps) {
   const [invite] = sellerAccountsApi.useInviteMemberMutation();
   return (
@@ -135,7 +132,6 @@ export function SuspendDialog({ seller: { id, name }, onClose }: SellerDialogPro
   );
 }
 
-/** Renders the dialog that changes the API call limit of a seller. */
 export function CallLimitDialog({ seller, onClose }: SellerDialogProps) {
   const { id, name, callsPerMinute } = seller;
   const [setLimit] = sellerAccountsApi.useSetCallLimitMutation();

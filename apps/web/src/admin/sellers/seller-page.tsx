@@ -41,7 +41,6 @@ const MAX_RECENT_ENTRIES = 10;
 type Member = SellerAccount['members'][number];
 type OpenDialog = 'suspend' | 'restore' | { email: string; kind: 'invite' | 'link' };
 
-/** Renders a seller with its wallet, plans, users and recent changes, for operator staff. */
 export function SellerPage() {
   const { id = '' } = useParams();
   const query = sellerAccountsApi.useGetSellerAccountQuery({ sellerId: id }, refetchOnMount);
@@ -119,7 +118,6 @@ function SuspensionBanner({
   );
 }
 
-/** Renders the plans and limits of a seller, and links to its rows on other pages. */
 function Terms({ seller }: { seller: SellerAccount }) {
   const { id, name, planId, orders, callsPerMinute } = seller;
   const [isLimiting, setLimiting] = useState(false);
@@ -176,7 +174,6 @@ function Term({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Returns links to the operator's list pages, filtered by this seller. */
 function listSellerPages(id: string) {
   const buildBillingPath = (page: BillingPage) => `${paths.billingPage(page)}?seller=${id}`;
   return [

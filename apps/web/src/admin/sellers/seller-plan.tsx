@@ -61,7 +61,7 @@ interface PlanMenuProps {
   onAssign: (planId: string | null) => void;
 }
 
-/** Renders the menu that assigns a plan. In a table, arrow keys would change the value of a select. */
+/** A menu, because arrow keys would change the value of a select in a table. */
 export function PlanMenu({ seller, plans, onAssign }: PlanMenuProps) {
   const mayChange = useMay('operator:rates');
   const navigate = useNavigate();

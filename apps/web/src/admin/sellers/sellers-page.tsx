@@ -29,7 +29,7 @@ import { PasswordLinkDialog } from './password-link-dialog.tsx';
 import { AddSellerDialog } from './seller-dialogs.tsx';
 import { PlanMenu, useAssignRatePlanMutation, useSwitchReverseMutation } from './seller-plan.tsx';
 
-/** Renders the dialog that opens the account of a seller. The seller can read the reason. */
+/** The seller can read the reason. */
 function SupportVisitDialog({ seller, onClose }: { seller: Seller; onClose: () => void }) {
   const { id: sellerId, name } = seller;
   const { openVisit } = useSwitchSeller();
@@ -68,7 +68,6 @@ function SupportVisitDialog({ seller, onClose }: { seller: Seller; onClose: () =
 /** The server counts up to this many orders. */
 const MAX_COUNTED_ORDERS = 1000;
 
-/** Renders all sellers, with their plan and the switch for reverse orders, for operator staff. */
 export function SellersPage() {
   const list = useListSellersQuery(undefined, refetchOnMount);
   const plans = plansApi.useListRatePlansQuery(undefined, refetchOnMount);
