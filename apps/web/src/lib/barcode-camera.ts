@@ -8,7 +8,6 @@ type DetectorClass = new (options: { formats: readonly string[] }) => Detector;
 const formats = ['code_128', 'qr_code'] as const;
 const SCAN_INTERVAL_MS = 150;
 
-/** The reason why the camera shows no picture. */
 export type CameraProblem = 'refused' | 'missing' | 'broken';
 
 function findDetectorClass(): DetectorClass | undefined {
@@ -16,12 +15,12 @@ function findDetectorClass(): DetectorClass | undefined {
   return (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
 }
 
-/** Returns true if this browser reads barcodes with a camera. Pages on plain http have no camera. */
+/** Pages on plain http have no camera. */
 export function canReadBarcodes(): boolean {
   return findDetectorClass() !== undefined && navigator.mediaDevices?.getUserMedia !== undefined;
 }
 
-/** Shows the rear camera in `video`. Passes codes and problems to `handlers`. Returns a stop function. */
+/** Shows the rear camera in `video`. Returns a function that stops the camera. */
 export function readBarcodes(
   video: HTMLVideoElement,
   handlers: { onCode: (code: string) => void; onProblem: (problem: CameraProblem) => void },

@@ -1,4 +1,4 @@
-/** Returns the text of bytes. For `bytes`, tries UTF-8, then Windows-1252, Excel's "CSV (Comma delimited)" in India. */
+/** Decodes `bytes` as UTF-8, else as Windows-1252, the encoding of Excel's "CSV (Comma delimited)" in India. */
 export function decodeText(bytes: Uint8Array, kind: 'utf-16le' | 'utf-16be' | 'bytes'): string {
   if (kind !== 'bytes') return new TextDecoder(kind).decode(bytes);
   try {

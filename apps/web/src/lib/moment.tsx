@@ -1,6 +1,6 @@
 import { formatDateTime } from './format.ts';
 
-/** Renders a timestamp in Indian time. It wraps only between date and time. */
+/** Wraps only between the date and the time. */
 export function Moment({ at }: { at: string }) {
   const [date = '', time = ''] = formatDateTime(at).split(' | ');
   return (

@@ -12,7 +12,6 @@ declare const trustedTypes: TrustedTypes | undefined;
 /** The only policy that the server's Content-Security-Policy allows. */
 const policyName = 'shipdesk-worker';
 
-/** Returns a URL of this origin. Throws a TypeError for another origin. */
 export function requireOwnOrigin(address: string): string {
   const url = new URL(address, location.href);
   if (url.origin !== location.origin || !/^https?:$/.test(url.protocol)) {

@@ -33,7 +33,6 @@ export const isSaveKey = matchChord('s');
 export const isFindKey = matchChord('k');
 export const isUndoKey = matchChord('z');
 
-/** Returns true for Ctrl/Cmd+Shift+Z and Ctrl/Cmd+Y. */
 export function isRedoKey(event: KeyboardEvent): boolean {
   const key = event.key.toLowerCase();
   return isChord(event) && (event.shiftKey ? key === 'z' : key === 'y');

@@ -24,7 +24,7 @@ export const paths = {
   comingSoon: () => '/coming_soon',
   help: () => '/help',
   dashboard: () => '/dashboard',
-  /** The first page after sign-in: Admin for operator staff, else the dashboard (Spec §9, default landing). */
+  /** Spec §9, default landing. */
   landing: (isOperator: boolean) => (isOperator ? '/admin' : '/dashboard'),
   orderStatus: () => '/dashboard/order-status',
   ndr: () => '/dashboard/ndr',
@@ -104,7 +104,6 @@ export const paths = {
 
 export type BillingPage = keyof typeof billingPages;
 
-/** Returns the Billing page with this last path segment, or null. */
 export function findBillingPage(part: string): BillingPage | null {
   const page = Object.entries(billingPages).find(([, name]) => name === part)?.[0];
   return page !== undefined && isBillingPage(page) ? page : null;

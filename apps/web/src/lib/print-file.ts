@@ -1,9 +1,9 @@
 import { saveFile } from './save-file.ts';
 
-/** The outcome of printing: the print dialog opened, or else the file opened in a tab or was saved. */
+/** `printing` means that the print dialog opened. */
 export type PrintOutcome = 'printing' | 'opened' | 'saved';
 
-/** Names the frame of the last file. It stays until the next file, because a print dialog has no end event. */
+/** The frame stays until the next file is printed, because a print dialog has no end event. */
 const FRAME_NAME = 'print';
 
 /** Prints a PDF. A browser without a PDF viewer opens it in a tab instead, or saves it as `name` if it blocks tabs. */

@@ -1,12 +1,11 @@
 const MAX_PAGE = 999;
 
-/** Returns the page number of a URL, from 1 to `MAX_PAGE`. An invalid page is 1. */
 export function parsePage(params: URLSearchParams): number {
   const page = Math.trunc(Number(params.get('page')));
   return Math.max(1, Math.min(MAX_PAGE, page || 1));
 }
 
-/** Returns a query with changed parameters. Null or an empty string removes a parameter. */
+/** Null or an empty string removes a parameter. */
 export function withValues(
   params: URLSearchParams,
   changes: Readonly<Record<string, string | null>>,

@@ -17,7 +17,6 @@ export function getServiceName(service: ServiceId): string {
   }[service];
 }
 
-/** Returns the name of a charge, or the code if it is unknown. */
 export function getChargeName(code: string): string {
   const names: Readonly<Record<string, string>> = {
     freight: t`Freight`,

@@ -15,7 +15,6 @@ export function getReturnReasonName(reason: ReturnReason): string {
   }[reason];
 }
 
-/** Returns the name of a check that the carrier performs at the pickup. */
 export function getQualityCheckName(check: QualityCheckKind): string {
   return {
     product: t`The product matches its picture or description`,

@@ -1,14 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useStoredSwitch } from './storage.ts';
 
-/** A good scan has one high tone, an alarm has three low tones. */
 const tones = {
   ok: [{ pitchHz: 1320, startSeconds: 0, seconds: 0.09 }],
   alarm: [0, 0.18, 0.36].map((startSeconds) => ({ pitchHz: 220, startSeconds, seconds: 0.14 })),
 } as const;
 const LOUDNESS = 0.2;
 
-/** Returns the scan sounds and the switch that turns them off. An alarm also makes a phone vibrate. */
 export function useScanSound() {
   const context = useRef<AudioContext | null>(null);
   const { isOn, switchTo } = useStoredSwitch('shipdesk.scanSound');

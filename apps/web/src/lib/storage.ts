@@ -14,7 +14,7 @@ type StorageKey =
   | `shipdesk.singleKeys.${string}`
   | `shipdesk.draft.${string}`;
 
-/** Returns one entry, or null if it is absent or the browser refuses storage. */
+/** Returns null if the entry is absent or the browser refuses storage. */
 export function readStored(key: StorageKey): string | null {
   try {
     return localStorage.getItem(key);
@@ -23,7 +23,6 @@ export function readStored(key: StorageKey): string | null {
   }
 }
 
-/** Writes one entry. Does nothing if the browser refuses storage. */
 export function writeStored(key: StorageKey, value: string): void {
   try {
     localStorage.setItem(key, value);
@@ -51,7 +50,7 @@ export function removeDrafts(username: string): void {
   }
 }
 
-/** Calls `listener` when another tab of this origin changes the entry. Returns a function that unsubscribes. */
+/** Calls `listener` when another tab of this origin changes the entry. */
 export function onStoredChange(
   key: StorageKey,
   listener: (value: string | null) => void,

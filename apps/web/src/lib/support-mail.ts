@@ -1,4 +1,4 @@
-/** Returns the operator's support address that the server writes into the page, or an empty string if none is set. */
+/** The server writes the address into the page. Empty if none is set. */
 export function getSupportAddress(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="shipdesk-support"]')?.content ?? '';
 }

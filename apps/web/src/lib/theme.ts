@@ -32,7 +32,7 @@ export function chooseTheme(theme: Theme): void {
   applyTheme(theme);
 }
 
-/** Returns the chosen theme; `/before-start.js` has applied it before the first paint. */
+/** `/before-start.js` has applied the theme before the first paint. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribeToTheme, getCurrentTheme);
 }

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { BillingPage } from '../lib/paths.ts';
 
-/** Returns the name of a page of Billing, as in its tab. */
 export function nameBillingPage(name: BillingPage): string {
   return {
     passbook: t`Passbook`,

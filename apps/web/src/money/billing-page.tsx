@@ -14,7 +14,6 @@ import { nameBillingPage } from './billing-page-names.ts';
 import { rechargesApi } from './wallet/recharges-api.ts';
 import { WalletHeader } from './wallet/wallet-header.tsx';
 
-/** Returns a lazy component. Its first render loads its file. */
 function definePage<Name extends string>(
   load: () => Promise<NoInfer<Readonly<Record<Name, ComponentType>>>>,
   name: Name,
@@ -79,7 +78,6 @@ const contents: readonly [Content, ...Content[]] = [
   ],
 ];
 
-/** Renders the billing tabs of a seller or, for operator staff, links to the pages of all sellers. */
 export function BillingPage() {
   const isOperator = useSelector(selectIsOperator);
   return (
@@ -117,7 +115,6 @@ export function OperatorBillingPage() {
 
 interface BillingTabsProps {
   currentPage: Page;
-  /** Returns the path of a page for the seller or for operator staff. */
   buildHref: (page: Page) => string;
   Content: ComponentType;
 }

@@ -8,14 +8,13 @@ interface DigitsFieldProps<Form extends FieldValues>
   > {
   control: Control<Form>;
   name: FieldPath<Form>;
-  /** The number of digits in the field. */
   length: number;
   /** Converts typed or pasted text to digits. The field takes the first `length` digits. */
   toDigits?: (text: string) => string;
   onDigits?: (digits: string) => void;
 }
 
-/** Renders a field of digits, such as a phone number or pincode. Drops separators and letters. */
+/** Drops separators and letters. */
 export function DigitsField<Form extends FieldValues>({
   control,
   name,
@@ -54,7 +53,6 @@ export function DigitsField<Form extends FieldValues>({
   );
 }
 
-/** Renders a field for the ten digits of a phone number after +91. */
 export function PhoneField<Form extends FieldValues>(
   props: Omit<DigitsFieldProps<Form>, 'length' | 'toDigits' | 'prefix' | 'inputMode'>,
 ) {

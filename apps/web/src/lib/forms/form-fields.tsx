@@ -171,7 +171,6 @@ export function FormCheckbox<Values extends FieldValues, Name extends FieldPath<
   );
 }
 
-/** Renders a `CheckboxGroup` bound to a list of its option ids. */
 export function FormCheckboxGroup<
   Values extends FieldValues,
   Name extends FieldPath<Values>,
@@ -219,7 +218,6 @@ export function bindFields<Values extends FieldValues>(control: Control<Values>)
   return <Name extends FieldPath<Values>>(name: Name) => ({ control, name });
 }
 
-/** Returns a form that `rule` validates, with a `bind` function for its fields. */
 export function useCheckedForm<Values extends FieldValues>(
   defaultValues: Values & DefaultValues<Values>,
   rule: Rule<Values> = () => ({}),

@@ -16,7 +16,7 @@ interface LineListProps<Form extends FieldValues, Name extends FieldArrayPath<Fo
   empty: FieldArray<Form, Name>;
   /** The field that gets the focus in a new line. */
   firstField: string;
-  /** The name of all lines: `Boxes`. */
+  /** The accessible name of all lines, such as `Boxes`. */
   label: string;
   texts: {
     getLineName: (number: number) => string;
@@ -28,7 +28,7 @@ interface LineListProps<Form extends FieldValues, Name extends FieldArrayPath<Fo
   children: (index: number) => ReactNode;
 }
 
-/** Renders rows of form fields that the user can add and remove. The user cannot remove the only row. */
+/** The user cannot remove the only row. */
 export function LineList<Form extends FieldValues, Name extends FieldArrayPath<Form>>(
   props: LineListProps<Form, Name>,
 ) {

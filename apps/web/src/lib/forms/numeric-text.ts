@@ -8,7 +8,6 @@ export function toNumeric(text: string, kind: NumericKind): string {
   return decimals.length === 0 ? integerPart : `${integerPart}.${decimals.join('')}`;
 }
 
-/** Returns true if `text` stays numeric after `insertedText` is inserted. */
 export function acceptsNumeric(text: string, insertedText: string, kind: NumericKind): boolean {
   if (/^\d*$/.test(insertedText)) return true;
   return kind === 'decimal' && insertedText === '.' && !text.includes('.');

@@ -1,7 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { useMatches } from 'react-router';
 
-/** Returns the title of the innermost route that has one in its `handle`. */
 export function useRouteTitle(): string | undefined {
   return useMatches()
     .map(({ handle }) => readTitle(handle))

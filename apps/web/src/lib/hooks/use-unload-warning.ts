@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 
-/** Makes the browser confirm a reload or an exit from the site while `isActive` is true. */
 export function useUnloadWarning(isActive: boolean): void {
   useEffect(() => {
     if (!isActive) return;

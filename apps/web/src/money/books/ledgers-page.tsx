@@ -88,7 +88,6 @@ export function OperatorLedgersPage() {
   );
 }
 
-/** Returns the account and the period from the address bar, and the statement filter for them. */
 function useLedgerChoice(heads: readonly Account[]) {
   const params = useListParams();
   const account = params.readChoice('account', heads, 'wallet' as const);
@@ -258,7 +257,6 @@ function Sum({ lines }: { lines: readonly TrialLine[] }) {
   );
 }
 
-/** Returns the columns of the trial balance. `onAccount` shows the statement of a head. */
 const buildTrialColumns = (
   onAccount: ((account: TrialLine['account']) => void) | undefined,
 ): readonly TableColumn<TrialLine>[] => [
@@ -364,10 +362,9 @@ const buildFindingColumns = (): readonly TableColumn<ProofFinding>[] => [
   buildAmountColumn(t`Found`, 'foundPaise'),
 ];
 
-/** The accounts in the order of the filter. */
 const accounts: readonly Account[] = [...sellerAccounts, ...operatorAccounts];
 
-/** The accounts that a seller sees: all except those of the operator's purchases. */
+/** Excludes the accounts of the operator's purchases. */
 const sellerHeads: readonly Account[] = accounts.filter(
   (account) => !(buyingAccounts as readonly Account[]).includes(account),
 );
@@ -383,7 +380,7 @@ function namePeriod(period: LedgerPeriod): string {
   }[period];
 }
 
-/** Returns the days of a period. A financial year begins on 1 April. */
+/** A financial year begins on 1 April. */
 export function computeRange(period: LedgerPeriod, today: IsoDate): DateRange {
   if (period === 'thisMonth' || period === 'lastMonth') return getDateRange(period, today);
   const thisStartYear = Number(today.slice(0, 4)) - (Number(today.slice(5, 7)) < 4 ? 1 : 0);

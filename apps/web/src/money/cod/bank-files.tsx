@@ -14,7 +14,6 @@ import { MenuButton, MenuItem } from '../../ui/overlay/menu.tsx';
 import { UnreadColumns } from '../unread-columns.tsx';
 import { remittancesApi } from './cod-api.ts';
 
-/** Renders the buttons that download a new bank file or one of the earlier `files`. */
 export function BankFileButtons({ files }: { files: readonly BankFile[] }) {
   const [save, saveState] = remittancesApi.useSaveBankFileMutation();
   const [bankFile, setBankFile] = useState<BankFile | null>(null);

@@ -73,7 +73,6 @@ export function CarrierRemittanceDetail({ id }: { id: string }) {
   );
 }
 
-/** Renders a page of lines. Lines with a difference can be selected and accepted. */
 function Lines({ id, show }: { id: string; show: (typeof lineFilters)[number] }) {
   const params = useListParams();
   const after = params.cursor ?? '0';

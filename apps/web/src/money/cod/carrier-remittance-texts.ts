@@ -18,7 +18,6 @@ export function nameLineKind(kind: CodLineKind): string {
   }[kind];
 }
 
-/** Returns why a line differs, or null for a line that matches. */
 export function describeLineReason({
   kind,
   paidPaise,

@@ -205,7 +205,7 @@ function RemittanceState({ remittance }: { remittance: CarrierRemittance }) {
 
 const MAX_ROWS_ABOVE_HEADER = 30;
 
-/** Converts a workbook (first bytes `PK`) to CSV and returns other files as they are; null for a damaged workbook. */
+/** Converts a workbook, which starts with `PK`, to CSV. Returns null for a damaged workbook. */
 export async function convertToCsvFile(file: File): Promise<File | null> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isWorkbook = String.fromCharCode(...bytes.subarray(0, 2)) === 'PK';

@@ -35,7 +35,6 @@ export const buildAmountColumns = <Row extends Remittance>(): readonly TableColu
   buildAmountColumn(t`Net amount`, 'netPaise', { width: 'lg:w-28', isStrong: true }),
 ];
 
-/** Returns the columns of a seller's payouts. `buildHref` returns the path of a payout. */
 export const buildPayoutColumns = (
   buildHref: (payout: Remittance) => string,
 ): readonly TableColumn<Remittance>[] => [

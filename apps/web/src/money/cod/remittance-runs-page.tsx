@@ -220,7 +220,6 @@ const buildDueColumns = (): readonly TableColumn<DueToSeller>[] => [
   buildAmountColumn(t`To pay out`, 'netPaise', { width: 'lg:w-32', isStrong: true }),
 ];
 
-/** Returns the columns of the payouts to all sellers. `onEnterUtr` opens the UTR dialog. */
 const buildRunColumns = (
   onEnterUtr: (payout: SellersRemittance) => void,
 ): readonly TableColumn<SellersRemittance>[] => [
@@ -250,7 +249,6 @@ const buildRunColumns = (
   },
 ];
 
-/** Renders the bank accounts to verify, or nothing if there are none. */
 export function WaitingAccountsSection() {
   const query = bankAccountsApi.useListBankAccountsQuery(undefined, refetchOnMount);
   if (query.data === undefined && (query.error === undefined || query.isFetching)) return null;

@@ -27,7 +27,6 @@ export function describeCodState(state: CodState): { tone: Tone; text: string } 
   return describePayoutState(state);
 }
 
-/** Returns the name of a payout condition and how it is met. */
 export function describeCondition(condition: PayoutCondition): { name: string; advice: string } {
   return {
     bank_added: { name: t`Bank account added`, advice: t`Add your bank account.` },
@@ -58,7 +57,6 @@ export function describePlan(plan: RemittancePlan): string {
     : t`COD is paid out on the first payout day ${days} days or more after the delivery, for a fee of ${percent}% and GST.`;
 }
 
-/** Returns the short name of a plan, such as `8 days, free`. */
 export function namePlan(plan: RemittancePlan): string {
   const { days, feeBasisPoints } = remittancePlans[plan];
   const percent = feeBasisPoints / 100;

@@ -25,7 +25,7 @@ const MAX_MEGABYTES = 20;
 const MAX_BYTES = MAX_MEGABYTES * 1024 * 1024;
 const MAX_LISTED_ROWS = 50;
 
-/** The outcome of an upload. `problem` is empty if the server accepted all batches. */
+/** `problem` is empty if the server accepted all batches. */
 interface Outcome extends EinvoiceResult {
   readonly problem: string;
   readonly unreadEntries: EinvoiceAnswers['unreadEntries'];
@@ -58,7 +58,7 @@ export function EinvoiceAnswerDialog({ checksSignatures, onClose }: EinvoiceAnsw
     setSentShare(null);
   }
 
-  /** Sends the answers in batches. Recording is idempotent, so the user can retry a failed upload. */
+  /** Recording is idempotent, so the user can retry a failed upload. */
   async function sendAnswers({ answers, unreadEntries }: EinvoiceAnswers): Promise<Outcome> {
     let sum: Outcome = { ...emptyResult, problem: '', unreadEntries };
     for (let start = 0; start < answers.length; start += MAX_EINVOICE_ANSWERS) {

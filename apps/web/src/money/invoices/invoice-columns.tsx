@@ -101,7 +101,7 @@ export function buildInvoiceColumns({
   ];
 }
 
-/** Renders a period that wraps only between its two days. */
+/** Wraps only between the two days. */
 function Period({ period }: Pick<TaxDocument, 'period'>) {
   if (period === null) return <span className="block">–</span>;
   const [from, until] = [formatDate(period.startDate), formatDate(period.endDate)];
@@ -142,7 +142,7 @@ function DueAmount({ document, today }: { document: TaxDocument; today: IsoDate 
   );
 }
 
-/** Renders the paid badge, with the amount that the wallet was below zero on the issue date, if any. */
+/** Also shows the amount that the wallet was below zero on the issue date. */
 function PaidBadge({ document }: { document: TaxDocument }) {
   const { dueAtIssuePaise, walletOwedPaise, issuedOn } = document;
   if (dueAtIssuePaise > 0) return <Badge tone="ok">{t`Paid`}</Badge>;
@@ -194,7 +194,6 @@ export const buildCreditNoteColumns = (
 
 interface DocumentFilesProps {
   document: TaxDocument;
-  /** If true, requests include the seller of the document. */
   isOperator: boolean;
 }
 

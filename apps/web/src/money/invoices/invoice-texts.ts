@@ -36,7 +36,6 @@ export function nameClaimState(state: Claim['state']): string {
 /** The server returns at most this many documents or claims. */
 const MAX_LISTED_ROWS = 200;
 
-/** Returns a note that older rows are not listed, or false when every row is listed. */
 export function describeListLimit(hasMore: boolean | undefined): string | false {
   return hasMore === true && t`The newest ${{ count: formatCount(MAX_LISTED_ROWS) }} are shown.`;
 }

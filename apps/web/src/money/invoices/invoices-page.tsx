@@ -228,7 +228,6 @@ function Invoices({ query, onCredit, toolbar, empty }: InvoicesProps) {
   );
 }
 
-/** Renders unpaid amounts by days overdue, or nothing if everything is paid. */
 function AgeingTiles({ ageing }: Pick<DocumentList, 'ageing'>) {
   if (ageBuckets.every((bucket) => ageing[bucket] === 0)) return null;
   const tiles = ageBuckets.map((bucket) => ({ label: nameBucket(bucket), paise: ageing[bucket] }));

@@ -34,7 +34,6 @@ function nameState(state: Deduction['state']): string {
   }[state];
 }
 
-/** Renders the tax that the seller deducted from invoices, or nothing before the first deduction. */
 export function TdsSection() {
   const query = invoicesApi.useListTdsQuery(undefined, refetchOnMount);
   return query.data === undefined || query.data.data.length === 0 ? null : (
@@ -42,7 +41,6 @@ export function TdsSection() {
   );
 }
 
-/** Renders the tax that sellers deducted from invoices and the operator from payments to carriers. */
 export function OperatorTdsSection() {
   const seller = useSellerFilter();
   const params = useListParams();

@@ -58,7 +58,6 @@ export function SellerChargesPage() {
   );
 }
 
-/** Renders shipments with their charges. A click on a row opens the calculation. */
 function ChargesList({ sellerId }: { sellerId: string | null }) {
   const params = useListParams();
   const { period, days } = usePeriod(0);
@@ -146,7 +145,6 @@ function sumPaise({ forward }: Charge, isIncluded: (code: string) => boolean): n
     .reduce((sum, { paise }) => sum + paise, 0);
 }
 
-/** Returns the cost of the return leg, less the refunded COD fee. */
 const computeReturnCostPaise = ({ back, feeBack }: Charge) =>
   (back?.totalPaise ?? 0) - (feeBack?.totalPaise ?? 0);
 

@@ -161,7 +161,6 @@ function listShares(line: PassbookLine, explainedPaise: number): WorkingRow[] {
 
 interface WorkingRow {
   readonly name: string;
-  /** Shown below the name. */
   readonly note?: string;
   /** One figure per column. If there are fewer, the name spans the free columns. */
   readonly figures: readonly ReactNode[];

@@ -7,7 +7,7 @@ import { RowButton } from '../../ui/button.tsx';
 import { renderStrongLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import { describeLine, nameLine } from './passbook-texts.ts';
 
-/** Returns the columns of a passbook. The passbook that operator staff see has no `onExplain`. */
+/** The passbook that operator staff see has no `onExplain`. */
 export const buildPassbookColumns = (
   onExplain?: (line: PassbookLine) => void,
 ): readonly TableColumn<PassbookLine>[] => [
@@ -77,7 +77,7 @@ const buildExplainColumn = (
   ),
 });
 
-/** Returns the column of debits or credits. `duesNote` marks a line that changes only the dues. */
+/** `duesNote` marks a line that changes only the dues. */
 const buildDirectionColumn = (
   header: string,
   name: 'debitPaise' | 'creditPaise',

@@ -109,7 +109,7 @@ function SellerPassbook({ sellerId }: { sellerId: string }) {
   return <Passbook query={query} columns={buildPassbookColumns()} />;
 }
 
-/** Returns the filter from the address bar: `page` includes the cursor, `query` does not. */
+/** `page` includes the cursor, `query` does not. */
 function usePassbookFilter() {
   const params = useListParams();
   const { days } = usePeriod(DEFAULT_PERIOD_DAYS);

@@ -50,7 +50,6 @@ const readNote = (note: PassbookLine['note'], name: string) => {
 const formatNoteWeight = (note: PassbookLine['note'], name: string) =>
   formatGrams(Number(note[name] ?? 0));
 
-/** Returns why the money moved and, for an amount on hold, what ends the hold. */
 export function describeReason(line: PassbookLine): string {
   const { note, docketNumber, debitPaise, creditPaise, owedPaise, ended } = line;
   const type = ended?.type ?? line.type;
@@ -103,7 +102,6 @@ function describeCreditNoteReason(invoice: string, docketNumber: string): string
     : t`The carrier lost or damaged parcel ${docketNumber}. Its freight on invoice ${invoice} is refunded with GST.`;
 }
 
-/** Returns the details of a line, and when an amount on hold was charged or released. */
 export function describeLine(line: PassbookLine): string {
   const { ended } = line;
   const cause = describeCause(line);

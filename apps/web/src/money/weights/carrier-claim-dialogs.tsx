@@ -27,7 +27,7 @@ interface DecisionDialogProps {
   onClose: () => void;
 }
 
-/** Renders the form that records a decision on the claims. Only a single claim can be credited in part. */
+/** Only a single claim can be credited in part. */
 export function DecisionDialog({ id, decision, claims, onDone, onClose }: DecisionDialogProps) {
   const [decide] = carrierClaimsApi.useDecideCarrierClaimsMutation();
   const totalPaise = claims.reduce((sum, { amountPaise }) => sum + amountPaise, 0);

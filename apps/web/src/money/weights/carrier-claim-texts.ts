@@ -30,7 +30,6 @@ export function nameClaimState(state: CarrierClaim['state']): string {
   }[state];
 }
 
-/** Returns the facts of a claim, separated by ` · `. */
 export function describeEvidence(evidence: readonly ClaimFact[]): string {
   return evidence.map(describeFact).join(' · ');
 }

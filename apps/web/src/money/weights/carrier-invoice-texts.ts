@@ -28,7 +28,7 @@ export function formatPeriod({ periodFrom, periodTo }: CarrierInvoice): string {
     : t`${{ from: formatDate(periodFrom) }} to ${{ to: formatDate(periodTo) }}`;
 }
 
-/** Returns the unpaid amount of an invoice in paise, or 0 before the operator accepts it. */
+/** Returns 0 before the operator accepts the invoice. */
 export function computeOutstandingPaise(invoice: CarrierInvoice): number {
   const { acceptedAt, billedPaise, paidPaise } = invoice;
   return acceptedAt === null ? 0 : Math.max(0, billedPaise - paidPaise);
