@@ -34,7 +34,6 @@ import { discrepanciesApi } from './discrepancies-api.ts';
 import { buildDiscrepancyColumns } from './discrepancy-columns.tsx';
 import { nameCategory, nameTab } from './discrepancy-texts.ts';
 
-/** Renders parcels whose charged weight exceeds the booked weight. The seller accepts or disputes each of them. */
 export function DiscrepanciesPage() {
   const params = useListParams();
   const tab = params.readChoice('show', discrepancyTabs, 'new');

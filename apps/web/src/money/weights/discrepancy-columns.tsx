@@ -134,7 +134,7 @@ function State({ item, now }: { item: Discrepancy; now: number }) {
 
 interface DisputePhotosProps {
   photos: Discrepancy['photos'];
-  /** The seller whose photos operator staff see; null for the user's own photos. */
+  /** Null for the user's own photos. */
   sellerId: string | null;
 }
 

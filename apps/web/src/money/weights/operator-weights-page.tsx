@@ -308,7 +308,6 @@ const NO_PERIOD = 'none';
 
 const MONTH_CHOICES = 4;
 
-/** Renders the form that uploads a carrier invoice. The server checks the file during the upload. */
 function CarrierInvoiceUpload({ onChecked }: { onChecked: (id: string) => void }) {
   const accountsQuery = useListCarrierAccountsQuery();
   const months = listMonthsUntil(useToday(), MONTH_CHOICES);

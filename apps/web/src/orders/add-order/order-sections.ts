@@ -12,7 +12,6 @@ export function getSection(field: string): OrderSection {
   return /^(order|returned)/.test(field) ? 'order' : 'package';
 }
 
-/** Returns the number of empty mandatory fields by section. */
 export function countMissingBySection(form: OrderForm): Record<OrderSection, number> {
   const missingCounts = { consignee: 0, order: 0, pickup: 0, package: 0, other: 0 };
   const input = toOrderInput(form, { direction: 'forward', pickup: undefined });

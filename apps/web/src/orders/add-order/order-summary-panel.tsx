@@ -23,7 +23,6 @@ interface OrderSummaryPanelProps {
   isBelowBanner?: boolean;
 }
 
-/** Renders the weights and amounts of the order. On narrow screens it is a bar at the bottom that opens upwards. */
 export function OrderSummaryPanel({
   control,
   pickup,

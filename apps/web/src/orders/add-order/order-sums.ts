@@ -7,7 +7,7 @@ import { type OrderForm, type PackageForm, toContent, toPackages } from './order
 
 type TypedContent = Pick<OrderForm, 'order' | 'package'>;
 
-/** Returns the weights in grams and amounts in paise of a form. A field without a number counts as 0. */
+/** A field without a number counts as 0. */
 export function computeOrderSums(form: TypedContent) {
   const sums = computeOrderTotals(readContent(toContent(form)));
   return {
@@ -43,7 +43,7 @@ interface PricedOrder {
   readonly isReverse: boolean;
 }
 
-/** Returns the body of a quote request, or null while a pincode, weight, size or COD amount is missing. */
+/** Returns null while a pincode, weight, size or COD amount is missing. */
 export function buildQuoteBody({
   order,
   consigneePincode,

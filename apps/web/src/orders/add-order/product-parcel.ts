@@ -20,7 +20,6 @@ import { type OrderForm, type PackageForm, type ProductForm, toContent } from '.
 export type ParcelFields = Pick<PackageForm, (typeof parcelFields)[number]>;
 export const parcelFields = ['weight', 'length', 'width', 'height'] as const;
 
-/** The weight and size of an order's parcel from the seller's products. */
 export interface ProductParcel {
   readonly fields: Partial<ParcelFields>;
   readonly completions: readonly Completion[];
@@ -57,7 +56,7 @@ function completeForm(
   return completeFromProducts(content, indexProducts(products));
 }
 
-/** Returns the weight and size of a form's products. `fields` omits unknown values. */
+/** `fields` omits unknown values. */
 export function findProductParcel(
   values: Pick<OrderForm, 'order' | 'package'>,
   products: readonly SavedProduct[],
@@ -77,7 +76,6 @@ export function findProductParcel(
   };
 }
 
-/** Returns the weight and size of a form's products in a chosen box. */
 function findPresetParcel(
   preset: PackagePreset,
   values: Pick<OrderForm, 'order' | 'package'>,
@@ -96,13 +94,12 @@ export function toSizeFields({ lengthMm, breadthMm, heightMm }: PackagePreset) {
 }
 
 export interface ProductFill {
-  /** Fills in missing prices, HSN codes, weight and size. Call it after the user has entered a product. */
+  /** Fills in the prices, HSN codes, weight and size that the user has not typed. Call it after a product is entered. */
   readonly fillIn: () => void;
   /** Sets the size of the chosen box. Sets the weight of the products in it if the user has not typed a weight. */
   readonly choosePreset: (preset: PackagePreset) => void;
 }
 
-/** Returns functions that fill in a new order from the seller's products. They keep typed prices, codes and weights. */
 export function useProductFill(form: UseFormReturn<OrderForm>): ProductFill {
   const [match] = productsApi.useLazyMatchProductsQuery();
   const filledFields = useRef<Partial<ParcelFields>>({});

@@ -16,7 +16,6 @@ import type { OrderForm, ReturnForm } from './order-form.ts';
 
 const NO_REASON = 'none';
 
-/** Renders the optional reason for a reverse order and its quality checks. */
 export function ReturnSection({ form }: { form: UseFormReturn<OrderForm> }) {
   const { control } = form;
   const returnForm = useWatch({ control, name: 'returned' }) ?? { reason: '', checks: [] };

@@ -17,7 +17,6 @@ interface SectionStatusProps {
   pickup: Warehouse | undefined;
 }
 
-/** Renders the summary of a section and the number of its invalid or missing fields. */
 export function SectionStatus({ control, section, pickup }: SectionStatusProps) {
   const [consignee, order, parcel] = useWatch({ control, name: ['consignee', 'order', 'package'] });
   const { errors, touchedFields } = useFormState({ control });
@@ -82,7 +81,7 @@ function describeSection(section: OrderSection, form: OrderForm, pickup: Warehou
   }
 }
 
-/** Returns the paths of all fields with an error; react-hook-form nests them like the values. */
+/** Returns the paths of all fields with an error. react-hook-form nests errors like the values. */
 function listFieldsWithError(errors: object, prefix = ''): string[] {
   return Object.entries(errors).flatMap(([name, error]: [string, unknown]) => {
     if (typeof error !== 'object' || error === null) return [];

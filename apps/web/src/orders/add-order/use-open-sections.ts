@@ -52,7 +52,6 @@ export function useOpenSections(
           return nextSections;
         }),
     }),
-    /** The ref of the first field of the pickup section. */
     pickupFocusRef,
     /** Shows problems beside their fields, opens the sections of the fields and focuses the first field. */
     markProblems: (problems: SaveProblem['fields']) => {

@@ -31,13 +31,12 @@ export function storeBulkDraft(draft: BulkDraft, store: SessionStore): void {
   dropAfterSignOut();
 }
 
-/** Returns the stored file of a user and kind of import. Does not remove it, because React may render twice. */
+/** Does not remove the file, because React may render twice. */
 export function findBulkDraft(username: string, source: BulkSource): BulkDraft | null {
   const draft = storedDraft?.draft;
   return draft?.username === username && draft.source === source ? draft : null;
 }
 
-/** Returns the kind of the import dialog that was open when this user's session ended, or null. */
 export function findInterruptedBulkSource(username: string): BulkSource | null {
   return storedDraft?.draft.username === username && storedDraft.draft.wasOpen
     ? storedDraft.draft.source

@@ -37,7 +37,6 @@ interface BulkImportProps {
   onClose: () => void;
 }
 
-/** Renders the upload dialog and, after the import, its summary. */
 export function BulkImport(props: BulkImportProps) {
   const [result, setResult] = useState<BulkResult | null>(null);
   return result === null ? (
@@ -195,7 +194,6 @@ interface MappedNoteProps {
   onChange: (() => void) | null;
 }
 
-/** Renders the note that the columns of the file were mapped automatically. */
 function MappedNote({ layout, completedCount, onChange }: MappedNoteProps) {
   return (
     <Banner
@@ -224,7 +222,6 @@ interface OriginNoteProps {
   onChoose: ((sheet: string) => void) | undefined;
 }
 
-/** Renders the row of the header, from which rows are counted, and the names of the other sheets. */
 function OriginNote({ origin, isMapped, onChoose }: OriginNoteProps) {
   const { sheet, headerRow, otherSheets } = origin;
   const nextRow = headerRow + 1;

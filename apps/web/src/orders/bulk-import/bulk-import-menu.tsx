@@ -9,7 +9,7 @@ import { MenuButton, MenuItem } from '../../ui/overlay/menu.tsx';
 import { findInterruptedBulkSource } from './bulk-draft.ts';
 import { BulkImport } from './bulk-import.ts';
 
-/** Renders the Bulk Import dropdown of spec §2, orders list page. Dialogs load when they open. */
+/** Spec §2, orders list page. */
 export function BulkImportMenu({ isDisabled = false }: { isDisabled?: boolean }) {
   const navigate = useNavigate();
   const username = useSelector(selectUsername);
@@ -39,7 +39,7 @@ export function BulkImportMenu({ isDisabled = false }: { isDisabled?: boolean })
   );
 }
 
-/** Renders the files that a menu entry accepts, outside of the accessible name of the entry. */
+/** Not part of the accessible name of the menu entry. */
 function AcceptedFiles({ children }: { children: ReactNode }) {
   return (
     <span aria-hidden="true" className="block text-sm text-muted">

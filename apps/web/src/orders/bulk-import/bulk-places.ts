@@ -10,7 +10,6 @@ const placeColumns = [
   { pincode: 'pickupPinCode', city: 'pickupCity', state: 'pickupState' },
 ] as const;
 
-/** An address of a row, in the form of the check request. */
 interface SheetPlace {
   readonly rowNumber: number;
   readonly columns: (typeof placeColumns)[number];
@@ -21,7 +20,6 @@ export interface PlaceOffer extends SheetPlace {
   readonly suggestion: { readonly city: string; readonly state: string };
 }
 
-/** Returns `Ernakulam, Kerala`, or the state alone. */
 export function formatPlace({ city, state }: PlaceOffer['suggestion']): string {
   return city === '' ? state : `${city}, ${state}`;
 }
@@ -46,7 +44,6 @@ export function listPlaces(rows: readonly BulkRow[]): SheetPlace[] {
 }
 
 export class PlaceOffers {
-  /** True after the first offers were added. */
   hasReceivedOffers = false;
   private offers: readonly PlaceOffer[] = [];
 

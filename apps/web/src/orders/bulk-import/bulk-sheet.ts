@@ -69,7 +69,6 @@ export interface SheetSummary {
   readonly rowCount: number;
   readonly goodCount: number;
   readonly noticeCount: number;
-  /** True after the first offers for cities were added. */
   readonly hasReceivedOffers: boolean;
   /** The first failure in the words of the specification, or null if every row is valid. */
   readonly message: string | null;
@@ -90,7 +89,6 @@ export interface CorrectedCell extends CellEdit {
 export class BulkSheet {
   /** Columns of the file that are read, in the order of the sample file. */
   readonly columns: readonly BulkField[];
-  /** The place of the header in a workbook. */
   readonly origin: SheetOrigin | null;
   private readonly positions: BulkTable['positions'];
   private readonly today: IsoDate;
@@ -103,7 +101,7 @@ export class BulkSheet {
   private sentRows: readonly SentRow[] = [];
   readonly offers = new PlaceOffers();
 
-  /** Creates a sheet with checked rows. Yields to the event loop between batches. */
+  /** Yields to the event loop between batches. */
   static async create(
     table: BulkTable,
     today: IsoDate,
@@ -143,7 +141,6 @@ export class BulkSheet {
     return cells[this.positions.get(column) ?? -1] ?? '';
   }
 
-  /** Builds the notes of all cells from the checks, the server errors and the offers. */
   private checkAllRows(): void {
     const rows = Array.from(this.lines.values(), ({ check }) => check);
     this.check = summarizeBulkChecks(rows);
@@ -171,12 +168,10 @@ export class BulkSheet {
     this.notes = notes;
   }
 
-  /** Returns all rows with the values that an import sends. */
   listCheckedRows(): BulkRow[] {
     return Array.from(this.lines.values(), ({ check }) => check);
   }
 
-  /** Adds a warning to each city that does not match its pincode. */
   addOffers(offers: readonly PlaceOffer[]): void {
     this.offers.add(offers, (rowNumber) => this.lines.get(rowNumber)?.check.values);
     this.checkAllRows();
@@ -249,7 +244,6 @@ export class BulkSheet {
     this.checkAllRows();
   }
 
-  /** Reads the dates of all rows again, in the order that the seller chose. */
   chooseDateOrder(order: DateOrder): void {
     this.dates = { ...this.dates, order };
     for (const [rowNumber, { record }] of this.lines) {
@@ -290,7 +284,6 @@ export class BulkSheet {
     return isSheet ? index + 1 : this.sentRows[index]?.rowNumber;
   }
 
-  /** Removes the imported rows. */
   removeSent(): void {
     for (const { rowNumber } of this.sentRows) {
       this.lines.delete(rowNumber);

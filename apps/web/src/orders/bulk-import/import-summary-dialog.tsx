@@ -104,7 +104,6 @@ function describeOutcome(count: number, newCount: number): string {
 
 interface DocketListProps {
   orders: BulkResult['orders'];
-  /** Called when the user opens a docket number. */
   onLeave: () => void;
 }
 

@@ -6,7 +6,7 @@ import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { createCsvBlob } from '../../lib/save-file.ts';
 
-/** Renders the link to the sample file, which the browser creates. Spec §2, bulk order upload modal. */
+/** The browser creates the file. Spec §2, bulk order upload modal. */
 export function SampleFileLink() {
   const [address] = useState(() => {
     const today = formatOrderDate(toBusinessDay(new Date()));

@@ -11,7 +11,7 @@ export class SheetNotes {
   readonly badColumns = new Set<BulkField>();
   private readonly cells = new Map<number, Map<BulkField, CellNotes>>();
 
-  /** Adds a problem. A cell keeps its first problem. */
+  /** A cell keeps its first problem. */
   addProblem(rowNumber: number, column: BulkField, text: string): void {
     this.getOrCreateCell(rowNumber, column).problem ??= text;
     this.badRows.add(rowNumber);

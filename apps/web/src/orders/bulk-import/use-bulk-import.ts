@@ -78,7 +78,6 @@ export type BulkStage =
       };
     };
 
-/** The seller's data for mapping the columns of a file. */
 interface MappedSource extends Omit<MappingSource, 'products'> {
   readonly savedMappings: readonly SavedMapping[];
   readonly matchProducts: (content: BulkContent, mapping: FileMapping) => Promise<ProductIndex>;
@@ -153,7 +152,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     if (nextStage.step === 'open') await comparePlaces(nextStage.sheet);
   }
 
-  /** Loads the data for a mapping. Treats a list that fails to load as empty. */
+  /** Treats a list that fails to load as empty. */
   async function loadSource(): Promise<MappedSource> {
     const [mappings, warehouses, presets] = await Promise.all([
       loadMappings(),
@@ -190,7 +189,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     if (nextStage.step === 'open') await comparePlaces(nextStage.sheet);
   }
 
-  /** Adds a warning to each city that does not match its pincode. Ignores a failed request. */
+  /** Ignores a failed request. */
   async function comparePlaces(sheet: BulkSheet) {
     const places = listPlaces(sheet.listCheckedRows());
     if (places.length === 0) return;
@@ -253,7 +252,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
       setImportFile(file);
       void chooseFile(file);
     },
-    /** Reads another sheet of the workbook; undefined while no file is chosen. */
+    /** Undefined while no file is chosen. */
     chooseSheet:
       importFile === null ? undefined : (sheet: string) => void chooseFile(importFile, sheet),
     upload: () => void uploadSheet(),
@@ -274,7 +273,6 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
           : current,
       );
     },
-    /** Removes the error and renders the changed sheet. */
     onChanged: () => {
       setFailure(null);
       redrawStage();

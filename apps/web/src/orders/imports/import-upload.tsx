@@ -32,7 +32,6 @@ interface UnmappedUpload {
   readonly head: MappedContent;
 }
 
-/** Renders the file upload of the imports page, and the mapping if the columns are unknown. */
 export function ImportUpload({ limits }: { limits: readonly string[] }) {
   const [createImport, { isLoading }] = importsApi.useCreateImportMutation();
   const [loadMappings] = mappingsApi.useLazyListFileMappingsQuery();
@@ -121,7 +120,7 @@ function describeMapping(layout: string | null): string {
     : t`This is a ${layout} file. Its columns are mapped. Orders are picked up from your default warehouse.`;
 }
 
-/** Returns the columns and first rows of a file; null for a file that the server will reject. */
+/** Returns null for a file that the server will reject. */
 async function readHead(file: File): Promise<MappedContent | null> {
   try {
     const bytes = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());

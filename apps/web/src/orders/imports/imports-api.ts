@@ -8,6 +8,6 @@ export const importsApi = buildCalls(({ query, mutation }) => ({
   saveImportErrors: mutation(imports.getImportErrors, [], saveAs('failed-rows.csv')),
 }));
 
-/** Returns the cached imports, or an empty list. Sends no request. */
+/** Sends no request. */
 export const useCachedImports = () =>
   importsApi.endpoints.listImports.useQueryState().data?.data ?? [];

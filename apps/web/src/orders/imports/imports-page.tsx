@@ -23,7 +23,7 @@ import { importsApi, useCachedImports } from './imports-api.ts';
 
 const POLL_INTERVAL_MS = 2000;
 
-/** Renders the page for files above the limits of the import dialog. The server imports them in the background. */
+/** For files above the limits of the import dialog. The server imports them in the background. */
 export function ImportsPage() {
   const columns = useMemo(() => buildImportColumns(), []);
   const hasUnfinishedImport = useCachedImports().some(isUnfinished);
@@ -238,7 +238,6 @@ export function computeImportedPart(file: BigImport): number | undefined {
   return file.totalRows === null ? undefined : countReadRows(file) / Math.max(file.totalRows, 1);
 }
 
-/** Returns the number of processed rows, such as `1,200 of 10,000 rows, 3 failed`. */
 export function describeImportedRows(file: BigImport): string {
   const readCount = formatCount(countReadRows(file));
   const total = formatCount(file.totalRows ?? 0);
@@ -256,7 +255,6 @@ export function describeImportProgress(file: BigImport): string {
   return t`${name}: ${{ percent: Math.floor(part * 4) * 25 }}%`;
 }
 
-/** Returns the file name, or a placeholder for a file that was uploaded without a name. */
 export function getImportName({ fileName }: BigImport): string {
   return fileName || t`Unnamed file`;
 }

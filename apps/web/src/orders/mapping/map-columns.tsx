@@ -53,7 +53,6 @@ const NONE = 'none';
 const ROW = 'row';
 const noRows: readonly never[] = [];
 
-/** Renders a column choice for each field, the values for all orders and a preview of the first orders. */
 export function MapColumns({
   content,
   warehouses,
@@ -202,7 +201,7 @@ export function MapColumns({
   );
 }
 
-/** Returns the fields to map, without those that another mapped field replaces. */
+/** Omits fields that another mapped field replaces. */
 function listFields({ columns }: FileMapping): readonly MappableField[] {
   const isReplaced = (field: MappableField, replacement: MappableField) =>
     columns[field] === undefined && columns[replacement] !== undefined;
@@ -213,13 +212,12 @@ function listFields({ columns }: FileMapping): readonly MappableField[] {
   );
 }
 
-/** Returns true for a required field without a column. A column for the SKU replaces the product name. */
+/** A column for the SKU replaces the product name. */
 function isColumnMissing({ columns }: FileMapping, field: MappableField): boolean {
   const hasSku = field === 'productName' && columns.sku !== undefined;
   return requiredFields.includes(field) && columns[field] === undefined && !hasSku;
 }
 
-/** Renders the choice of the column that groups rows into orders. */
 function GroupingChoice({ content, mapping, onChange }: Omit<FieldChoiceProps, 'field'>) {
   const { grouping = null } = mapping;
   const options = [

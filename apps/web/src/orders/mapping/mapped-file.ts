@@ -32,7 +32,6 @@ import { productLimits } from '@shipdesk/domain/order/product/product';
 import { cleanCell } from '@shipdesk/domain/values/csv/cells';
 import type { IsoDate } from '@shipdesk/domain/values/time/calendar';
 
-/** The part of a file that a mapping reads. */
 export interface MappedContent {
   readonly header: readonly string[];
   readonly records: readonly BulkRecord[];
@@ -48,7 +47,7 @@ export interface FoundMapping {
 export const isBulkHeader = (header: readonly string[]): boolean =>
   matchBulkHeader(header).missingColumns.length === 0;
 
-/** Returns the saved mapping of a header. Without one, returns the mapping of a built-in layout, or null. */
+/** Prefers a saved mapping to a built-in layout. */
 export function findFileMapping(
   header: readonly string[],
   savedMappings: readonly SavedMapping[],
@@ -66,7 +65,6 @@ export const guessFileMapping = ({ header, records }: MappedContent): FileMappin
     records.map(({ cells }) => cells),
   );
 
-/** Converts the warehouses of a response to the form that a mapping reads. */
 export function toMappedWarehouses(
   rows: ResponseOf<typeof listWarehouses>['data'],
 ): MappedWarehouse[] {
@@ -87,7 +85,7 @@ export function toMappedWarehouses(
   }));
 }
 
-/** Returns the content with the columns of a bulk file, or null if the seller has no warehouse. */
+/** Returns null if the seller has no warehouse. */
 export function mapContent<Content extends MappedContent>(
   content: Content,
   mapping: FileMapping,
@@ -132,7 +130,7 @@ export interface MappingPreview {
   readonly problems: readonly BulkProblem[];
 }
 
-/** Checks the first orders of a file. Returns null if the seller has no warehouse. */
+/** Returns null if the seller has no warehouse. */
 export function previewMapping(
   content: MappedContent,
   mapping: FileMapping,
@@ -179,7 +177,6 @@ export function listSamples({ records }: MappedContent, columns: readonly number
   return [...samples];
 }
 
-/** Returns a mapping that reads a field from these columns, or from none if the list is empty. */
 export function chooseColumns(
   mapping: FileMapping,
   field: MappedField,

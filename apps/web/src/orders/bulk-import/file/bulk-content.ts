@@ -1,6 +1,5 @@
 import type { BulkRecord } from '@shipdesk/domain/order/bulk/bulk-rules';
 
-/** The header and the non-blank records of a file. */
 export interface BulkContent {
   readonly header: readonly string[];
   /** At most one record more than a file may have. */
@@ -11,7 +10,7 @@ export interface BulkContent {
   readonly origin: SheetOrigin | null;
 }
 
-/** The position of the header in a workbook; `headerRow` counts from 1. */
+/** `headerRow` counts from 1. */
 export interface SheetOrigin {
   readonly sheet: string;
   readonly headerRow: number;

@@ -5,7 +5,6 @@ import { type BulkSource, readBulkFile } from './read-bulk-file.ts';
 export interface BulkReadRequest {
   readonly file: File;
   readonly source: BulkSource;
-  /** The sheet of a workbook that the seller chose. */
   readonly sheet?: string | undefined;
 }
 

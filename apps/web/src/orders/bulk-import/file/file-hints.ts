@@ -28,7 +28,6 @@ export interface FileRefusal {
   readonly hint: FileHint | null;
 }
 
-/** The reason why a whole file was rejected, with the hint as text. */
 export interface BulkRefusal {
   readonly message: string;
   readonly hint: string;
@@ -54,7 +53,6 @@ const fileHints = {
   }),
 };
 
-/** Returns the text of a hint, or an empty string for null. */
 export function formatHint(hint: FileHint | null): string {
   return hint === null ? '' : formatText(fileHints, hint);
 }

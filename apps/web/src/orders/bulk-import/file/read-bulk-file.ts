@@ -12,7 +12,6 @@ import { decodeText } from '../../../lib/decode-text.ts';
 import type { BulkContent } from './bulk-content.ts';
 import type { FileHint, FileRefusal } from './file-hints.ts';
 
-/** The kind of a bulk file. It determines how the file is read and sent. */
 export type BulkSource = 'csv' | 'excel';
 
 type ChosenFile = Pick<File, 'name' | 'size' | 'arrayBuffer'>;
