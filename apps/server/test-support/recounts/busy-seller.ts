@@ -157,7 +157,7 @@ export class BusySeller {
        from shipments s join orders o on o.id = s.order_id and o.seller_id = s.seller_id
        where s.seller_id = $1 and s.state = 'booked' and o.client_reference ~ '^R-'
          and substr(o.client_reference, 3)::int >= $2 order by 5`,
-      [from],
+      [fromNumber],
     );
   }
 

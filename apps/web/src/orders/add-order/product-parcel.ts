@@ -94,7 +94,7 @@ export function toSizeFields({ lengthMm, breadthMm, heightMm }: PackagePreset) {
 }
 
 export interface ProductFill {
-  /** Fills in the prices, HSN codes, weight and size that the user has not typed. Call it after a product is entered. */
+  /** Fills in the prices, HSN codes, weight and size that the user has not typed. Call it after product entry. */
   readonly fillIn: () => void;
   /** Sets the size of the chosen box. Sets the weight of the products in it if the user has not typed a weight. */
   readonly choosePreset: (preset: PackagePreset) => void;
