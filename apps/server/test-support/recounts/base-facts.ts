@@ -21,7 +21,7 @@ type ListedOrder = ResponseOf<typeof listOrders>['data'][number];
 export interface OrderFact {
   readonly listed: ListedOrder;
   readonly isReverse: boolean;
-  /** The line of its first product in the exported file. */
+  /** The exported line of the order's first product. */
   readonly exported: Readonly<Record<string, string>>;
   readonly warehouse: string;
 }
@@ -133,7 +133,7 @@ const PAGE_SIZE = 100;
 async function readOrders(seller: BusySeller): Promise<Map<string, OrderFact>> {
   const { owner } = seller;
   const orders = new Map<string, OrderFact>();
-  // The list of orders does not name their warehouses.
+  // The list of orders omits the warehouse.
   const rows = await seller.list<{ docketNumber: string; title: string }>(
     `select o.docket_number, w.title from orders o
      join warehouses w on w.seller_id = o.seller_id and w.id = o.warehouse_id where o.seller_id = $1`,
@@ -184,7 +184,7 @@ async function readMovements(staff: Caller, sellerId: string): Promise<Facts['mo
     const { body } = requireOk(await staff.get(`/api/statement/file?${query}`));
     return readCsv(body).flatMap((line) => {
       const { 'Time (IST)': time = '', Type: type = '', Reference: cause = '' } = line;
-      // The opening and the closing balance have a day without a time.
+      // Opening and closing balances have a day but no time.
       if (!time.includes(':')) return [];
       const at = `${time.replace(' ', 'T')}+05:30`;
       const docketNumber = line['Docket number'] ?? '';

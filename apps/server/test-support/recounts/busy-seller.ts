@@ -25,7 +25,7 @@ const HOUR_MS = 3_600_000;
 const PARCELS_PER_CALL = 200;
 const BOOKINGS_PER_CALL = 500;
 
-/** A booked parcel. Its number selects its journey. */
+/** A booked parcel. `number` selects its journey. */
 export interface Parcel {
   readonly id: string;
   readonly awb: string;

@@ -10,11 +10,11 @@ import {
 export type BulkBody = BodyOf<typeof createBulkOrder>;
 type Cells = Partial<Record<BulkField, string>>;
 
-let serial = 0;
+const counts = { rows: 0 };
 
 function buildCells(changes: Cells): Cells {
-  serial += 1;
-  return { ...bulkExampleRow, clientRefrenceNumber: `B-${process.pid}-${serial}`, ...changes };
+  counts.rows += 1;
+  return { ...bulkExampleRow, clientRefrenceNumber: `B-${process.pid}-${counts.rows}`, ...changes };
 }
 
 /** Builds the bulk order payload of spec §3, one entry for each set of changed cells. */
@@ -32,11 +32,11 @@ export function buildBulkSheet(rows: readonly Cells[]): string[][] {
 
 function buildBulkEntry(cells: Cells): BulkBody[number] {
   const row = buildBulkValues((field) => (cells[field] === 'NA' ? '' : (cells[field] ?? '')));
-  serial += 1;
+  counts.rows += 1;
   return {
     shipments: [
       {
-        orderId: `BULK-${process.pid}-${serial}`,
+        orderId: `BULK-${process.pid}-${counts.rows}`,
         clientRefrenceNumber: row.clientRefrenceNumber,
         name: row.name,
         phone: row.phone,
@@ -75,7 +75,7 @@ function buildBulkEntry(cells: Cells): BulkBody[number] {
         weightDetails: [
           {
             boxId: 0,
-            docketNumber: `D-${serial}`,
+            docketNumber: `D-${counts.rows}`,
             numberOfBoxes: '1',
             clientDeadWeight: row.clientDeadWeight,
             clientDeadLength: row.clientDeadLength,

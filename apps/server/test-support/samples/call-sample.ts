@@ -10,7 +10,7 @@ export interface CallSample {
   query?: () => Record<string, string>;
   /** Returns path parameters that name a row of this sample. Adds the row if needed. */
   params?: (app: TestApp, caller: Caller) => Promise<Record<string, string>>;
-  /** Paths of the lists and objects in the body that may be empty. An empty path matches all of them. */
+  /** Prefixes of the paths in the body that may hold an empty list or object. An empty prefix matches every path. */
   mayBeEmpty?: readonly string[];
   /** The size limit in bytes of a body in another company's format. Such a body may have any field. */
   carrierFormBytes?: number;

@@ -28,7 +28,7 @@ export const buildTaxDetailsPayload = (changes: object = {}) => ({
   ...changes,
 });
 
-/** The ids in bodies. Their rows do not exist until a function below creates them. */
+/** Ids in request bodies. Their rows do not exist until a function below creates them. */
 const sample = { sellerId: UNKNOWN_ID, invoiceId: UNKNOWN_ID };
 
 export async function addCompany(app: TestApp) {
@@ -54,14 +54,14 @@ export async function postTo(
   );
 }
 
-let invoiceCount = 0;
+const counts = { invoices: 0 };
 
 /** Adds an invoice of ₹118 with ₹50 due, and credits the wallet with ₹50. */
 export async function addInvoice(app: TestApp, caller: Caller) {
   await addCompany(app);
   const { sellerId } = await app.findSeller(caller.email);
   const id = app.deps.newId();
-  invoiceCount += 1;
+  counts.invoices += 1;
   const party = { legalName: 'Test', gstin: null, address: '', state: 'Karnataka' };
   await app.ownerQuery(
     `insert into tax_documents (seller_id, id, kind, number, issued_on, place_state, supplier, recipient, charges,
@@ -71,7 +71,7 @@ export async function addInvoice(app: TestApp, caller: Caller) {
     [
       sellerId,
       id,
-      `T/${process.pid}/${invoiceCount}`,
+      `T/${process.pid}/${counts.invoices}`,
       JSON.stringify({
         ...party,
         payTo: { accountName: '', bank: '', accountNumber: '', ifsc: '' },
@@ -101,7 +101,7 @@ export async function addLostParcel(app: TestApp, caller: Caller) {
   return { shipmentId: String(rows[0]?.['id']) };
 }
 
-/** Adds a deduction of another seller, because staff do not decide on those of their own company. */
+/** Adds a deduction of another seller, because staff may not decide on deductions of their own company. */
 async function addDeduction(app: TestApp): Promise<{ sellerId: string; id: string }> {
   const seller = await app.signIn();
   const { id: documentId } = await addInvoice(app, seller);

@@ -4,7 +4,7 @@ import { type Caller, PASSWORD, type TestApp } from '../test-app.ts';
 import type { CallSample } from './call-sample.ts';
 import { addOtherSeller } from './money-call-samples.ts';
 
-/** The values that bodies name. Their rows do not exist until a function below creates them. */
+/** Values in request bodies. Their rows do not exist until a function below creates them. */
 export const messageSample = {
   passwordToken: 'no-token',
   notificationId: UNKNOWN_ID,

@@ -1,11 +1,11 @@
 import { type Caller, forSeller, type TestApp } from '../test-app.ts';
 
-let transferCount = 0;
+const counts = { transfers: 0 };
 
 /** Returns a bank reference that no other recharge has. */
 export function createReference(): string {
-  transferCount += 1;
-  return `${process.pid}${transferCount}`.padStart(12, '4').slice(-12);
+  counts.transfers += 1;
+  return `${process.pid}${counts.transfers}`.padStart(12, '4').slice(-12);
 }
 
 export const buildRechargePayload = (changes: object = {}) => ({
@@ -58,7 +58,7 @@ async function addCreditedRecharge(app: TestApp, caller: Caller): Promise<{ id: 
 export const rechargeCallSamples = {
   createRecharge: { body: () => buildRechargePayload() },
   getRecharge: { params: addWaitingRecharge },
-  // Operator staff approve the recharges of sellers, not their own.
+  // Operator staff may not approve recharges of their own company.
   approveRecharge: { params: async (app: TestApp) => addWaitingRecharge(app, await app.signIn()) },
   declineRecharge: { params: addWaitingRecharge },
   refundRecharge: {

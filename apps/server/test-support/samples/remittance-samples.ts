@@ -53,14 +53,14 @@ const addCodLine = (
     [docketNumber, codPaise, eligibleOn],
   );
 
-let runCount = 0;
+const counts = { runs: 0, transfers: 0 };
 
 export async function addPreparedRemittance(app: TestApp, caller: Caller) {
   const { sellerId } = await addAccountInForce(app, caller);
   await addShippedOrder(app, caller);
-  runCount += 1;
-  // Each run is earlier than the previous run, so that it includes no other due line.
-  const runOn = addDays('2026-11-20', -7 * runCount);
+  counts.runs += 1;
+  // Each run is earlier than the previous run, so it does not include the previous line.
+  const runOn = addDays('2026-11-20', -7 * counts.runs);
   await addCodLine(app, sampleIds.orderToShip, { eligibleOn: runOn });
   await preparePayouts(app.deps, forSeller(sellerId).source, runOn);
   const { rows } = await app.ownerQuery(
@@ -70,14 +70,13 @@ export async function addPreparedRemittance(app: TestApp, caller: Caller) {
   return { sellerId, id: String(rows[0]?.['id']) };
 }
 
-let transferCount = 0;
 /** Returns a UTR that no other payout has. */
 export const createUtr = () => {
-  transferCount += 1;
-  return `N${process.pid}X`.padEnd(16 - String(transferCount).length, '0') + transferCount;
+  counts.transfers += 1;
+  return `N${process.pid}X`.padEnd(16 - String(counts.transfers).length, '0') + counts.transfers;
 };
 
-/** The values in bodies. `addRemittedRemittance` sets the UTR of its payout. */
+/** Values in request bodies. `addRemittedRemittance` sets the UTR of its payout. */
 const sample = { utr: '' };
 async function addRemittedRemittance(app: TestApp, caller: Caller) {
   const payout = await addPreparedRemittance(app, caller);

@@ -5,7 +5,7 @@ import type { Caller, TestApp } from '../test-app.ts';
 import type { CallSample } from './call-sample.ts';
 
 const sample = {
-  /** The shop of all samples. The first sample starts it. */
+  /** Started by the first sample that needs a shop. */
   shop: undefined as Promise<FakeWooCommerce> | undefined,
   credentials: { address: 'http://127.0.0.1:9', consumerKey: 'ck', consumerSecret: 'cs' },
   connectionId: UNKNOWN_ID,
@@ -37,7 +37,7 @@ const addShop = async (app: TestApp, caller: Caller) => {
   return { id };
 };
 
-/** The docket number is empty if the order waits. */
+/** The docket number is empty if the order waits for corrections. */
 const addChangedShopOrder = async (app: TestApp, caller: Caller, changes: object) => {
   const shop = await startShop();
   shop.orders.clear();

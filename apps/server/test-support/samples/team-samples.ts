@@ -1,12 +1,12 @@
 import { type Caller, forSeller, PASSWORD, type TestApp } from '../test-app.ts';
 
-let memberCount = 0;
+const counts = { members: 0 };
 /** The token of the latest invitation, and the seller to switch to. */
 const sample = { token: '', sellerId: '' };
 
 export function createAddress(): string {
-  memberCount += 1;
-  return `member${process.pid}-${memberCount}@example.in`;
+  counts.members += 1;
+  return `member${process.pid}-${counts.members}@example.in`;
 }
 
 const buildInvitation = (changes: object = {}) => ({
@@ -17,7 +17,7 @@ const buildInvitation = (changes: object = {}) => ({
   ...changes,
 });
 
-/** Returns the token of the link. */
+/** Returns the token of the invitation. */
 export async function invite(owner: Caller, changes: object = {}): Promise<string> {
   const response = await owner.post('/api/team/invitations', buildInvitation(changes));
   return response.json<{ data: { path: string } }>().data.path.replace('/invitation#', '');

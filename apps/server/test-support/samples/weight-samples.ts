@@ -5,7 +5,7 @@ import type { CallSample } from './call-sample.ts';
 import { samplePhoto } from './photo-samples.ts';
 import { createUtr } from './remittance-samples.ts';
 
-/** The ids in the bodies of calls. */
+/** Ids in request bodies. */
 const sample = { discrepancyId: UNKNOWN_ID, claimId: '' };
 
 const addDiscrepancy = async (app: TestApp, caller: Caller) => {

@@ -19,7 +19,7 @@ export interface ShopUnderTest {
   touchOrder(id: string): void;
   advance(milliseconds: number): void;
   now(): Date;
-  /** Makes the shop execute the next write and lose its response. */
+  /** Makes the shop execute the next write and lose the response. */
   loseNextWrite(): void;
   /** Makes the shop throttle the next call for 7 seconds. */
   throttleNext(): void;
@@ -59,7 +59,7 @@ function buildWrite(id: string, keys: Readonly<Record<string, string>>, awb: str
   };
 }
 
-/** Declares the tests of the port. Every channel of the registry must pass them. */
+/** Every channel of the registry must pass these tests. */
 export function testChannel(start: () => Promise<ShopUnderTest>): void {
   const withShop = (work: (shop: ShopUnderTest) => Promise<void>) => async () => {
     const shop = await start();

@@ -19,12 +19,12 @@ export interface DrivenShop {
   readonly move: (id: string, street: string) => void;
   /** Refunds a part of an order. Undefined for shops that do not report refunds. */
   readonly refund?: (id: string) => void;
-  /** Makes the next write of a tracking number fail, after the shop stores it (`lose_response`) or before. */
+  /** Makes the next write of a tracking number fail. With `lose_response`, the shop stores the number first. */
   readonly failNextWrite: (fault: 'lose_response' | 'refuse_connection') => void;
   readonly throttleNext: () => void;
   readonly returnHtmlNext: () => void;
   readonly countTracking: (awb: string) => number;
-  /** Returns the signed webhook call about an order. Shopify ignores `secret`. Undefined for a shop without webhooks. */
+  /** Returns the signed webhook call about an order. Shopify ignores `secret`. Undefined if the shop has no webhooks. */
   readonly buildCall?: (id: string, secret: string) => DrivenCall;
 }
 

@@ -16,10 +16,7 @@ export interface ShopReply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/**
- * The fault of the next matching request: the shop loses the response after it executes the call, closes the
- * connection instead of executing it, or sends another response instead.
- */
+/** The fault of the next matching request. Only `lose_response` executes the request. A reply replaces the response. */
 export interface ShopFault {
   readonly matches?: (request: ShopRequest) => boolean;
   readonly kind: 'lose_response' | 'refuse_connection' | ShopReply;

@@ -205,7 +205,7 @@ function describeWait({ kind, cases, amountPaise, dueAt }: Wait, now: number): T
   return { id: kind, count: cases, ...parts[kind] };
 }
 
-/** Returns the seller's tasks, most costly first. Omits tasks with a count of 0. */
+/** Omits tasks with a count of 0. */
 function listTasks({ stages, toDo, from, to }: Pipeline, now: number): Task[] {
   const days = { startDate: from, endDate: to };
   const countOrdersAt = (stage: OrderStage) =>

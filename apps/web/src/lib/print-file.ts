@@ -6,7 +6,7 @@ export type PrintOutcome = 'printing' | 'opened' | 'saved';
 /** The frame stays until the next file is printed, because a print dialog has no end event. */
 const FRAME_NAME = 'print';
 
-/** Prints a PDF. A browser without a PDF viewer opens it in a tab instead, or saves it as `name` if it blocks tabs. */
+/** Prints a PDF. If the browser cannot print it, opens it in a tab, or saves it as `name` if tabs are blocked. */
 export async function printFile(name: string, content: Blob): Promise<PrintOutcome> {
   const address = URL.createObjectURL(content);
   if (navigator.pdfViewerEnabled && (await printInFrame(address))) return 'printing';

@@ -29,7 +29,7 @@ const DateRangeDialog = loadOnDemand(
 interface AuditListProps {
   query: Query<AuditPage>;
   failure: string;
-  /** Makes the list a section of its page. */
+  /** A list with a title is a section of the page. */
   title?: string;
   actions?: ReactNode;
   filters: ReactNode;

@@ -142,7 +142,7 @@ function DueAmount({ document, today }: { document: TaxDocument; today: IsoDate 
   );
 }
 
-/** Also shows the amount that the wallet was below zero on the issue date. */
+/** Also shows by how much the wallet was below zero on the issue date. */
 function PaidBadge({ document }: { document: TaxDocument }) {
   const { dueAtIssuePaise, walletOwedPaise, issuedOn } = document;
   if (dueAtIssuePaise > 0) return <Badge tone="ok">{t`Paid`}</Badge>;

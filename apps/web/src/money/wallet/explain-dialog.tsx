@@ -146,7 +146,7 @@ function Charge({ line }: { line: Weight['booked']['lines'][number] | undefined 
   );
 }
 
-/** Returns the rows that split an amount between this line and others, or none if this line has all of it. */
+/** Returns no rows if this line has the whole amount. */
 function listShares(line: PassbookLine, explainedPaise: number): WorkingRow[] {
   const linePaise = line.debitPaise || line.creditPaise || Math.abs(line.owedPaise);
   if (linePaise === explainedPaise) return [];

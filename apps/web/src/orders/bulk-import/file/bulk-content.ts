@@ -6,7 +6,7 @@ export interface BulkContent {
   readonly records: readonly BulkRecord[];
   /** The number of non-blank records in the file. */
   readonly rowCount: number;
-  /** Null for a CSV file, or if the header is the first row of the first sheet and no other sheet could be read. */
+  /** Null for a CSV file, and if row 1 of the first sheet is the header and the seller has no other sheet to choose. */
   readonly origin: SheetOrigin | null;
 }
 
@@ -14,6 +14,6 @@ export interface BulkContent {
 export interface SheetOrigin {
   readonly sheet: string;
   readonly headerRow: number;
-  /** The sheets that have a header too, but were not read. */
+  /** The sheets that the seller can choose instead. */
   readonly otherSheets: readonly string[];
 }
