@@ -229,7 +229,10 @@ function InviteDialog({ onClose }: DialogProps) {
       text={t`The invitation is for one address. It works once, within 48 hours.`}
       form={form}
       failure={t`The invitation could not be created. Try again.`}
-      send={({ email, ...values }) => invite({ body: { ...values, email: email.trim() } })}
+      send={({ email, ...values }) => {
+        const hideContacts = values.hideContacts && values.role !== 'Owner';
+        return invite({ body: { ...values, email: email.trim(), hideContacts } });
+      }}
       choices={[
         { label: t`Create link`, chooseForm: () => form.setValue('delivery', 'link') },
         { label: t`Send by email`, chooseForm: () => form.setValue('delivery', 'mail') },

@@ -1,0 +1,33 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen, stubServer } from '../../app/test-client.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { TeamPage } from './team-page.tsx';
+
+afterEach(() => {
+  toast.clear();
+  vi.unstubAllGlobals();
+});
+
+test('does not hide contacts from an invited Owner if the box was ticked for another role', async () => {
+  const requests = stubServer({
+    '/api/team': { members: [], invitations: [] },
+    '/api/team/support-visits': { data: [] },
+    '/api/team/invitations': () =>
+      Response.json(
+        { data: { path: null, expiresAt: '2026-11-29T06:00:00.000Z' } },
+        { status: 201 },
+      ),
+  });
+  await renderScreen(<TeamPage />, '/', ['Customer'], 'Owner');
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite to the team' });
+  await dialog.getByLabelText('Email', { exact: true }).fill('asha@example.in');
+  await dialog.getByText('Hide phone numbers and email addresses of consignees').click();
+  await dialog.getByRole('button', { name: /Role/ }).click();
+  await page.getByRole('option', { name: 'Owner', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Send by email' }).click();
+  await expect
+    .poll(() => requests.find(({ method }) => method === 'POST')?.body)
+    .toEqual({ email: 'asha@example.in', role: 'Owner', hideContacts: false, delivery: 'mail' });
+});
