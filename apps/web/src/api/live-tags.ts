@@ -36,7 +36,7 @@ type LiveTag = (typeof tagsByKind)[DomainEventKind][number];
 
 export const liveTags: readonly LiveTag[] = [...new Set(Object.values(tagsByKind).flat())];
 
-/** Returns all tags for an unknown event of a newer server. */
+/** A newer server may send an unknown event, which invalidates all tags. */
 export function listLiveTags(kind: DomainEventKind): readonly LiveTag[] {
   return tagsByKind[kind] ?? liveTags;
 }

@@ -10,7 +10,7 @@ export const accountApi = buildCalls(({ query, mutation }) => ({
   updateAccount: mutation(account.updateAccount, afterSuccess('Account')),
   changePassword: mutation(account.changePassword, afterSuccess(sessions)),
   listSessions: query(account.listSessions, [sessions]),
-  // An error also refetches, because the session may have ended already.
+  // A failed call also refetches, because the session may have ended already.
   endSession: mutation(account.endSession, [sessions]),
   endOtherSessions: mutation(account.endOtherSessions, [sessions]),
   beginSecondFactor: mutation(secondFactor.beginSecondFactor),

@@ -91,7 +91,7 @@ function DeliveryContent({ delivery }: { delivery: WebhookDeliveryDetail }) {
   );
 }
 
-/** Indents the body for display. The signature covers the stored body, which is not indented. */
+/** For display only. The signature covers the stored body, which is not indented. */
 function formatJson(body: string): string {
   return JSON.stringify(JSON.parse(body), null, 2);
 }

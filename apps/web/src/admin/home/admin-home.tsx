@@ -78,7 +78,7 @@ function describeWait(wait: OperatorWait, now: number): WaitCard {
 
 const URGENT_REPORTING_DAYS = 7;
 
-/** Returns a note with the registration deadline of the oldest document without an IRN, and its urgency. */
+/** `oldestAt` is the issue time of the oldest document without an IRN. */
 function describeReporting(
   oldestAt: string,
   { amount, now }: { amount: readonly string[]; now: number },

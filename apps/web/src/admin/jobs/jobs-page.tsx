@@ -21,7 +21,7 @@ import { renderStrongLines, type TableColumn } from '../../ui/table/table-row.ts
 const { useListJobsQuery, useRetryJobMutation, useRetryFailedJobsMutation, useDropJobMutation } =
   buildCalls(({ query, mutation }) => ({
     listJobs: query(jobs.listJobs, ['Job']),
-    // A refusal means that the list is out of date, so it refetches the list as well.
+    // A refused call also refetches, because the list is out of date.
     retryJob: mutation(jobs.retryJob, ['Job']),
     retryFailedJobs: mutation(jobs.retryFailedJobs, ['Job']),
     dropJob: mutation(jobs.dropJob, ['Job']),

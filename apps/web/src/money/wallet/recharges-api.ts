@@ -6,7 +6,7 @@ export const rechargesApi = buildCalls(({ query, mutation }) => ({
   getRecharge: query(recharges.getRecharge),
   createRecharge: mutation(recharges.createRecharge, afterSuccess('Wallet')),
   listAllRecharges: query(recharges.listAllRecharges, ['Wallet']),
-  // These refetch after an error too, because an error means that the list was stale.
+  // A failed call also refetches, because the list may be out of date.
   approveRecharge: mutation(recharges.approveRecharge, ['Wallet']),
   declineRecharge: mutation(recharges.declineRecharge, ['Wallet']),
   refundRecharge: mutation(recharges.refundRecharge, ['Wallet']),

@@ -21,7 +21,7 @@ export function sumDeadGrams(parcel: PackageForm): number {
   return sumBoxes(readBoxes(toPackages(parcel))).deadGrams;
 }
 
-/** Returns true if a box of a multi package has a weight but lacks a side. Its volumetric weight counts as 0. */
+/** A box with a weight but without all three sides has a volumetric weight of 0. */
 export function hasUnmeasuredBox(parcel: PackageForm): boolean {
   return (
     isMultiPackage(parcel.packageType) &&

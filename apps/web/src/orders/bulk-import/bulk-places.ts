@@ -24,7 +24,6 @@ export function formatPlace({ city, state }: PlaceOffer['suggestion']): string {
   return city === '' ? state : `${city}, ${state}`;
 }
 
-/** Returns the addresses of rows that can be checked against their pincodes. */
 export function listPlaces(rows: readonly BulkRow[]): SheetPlace[] {
   const places = rows.flatMap(({ rowNumber, values }) =>
     placeColumns.map((columns) => ({
