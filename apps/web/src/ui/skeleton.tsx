@@ -1,5 +1,4 @@
 interface SkeletonProps {
-  /** Tailwind size classes, such as `h-4 w-32`. */
   className: string;
 }
 

@@ -5,7 +5,6 @@ interface TabLinksProps {
   label: string;
   /** `isIndex`: the tab is current only on its exact path, not on the paths below it. */
   tabs: readonly { path: string; label: string; isIndex?: boolean }[];
-  /** The query string of every link, such as `?carrier=dtdc`. */
   search?: string;
 }
 

@@ -35,7 +35,6 @@ const savedFields = {
   /** The time of the last call, to the hour. */
   lastUsedAt: s.nullable(s.moment()),
   revokedAt: s.nullable(s.moment()),
-  /** The time until which the old secret also works. */
   oldSecretUntil: s.nullable(s.moment()),
 };
 /** A key with its secret, which no other response contains. */

@@ -8,7 +8,6 @@ const MAX_ADVANCE_HOURS = 30 * 24;
 const state = {
   /** The id of the sandbox as a seller, for `switchSeller`. */
   sellerId: s.string(),
-  /** True while a reset removes rows. */
   isResetting: s.boolean(),
 };
 

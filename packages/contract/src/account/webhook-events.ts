@@ -10,7 +10,6 @@ export interface WebhookEventShape {
 
 const parcel = {
   docket_number: s.string(),
-  /** The seller's order id. */
   order_id: s.string(),
 };
 const awb = s.string();

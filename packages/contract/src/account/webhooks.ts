@@ -26,7 +26,6 @@ const savedFields = {
   offReason: s.oneOf(offReasons),
   /** The time of the first failed attempt since the last successful one; null if there is none. */
   failingSince: s.nullable(s.moment()),
-  /** The time until which the old secret also signs. */
   oldSecretUntil: s.nullable(s.moment()),
   createdAt: s.moment(),
 };

@@ -23,7 +23,6 @@ const taxDocument = s.shape({
   ...s.integers('charges', 'taxablePaise', 'taxPaise', 'roundingPaise', 'totalPaise'),
   /** Null for a credit note. */
   dueOn: s.nullable(s.isoDate()),
-  /** The unpaid amount of an invoice. */
   duePaise: s.integer(),
   /** The amount of an invoice that the wallet and its credit did not cover when it was issued. */
   dueAtIssuePaise: s.integer(),

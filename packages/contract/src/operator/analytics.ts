@@ -76,7 +76,6 @@ export const getPipeline = endpoint('GET', '/api/analytics/pipeline', 'orders:re
     }),
     toDo: s.shape({
       ...s.integers('ndr', 'ndrRiskPaise', 'late', 'stuck'),
-      /** The nearest deadline of a failed delivery. */
       ndrDueAt: s.nullable(s.string()),
       /** Booked parcels without a requested pickup. */
       pickups: s.integer(),

@@ -24,7 +24,6 @@ export const getSellerAccount = endpoint('GET', '/api/admin/sellers/:sellerId', 
     /** The calls per minute that all API keys of the seller share. */
     callsPerMinute: s.integer(),
     codPlan: plan,
-    /** Null unless the seller is suspended. */
     suspension: s.nullableOf({ at: s.moment(), reason: s.string() }),
     /** The oldest first. */
     members: s.list(

@@ -133,7 +133,6 @@ export const getOrder = endpoint('GET', '/api/orders/:docketNumber', 'orders:rea
     chargeableWeight: s.number(),
     /** The prices at capture or at the last repricing, in paise, the cheapest first. */
     quote: s.nullable(orderQuote),
-    /** When these prices were computed, in ISO 8601. */
     quotedAt: s.string(),
     ...editingFields,
     /** Only for a reverse order with a reason. */

@@ -7,7 +7,6 @@ const presetFields = {
   lengthMm: s.integer({ minimum: 1, maximum: 3000 }),
   breadthMm: s.integer({ minimum: 1, maximum: 3000 }),
   heightMm: s.integer({ minimum: 1, maximum: 3000 }),
-  /** The weight of the empty box. */
   tareGrams: s.integer({ minimum: 0, maximum: 50_000 }),
 };
 const preset = s.shape({ id: s.rowId(), ...presetFields });

@@ -5,7 +5,6 @@ import { docketParams } from './docket-numbers.ts';
 
 const packingState = {
   docketNumber: s.string(),
-  /** Null before the order is packed. */
   packedAt: s.nullable(s.string()),
   packedBy: s.string(),
 };

@@ -96,7 +96,6 @@ export const createReport = endpoint('POST', '/api/reports', 'orders:read', {
     ...reportQuery,
     ...period,
     format,
-    /** True to email the caller a link to the file. */
     isMailed: s.boolean(),
   }),
   response: s.data(report),

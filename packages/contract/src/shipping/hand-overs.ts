@@ -13,7 +13,6 @@ const handOver = {
   /** Parcels at the warehouse that are not on a manifest, scanned or not. */
   expected: s.integer(),
   scanned: s.integer(),
-  /** The boxes of the expected parcels. */
   boxes: s.integer(),
   scannedBoxes: s.integer(),
 };

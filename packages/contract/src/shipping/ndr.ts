@@ -76,7 +76,6 @@ const ndrCase = s.shape({
   words: s.string(),
   /** For the newest attempt. */
   ...doubts,
-  /** The deadline of a dispute. */
   disputeBy: s.string(),
   ...s.integers('attempts', 'riskPaise'),
   paymentMode: s.oneOf(['Prepaid', 'COD', 'Pickup']),

@@ -30,7 +30,6 @@ const returnedParcel = s.shape({
   startedAt: s.string(),
   /** The time of the carrier's last scan. */
   movedAt: s.string(),
-  /** Null until a user acknowledges the parcel. */
   acknowledgedAt: s.nullable(s.string()),
   acknowledgedBy: s.string(),
   condition: s.nullable(s.oneOf(returnConditions)),

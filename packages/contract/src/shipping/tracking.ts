@@ -14,7 +14,6 @@ export const pushEvents = endpoint('POST', '/api/carriers/:carrier/events', 'pub
   audit: [],
   params: s.shape({ carrier: s.oneOf(pushNames) }),
   body: s.named(s.unknown()),
-  /** The number of scans in the push. */
   response: s.dataOf({ scans: s.integer() }),
 });
 

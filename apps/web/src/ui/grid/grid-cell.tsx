@@ -3,7 +3,6 @@ import { memo } from 'react';
 
 export interface GridCellContent {
   readonly text: string;
-  /** The accessible name of the input. */
   readonly label: string;
   readonly problem?: string | null;
   readonly warning?: string | null;

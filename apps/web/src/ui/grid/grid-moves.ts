@@ -1,4 +1,3 @@
-/** Row and column are counted from 0. */
 export interface GridPlace {
   readonly row: number;
   readonly column: number;

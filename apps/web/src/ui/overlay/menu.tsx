@@ -27,7 +27,6 @@ export interface TriggerProps
 
 interface MenuTriggerProps {
   label: string;
-  /** The edge that is aligned with the button. */
   align?: 'start' | 'end' | undefined;
   renderButton?: (props: TriggerProps) => ReactNode;
   children: ReactNode;

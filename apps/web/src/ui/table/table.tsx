@@ -131,7 +131,6 @@ export function Table<Item extends object>({
     if (runKey(event, target)) event.preventDefault();
   }
 
-  /** Returns true if the key was handled. */
   function runKey({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent, target: Element) {
     const isChord = ctrlKey || metaKey;
     const id = getRowId(target);
