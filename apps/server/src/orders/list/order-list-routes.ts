@@ -298,7 +298,7 @@ function buildOrderHistory({ row, edits, parcelEvents }: OrderDetail): Detail['h
     events.push({
       at: row.consigneeErasedAt,
       event: 'consignee_erased',
-      // The retention job erases without a user.
+      // Null if the retention job erased the consignee.
       by: row.erasedByName ?? '',
       groups: [],
     });

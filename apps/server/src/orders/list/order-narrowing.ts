@@ -24,11 +24,11 @@ export interface Span {
 
 export interface OrderNarrowing {
   payment?: 'cod' | 'prepaid';
-  /** `none` for orders without an active shipment. */
+  /** `none` for orders that have no active shipment. */
   carrier?: string;
-  /** `none` for orders without a warehouse. */
+  /** `none` for orders that have no warehouse. */
   warehouseId?: string;
-  /** The zones of the price at capture; `none` for orders without a price. */
+  /** The zones of the price at capture; `none` for orders that have no price. */
   zones?: (Zone | typeof NONE)[];
   states?: string[];
   /** A pincode or the start of one. */

@@ -61,7 +61,7 @@ export function selectMatches(
   return sql.join(branches, sql` union `);
 }
 
-/** Checks the term against the numbers being erased first, because many orders may have such a number. */
+/** Checks once whether the term is a number being erased, because many orders may have that number. */
 const matchesVisiblePhone = sql<boolean>`consignee_phone = term and term <> all(${erasingPhones})
   and not ${isBeingErased('orders')}`;
 

@@ -15,7 +15,7 @@ export function createOrderViews({ database, now, newId }: ServiceDeps) {
     list: (principal: Principal) =>
       database.asSeller(principal, (db) => orderListStore.selectViews(db, principal)),
 
-    /** Adds an order view. Throws 409 for a taken name, 422 for an invalid form or beyond the limit. */
+    /** Adds an order view. Throws 409 for a taken name, 422 for an invalid form or if the limit is reached. */
     create: (principal: Principal, form: OrderViewPayload, call: IdempotentCall) => {
       const view = { id: newId(), ...buildViewColumns(form) };
       return database.asSeller(principal, async (db) => {

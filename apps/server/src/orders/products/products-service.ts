@@ -75,7 +75,7 @@ export function createProducts({
         return addParcels(db, [...matches]);
       }),
 
-    /** Adds a product. Throws 404 for an unknown box, 409 for a used SKU or name, 422 beyond the limit. */
+    /** Adds a product. Throws 404 for an unknown box, 409 for a used SKU or name, 422 if the limit is reached. */
     create: (principal: Principal, body: ProductBody, call: IdempotentCall) => {
       const columns = toColumns(body);
       const id = newId();
@@ -125,7 +125,7 @@ export function createProducts({
 
     /**
      * Adds and changes the products of a file, and restores archived ones. Returns the numbers of added, changed and
-     * unchanged products. Throws 404 for an unknown box, 409 for a used SKU or name, 422 beyond the limit.
+     * unchanged products. Throws 404 for an unknown box, 409 for a used SKU or name, 422 if the limit is reached.
      */
     importFile: (principal: Principal, bodies: readonly ProductBody[]) =>
       write(principal, async (db) => {
@@ -279,7 +279,7 @@ export function createPackagePresets({ database, now, newId }: ServiceDeps) {
   return {
     list: (principal: Principal) => database.asSeller(principal, store.selectPresets),
 
-    /** Adds a box. Throws 409 for a name that another box has, 422 beyond the limit. */
+    /** Adds a box. Throws 409 for a name that another box has, 422 if the limit is reached. */
     create: (principal: Principal, body: PresetBody, call: IdempotentCall) => {
       const preset = { id: newId(), ...trimName(body) };
       return database

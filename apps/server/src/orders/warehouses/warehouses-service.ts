@@ -67,8 +67,8 @@ export function createWarehouses({ database, now, newId }: ServiceDeps) {
     },
 
     /**
-     * Creates a warehouse. The first warehouse becomes the default. Throws 422 for invalid fields and beyond the limit,
-     * 409 for a used title.
+     * Creates a warehouse. The first warehouse becomes the default. Throws 422 for invalid fields or if the limit is
+     * reached, 409 for a used title.
      */
     create: async (
       principal: Principal,

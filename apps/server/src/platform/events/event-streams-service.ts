@@ -172,7 +172,7 @@ export function createEventStreams(
     open: async (principal: Principal, lastEventId: string | undefined) => {
       assertCapacity(principal);
       const content = new Readable({ read: () => undefined });
-      // Add the stream before the read, so that no concurrent event is missed.
+      // Add the stream before the read, so that it does not miss concurrent events.
       const stream: OpenStream = {
         principal,
         content,

@@ -24,7 +24,7 @@ export function mountEventsRoutes(
       const content = await events.open(principal, lastEventId?.toString());
       reply.type('text/event-stream');
       reply.header('cache-control', 'no-store, no-transform');
-      // nginx buffers responses unless this header turns it off.
+      // Turns off the buffering of responses in nginx.
       reply.header('x-accel-buffering', 'no');
       return content;
     },

@@ -28,7 +28,7 @@ export async function registerCsvUploads(
   });
 }
 
-/** Returns the file and the file name of a request to a CSV upload route. Throws 415 for a request without a body. */
+/** Returns the file and the file name of a request to a CSV upload route. Throws 415 if the request has no body. */
 export function readUpload({ body, headers }: Pick<FastifyRequest, 'body' | 'headers'>) {
   if (!(body instanceof Readable)) throw new Refusal('csv_expected');
   return { body, fileName: readFileName(headers['x-file-name']) };

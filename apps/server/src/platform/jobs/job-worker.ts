@@ -45,7 +45,7 @@ export interface JobDeps {
 }
 
 const POLL_MS = 500;
-/** Interval at which a worker looks for jobs without a hint. On Citus this reads every node. */
+/** Interval at which a worker looks for jobs that have no hint. On Citus this reads every node. */
 const SWEEP_MS = 60_000;
 const EXTENSIONS_PER_LEASE = 3;
 /** After this many attempts a failed job waits for the operator. */
@@ -56,7 +56,7 @@ const MAX_PAUSE_MS = 60_000;
 
 /**
  * Processes due jobs until `signal` aborts, and resolves after the running batches end. Once a minute it also looks for
- * jobs without a hint, which fails while a node is down.
+ * jobs that have no hint, which fails while a node is down.
  */
 export async function workOnJobs(deps: JobDeps, signal: AbortSignal): Promise<void> {
   const { pollMs = POLL_MS } = deps;

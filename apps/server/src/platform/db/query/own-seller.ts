@@ -81,7 +81,7 @@ class OwnSellerTransformer extends OperationNodeTransformer {
     return isPlain ? node : super.transformValues(node, queryId);
   }
 
-  /** Returns a raw statement unchanged unless a parameter is `OWN_SELLER`. */
+  /** Keeps a raw statement that does not contain `OWN_SELLER`, instead of copying it. */
   protected override transformRaw(node: RawNode, queryId?: QueryId): RawNode {
     const parameters = node.parameters.map((parameter) => this.transformNode(parameter, queryId));
     const isChanged = parameters.some((parameter, index) => parameter !== node.parameters[index]);

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Returns common table expressions that end with `parcel_charges`: the amounts of each shipment and its discrepancies,
- * in paise. `ids` selects the shipments as `id`. A shipment with no charge has no row. PostgreSQL has no statistics of
- * new rows, and without `materialized` it would compute the sums for each shipment.
+ * Returns common table expressions that end with `parcel_charges`: the amounts, in paise, of each shipment that has a
+ * charge, with its discrepancies. `ids` selects the shipments as `id`. The expressions are materialized, because
+ * PostgreSQL has no statistics of new rows and would compute the sums once per shipment.
  */
 export const sumParcelCharges = (
   ids: RawBuilder<unknown>,

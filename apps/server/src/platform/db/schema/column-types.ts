@@ -153,7 +153,7 @@ export interface StoredShopSettings {
   warehouseId: string | null;
   /** Names of further payment methods that are cash on delivery. */
   codGateways: string[];
-  /** The box of orders without a weight or a size, in kilograms and centimetres as the seller typed them. */
+  /** The box of orders that have no weight or size, in kilograms and centimetres as the seller typed them. */
   box: { weightKg: string; lengthCm: string; breadthCm: string; heightCm: string };
   notifiesBuyer: boolean;
 }

@@ -74,7 +74,7 @@ export function readRefusal(response: CarrierResponse): Refused | Unknown {
   const { json, status } = response;
   const message = readText(json, 'message');
   const words = joinTexts(readValue(json, 'errors')) || (/^failure$/i.test(message) ? '' : message);
-  // A success with an unexpected body does not prove that nothing was booked.
+  // A success with an unexpected body may have booked the parcel, so it is not a refusal.
   const isFailure = /^failure$/i.test(message) || status >= 400;
   return toRefusal(response, isFailure ? words : '', refusalPatterns);
 }
