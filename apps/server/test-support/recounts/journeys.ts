@@ -1,7 +1,6 @@
 import { type NdrReason, ndrReasons } from '@shipdesk/domain/shipping/ndr/ndr-reason';
 import type { Scan } from '../../src/shipping/carriers/port.ts';
 
-/** A scan some hours after the booking. */
 export type Step = readonly [status: Scan['status'], hours: number, changes?: Partial<Scan>];
 
 export interface Journey {

@@ -367,7 +367,6 @@ export function buildUrl(name: CallName, params: Record<string, string> = {}): s
 
 interface Request {
   params?: Record<string, string>;
-  /** The default is the sample body. */
   body?: unknown;
   headers?: Record<string, string>;
 }

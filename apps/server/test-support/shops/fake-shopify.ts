@@ -131,7 +131,6 @@ export async function startFakeShopify() {
     moveToOtherOrganisation: () => {
       isSameOrganisation = false;
     },
-    /** Rejects queries that cost more than `points`. */
     limitCost: (points: number) => {
       maxCost = points;
     },

@@ -47,7 +47,6 @@ export interface WooOptions {
   readonly namespaces?: readonly string[];
   /** True if the host drops the Authorization header. */
   readonly dropsHeader?: boolean;
-  /** True if the key may only read. */
   readonly isReadOnly?: boolean;
 }
 

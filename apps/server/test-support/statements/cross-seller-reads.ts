@@ -107,6 +107,5 @@ const reasonsByTables = new Map(
   ),
 );
 
-/** Returns why a statement may read these tables of all sellers, or undefined for a statement that may not. */
 export const findReason = (tables: readonly string[]): string | undefined =>
   reasonsByTables.get(tables.join(' '));

@@ -5,7 +5,6 @@ export type Fields = Readonly<Record<string, unknown>>;
 export interface QueryLevel {
   readonly kind: 'SelectStmt' | 'InsertStmt' | 'UpdateStmt' | 'DeleteStmt';
   readonly fields: Fields;
-  /** The position of the query in its parent. */
   readonly place: 'statement' | 'cte' | 'from' | 'lateral' | 'sublink';
   /** Base tables by alias. */
   readonly tables: ReadonlyMap<string, string>;

@@ -11,7 +11,6 @@ export interface StatementCounts {
   sentCount: number;
   /** Hashes of the statements. A hash does not depend on the values or on the number of listed rows. */
   hashes: string[];
-  /** The reasons why statements read the rows of all sellers. */
   reasons: string[];
 }
 

@@ -185,7 +185,6 @@ function listCrossSellerFaults(level: QueryLevel): string[] {
 const isLimitedSource = ({ place, fields }: QueryLevel) =>
   place === 'from' && isFields(fields['limitCount']);
 
-/** Returns true when a subquery names a table of the query around it. */
 function isCorrelated(level: QueryLevel): boolean {
   const ownAliases = new Set(
     listLevels(level).flatMap(({ tables, sources }) => [...tables.keys(), ...sources.keys()]),

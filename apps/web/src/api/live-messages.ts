@@ -8,7 +8,6 @@ export interface LiveMessage {
   readonly change: EventMessage | null;
 }
 
-/** Yields the messages of a `text/event-stream` response as they arrive. */
 export async function* readMessages(body: ReadableStream<Uint8Array>): AsyncGenerator<LiveMessage> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

@@ -5,7 +5,6 @@ type LiveState = 'off' | 'live' | 'lost';
 
 interface Live {
   state: LiveState;
-  /** The number of refetches that events caused. */
   refetchCount: number;
 }
 

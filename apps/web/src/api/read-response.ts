@@ -7,7 +7,6 @@ export function readTextAt(response: unknown, ...path: readonly string[]): strin
   return typeof value === 'string' ? value : '';
 }
 
-/** The parts of a JSON Schema that describe the shape of a value. */
 export interface Schema {
   readonly type?: unknown;
   readonly required?: readonly string[];

@@ -12,7 +12,6 @@ export interface FileBody {
   onProgress: (part: number) => void;
 }
 
-/** The argument of a request: its path and query fields by name, and the fields below. */
 interface CallArgument {
   readonly body?: unknown;
   readonly file?: FileBody;

@@ -11,7 +11,6 @@ import { buildFigureLink, type FiguresView } from './figures-view.ts';
 
 interface FigureBlockProps {
   title: string;
-  /** The name of the CSV file, without its extension. */
   fileName: string;
   /** Null while there are no rows. */
   buildRecords: (() => (string | number)[][]) | null;

@@ -112,7 +112,6 @@ export interface TimeStep {
   readonly figures: Figures;
 }
 
-/** Longer ranges are shown by week. */
 const MAX_DAILY_STEPS = 62;
 
 /** Includes steps without orders. The last week ends with the range. */

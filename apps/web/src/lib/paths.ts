@@ -33,7 +33,6 @@ export const paths = {
   forwardOrders: () => '/orders/forward',
   searchedOrders: (text: string, direction: 'forward' | 'reverse' = 'forward') =>
     `/orders/${direction}?search=${encodeURIComponent(text)}`,
-  /** The forward list with the orders that a bulk file created today. */
   importedOrders: (importId: string) => `/orders/forward?range=today&import=${importId}`,
   ordersAtStage: (stage: OrderStage) => `/orders/forward?stage=${stage}`,
   reverseOrders: () => '/orders/reverse',
@@ -46,7 +45,6 @@ export const paths = {
   imports: () => '/orders/imports',
   addOrder: () => '/orders/add',
   addReverseOrder: () => '/orders/add?direction=reverse',
-  /** Add Order, filled with the content of an order. */
   copyOrder: (docketNumber: string, direction: string) =>
     `/orders/add?copy=${docketNumber}${direction === 'reverse' ? '&direction=reverse' : ''}`,
   editOrder: (docketNumber: string) => `/orders/${docketNumber}/edit`,
@@ -57,7 +55,6 @@ export const paths = {
   accountHistory: () => '/account/history',
   admin: () => '/admin',
   configureRates: () => '/admin/configure-rates',
-  /** The rate card of a service other than Surface. */
   configureServiceRates: (service: string) => `/admin/configure-rates/${service}`,
   plans: () => '/admin/plans',
   newPlan: () => '/admin/plans/new',
@@ -94,7 +91,6 @@ export const paths = {
   products: () => '/other/products',
   other: () => '/other',
   shops: () => '/other/shops',
-  /** The page that a shop redirects to after an approval. */
   shopApproved: () => '/other/shops/approved',
   webhooks: () => '/other/webhooks',
   webhook: (id: string) => `/other/webhooks/${id}`,

@@ -34,7 +34,6 @@ const loadLedgers = () => import('./books/ledgers-page.tsx');
 
 type Content = readonly [page: Page, Seller: ComponentType, Operator: ComponentType];
 
-/** The pages of Billing in the order of the tabs, for the signed-in seller and for operator staff. */
 const contents: readonly [Content, ...Content[]] = [
   [
     'passbook',

@@ -11,7 +11,7 @@ import { LoadingMark } from '../ui/skeleton.tsx';
 /** Renders the banner of operator staff inside a seller's account. It stays on every screen. */
 export function VisitBanner({ account }: { account: Account | undefined }) {
   const role = useSelector(selectRole);
-  const { leave } = useSwitchSeller();
+  const { leaveVisit } = useSwitchSeller();
   // The banner shifts the page, so show the page only after the banner has loaded.
   if (account === undefined && role !== null && getRole(role).kind === 'support') {
     return <LoadingMark />;
@@ -22,7 +22,7 @@ export function VisitBanner({ account }: { account: Account | undefined }) {
   const until = formatTime(endsAt);
   return (
     <div className="sticky top-(--top-bar) z-10 mb-3 bg-canvas">
-      <Banner tone="bad" action={{ label: t`Leave`, onPress: () => void leave() }}>
+      <Banner tone="bad" action={{ label: t`Leave`, onPress: () => void leaveVisit() }}>
         <strong className="font-semibold">{t`You are in the account of ${company} until ${until}.`}</strong>{' '}
         {change === ''
           ? t`You have read-only access. Reason: ${reason}`

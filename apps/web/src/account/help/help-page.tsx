@@ -101,7 +101,6 @@ function KeyboardShortcuts() {
 
 interface HelpAnswersProps {
   topic: HelpTopic;
-  /** True for the results of a search. */
   isOpen: boolean;
 }
 

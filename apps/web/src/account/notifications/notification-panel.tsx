@@ -14,7 +14,6 @@ import { buildNoticePath, describeNotice } from './notice-texts.ts';
 import { notificationLists, notificationsApi } from './notifications-api.ts';
 
 interface NotificationPanelProps {
-  /** The button below which the panel opens. */
   button: RefObject<HTMLButtonElement | null>;
   onClose: () => void;
 }

@@ -13,7 +13,6 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { useSwitchSeller } from '../team/use-switch-seller.ts';
 import { sandboxApi } from './sandbox-api.ts';
 
-// Loaded on demand: the dialog has a lot of code, and most users never open it.
 const ResetDialog = loadOnDemand(async () => (await import('./reset-dialog.tsx')).ResetDialog);
 
 const RESET_POLL_INTERVAL_MS = 2_000;

@@ -36,12 +36,11 @@ export function useSwitchSeller() {
     if (sandbox !== undefined) await switchTo(sandbox.data.sellerId);
   }
 
-  /** Leaves the account of a seller that operator staff visit. */
-  async function leave(): Promise<void> {
+  async function leaveVisit(): Promise<void> {
     const { data } = await loadSellers();
     const [ownSeller] = data?.data ?? [];
     if (ownSeller) await switchTo(ownSeller.id, paths.sellers());
   }
 
-  return { switchTo, openSandbox, leave, openVisit };
+  return { switchTo, openSandbox, leaveVisit, openVisit };
 }

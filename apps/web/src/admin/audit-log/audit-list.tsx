@@ -21,7 +21,6 @@ interface ChangedField {
   readonly after: string;
 }
 
-// Loaded on demand: the calendar is as large as the rest of the page.
 const DateRangeDialog = loadOnDemand(
   async () => (await import('../../product/date-range-dialog.tsx')).DateRangeDialog,
 );

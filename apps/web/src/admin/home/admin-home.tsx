@@ -78,7 +78,7 @@ function describeWait(wait: OperatorWait, now: number): WaitCard {
 
 const URGENT_REPORTING_DAYS = 7;
 
-/** `oldestAt` is the issue time of the oldest document without an IRN. */
+/** `oldestAt` is the start of the issue day of the oldest document without an IRN. */
 function describeReporting(
   oldestAt: string,
   { amount, now }: { amount: readonly string[]; now: number },

@@ -32,7 +32,6 @@ const jobStates = ['failed', 'running', 'waiting'] as const satisfies readonly j
 const REFRESH_MS = 5_000;
 const MAX_TASK_LENGTH = 64;
 const ALL_TASKS = '';
-/** The server counts up to this many jobs. */
 const MAX_COUNTED_JOBS = 10_000;
 
 export function JobsPage() {

@@ -34,7 +34,6 @@ import {
 } from './seller-dialogs.tsx';
 import { PlanMenu, useAssignRatePlanMutation } from './seller-plan.tsx';
 
-/** The server counts up to this many orders. */
 const MAX_COUNTED_ORDERS = 1000;
 const MAX_RECENT_ENTRIES = 10;
 

@@ -56,7 +56,6 @@ export const { useSwitchReverseMutation, useAssignRatePlanMutation } = buildCall
 
 interface PlanMenuProps {
   seller: Pick<Seller, 'name' | 'planId'>;
-  /** Undefined while the plans are loading, or if they could not be loaded. */
   plans: readonly { readonly id: string; readonly name: string }[] | undefined;
   onAssign: (planId: string | null) => void;
 }

@@ -65,7 +65,6 @@ function SupportVisitDialog({ seller, onClose }: { seller: Seller; onClose: () =
   );
 }
 
-/** The server counts up to this many orders. */
 const MAX_COUNTED_ORDERS = 1000;
 
 export function SellersPage() {
@@ -75,12 +74,10 @@ export function SellersPage() {
   const [assignPlan] = useAssignRatePlanMutation();
   /** The seller whose plan was changed last, with the plan that Undo restores. */
   const [undoTarget, setUndoTarget] = useState<Pick<Seller, 'id' | 'planId'> | null>(null);
-  /** The seller whose user gets a password reset link. */
-  const [linkedSeller, setLinkedSeller] = useState<Seller | null>(null);
+  const [sellerForLink, setSellerForLink] = useState<Seller | null>(null);
   const [isAdding, setAdding] = useState(false);
   const navigate = useNavigate();
-  /** The seller whose account is about to be opened. */
-  const [visitedSeller, setVisitedSeller] = useState<Seller | null>(null);
+  const [sellerToVisit, setSellerToVisit] = useState<Seller | null>(null);
   const mayVisit = useMay('operator:support');
   const maySwitch = useMay('operator:settings');
   const params = useListParams();
@@ -190,12 +187,12 @@ export function SellersPage() {
             <IconButton
               label={t`Open as support: ${seller.name}`}
               icon={Headset}
-              onPress={() => setVisitedSeller(seller)}
+              onPress={() => setSellerToVisit(seller)}
             />
             <IconButton
               label={t`Create a password reset link for ${seller.name}`}
               icon={KeyRound}
-              onPress={() => setLinkedSeller(seller)}
+              onPress={() => setSellerForLink(seller)}
             />
           </span>
         ),
@@ -251,11 +248,11 @@ export function SellersPage() {
           onClose={() => setAdding(false)}
         />
       )}
-      {visitedSeller !== null && (
-        <SupportVisitDialog seller={visitedSeller} onClose={() => setVisitedSeller(null)} />
+      {sellerToVisit !== null && (
+        <SupportVisitDialog seller={sellerToVisit} onClose={() => setSellerToVisit(null)} />
       )}
-      {linkedSeller !== null && (
-        <PasswordLinkDialog seller={linkedSeller} onClose={() => setLinkedSeller(null)} />
+      {sellerForLink !== null && (
+        <PasswordLinkDialog seller={sellerForLink} onClose={() => setSellerForLink(null)} />
       )}
     </>
   );

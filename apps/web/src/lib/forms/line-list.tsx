@@ -23,7 +23,6 @@ interface LineListProps<Form extends FieldValues, Name extends FieldArrayPath<Fo
     getRemoveLabel: (number: number) => string;
     addLabel: string;
   };
-  /** The class for the columns of a line on wide screens. */
   columnsStyle: string;
   children: (index: number) => ReactNode;
 }

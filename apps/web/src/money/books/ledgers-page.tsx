@@ -49,7 +49,6 @@ const ledgersApi = buildCalls(({ query, mutation }) => ({
   proveLedger: mutation(ledger.proveLedger, ['LedgerProof']),
 }));
 
-/** Maximum number of lines that the server returns for a statement. */
 const MAX_STATEMENT_LINES = 500;
 
 export function LedgersPage() {

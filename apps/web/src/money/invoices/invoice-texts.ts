@@ -33,7 +33,6 @@ export function nameClaimState(state: Claim['state']): string {
   return { open: t`Open`, approved: t`Approved`, declined: t`Declined` }[state];
 }
 
-/** The server returns at most this many documents or claims. */
 const MAX_LISTED_ROWS = 200;
 
 export function describeListLimit(hasMore: boolean | undefined): string | false {

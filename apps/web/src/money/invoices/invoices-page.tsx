@@ -206,7 +206,6 @@ function RunButton({ isDisabled }: { isDisabled: boolean }) {
 
 interface InvoicesProps {
   query: Query<DocumentList>;
-  /** Opens the credit note dialog. Set only for operator staff. */
   onCredit?: (invoice: TaxDocument) => void;
   toolbar: ReactNode;
   empty: EmptyList;

@@ -90,7 +90,6 @@ const emptyCompany = {
 };
 
 interface CompanyDialogProps {
-  /** Null before the first save. */
   company: Company | null;
   /** The Indian state in the operator's configuration. It determines the GST on prices. */
   state: string;

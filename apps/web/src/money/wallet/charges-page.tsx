@@ -99,7 +99,7 @@ function ChargesList({ sellerId }: { sellerId: string | null }) {
             )}
           </div>
         }
-        empty={describeEmptyCharges({ reference, isLimited: period !== 0, isOwn })}
+        empty={describeEmptyCharges({ reference, hasPeriod: period !== 0, isOwn })}
       />
       {openCharge !== null && (
         <ChargePanel charge={openCharge} onClose={() => setOpenCharge(null)} />
@@ -110,23 +110,22 @@ function ChargesList({ sellerId }: { sellerId: string | null }) {
 
 interface EmptyOptions {
   reference: string;
-  /** True if the list covers only a period. */
-  isLimited: boolean;
+  hasPeriod: boolean;
   isOwn: boolean;
 }
 
-function describeEmptyCharges({ reference, isLimited, isOwn }: EmptyOptions): EmptyList {
+function describeEmptyCharges({ reference, hasPeriod, isOwn }: EmptyOptions): EmptyList {
   const icon = ReceiptText;
   if (reference !== '') {
     return {
       icon,
       title: t`No shipment has this number`,
-      text: isLimited
+      text: hasPeriod
         ? t`Search all days, or search for another docket number or AWB.`
         : t`Search for a docket number or an AWB.`,
     };
   }
-  if (isLimited) {
+  if (hasPeriod) {
     return { icon, title: t`Nothing was shipped in this period`, text: t`Choose a longer period.` };
   }
   return {

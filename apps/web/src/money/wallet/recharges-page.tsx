@@ -30,7 +30,6 @@ import { RechargeDialog } from './recharge-dialog.tsx';
 import { nameRechargeMode, nameRechargeState, rechargeTones } from './recharge-texts.ts';
 import { rechargesApi } from './recharges-api.ts';
 
-/** The server counts at most this many waiting transfers. */
 const MAX_WAITING_COUNT = 1000;
 const REFRESH_INTERVAL_MS = 30_000;
 const MAX_LISTED = 5;

@@ -53,7 +53,6 @@ export function useOpenSections(
         }),
     }),
     pickupFocusRef,
-    /** Shows problems beside their fields, opens the sections of the fields and focuses the first field. */
     markProblems: (problems: SaveProblem['fields']) => {
       for (const { field, message } of problems) form.setError(field, { type: 'rule', message });
       const fields = problems.map(({ field }) => field);

@@ -85,7 +85,6 @@ export interface CorrectedCell extends CellEdit {
   readonly problem: string | undefined;
 }
 
-/** The rows of a file with the results of their checks. The seller corrects cells and sends the valid rows. */
 export class BulkSheet {
   /** Columns of the file that are read, in the order of the sample file. */
   readonly columns: readonly BulkField[];

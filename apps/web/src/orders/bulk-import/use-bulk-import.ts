@@ -73,7 +73,6 @@ export type BulkStage =
       /** The file before its columns were mapped; undefined for a bulk file. */
       readonly mappedFile?: UnmappedFile & {
         readonly layout: string | null;
-        /** The number of orders with values from the seller's products. */
         readonly completedCount: number;
       };
     };

@@ -26,7 +26,6 @@ import { Preview } from './mapping-preview.tsx';
 interface MapColumnsProps {
   content: MappedContent;
   warehouses: readonly MappedWarehouse[];
-  /** The guessed mapping, or the mapping to change. */
   initialMapping: FileMapping;
   isSaving: boolean;
   onSave: (mapping: FileMapping) => void;

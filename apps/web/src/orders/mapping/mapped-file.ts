@@ -37,7 +37,6 @@ export interface MappedContent {
   readonly records: readonly BulkRecord[];
 }
 
-/** A saved or built-in mapping that matches the header of a file. */
 export interface FoundMapping {
   readonly mapping: FileMapping;
   /** The name of the built-in layout; null for a saved mapping. */
@@ -111,7 +110,6 @@ function listPreviewedRecords({ records }: MappedContent, mapping: FileMapping):
 export const listPreviewedProducts = (content: MappedContent, mapping: FileMapping) =>
   listNamedProducts({ ...content, records: listPreviewedRecords(content, mapping) }, mapping);
 
-/** The maximum number of products that the server matches in one call. */
 const MAX_MATCHED_PRODUCTS = 1000;
 
 /** Returns the SKUs and names of the products in a file, cut to the limits of the request that matches them. */
@@ -124,7 +122,6 @@ export function listNamedProducts({ records }: MappedContent, mapping: FileMappi
     }));
 }
 
-/** The checked rows of the first orders, and a summary of their problems. */
 export interface MappingPreview {
   readonly rows: readonly BulkRow[];
   readonly problems: readonly BulkProblem[];
