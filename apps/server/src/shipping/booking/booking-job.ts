@@ -297,7 +297,6 @@ function findLag(
   return lookupLagMs > 0 && afterMs > 0 ? { kind: 'lagging', afterMs } : null;
 }
 
-/** Returns the booking that the carrier already has under the reference, or an outcome to retry. */
 async function loadFirstBooking(
   carrier: Carrier,
   shipment: store.ShipmentRow,

@@ -206,7 +206,6 @@ export function createShipments({
   }
 
   return {
-    /** Returns the newest booking of an order, or undefined for an order that was never booked. */
     find,
 
     preview: async (
@@ -281,7 +280,7 @@ export function createShipments({
       return bookingResults;
     },
 
-    /** Returns the newest booking of each order. Skips orders without a booking. */
+    /** Omits orders without a booking. */
     listStates: (principal: Principal, docketNumbers: readonly string[]) =>
       database.asSeller(principal, (db) => store.selectNewestShipments(db, docketNumbers)),
 

@@ -24,7 +24,7 @@ export type NewShipmentRow = Omit<
   | 'statusAt'
 >;
 
-/** Inserts bookings. Skips an order that is booked or has a booking in progress. */
+/** Skips an order that is booked or has a booking in progress. */
 export async function insertShipments(db: Db, rows: readonly NewShipmentRow[]): Promise<void> {
   const bookings = rows.map((row) => ({
     ...row,
@@ -50,7 +50,7 @@ export async function countBookings(
   return new Map(rows.map(({ orderId, bookings }) => [orderId, bookings]));
 }
 
-/** Returns the newest booking of each order with these docket numbers. Skips orders that were never booked. */
+/** Omits orders that were never booked. */
 export function selectNewestShipments(db: Db, docketNumbers: readonly string[]) {
   return queryRows(db)<ShipmentRow>`select newest.* from orders o cross join lateral (
       select * from shipments s where s.seller_id = ${ownSeller} and s.order_id = o.id order by s.created_at desc, s.id desc limit 1

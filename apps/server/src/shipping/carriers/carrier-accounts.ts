@@ -58,7 +58,7 @@ export function createCredentialVault(secrets: readonly [string, ...string[]]) {
     seal: (credentials: Credentials, accountId: string): Buffer =>
       vault.seal(JSON.stringify(credentials), accountId),
 
-    /** Returns the credentials, or null if no configured key decrypts them. `isCurrent` is false for an older key. */
+    /** Returns null if no configured key decrypts the credentials. `isCurrent` is false for an older key. */
     open: (
       sealed: Buffer,
       accountId: string,
@@ -72,7 +72,7 @@ export function createCredentialVault(secrets: readonly [string, ...string[]]) {
   };
 }
 
-/** Returns the stored columns of a new or changed account. Throws 422 with an entry for each invalid field. */
+/** Throws 422 with an entry for each invalid field. */
 export function checkAccount(
   { name, services, settings, credentials }: AccountFields,
   { carrier, kind, before }: { carrier: CarrierId; kind: CarrierKind; before?: AccountBefore },

@@ -39,7 +39,6 @@ export interface CarrierAdapter {
   readonly carrier: Carrier;
 }
 
-/** A pickup address with its name at the account, or the carrier's reason why it is not registered. */
 export type PickupRegistration =
   | { readonly kind: 'registered'; readonly name: string }
   | {
@@ -52,7 +51,7 @@ export type PickupRegistration =
   | { readonly kind: 'unknown'; readonly words: string };
 
 export interface Carriers {
-  /** Returns the enabled accounts that a seller ships with, in the order of creation. */
+  /** In the order of creation. */
   listEnabledAccounts(sellerId: string): Promise<readonly EnabledAccount[]>;
   /**
    * Checks each lane once a day for all processes. Returns a function that finds the answers. If an account does not
@@ -63,12 +62,12 @@ export interface Carriers {
   getCarrier(accountId: string): Promise<Carrier>;
   /**
    * Returns the adapter that polls the scans of an account's parcels. For an imported account, which has no
-   * credentials, returns the adapter of the carrier's first enabled account, or null. Throws for an unknown id.
+   * credentials, returns another enabled account's adapter of the same carrier, or null. Throws for an unknown id.
    */
   getTracker(sellerId: string, accountId: string): Promise<Carrier | null>;
-  /** Returns the end of an account's sign-in pause after refused credentials, or null if it is not paused. */
+  /** Returns when the sign-in pause of the account ends, or null without a pause. */
   findSignInPause(accountId: string): Promise<Date | null>;
-  /** Returns the adapters of all accounts with a carrier, enabled or not. Requires `asOperator`. */
+  /** Includes disabled accounts. Requires `asOperator`. */
   listAdapters(db: Db, carrier: CarrierId): Promise<readonly CarrierAdapter[]>;
   /**
    * Registers a pickup address of the caller's seller once, with its return address. Retries a failed registration. A

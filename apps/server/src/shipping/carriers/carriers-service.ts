@@ -34,7 +34,7 @@ const noSession = { session: null, sessionEndsAt: null, sessionAskedAt: null };
 
 type NewAccount = AccountFields & { readonly carrier: CarrierId };
 
-/** Returns the ids of the operator's accounts, enabled or not. Requires `asOperator`. */
+/** Includes disabled accounts. Requires `asOperator`. */
 export async function readAccountIds(db: Db): Promise<ReadonlySet<string>> {
   return new Set((await selectOperatorsAccounts(db)).map(({ id }) => id));
 }

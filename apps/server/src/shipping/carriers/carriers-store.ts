@@ -25,7 +25,7 @@ const columns = [
 
 export type AccountRow = Awaited<ReturnType<typeof selectAccounts>>[number];
 
-/** Returns all accounts, in the order of creation. Requires `asOperator`. */
+/** In the order of creation. Requires `asOperator`. */
 export function selectAccounts(db: Db) {
   return db
     .selectFrom('carrierAccounts')
@@ -35,7 +35,7 @@ export function selectAccounts(db: Db) {
     .execute();
 }
 
-/** Returns all accounts with a carrier, in the order of creation. Requires `asOperator`. */
+/** In the order of creation. Requires `asOperator`. */
 export function selectAccountsByCarrier(db: Db, carrier: AccountRow['carrier']) {
   return db
     .selectFrom('carrierAccounts')
@@ -46,7 +46,7 @@ export function selectAccountsByCarrier(db: Db, carrier: AccountRow['carrier']) 
     .execute();
 }
 
-/** Returns the enabled accounts of sandboxes, or of other sellers, in the order of creation. Requires `asOperator`. */
+/** Returns the accounts of sandboxes or of other sellers, in the order of creation. Requires `asOperator`. */
 export function selectEnabledAccounts(db: Db, isSandbox: boolean) {
   return db
     .selectFrom('carrierAccounts')
@@ -162,7 +162,7 @@ export async function upsertRegistration(db: Db, row: Row<'pickupRegistrations'>
     .execute();
 }
 
-/** Returns the bodies of the newest 20 pushes to an account since a time that contain a text. Requires `asOperator`. */
+/** Returns the newest 20 bodies. Requires `asOperator`. */
 export const selectPushesContaining = (
   db: Db,
   search: { readonly accountId: string; readonly text: string; readonly since: Date },

@@ -95,7 +95,7 @@ export function createLaneChecks(
     }
   }
 
-  /** Checks the accounts in parallel, so that a slow account delays no other account. */
+  /** Checks the accounts in parallel, so that a slow account does not delay the others. */
   async function checkAccounts(
     questions: readonly LaneQuestion[],
     carriers: ReadonlyMap<string, Carrier>,

@@ -22,7 +22,6 @@ interface PickupAddresses {
 
 type FailureCause = 'account' | 'address' | 'no_answer';
 
-/** The state of a warehouse's current address at an account. */
 export interface WarehouseRegistration {
   readonly warehouseId: string;
   readonly account: CarrierAccount;
@@ -145,7 +144,7 @@ export function createPickupRegistrations(
   };
 }
 
-/** Returns the SHA-256 of the normalised addresses. Omits email and second phone, which not every order stores. */
+/** Omits email and second phone, which not every order stores. */
 function hashAddress({ pickup, returnTo }: PickupAddresses): string {
   return createHash('sha256')
     .update(JSON.stringify([listAddressTexts(pickup), listAddressTexts(returnTo)]))

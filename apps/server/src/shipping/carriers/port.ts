@@ -35,7 +35,6 @@ export interface CarrierCapabilities {
   readonly serviceability: 'pair' | 'pincode' | 'on_booking';
   /** True if the carrier collects parcels from consignees. */
   readonly reverse: boolean;
-  /** The checks that the carrier makes before it accepts a reverse parcel. */
   readonly qualityChecks: readonly QualityCheckKind[];
   /** Maximum number of boxes of one parcel, each with its own number. With 1, each box is a separate order. */
   readonly maxBoxes: number;
@@ -168,7 +167,6 @@ export interface Scan extends StatusEvent {
   readonly reason: NdrReason | null;
   /** The weight that the carrier charges, on a scan that contains it. */
   readonly reweigh?: Reweigh;
-  /** The carrier's evidence of a delivery attempt. */
   readonly evidence?: AttemptEvidence;
 }
 
@@ -205,7 +203,7 @@ export interface Carrier {
     count: number,
     signal: AbortSignal,
   ): Promise<Outcome<{ readonly kind: 'numbers'; readonly awbs: readonly string[] }>>;
-  /** Returns one outcome per parcel, in the given sequence. Stores the ids that a retry needs with `storeIds`. */
+  /** Returns one outcome per parcel, in the given order. Stores the ids that a retry needs with `storeIds`. */
   book(
     booking: Booking,
     signal: AbortSignal,
@@ -278,7 +276,7 @@ export interface OpenAccount {
   readonly credentials: Credentials;
 }
 
-/** Signs in at a carrier. Returns the access token and its lifetime in seconds. */
+/** `seconds` is the lifetime of the token. */
 export type SignIn = (
   signal: AbortSignal,
 ) => Promise<
@@ -312,7 +310,6 @@ export interface CarrierKindDeps {
   readonly now: () => Date;
   readonly mode: Mode;
   readonly outgoing: OutgoingHttp;
-  /** Returns the bodies of an account's recent pushes that contain a text. */
   readonly findPushes: (accountId: string, text: string) => Promise<readonly string[]>;
   readonly observe?: ObserveCarrierCall | undefined;
 }

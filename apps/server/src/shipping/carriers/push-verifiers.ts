@@ -70,7 +70,7 @@ function isRecent(text: string, now: Date): boolean {
   return Math.abs(now.getTime() - timeMs) <= MAX_SIGNATURE_AGE_MS;
 }
 
-/** Returns the scans of a push, a refusal if the verifier rejects it, or unknown if `parse` returns null. */
+/** Returns unknown if `parse` returns null. */
 export function readPush(
   push: PushRequest,
   verify: PushVerifier,

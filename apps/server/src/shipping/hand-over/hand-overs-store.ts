@@ -37,7 +37,6 @@ const parcelsToHandOver = sql`(select * from shipments where ${isToHandOver} ord
 const scannedParcels = sql`(select * from shipments where ${isToHandOver} and scanned_at is not null) s
   join ${forwardOrders}`;
 
-/** The numbers of parcels and boxes that the carrier of an account collects at a pickup address. */
 export interface HandOverRow {
   readonly id: string;
   readonly carrier: string;
@@ -77,7 +76,7 @@ const findUserName = (id: RawBuilder<unknown>) =>
 const parcelColumns = sql`o.docket_number, ${parcelName}, s.awb, o.consignee_city, ${boxCount} as boxes,
   ${scannedBoxes}::int as scanned_boxes`;
 
-/** Returns parcels of a hand-over: the missing parcels, oldest first, or the scanned parcels, newest scan first. */
+/** Returns missing parcels oldest first, or scanned parcels newest scan first. */
 export function selectParcels(
   db: Db,
   id: string,
@@ -94,7 +93,7 @@ export function selectScannedDockets(db: Db, id: string) {
     where ${handOverId} = ${id} order by s.scanned_at`;
 }
 
-/** The parcel of a scanned code. The columns of the shipment are null for an order that was never booked. */
+/** The columns of the shipment are null for an order that was never booked. */
 export interface FoundParcel extends HandOverParcel {
   readonly direction: 'forward' | 'reverse';
   readonly stage: string;

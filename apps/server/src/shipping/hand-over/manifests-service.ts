@@ -94,8 +94,8 @@ export function createManifests({ database, now, newId }: ServiceDeps) {
 
   return {
     /**
-     * Closes a manifest for each carrier and pickup address. Throws 404 if the seller has none of the orders, 409 with
-     * the orders that cannot be handed over.
+     * Closes a manifest for each carrier account and pickup address. Throws 404 if the seller has none of the orders,
+     * 409 with the orders that cannot be handed over.
      */
     close: (principal: Principal, docketNumbers: readonly string[], call: IdempotentCall) =>
       database.asSeller(principal, async (db) => {
@@ -202,7 +202,7 @@ export function createHandOvers({ database, now }: RowDeps) {
   return {
     list: (principal: Principal) => database.asSeller(principal, (db) => store.selectHandOvers(db)),
 
-    /** Returns a hand-over with its missing and scanned parcels. Throws 404 if no parcel is left to hand over. */
+    /** Throws 404 if no parcel is left to hand over. */
     read: async (principal: Principal, id: string) => {
       const handOver = await database.asSeller(principal, async (db) => {
         const [row] = await store.selectHandOvers(db, id);

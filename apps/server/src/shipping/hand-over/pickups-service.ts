@@ -197,7 +197,6 @@ export function createPickups({ database, carriers, now, newId }: ServiceDeps & 
   };
 }
 
-/** Returns the forward parcels without a requested pickup, of these orders or of all orders. */
 async function loadWaitingParcels(db: Db, docketNumbers: readonly string[] | undefined) {
   const shipments = await store.selectWaitingShipments(db, docketNumbers, MAX_PARCELS);
   const parcels = await pairWithOrders(db, shipments);

@@ -7,10 +7,7 @@ import type { Row } from '../../platform/db/schema/tables.ts';
 
 export type PickupRow = Row<'pickups'>;
 
-/**
- * Saves the outcome of a pickup request. Adds the parcels to a scheduled pickup of the same account, address and day.
- * Returns the pickup, or undefined for a refusal while the pickup is scheduled, because a refusal does not change it.
- */
+/** Returns undefined for a refusal while a pickup is scheduled, because a refusal does not change the pickup. */
 export function savePickup(db: Db, row: PickupRow): Promise<PickupRow | undefined> {
   return db
     .insertInto('pickups')
@@ -47,7 +44,7 @@ export async function replaceRefused(
     and pickup = ${JSON.stringify(pickup)}::jsonb and state = 'refused'`;
 }
 
-/** Claims a refused pickup for a retry. Returns false if it is not refused or was claimed since `abandonedBefore`. */
+/** Returns false if the pickup is not refused or was claimed since `abandonedBefore`. */
 export async function claimForRetry(
   db: Db,
   id: string,
@@ -115,7 +112,7 @@ export interface WaitingParcels {
   readonly missed: number;
 }
 
-/** Counts the oldest `limit` waiting parcels by account and pickup address. Omits reverse parcels. */
+/** Counts the oldest `limit` parcels. Omits reverse parcels. */
 export function countWaiting(db: Db, limit: number) {
   return queryRows(db)<WaitingParcels>`select s.carrier, o.pickup, count(*) as parcels,
       count(*) filter (where s.status = 'PICKUP_EXCEPTION') as missed

@@ -19,11 +19,11 @@ type Shipment = ShipmentWithOrder['shipment'];
 export interface CarrierLabels {
   /** By shipment id. */
   readonly pdfs: ReadonlyMap<string, Uint8Array>;
-  /** Why labels are missing. `field` is the docket number. */
+  /** `field` is the docket number. */
   readonly problems: readonly Detail[];
 }
 
-/** Erases the stored labels of orders. Call it in the transaction that erases the consignees. */
+/** Call it in the transaction that erases the consignees. */
 export const eraseCarrierLabels = (db: Db, orderIds: readonly string[]): Promise<void> =>
   store.deleteLabelsOfOrders(db, orderIds);
 

@@ -60,7 +60,7 @@ export async function recordAttempts(
 /** Maximum number of attempts of one day to check, newest first. */
 const MAX_DAY_ATTEMPTS = 2000;
 
-/** Recomputes and stores the marks of a day's attempts, because later scans can disprove an attempt. */
+/** Recomputes all marks of the day, because later scans can disprove an attempt. */
 export async function markAttempts(
   db: Db,
   day: string,

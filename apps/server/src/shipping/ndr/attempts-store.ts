@@ -62,7 +62,7 @@ export async function setMarks(
       and delivery_attempts.day = sent.day`;
 }
 
-/** Saves the consignee's first claim about the newest attempt. Returns false if it has a claim or does not exist. */
+/** Saves only the first claim about the newest attempt. Returns false otherwise. */
 export async function saveClaim(
   db: Db,
   { shipmentId, claim, now }: { shipmentId: string; claim: ConsigneeClaim; now: Date },

@@ -110,7 +110,6 @@ export async function answerCases(
   return decision.results;
 }
 
-/** Validates answers without storing them. Locks their cases. */
 export async function decideAnswers(
   db: Db,
   caller: Caller,
@@ -258,7 +257,7 @@ export async function saveNdrSettings(
   return { version, defaultAction };
 }
 
-/** Erases the consignees' data from the actions of orders. Call it in the transaction that erases the consignees. */
+/** Call it in the transaction that erases the consignees. */
 export function eraseNdrDetails(db: Db, orderIds: readonly string[], now: Date): Promise<void> {
   return store.eraseDetails(db, orderIds, now);
 }

@@ -17,7 +17,7 @@ import * as store from './ndr-store.ts';
 
 export const NDR_CLOCK_TASK = 'ndr_clock';
 
-/** Adds the jobs that take the default action after the deadlines of cases. Keeps the jobs of cases that have one. */
+/** Adds the jobs that take the default action after the deadlines. A case that has a job keeps it. */
 export async function startClocks(
   db: Db,
   { sellerId }: Caller,

@@ -29,7 +29,7 @@ const TOKEN_PATTERN = /^(\d{14})-([\w-]{32})$/;
 /** A seller without rows, so that an unknown docket number runs the same queries as a known one. */
 const NO_SELLER = '00000000-0000-0000-0000-000000000000';
 
-/** The content of a link. The name is masked and the address is not included. */
+/** The name is masked and the address is not included. */
 export interface LinkedCase {
   readonly state: 'open' | 'answered' | 'expired';
   readonly seller: string;
@@ -162,7 +162,7 @@ export function createNdrLinks({
   };
 }
 
-/** Creates a one-time link to a failed delivery. Throws 404 for an unknown order, 409 if no answer is possible. */
+/** Throws 404 for an order without a failed delivery, 409 if no answer is possible. */
 async function createNdrLink(
   { database, carriers, now }: CarrierDeps,
   caller: Caller,
@@ -200,7 +200,7 @@ async function createNdrLink(
   });
 }
 
-/** Returns the path of a link for the email about a failed delivery, or an empty string if no link is possible. */
+/** Returns an empty string if no link is possible. */
 export async function createMailedNdrLink(
   deps: CarrierDeps,
   caller: Caller,

@@ -19,7 +19,6 @@ import { Refusal } from '../../platform/refusal.ts';
 import { createNdrLinks, type LinkedCase, type NdrLinks } from './ndr-links-service.ts';
 import { claimTexts, failureTexts, ndrPageTexts as texts } from './ndr-page-texts.ts';
 
-/** A rejected form: its values, the rejected field and the problem of that field. */
 interface TypedAnswer {
   readonly action: NdrActionKind;
   readonly details: NdrDetails;
@@ -134,7 +133,6 @@ function readAnswer(body: unknown): { action: NdrActionKind; details: NdrDetails
   return { action, details };
 }
 
-/** Sends a page instead of JSON for every error. */
 function sendProblem(
   error: FastifyError | Refusal,
   { log }: FastifyRequest,

@@ -101,7 +101,7 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
       };
     },
 
-    /** Returns the case of an order with its actions and failures, newest first. Throws 404 without a case. */
+    /** The actions and failures are newest first. Throws 404 for an order without a case. */
     read: async (principal: Principal, docketNumber: string) => {
       const details = await database.asSeller(principal, async (db) => {
         const [row] = await store.selectCasesOfDockets(db, [docketNumber]);
@@ -125,7 +125,7 @@ export function createNdr({ database, carriers, now }: CarrierDeps) {
       return { ndrCase: offeredCase, actions: details.actions, failures };
     },
 
-    /** Stores the allowed answers. A job sends them to the carrier. Returns the results in the order given. */
+    /** A job sends the stored answers to the carrier. Returns the results in the order of the answers. */
     answer: async (principal: Principal, answers: readonly NdrAnswer[], call: IdempotentCall) => {
       const dockets = answers.map(({ docketNumber }) => docketNumber);
       const cases = await database.asSeller(principal, (db) =>
@@ -182,7 +182,7 @@ export function createNdrTasks({ database, now }: RowDeps) {
         return { tasks, isMore: rows.length > MAX_LISTED_TASKS };
       }, principal),
 
-    /** Stores the state and note of an action. Throws 409 if it is unknown, has ended or has changed since `seen`. */
+    /** Throws 409 if the action is unknown, has ended or has changed since `seen`. */
     note: async (principal: Principal, { sellerId, id, state, note, seen }: NdrTaskNote) => {
       const caller = actFor(principal, sellerId);
       await database.asSeller(caller, async (db) => {

@@ -50,7 +50,7 @@ export function lockCases(db: Db, shipmentIds: readonly string[]) {
     order by shipment_id for update`;
 }
 
-/** Deletes the cases that have no action, and their links. Returns the deleted cases. */
+/** Deletes the cases that have no action, and their links. */
 export async function deleteUnanswered(db: Db, shipmentIds: readonly string[]) {
   if (shipmentIds.length === 0) return [];
   const isUnanswered = sql`seller_id = ${ownSeller} and shipment_id = any(${shipmentIds}::uuid[])

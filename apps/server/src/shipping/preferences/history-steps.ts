@@ -18,7 +18,7 @@ export interface Destination {
 /** Returns a carrier's histories for a destination that was passed to `readHistories`. */
 export type FindHistories = (carrier: string, destination: Destination) => CarrierHistories;
 
-/** Reads the seller's histories for these destinations with one bounded query. Returns a function that finds them. */
+/** Uses one bounded query for all destinations. */
 export async function readHistories(
   db: Db,
   destinations: readonly Destination[],

@@ -47,7 +47,6 @@ export interface Offer extends CheckedLane {
 
 interface CheckedLane {
   readonly serviceability: LaneState;
-  /** The day of the answer; null without one. */
   readonly checkedOn: IsoDate | null;
 }
 
@@ -111,7 +110,7 @@ export function createOffers({
       return { offers, ...omissions };
     },
 
-    /** Prices a parcel with every carrier that accepts it. Throws 422 with the field that prevents a price. */
+    /** Throws 422 with the field that prevents a price. */
     quoteParcel: async (caller: Caller, request: TypedQuoteRequest) => {
       const prices = await quotes.quoteParcel(caller.sellerId, request);
       const accounts = await carriers.listEnabledAccounts(caller.sellerId);

@@ -83,7 +83,7 @@ export interface ParcelNeeds {
 
 export const withoutHistories: FindHistories = () => ({ pincode: null, zone: null });
 
-/** Returns the offers for an order, cheapest first, or the reason why there are none, and the omitted accounts. */
+/** Returns the cheapest offer first. */
 export function listOffers(
   order: OrderRow,
   { accounts, price, hasCard, findHistories, findLaneAnswer, pincodes }: OfferInputs,
@@ -220,7 +220,7 @@ function findLimit(
   return boxes > (isReverse ? maxReverseBoxes : maxBoxes) ? 'carrier_without_boxes' : null;
 }
 
-/** Returns the destination of an order; empty for a reverse order, because histories count only forward parcels. */
+/** Returns an empty destination for a reverse order, because histories count only forward parcels. */
 export function findDestination(
   order: OrderRow,
   pincodes: Pick<Deps['pincodes'], 'find'>,

@@ -68,7 +68,7 @@ export function createPreferences({
   return {
     findNewest: async () => toSavedRules(await database.asOperator(selectNewestRules)),
 
-    /** Saves a new version. Throws 409 for a stale version, 422 for empty ranges and unknown ids. */
+    /** Throws 409 for a stale version, 422 for empty ranges and unknown ids. */
     save: async (
       principal: Principal,
       { basedOnVersion, rules }: { basedOnVersion: number; rules: readonly PreferenceRule[] },

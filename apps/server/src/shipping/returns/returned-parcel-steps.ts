@@ -14,9 +14,8 @@ import type { ScannedShipment } from '../scans/port.ts';
 import { deleteUnacknowledged, lockReturns, type ReturnRow, saveReturns } from './returns-store.ts';
 
 /**
- * Stores the returns of undelivered shipments, and of reverse shipments that were delivered to the seller. Removes an
- * unacknowledged return if a late scan shows that the shipment ended before it. The caller must hold the locks of the
- * shipments.
+ * Removes an unacknowledged return if a late scan shows that the shipment ended before it. The caller must hold the
+ * locks of the shipments.
  */
 export async function updateReturns(
   db: Db,

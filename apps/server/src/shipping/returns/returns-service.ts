@@ -19,7 +19,7 @@ export interface DescribedReturn {
   readonly photos: readonly PhotoInfo[];
 }
 
-/** Erases the notes about the returns of orders. Call it in the transaction that erases the consignees. */
+/** Call it in the transaction that erases the consignees. */
 export function eraseReturnNotes(db: Db, orderIds: readonly string[]): Promise<void> {
   return store.eraseNotes(db, orderIds);
 }
@@ -46,7 +46,7 @@ export function createReturns({ database, now, newId }: ServiceDeps) {
         { isPlannedEachTime: true },
       ),
 
-    /** Returns the newest return with a docket number, AWB, order id or reference. Throws 404 if none matches. */
+    /** Throws 404 if no return has this docket number, AWB, order id or reference. */
     find: (principal: Principal, code: string) =>
       database.asSeller(principal, async (db) => {
         const row = await store.findReturnOf(db, code);

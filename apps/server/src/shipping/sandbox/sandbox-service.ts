@@ -48,7 +48,7 @@ export function createSandboxes(deps: Deps) {
     return { sellerId: toSandboxCaller(caller).sellerId, isResetting: await isResetting(caller) };
   }
 
-  /** Creates the sandbox if none exists, and describes it. Throws 409 for operator staff, even during a visit. */
+  /** Keeps an existing sandbox. Throws 409 for operator staff, even during a visit. */
   async function open(caller: Caller & Partial<Pick<Principal, 'visitId'>>) {
     if (typeof caller.visitId === 'string') throw new Refusal('visit_is_open');
     if (!(await isOpen(caller))) {
@@ -98,7 +98,7 @@ export function createSandboxes(deps: Deps) {
   };
 }
 
-/** Calls `addSeller` and adds a wallet and warehouses to a sandbox in one transaction. Throws 409 for the operator. */
+/** Calls `addSeller` first, in the same transaction. Throws 409 for the operator's company. */
 export async function fillSandbox(
   { database }: RowDeps,
   caller: Caller,

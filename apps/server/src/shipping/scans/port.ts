@@ -4,7 +4,6 @@ import type { Caller } from '../../platform/db/query/caller.ts';
 import type { Db } from '../../platform/db/query/statement.ts';
 import type { Row } from '../../platform/db/schema/tables.ts';
 
-/** A shipment with the state after new scans. */
 export interface ScannedShipment {
   /** The row as it was before the scans. */
   readonly shipment: Row<'shipments'>;

@@ -23,7 +23,6 @@ interface ReceivedPush {
   readonly push: PushRequest;
 }
 
-/** The number of scans of a stored push, or the reason why it was refused. */
 type Receipt = number | 'push_token_wrong' | 'push_unreadable';
 
 /** Stores the pushes of carriers. A job applies them to the parcels. */
@@ -37,7 +36,7 @@ export function createPushes({ database, carriers, now, newId }: ServiceDeps & C
   });
 
   let operatorId: string | undefined;
-  /** Returns the id of the operator's company, which owns the push jobs. The id never changes. */
+  /** The operator's company owns the push jobs. Its id never changes. */
   async function findOwner(): Promise<string | undefined> {
     operatorId ??= await database.asOperator(findOperatorCompany);
     return operatorId;

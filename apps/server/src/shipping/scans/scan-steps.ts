@@ -13,7 +13,6 @@ import type { ScannedShipment } from './port.ts';
 import { scanFollowers } from './scan-followers.ts';
 import { insertScans, moveShipments, type ScanRow, selectScans } from './scans-store.ts';
 
-/** A scan that is not stored yet. */
 export type NewScan = Omit<ScanRow, 'sellerId' | 'receivedAt'> &
   Pick<Scan, 'reweigh'> & {
     /** The box of a parcel with several boxes, from 1. */
@@ -170,7 +169,7 @@ export function loadShipmentScans(
   return selectScans(db, shipmentIds);
 }
 
-/** Returns the newest shipment of an order with its scans, oldest first, or undefined before the first booking. */
+/** Returns the scans oldest first. Returns undefined before the first booking. */
 export async function readTrackedShipment(
   db: Db,
   docketNumber: string,

@@ -10,7 +10,7 @@ export type ShipmentKey = Pick<Row<'shipments'>, 'sellerId' | 'id' | 'awb'> & {
   readonly box?: number;
 };
 
-/** Returns the booked shipments of an account with these AWBs, of all sellers. Requires `asOperator`. */
+/** Returns shipments of all sellers. Requires `asOperator`. */
 export function selectShipmentsByAwb(db: Db, accountId: string, awbs: readonly string[]) {
   return queryRows(db)<ShipmentKey>`select seller_id, id, awb from shipments
     where awb = any(${awbs}::text[]) and awb <> '' and account_id = ${accountId}::uuid

@@ -18,7 +18,7 @@ import { readTrackedShipment } from '../scans/scan-steps.ts';
 /** The public tracking data of a parcel. */
 export interface TrackedParcel {
   readonly docketNumber: string;
-  /** The AWB and the carrier are empty before the parcel is booked. */
+  /** The AWB and the carrier are empty if the order has no booked parcel. */
   readonly awb: string;
   readonly carrier: string;
   readonly contact: { readonly phone: string; readonly email: string };
@@ -26,11 +26,10 @@ export interface TrackedParcel {
   readonly isSandbox: boolean;
   /** A data URL; empty without a logo. */
   readonly logo: string;
-  /** Null before the parcel is booked. */
+  /** Null for an order that is neither booked nor cancelled. */
   readonly status: ShipmentStatus | null;
-  /** Null if the parcel is not delivered. */
   readonly deliveredAt: Date | null;
-  /** The promised day; null if the parcel is not on its way to the consignee. */
+  /** The promised day; null if no delivery is expected, such as during a return. */
   readonly expectedOn: IsoDate | null;
   /** The name is masked. The name and city are empty after the consignee is erased. */
   readonly consignee: { readonly name: string; readonly city: string };
@@ -51,7 +50,7 @@ const NO_SELLER = '00000000-0000-0000-0000-000000000000';
 /** The form of AWBs. It excludes NUL, which a URL may contain and PostgreSQL rejects. */
 const AWB_PATTERN = /^[A-Za-z\d-]{6,40}$/;
 
-/** Returns the seller id and docket number of a parcel by its docket number or AWB, or undefined if unknown. */
+/** Accepts a docket number or an AWB. */
 export async function findTrackedNumber(
   { database, dockets }: Pick<Deps, 'database' | 'dockets'>,
   number: string,

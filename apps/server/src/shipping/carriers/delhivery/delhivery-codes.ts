@@ -42,7 +42,6 @@ export const reattemptCodes: readonly string[] = [
 
 export const deferrableCodes: readonly string[] = ['EOD-3', 'EOD-16'];
 
-/** Codes of a dispute over the payment, after which Delhivery accepts a new COD amount. */
 export const paymentCodes: readonly string[] = ['EOD-40', 'EOD-133', 'EOD-134'];
 
 export const failedDeliveryCodes: readonly string[] = ndrCodes;
@@ -113,7 +112,6 @@ export function classifyScan(type: string, status: string, code: string): ScanSt
   return rule?.[3] ?? 'UNKNOWN';
 }
 
-/** Returns the reason of a failed delivery, or null for any other scan. */
 export function findNdrReason(type: string, status: string, code: string): NdrReason | null {
   return classifyScan(type, status, code) === 'UNDELIVERED'
     ? (ndrReasonByCode[code] ?? 'other')

@@ -44,7 +44,7 @@ import type { QuestionIds } from './delhivery-returns.ts';
 import { parseDelhiveryPush, parseShipmentScans } from './delhivery-scans.ts';
 
 export interface DelhiveryAccount extends DelhiveryAccess {
-  /** The token that Delhivery sends with each push; empty or absent while no push is registered. */
+  /** Empty or absent while no push is registered. */
   readonly pushToken?: string;
   /** Delhivery's ids of the account's quality checks. Other checks are not available. */
   readonly qualityChecks: QuestionIds;
@@ -94,7 +94,7 @@ export function createDelhiveryKind(deps: CarrierKindDeps): CarrierKind {
   };
 }
 
-/** Creates the adapter of Delhivery's B2C API. Times without a zone are Indian time. */
+/** Delhivery's times without a zone are Indian time. */
 export function createDelhivery(
   account: DelhiveryAccount,
   { now, observe }: Pick<CarrierKindDeps, 'now' | 'observe'>,

@@ -45,7 +45,7 @@ export function buildPickupAddress(warehouse: CarrierWarehouse) {
 const getTotalPaise = ({ paymentMode, codPaise, invoicePaise }: Parcel) =>
   paymentMode === 'COD' ? codPaise : invoicePaise;
 
-/** Converts a parcel to the format of `orders/create/adhoc`. Shiprocket sends its emails to `email`. */
+/** Shiprocket sends its emails to `email`. */
 export function buildOrder(parcel: Parcel, warehouse: string, email: string) {
   const { consignee, papers } = parcel;
   const [box] = parcel.boxes;
@@ -98,13 +98,13 @@ export function buildCourierQuery(parcel: Parcel, pickupPincode: string): Record
   };
 }
 
-/** Returns the couriers of a lane, empty if no courier delivers, or null for an unexpected response. */
+/** Returns an empty list if no courier delivers, or null for an unexpected response. */
 export function readCouriers({ json }: CarrierResponse): readonly unknown[] | null {
   const hasNoCourier = readText(json, 'status') === '404' && readText(json, 'message') !== '';
   return hasNoCourier ? [] : readItems(json, 'data', 'available_courier_companies');
 }
 
-/** Returns the id of the cheapest courier that accepts the parcel, or an empty string. */
+/** Returns an empty string if no courier accepts the parcel. */
 export function chooseCourier(couriers: readonly unknown[]): string {
   const usableCouriers = couriers.filter(
     (courier) => readText(courier, 'blocked') !== '1' && Number(readText(courier, 'rate')) > 0,
@@ -132,7 +132,7 @@ export function readRefusal(response: CarrierResponse): Refused | Unknown {
   return toRefusal(response, isError(response) ? words : '', refusalPatterns);
 }
 
-/** Returns the ids of the created order, or of the existing order with the same reference. */
+/** Shiprocket returns the existing order for a repeated reference. */
 export function parseCreatedOrder(
   response: CarrierResponse,
 ):

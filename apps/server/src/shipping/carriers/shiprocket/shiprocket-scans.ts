@@ -4,7 +4,7 @@ import type { Scan } from '../port.ts';
 import { parseScanTime } from '../scan-time.ts';
 import { readShiprocketCode } from './shiprocket-codes.ts';
 
-/** Returns the scans of a list. Times without a zone are Indian time. Skips scans without a code or a valid time. */
+/** Times without a zone are Indian time. Skips scans without a code or a valid time. */
 function readScans(awb: string, items: readonly unknown[], now: Date): Scan[] {
   return items.flatMap((item): Scan[] => {
     const at = parseScanTime(readText(item, 'date'), now);
@@ -26,14 +26,14 @@ function readScans(awb: string, items: readonly unknown[], now: Date): Scan[] {
   });
 }
 
-/** Returns a parcel's scans, empty before the first scan, or null if the tracking response lacks the AWB. */
+/** Returns an empty list before the first scan, or null if the response lacks the AWB. */
 export function parseTrackedScans(json: unknown, awb: string, now: Date): Scan[] | null {
   const data = readValue(json, awb, 'tracking_data');
   if (data === undefined) return null;
   return readScans(awb, readItems(data, 'shipment_track_activities') ?? [], now);
 }
 
-/** Returns the scans of a push, or null for an invalid push. Each push contains all scans of its parcel. */
+/** Each push contains all scans of its parcel. Returns null for an invalid push. */
 export function parseShiprocketPush(json: unknown, now: Date): Scan[] | null {
   const awb = readText(json, 'awb');
   const items = readItems(json, 'scans');

@@ -10,7 +10,7 @@ export type FaultPlan = (call: string) => Fault | null;
 /** The share of calls with each fault, from 0 to 1. */
 type FaultShares = Omit<StoredFaults, 'seed'>;
 
-/** Creates a plan that returns the same faults for the same seed and the same sequence of calls. */
+/** The plan returns the same faults for the same seed and the same sequence of calls. */
 export function createSeededFaults(seed: string, shares: Readonly<FaultShares>): FaultPlan {
   let calls = 0;
   return (call) => {

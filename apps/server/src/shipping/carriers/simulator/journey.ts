@@ -44,9 +44,7 @@ export interface JourneyEvent {
   readonly code: string;
   readonly words: string;
   readonly location: string;
-  /** Only for a scan with a measured weight. */
   readonly reweigh?: Reweigh;
-  /** Only for a scan of a delivery attempt. */
   readonly evidence?: AttemptEvidence;
 }
 

@@ -25,7 +25,7 @@ type FailureCode = `${'EOD' | 'SC' | 'ST'}-${number}`;
 /** A named outcome, or the code of two failed attempts that each wait for an NDR action. */
 export type MagicLife = NamedLife | FailureCode;
 
-/** A refused booking, or one without a readable response. `isRecorded` is true if the simulator stores the parcel. */
+/** `isRecorded` is true if the simulator stores the parcel. */
 type BookingFailure =
   | { readonly response: Refused }
   | { readonly response: Unknown; readonly isRecorded: boolean };

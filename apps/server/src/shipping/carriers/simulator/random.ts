@@ -1,4 +1,4 @@
-/** Returns a number from 0 to less than 1 that depends only on the text: its FNV-1a hash, mixed once more. */
+/** Returns a number from 0 to less than 1: the FNV-1a hash of the text, mixed once more. */
 export function drawNumber(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/query/database.ts';
 import { insertIfNew } from '../../../platform/db/query/rows.ts';
 import type { Db } from '../../../platform/db/query/statement.ts';
 
-/** Returns the simulated time at `now`. The first read starts the clock at the speed of real time. */
+/** The first read starts the clock at the speed of real time. */
 export async function readSimulatedTime(db: Db, now: Date): Promise<Date> {
   const clock = await selectClock(db);
   if (clock !== undefined) return computeTime(clock, now);
@@ -26,7 +26,7 @@ function selectClock(db: Db): Promise<Clock | undefined> {
     .executeTakeFirst();
 }
 
-/** Returns the simulated time at `now`. It is never before `simulatedAt`, because the clocks of servers may differ. */
+/** The result is never before `simulatedAt`, because the clocks of servers may differ. */
 function computeTime({ realAt, simulatedAt, speed }: Clock, now: Date): Date {
   const elapsedMs = Math.max(0, now.getTime() - realAt.getTime());
   return new Date(simulatedAt.getTime() + Math.floor(elapsedMs * speed));

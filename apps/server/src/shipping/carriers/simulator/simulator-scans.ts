@@ -30,7 +30,7 @@ export interface RawScan extends Omit<JourneyEvent, 'at'> {
   readonly at: string;
 }
 
-/** Returns one scan of an event for each box of a parcel. Divides a measured weight among the boxes. */
+/** Returns one scan for each box. Divides a measured weight among the boxes. */
 export function toRawScans(
   { awb, reference, boxes }: ParcelRow,
   { reweigh, ...event }: JourneyEvent,
@@ -50,7 +50,7 @@ export function toRawScans(
   });
 }
 
-/** Returns the valid scans of a push. Returns null if it has no list of scans or if all of its scans are invalid. */
+/** Returns null if the push has no list of scans or if all of its scans are invalid. */
 export function parseSimulatedPush(body: unknown): Scan[] | null {
   const items = readItems(body, 'scans');
   if (items === null) return null;
@@ -105,7 +105,7 @@ export function listEventsUntil(row: ParcelRow, seed: string, moment: Date): Jou
   return planJourney(toSimulatedParcel(row), seed).filter(({ at }) => at <= until);
 }
 
-/** Returns the events in the order in which the simulator sends them: for a messy parcel each twice, newest first. */
+/** The simulator sends the events of a messy parcel newest first, and each twice. */
 export function orderAsSent(
   row: ParcelRow,
   events: readonly JourneyEvent[],

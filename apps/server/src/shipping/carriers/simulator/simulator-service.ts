@@ -56,7 +56,6 @@ export function createSimulators(
     /** Adds the simulator account of all sandboxes if there is none. */
     addForSandboxes: (caller: Caller) => addAccount(caller, { isSandbox: true }),
 
-    /** Pushes the scans that became due since the last push. */
     pushScans: async (send: (push: PushRequest) => Promise<void>): Promise<void> => {
       for (const account of await carriers.openAccounts(SIMULATOR_ID)) {
         await pushDueScans(toSimulatorAccount(account), { database, now }, send);
@@ -235,7 +234,7 @@ async function forEachPage(
   }
 }
 
-/** Returns the due scans of a parcel. `isDone` is true if the parcel is finished or lost and has no more scans. */
+/** `isDone` is true if the parcel is finished or lost and has no more scans. */
 function listDueEvents(row: store.ParcelRow, seed: string, time: Date) {
   const journey = planJourney(toSimulatedParcel(row), seed);
   const parcelTime = toParcelTime(row, time);

@@ -56,7 +56,6 @@ const selectWithPickup = sql`select parcel.*, first.* from simulator_parcels par
       and pickup.collects_at > parcel.booked_at
   ) first on true`;
 
-/** Returns the parcels that have these AWBs or boxes with these AWBs. */
 export function selectParcels(db: Db, account: string, awbs: readonly string[]) {
   const boxes = awbs.map((awb) => JSON.stringify([{ awb }]));
   return queryRows(db)<ParcelRow>`${selectWithPickup}

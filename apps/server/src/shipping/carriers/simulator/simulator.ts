@@ -92,7 +92,6 @@ export function createSimulator(
 ): Carrier {
   const capabilities: CarrierCapabilities = simulatorProfiles[account.profile];
 
-  /** Runs one call in a transaction, with the faults of the account's plan. */
   const call = <T>(
     name: string,
     signal: AbortSignal,
