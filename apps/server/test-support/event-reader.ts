@@ -4,7 +4,6 @@ export interface EventMessage {
   data: unknown;
 }
 
-/** A client of `/api/events` of a listening server. */
 export class EventReader {
   readonly headers: Headers;
   lastMessage: EventMessage = { id: '', event: '', data: null };

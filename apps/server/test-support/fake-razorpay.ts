@@ -58,7 +58,6 @@ export class FakeRazorpay {
     return fake;
   }
 
-  /** Returns the settings of a server that uses this gateway. */
   get settings(): Record<string, string> {
     const { port } = this.#server.address() as AddressInfo;
     return {

@@ -13,9 +13,8 @@ export interface HarnessRun {
 const MAX_SHOWN_FAILURES = 10;
 
 /**
- * Measures a promise: runs `work`, which counts its cases, and prints one JSON line
- * `{id, claim, n, failures, seed, engine}`. Throws if a case failed or if there was no case.
- * `title` is `<id>: <claim>`; `engine` names the database.
+ * Runs `work`, which counts its cases, and prints one JSON line `{id, claim, n, failures, seed, engine}`. Throws if a
+ * case failed or if there was no case. `title` is `<id>: <claim>`; `engine` names the database.
  */
 export async function runHarness(
   title: string,

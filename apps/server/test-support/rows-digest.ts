@@ -24,7 +24,7 @@ export async function computeRowsDigest(app: TestApp, sellerId?: string): Promis
        from ${name} t ${sellerId === undefined ? '' : 'where t.seller_id = $1'}`,
   );
   const { rows } = await app.ownerQuery(
-    // Without an order a parallel plan may return the tables in any order.
+    // Without `order by`, a parallel plan may return the tables in any sequence.
     `${digests.join(' union all ')} order by name`,
     sellerId === undefined ? [] : [sellerId],
   );

@@ -32,7 +32,6 @@ type LabelOutcome = Awaited<ReturnType<NonNullable<Carrier['loadLabel']>>>;
 /** A carrier that books a reference once and follows a script. */
 export class ScriptedCarrier implements Carriers {
   readonly accountId = ACCOUNT;
-  /** Booked parcels by reference. */
   readonly parcels = new Map<string, { awb: string; parcel: Parcel; boxAwbs?: string[] }>();
   readonly cancelledAwbs = new Set<string>();
   /** The ids of orders without an AWB, by reference. A later booking continues with the next step. */
@@ -51,7 +50,6 @@ export class ScriptedCarrier implements Carriers {
   isPickupSilent = false;
   /** If set, the response to every lookup. */
   lookupRefusal: Refused | null = null;
-  /** Lookups may miss a parcel for this time after its booking. */
   lookupLagMs = 0;
   /** True if lookups find no parcel. */
   hidesParcels = false;
@@ -62,7 +60,6 @@ export class ScriptedCarrier implements Carriers {
   pickupBatch = 5000;
   /** Undefined accepts every pickup. */
   pickupOutcome: Awaited<ReturnType<NonNullable<Carrier['schedulePickup']>>> | undefined;
-  /** The actions that the carrier accepts after failed deliveries. */
   ndrLimits: NdrLimits = simulatorProfiles.standard.ndrActions;
   readonly ndrRequests: { awb: string; action: CarrierNdrAction; boxAwbs: readonly string[] }[] =
     [];
@@ -133,7 +130,6 @@ export class ScriptedCarrier implements Carriers {
         ]
       : [];
 
-  /** The time until which sign-ins with the account pause. */
   signInPause: Date | null = null;
   findSignInPause = async () => this.signInPause;
 

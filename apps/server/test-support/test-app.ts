@@ -66,7 +66,6 @@ export interface TestApp {
     email: string,
     options?: { password?: string; userAgent?: string; isBrowser?: boolean },
   ): Promise<Caller>;
-  /** Returns a caller that sends the access token of this response. */
   toCaller(email: string, response: LightMyRequestResponse): Caller;
   /** Stops the application but keeps the database, so that a second application can use it. */
   closeApp(): Promise<void>;
@@ -91,13 +90,12 @@ export interface Caller {
 }
 
 export interface TestAppOptions {
-  /** Environment variables. */
   settings?: Record<string, string>;
   client?: ClientBuild;
   /** An existing database. `close` drops it too. */
   testDatabase?: TestDatabase;
   carriers?: Carriers;
-  /** Resolves the names of outgoing calls; to a public address by default. */
+  /** Resolves the names of outgoing calls; `resolveToPublic` by default. */
   resolve?: Resolve;
   /** By default event streams end at once, because `inject` waits for the end of a response. */
   streams?: Parameters<typeof createEventStreams>[1];

@@ -76,7 +76,7 @@ export function removeOperatorView(name: CallName, text: string): string {
 export interface CanarySeller {
   caller: Caller;
   sellerId: string;
-  /** Ids with which operator staff act for this seller. */
+  /** Ids of this seller that calls of operator staff accept. */
   operatedIds: ReadonlySet<string>;
   /** Every id, number and key of the seller's rows that another seller could learn. */
   ids: string[];

@@ -4,7 +4,6 @@ import { createCarriers } from '../../src/shipping/carriers/carriers-service.ts'
 import type { Caller, TestApp } from '../test-app.ts';
 import { fakeToken } from './fake-delhivery.ts';
 
-/** The session secret of the test application. */
 export const SECRET = 'k'.repeat(48);
 
 export interface Account {

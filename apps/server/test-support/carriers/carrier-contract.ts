@@ -29,7 +29,6 @@ import {
   threeBoxes,
 } from './carrier-samples.ts';
 
-/** A carrier with the controls that a test needs in addition to the port. */
 export interface CarrierUnderTest {
   readonly carrier: Carrier;
   /** The same carrier through another account, whose credentials and push token are wrong. */
@@ -57,7 +56,6 @@ export interface CarrierUnderTest {
   /** Makes the carrier decide the submitted actions. */
   decideNdrActions(): Promise<void>;
   buildNewestPush(awb: string): Promise<PushRequest>;
-  /** Returns a push of the carrier with these bytes. */
   sign(bytes: Buffer): PushRequest;
   close(): Promise<void>;
 }

@@ -13,7 +13,6 @@ interface Filling {
   rows: number;
   /** The last business day that has orders, `yyyy-MM-dd`. */
   lastDay: string;
-  /** The password hash of all users. */
   passwordHash: string;
 }
 

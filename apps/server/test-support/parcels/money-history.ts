@@ -271,7 +271,6 @@ export class MoneyHistory {
     }
   }
 
-  /** Applies a scan as a carrier's push, `times` times concurrently. */
   async #scan(step: Step): Promise<void> {
     const { times, status, minutesAgo, grams } = step;
     const id = await this.#findPicked(step, `shipments where $seller and state = 'booked'`);

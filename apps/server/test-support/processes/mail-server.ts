@@ -50,7 +50,6 @@ export class MailServer {
     return server;
   }
 
-  /** Returns the settings of a Shipdesk server that sends its emails through this mail server. */
   get settings(): Record<string, string> {
     const { port } = this.#server.server.address() as AddressInfo;
     return { SMTP_URL: `smtp://127.0.0.1:${port}`, SMTP_FROM: 'no-reply@ship.example.in' };

@@ -6,7 +6,7 @@ import { chooseLauncher } from '../../src/platform/db/embedded/embedded-postgres
 import { OWNER_ROLE } from '../../src/platform/db/engine/engine-handle.ts';
 import { findPgbouncer } from './installed-postgres.ts';
 
-/** The directory and port of a Unix socket. */
+/** `host` is the directory of a Unix socket. */
 interface SocketAddress {
   readonly host: string;
   readonly port: number;

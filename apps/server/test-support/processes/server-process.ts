@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import manifest from '../../../../package.json' with { type: 'json' };
 
-/** A server that runs in a separate process. */
 export interface ServerProcess {
   process: ChildProcess;
   readOutput(): string;
