@@ -21,11 +21,11 @@ export async function addHint(db: Db, { sellerId, task, lane }: Lane, dueAt: Dat
     values (${sellerId}::uuid, ${task}, ${lane}, ${dueAt})`;
 }
 
-/** Leaves out `busySellerIds`, the sellers that already use their share of the worker. */
 export interface DueFilter {
   readonly tasks: readonly string[];
   readonly now: Date;
   readonly limit: number;
+  /** Left out, because these sellers already use their share of the worker. */
   readonly busySellerIds: readonly string[];
 }
 

@@ -65,9 +65,9 @@ export type ComputeTerms = (
   key: CardKey,
 ) => { readonly returnTerms: ReturnTerms | null; readonly basis: PriceBasis | null };
 
-/** The cheapest service comes first. */
 export interface ExplainedQuote {
   readonly plan: string | null;
+  /** The cheapest service comes first. */
   readonly services: readonly ServiceQuote[];
 }
 
