@@ -10,16 +10,13 @@ import { Dialog, type DialogProps } from '../ui/overlay/dialog.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 
 interface CallDialogBase<Data> extends Pick<DialogProps, 'title' | 'size'> {
-  /** True if the request removes something or cannot be undone. */
   isDanger?: boolean;
   /** The label of the button that closes the dialog without a request. */
   keepLabel?: string;
-  /** Describes the effect of the request. */
   text?: ReactNode;
   children?: ReactNode;
   /** By default, false if `isDanger` is true or the dialog has children, and true otherwise. */
   isSubmitFocused?: boolean;
-  /** Lays out the fields in two columns on wide screens. */
   hasColumns?: boolean;
   /** The error text if the server sends no message. */
   failure: string;
@@ -189,7 +186,6 @@ export function CallDialog<Data, Values extends FieldValues = FieldValues>(
   );
 }
 
-/** Focuses the first field of an opened form. Keeps a focus that is already inside the form. */
 function focusFirstField(form: HTMLFormElement | null): void {
   if (form === null || form.contains(document.activeElement)) return;
   form.querySelector<HTMLElement>(firstFieldSelector)?.focus();
@@ -199,7 +195,7 @@ function focusFirstField(form: HTMLFormElement | null): void {
 const firstFieldSelector =
   ':is(input:not([type=hidden], [type=radio]), [type=radio]:checked, textarea, [aria-haspopup=listbox]):enabled';
 
-/** Returns the field problems of a failed request. Adds its problem code as a field that `refusedFields` can map. */
+/** Adds the problem code as a field, so that `refusedFields` can map it. */
 function listProblems(error: Failure) {
   if (!('data' in error)) return [];
   const { code = '', message, details = [] } = error.data;
@@ -208,14 +204,11 @@ function listProblems(error: Failure) {
 
 interface ReasonDialogProps<Data>
   extends Omit<PlainCallDialogProps<Data>, 'send' | 'form' | 'children' | 'hasColumns'> {
-  /** States who reads the reason. */
   hint?: string;
   maxLength?: number;
-  /** The error for an empty reason. Without this text the reason is optional. */
+  /** The error for an empty reason. If undefined, the reason is optional. */
   missingText?: string;
-  /** Renders a one-line field. */
   isShort?: boolean;
-  /** Called with the trimmed reason. */
   send: (reason: string) => ReturnType<NonNullable<PlainCallDialogProps<Data>['send']>>;
 }
 

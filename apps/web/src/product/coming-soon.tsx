@@ -21,7 +21,6 @@ export function ComingSoonPage() {
   );
 }
 
-/** Renders the coming-soon panel inside the shell, for menu entries whose page is not built yet. */
 export function ComingSoonPanel() {
   const title = useRouteTitle() ?? t`Coming soon`;
   return (
@@ -41,7 +40,6 @@ export function ComingSoonPanel() {
   );
 }
 
-/** Renders the coming-soon image of Spec §2, /coming_soon. */
 function ComingSoonPicture() {
   return (
     <svg

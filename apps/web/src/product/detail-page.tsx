@@ -11,9 +11,7 @@ interface PageHeaderProps {
   /** 2 if a heading above the page is the `h1`. */
   level?: 1 | 2;
   description?: string | undefined;
-  /** State badges and copy buttons, shown beside the title. */
   badges?: ReactNode;
-  /** Shown at the right of the header, or below the title on a phone. */
   actions?: ReactNode;
 }
 
@@ -54,7 +52,6 @@ interface UntitledHeader {
   back: { readonly label: string; readonly to: To };
 }
 
-/** Renders a detail page with a back link, an optional title and the loaded content or its error. */
 export function DetailPage<Data>(
   props: Omit<LoadedProps<Data>, 'isInline'> & (PageHeaderProps | UntitledHeader),
 ) {

@@ -31,24 +31,19 @@ interface ListLook<Item extends object>
   extends Omit<TableProps<Item>, 'items' | 'label' | 'emptyState' | 'isPending'> {
   /** The title of the error panel: `The invoices could not be loaded`. */
   failure: string;
-  /** Shown if no rows exist. For a filtered list, it explains the filter and has a button that resets the filter. */
   empty: EmptyList;
   paging?: Paging;
   level?: 2 | 3;
   description?: string;
-  /** Beside the title: buttons for the whole list. */
   actions?: ReactNode;
   /** Above the rows, also while they load: tabs, filters and the CSV button. */
   toolbar?: ReactNode;
   /** Above the rows, once they are loaded. */
   summary?: ReactNode;
-  /** Below the rows: a note that the list is incomplete. */
   note?: ReactNode;
-  /** Below the rows: their total. */
   footer?: ReactNode;
 }
 
-/** Renders a list as a table with its loading states, filters and paging. */
 export function ListView<Item extends object>(props: ListLook<Item> & ListName & Rows<Item>) {
   const { query, failure, empty, paging = null, ...look } = props;
   const { title, level, description, actions, toolbar, summary, note, footer, ...table } = look;
@@ -93,7 +88,7 @@ export function ListView<Item extends object>(props: ListLook<Item> & ListName &
   );
 }
 
-/** Renders the empty state of a page after the last one, which an old link may open. */
+/** An old link may open a page after the last one. */
 function PastEnd({ paging: { page, pageSize, total, onPageChange } }: { paging: PaginationProps }) {
   const lastPage = Math.max(0, Math.ceil(total / pageSize) - 1);
   const number = page + 1;
@@ -152,7 +147,6 @@ function countKnownRows(
   return (page - 1) * pageSize + (rows?.length ?? 0) + (hasMore === true ? 1 : 0);
 }
 
-/** Returns the filters, tab and page of a list from the address bar, and functions that change them. */
 export function useListParams() {
   const [params, setParams] = useSearchParams();
 
@@ -160,11 +154,9 @@ export function useListParams() {
   const page = parsePage(params);
 
   return {
-    /** For functions that read several parameters. */
     searchParams: params,
-    /** The trimmed text of a parameter; empty without the parameter. */
+    /** The trimmed text of a parameter; empty if the parameter is missing. */
     readText: (name: string): string => (params.get(name) ?? '').trim(),
-    /** The valid choice in a parameter, or `fallback`. */
     readChoice: <Choice extends string, Other>(
       name: string,
       choices: readonly Choice[],
@@ -179,10 +171,8 @@ export function useListParams() {
       setParams(withParams({ ...FIRST_PAGE, ...changes }), options),
     /** Replaces all parameters to open another view at this path. */
     open: (view: Readonly<Record<string, string>>) => setParams(view),
-    /** The query of a link that filters the list. */
     buildQuery: (changes: Changes): string =>
       `?${withParams({ ...FIRST_PAGE, ...changes }).toString()}`,
-    /** Paging by cursor: `next` is the cursor of the older rows, if there are any. */
     pageByCursor: (next: Cursor, name: 'before' | 'after' | 'page' = 'before'): Paging => ({
       onNewest: params.has(name) ? () => setParams(withParams(FIRST_PAGE)) : null,
       onOlder: isGiven(next) ? () => setParams(withParams({ [name]: String(next) })) : null,

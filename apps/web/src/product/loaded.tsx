@@ -7,13 +7,11 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState, type EmptyStateProps } from '../ui/empty-state.tsx';
 import { LoadingMark, Skeleton } from '../ui/skeleton.tsx';
 
-/** The texts and the action of an empty list or page. */
 export interface EmptyList extends EmptyStateProps {
   /** True if the list is empty even without filters. A panel then replaces the table. */
   readonly isFirstUse?: boolean;
 }
 
-/** The part of a query hook's result that `Loaded` reads. */
 export interface Query<Data> {
   readonly data?: Data | undefined;
   /** Undefined while the rows of another page or filter load. */
@@ -23,7 +21,6 @@ export interface Query<Data> {
   readonly refetch: () => unknown;
 }
 
-/** Query options that refetch whenever the screen opens. */
 export const refetchOnMount = { refetchOnMountOrArgChange: true } as const;
 
 export interface LoadedProps<Data> {

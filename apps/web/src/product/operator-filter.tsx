@@ -31,7 +31,7 @@ export function useOperatorFilter() {
   return {
     /** The filter in the form that the API accepts. */
     filter: { ...(seller !== undefined && { seller }), ...(search !== '' && { search }) },
-    /** Replaces a list that the filter leaves without rows; null without a filter. */
+    /** The empty state of a filtered list; null if the list is not filtered. */
     noMatch: isFiltered ? noMatch : null,
   };
 }
@@ -73,7 +73,6 @@ export function useSellerFilter(): string | undefined {
   return uuidPattern.test(seller) ? seller : undefined;
 }
 
-/** Renders the seller filter and stores the chosen seller in the address bar. */
 export function SellerPicker({ width = 'w-72 max-w-full max-sm:w-full' }: { width?: string }) {
   const params = useListParams();
   const { data, error } = useListSellersQuery();

@@ -20,7 +20,6 @@ import { withValues } from '../lib/query-params.ts';
 import { readStored } from '../lib/storage.ts';
 import { type OrderNarrowing, readNarrowing, withNarrowing } from './order-narrowing.ts';
 
-/** The terms of a search text, or their problem. */
 type OrderSearch =
   | { readonly ok: true; readonly terms: readonly string[] }
   | { readonly ok: false; readonly problem: string };
@@ -47,7 +46,7 @@ export interface OrderListView {
   /** `dd-MM-yyyy`; for an invalid custom range, the text in the address. */
   readonly start: string;
   readonly end: string;
-  /** The search text; empty without a search. A search covers all dates. */
+  /** Empty if the view has no search. A search covers all dates. */
   readonly search: string;
   readonly stage: OrderStage | null;
   /** The other filters. They also apply to a search. */
@@ -86,7 +85,6 @@ export function readOrderListView(params: URLSearchParams, today: IsoDate): Orde
 
 const RESET_DAYS_AND_SEARCH = { page: null, range: null, from: null, to: null, search: null };
 
-/** Returns the query of the first page of a preset. Clears the search. */
 export function withPreset(params: URLSearchParams, preset: DatePreset): URLSearchParams {
   return withValues(params, {
     ...RESET_DAYS_AND_SEARCH,
@@ -94,27 +92,23 @@ export function withPreset(params: URLSearchParams, preset: DatePreset): URLSear
   });
 }
 
-/** Returns the query of the first page of a custom range. Clears the search. */
 export function withCustomRange(params: URLSearchParams, range: DateRange): URLSearchParams {
   return withValues(params, { ...RESET_DAYS_AND_SEARCH, from: range.startDate, to: range.endDate });
 }
 
-/** Returns the query of the first page of a search. Without terms, it clears the search. */
 export function withSearchTerms(params: URLSearchParams, terms: readonly string[]) {
   return withValues(params, { page: null, search: terms.join(' ') });
 }
 
-/** Returns the query of the first page of a stage, or of all stages for null. Keeps range, search and page size. */
 export function withStage(params: URLSearchParams, stage: OrderStage | null): URLSearchParams {
   return withValues(params, { page: null, stage });
 }
 
-/** Returns the query of another page of the same list. Pages in the address count from 1. */
+/** `pageNumber` counts from 0, but pages in the address count from 1. */
 export function withPage(params: URLSearchParams, pageNumber: number): URLSearchParams {
   return withValues(params, { page: pageNumber === 0 ? null : String(pageNumber + 1) });
 }
 
-/** Returns the query of the first page of the same list with another page size. */
 export function withPageSize(params: URLSearchParams, limit: PageSize): URLSearchParams {
   return withValues(params, { page: null, size: limit === pageSizes[0] ? null : String(limit) });
 }
@@ -128,7 +122,6 @@ export function toOrderListRequest(
   return filters && { filters, limit: view.limit, pageNumber: view.pageNumber };
 }
 
-/** Returns the filters of a search, which covers all dates. */
 export function toSearchFilters(terms: readonly string[], direction: Direction): OrderFilters {
   return [addDirection({ search: [...terms] }, direction)];
 }
@@ -171,7 +164,6 @@ function readPage(text: string | null) {
   return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page - 1 : 0;
 }
 
-/** Returns the page size in the address, else the size stored in this browser, else the default. */
 function readSize(text: string | null): PageSize {
   const requestedSize = text ?? readStored('shipdesk.pageSize');
   return pageSizes.find((size) => String(size) === requestedSize) ?? pageSizes[0];

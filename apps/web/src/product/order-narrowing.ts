@@ -61,7 +61,6 @@ export function readNarrowing(params: URLSearchParams): OrderNarrowing {
   return narrowing;
 }
 
-/** Returns the query of the first page with these filters instead of the current ones. */
 export function withNarrowing(params: URLSearchParams, filters: OrderNarrowing): URLSearchParams {
   const nextParams = new URLSearchParams(params);
   const bounds = rangeFilters.flatMap(({ field, name, format }) => {

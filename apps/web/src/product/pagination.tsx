@@ -33,7 +33,6 @@ export function listVisiblePages(page: number, pageCount: number): (number | nul
 const buttonStyle =
   'focus-ring flex h-8 min-w-8 pointer-coarse:h-10 pointer-coarse:min-w-10 cursor-pointer items-center justify-center rounded-md border border-transparent px-2 text-sm tabular-nums text-ink hover:bg-hover pressed:bg-pressed disabled:cursor-not-allowed disabled:text-faint disabled:hover:bg-transparent';
 
-/** Renders the range and total, page buttons and page size below a table. */
 export function Pagination({
   page: givenPage,
   pageSize,

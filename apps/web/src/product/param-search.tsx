@@ -10,7 +10,7 @@ interface ParamSearchProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Renders a search field. Enter stores its text in the address bar. */
+/** Enter stores the text in the address bar. */
 export function ParamSearch({ name, label, placeholder = label, ...box }: ParamSearchProps) {
   const params = useListParams();
   const [draft, setDraft] = useState<string | null>(null);

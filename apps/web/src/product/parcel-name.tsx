@@ -9,7 +9,7 @@ import { CellLink, renderStrongLines } from '../ui/table/table-row.tsx';
 
 const { useNameOrdersQuery } = buildCalls(({ query }) => ({ nameOrders: query(nameOrders) }));
 
-/** Returns a function that looks up the name of a parcel. An unknown name has only the docket number. */
+/** The function returns only the docket number while the names load and for an unknown parcel. */
 export function useParcelNames(docketNumbers: readonly string[]) {
   const body = { docketNumbers: docketNumbers.slice(0, MAX_DOCKETS_PER_CALL) };
   const { data } = useNameOrdersQuery({ body }, { skip: docketNumbers.length === 0 });
@@ -26,7 +26,6 @@ interface ParcelNameProps {
   notes?: readonly ReactNode[];
 }
 
-/** Renders the seller's reference, linked to the order, with docket number, AWB and consignee. */
 export function ParcelName({
   parcel,
   isOperator = false,

@@ -27,7 +27,6 @@ export function usePeriod(fallback: Period) {
   return { period, days: getPeriodDays(period, useToday()) };
 }
 
-/** Renders the period filter and stores the chosen period in the address bar. */
 export function PeriodSelect({ label, period }: { label: string; period: Period }) {
   const params = useListParams();
   return (

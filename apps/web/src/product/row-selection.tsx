@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 
 const noRows: ReadonlySet<string> = new Set();
 
-/** Returns the selected rows of a list. A change of page, tab or filter clears the selection. */
+/** A change of page, tab or filter clears the selection. */
 export function useRowSelection() {
   const { search } = useLocation();
   const [selection, setSelection] = useState({ search, ids: noRows });
@@ -21,15 +21,12 @@ export function useRowSelection() {
 }
 
 interface SelectionBarProps {
-  /** Number of selected rows. At 0 the bar is hidden. */
   count: number;
   onClear: () => void;
   children: ReactNode;
-  /** Shown after the count. */
   note?: ReactNode;
 }
 
-/** Renders the actions for the selected rows of a list. */
 export function SelectionBar({ count, onClear, children, note }: SelectionBarProps) {
   if (count === 0) return null;
   return (

@@ -15,7 +15,7 @@ interface FilePart {
   count: number;
 }
 
-/** A document to save. `fallbackName` is used if the response has no file name. */
+/** `fallbackName` is used if the response has no file name. */
 interface DocumentRequest {
   request: CallRequest;
   fallbackName: string;
@@ -45,7 +45,6 @@ const { useSaveDocumentMutation, usePrintDocumentMutation } = api.injectEndpoint
 
 const buildFallbackName = (name: string) => `shipdesk-${name}-${toBusinessDay(new Date())}.pdf`;
 
-/** Returns a function that saves the PDF of a request. A toast shows the file name. */
 export function useSaveDocument() {
   const [save, { isLoading }] = useSaveDocumentMutation();
 
@@ -64,7 +63,6 @@ export function useSaveDocument() {
   return { saveDocument, isSaving: isLoading };
 }
 
-/** Returns a function that opens the print dialog with the PDF of a request. */
 export function usePrintDocument() {
   const [print, { isLoading }] = usePrintDocumentMutation();
 
@@ -118,7 +116,6 @@ interface CsvButtonProps {
   failure: string;
 }
 
-/** Renders a button that saves all pages of a list as CSV. */
 export function CsvButton({ request, fallbackName, failure }: CsvButtonProps) {
   const [save, { isLoading }] = useSaveDocumentMutation();
   const file = { request, fallbackName, suffix: '' };

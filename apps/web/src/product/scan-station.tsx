@@ -26,7 +26,6 @@ interface ScanRules<Found, Item> {
   isUnfinished: (item: Item) => boolean;
 }
 
-/** Returns the state and the functions of a scan station with at most one item. */
 export function useScanStation<Found, Item>(rules: ScanRules<Found, Item>) {
   const { sound, find, toItem, isAlarming, isUnfinished } = rules;
   const field = useRef<HTMLInputElement>(null);
@@ -60,7 +59,6 @@ export function useScanStation<Found, Item>(rules: ScanRules<Found, Item>) {
     sound.play(isAlarming(response.data) ? 'alarm' : 'ok');
   }
 
-  /** Awaits the request. After a success, `toSavedItem` returns the item to show. */
   async function saveScan<Data>(
     request: PromiseLike<Outcome<Data>>,
     toSavedItem: (data: Data) => Item,
@@ -109,13 +107,11 @@ interface ScanStationProps<Item> {
   hint: string;
   /** What to do with the current item before `code` can be scanned. */
   unfinishedAdvice: (code: string) => string;
-  /** Shown while there is no scan to show. */
   idle?: ReactNode;
   /** Renders the item and its buttons. The error of a failed save appears between them. */
   children: (item: Item) => { readonly card: ReactNode; readonly actions: ReactNode };
 }
 
-/** Renders the scan field and the camera, the result of the last scan, and the current item. */
 export function ScanStation<Item>(props: ScanStationProps<Item>) {
   const { station, label, hint, unfinishedAdvice, idle, children } = props;
   const { field, item, notice, isFinding, error } = station;
@@ -192,7 +188,6 @@ export function SoundButton({ sound, size = 'sm' }: { sound: Sound; size?: 'sm' 
   );
 }
 
-/** Renders the camera image until a barcode is read, or the reason why the camera is unavailable. */
 function CameraView({ onCode, onClose }: { onCode: (code: string) => void; onClose: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<CameraProblem | 'unsupported' | null>(

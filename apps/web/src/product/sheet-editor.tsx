@@ -45,11 +45,9 @@ interface SheetEditorProps<Sheet, Cell> {
   getRowHeader: (cell: Cell) => string;
   getContent: (cell: Cell) => Omit<GridCellContent, 'text'>;
   labelledBy: string;
-  /** Left of undo, redo and fill. */
   heading?: ReactNode;
   fillRightLabel: string;
   fillDownLabel: string;
-  /** Right of undo, redo and fill. */
   tools?: ReactNode;
   /** Content below the rows; it scrolls with the columns. */
   children?: ReactNode;
@@ -57,10 +55,6 @@ interface SheetEditorProps<Sheet, Cell> {
   keysHint: string;
 }
 
-/**
- * Renders an editable table with the functions of a spreadsheet: undo, redo, fill, paste and Ctrl+S. Lists the problems
- * below the rows.
- */
 export function SheetEditor<Sheet, Cell>(props: SheetEditorProps<Sheet, Cell>) {
   const { table, edits, dispatch, current, onCurrentChange, onSave, grid, children } = props;
   const { isNativeUndo = () => false, getRowHeader, getContent } = props;
@@ -142,14 +136,12 @@ export function SheetEditor<Sheet, Cell>(props: SheetEditorProps<Sheet, Cell>) {
 interface NewerVersionBannerProps {
   id?: string;
   version: number;
-  /** States who saved the version, and what to do. */
   message: string;
   /** Lists the values that both users changed and which value wins. Empty without a conflict. */
   conflictText: string;
   onContinue: () => void;
 }
 
-/** Renders a warning that another user saved a version of the sheet during the edit. */
 export function NewerVersionBanner(props: NewerVersionBannerProps) {
   const { id, version, message, conflictText, onContinue } = props;
   return (
@@ -165,7 +157,6 @@ export function NewerVersionBanner(props: NewerVersionBannerProps) {
   );
 }
 
-/** Renders a problem as a link that moves the focus to its field. */
 export function FindingLink({ children, onGo }: { children: string; onGo: () => void }) {
   return (
     <button

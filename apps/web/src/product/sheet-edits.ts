@@ -1,6 +1,5 @@
 import { parsePastedCells } from '../ui/grid/grid-moves.ts';
 
-/** The table of a sheet. `Cell` identifies one cell. */
 export interface SheetTable<Sheet, Cell> {
   readonly rows: readonly (readonly Cell[])[];
   /** Returns the id of the input of a cell. */
@@ -222,7 +221,6 @@ export function findPlace<Sheet, Cell>({ rows, getField }: SheetTable<Sheet, Cel
   return { row, column: rows[row]?.findIndex(isCell) ?? -1 };
 }
 
-/** The cells that a paste changes, and a message about rejected or ignored texts. */
 export interface PastedBlock<Cell> {
   readonly entries: readonly SheetEntry<Cell>[];
   readonly message: string | null;

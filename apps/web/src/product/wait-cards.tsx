@@ -17,7 +17,6 @@ export interface WaitCard {
 interface WaitCardsProps {
   title: string;
   cards: readonly WaitCard[];
-  /** Shown instead of the cards if there are no tasks. */
   emptyText: string;
 }
 

@@ -112,13 +112,11 @@ const listSectionTitles = () =>
 interface SavedOrder {
   readonly docketNumber: string;
   readonly orderId: string;
-  /** The payload as JSON. */
-  readonly content: string;
+  readonly bodyJson: string;
 }
 
 interface AddOrderScreenProps {
   direction: Direction;
-  /** The copied order as a form. Null if the form starts empty. */
   copiedForm: OrderForm | null;
   copiedFrom: string | null;
   onNewOrder: () => void;
@@ -162,7 +160,7 @@ function AddOrderScreen({ direction, copiedForm, copiedFrom, onNewOrder }: AddOr
     const values = form.getValues();
     const { orderId } = values.order;
     const isSaved = orderId === savedOrder?.orderId;
-    const isSame = savedOrder?.content === JSON.stringify(buildPayload(values, warehouse));
+    const isSame = savedOrder?.bodyJson === JSON.stringify(buildPayload(values, warehouse));
     if (orderId.trim() === '' || (isSaved && !isSame)) {
       form.setValue('order.orderId', createOrderId(today));
     }
@@ -202,7 +200,7 @@ function AddOrderScreen({ direction, copiedForm, copiedFrom, onNewOrder }: AddOr
     setSavedOrder({
       docketNumber,
       orderId: formValues.order.orderId,
-      content: JSON.stringify(body),
+      bodyJson: JSON.stringify(body),
     });
     // Only the sent content is saved. Text typed during the request is an unsaved change.
     form.reset(formValues, { keepValues: true });
@@ -210,7 +208,6 @@ function AddOrderScreen({ direction, copiedForm, copiedFrom, onNewOrder }: AddOr
   }
 
   const draftTime = formatDateTime(draft.draftSavedAt ?? '');
-  // The next step is to ship the order if the form has not changed since the save.
   const isReadyToShip = savedOrder !== null && !form.formState.isDirty;
   const mustWait = isSaving || isPickupUnknown;
   usePageKey(isSaveKey, () => {
@@ -310,7 +307,6 @@ interface SavedOrderBannerProps {
   onNewOrder: () => void;
 }
 
-/** Renders the docket number of the saved order and links to the next steps. */
 function SavedOrderBanner(props: SavedOrderBannerProps) {
   const { docketNumber, direction, isReadyToShip, onNewOrder } = props;
   return (

@@ -19,11 +19,8 @@ import { computeOrderSums } from './order-sums.ts';
 
 interface OrderDetailsSectionProps {
   form: UseFormReturn<OrderForm>;
-  /** False for an order without a payment. */
   hasPayment?: boolean;
-  /** False to show only the order ID, the order date and the reference ID. */
   hasProducts?: boolean;
-  /** Called when the user leaves a product field. */
   onProductsBlur?: () => void;
 }
 

@@ -24,7 +24,6 @@ import type { Warehouse } from '../warehouses/warehouse-form.ts';
 
 /** One product line as typed. The unit price is in rupees and includes tax. */
 export interface ProductForm {
-  /** Only in a copied or edited order. */
   sku?: string;
   productName: string;
   quantity: string;
@@ -47,9 +46,8 @@ export interface ReturnForm {
   checks: QualityCheck[];
 }
 
-/** The Add Order form as typed, with the names of spec §3. `warehouseId` is empty without a pickup address. */
+/** The Add Order form as typed, with the names of spec §3. */
 export interface OrderForm {
-  /** City, state and country come from the pincode. */
   consignee: Record<keyof Address, string>;
   /** `orderDate` is dd/mm/yyyy. The form has no field for `shippingCharges`. */
   order: {
@@ -206,7 +204,6 @@ export function copyOrderForm(order: OrderForm, today: IsoDate): OrderForm {
   };
 }
 
-/** The direction of an order and its pickup address. */
 export interface OrderPlace {
   readonly direction: Direction;
   readonly pickup: Warehouse | undefined;
@@ -237,7 +234,6 @@ export function toOrderInput(form: OrderForm, { direction, pickup }: OrderPlace)
   };
 }
 
-/** Returns the products, payment and packages as typed. */
 export function toContent({ order, package: parcel }: Pick<OrderForm, 'order' | 'package'>) {
   return {
     products: order.productDetails.map(({ hsnCode = '', ...product }) => ({ ...product, hsnCode })),
@@ -249,7 +245,6 @@ export function toContent({ order, package: parcel }: Pick<OrderForm, 'order' | 
   };
 }
 
-/** Returns the package type and the boxes as typed. A single package has one box. */
 export function toPackages(parcel: PackageForm): OrderInput['packages'] {
   const singleBox = {
     numberOfBoxes: '1',
@@ -282,7 +277,6 @@ function toAddress(warehouse: Warehouse): Address {
   return { name, phone, altPhone, email, address, pincode, city, state, country };
 }
 
-/** Returns the warehouse with this id, or undefined. `DEFAULT_PICKUP` selects the only or the default warehouse. */
 export function toPickup(
   warehouseId: string,
   warehouses: readonly Warehouse[],
@@ -315,7 +309,6 @@ const boxFields: ReadonlyMap<string, readonly [single: string, multi: string]> =
   ['heightCm', ['height', 'heightPerBox']],
 ]);
 
-/** Returns the form field for a field of an order, or null if the form does not have it. */
 export function findFormField(field: string, form: OrderForm): OrderField | null {
   const path = buildFormPath(field, isMultiPackage(form.package.packageType));
   return isOrderField(form, path) ? path : null;
@@ -335,17 +328,13 @@ function isOrderField(form: OrderForm, path: string): path is OrderField {
   return typeof get(form, path) === 'string';
 }
 
-/** The reason why an order cannot be saved: the toast to show and the fields to mark. */
 export interface SaveProblem {
   readonly kind: 'error' | 'warning';
   readonly message: string;
   readonly fields: readonly { readonly field: OrderField; readonly message: string }[];
 }
 
-/**
- * Returns the problems of an order by form field, without problems that have no field in the form. `toField` converts
- * the field names of a request.
- */
+/** Omits problems of fields that the form does not have. `toField` converts the field names of a request. */
 export function listFormFields(
   problems: readonly { readonly field: string; readonly message: string }[],
   form: OrderForm,
@@ -357,7 +346,7 @@ export function listFormFields(
   });
 }
 
-/** Returns the first failed check of spec §5, order save. Otherwise returns all invalid values, or null if none is. */
+/** Returns the first failed check of spec §5, order save. If all pass, returns all invalid values, or null. */
 export function validateOrder(form: OrderForm, place: OrderPlace): SaveProblem | null {
   const input = toOrderInput(form, place);
   const failedProblem = findFirstOrderProblem(input);

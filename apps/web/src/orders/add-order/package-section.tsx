@@ -155,7 +155,6 @@ function BoxList({ control }: { control: Control<OrderForm> }) {
   );
 }
 
-/** Names the products with a saved weight or size, if any. A button applies the saved values if they differ. */
 function ProductParcelHint({ form }: { form: UseFormReturn<OrderForm> }) {
   const [order, parcel] = useWatch({ control: form.control, name: ['order', 'package'] });
   const namesJson = useDebounced(

@@ -134,7 +134,6 @@ interface WarehouseCardsProps {
   warehouses: readonly Warehouse[];
   selectedId: string | undefined;
   onSelect: (id: string) => void;
-  /** Receives the input of the first card. */
   ref: Ref<HTMLInputElement>;
 }
 

@@ -61,12 +61,10 @@ interface OrderDraftOptions {
   form: UseFormReturn<OrderForm>;
   direction: Direction;
   today: IsoDate;
-  /** The docket number of the order that the form was filled from. */
   copiedFrom: string | null;
   createForm: () => OrderForm;
 }
 
-/** Stores the form under the user's name after every change, and restores it when the screen opens. */
 export function useOrderDraft({
   form,
   direction,
@@ -108,7 +106,6 @@ export function useOrderDraft({
   return {
     /** ISO 8601 moment of the restored draft. Null if no draft was restored, and after a save or `discard`. */
     draftSavedAt: restoredDraft?.savedAt ?? null,
-    /** Resets the form to its initial content and removes the draft. */
     discard: () => {
       form.reset(createForm());
       markSaved(form.getValues());

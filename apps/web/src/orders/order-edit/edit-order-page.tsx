@@ -40,7 +40,6 @@ import type { Warehouse } from '../warehouses/warehouse-form.ts';
 import { warehousesApi } from '../warehouses/warehouses-api.ts';
 import { computeOrderPatch, rebaseForm } from './order-patch.ts';
 
-/** Renders the editable parts of an order in the sections of Add Order, and lists the other parts. */
 export function EditOrderPage() {
   const { docketNumber = '' } = useParams();
   return (
@@ -113,7 +112,6 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
 
   usePageKey(isSaveKey, () => void saveOrder());
 
-  /** Rebases the user's changes onto the newer revision of the order. */
   function mergeForm() {
     const newerForm = toOrderForm(detail);
     const values = form.getValues();
@@ -238,7 +236,6 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
 }
 
 interface OrderPart {
-  /** Undefined for a part without a section. */
   readonly section?: OrderSection;
   readonly title: string;
   /** The reason why the part cannot be changed; undefined if it can. */

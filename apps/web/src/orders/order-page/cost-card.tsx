@@ -20,7 +20,6 @@ const { useListOrderChargesQuery, useListOrderClaimsQuery } = buildCalls(({ quer
   listOrderClaims: query(listClaims, ['Order', 'Claim']),
 }));
 
-/** Renders the charges, corrections, refunds and claims of a booked order, or nothing if there are no charges. */
 export function CostCard({ detail: { order } }: { detail: OrderDetail }) {
   const mayReadMoney = useMay('money:read');
   const { docketNumber, mayBeUnbooked } = toShipmentRequest(order);
@@ -102,7 +101,6 @@ function ParcelCost({ charge, hasAwb }: { charge: Charge; hasAwb: boolean }) {
   );
 }
 
-/** Renders the claim for a lost or damaged parcel. Shipdesk opens the claim after the carrier's report. */
 function ClaimState({ claim: { state, goodsPaise, freightPaise, reason } }: { claim: Claim }) {
   const goods = formatPaise(goodsPaise);
   const freight = formatPaise(freightPaise);

@@ -81,7 +81,6 @@ export function PaymentCard({ detail: { order, gstEwayBillNumber, direction } }:
   );
 }
 
-/** Renders the amount that the carrier collects, and the ordered amount if the two differ. */
 function CodToCollect({ order }: Pick<OrderDetail, 'order'>) {
   const { data: shipment } = shippingApi.useGetShipmentQuery(toShipmentRequest(order));
   const orderedAmount = describeAmount(order.codAmount);
@@ -158,7 +157,6 @@ export function HistoryCard({ detail: { history } }: DetailProps) {
   );
 }
 
-/** Renders the prices that were computed when the order was captured or last edited. */
 export function PriceCard({ detail: { quote, quotedAt, history } }: DetailProps) {
   const isRequoted = history.some(({ at, event }) => event === 'edited' && at === quotedAt);
   return (

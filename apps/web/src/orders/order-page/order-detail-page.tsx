@@ -174,7 +174,7 @@ function NotesCard({ detail }: { detail: OrderDetail }) {
   );
 }
 
-/** Returns a function that saves the tags or the note. It shows a toast and returns false if the save fails. */
+/** `save` shows a toast and returns false if it fails. */
 function useSaveTagsOrNote({ order: { docketNumber }, revision }: OrderDetail) {
   const [editOrder, { isLoading }] = orderEditsApi.useEditOrderMutation();
   const saveChange = async (change: { tags: string[] } | { note: string }) => {
@@ -290,7 +290,6 @@ interface ListNeighboursProps {
   path: string;
 }
 
-/** An order of the list, with the path and query of its list page. */
 interface Neighbour {
   readonly docketNumber: string;
   readonly listPath: string;
@@ -298,7 +297,6 @@ interface Neighbour {
 
 type Side = 'previous' | 'next';
 
-/** Renders links to the previous and the next order of the list, across its pages. */
 export function ListNeighbours({ docketNumber, path }: ListNeighboursProps) {
   const navigate = useNavigate();
   const neighbours = useNeighbours(docketNumber, path);
@@ -347,7 +345,6 @@ function useNeighbours(docketNumber: string, listPath: string) {
   const currentPage = useListPage(listPath, 0, true);
   const index = currentPage.dockets.indexOf(docketNumber);
   const isOnPage = index !== -1;
-  // The previous and the next page are loaded only for the first and the last order of this page.
   const previousPage = useListPage(listPath, -1, isOnPage && index === 0);
   const nextPage = useListPage(listPath, 1, isOnPage && index === currentPage.dockets.length - 1);
   const isLoading = [currentPage, previousPage, nextPage].some((page) => page.isLoading);

@@ -23,7 +23,6 @@ interface ScanListProps {
   isOwn?: boolean;
 }
 
-/** Renders the scans of a parcel, newest first. Scans of the return are in a separate list. */
 export function ScanList({ events, isOwn = true }: ScanListProps) {
   if (events.length === 0) {
     return <p className="text-sm text-muted">{t`No scans from the carrier yet.`}</p>;

@@ -13,12 +13,11 @@ import { RadioGroup } from '../../ui/form/radio-group.tsx';
 
 interface ShipFormProps {
   docketNumber: string;
-  /** True when an earlier booking of the order failed. */
-  isRepeated: boolean;
+  isRetry: boolean;
   onShip: (choice: BookingChoice) => void;
 }
 
-export function ShipForm({ docketNumber, isRepeated, onShip }: ShipFormProps) {
+export function ShipForm({ docketNumber, isRetry, onShip }: ShipFormProps) {
   const query = shippingApi.useListOffersQuery({ docketNumber }, refetchOnMount);
   return (
     <Loaded
@@ -33,7 +32,7 @@ export function ShipForm({ docketNumber, isRepeated, onShip }: ShipFormProps) {
           <OfferForm
             offers={toOfferOptions(offers)}
             hasProblem={problem !== null}
-            isRepeated={isRepeated}
+            isRetry={isRetry}
             onShip={onShip}
           />
           <MissingCards cards={withoutCard} />
@@ -44,12 +43,12 @@ export function ShipForm({ docketNumber, isRepeated, onShip }: ShipFormProps) {
   );
 }
 
-interface OfferFormProps extends Pick<ShipFormProps, 'isRepeated' | 'onShip'> {
+interface OfferFormProps extends Pick<ShipFormProps, 'isRetry' | 'onShip'> {
   offers: readonly OfferOption[];
   hasProblem: boolean;
 }
 
-function OfferForm({ offers, hasProblem, isRepeated, onShip }: OfferFormProps) {
+function OfferForm({ offers, hasProblem, isRetry, onShip }: OfferFormProps) {
   const rules = [
     { id: 'cheapest', label: t`Cheapest`, choice: 'cheapest' as const },
     { id: 'fastest', label: t`Fastest`, choice: 'fastest' as const },
@@ -82,7 +81,7 @@ function OfferForm({ offers, hasProblem, isRepeated, onShip }: OfferFormProps) {
         icon={Truck}
         onPress={() => onShip(chosenOption?.choice ?? 'cheapest')}
       >
-        {isRepeated ? t`Try again` : t`Ship`}
+        {isRetry ? t`Try again` : t`Ship`}
       </Button>
     </>
   );

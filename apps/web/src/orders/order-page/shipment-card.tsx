@@ -43,7 +43,6 @@ import { ScanList } from './scan-list.tsx';
 import { ShipForm } from './ship-form.tsx';
 import { toShipmentRequest } from './shipment-request.ts';
 
-/** Renders the shipment of an order, the progress of its booking, or the services to book. */
 export function ShipmentCard({ detail }: { detail: OrderDetail }) {
   const { docketNumber, status } = detail.order;
   const stage = findStage(status);
@@ -89,7 +88,7 @@ export function ShipmentCard({ detail }: { detail: OrderDetail }) {
         <May permission="shipments:write">
           <ShipForm
             docketNumber={docketNumber}
-            isRepeated={problem !== null}
+            isRetry={problem !== null}
             onShip={(choice) => {
               focusCard();
               booking.start([docketNumber], choice);
@@ -128,7 +127,7 @@ export function ShipmentCard({ detail }: { detail: OrderDetail }) {
   );
 }
 
-/** Returns the problem of a booking started on this page, or null. The cached shipment may not have it yet. */
+/** Reads the problem from a booking started on this page, because the cached shipment may not have it yet. */
 function findBookingProblem({ run }: Booking, docketNumber: string): BookingProblem | null {
   return run?.results.get(docketNumber)?.problem ?? null;
 }
@@ -167,7 +166,6 @@ function BookingProgress({ shipment, docketNumber, booking }: BookingProgressPro
   );
 }
 
-/** Returns the text for a booking that waits because the carrier refused Shipdesk's credentials. */
 function describeWaitingBooking(waitsUntil: string): string {
   const time = formatDateTime(waitsUntil);
   return t`The carrier refused Shipdesk's credentials, so the booking waits until ${time}, or until the operator corrects them.`;
@@ -258,7 +256,6 @@ function BookedShipment({ shipment, detail, onCancelled }: BookedShipmentProps) 
   );
 }
 
-/** Renders the actions of a parcel. The next step is the primary button. */
 function ParcelActions({ shipment, detail }: Pick<BookedShipmentProps, 'shipment' | 'detail'>) {
   const [openDialog, setOpenDialog] = useState<'label' | 'pickup' | null>(null);
   const { docketNumber } = detail.order;
@@ -346,7 +343,6 @@ function TrackingLink({ docketNumber }: { docketNumber: string }) {
   );
 }
 
-/** Renders the RTO risk of an order, or nothing if the phone or the pincode is not valid. */
 function OrderRisk({ detail: { order, consignee } }: { detail: OrderDetail }) {
   const phone = normalisePhone(consignee.phone);
   const { pincode, address } = consignee;

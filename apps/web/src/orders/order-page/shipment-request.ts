@@ -1,7 +1,7 @@
 import { findStage } from '../../product/shipment-texts.ts';
 import type { OrderDetail } from '../order/order-list-payload.ts';
 
-/** Returns the request for the shipment of an order. A new or cancelled order may have no shipment. */
+/** A new or cancelled order may have no shipment. */
 export function toShipmentRequest({ docketNumber, status }: OrderDetail['order']) {
   const stage = findStage(status);
   return { docketNumber, mayBeUnbooked: stage === 'new' || stage === 'cancelled' };

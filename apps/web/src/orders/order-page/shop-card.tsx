@@ -11,7 +11,6 @@ import { shopOrdersApi } from '../shops/shop-orders-api.ts';
 import { describeCompletion, describeWriteState } from '../shops/shop-texts.ts';
 import { DetailCard } from './detail-card.tsx';
 
-/** Renders the shop of an order and the updates that Shipdesk sends to the shop. Renders nothing without a shop. */
 export function ShopCard({ docketNumber }: { docketNumber: string }) {
   const { data, isLoading } = shopOrdersApi.useGetShopOrderQuery({ docketNumber });
   const shop = data?.data ?? null;

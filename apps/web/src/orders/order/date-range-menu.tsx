@@ -12,7 +12,6 @@ const DateRangeDialog = loadOnDemand(
 
 interface DateRangeMenuProps<Id extends string> {
   text: string;
-  /** The named ranges, listed above the calendar. */
   ranges: readonly { readonly id: Id; readonly label: string }[];
   chosenId: Id | 'custom' | null;
   onChoose: (id: Id) => void;

@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import type { OrderDetail } from './order-list-payload.ts';
 import { ordersApi } from './orders-api.ts';
 
-/** Returns the query for an order and whether the order is missing. Sends no request for an invalid docket number. */
+/** Reports an invalid docket number as missing and sends no request for it. */
 export function useOrder(docketNumber: string) {
   const isDocket = /^\d{14}$/.test(docketNumber);
   const query = ordersApi.useGetOrderQuery({ docketNumber }, { skip: !isDocket });
@@ -24,7 +24,6 @@ interface LoadedOrderProps {
   children: (detail: OrderDetail) => ReactNode;
 }
 
-/** Renders an order once it is loaded, and until then a skeleton or the error. */
 export function LoadedOrder({ docketNumber, children }: LoadedOrderProps) {
   return (
     <Loaded

@@ -2,7 +2,6 @@ import { t } from '@lingui/core/macro';
 import { NONE, type OrderOutcome } from '@shipdesk/domain/shipping/analytics/outcome';
 import type { BookingRefusal } from '@shipdesk/domain/shipping/booking-refusal';
 
-/** Returns `Zone C1`, or `No zone` for orders without a price. */
 export function getZoneFilterName(zone: string): string {
   return zone === NONE ? t`No zone` : t`Zone ${zone}`;
 }
@@ -18,7 +17,6 @@ export function getOutcomeName(outcome: OrderOutcome): string {
   return names[outcome];
 }
 
-/** Returns the reason for a failed booking in a few words. */
 export function getRefusalName(refusal: BookingRefusal): string {
   const names: Readonly<Record<BookingRefusal, string>> = {
     invalid_address: t`Address refused`,

@@ -32,7 +32,6 @@ export function formatGroups(groups: readonly OrderGroup[]): string {
   return groups.map((group) => i18n._(groupNames[group])).join(', ');
 }
 
-/** Describes why parts of an order cannot be edited. */
 export function describeClosedReason(reason: ClosedReason): string {
   return i18n._(closedTexts[reason]);
 }

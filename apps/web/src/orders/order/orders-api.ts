@@ -29,7 +29,6 @@ export const ordersApi = buildCalls(({ query, mutation }) => ({
   listDockets: mutation(orders.listDockets),
 }));
 
-/** Returns a page of the orders list. Sends no request for a null body. */
 export const useOrderList = (body: ArgumentOf<typeof orders.listOrders>['body'] | null) =>
   ordersApi.useListOrdersQuery(body ? { body } : skipToken, {
     selectFromResult: ({ data, currentData, error, isFetching }) => ({
@@ -42,7 +41,6 @@ export const useOrderList = (body: ArgumentOf<typeof orders.listOrders>['body'] 
 
 const POLL_INTERVAL_MS = 30_000;
 
-/** Returns the order count of each stage and polls it. Sends no request for a null body. */
 export const useCountedStages = (body: ArgumentOf<typeof countStages>['body'] | null) =>
   ordersApi.useCountStagesQuery(body ? { body } : skipToken, {
     pollingInterval: POLL_INTERVAL_MS,

@@ -17,7 +17,7 @@ interface Chip {
   readonly nextFilters: OrderNarrowing;
 }
 
-/** Returns a chip for each filter. Each zone and each state has its own chip, because users remove them separately. */
+/** Each zone and each state has its own chip, because users remove them separately. */
 function listChips(filters: OrderNarrowing, choices: FilterChoices): readonly Chip[] {
   const { payment, carrier, warehouseId, states = [], pincode, amountPaise, weightGrams } = filters;
   const { tag, importId, attention, outcome, refusal, risk, zones = [] } = filters;
@@ -93,7 +93,6 @@ interface FilterChipsProps {
   onEmpty: () => void;
 }
 
-/** Renders the active filters. Pressing a chip removes its filter. */
 export function FilterChips({ filters, onChange, onEmpty }: FilterChipsProps) {
   const list = useRef<HTMLUListElement>(null);
   const chips = listChips(filters, useFilterChoices(filters));

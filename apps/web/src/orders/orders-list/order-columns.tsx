@@ -252,7 +252,6 @@ function Refusal({ refusal: { code, words } }: { refusal: NonNullable<OrderListI
   );
 }
 
-/** Renders the last scan with its time, and the alerts of the parcel. */
 function LastScan({ parcel }: { parcel: NonNullable<OrderListItem['parcel']> }) {
   const { status, lastScanAt, expectedOn } = parcel;
   const scannedAt = lastScanAt === null ? null : new Date(lastScanAt);
@@ -307,7 +306,7 @@ function Amount({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Returns the chosen columns in the order of the table. Exactly one of them is the row header. */
+/** Makes the first column the row header if the choice hides the column that is the row header by default. */
 export function listChosenColumns(choice: readonly string[]): readonly Column[] {
   const chosenColumns = orderColumns
     .filter(({ id }) => choice.includes(id))
@@ -333,7 +332,6 @@ const hosts: Readonly<Record<string, string>> = {
   refusal: 'shipping',
 };
 
-/** Guest columns that need a label above their content. */
 const labelledGuests = new Set(['orderId', 'awb', 'charge', 'packed', 'price']);
 
 const tabletHostWidths: Readonly<Record<string, string>> = {
@@ -363,7 +361,6 @@ export function stackColumns(
     });
 }
 
-/** Returns the columns for the current window width. */
 export function useStackedColumns(columns: readonly Column[]) {
   const isTablet = useMedia(TABLET);
   const isLaptop = useMedia(LAPTOP);

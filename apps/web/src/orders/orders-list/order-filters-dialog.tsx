@@ -29,7 +29,6 @@ function toOptions<Id extends string>(ids: readonly Id[], getName: (id: Id) => s
 
 const FORM_ID = 'order-filters';
 
-/** The filters with a text field. The user chooses the others from lists. */
 type TypedField = 'pincode' | 'amountFrom' | 'amountTo' | 'weightFrom' | 'weightTo';
 
 interface OrderFiltersDialogProps {
@@ -51,7 +50,7 @@ type ChoiceField =
   | 'tag'
   | 'importId';
 
-/** Renders the filters of a list. Applies all of them on submit, so that the list is fetched once. */
+/** Applies all filters on submit, so that the list is fetched once. */
 export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
   const { filters, hasPayment, onApply, onClose } = props;
   const choices = useFilterChoices(filters);

@@ -33,7 +33,6 @@ export function OrdersLoading({ rows }: { rows: number }) {
 
 interface OrdersFailedProps {
   message: string;
-  /** The message of the request layer when the server sent none. */
   cause: string;
   onRetry: () => void;
 }

@@ -8,7 +8,6 @@ import { May } from '../../session/may.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
-/** The explanation of an empty stage: which orders appear there. */
 const stageTexts: Readonly<Record<OrderStage, MessageDescriptor>> = {
   new: msg`Orders that are not booked yet appear here. Select them and press Ship to book them with a carrier.`,
   ready_to_ship: msg`Booked orders with an AWB appear here. Print their labels, pack them and close a manifest for the carrier.`,
@@ -26,7 +25,6 @@ const stageTexts: Readonly<Record<OrderStage, MessageDescriptor>> = {
 interface OrdersEmptyProps {
   /** The page that adds the first order. If set, the empty state links to it and explains what appears in the list. */
   addOrderPath?: string;
-  /** The stage without orders. If set, the empty state explains which orders appear at this stage. */
   stage?: OrderStage | null;
 }
 

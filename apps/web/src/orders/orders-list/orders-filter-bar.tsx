@@ -180,7 +180,6 @@ interface ColumnsMenuProps {
   isDisabled: boolean;
 }
 
-/** Renders the menu that shows and hides the columns of the list. The only visible column cannot be hidden. */
 function ColumnsMenu({ columns: { ids, isChanged, toggle, reset }, isDisabled }: ColumnsMenuProps) {
   return (
     <MenuTrigger

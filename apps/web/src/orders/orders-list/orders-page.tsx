@@ -71,7 +71,7 @@ function readMissingPage(state: unknown): number | null {
   return isMissing && typeof state.missingPage === 'number' ? state.missingPage : null;
 }
 
-/** Renders the orders list page of spec §2. Range, search, stage, page and page size are in the address bar. */
+/** Renders the orders list page of spec §2. */
 function OrdersPage({ direction }: { direction: Direction }) {
   const navigate = useNavigate();
   const listState = useListState();
@@ -347,7 +347,6 @@ interface StageTabsProps {
   isCapped: boolean;
 }
 
-/** Renders links to the orders at each stage, with their counts. On a narrow screen all but `New` scroll. */
 function StageTabs({ stage, counts, hasOldCounts, isCapped }: StageTabsProps) {
   const [params] = useSearchParams();
   const countOrdersAt = (id: OrderStage) => counts?.get(id) ?? 0;

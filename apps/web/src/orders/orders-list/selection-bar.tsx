@@ -35,7 +35,6 @@ interface Selection {
 
 const emptyIds: ReadonlySet<string> = new Set();
 
-/** Returns the selected orders: those of one page, or all that match the filters. */
 export function useOrderSelection(
   request: OrderListRequest | null,
   pageOrders: readonly OrderListItem[],
@@ -96,9 +95,7 @@ const MAX_EXPORTED = 500;
 interface SelectionBarProps {
   direction: Direction;
   selection: OrderSelection;
-  /** The filters of the list, for an export of the whole selection. */
   filters: OrderListRequest['filters'];
-  /** The offer to select the orders of other pages. */
   selectAll: ReactNode;
   /** The filter bar. It stays mounted during a selection, so that typed text is kept. */
   children: ReactNode;
@@ -212,7 +209,6 @@ interface SelectAllBarProps {
   isCapped: boolean;
 }
 
-/** Renders the offer to select all matching orders, and later the progress and the result of that selection. */
 export function SelectAllBar({
   filters,
   selection,

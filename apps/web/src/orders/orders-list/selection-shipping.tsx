@@ -44,13 +44,12 @@ interface ShippingActionsProps {
   orders: readonly SelectedOrder[];
   /** True if the ship key was pressed while this component was loading. */
   opensShip: boolean;
-  /** Called after the orders were shipped or cancelled, to end the selection. */
   onDone: () => void;
 }
 
 type OpenDialog = 'ship' | 'labels' | 'pickup' | 'manifest' | 'cancel' | null;
 
-/** Renders the actions for the selected orders. Stays mounted after the selection, so that a booking continues. */
+/** Stays mounted after the selection, so that a booking continues. */
 export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsProps) {
   const [openDialog, setOpenDialog] = useState<OpenDialog>(opensShip ? 'ship' : null);
   const booking = useBooking();
@@ -209,7 +208,6 @@ export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsPr
   );
 }
 
-/** Renders a link to the page that handles failed deliveries or returns, or nothing for other orders. */
 function NextPageLink({ orders }: Pick<ShippingActionsProps, 'orders'>) {
   const areAllAt = (expectedStage: OrderStage) =>
     orders.every(({ stage }) => stage === expectedStage);

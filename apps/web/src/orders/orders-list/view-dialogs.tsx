@@ -59,7 +59,6 @@ interface ManageViewsDialogProps {
   onClose: () => void;
 }
 
-/** Renders the dialog that renames, shares and deletes views, and chooses the default. */
 export function ManageViewsDialog({ views, onClose }: ManageViewsDialogProps) {
   return (
     <Dialog

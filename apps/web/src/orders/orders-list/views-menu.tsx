@@ -14,7 +14,7 @@ const ManageViewsDialog = loadOnDemand(
   async () => (await import('./view-dialogs.tsx')).ManageViewsDialog,
 );
 
-/** Renders the user's saved views of the orders list. Applies the default view if the list opens without a query. */
+/** Applies the user's default view if the list opens with an empty query. */
 export function ViewsMenu() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -102,7 +102,6 @@ export function buildViewQuery(params: URLSearchParams): string {
   return new URLSearchParams(viewParams).toString();
 }
 
-/** Returns true if two queries have the same parameters in any order. */
 export function isSameQuery(a: string, b: string): boolean {
   return sortQuery(a) === sortQuery(b);
 }

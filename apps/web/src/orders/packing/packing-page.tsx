@@ -42,7 +42,6 @@ interface Parcel {
 const getAlarm = ({ packing, isDone }: Parcel) => (isDone ? null : packing.alarm);
 const isPackable = (parcel: Parcel) => !parcel.isDone && parcel.packing.alarm === null;
 
-/** Renders the page on which a packer scans a parcel, checks its products and marks it as packed. */
 export function PackingPage() {
   const sound = useScanSound();
   const [isPrinting, setPrinting] = useState(false);
@@ -198,12 +197,10 @@ interface PackingCardProps {
   packing: Packing;
   /** Positions in `products` that the packer has checked. */
   checkedProducts: ReadonlySet<number>;
-  /** False for a parcel that must not be packed. */
   canCheck: boolean;
   onCheck: (checkedPositions: ReadonlySet<number>) => void;
 }
 
-/** Renders the contents of a parcel: its products as a checklist, its boxes and the note. */
 function PackingCard({ packing, checkedProducts, canCheck, onCheck }: PackingCardProps) {
   const { products, boxes, note } = packing;
   const pieceCount = products.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -48,7 +48,6 @@ function toForm(product: ShownProduct | null): ProductForm {
   };
 }
 
-/** Renders the form that adds or changes a product. The weight is entered in grams. */
 export function ProductDialog({
   product,
   onClose,

@@ -21,7 +21,7 @@ type Stage =
 
 const MAX_LISTED_PROBLEMS = 100;
 
-/** Renders the import of products from a CSV or Excel file. Imports nothing if a cell is invalid. */
+/** Imports nothing if a cell is invalid. */
 export function ProductFileDialog({ onClose }: { onClose: () => void }) {
   const [stage, setStage] = useState<Stage>({ step: 'empty' });
   const [fileName, setFileName] = useState('');

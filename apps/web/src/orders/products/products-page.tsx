@@ -25,10 +25,8 @@ import { ProductDialog } from './product-dialog.tsx';
 import { ProductFileDialog } from './product-file-dialog.tsx';
 import { productsApi } from './products-api.ts';
 
-/** The dialog over the list: a new product, a product to edit, or the import of a file. */
 type OpenDialog = 'new' | 'file' | ShownProduct | null;
 
-/** Renders the products of the seller. The search and the page are in the address bar. */
 export function ProductsPage() {
   const params = useListParams();
   const search = params.readText('q');

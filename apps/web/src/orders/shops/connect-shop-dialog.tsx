@@ -41,7 +41,6 @@ const buildBody = ({ channel, ...values }: ShopForm) => ({
   ),
 });
 
-/** Renders the form that connects a shop, with a button that tests its credentials. */
 export function ConnectShopDialog({ onClose }: { onClose: () => void }) {
   const form = useCheckedForm<ShopForm>(emptyForm, (values) =>
     Object.fromEntries(

@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { shopConnectionsApi } from './shop-connections-api.ts';
 
-/** Renders the page that a shop redirects to after its owner approved the app. A button connects the shop. */
+/** The shop redirects to this page after its owner approved the app. */
 export function ShopApprovedPage() {
   const { search } = useLocation();
   const navigate = useNavigate();

@@ -18,7 +18,6 @@ import { getDifferenceName } from './shop-texts.ts';
 
 type Row = ShopConflict & { readonly id: string; readonly shop: string };
 
-/** Renders the orders that a shop changed after the seller edited or booked them, or nothing if there are none. */
 export function ShopConflicts({ shops }: { shops: readonly Shop[] }) {
   const query = shopOrdersApi.useListShopConflictsQuery(undefined, refetchOnMount);
   const { data } = query;
@@ -150,7 +149,6 @@ interface CancelFirstProps {
   onClose: () => void;
 }
 
-/** Asks for confirmation, then cancels the shipment and applies the shop's version. */
 function CancelFirstDialog({
   docketNumber,
   isCancelled,

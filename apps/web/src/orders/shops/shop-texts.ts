@@ -6,7 +6,6 @@ import type { ChannelId } from '@shipdesk/domain/order/channel/channels';
 import type { DifferenceField } from '@shipdesk/domain/order/channel/shop-differences';
 import type { Tone } from '../../ui/badge.tsx';
 
-/** Returns where the seller finds the credentials of a shop. */
 export function describeCredentials(channel: ChannelId): string {
   switch (channel) {
     case 'woocommerce':
@@ -26,7 +25,6 @@ export function describeShopState({ state, problem }: Shop): { tone: Tone; text:
     : { tone: 'bad', text: t`Connection failed` };
 }
 
-/** Returns the reason why a call to a shop failed, with the shop's message. */
 export function describeShopProblem({
   code,
   words,
@@ -57,7 +55,6 @@ export function getDifferenceName(field: DifferenceField): string {
   }
 }
 
-/** Returns which value of a shop order came from which products. */
 export function describeCompletion(
   field: OrderShop['completions'][number]['field'],
   productNames: readonly string[],

@@ -19,7 +19,6 @@ import { BulkSheet } from '../bulk-import/bulk-sheet.ts';
 import { RowsReview } from '../bulk-import/rows-review.tsx';
 import { shopOrdersApi } from './shop-orders-api.ts';
 
-/** Renders, by shop, the orders to correct before Shipdesk can capture them. Renders nothing if nothing needs attention. */
 export function WaitingOrders({ shops }: { shops: readonly Shop[] }) {
   // The rows contain contacts, which this user must not see.
   const hidesContacts = useAccount()?.hidesContacts === true;
@@ -85,7 +84,7 @@ function ShopReview({ shop, orders }: { shop: Shop; orders: readonly WaitingOrde
   );
 }
 
-/** Renders the rows of a shop. The parent is keyed by order ids, so a refetch of the same orders keeps typed cells. */
+/** The parent is keyed by order ids, so a refetch of the same orders keeps typed cells. */
 function RowsOfShop({ shop, orders }: { shop: Shop; orders: readonly WaitingOrder[] }) {
   const [sheet, setSheet] = useState<BulkSheet | null>(null);
   const [version, setVersion] = useState(0);

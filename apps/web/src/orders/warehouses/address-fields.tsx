@@ -9,7 +9,7 @@ import { DigitsField, PhoneField } from '../../lib/forms/digits-field.tsx';
 import { FormTextArea, FormTextField } from '../../lib/forms/form-fields.tsx';
 import { warehousesApi } from './warehouses-api.ts';
 
-/** The place of a pincode. An unknown city or state is empty. */
+/** An unknown city or state is empty. */
 export interface Place {
   readonly city: string;
   readonly state: string;
@@ -151,7 +151,6 @@ function usePincodeLookup(
   return { lookup, lookUp: lookUpPincode };
 }
 
-/** Returns true for each field that a finished lookup left empty. The user fills in these fields. */
 function listEditableFields(lookup: PincodeLookup) {
   const isUnknown = (field: 'city' | 'state') =>
     lookup.status === 'failed' || (lookup.status === 'found' && lookup[field] === '');

@@ -13,7 +13,7 @@ import { renderLines, type TableColumn } from '../../ui/table/table-row.tsx';
 import type { ListedWarehouse } from './warehouse-form.ts';
 import { type WarehouseAction, warehousesApi } from './warehouses-api.ts';
 
-/** Returns the columns of the warehouse page. Includes the carriers column if there are registrations. */
+/** Includes the carriers column if there are registrations. */
 export function buildWarehouseColumns({
   registrations,
   ...handlers

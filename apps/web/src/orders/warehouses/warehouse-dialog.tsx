@@ -24,7 +24,6 @@ interface WarehouseDialogProps {
   title: string;
   onClose: () => void;
   values: WarehouseForm;
-  /** The id of the address to change; undefined for a new address. */
   editedId?: string;
   /** Called after the server has saved the address, before the dialog closes. */
   onSaved?: (warehouse: Warehouse) => void;

@@ -18,7 +18,6 @@ import { type WarehouseAction, warehousesApi } from './warehouses-api.ts';
 
 const pageSizes = [25, 50, 100] as const;
 
-/** Renders the seller's pickup addresses. The search and the page are in the address bar. */
 export function WarehousesPage() {
   const params = useListParams();
   const search = params.searchParams.get('q') ?? '';
@@ -139,7 +138,6 @@ export function WarehousesPage() {
   );
 }
 
-/** Returns the active or archived warehouses with every search word in the title, contact, phone, address or place. */
 export function findWarehouses(
   warehouses: readonly ListedWarehouse[],
   { search, isArchive }: { search: string; isArchive: boolean },
@@ -159,7 +157,7 @@ export function findWarehouses(
   });
 }
 
-/** Returns a page, counted from 0, and its warehouses. A page beyond the end becomes the last page. */
+/** `page` counts from 0. A page beyond the end becomes the last page. */
 export function slicePage(
   warehouses: readonly ListedWarehouse[],
   { page, pageSize }: { page: number; pageSize: number },

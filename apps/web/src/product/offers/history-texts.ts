@@ -5,7 +5,6 @@ import {
   MIN_HISTORY_PARCELS,
 } from '@shipdesk/domain/shipping/carrier-history';
 
-/** Describes the seller's own results with a carrier for the pincode and the zone, or says that parcels are too few. */
 export function describeHistories({ pincode, zone }: CarrierHistories): string[] {
   if (pincode === null && zone === null) {
     return [t`Fewer than ${MIN_HISTORY_PARCELS} of your parcels went here with this carrier.`];

@@ -7,7 +7,6 @@ interface MissingCardsProps {
   cards: readonly { readonly carrier: string; readonly service: ServiceId }[];
 }
 
-/** Lists, by carrier, the services that Shipdesk does not offer because they have no rate card. */
 export function MissingCards({ cards }: MissingCardsProps) {
   const carriers = [...new Set(cards.map(({ carrier }) => carrier))];
   return carriers.map((carrier) => {
@@ -30,10 +29,7 @@ interface OmittedCarriersProps {
   }[];
 }
 
-/**
- * Lists the carriers that are not offered for a parcel, with the reasons. Carriers with the same reason share a
- * sentence.
- */
+/** Carriers with the same reason share a sentence. */
 export function OmittedCarriers({ carriers }: OmittedCarriersProps) {
   const codes = [...new Set(carriers.map(({ code }) => code))];
   return codes.map((code) => {

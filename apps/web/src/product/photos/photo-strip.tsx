@@ -25,7 +25,6 @@ export const { useGetPhotoQuery } = buildCalls(({ query }) => ({
   }),
 }));
 
-/** Renders stored photos as thumbnails. A click saves the photo. */
 export function PhotoStrip({ photos }: { photos: readonly StoredPhoto[] }) {
   if (photos.length === 0) return null;
   return (

@@ -56,7 +56,6 @@ export function RiskBadge({ level }: { level: RiskLevel }) {
   return <Badge tone={tones[level]}>{getLevelName(level)}</Badge>;
 }
 
-/** Renders the loading state of a risk, or a retry after a failure. */
 export function RiskPending({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
   if (!hasFailed) {
     return (

@@ -108,7 +108,7 @@ export function CarrierRates({ cards }: { cards: CarrierCards }) {
 
 type CarrierCards = ResponseOf<typeof listRateCards>['data'];
 
-/** Returns all carriers. The carrier of the first card comes first, carriers without cards come last. */
+/** The carrier of the first card comes first, carriers without cards come last. */
 function listCarriers(cards: CarrierCards): readonly CarrierId[] {
   const carriersWithCards = carrierIds.filter((id) => cards.some(({ carrier }) => carrier === id));
   const [firstCard] = cards;
@@ -133,7 +133,6 @@ interface NewRateCardProps {
   cards: CarrierCards;
 }
 
-/** Renders the form that chooses the initial prices of a new card, or the editor if the card has a saved draft. */
 function NewRateCard({ cardName, cards }: NewRateCardProps) {
   const { service } = cardName;
   const sources = listCarriers(cards).filter((carrier) => hasCard(cards, { carrier, service }));
@@ -191,7 +190,6 @@ interface RateCardLoaderProps {
   source?: CardName;
 }
 
-/** Loads the newest version of a card, its draft, and the version that the draft changes. Then renders the editor. */
 export function RateCardLoader({ cardName, source }: RateCardLoaderProps) {
   const [initialData, setInitialData] = useState<InitialData | null>(null);
   // Edits start from the loaded version, so load the newest one.
@@ -369,7 +367,6 @@ function describeDraft(draft: SavedDraft): string {
   return t`Draft by ${savedBy}, ${savedAt}, based on ${base}.`;
 }
 
-/** Returns a message that lists what both users changed; empty if there is nothing. */
 function describeConflicts({ cells, hasTerms }: EditConflicts): string {
   const changeList = [...cells.map(formatCell), ...(hasTerms ? [t`terms`] : [])].join('; ');
   return changeList === ''

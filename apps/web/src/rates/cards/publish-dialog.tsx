@@ -166,7 +166,6 @@ function findNewerProblems({ newerVersion }: RateEditing): Finding[] {
   ];
 }
 
-/** Returns why the edits cannot be published, or null without problems. */
 function describeBlockingReason(problems: readonly Finding[]): string | null {
   if (problems.length === 0) return null;
   return plural(problems.length, {
@@ -175,7 +174,6 @@ function describeBlockingReason(problems: readonly Finding[]): string | null {
   });
 }
 
-/** Returns a note for each scheduled version that a version effective on this day replaces. */
 function useReplacementNotes(cardName: CardName, day: string): string[] {
   const { data } = ratesApi.useListRateCardVersionsQuery(cardName);
   const scheduledVersions = data?.data.filter(
@@ -195,7 +193,7 @@ interface EffectiveInput {
   readonly day: string;
 }
 
-/** Returns the typed day; null for now, undefined for a text that is not a day in the range. */
+/** Returns the typed day, null for now, or undefined if the text is invalid or outside the range. */
 function readFirstDay({ when, day }: EffectiveInput, today: IsoDate): IsoDate | null | undefined {
   if (when === 'now') return null;
   const typedDate = parseTypedDate(day);

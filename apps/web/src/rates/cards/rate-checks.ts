@@ -68,7 +68,6 @@ function describeRateWarning(warning: RateWarning): string {
 
 const quoteBand = (band: string) => `'${formatBand(band)}'`;
 
-/** Returns the problems that block publishing, each with the name of its field. */
 export function listBlockers(checks: RateChecks, termsText: TermsText) {
   const { cellProblems, bandWarnings, termsProblems } = checks;
   const fieldProblems = nameFields(termsProblems, termsText);
@@ -96,7 +95,6 @@ function labelField(field: string, termsText: TermsText): string {
   return names[part] ?? field;
 }
 
-/** Returns the label of a surcharge, such as `Surcharge 2 (COD fee)`. */
 function labelSurcharge({ surcharges }: TermsText, index: number): string {
   const number = index + 1;
   const name = getChargeName(surcharges[index]?.code ?? '');

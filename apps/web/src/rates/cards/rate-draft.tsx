@@ -26,11 +26,10 @@ interface DraftOptions {
   cardName: CardName;
   editing: RateEditing;
   newestBase: RateBase;
-  /** Moves the focus to a field. */
   onGo: (field: string) => void;
 }
 
-/** Returns the state of the draft that operator staff share, and functions that save and load it. */
+/** All operator staff share one draft of a card. */
 export function useRateDraft({ cardName, editing, newestBase, onGo }: DraftOptions) {
   const { edits, dispatch } = editing;
   const [saveDraft, { isLoading: isSaving }] = ratesApi.useSaveRateDraftMutation();
@@ -45,7 +44,7 @@ export function useRateDraft({ cardName, editing, newestBase, onGo }: DraftOptio
     return firstProblem === undefined ? text : `${text} ${firstProblem.message}`;
   }
 
-  /** Saves the edits over the draft of this revision. Revision 0 creates a draft. */
+  /** Revision 0 creates a draft. */
   async function saveDraftAt(revision: number): Promise<void> {
     dispatch({ type: 'committed' });
     setFailure(null);
@@ -96,7 +95,6 @@ export function useRateDraft({ cardName, editing, newestBase, onGo }: DraftOptio
     otherDraft: serverDraft,
     loadOtherDraft,
     replaceOtherDraft: (draft: WireDraft) => saveDraftAt(draft.revision),
-    /** Clears the messages after the draft was discarded. */
     clear: () => {
       setFailure(null);
       setServerDraft(null);
@@ -215,7 +213,7 @@ export function DiscardDraftDialog(props: DiscardDraftDialogProps) {
   const { cardName, edits, onClose, onDiscarded } = props;
   const base = describeBase(edits.base.version);
   const [discardDraft] = ratesApi.useDiscardRateDraftMutation();
-  // Without a draft on the server, no request is needed.
+  // If the server has no draft, no request is needed.
   const emptyResponse = { data: null };
   return (
     <CallDialog

@@ -70,7 +70,6 @@ export type RateAction =
   | { type: 'draftLoaded'; draft: SavedDraft; base: RateBase }
   | { type: 'published'; base: RateBase };
 
-/** Returns edits that start from the draft or, without a draft, from the published version. */
 export function startEdits(base: RateBase, draft: SavedDraft | null = null): RateEdits {
   return { ...startSheetEdits(draft?.sheet ?? toSheet(base)), base, draft };
 }
@@ -111,7 +110,6 @@ export function areTermsChanged({ base, sheet }: RateEdits): boolean {
   return !matchesTerms(sheet.terms, base.terms);
 }
 
-/** Returns whether the sheet differs from the saved draft or, without a draft, from the published version. */
 export function isUnsaved({ base, sheet, draft }: RateEdits): boolean {
   return !isSameSheet(sheet, draft?.sheet ?? toSheet(base));
 }
@@ -122,7 +120,6 @@ export interface EditConflicts {
   readonly hasTerms: boolean;
 }
 
-/** Returns the cells that both users changed to different values, and whether their terms conflict. */
 export function findConflicts(edits: RateEdits, newerBase: RateBase): EditConflicts {
   const sheets = collectSheets(edits, newerBase);
   return {
@@ -131,7 +128,7 @@ export function findConflicts(edits: RateEdits, newerBase: RateBase): EditConfli
   };
 }
 
-/** Moves the edits to a newer version. Clears the undo steps, because undoing would revert that version. */
+/** Clears the undo steps, because undoing would revert the newer version. */
 function rebaseEdits(edits: RateEdits, base: RateBase): RateEdits {
   const sheets = collectSheets(edits, base);
   const sheet = { ...mergeCells(priceTable, sheets), terms: mergeTerms(pickTerms(sheets)) };
@@ -147,7 +144,6 @@ function pickTerms({ base, mine, theirs }: ThreeWay<RateSheet>): ThreeWay<TermsT
 }
 
 interface RateMark {
-  /** The difference from the published version, if any. */
   readonly info: string | null;
   readonly problem: string | null;
   readonly warning: string | null;
@@ -159,7 +155,6 @@ interface RateEditsOptions {
   readonly newestBase: RateBase;
 }
 
-/** Returns the edits of a card, the findings of the checks and the differences from the published version. */
 export function useRateEdits({ base, draft = null, newestBase }: RateEditsOptions) {
   const [edits, dispatch] = useReducer(rateEditsReducer, null, () => startEdits(base, draft));
   const changedPrices = useMemo(() => listChangedPrices(edits), [edits]);
@@ -213,7 +208,6 @@ function markCells(
   });
   return {
     marks,
-    /** Problems and warnings of the table, for the list below it. */
     findings: {
       problems: nameFields(reportedProblems, sheet.terms),
       warnings: bandWarnings,

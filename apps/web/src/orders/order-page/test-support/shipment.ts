@@ -11,7 +11,6 @@ const place = {
   state: 'Karnataka',
   country: 'India',
 };
-/** Returns the API response for an order with the given status and some changed fields. */
 export const createOrderResponse = (status: string, changes: object = {}) => ({
   data: {
     order: {
@@ -97,7 +96,7 @@ const createOffer = (carrier: string, service: string, totalPaise: number) => ({
   checkedOn: '2026-01-16',
 });
 const history = { parcels: 57, firstAttemptPercent: 82, rtoPercent: 9, averageDays: 3.2 };
-/** Offers of two carriers. Only Delhivery has enough parcels for a history. */
+/** Only Delhivery has enough parcels for a history. */
 export const offers = [
   createOffer('simulator', 'surface', 12_862),
   {

@@ -5,7 +5,6 @@ export interface FileCell extends SheetCell {
   readonly contents: string;
 }
 
-/** The reason why the cells of a file cannot be read. */
 export type SheetFailure =
   | { readonly code: 'empty' | 'too_large' | 'too_many_cells' | 'unreadable' }
   | { readonly code: 'old_excel' | 'encrypted' | 'not_a_sheet' | 'broken_workbook' }

@@ -87,7 +87,6 @@ interface RateFileDialogProps {
 
 type Stage = { readonly step: 'empty' } | { readonly step: 'reading' } | RateFilePreview;
 
-/** Renders the import of a rate file. Lists its problems, or the changes to confirm. */
 function RateFileDialog({ prices, onApply, onClose }: RateFileDialogProps) {
   const [stage, setStage] = useState<Stage>({ step: 'empty' });
   const [fileName, setFileName] = useState('');
@@ -187,7 +186,6 @@ function shortenText(text: string): string {
   return text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}…` : text;
 }
 
-/** Returns why a file cannot be read, and what to do. */
 function describeSheetFailure(failure: SheetFailure): string {
   const megabytes = sheetLimits.fileBytes / 1024 / 1024;
   const { rows, columns } = sheetLimits;

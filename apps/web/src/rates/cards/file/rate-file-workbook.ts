@@ -94,7 +94,6 @@ function readRequiredPart(bytes: Uint8Array, name: string): Document {
   return part;
 }
 
-/** Returns one XML part of the archive; null if it is missing. */
 function readXmlPart(bytes: Uint8Array, name: string): Document | null {
   const parts = unzipSync(bytes, {
     filter: (part) => {

@@ -79,7 +79,6 @@ export type RateFilePreview =
       readonly changes: readonly PriceChange[];
     };
 
-/** Returns the price changes that a rate file would make, or the problems that prevent its import. */
 export async function previewRateFile(
   file: Pick<File, 'size' | 'arrayBuffer'>,
   currentCard: RateCard,
@@ -118,7 +117,7 @@ const zipSignature = [0x50, 0x4b];
 /** The first bytes of .xls files, and of .xlsx files with a password. */
 const oleSignature = [0xd0, 0xcf, 0x11, 0xe0];
 
-/** Returns the cells of a CSV or XLSX file, or the failure. Detects the format by the content, not by the name. */
+/** Detects the format by the content, not by the name. */
 export async function readRateSheet(file: Pick<File, 'size' | 'arrayBuffer'>): Promise<FileSheet> {
   if (file.size > sheetLimits.fileBytes) return createFailedSheet('too_large');
   let bytes: Uint8Array;
