@@ -65,7 +65,7 @@ export function createPickupRegistrations(
       { ...pickup, name, email: pickup.email || returnTo.email, returnAddress: returnTo },
       AbortSignal.timeout(CALL_TIMEOUT_MS),
     );
-    // Sellers do not see the details of an error. Operator staff see them in a connection test.
+    // The words of an unknown outcome are for the operator, who sees them in a connection test.
     const words = outcome.kind === 'refused' ? outcome.words || outcome.code : '';
     const cause = outcome.kind === 'registered' ? null : toFailureCause(outcome);
     const state = outcome.kind === 'registered' ? 'registered' : 'failed';
@@ -119,7 +119,7 @@ export function createPickupRegistrations(
           words = '',
           at = null,
         } = rowsByKey.get(`${account.id} ${hash}`) ?? {};
-        // Sellers do not see messages about the account. Operator staff see them in a connection test.
+        // Only the operator can correct the account, and sees the message in a connection test.
         const visibleWords = cause === 'account' ? '' : words;
         return { warehouseId, account, state, cause, words: visibleWords, at };
       }),

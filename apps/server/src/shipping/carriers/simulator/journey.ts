@@ -242,13 +242,13 @@ function drawEvidence(
   { attemptAt, isDelivered, draw }: { attemptAt: Date; isDelivered: boolean; draw: number },
 ): AttemptEvidence {
   const index = Math.floor(draw * agentNames.length);
-  const courier = {
+  const agent = {
     agentName: agentNames[index] ?? agentNames[0],
     agentPhone: `+91900000000${index}`,
     isOtpChecked: isDelivered,
   };
-  if (!isDelivered && life === 'FAKE') return courier;
-  return { ...courier, calledAt: addHours(attemptAt, -1 / 6).toISOString(), callSeconds: 20 };
+  if (!isDelivered && life === 'FAKE') return agent;
+  return { ...agent, calledAt: addHours(attemptAt, -1 / 6).toISOString(), callSeconds: 20 };
 }
 
 function findNextAttemptDay({ at, on }: StoredNdrAction): IsoDate {
