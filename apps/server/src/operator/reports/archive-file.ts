@@ -28,7 +28,7 @@ export async function writeArchive(
   });
 }
 
-/** Creates a renderer that uses separate transactions, because documents do not change. */
+/** Creates a renderer that reads each document in its own transaction. A PDF may be newer than the snapshot. */
 async function createRenderer(deps: ServiceDeps, caller: Caller): Promise<DocumentRenderer> {
   const { userId } = caller.source;
   const owner = actAsUser(caller, { userId, email: '', role: 'Owner' });
