@@ -33,7 +33,7 @@ test('Spec §7: the calls of the specification exist', () => {
   expect(calls).toEqual(expect.arrayContaining(namedCalls));
 });
 
-test('Server: calls that the specification does not name are below /api/', () => {
+test('calls except registration and those of the specification are below /api/', () => {
   const misplacedCalls = allCalls
     .map(([, { method, path }]) => ({ call: `${method} ${path}`, path }))
     .filter(({ call, path }) => !namedCalls.includes(call) && !path.startsWith('/api/'));
@@ -91,7 +91,7 @@ test('only the listed calls are public', () => {
   ]);
 });
 
-test('only operator staff may call admin paths and paths with a seller id', () => {
+test('admin paths and paths with a seller id require an operator permission unless they are public', () => {
   const violations = allCalls
     .filter(([, { path }]) => path.startsWith('/api/admin/') || path.includes('/:sellerId'))
     .filter(([, { permission }]) => permission !== 'public' && !permission.startsWith('operator:'))
@@ -99,7 +99,7 @@ test('only operator staff may call admin paths and paths with a seller id', () =
   expect(violations).toEqual([]);
 });
 
-test('every call with a seller id in its path declares an audit action', () => {
+test('every non-public call with a seller id in its path declares an audit action', () => {
   const unauditedCalls = allCalls
     .filter(([, { path, permission }]) => path.includes('/:sellerId') && permission !== 'public')
     .filter(([, { audit = [] }]: [string, Endpoint]) => audit.length === 0)

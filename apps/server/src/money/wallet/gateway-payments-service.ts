@@ -71,9 +71,9 @@ export function createPaymentEvents({ database, now, gateway }: GatewayDeps) {
 }
 
 /**
-   * Returns the change that an event causes, or null if it does not match its recharge. Locks the recharge of a `paid`
-   * or `ended` event. `settleRefund` locks the refund.
-   */
+ * Returns the change that an event causes, or null if it does not match its recharge. Locks the recharge of a `paid`
+ * or `ended` event. `settleRefund` locks the refund.
+ */
 async function findChange(
   db: Db,
   caller: Caller,

@@ -19,7 +19,7 @@ const app = await testApp({ carriers: new ScriptedCarrier() });
 let seller: Caller;
 let staff: Caller;
 
-/** Creates delivered, returned, lost, cancelled and weighed parcels, with payouts, invoices and recharges. */
+/** Creates delivered, returned, lost, cancelled and reweighed parcels, with recharges, invoices and a credit note. */
 beforeAll(async () => {
   await addCompany(app);
   const history = await MoneyHistory.start(app);
@@ -215,7 +215,7 @@ test('the owed COD report equals the trial balance and the amount to remit in Bi
   expect(toRemitPaise).toBeGreaterThan(0);
 });
 
-test('the unbilled parcels report lists booked parcels that no invoice bills', async () => {
+test('the unbilled parcels report lists booked parcels that their carrier has not invoiced', async () => {
   const charges = await readList<Charge>('/api/charges');
   const { rows } = await preview('unbilledParcels', { caller: staff });
   const bookedCharges = charges.filter(({ status }) => status !== 'CANCELLED');

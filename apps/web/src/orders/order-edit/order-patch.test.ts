@@ -55,7 +55,7 @@ test('patches the packages when the Rov Type changes and keeps the type on a reb
   expect(rebaseForm(baseForm, editedForm, patch).package.rovType).toBe('rovCarrier');
 });
 
-test('patches the payment when the invoice changes the COD amount', () => {
+test('patches the payment when a new invoice amount changes the COD amount', () => {
   const baseForm = editForm((form) => (form.order.paymentType = 'cod'));
   const editedForm = editForm((form) => {
     form.order.productDetails[0] = { productName: 'Pepper', quantity: '3', unitPrice: '100' };
