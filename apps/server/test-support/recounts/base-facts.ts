@@ -95,7 +95,7 @@ export interface Facts {
 
 export interface CarrierFacts {
   readonly billedAwbs: ReadonlySet<string>;
-  /** By AWB. Counts the lines of booked remittances only. */
+  /** By AWB. Counts booked lines only. */
   readonly remittedPaise: ReadonlyMap<string, number>;
 }
 

@@ -172,7 +172,7 @@ export class BusySeller {
     }
   }
 
-  /** Adds orders through the API, unlike the imported orders of `ship`, and books them. */
+  /** Adds orders one by one, unlike the imported orders of `ship`, and books them. */
   async shipOtherOrders(count: number): Promise<void> {
     const address = buildWarehousePayload({ pickupAddressTitle: `${this.facts.name} store` });
     const warehouse = requireOk(await this.owner.post('/warehouse/create', address));

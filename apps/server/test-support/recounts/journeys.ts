@@ -39,7 +39,7 @@ const build = (
 
 export const JOURNEY_COUNT = 40;
 
-/** Returns the journey of a parcel number, which also selects the failure reason and the delivery time. */
+/** `number` selects the journey, the failure reason and the delivery time of a parcel. */
 export function buildJourney(number: number): Journey {
   const reason = ndrReasons[Math.floor(number / JOURNEY_COUNT) % ndrReasons.length] ?? 'other';
   const hours = 62 + (number % 7) + (number % 60) / 60;

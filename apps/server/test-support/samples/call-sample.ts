@@ -2,13 +2,13 @@ import type { Caller, TestApp } from '../test-app.ts';
 
 /** A request that the schemas of its call accept. */
 export interface CallSample {
-  /** Returns a different body each time if the call creates a row. */
+  /** Returns a body. Fields that must be unique differ each time. */
   body?: () => unknown;
-  /** Returns a different CSV file each time, for a call with a file body. */
+  /** Returns the CSV file of a call with a file body. */
   file?: () => string;
-  /** Returns a different query each time if the call creates a row. */
+  /** Returns a query. Fields that must be unique differ each time. */
   query?: () => Record<string, string>;
-  /** Returns path parameters that name a row of this sample. Adds the row if needed. */
+  /** Adds the rows that the call needs and returns its path parameters. */
   params?: (app: TestApp, caller: Caller) => Promise<Record<string, string>>;
   /** Prefixes of the paths in the body that may hold an empty list or object. An empty prefix matches every path. */
   mayBeEmpty?: readonly string[];

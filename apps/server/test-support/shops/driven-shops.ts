@@ -24,7 +24,7 @@ export interface DrivenShop {
   readonly throttleNext: () => void;
   readonly returnHtmlNext: () => void;
   readonly countTracking: (awb: string) => number;
-  /** Returns the signed webhook call about an order. Shopify ignores `secret`. Undefined if the shop has no webhooks. */
+  /** Returns a signed webhook call about an order. Shopify ignores `secret`. Undefined without webhooks. */
   readonly buildCall?: (id: string, secret: string) => DrivenCall;
 }
 

@@ -145,7 +145,6 @@ function listWriteFaults({ kind, fields, tables }: QueryLevel): string[] {
   return faults;
 }
 
-/** Reports nested limits, lateral joins, correlated subqueries and joins without `seller_id` in a read of all sellers. */
 function listCrossSellerFaults(level: QueryLevel): string[] {
   const aliases = listUnnamedAliases(level);
   const readsAllSellers = (child: QueryLevel) =>

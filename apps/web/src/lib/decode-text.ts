@@ -1,4 +1,4 @@
-/** Decodes `bytes` as UTF-8, else as Windows-1252, the encoding of Excel's "CSV (Comma delimited)" in India. */
+/** Kind `bytes` is UTF-8 or, from Excel's "CSV (Comma delimited)" in India, Windows-1252. */
 export function decodeText(bytes: Uint8Array, kind: 'utf-16le' | 'utf-16be' | 'bytes'): string {
   if (kind !== 'bytes') return new TextDecoder(kind).decode(bytes);
   try {
