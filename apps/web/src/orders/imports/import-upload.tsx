@@ -120,7 +120,7 @@ function describeMapping(layout: string | null): string {
     : t`This is a ${layout} file. Its columns are mapped. Orders are picked up from your default warehouse.`;
 }
 
-/** Returns null for a file that the server will reject. */
+/** Returns null for a file that cannot be read. */
 async function readHead(file: File): Promise<MappedContent | null> {
   try {
     const bytes = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
