@@ -8,7 +8,6 @@ import {
   formatShare,
 } from '../lib/format.ts';
 
-/** Returns the screen text of a report value, or a dash for an empty value. */
 export function formatReportCell(
   value: string | number | null,
   type: ReportColumn['type'],
@@ -29,6 +28,5 @@ export function formatReportCell(
   }
 }
 
-/** Returns true if a column has numbers. Tables align such a column at the end. */
 export const isNumeric = ({ type }: ReportColumn): boolean =>
   type === 'number' || type === 'paise' || type === 'grams' || type === 'share';

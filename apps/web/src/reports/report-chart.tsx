@@ -22,12 +22,10 @@ interface ReportChartProps {
 
 interface Measure {
   readonly name: string;
-  /** The index of the measure's cell in each line. */
   readonly cellIndex: number;
   readonly column: ReportColumn;
 }
 
-/** Renders the groups of a complete preview as bars. Renders nothing for fewer than 2 or more than MAX_BARS groups. */
 export function ReportChart({ settings, preview }: ReportChartProps) {
   const { columns: reportColumns, title } = getReport(settings.report);
   const [chosenName, setChosenName] = useState('');
@@ -95,7 +93,7 @@ export function ReportChart({ settings, preview }: ReportChartProps) {
   );
 }
 
-/** Returns a point for each day from the first to the last, including days without a line. */
+/** Includes the days that have no line. */
 function listDays(valuesByDay: ReadonlyMap<IsoDate, number>): ChartPoint[] {
   const days = [...valuesByDay.keys()].filter(isIsoDate).toSorted();
   const [firstDay = '', lastDay = ''] = [days[0], days.at(-1)];
@@ -113,7 +111,6 @@ const buildTickFormat = (type: ReportColumn['type']) => (value: number) =>
 const getType = (name: string | undefined, columns: Readonly<Record<string, ReportColumn>>) =>
   columns[name ?? '']?.type ?? 'text';
 
-/** Returns the columns that a chart can show: those with a sum, amounts first, and the number of rows. */
 function listMeasures(
   names: readonly string[],
   columns: Readonly<Record<string, ReportColumn>>,

@@ -24,7 +24,6 @@ const POLL_INTERVAL_MS = 2000;
 
 const isUnfinished = ({ state }: Report) => state === 'waiting' || state === 'running';
 
-/** Renders the reports, with the progress of unfinished reports. */
 export function ReportFiles() {
   const columns = useMemo(() => buildFileColumns(), []);
   const hasUnfinished = useCachedReports().some(isUnfinished);
@@ -52,7 +51,7 @@ export function ReportFiles() {
   );
 }
 
-/** Renders the button that requests an account archive. The operator's company has no archive. */
+/** The operator's company has no archive. */
 function ArchiveButton() {
   const mayArchive = useMay('team:write');
   const isOperator = useMay('operator:read');

@@ -16,7 +16,7 @@ interface ReportLayoutDialogProps {
 
 const NONE = 'none';
 
-/** Renders the form of groups and columns. Applies both together, so that the report loads only once. */
+/** Applies groups and columns together, so that the report loads only once. */
 export function ReportLayoutDialog({ settings, onApply, onClose }: ReportLayoutDialogProps) {
   const { columns: offeredColumns } = getReport(settings.report);
   const [columns, setColumns] = useState(settings.columns);
@@ -28,7 +28,7 @@ export function ReportLayoutDialog({ settings, onApply, onClose }: ReportLayoutD
     .map(([id, { title }]) => ({ id, label: title }));
   const hasColumns = columnOptions.some(({ id }) => columns.includes(id));
 
-  /** Sets the group at an index. Removing a group moves later groups up. */
+  /** Removing a group moves later groups up. */
   function chooseGroup(index: number, id: string) {
     const nextGroups = [...groupBy];
     if (id === NONE) nextGroups.splice(index, 1);

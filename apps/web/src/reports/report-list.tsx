@@ -18,7 +18,6 @@ interface ReportGroup {
   readonly ids: readonly ReportId[];
 }
 
-/** Groups the reports by topic. Omits empty groups. */
 function listGroups(ids: readonly ReportId[]): ReportGroup[] {
   const hasPermission = (permission: string) => (id: ReportId) =>
     getReport(id).audience === 'seller' && getReport(id).permission === permission;
@@ -33,7 +32,6 @@ function listGroups(ids: readonly ReportId[]): ReportGroup[] {
   ].filter((group) => group.ids.length > 0);
 }
 
-/** Renders the reports that the user may run. */
 export function ReportList() {
   const role = useSelector(selectRole);
   const permissions = role === null ? [] : getRole(role).permissions;

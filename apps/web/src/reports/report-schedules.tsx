@@ -23,7 +23,6 @@ import { describeTimes } from './schedule-texts.ts';
 
 type Members = ReportScheduleList['members'];
 
-/** Renders the schedules of reports with their last results. */
 export function ReportSchedules() {
   const query = reportsApi.useListReportSchedulesQuery(undefined, refetchOnMount);
   const members = query.data?.members ?? [];

@@ -26,11 +26,10 @@ export interface ReportSettings {
 
 const FILTER_PREFIX = 'is.';
 
-/** Returns the id of a known report, or null. */
 export const findReportId = (id: string | undefined): ReportId | null =>
   reportIds.find((reportId) => reportId === id) ?? null;
 
-/** Reads the settings of a report from the address bar. Ignores unknown columns and groups. */
+/** Ignores unknown columns and groups. */
 export function readReportSettings(report: ReportId, params: URLSearchParams): ReportSettings {
   const { columns, filters, groupBy = [] } = getReport(report);
   const readList = (name: string, isOffered: (column: string) => boolean) =>
@@ -57,7 +56,7 @@ function readPeriod(params: URLSearchParams): ReportSettings['period'] {
   return datePresets.find((preset) => preset === params.get('range')) ?? 'thisMonth';
 }
 
-/** Returns the address parameters for the changed settings. Null removes a parameter. */
+/** Null removes a parameter from the address. */
 export function toReportParams(
   changes: Partial<Omit<ReportSettings, 'report'>>,
 ): Record<string, string | null> {
@@ -80,7 +79,6 @@ export function toReportParams(
 export const getPeriodDays = ({ period }: ReportSettings, today: IsoDate): DateRange =>
   typeof period === 'string' ? getDateRange(period, today) : period;
 
-/** Returns the request for the settings, with the period computed for `today`. */
 export function toReportRequest(settings: ReportSettings, today: IsoDate): ReportRequest {
   const { report, columns, groupBy, filters } = settings;
   return {

@@ -13,7 +13,6 @@ interface RunForm {
   isMailed: boolean;
 }
 
-/** Renders the dialog in which the user chooses the file format and runs the report. */
 export function RunReportDialog({
   request,
   onClose,

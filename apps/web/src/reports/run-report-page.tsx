@@ -36,7 +36,6 @@ import { reportsApi } from './reports-api.ts';
 import { RunReportDialog } from './run-report-dialog.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 
-/** Renders a report: its period, filters, totals and first lines. The URL contains the settings. */
 export function RunReportPage() {
   const report = findReportId(useParams()['report']);
   if (report === null) {
@@ -165,7 +164,6 @@ interface TypedFilterProps {
   onEnter: (value: string) => void;
 }
 
-/** Renders a text filter. The text applies on Enter or when the field loses the focus. */
 function TypedFilter({ label, value, onEnter }: TypedFilterProps) {
   const [text, setText] = useState(value);
   const applyText = () => {
@@ -198,7 +196,6 @@ interface PreviewProps {
   request: ReportRequest;
 }
 
-/** Renders the totals and the first lines of a report. */
 function Preview({ settings, request }: PreviewProps) {
   const query = reportsApi.usePreviewReportQuery({ body: request }, refetchOnMount);
   const isNarrow = useMedia(NARROW);
@@ -270,7 +267,6 @@ function buildPreviewColumns(report: ReportId, names: readonly string[]) {
   });
 }
 
-/** Renders the number of rows and the sums of the columns, or nothing for an empty or incomplete preview. */
 function Totals({ settings, preview }: { settings: ReportSettings; preview: ReportPreview }) {
   const { columns } = getReport(settings.report);
   const rows = preview.totals['rows'] ?? 0;

@@ -33,7 +33,6 @@ type Query = Pick<ReportRequest, 'report' | 'columns' | 'groupBy' | 'filters'>;
 
 interface ScheduleDialogProps {
   query: Query;
-  /** The schedule to change; undefined for a new schedule. */
   schedule?: ReportSchedule;
   onClose: () => void;
   onDone: () => void;
@@ -63,7 +62,6 @@ function toPayload(
   };
 }
 
-/** Renders the form of a schedule: its time, file format and recipients. */
 export function ScheduleDialog(props: ScheduleDialogProps) {
   const { query, schedule, onClose, onDone } = props;
   const [create] = reportsApi.useCreateReportScheduleMutation();
@@ -151,7 +149,6 @@ interface RecipientsProps {
   children: (options: readonly { id: string; label: string }[]) => ReactNode;
 }
 
-/** Loads the members who may read a report, and renders `children` with them as options. */
 function Recipients({ report, children }: RecipientsProps) {
   const query = reportsApi.useListReportSchedulesQuery(undefined, refetchOnMount);
   const { permission } = getReport(report);

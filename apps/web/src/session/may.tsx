@@ -10,12 +10,11 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { selectIsSandbox, selectRole } from './session-slice.ts';
 import { useMay } from './use-may.ts';
 
-/** Renders its content for users with a permission. */
 export function May({ permission, children }: { permission: Permission; children: ReactNode }) {
   return useMay(permission) ? children : null;
 }
 
-/** Guards routes that need a permission. Users without it read why the page is not available. */
+/** Guards routes that need a permission. Other users read why the page is not available. */
 export function RequireMay({ permission }: { permission: Permission }) {
   const isSandbox = useSelector(selectIsSandbox);
   const role = useSelector(selectRole);

@@ -11,7 +11,6 @@ export interface ReturnState {
   lacksRole?: true;
 }
 
-/** Returns true if a guard redirected here because the account lacks the role of the requested page. */
 export function isRedirectedForRole(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'lacksRole' in state;
 }

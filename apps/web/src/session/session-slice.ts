@@ -54,9 +54,7 @@ export const selectRoles = createSelector(selectClaims, (claims) => claims?.role
 export const selectRole = createSelector(selectClaims, (claims) => claims?.role ?? null);
 /** The id of the seller that the session acts for; empty for a token without a seller. */
 export const selectSellerId = createSelector(selectClaims, (claims) => claims?.sellerId ?? '');
-/** Whether the session acts in the sandbox of a seller. */
 export const selectIsSandbox = (state: WithSession) => isSandboxId(selectSellerId(state));
 export const selectUsername = createSelector(selectClaims, (claims) => claims?.username ?? '');
 
-/** Whether the signed-in user is operator staff. */
 export const selectIsOperator = (state: WithSession) => selectRoles(state).includes('Admin');

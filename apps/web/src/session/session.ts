@@ -126,7 +126,6 @@ export function createSession(getStore: () => SessionStore): Session {
     adoptToken(accessToken, logo);
   }
 
-  /** Ends the session only in this tab. */
   function endSessionInThisTab(reason: SessionEnd) {
     const hadSession = getCurrentToken() !== null;
     endedCount += 1;

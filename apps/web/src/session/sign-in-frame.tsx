@@ -8,7 +8,6 @@ import { Brand } from '../ui/brand.tsx';
 const linkStyle =
   'focus-ring inline-flex min-h-6 items-center rounded-sm text-muted underline-offset-4 hover:text-ink hover:underline';
 
-/** Renders the frame of the sign-in and registration screens: one card with help links below it. */
 export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col items-center justify-center px-4 py-8">

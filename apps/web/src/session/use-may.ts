@@ -3,7 +3,7 @@ import { mayAt } from '@shipdesk/domain/account/sandbox';
 import { useSelector } from 'react-redux';
 import { selectRole, selectSellerId } from './session-slice.ts';
 
-/** Returns true if the signed-in user has a permission. The server also checks every request. */
+/** The server also checks every request. */
 export function useMay(permission: Permission): boolean {
   const role = useSelector(selectRole);
   const sellerId = useSelector(selectSellerId);

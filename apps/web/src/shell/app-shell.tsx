@@ -135,7 +135,6 @@ interface ShellDialogsProps {
   onClose: () => void;
 }
 
-/** Renders a dialog that opens on every screen. */
 function ShellDialogs({ dialog, onOpen, onClose }: ShellDialogsProps) {
   switch (dialog) {
     case 'palette':
@@ -157,7 +156,6 @@ interface SkipLinkProps {
   children: ReactNode;
 }
 
-/** Renders a link that is shown while it has the focus. */
 function SkipLink({ href, onFollow, children }: SkipLinkProps) {
   return (
     <a
@@ -174,7 +172,7 @@ function SkipLink({ href, onFollow, children }: SkipLinkProps) {
   );
 }
 
-/** Focuses the tab stop among the rows of the first list. Without one, focuses the main content. */
+/** Focuses the tab stop among the rows of the first list, or the main content. */
 function focusList() {
   const list = document.querySelector<HTMLElement>('#main [role="grid"]');
   const row = list?.querySelector<HTMLElement>('tbody [tabindex="0"], [role="row"] [tabindex="0"]');
@@ -207,7 +205,6 @@ const isSellerPage = (pathname: string) =>
     (path) => pathname === path || pathname.startsWith(`${path}/`),
   );
 
-/** Renders a note for operator staff on pages of their own company, with links to the pages about sellers. */
 function OwnCompanyNote() {
   const { pathname } = useLocation();
   if (!isSellerPage(pathname)) return null;

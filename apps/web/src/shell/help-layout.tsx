@@ -10,7 +10,6 @@ import { Brand } from '../ui/brand.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { AppShell } from './app-shell.tsx';
 
-/** Renders the frame around a public page: the shell for a signed-in user, a plain frame for a visitor. */
 export function HelpLayout() {
   const accessToken = useSelector(selectAccessToken);
   // Without a stored token there is no session to check.

@@ -103,7 +103,7 @@ export function TopBar({ toggleRef, menu, account, onSearch, onShowKeys }: TopBa
   );
 }
 
-/** Renders the note of a demo database. It is in the top bar, so that dismissing it moves no content. */
+/** The note is in the top bar, so that dismissing it moves no content. */
 function DemoNote() {
   const [isDismissed, setDismissed] = useState(
     () => readStored('shipdesk.demoNoteDismissed') === 'yes',

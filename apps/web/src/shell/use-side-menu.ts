@@ -7,7 +7,6 @@ export interface SideMenu {
   /** True if the menu is beside the content. Only its button then closes the menu. */
   isDocked: boolean;
   toggle: () => void;
-  /** Closes the menu if it is not docked. */
   dismiss: () => void;
 }
 

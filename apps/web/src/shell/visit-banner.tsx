@@ -8,7 +8,6 @@ import { selectRole } from '../session/session-slice.ts';
 import { Banner } from '../ui/banner.tsx';
 import { LoadingMark } from '../ui/skeleton.tsx';
 
-/** Renders the banner of operator staff inside a seller's account. It stays on every screen. */
 export function VisitBanner({ account }: { account: Account | undefined }) {
   const role = useSelector(selectRole);
   const { leaveVisit } = useSwitchSeller();

@@ -173,7 +173,6 @@ function VersionDetails({ cardName, version, versions, onRollBack }: VersionDeta
   );
 }
 
-/** Returns `Asha Menon, asha@example.in · in force from 21-11-2026`. */
 function describeDetails({ savedBy, effectiveOn }: Pick<WireRateCard, 'savedBy' | 'effectiveOn'>) {
   const day = formatDate(effectiveOn);
   const savedByText = savedBy === null ? t`Sample prices` : `${savedBy.name}, ${savedBy.email}`;

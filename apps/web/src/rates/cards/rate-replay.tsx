@@ -53,7 +53,6 @@ interface RateReplayProps {
 const periods = ['30', '90', '365'] as const;
 type Period = (typeof periods)[number];
 
-/** Compares the revenue of past orders at the prices in force and at the edited prices. */
 export function RateReplay({ cardName, prices, terms }: RateReplayProps) {
   const [period, setPeriod] = useState<Period>('30');
   const { replay, isOutdated, start, resume, cancel } = useRateReplay({ cardName, prices, terms });
@@ -302,7 +301,6 @@ function formatChange({ beforePaise, afterPaise }: Sums, unit: Unit): string {
   return `${sign}${((change / beforePaise) * 100).toFixed(1)}%`;
 }
 
-/** Prices past orders in parts. A change of the card, its prices or its terms makes the result outdated. */
 function useRateReplay({ cardName, prices, terms }: RateReplayProps) {
   const key = JSON.stringify([cardName, prices, terms]);
   const [run, setRun] = useState<Run | null>(null);

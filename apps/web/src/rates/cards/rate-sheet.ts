@@ -35,7 +35,6 @@ export function toSheet({ prices, terms }: Omit<RateBase, 'version'>): RateSheet
   };
 }
 
-/** The prices of a sheet: weight bands as rows, zones as columns. */
 export const priceTable: SheetTable<RateSheet, RateCell> = {
   rows: weightBands.map(({ id }) => zones.map((zone) => ({ band: id, zone }))),
   getField: toCellField,
@@ -65,7 +64,7 @@ export const priceTable: SheetTable<RateSheet, RateCell> = {
     }),
 };
 
-/** Returns whether two sheets have the same prices and terms. `20.` equals `20`. */
+/** `20.` equals `20`. */
 export function isSameSheet(a: RateSheet, b: RateSheet): boolean {
   return findChangedCells(priceTable, a, b).length === 0 && areTermsEqual(a.terms, b.terms);
 }

@@ -121,7 +121,6 @@ const iconStyle = 'mt-0.5 size-4 shrink-0';
 
 const exampleGrams = [500, 1200, 4900, 7500, 23_400];
 
-/** Renders the freight of sample weights at the prices of the table, by zone. */
 function RateExamples({ prices, terms }: { prices: RateGrid<number | null>; terms: CardTerms }) {
   const columns = zones.map((zone) => ({ zone, rates: findZoneRates(prices, zone) }));
   return (
@@ -171,7 +170,6 @@ function RateExamples({ prices, terms }: { prices: RateGrid<number | null>; term
   );
 }
 
-/** Returns the prices of a zone; null while one of them is not a price. */
 function findZoneRates(prices: RateGrid<number | null>, zone: Zone): ZoneRates | null {
   if (weightBands.some(({ id }) => prices[id][zone] === null)) return null;
   return getZoneRates(

@@ -3,7 +3,6 @@ import type { ServiceId } from '@shipdesk/domain/rates/service';
 import type { CarrierId } from '@shipdesk/domain/shipping/carriers/registry';
 import { buildCalls } from '../../api/calls.ts';
 
-/** Identifies a rate card in calls. */
 export interface CardName {
   readonly carrier: CarrierId;
   readonly service: ServiceId;

@@ -27,7 +27,6 @@ export function describeVersion(
   return `${description} · ${t`in force from ${day}`}`;
 }
 
-/** Returns what differs: `2 prices and the terms`. */
 export function describeChanges(priceCount: number, hasTermsChanges: boolean): string {
   const priceText = plural(priceCount, { one: '# price', other: '# prices' });
   if (!hasTermsChanges) return priceText;

@@ -59,17 +59,15 @@ export function planEditsReducer(edits: PlanEdits, action: PlanAction): PlanEdit
   }
 }
 
-/** Returns the cells whose mark-up is invalid or differs from the saved one. */
 export function listUnsavedMarkups({ base, sheet }: PlanEdits): MarkupCell[] {
   return findChangedCells(markupTable, base.texts, sheet);
 }
 
-/** Returns whether leaving the editor would lose a change. */
 export function hasUnsavedEdits(edits: PlanEdits): boolean {
   return edits.name.trim() !== edits.base.name || listUnsavedMarkups(edits).length > 0;
 }
 
-/** Returns the unsaved cells that the newer version changed to another mark-up. Saving overwrites them. */
+/** Saving overwrites the newer mark-ups of these cells. */
 export function listConflictingMarkups(
   { base, sheet }: PlanEdits,
   newerBase: PlanBase,
@@ -81,7 +79,7 @@ export function listConflictingMarkups(
   });
 }
 
-/** Moves the edits to a newer version. Clears the undo steps, because undoing would restore older texts. */
+/** Clears the undo steps, because undoing would restore older texts. */
 function rebaseEdits({ base, name, sheet }: PlanEdits, newerBase: PlanBase): PlanEdits {
   const texts = mergeCells(markupTable, { base: base.texts, mine: sheet, theirs: newerBase.texts });
   return {
@@ -96,7 +94,6 @@ export interface MarkupFinding {
   readonly message: string;
 }
 
-/** Returns the edits of a plan, their problems and the newer version that another user saved, if any. */
 export function usePlanEdits(newestPlan: PlanBase) {
   const [edits, dispatch] = useReducer(planEditsReducer, newestPlan, startPlanEdits);
   const { sheet, openField } = edits;
@@ -134,7 +131,7 @@ interface SaveFailure {
 
 const noFailure: SaveFailure = { name: null, message: null };
 
-/** Returns `save`, which creates a plan if `id` is null and otherwise a new version. It returns true on success. */
+/** `save` creates a plan if `id` is null, and otherwise a new version. It returns true on success. */
 export function useSavePlan(id: string | null) {
   const [createPlan, createState] = plansApi.useCreateRatePlanMutation();
   const [changePlan, changeState] = plansApi.useChangeRatePlanMutation();

@@ -19,7 +19,6 @@ export type TypedMarkup = { readonly markup: Markup | null } | { readonly proble
 /** Longer than any mark-up that is within the limits. */
 const MAX_MARKUP_CHARACTERS = 32;
 
-/** Returns whether a text is short enough and has only characters that a mark-up can have. */
 export function isMarkupText(text: string): boolean {
   return text.length <= MAX_MARKUP_CHARACTERS && /^[\d\s.,%₹+\-−–]*$/.test(text);
 }
@@ -96,13 +95,11 @@ export function buildMarkupField({ service, zone }: MarkupCell): string {
   return `markups.${service}.${zone}`;
 }
 
-/** Returns the full name of a cell: `Surface, zone A`. */
 export function labelMarkup({ service, zone }: MarkupCell): string {
   const name = getServiceName(service);
   return t`${name}, zone ${zone}`;
 }
 
-/** Returns a table with the text of each cell. */
 export function buildMarkupTexts(getText: (cell: MarkupCell) => string): MarkupTexts {
   const buildRow = (service: ServiceId) => fillZones((zone) => getText({ service, zone }));
   return {
@@ -113,7 +110,6 @@ export function buildMarkupTexts(getText: (cell: MarkupCell) => string): MarkupT
   };
 }
 
-/** The mark-ups of a plan: services as rows, zones as columns. */
 export const markupTable: SheetTable<MarkupTexts, MarkupCell> = {
   rows: services.map((service) => zones.map((zone) => ({ service, zone }))),
   getField: buildMarkupField,
@@ -145,7 +141,7 @@ export function formatMarkups(markups: PlanMarkups): MarkupTexts {
   return buildMarkupTexts(({ service, zone }) => formatMarkup(markups[service]?.[zone] ?? null));
 }
 
-/** Returns the mark-ups of a table, without empty and invalid cells. */
+/** Omits empty and invalid cells. */
 export function parseMarkups(texts: MarkupTexts): PlanMarkups {
   const markups: Partial<Record<ServiceId, Partial<Record<Zone, Markup>>>> = {};
   for (const { service, zone } of markupCells) {

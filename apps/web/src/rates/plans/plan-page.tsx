@@ -77,7 +77,7 @@ export function PlanPage() {
 
 const MAX_NAME_LENGTH = 60;
 
-/** Renders the editor of a plan with a preview of its prices. `plan` is null for a new plan. */
+/** `plan` is null for a new plan. */
 function PlanEditor({ plan }: { plan: Plan | null }) {
   const newestPlan = useMemo(() => toPlanBase(plan), [plan]);
   const { edits, dispatch, isUnsaved, problems, newerVersion } = usePlanEdits(newestPlan);

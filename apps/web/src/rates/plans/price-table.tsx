@@ -11,14 +11,12 @@ interface PriceTableProps {
   getPaise: (cell: RateCell) => number | null;
   /** Returns the price of the rate card in paise. It appears below a price that differs from it. */
   getCardPaise?: (cell: RateCell) => number;
-  /** One more row, below the prices. */
   lastRow?: { readonly header: string; readonly getText: (zone: Zone) => string };
 }
 
 const cellStyle = 'border-r border-b border-line px-2.5 py-1.5 last:border-r-0';
 const stickyStyle = 'sticky left-0 z-10 border-r border-b border-line px-3 text-left';
 
-/** Renders the prices of a card: weight bands as rows, zones as columns. The bands stay visible while it scrolls. */
 export function PriceTable({ label, getPaise, getCardPaise, lastRow }: PriceTableProps) {
   const scroller = useRef<HTMLElement>(null);
   useHiddenEdges(scroller);

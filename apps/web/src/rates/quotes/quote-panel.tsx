@@ -16,7 +16,6 @@ interface QuotePanelProps {
   missingText: string;
 }
 
-/** Renders the zone of a parcel and the price of every service, or what is missing or invalid. */
 export function QuotePanel({ body, missingText }: QuotePanelProps) {
   const query = useQuote(body);
   const { error } = query;
@@ -49,7 +48,7 @@ export function QuotePanel({ body, missingText }: QuotePanelProps) {
 
 const DEBOUNCE_MS = 300;
 
-/** Returns the prices of a parcel, requested after a pause in typing. Keeps the last prices while it loads others. */
+/** Requests prices after a pause in typing, and keeps the previous prices until they arrive. */
 function useQuote(body: QuoteBody | null) {
   const text = body === null ? '' : JSON.stringify(body);
   const requestedText = useDebounced(text, DEBOUNCE_MS);

@@ -16,7 +16,7 @@ interface ServicePricesProps {
 
 type OfferedField = 'histories' | 'serviceability' | 'checkedOn';
 
-/** Renders every service with its price and days, the cheapest first. A service expands to its calculation. */
+/** `services` are sorted by price, cheapest first. */
 export function ServicePrices({ services }: ServicePricesProps) {
   const [cheapestService, nextService] = services;
   const hasChoice = new Set(services.map(({ carrier }) => carrier)).size > 1;
@@ -72,7 +72,6 @@ export function ServicePrices({ services }: ServicePricesProps) {
   );
 }
 
-/** Returns the seller's history and the carrier's response for the route; empty for the quote of an order. */
 function describeOffer({
   histories,
   serviceability,

@@ -26,7 +26,6 @@ const resolver = createResolver<CalculatorForm>(({ boxes }) =>
   listProblemMessages(findBoxProblems(boxes)),
 );
 
-/** Renders the calculator of volumetric and chargeable weight. The URL contains the input. */
 export function BoxWeight() {
   const { form, values, query } = useCalculatorForm({ mode: 'onTouched', resolver });
   const { getValues, setValue, trigger } = form;
@@ -150,7 +149,6 @@ function describeDecision({ decidedBy, chargeableGrams }: ParcelWeights) {
   }[decidedBy];
 }
 
-/** Renders the largest box sizes at which the volumetric weight is not charged. */
 function Savings({ parcel, hasOneKind }: { parcel: ParcelWeights; hasOneKind: boolean }) {
   const savedWeight = formatGrams(parcel.savedGrams);
   return (

@@ -45,7 +45,7 @@ const parseDigits = (text: string | null, maxDigits: number) =>
   (text ?? '').replace(/\D/g, '').slice(0, maxDigits);
 const parseAmount = (text: string | null) => (numberPattern.test(text ?? '') ? (text ?? '') : '');
 
-/** Reads the form values from the query parameters of a URL. Invalid values become empty. */
+/** Invalid values become empty. */
 export function readCalculatorParams(search: URLSearchParams): CalculatorForm {
   const boxes = (search.get('boxes') ?? '').split('_').filter((box) => box !== '');
   return {
@@ -59,7 +59,6 @@ export function readCalculatorParams(search: URLSearchParams): CalculatorForm {
   };
 }
 
-/** Returns the query parameters of the form values, without empty and default values. */
 export function writeCalculatorParams(form: CalculatorForm): URLSearchParams {
   const isBoxless = form.boxes.every(isBlankBox);
   const boxes = form.boxes.map((box) => boxFields.map((field) => box[field]).join('x')).join('_');

@@ -29,7 +29,6 @@ import { type CalculatorForm, useCalculatorForm } from './calculator-form.ts';
 
 const cardStyle = 'rounded-lg border border-line bg-surface p-4';
 
-/** Renders the calculator of parcel prices. The URL contains the input, so that users can share it. */
 export function RateCalculator() {
   const { form, values, query } = useCalculatorForm();
   const { control } = form;
@@ -67,7 +66,6 @@ export function RateCalculator() {
   );
 }
 
-/** Renders the field that fills the calculator from a parcel of any seller, for operator staff. */
 export function FillFromParcel({ onFill }: { onFill: (form: CalculatorForm) => void }) {
   const [draft, setDraft] = useState('');
   const [isInvalid, setInvalid] = useState(false);

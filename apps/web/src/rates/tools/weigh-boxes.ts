@@ -55,7 +55,6 @@ export interface SizedBox extends BoxSize {
   readonly volumetricGrams: number;
 }
 
-/** Returns the lines with a valid box size and number of boxes, in the order of the form. */
 export function listSizedBoxes(boxes: readonly BoxText[]): SizedBox[] {
   return boxes.flatMap((box, index) => {
     const [numberOfBoxes, lengthMm, breadthMm, heightMm] = [

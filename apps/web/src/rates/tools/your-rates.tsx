@@ -50,7 +50,6 @@ export function YourRates() {
   );
 }
 
-/** Renders the rates of one service. The URL contains the carrier and the service. */
 function ServiceRates({ cards }: { cards: ResponseOf<typeof listRateCards>['data'] }) {
   const [search, setSearch] = useSearchParams();
   const chosenCard = cards.find(({ carrier }) => carrier === search.get('carrier')) ?? cards[0];
@@ -192,7 +191,6 @@ function Terms({ title, terms, emptyText }: TermsProps) {
 
 const formatPercent = (basisPoints: number) => `${basisPoints / 100}%`;
 
-/** Returns the terms that apply to every parcel: weight, bands and GST. */
 export function listGeneralTerms(terms: CardTerms): TermText[] {
   const minText = formatGrams(terms.minGrams);
   const divisor = formatCount(terms.divisor);

@@ -172,7 +172,6 @@ export function parseRoutes(text: string): Route[] {
   });
 }
 
-/** Returns why a route has no zone. For an unknown code, returns the message of the server. */
 export function describeZoneProblem({ code, message }: NonNullable<FoundRoute['problem']>): string {
   return findProblemText(code, undefined) ?? message;
 }

@@ -56,7 +56,6 @@ interface CommandPaletteProps {
   onOpen: (dialog: ShellDialog) => void;
 }
 
-/** Renders the dialog that opens pages, runs actions and finds orders from every screen. */
 export function CommandPalette({ onClose, onOpen }: CommandPaletteProps) {
   return (
     <ModalOverlay
@@ -247,9 +246,6 @@ interface SearchStatusProps {
   isOperator: boolean;
 }
 
-/**
- * Announces whether the search is running, failed or found nothing. Screen readers also announce the number of hits.
- */
 function SearchStatus({ text, search, hasOptions, isOperator }: SearchStatusProps) {
   const { state, hits, message, onRetry } = search;
   if (state === 'failed') {

@@ -53,7 +53,7 @@ export interface PaletteUser {
   readonly hasReverse: boolean;
 }
 
-/** Returns the actions of a user. Operator staff create no orders and have no wallet. */
+/** Operator staff create no orders and have no wallet. */
 export function listActions(user: PaletteUser): readonly PaletteEntry[] {
   const { roles, hasReverse } = user;
   const entries: readonly PaletteEntry[] = [
@@ -168,7 +168,6 @@ const listOrderPages = (): readonly PalettePage[] => [
   { path: paths.imports(), label: t`Big imports`, words: t`CSV bulk upload` },
 ];
 
-/** Returns the pages of the side menu that a user sees, the pages and tabs below them, and the account pages. */
 export function listPages(user: PaletteUser): readonly PaletteEntry[] {
   const { roles, role = findRole(roles), hasReverse } = user;
   const menu = listMenuFor(roles, role);
@@ -226,7 +225,6 @@ export function findEntries(entries: readonly PaletteEntry[], text: string) {
   ];
 }
 
-/** Returns whether the name of an entry begins with the text. */
 export const isNamed = ({ label }: Pick<PaletteEntry, 'label'>, text: string): boolean =>
   label.toLowerCase().startsWith(text.trim().toLowerCase());
 

@@ -32,7 +32,7 @@ export interface PaletteHit {
 export interface PaletteSearch {
   /** `idle`: the text is too short, or nothing was searched yet. */
   readonly state: 'idle' | 'searching' | 'failed' | 'found';
-  /** The hits of the current text. Empty in every state except `found`. */
+  /** Empty in every state except `found`. */
   readonly hits: readonly PaletteHit[];
   readonly message: string;
   readonly onRetry: () => void;
@@ -45,7 +45,7 @@ const MIN_CHARACTERS = 3;
 const DEBOUNCE_MS = 200;
 const MAX_HITS = 8;
 
-/** Returns the orders of the seller that match the text by number, phone or name. `isOff` disables the search. */
+/** `isOff` disables the search. */
 export function useOrderSearch(text: string, hasReverse: boolean, isOff: boolean): PaletteSearch {
   const debouncedText = useDebounced(text, DEBOUNCE_MS);
   const search = readOrderSearch(text);

@@ -72,7 +72,7 @@ export function SurchargeFields({ editing, surcharge, index, onRemove }: Surchar
   );
 }
 
-/** Renders the prices of a surcharge. The greatest is charged. A single price cannot be removed. */
+/** The greatest of the prices is charged. */
 function SurchargePrices({ editing, surcharge, index }: Omit<SurchargeFieldsProps, 'onRemove'>) {
   const { prices } = surcharge;
   const fieldPath = `terms.surcharges.${index}.prices`;
@@ -266,7 +266,6 @@ function describeChosenStates(chosenStates: readonly State[]): string {
   return plural(chosenStates.length, { one: '# state', other: '# states' });
 }
 
-/** Returns the edited terms, and the functions with which the fields read and change them. */
 export function createTermsEditing(
   { sheet, openField }: RateEdits,
   problems: readonly Finding[],

@@ -97,7 +97,6 @@ export function readTerms(termsText: TermsText): { terms: CardTerms | null; prob
 
 export const parseTerms = (termsText: TermsText) => readTerms(termsText).terms;
 
-/** Returns a new surcharge without conditions, with an unused id. */
 export function createSurcharge(surcharges: readonly SurchargeText[]): SurchargeText {
   return {
     id: Math.max(-1, ...surcharges.map(({ id }) => id)) + 1,
@@ -234,7 +233,6 @@ export function isPercent(kind: PriceKind): kind is 'freight' | 'cod' | 'invoice
 /** The maximum number of pincode prefixes that the contract accepts. */
 const MAX_PREFIXES = 500;
 
-/** Returns the typed pincode prefixes. Adds a problem if one is invalid or there are too many. */
 function readPrefixes(field: string, text: string, problems: Finding[]): string[] {
   const prefixes = text.split(/[\s,;]+/).filter((prefix) => prefix !== '');
   const areValid = prefixes.every((prefix) => /^[1-9]\d{0,5}$/.test(prefix));
@@ -286,7 +284,6 @@ export function mergeTerms({ base, mine, theirs }: ThreeWay<TermsText>): TermsTe
     .reduce((mergedTerms, part) => copyPart(mergedTerms, part, mine), theirs);
 }
 
-/** Returns whether both users changed the same part to different values. */
 export function haveTermsConflict({ base, mine, theirs }: ThreeWay<TermsText>): boolean {
   return parts.some(
     (part) =>

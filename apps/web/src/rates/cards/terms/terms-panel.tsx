@@ -135,7 +135,6 @@ function DeliveryDays({ editing, publishedDays }: DeliveryDaysProps) {
   );
 }
 
-/** Returns the published value of a changed field; empty for an unchanged field. */
 function describePublished(publishedText: string, draftText: string): string {
   if (publishedText === draftText) return '';
   const value = publishedText === '' ? t`none` : publishedText;
@@ -144,7 +143,6 @@ function describePublished(publishedText: string, draftText: string): string {
 
 interface SurchargeListProps {
   editing: TermsEditing;
-  /** The id of the surcharge that shows its fields; null for none. */
   expandedId: number | null;
   onExpand: (id: number | null) => void;
 }

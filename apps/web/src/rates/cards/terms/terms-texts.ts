@@ -133,7 +133,6 @@ function buildTermLines(terms: CardTerms): Map<string, string> {
   return lines;
 }
 
-/** Returns the problems in the terms. Each of them blocks publishing. */
 export function listTermsProblems(termsText: TermsText): Finding[] {
   const { terms, problems } = readTerms(termsText);
   return terms === null ? problems : listProblemMessages(findTermsProblems(terms));

@@ -3,7 +3,6 @@ import { fillRateGrid, type RateCard, sampleRateCard } from '@shipdesk/domain/ra
 import { type CardTerms, sampleTerms } from '@shipdesk/domain/rates/service-card';
 import { toRupees } from '@shipdesk/domain/values/money/money';
 
-/** Returns terms as the server sends them. */
 export function buildWireTerms(terms: CardTerms): WireRateCard['terms'] {
   return JSON.parse(JSON.stringify(terms));
 }
