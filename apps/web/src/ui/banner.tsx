@@ -11,7 +11,6 @@ interface BannerAction {
 export interface BannerProps {
   tone: 'info' | 'ok' | 'warn' | 'bad';
   children: ReactNode;
-  /** A small button or an element at the right. */
   action?: BannerAction | ReactElement | false | undefined;
 }
 

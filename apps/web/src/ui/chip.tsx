@@ -7,7 +7,6 @@ interface ChipProps {
   onRemove: () => void;
 }
 
-/** Renders a chosen value. A click removes it. */
 export function Chip({ label, children, onRemove }: ChipProps) {
   return (
     <button

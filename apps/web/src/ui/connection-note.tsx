@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Renders one line about a lost connection. The caller's `role="status"` announces it. */
+/** The caller's `role="status"` announces the note. */
 export function ConnectionNote({ children }: { children: ReactNode }) {
   return (
     <p className="flex items-start gap-1.5 text-sm text-warn-ink">

@@ -3,14 +3,12 @@ import type { ReactNode } from 'react';
 
 export interface EmptyStateProps {
   readonly icon?: LucideIcon;
-  /** True if the content could not be loaded. */
   readonly isError?: boolean;
   readonly title: string;
   readonly text?: ReactNode;
   readonly action?: ReactNode;
 }
 
-/** Renders a placeholder for a list or page without content. */
 export function EmptyState({ icon: Icon, isError = false, title, text, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-14 text-center">

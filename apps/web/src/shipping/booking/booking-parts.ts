@@ -3,7 +3,6 @@ import type { previewShipments } from '@shipdesk/contract/shipping/shipments';
 
 export type BookingPreview = ResponseOf<typeof previewShipments>['data'];
 
-/** Returns the sum of the previews of all parts, by service and by rule. */
 export function mergePreviews(parts: readonly BookingPreview[]): BookingPreview {
   const services = new Map<string, BookingPreview['services'][number]>();
   const rules = new Map<string, NonNullable<BookingPreview['rules']>[number]>();

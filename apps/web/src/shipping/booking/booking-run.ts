@@ -21,7 +21,6 @@ export function listPendingDockets({ dockets, results }: BookingRun): string[] {
   return dockets.filter((docket) => results.get(docket)?.state === 'booking');
 }
 
-/** Returns the run with the unsent orders marked as refused, with `message` as the reason. */
 export function withUnsent(
   run: BookingRun,
   unsentDockets: readonly string[],
@@ -38,7 +37,7 @@ export function withUnsent(
   return { ...run, results };
 }
 
-/** Returns the run with new results. A requested order without a result counts as refused. */
+/** A requested order without a result counts as refused. */
 export function withResults(
   run: BookingRun,
   requestedDockets: readonly string[],
@@ -56,14 +55,14 @@ export function withResults(
   return { ...nextRun, step: listPendingDockets(nextRun).length === 0 ? 'done' : 'running' };
 }
 
-/** Returns the run after a failed poll. The run continues if the server is unreachable, and otherwise stops. */
+/** The run continues if the server is unreachable, and otherwise stops. */
 export function withFailure(run: BookingRun, error: Failure | undefined): BookingRun {
   return isServerUnreachable(error)
     ? { ...run, isServerUnreachable: true }
     : { ...run, step: 'lost', error, isServerUnreachable: false };
 }
 
-/** Returns the dockets of a run by outcome, in the order of the run. Cancelled shipments count as refused. */
+/** Cancelled shipments count as refused. */
 export function computeOutcome({ dockets, results }: BookingRun) {
   const listDocketsInState = (...states: BookingResult['state'][]) =>
     dockets.filter((docket) => {

@@ -25,7 +25,6 @@ interface Outcome {
 
 const emptyOutcome: Outcome = { cancelledDockets: [], refusedOrders: [] };
 
-/** Renders the dialog that cancels the eligible orders and shows why the others are not cancelled. */
 export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps) {
   // Keep the initial orders, because the list refetches while orders are cancelled.
   const [submittedOrders] = useState(orders);

@@ -13,7 +13,6 @@ export interface OfferOption {
   readonly choice: BookingChoice;
 }
 
-/** Returns an option for each offer: carrier, service and price, then the promised day and the seller's own history. */
 export function toOfferOptions(offers: readonly Offer[]): OfferOption[] {
   return offers.map(
     ({ carrier, service, totalPaise, etaDays, expectedOn, histories, ...lane }) => ({

@@ -7,7 +7,7 @@ import { useParcelNames } from '../../product/parcel-name.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CellLink } from '../../ui/table/table-row.tsx';
 
-/** The maximum number of dockets listed for each reason. A text shows the number of other dockets. */
+/** The maximum number of orders listed for each reason. */
 const MAX_NAMED_ORDERS = 5;
 
 export interface RefusedOrder {

@@ -6,7 +6,6 @@ export interface SelectedOrder {
   readonly stage: OrderStage | null;
 }
 
-/** Returns the items in parts of up to `maxItems` items. */
 export function splitIntoParts<Item>(items: readonly Item[], maxItems: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / maxItems) }, (_, index) =>
     items.slice(index * maxItems, (index + 1) * maxItems),
@@ -15,7 +14,7 @@ export function splitIntoParts<Item>(items: readonly Item[], maxItems: number): 
 
 const stagesWithoutLabel: readonly (OrderStage | null)[] = ['new', 'cancelled', 'booking_failed'];
 
-/** Returns true if an order in this stage has a label. An unsupported stage counts as booked. */
+/** An unsupported stage counts as booked. */
 export function hasLabel({ stage }: SelectedOrder): boolean {
   return !stagesWithoutLabel.includes(stage);
 }

@@ -35,7 +35,6 @@ interface ChoiceOption {
   choice: BookingChoice;
 }
 
-/** Returns the booking choices and what is not offered. Orders that have no offers can choose a service. */
 function useChoices(docketNumbers: readonly string[]) {
   const [docketNumber = ''] = docketNumbers;
   const isSingle = docketNumbers.length === 1;

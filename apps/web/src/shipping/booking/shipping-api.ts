@@ -22,7 +22,6 @@ type ShipmentRequest = ArgumentOf<typeof shipments.getShipment> & {
   mayBeUnbooked: boolean;
 };
 
-/** Sends a request to an endpoint and returns the typed response or the error. */
 async function sendRequest<E extends Endpoint>(
   send: Send,
   endpoint: E,

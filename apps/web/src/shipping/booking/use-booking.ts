@@ -113,7 +113,6 @@ export function useBooking() {
     resume: () => {
       if (run?.step === 'lost') void pollStates({ ...run, step: 'running', error: undefined });
     },
-    /** Polls the running booking of an order. */
     watch: (docketNumber: string) => {
       const results = new Map([[docketNumber, { docketNumber, state: 'booking' as const }]]);
       void pollStates({ step: 'running', dockets: [docketNumber], choice: 'cheapest', results });

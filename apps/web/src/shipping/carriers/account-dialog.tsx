@@ -188,7 +188,6 @@ export function AccountDialog({ editedAccount, carriers, onClose }: AccountDialo
   );
 }
 
-/** Returns the hint for the API address, which names the carrier's test address if there is one. */
 function describeAddress(carrier: CarrierId): string {
   const address = getCarrierUrls(carrier)?.test;
   return address === undefined
@@ -196,7 +195,6 @@ function describeAddress(carrier: CarrierId): string {
     : t`For testing, use ${{ address }}`;
 }
 
-/** Returns the hint for a secret credential; empty for any other credential. */
 function describeCredential(
   { name, kind }: ReturnType<typeof listCredentials>[number],
   { account, carrier }: { account: CarrierAccount | null; carrier: CarrierId },

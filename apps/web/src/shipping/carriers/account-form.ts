@@ -66,7 +66,6 @@ export function toAccountForm({
 
 type ShownCredentials = CarrierAccount['credentials']['shown'];
 
-/** Returns the saved values that are not secrets. */
 function findPlainCredentials(carrier: CarrierId, credentials: ShownCredentials): ShownCredentials {
   return Object.fromEntries(
     listCredentials(carrier).flatMap(({ name, kind }) =>

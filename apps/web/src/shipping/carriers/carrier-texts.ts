@@ -13,7 +13,6 @@ export function nameProfile(profile: Profile): string {
   }[profile];
 }
 
-/** Returns the URL of an account's API, or the name of a simulator's profile. */
 export function describeAccountPlace({ carrier, settings }: CarrierAccount): string {
   return hasSetting(carrier, 'baseUrl')
     ? (settings.baseUrl ?? '')

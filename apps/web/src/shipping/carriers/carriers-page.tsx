@@ -275,7 +275,7 @@ function ConnectionTestCell({ account }: { account: CarrierAccount }) {
   );
 }
 
-/** Returns the details of a failed test. Without a carrier response, `words` come from the Shipdesk server. */
+/** If the carrier did not respond, `words` come from the Shipdesk server. */
 function explainFailure(account: CarrierAccount, { outcome, words }: ConnectionTest): string {
   const carrier = getCarrierName(account.carrier);
   return outcome === 'unknown' ? t`Details: ${words}` : t`${carrier} says: ${words}`;
@@ -287,7 +287,6 @@ interface EnableDialogProps {
   onClose: () => void;
 }
 
-/** Renders a confirmation for an account whose last connection test failed or is missing. */
 function EnableDialog({ account, onDone, onClose }: EnableDialogProps) {
   const { id, name, lastTest } = account;
   const [enableAccount] = carriersApi.useEnableCarrierAccountMutation();
@@ -316,7 +315,6 @@ function EnableDialog({ account, onDone, onClose }: EnableDialogProps) {
   );
 }
 
-/** Renders the carrier pushes that changed no parcel, or nothing if there are none. */
 function UnappliedPushes() {
   return (
     <Loaded

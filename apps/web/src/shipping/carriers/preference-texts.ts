@@ -62,7 +62,6 @@ export function nameTake(take: PreferenceRule['take']): string {
   return take === 'fastest' ? t`Fastest` : getServiceName(take);
 }
 
-/** Describes why a rule does not match an order. */
 export function describeUnmetCondition(condition: PreferenceCondition): string {
   return {
     zone: t`another zone`,

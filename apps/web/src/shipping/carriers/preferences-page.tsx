@@ -182,7 +182,7 @@ interface RuleListProps {
   onRemove: (index: number) => void;
 }
 
-/** Renders the rules in order of priority. The first rule that matches an order applies. */
+/** The first rule that matches an order applies. */
 function RuleList({ rules, accounts, onMove, onEdit, onRemove }: RuleListProps) {
   const listRef = useRef<HTMLOListElement>(null);
   const movedKeyRef = useRef<string | null>(null);

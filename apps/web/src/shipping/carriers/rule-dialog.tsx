@@ -31,7 +31,7 @@ interface RuleDialogProps {
   onClose: () => void;
 }
 
-/** Renders the form for a rule. The page saves all rules together, so this form saves nothing. */
+/** The page saves all rules together, so this form saves nothing. */
 export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialogProps) {
   const formId = useId();
   const { control, bind, formState, handleSubmit } = useCheckedForm<RuleForm>(

@@ -107,7 +107,6 @@ export function findRuleProblems(values: RuleForm) {
   return [...numberProblems, ...ruleProblems];
 }
 
-/** Returns the parsed number, `emptyValue` for an empty string, or null for invalid text. */
 function parseNumber<None>(text: string, parse: (text: string) => number | null, emptyValue: None) {
   return text.trim() === '' ? emptyValue : parse(text);
 }

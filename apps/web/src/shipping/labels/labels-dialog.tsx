@@ -39,7 +39,7 @@ interface LabelsDialogProps {
   onClose: (isPrinted: boolean) => void;
 }
 
-/** Renders the dialog that prints labels or saves them as PDF files. Changed options apply only to this print. */
+/** Changed options apply only to this print. */
 export function LabelsDialog({ docketNumbers, unbookedCount = 0, onClose }: LabelsDialogProps) {
   const { data, ...settingsState } = labelSettingsApi.useGetLabelSettingsQuery();
   const settings = data?.data;
@@ -134,7 +134,6 @@ export function LabelsDialog({ docketNumbers, unbookedCount = 0, onClose }: Labe
 }
 
 interface LabelOptionsProps {
-  /** Undefined until the settings are loaded. */
   values: LabelSettings | undefined;
   hasFailed: boolean;
   onChange: (changes: Partial<LabelSettings>) => void;
@@ -258,7 +257,7 @@ interface LabelFilesProps {
   onSave: (file: LabelFile) => void;
 }
 
-/** Renders the files of a large selection. Each file has a button, because browsers may block all but the first. */
+/** Each file has a button, because browsers may block all but the first. */
 function LabelFiles({ files, isDone, onSave }: LabelFilesProps) {
   const count = files.length;
   const listedFiles = files.filter(({ docketNumbers }) => docketNumbers.length > 0);

@@ -339,7 +339,6 @@ function getScanOutcomeName(outcome: ScanOutcome): string {
   }[outcome];
 }
 
-/** Returns the number of boxes, with the number of scanned boxes if only some are scanned. */
 function describeBoxes({ boxes, scannedBoxes }: HandOverParcel): string {
   const count = plural(boxes, { one: '# box', other: '# boxes' });
   return scannedBoxes > 0 && scannedBoxes < boxes
@@ -347,7 +346,6 @@ function describeBoxes({ boxes, scannedBoxes }: HandOverParcel): string {
     : count;
 }
 
-/** Returns how many boxes of the parcel are missing after the scan of one box. */
 function describeBoxAdvice(box: number, { boxes, scannedBoxes }: HandOverParcel): string {
   const missingCount = boxes - scannedBoxes;
   const advice =

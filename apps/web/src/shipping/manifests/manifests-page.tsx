@@ -53,7 +53,6 @@ export function ManifestsPage() {
   );
 }
 
-/** Renders a link to scan the parcels of each carrier and warehouse, or nothing if no parcels wait. */
 function WaitingHandOvers() {
   return (
     <Loaded

@@ -17,7 +17,6 @@ type Group = (typeof figureGroups)[number];
 const PERIOD_DAYS = 30;
 const MAX_LISTED_GROUPS = 200;
 
-/** Renders the number of failed and doubtful deliveries per carrier, hub or pincode. */
 export function AttemptsPage() {
   const params = useListParams();
   const group = params.readChoice('by', figureGroups, 'carrier');

@@ -58,7 +58,6 @@ export function findCommonOffer(cases: readonly NdrCase[], kind: NdrActionKind):
   return { kind, required: requiredFields, optional: optionalFields, days };
 }
 
-/** Returns the action kinds that all cases offer, in the order of the first case. */
 export function listCommonKinds(cases: readonly NdrCase[]): NdrActionKind[] {
   return (cases[0]?.actions ?? [])
     .map(({ kind }) => kind)
@@ -84,7 +83,7 @@ function buildDetails({ codRupees, date, ...texts }: NdrForm) {
   };
 }
 
-/** Builds the actions to send. Omits a prefilled phone number that was not changed. */
+/** Omits a prefilled phone number that was not changed. */
 export function buildItems(cases: readonly NdrCase[], offer: NdrOffer, form: NdrForm): NdrItem[] {
   const isSamePhone = form.phone === createNdrForm(offer, cases).phone;
   const usedFields = [...offer.required, ...offer.optional].filter(

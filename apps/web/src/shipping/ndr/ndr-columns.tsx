@@ -119,7 +119,6 @@ export function buildNdrColumns(
       ];
 }
 
-/** Returns a column that renders the content of `extraColumn` below its own. */
 function stackColumns(
   column: TableColumn<NdrCase>,
   extraColumn: TableColumn<NdrCase>,
@@ -217,7 +216,7 @@ const commandKeys = { ...actionKeys, history: HISTORY_KEY, link: LINK_KEY };
 
 const commands: readonly NdrCommand[] = [...ndrActionKinds, 'history', 'link'];
 
-/** Binds a key to each command. A command runs on the selected cases, or else on the focused or first case. */
+/** A command runs on the selected cases, or else on the focused or first case. */
 export function useNdrKeys(
   cases: readonly NdrCase[],
   selectedIds: ReadonlySet<string>,

@@ -36,7 +36,7 @@ export function NdrContact({ consignee }: { consignee: NdrCase['consignee'] }) {
   );
 }
 
-/** Renders buttons that call the consignee or open a WhatsApp chat. Only narrow screens show them. */
+/** Only narrow screens show these buttons. */
 export function NdrContactButtons({ phone }: { phone: string }) {
   if (phone === '') return null;
   return (
@@ -51,7 +51,6 @@ export function NdrContactButtons({ phone }: { phone: string }) {
   );
 }
 
-/** Creates a link for the consignee and renders a message that contains the link. */
 export function NdrLinkDialog({ item, onClose }: { item: NdrCase; onClose: () => void }) {
   const { docketNumber, consignee, products } = item;
   const [createLink, linkState] = ndrApi.useCreateNdrLinkMutation();

@@ -235,7 +235,7 @@ export function NdrPage() {
   );
 }
 
-/** Returns the listed cases. Keeps rows in place while the list changes, so no row moves under the pointer. */
+/** Keeps rows in place while the list changes, so that a click hits the intended row. */
 function useSteadyCases(latestCases: readonly NdrCase[] | undefined, listKey: string) {
   const latestList = { listKey, rows: latestCases, seenCases: latestCases, isWaiting: false };
   const [list, setList] = useState(latestList);

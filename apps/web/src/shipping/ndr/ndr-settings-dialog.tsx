@@ -6,7 +6,6 @@ import { Loaded, refetchOnMount } from '../../product/loaded.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { ndrApi } from './ndr-api.ts';
 
-/** Renders the dialog that sets the default action for a case that the seller does not answer within 24 hours. */
 export function NdrSettingsDialog({ onClose }: { onClose: () => void }) {
   const query = ndrApi.useGetNdrSettingsQuery(undefined, refetchOnMount);
   const [save] = ndrApi.useSaveNdrSettingsMutation();

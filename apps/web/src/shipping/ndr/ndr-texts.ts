@@ -13,7 +13,6 @@ import { formatDate, formatDateTime, formatPaise } from '../../lib/format.ts';
 
 type NdrFailure = NdrHistory['failures'][number];
 
-/** The keyboard shortcut of each action. */
 export const actionKeys: Readonly<Record<NdrActionKind, string>> = {
   reattempt: 'r',
   change_address: 'a',
@@ -101,7 +100,6 @@ export function nameDisputeReason(reason: DisputeReason): string {
   }[reason];
 }
 
-/** Returns the carrier's evidence of an attempt in one line; empty without evidence. */
 export function describeEvidence(evidence: NdrFailure['evidence']): string {
   if (evidence === null) return '';
   const { agentName = '', agentPhone = '', isOtpChecked, calledAt, callSeconds = 0 } = evidence;

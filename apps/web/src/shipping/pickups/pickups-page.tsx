@@ -21,7 +21,6 @@ import { WaitingParcels } from './waiting-parcels.tsx';
 /** The server lists at most this many pickups. */
 const MAX_LISTED_PICKUPS = 100;
 
-/** Renders the requested pickups. A refused pickup can be requested again. */
 export function PickupsPage() {
   const [retriedPickup, setRetriedPickup] = useState<Pickup | null>(null);
   const query = pickupsApi.useListPickupsQuery(undefined, refetchOnMount);

@@ -14,7 +14,6 @@ interface WaitingParcelsProps {
   isSecondary?: boolean;
 }
 
-/** Renders the parcels without a pickup and a button to request one, or nothing if there are none. */
 export function WaitingParcels({ isSecondary = false }: WaitingParcelsProps) {
   const [isDialogOpen, setDialogOpen] = useState(false);
   const query = pickupsApi.useListWaitingParcelsQuery(undefined, refetchOnMount);

@@ -345,7 +345,6 @@ function ReturnedParcelCard({ parcel, finding, onChange }: ReturnedParcelCardPro
   );
 }
 
-/** Returns the carrier's reason for the return, or else the consignee's reason, or null without either. */
 function describeReason({ reason, returnReason }: ReturnedParcel): string | null {
   if (reason !== null) return nameReason(reason);
   return returnReason === null ? null : getReturnReasonName(returnReason);

@@ -11,7 +11,6 @@ export interface ChartPoint {
   /** The name on the axis, which may be shorter. */
   readonly label: string;
   readonly values: readonly number[];
-  /** The path that a click on the point opens. */
   readonly href?: string;
 }
 

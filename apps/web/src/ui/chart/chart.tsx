@@ -29,10 +29,7 @@ interface ChartProps extends ChartData {
   table?: ReactNode;
 }
 
-/**
- * Renders a bar chart. Hover or focus shows the values of a bar. Buttons show the values as a table and save the chart
- * as PNG. The chart is one tab stop, and the arrow keys move between the bars.
- */
+/** The chart is one tab stop, and the arrow keys move between the bars. */
 export function Chart({ onSaveImage, pointHeader, table, ...data }: ChartProps) {
   const { title, shape, series, points } = data;
   const tableId = useId();
@@ -125,7 +122,6 @@ const nextKeys: Readonly<Record<string, number>> = {
   ArrowUp: -1,
 };
 
-/** Returns the index of the point whose values are shown, and the props of the points and of their container. */
 function usePoints(pointCount: number) {
   const [shownIndex, setShownIndex] = useState<number | null>(null);
   const [tabStop, setTabStop] = useState(pointCount - 1);
@@ -169,7 +165,6 @@ interface PointProps extends ReturnType<ReturnType<typeof usePoints>['bindPoint'
   children: ReactNode;
 }
 
-/** Renders a point as a link, or as a button that shows its values. */
 function Point({ point, label, children, ...props }: PointProps) {
   return point.href === undefined ? (
     <button type="button" {...(label !== undefined && { 'aria-label': label })} {...props}>
@@ -284,7 +279,6 @@ function ColumnValue({ text, scale, value }: ColumnValueProps) {
   );
 }
 
-/** Renders the values of a point above the plot, within the width of the plot. */
 function Values({
   point: { name, values },
   data: { series, format },

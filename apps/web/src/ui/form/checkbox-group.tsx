@@ -8,9 +8,7 @@ export interface CheckboxGroupProps<Id extends string> {
   chosenIds: readonly Id[];
   /** Called with the chosen ids in the order of the options. */
   onChange: (ids: Id[]) => void;
-  /** Shown while nothing is chosen. */
   emptyNote?: string;
-  /** Aligns many options in columns. */
   isInColumns?: boolean;
   hint?: string;
   error?: string | undefined;
