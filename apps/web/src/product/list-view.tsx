@@ -10,7 +10,7 @@ import { TitledSection } from '../ui/titled-section.tsx';
 import { type EmptyList, EmptyPanel, Loaded, type Query } from './loaded.tsx';
 import { Pagination, type PaginationProps } from './pagination.tsx';
 
-/** The buttons of a list with cursor paging. Null hides a button. */
+/** Null hides a button. */
 interface CursorPaging {
   readonly onNewest: (() => void) | null;
   readonly onOlder: (() => void) | null;

@@ -37,7 +37,7 @@ export interface LoadedProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** Renders a skeleton until the query is loaded, then its content or the error. A failed refresh keeps the content. */
+/** Keeps the content if a refresh fails. */
 export function Loaded<Data>(props: LoadedProps<Data>) {
   const {
     query,

@@ -67,7 +67,6 @@ export const { useListSellersQuery } = sellerLists;
 
 const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Returns the seller id in the address bar, or undefined for all sellers. */
 export function useSellerFilter(): string | undefined {
   const seller = useListParams().readText('seller');
   return uuidPattern.test(seller) ? seller : undefined;

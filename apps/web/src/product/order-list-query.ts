@@ -113,7 +113,7 @@ export function withPageSize(params: URLSearchParams, limit: PageSize): URLSearc
   return withValues(params, { page: null, size: limit === pageSizes[0] ? null : String(limit) });
 }
 
-/** Returns the request of a view. Null if its dates or its search are invalid. Spec §5. */
+/** Null if the dates or the search of the view are invalid. Spec §5. */
 export function toOrderListRequest(
   view: OrderListView,
   direction: Direction = 'forward',
@@ -147,7 +147,7 @@ function addDirection(filter: OrderFilter, direction: Direction): OrderFilter {
   return direction === 'forward' ? filter : { ...filter, direction };
 }
 
-/** Returns the days of a view; null when they are invalid. */
+/** Null if the days of the view are invalid. */
 export function readRange({ start, end }: OrderListView): DateRange | null {
   const startDate = parseDayMonthYear(start);
   const endDate = parseDayMonthYear(end);
@@ -211,7 +211,7 @@ function splitTerms(entry: string): string[] {
   return searchTerm === null ? words : [searchTerm];
 }
 
-/** Returns the kind of a search term. A `number` may be a docket number, an AWB, an order id or a reference. */
+/** A `number` may be a docket number, an AWB, an order id or a reference. */
 export function detectSearchKind(term: string): 'phone' | 'name' | 'number' {
   if (normaliseMobile(term) !== null) return 'phone';
   return parseSearchedName(term) === null ? 'number' : 'name';

@@ -137,7 +137,7 @@ interface NewerVersionBannerProps {
   id?: string;
   version: number;
   message: string;
-  /** Lists the values that both users changed and which value wins. Empty without a conflict. */
+  /** Lists the values that both users changed and which value wins. Empty if there is no conflict. */
   conflictText: string;
   onContinue: () => void;
 }

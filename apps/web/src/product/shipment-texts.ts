@@ -4,7 +4,6 @@ import { type ShipmentAlert, STUCK_AFTER_HOURS } from '@shipdesk/domain/shipping
 import { type OrderStage, orderStages } from '@shipdesk/domain/shipping/order-stage';
 import type { ShipmentStatus } from '@shipdesk/domain/shipping/status';
 
-/** Returns the name of a shipment status, or the code of an unknown status. */
 export function getShipmentStatusName(status: string): string {
   const names: Readonly<Record<ShipmentStatus, string>> = {
     READY_TO_SHIP: t`Ready to ship`,

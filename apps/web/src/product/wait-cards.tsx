@@ -2,7 +2,6 @@ import { CircleCheck } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 
-/** The open tasks of one kind and the page that lists them. */
 export interface WaitCard {
   readonly id: string;
   /** The number of tasks: `12`, or `1,000+` if the server stopped counting. */

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@shipdesk/contract/endpoint';
 
 export type SignInResponse = Pick<ResponseOf<typeof login>, 'accessToken' | 'userCompanylogo'>;
 
-/** Returns the token and logo of a sign-in or refresh; null without a token. Spec §7: the logo has two field names. */
+/** Returns null if the response has no token. Spec §7: the logo has two field names. */
 export function readGrant(data: unknown) {
   if (typeof data !== 'object' || data === null || !('accessToken' in data)) return null;
   if (typeof data.accessToken !== 'string') return null;

@@ -50,9 +50,9 @@ const noRoles: readonly string[] = [];
 
 /** Roles of the signed-in user, read from the token. Spec §6. */
 export const selectRoles = createSelector(selectClaims, (claims) => claims?.roles ?? noRoles);
-/** The role of the signed-in user, from which its permissions follow. Null without a known role. */
+/** Permissions follow from the role. Null if the token has no known role. */
 export const selectRole = createSelector(selectClaims, (claims) => claims?.role ?? null);
-/** The id of the seller that the session acts for; empty for a token without a seller. */
+/** The id of the seller that the session acts for; empty if there is none. */
 export const selectSellerId = createSelector(selectClaims, (claims) => claims?.sellerId ?? '');
 export const selectIsSandbox = (state: WithSession) => isSandboxId(selectSellerId(state));
 export const selectUsername = createSelector(selectClaims, (claims) => claims?.username ?? '');

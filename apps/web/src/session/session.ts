@@ -67,7 +67,7 @@ export interface Session extends SessionPort {
   followOtherTabs: () => () => void;
 }
 
-/** Returns true for 401 and 403. After any other failure the session may still be valid. */
+/** After any other failure the session may still be valid. */
 function doesEndSession({ status }: CallError): boolean {
   return status === 401 || status === 403;
 }

@@ -5,7 +5,6 @@ import { api } from '../api/api.ts';
 export type StubbedResponse = { status: number; body?: unknown } | 'network failure';
 type Transport = (path: string, headers: Headers) => StubbedResponse | Promise<StubbedResponse>;
 
-/** The requests of a test so far. */
 export const calls: { path: string; token: string | null; headers: Headers }[] = [];
 
 /** Replaces `fetch` with `respond` and records each request in `calls`. */

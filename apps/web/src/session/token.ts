@@ -4,7 +4,7 @@ import { findRole, isRole, type Role } from '@shipdesk/domain/account/roles';
 export interface AccessTokenClaims {
   username: string;
   roles: readonly string[];
-  /** Null without a known role. */
+  /** Null if the token has no known role. */
   role: Role | null;
   /** The id of the seller that the session acts for; empty if there is none. */
   sellerId: string;

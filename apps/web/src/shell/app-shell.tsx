@@ -180,7 +180,7 @@ function focusList() {
   target?.focus();
 }
 
-/** Renders a note while live updates are interrupted. It shifts no content, so that no click misses its button. */
+/** The note shifts no content, because a click would then miss its button. */
 function LiveNote() {
   const isLost = useSelector(selectLiveState) === 'lost';
   return (
@@ -199,7 +199,7 @@ function LiveNote() {
   );
 }
 
-/** Returns whether a page shows the data of one seller. Operator staff see their own company there. */
+/** On these pages operator staff see their own company. */
 const isSellerPage = (pathname: string) =>
   [paths.dashboard(), paths.orders(), paths.warehouse()].some(
     (path) => pathname === path || pathname.startsWith(`${path}/`),

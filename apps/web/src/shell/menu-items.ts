@@ -70,7 +70,7 @@ const listMenuEntries = (): readonly ListedEntry[] => [
   { label: t`Admin`, path: paths.admin(), icon: ShieldCheck, isForAdmins: true },
 ];
 
-/** Returns the entries that these roles may see. Only an Admin sees their children. */
+/** Only an Admin sees the children of an entry. */
 export function listMenuFor(
   roles: readonly string[],
   role: Role | null = findRole(roles),
@@ -83,7 +83,7 @@ export function listMenuFor(
     .map(({ children = [], ...entry }) => ({ ...entry, children: isAdmin ? children : [] }));
 }
 
-/** Returns the label of the entry at this path or at a parent path; null without either. Spec §4, side menu. */
+/** Returns the label of the entry at this path or at a parent path; null if there is none. Spec §4, side menu. */
 export function findActiveLabel(pathname: string): string | null {
   const isWithin = ({ path }: MenuLink) => pathname === path || pathname.startsWith(`${path}/`);
   const entries = listMenuEntries();

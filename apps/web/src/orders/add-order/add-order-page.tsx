@@ -155,7 +155,6 @@ function AddOrderScreen({ direction, copiedForm, copiedFrom, onNewOrder }: AddOr
   const buildPayload = (values: OrderForm, warehouse: Warehouse) =>
     orderToWire(toOrderInput(values, { direction, pickup: warehouse }));
 
-  /** Assigns a new order id if the id is empty, or if the form changed but still has the id of the saved order. */
   function assignOrderId(warehouse: Warehouse) {
     const values = form.getValues();
     const { orderId } = values.order;
@@ -166,7 +165,7 @@ function AddOrderScreen({ direction, copiedForm, copiedFrom, onNewOrder }: AddOr
     }
   }
 
-  /** Checks and saves the order without clearing the form. Spec §5, order save. */
+  /** Spec §5, order save. Does not clear the form. */
   async function saveOrder() {
     if (isSaving) return;
     form.clearErrors();

@@ -74,7 +74,7 @@ export interface OrderForm {
     gstEwayBillNumber: string;
   };
   warehouseId: string;
-  /** Present only in a reverse order whose return section is filled in. */
+  /** Present only in a reverse order, once the seller has changed the return section. */
   returned?: ReturnForm;
 }
 export type PackageForm = OrderForm['package'];
@@ -139,7 +139,7 @@ function createRandomBytes(count: number) {
   return crypto.getRandomValues(new Uint8Array(count));
 }
 
-/** Converts an order to the Add Order form. `warehouseId` is empty if the pickup address has no warehouse. */
+/** `warehouseId` is empty if the pickup address has no warehouse. */
 export function toOrderForm(detail: OrderDetail): OrderForm {
   const { order } = detail;
   const boxes = order.weightDetails.map((box) => ({
@@ -191,7 +191,7 @@ function formatSide(centimetres: number): string {
   return centimetres === 0 ? '' : String(centimetres);
 }
 
-/** Returns the form of a new order with the content of `order`. The consignee is empty if it was erased. */
+/** The consignee is empty if it was erased. */
 export function copyOrderForm(order: OrderForm, today: IsoDate): OrderForm {
   const form = createOrderForm(today);
   const { orderId, orderDate } = form.order;
@@ -209,7 +209,7 @@ export interface OrderPlace {
   readonly pickup: Warehouse | undefined;
 }
 
-/** Returns the order with trimmed texts. Parcels return to the pickup address. A reverse order has no COD amount. */
+/** Parcels return to the pickup address. A reverse order has no COD amount. */
 export function toOrderInput(form: OrderForm, { direction, pickup }: OrderPlace): OrderInput {
   const { consignee, order, package: parcel, warehouseId, returned } = trimTexts(form);
   const content = toContent({ order, package: parcel });
@@ -290,7 +290,7 @@ export function toPickup(
 
 export type OrderField = FieldPath<OrderForm>;
 
-/** Maps the fields of an order to form fields with another name. */
+/** The form fields whose name differs from the field of the order. */
 const formFields: ReadonlyMap<string, string> = new Map([
   ['reference.orderId', 'order.orderId'],
   ['reference.referenceId', 'order.referenceId'],

@@ -13,10 +13,7 @@ export interface OrderDraft {
   readonly form: OrderForm;
 }
 
-/**
- * Returns the storage key of a draft. `removeDrafts` finds the drafts of a user by the part before the slash. A copied
- * order has a separate draft.
- */
+/** `removeDrafts` finds the drafts of a user by the part before the slash. A copied order has a separate draft. */
 export function buildDraftKey(
   username: string,
   direction: Direction,

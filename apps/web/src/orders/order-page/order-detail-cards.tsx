@@ -29,18 +29,17 @@ interface DetailProps {
 
 interface AddressCardProps {
   title: string;
-  /** The warehouse title, which the seller chose. */
-  name?: string;
+  warehouseTitle?: string;
   address: OrderAddress;
 }
 
-export function AddressCard({ title, name = '', address }: AddressCardProps) {
+export function AddressCard({ title, warehouseTitle = '', address }: AddressCardProps) {
   const { phone, altPhone, email } = address;
   const placeParts = [address.city, address.state, address.pincode].filter((part) => part !== '');
   return (
     <DetailCard title={title}>
       <address className="flex flex-col gap-0.5 px-4 py-3 text-base break-words not-italic">
-        {name !== '' && <span className="text-sm text-muted">{name}</span>}
+        {warehouseTitle !== '' && <span className="text-sm text-muted">{warehouseTitle}</span>}
         <span className="font-medium text-ink">{address.name}</span>
         {[phone, altPhone].map(
           (number) =>

@@ -142,7 +142,7 @@ function DetailCards({ detail }: { detail: OrderDetail }) {
           />
           <AddressCard
             title={isReverse ? t`Delivery to warehouse` : t`Pickup`}
-            name={detail.warehouseTitle}
+            warehouseTitle={detail.warehouseTitle}
             address={detail.pickup}
           />
           <AddressCard title={t`Return address`} address={detail.returnTo} />

@@ -9,7 +9,7 @@ export type OrderListItem = OrderList['data'][number];
 export type OrderDetail = ResponseOf<typeof getOrder>['data'];
 export type OrderAddress = OrderDetail['consignee'];
 
-/** Returns the seller's own reference. The API requires this spelling of the field. */
+/** The API requires this spelling of the field. */
 export function getReference(order: OrderListItem): string {
   return order.clientRefrenceNumber;
 }

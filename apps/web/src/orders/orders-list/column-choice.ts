@@ -38,7 +38,7 @@ export function readColumnChoice(storedText: string | null): ColumnChoice {
   );
 }
 
-/** Returns the column ids of a stage. Returns the default columns if the choice hides every column. */
+/** Returns the default columns if the choice hides every column. */
 export function applyColumnChoice(choice: ColumnChoice, stage: OrderStage | null) {
   const defaultIds = listDefaultColumns(stage);
   const ids = orderColumns
@@ -47,7 +47,7 @@ export function applyColumnChoice(choice: ColumnChoice, stage: OrderStage | null
   return ids.length === 0 ? defaultIds : ids;
 }
 
-/** Returns the columns of a stage and the functions that change them. A choice applies to every stage. */
+/** A choice applies to every stage. */
 export function useColumnChoice(stage: OrderStage | null) {
   const key = `shipdesk.columns.${useSelector(selectUsername)}` as const;
   const [choice, setChoice] = useState(() => readColumnChoice(readStored(key)));

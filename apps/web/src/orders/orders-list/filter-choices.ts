@@ -23,7 +23,7 @@ export interface FilterChoices {
   readonly imports: readonly Choice[];
 }
 
-/** Returns the choices for the filters of a list. Includes the chosen ones, even if they were deleted or archived. */
+/** Includes a chosen value that was deleted or archived. */
 export function useFilterChoices(filters: OrderNarrowing): FilterChoices {
   const account = useAccount();
   const { data: warehouses } = warehousesApi.useListWarehousesQuery();

@@ -251,7 +251,6 @@ interface OrdersHeaderProps {
   direction: Direction;
   /** True if the operator has switched reverse orders on for this seller. */
   hasReverse: boolean;
-  /** True on the reverse page while reverse orders are switched off. */
   isOff: boolean;
   addOrderPath: string;
   /** Shows and hides the other controls of the page on a phone. */

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { ServiceQuote } from '@shipdesk/contract/rates/quotes';
 import { formatDate } from '../../lib/format.ts';
 
-/** Describes when the carrier last checked the pincodes, if ever. Returns an empty string if it checked them today. */
+/** Returns an empty string if the carrier checked the pincodes today. */
 export function describeCheckedLane({
   serviceability,
   checkedOn,

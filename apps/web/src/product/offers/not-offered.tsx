@@ -45,7 +45,7 @@ export function OmittedCarriers({ carriers }: OmittedCarriersProps) {
   });
 }
 
-/** Returns the reason for several carriers, or undefined. The server's message names only one carrier. */
+/** Returns undefined for a code without a text. The server's message names only one carrier. */
 function findSharedReason(code: string): string | undefined {
   const reasons = {
     carrier_without_reverse: t`They do not collect parcels from consignees.`,

@@ -233,7 +233,7 @@ function toNewCard(source: WireRateCard | undefined): WireRateCard | undefined {
 
 interface RateEditorProps extends InitialData {
   cardName: CardName;
-  /** The newest published version; version 0 before the first. */
+  /** The newest published version; version 0 if none is published. */
   card: WireRateCard;
 }
 

@@ -187,7 +187,7 @@ function useReplacementNotes(cardName: CardName, day: string): string[] {
 
 const MAX_SCHEDULE_DAYS = 366;
 
-/** The form values for the first day of a version. `day` is the typed text. */
+/** `day` is the typed text. */
 interface EffectiveInput {
   readonly when: 'now' | 'day';
   readonly day: string;

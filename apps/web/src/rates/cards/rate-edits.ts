@@ -40,7 +40,7 @@ import {
   toTermsText,
 } from './terms/terms-form.ts';
 
-/** A draft saved on the server. The prices and terms are form texts. */
+/** A draft saved on the server. */
 export interface SavedDraft {
   readonly revision: number;
   readonly basedOnVersion: number;
@@ -61,7 +61,7 @@ export type RateAction =
   | { type: 'termsChanged'; terms: TermsText; field: string | null }
   /** Shows another version, as one undo step. */
   | { type: 'restored'; sheet: RateSheet }
-  /** Shows the published version without the draft, as one undo step. */
+  /** Drops the draft and shows the published version, as one undo step. */
   | { type: 'discarded' }
   /** Moves the edits to a version that another user published. */
   | { type: 'rebased'; base: RateBase }
@@ -179,7 +179,6 @@ export function useRateEdits({ base, draft = null, newestBase }: RateEditsOption
   };
 }
 
-/** The field name of the banner about a newer version. */
 export const newerVersionField = 'newer-version';
 
 export type RateEditing = ReturnType<typeof useRateEdits>;

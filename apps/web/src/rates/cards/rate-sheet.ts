@@ -22,7 +22,7 @@ export interface RateBase {
   readonly terms: CardTerms;
 }
 
-/** The content of the editor: prices and terms as typed. */
+/** Prices and terms as typed. */
 export interface RateSheet {
   readonly prices: RateGrid<string>;
   readonly terms: TermsText;

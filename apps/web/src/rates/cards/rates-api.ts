@@ -18,7 +18,7 @@ export const ratesApi = buildCalls(({ query, mutation }) => ({
   saveRateDraft: mutation(rates.saveRateDraft),
   discardRateDraft: mutation(rates.discardRateDraft),
   listRateCardVersions: query(rates.listRateCardVersions, ['RateCard']),
-  // A version never changes, so it is fetched once.
+  // No tag, because a version never changes.
   getRateCardVersion: query(rates.getRateCardVersion),
   replayRateCard: mutation(rates.replayRateCard),
 }));

@@ -10,7 +10,7 @@ export function describeSave({
   return `${savedBy?.name ?? t`Sample prices`}, ${formatDateTime(savedAt)}`;
 }
 
-/** Returns what the edits are compared with: a published version, or the initial prices of a new card. */
+/** Version 0 stands for the initial prices of a new card. */
 export function describeBase(version: number): string {
   return version === 0 ? t`the starting prices` : t`version ${version}`;
 }

@@ -123,7 +123,6 @@ export function usePlanEdits(newestPlan: PlanBase) {
   };
 }
 
-/** The problem of the name and the problem of the whole plan after a failed save. */
 interface SaveFailure {
   readonly name: string | null;
   readonly message: string | null;

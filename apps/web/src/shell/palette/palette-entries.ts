@@ -22,10 +22,9 @@ import { listToolTabs } from '../../rates/tools/tools-page.tsx';
 import { listSettingTabs } from '../../shipping/labels/settings-page.tsx';
 import { listMenuFor } from '../menu-items.ts';
 
-/** A dialog that the shell opens over the current screen. */
 export type ShellDialog = 'keys' | 'recharge' | 'csv' | 'excel';
 
-/** A page or an action. An entry has a path, or opens a dialog, or changes the theme. */
+/** An entry has a path, or opens a dialog, or changes the theme. */
 export interface PaletteEntry {
   readonly id: string;
   readonly label: string;

@@ -4,7 +4,7 @@ import { type Failure, isServerUnreachable } from '../../api/call-error.ts';
 /** The booking of one or more orders, from the request until the last carrier response. */
 export interface BookingRun {
   /**
-   * `sending`: no response yet. `unsent`: the server refused or was not reached. `running`: carriers are booking.
+   * `sending`: not every order is sent yet. `unsent`: the first request failed. `running`: carriers are booking.
    * `lost`: the server refused to return the states; the booking continues. `done`: every order is booked or refused.
    */
   readonly step: 'sending' | 'unsent' | 'running' | 'lost' | 'done';

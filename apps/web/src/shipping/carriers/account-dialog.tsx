@@ -38,7 +38,6 @@ import { carriersApi } from './carriers-api.ts';
 const profiles = ['standard', 'prenumbered', 'labelled'] as const;
 
 interface AccountDialogProps {
-  /** The account to change; null for a new one. */
   editedAccount: CarrierAccount | null;
   /** The carriers for which an account can be added. */
   carriers: readonly CarrierId[];

@@ -74,7 +74,6 @@ function findPlainCredentials(carrier: CarrierId, credentials: ShownCredentials)
   );
 }
 
-/** Returns the problems of the credentials. `savedCredentials` is null if there are none or they are unreadable. */
 function findCredentialProblems(values: AccountForm, savedCredentials: ShownCredentials | null) {
   return Object.fromEntries(
     listCredentials(values.carrier).map(({ name, kind, isOptional = false }) => {
@@ -98,7 +97,7 @@ function findCredentialProblems(values: AccountForm, savedCredentials: ShownCred
   );
 }
 
-/** Returns the problems of the fields. `savedCredentials` is null if there are none or they are unreadable. */
+/** `savedCredentials` is null if there are none or they are unreadable. */
 export function findAccountProblems(
   values: AccountForm,
   savedCredentials: ShownCredentials | null,

@@ -1,6 +1,6 @@
 import type { NdrCase } from '@shipdesk/contract/shipping/ndr';
 import { Badge } from '../../ui/badge.tsx';
-import { nameClaim, nameMark } from './ndr-texts.ts';
+import { nameClaim, nameDoubt } from './ndr-texts.ts';
 
 export function AttemptDoubts({ doubts }: { doubts: Pick<NdrCase, 'marks' | 'claim'> }) {
   const { marks, claim } = doubts;
@@ -9,7 +9,7 @@ export function AttemptDoubts({ doubts }: { doubts: Pick<NdrCase, 'marks' | 'cla
       {claim !== null && <Badge tone="bad">{nameClaim(claim)}</Badge>}
       {marks.map((mark) => (
         <Badge key={mark} tone="warn">
-          {nameMark(mark)}
+          {nameDoubt(mark)}
         </Badge>
       ))}
     </span>

@@ -7,7 +7,7 @@ import {
 import { findNdrDetailProblems } from '@shipdesk/domain/shipping/ndr/ndr-rules';
 import { formatProblem } from '../../i18n/problem-texts.ts';
 
-/** The fields of the form. The COD amount is entered in rupees. */
+/** The user enters the COD amount in rupees. */
 export type NdrFormField = Exclude<NdrField, 'codPaise'> | 'codRupees';
 export type NdrForm = Record<NdrFormField, string>;
 

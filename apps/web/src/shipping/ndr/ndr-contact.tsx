@@ -10,7 +10,7 @@ import { Button, CopyButton, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ndrApi } from './ndr-api.ts';
 
-/** Returns the URL that opens a WhatsApp chat with an Indian number and fills in the message. */
+/** `phone` is an Indian number without the country code. */
 function buildWhatsAppLink(phone: string, message = ''): string {
   const text = message === '' ? '' : `?text=${encodeURIComponent(message)}`;
   return `https://wa.me/91${phone}${text}`;

@@ -72,8 +72,7 @@ export function nameReason(reason: NdrReason): string {
   }[reason];
 }
 
-/** Returns why an attempt is doubtful. */
-export function nameMark(mark: AttemptMark): string {
+export function nameDoubt(mark: AttemptMark): string {
   return {
     night: t`Outside delivery hours`,
     no_departure: t`Not out for delivery`,

@@ -60,7 +60,7 @@ export function WaitingParcels({ isSecondary = false }: WaitingParcelsProps) {
               )}
             </Banner>
           )}
-          {/* The dialog shows the result of the pickup, so it stays open without waiting parcels. */}
+          {/* The dialog shows the result, so it stays open after the last waiting parcel gets a pickup. */}
           {isDialogOpen && (
             <PickupDialog parcelCount={parcelCount} onClose={() => setDialogOpen(false)} />
           )}

@@ -5,7 +5,7 @@ export interface SegmentedControlProps<Id extends string> {
   options: readonly { id: Id; label: string; isDisabled?: boolean }[];
   value: Id;
   onChange: (id: Id) => void;
-  /** Hides the choices until the counts in their labels are loaded, so that no choice moves. */
+  /** Hides the choices until the counts in their labels are loaded, because the counts change the widths. */
   isLoading?: boolean;
 }
 
