@@ -45,7 +45,7 @@ async function checkCopy(
   [fromEngine, toEngine]: readonly [EngineName, EngineName],
   next: (copy: Installation) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  const names = { embedded: 'embedded', pg15: 'PostgreSQL 15' };
+  const names = { embedded: 'the embedded database', pg15: 'PostgreSQL 15' };
   await withInstallation(toEngine, async (copy) => {
     await testClaim(
       {

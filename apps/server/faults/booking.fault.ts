@@ -267,7 +267,7 @@ async function bookThroughKills(
 }
 
 const orders = countRounds(kills) * ORDERS;
-const expectation = `the simulator loses, delays and repeats responses, and every ${WITH_DATABASE_EVERY}th kill also hits the database: one AWB for each of ${orders} orders, in the database and at the simulator, 0 lost, 0 duplicated, counts equal to a recount`;
+const expectation = `the simulator loses, delays and repeats calls, and every ${WITH_DATABASE_EVERY}th kill also hits the database: one AWB for each of ${orders} orders, in the database and at the simulator, 0 lost, 0 duplicated, counts equal to a recount`;
 
 await testClaim(
   {

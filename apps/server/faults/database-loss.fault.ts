@@ -41,7 +41,7 @@ async function repeatUnderLoad(
   if (installation.server.process.exitCode !== null) trials.fail('the server exited');
 }
 
-/** Stops the database. The operator restarts an external one, the server restarts the embedded one. */
+/** Ends the database and waits for its restart. The server restarts the embedded one, this function an external one. */
 async function endDatabase(
   installation: Installation,
   trials: Trials,

@@ -1,4 +1,4 @@
-// Kills the server with -9, alone or together with the database, while every kind of payment is in progress.
+// Kills the server with -9, alone or together with the database, during bookings, recharges, payouts and invoice runs.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Endpoint, getSuccessStatus } from '@shipdesk/contract/endpoint';

@@ -21,7 +21,7 @@ async function readMemoryMb(installation: Installation): Promise<number> {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1000;
 }
 
-/** Calls without pauses, and returns the number of refused calls. */
+/** Sends calls without pauses until the time `until`. Returns the number of refused calls. */
 async function sendLoad(
   installation: Installation,
   trials: Trials,

@@ -1,6 +1,6 @@
 // Simulates a power cut: the database is on a disk image whose file system is frozen under load, so a copy of the image
-// has nothing that was still in memory. A server on the copy must have every order acknowledged before. An unsynced
-// file proves that the copy loses unwritten data. Caches inside the disk and failing disks are not covered.
+// has nothing that was still in memory. A server on the copy must have every order acknowledged before the freeze. An
+// unsynced file proves that the copy loses unwritten data. Caches inside the disk and failing disks are not covered.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -69,8 +69,8 @@ async function cutPower(machine: Machine, trials: Trials): Promise<void> {
   }
   run('mount', '-o', 'loop', copy, data);
   try {
-    const survivor = await readFile(unsynced, 'utf8').catch(() => '');
-    if (survivor !== '') trials.fail('the copy has a file that was not synced');
+    const unsyncedText = await readFile(unsynced, 'utf8').catch(() => '');
+    if (unsyncedText !== '') trials.fail('the copy has the content of a file that was not synced');
     await withInstallation(
       'embedded',
       async (installation) => {

@@ -95,7 +95,8 @@ async function assertOneResult(
   if (report.state !== 'done' || row?.attempts !== 1 || row.ends !== 1) {
     trials.fail(`a report ended as ${JSON.stringify({ ...report, ...row })}`);
   }
-  if (row?.bytes !== report.bytes) trials.fail('the file is not the one that the run counted');
+  if (row?.bytes !== report.bytes)
+    trials.fail(`the file has ${row?.bytes} of ${report.bytes} bytes`);
 }
 
 async function killReport(installation: Installation, trials: Trials): Promise<void> {

@@ -72,7 +72,7 @@ async function isBooking(installation: Installation): Promise<boolean> {
 
 type SecretRow = Parameters<ReturnType<typeof createShopVault>['open']>[0] & { seller_id: string };
 
-/** A shop with the street of each order. The street of a cancelled order is null. */
+/** A connected shop with the current street of each order, which is null after the shop cancels the order. */
 interface Run {
   readonly shop: DrivenShop;
   readonly streets: Map<string, string | null>;
@@ -178,7 +178,7 @@ async function connect(installation: Installation, shop: DrivenShop): Promise<Ru
   };
 }
 
-/** Returns the differences between the orders here and in the shop. */
+/** Returns the differences between the orders in Shipdesk and in the shop. */
 function listProblems({ shop, streets, refunded }: Run, rows: readonly ShopRow[]): string[] {
   const byId = new Map(rows.map((row) => [row.shop_id, row]));
   return [...streets].flatMap(([id, street]) => {

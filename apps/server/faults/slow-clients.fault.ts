@@ -164,7 +164,7 @@ await withRunningInstallation('embedded', async (installation) => {
     {
       id: 'D2, D3, D4, D8',
       claim:
-        'oversized headers and addresses, bodies without a session, compressed, nested or of two lengths: refused without being read to the end',
+        'oversized headers and addresses, unfinished bodies without a session, compressed or deeply nested bodies and ambiguous lengths: refused, and /healthz responds afterwards',
       engine: 'embedded',
       minTrials: BAD_REQUESTS.length + 3,
     },

@@ -81,7 +81,7 @@ async function addEndpoint(installation: Installation, url: string): Promise<voi
   if (status !== getSuccessStatus(createWebhook)) throw new Error(`an endpoint got ${status}`);
 }
 
-/** Sends the files, and kills and starts the server after each third of them. */
+/** Sends the files. Kills and restarts the server during the file at one third and the file at two thirds. */
 async function createOrders(
   installation: Installation,
   trials: Trials,
