@@ -212,7 +212,7 @@ test('Z6: each role, support visit and API key makes exactly its permitted calls
         const caller = callers[role];
         if (!caller) throw new Error(`no user is signed in as ${role}`);
         const isAllowed = may(role, getPermission(name));
-        // guards.test.ts refuses calls with the ids of existing rows.
+        // guards.test.ts tests refused calls with the ids of existing rows.
         const isComplete = role === fullRole && scale >= 1;
         const params = isComplete ? await callSamples[name].params?.(app, caller) : undefined;
         const response = await sendCall(app, name, {

@@ -58,7 +58,7 @@ function createCarriers(id: CarrierId, fakedCarrier: FakedCarrier, draw: () => n
   return { carriers: createSingleCarrier(id, carrier), laterMs, countKills: () => kills };
 }
 
-/** Adds the cards of a carrier without sample cards. Call it before the first price, because that caches the cards. */
+/** Adds rate cards for a carrier without sample cards. Must run before the first quote, which caches the cards. */
 async function addRateCards(staff: Caller, carrier: CarrierId): Promise<void> {
   if (sampleCardCarriers.includes(carrier)) return;
   for (const service of services) {
@@ -99,7 +99,7 @@ test.each(carrierStarts)(
     await app.runJobs();
 
     if (fakedCarrier.looksUpByPush) {
-      // Staff end the bookings that they do not find on the pages of the carrier, once their jobs have failed.
+      // Staff delete the failed job of a booking that they do not find on the pages of the carrier.
       for (let round = 0; round < ROUNDS; round += 1) {
         app.clock.advance(laterMs);
         await app.runJobs();

@@ -24,7 +24,7 @@ const BODIES_PER_CALL = 300;
 /** Timeout for thousands of calls. Even on a busy machine only a hung server takes longer. */
 const FUZZING_TIMEOUT_MS = 600_000;
 const UNSTORABLE_TEXTS = ['"a\\u0000b"', '"a\\ud800b"'];
-/** Texts of a stack trace or a statement. Messages may contain "select", so SQL needs its `from`. */
+/** Texts of a stack trace or an SQL statement. Messages may contain "select", so the pattern requires `from` too. */
 const INTERNALS = /\bat \/|node_modules|\bselect .+ from |postgres|violates/i;
 /** Calls that hash a password for a valid body. They get invalid bodies only. */
 const HASHING_CALLS: readonly CallName[] = ['login', 'register', 'changePassword'];
@@ -205,7 +205,7 @@ test(
 );
 
 // ASVS V2.1.1, V4.1.1, V8.1.2, V15.3.1, V15.3.7
-test('I2: every success and error response of every call matches the OpenAPI document', async (context) => {
+test('I2: the responses of every call to valid, refused and malformed requests match the OpenAPI document', async (context) => {
   await measure(context, async ({ check, seed, scale }) => {
     const refusedHeaders = [{}, { authorization: 'Bearer x' }, { origin: 'https://evil.example' }];
     const paramValues = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }), {
@@ -213,7 +213,7 @@ test('I2: every success and error response of every call matches the OpenAPI doc
       numRuns: Math.max(3, Math.ceil(12 * scale)),
     });
     for (const name of callNames) {
-      // Some calls end the caller's sessions or change the password, so each call signs in.
+      // Some calls end the caller's sessions or change the password, so each call gets a new caller.
       caller = await app.signIn({ role: 'Admin' });
       const ownParams = (await callSamples[name].params?.(app, caller)) ?? {};
       const requests = [

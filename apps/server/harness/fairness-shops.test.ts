@@ -21,7 +21,7 @@ const DAY_MS = 24 * 3_600_000;
 const MEASURED_MS = 30_000;
 const MIN_ROUNDS = 3;
 const ROUND_MS = 4_000;
-/** The measurement starts when the server has read this many shops: the measured one and silent ones. */
+/** The measurement starts when the server has read this many shops: the measured shop and two others. */
 const MIN_READ_SHOPS = 3;
 /** Less than the 45 seconds for which a silent shop keeps a slot. */
 const ARRIVES_WITHIN_MS = 15_000;

@@ -97,7 +97,7 @@ test(
             const file = { path: '/api/imports', body: buildImportCsv(rows), type: 'text/csv' };
             const status = await sendAsBusySeller(file);
             if (status === 202) servedCounts.imports += 1;
-            // Three imports run or wait already, so Retry-After is thirty seconds.
+            // Three imports already run or wait. Retry before the Retry-After of thirty seconds to keep the load up.
             if (status === 429) await sleep(1_000);
           }),
         ),

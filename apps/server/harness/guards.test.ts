@@ -177,10 +177,10 @@ test('Z3: an empty list, an empty object or a missing field bypasses no check an
           () => `${name} without a token: ${anonymousResponse.statusCode}`,
         );
       }
-      const optionalPlaces = places.filter(
+      const fieldPlaces = places.filter(
         ({ path }) => path.length > 0 && typeof path.at(-1) === 'string',
       );
-      for (const { path } of pickShare(optionalPlaces, { scale, offset })) {
+      for (const { path } of pickShare(fieldPlaces, { scale, offset })) {
         const headers =
           getEndpoint(name).permission === 'public' ? {} : buildAuthorization(getCaller(name));
         const response = await sendCall(app, name, {
@@ -214,7 +214,7 @@ const INJECTED_FIELDS: readonly [string, unknown][] = [
   ['password_hash', 'x'],
 ];
 
-/** The status of calls that verify the bytes of their body before they parse them. */
+/** The status of calls that verify the raw body before they parse it. */
 const REFUSED_AS_BYTES: Partial<Record<CallName, number>> = { hintShop: 401, pushEvents: 422 };
 
 // ASVS V8.2.3, V15.3.3, V15.3.6
@@ -228,7 +228,7 @@ test('Z7: the server rejects an unknown field at every depth and stores nothing'
       const body = callSamples[name].body?.();
       if (!schema || body === undefined) continue;
       const params = await getParams(name);
-      // A carrier's form may have any field, but its sample has no token.
+      // A carrier's form may have any field, but the sample form has no token.
       const expectedStatus = callSamples[name].carrierFormBytes === undefined ? 422 : 401;
       const objects = listPlaces(body, schema).filter(
         ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),

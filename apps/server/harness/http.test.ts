@@ -84,7 +84,7 @@ const CONTENT_TYPES: readonly (readonly [readonly string[], 'refused' | 'accepte
 ];
 
 // ASVS V1.1.1, V1.5.2
-test('I10: the server accepts only JSON content types and rejects an invalid body of any content type', async (context) => {
+test('I10: the server accepts only the content type application/json and rejects an invalid body of any content type', async (context) => {
   await measure(context, async ({ check }) => {
     for (const [headers, expected] of CONTENT_TYPES) {
       const send = (body: unknown) =>

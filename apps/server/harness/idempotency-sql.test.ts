@@ -75,7 +75,7 @@ const countOrders = async (caller: Caller) => {
 };
 
 // ASVS V2.3.4
-test('R5: creates with one idempotency key create one order per seller and replay its response, and another body gets 422', async (context) => {
+test('R5: calls with one idempotency key create one order per seller and replay the response, and another body gets 422', async (context) => {
   const seller = await app.signIn();
   const otherSeller = await app.signIn();
   await measure(context, async ({ check, scale }) => {

@@ -99,7 +99,7 @@ const buildLargeFile = () => buildImportCsv(Array.from({ length: ROW_COUNT }, ()
 const hasBegun = ({ madeRows }: Import) => madeRows > 0;
 const hasFinished = ({ finishedAt }: Import) => finishedAt !== null;
 
-test('another process continues the import of a killed process without duplicates', async () => {
+test('another process completes the import of a killed process without duplicates', async () => {
   const firstServer = await startSignedIn();
   const file = buildLargeFile();
   const { id } = await firstServer.upload(file);
@@ -127,7 +127,7 @@ test('a cancel ends a running import and keeps its orders', async () => {
   expect((await countOrders(file)).rows).toBe(endedImport.madeRows);
 });
 
-test('a server releases its import on SIGTERM, and another process continues it', async () => {
+test('a server releases a running import on SIGTERM, and another process completes the import', async () => {
   const firstServer = await startSignedIn();
   const file = buildLargeFile();
   const { id } = await firstServer.upload(file);

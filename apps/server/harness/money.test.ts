@@ -42,7 +42,7 @@ const formatAmount = (paise: number) =>
   `${paise < 0 ? '-' : ''}${Math.floor(Math.abs(paise) / 100)}.${String(Math.abs(paise) % 100).padStart(2, '0')}`;
 
 // ASVS V1.4.2, V2.2.3, V2.3.2
-test('R21: invoice totals are exact, COD and freight are never negative, and orders from 50,000.00 require an e-waybill', async (context) => {
+test('R21: invoice amounts are exact, COD and freight are never negative, and orders of 50,000.00 or more require an e-waybill', async (context) => {
   const seller = await app.signIn();
   await measure(context, async ({ check, seed, scale }) => {
     const orderArbitrary = fc.record({

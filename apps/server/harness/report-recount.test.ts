@@ -136,7 +136,7 @@ function countLines(lines: readonly string[][]): Map<string, number> {
 /** The audit entries that were read, by seller. */
 const entriesBySeller = new Map<string, readonly AuditEntry[]>();
 
-/** Returns the rows of the audit log up to the request of the report. */
+/** Returns the rows of the members' audit entries in the period, up to the request of the report. */
 async function recountActivity(staff: Caller, seller: BusySeller, period: Period): Promise<Row[]> {
   const { sellerId } = seller;
   const entries = await readAudit(staff, seller, entriesBySeller.get(sellerId) ?? []);

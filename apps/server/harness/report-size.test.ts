@@ -185,7 +185,7 @@ async function runReport(
   return { ...measurement, durationMs, report: await findReport(token, id) };
 }
 
-/** Reads a workbook of some days with read-excel-file. Returns its rows and the number of its orders. */
+/** Reads the workbook of the last days with read-excel-file. Returns its counts and the text of the total row. */
 async function readWorkbook(token: string) {
   const yesterday = addDays(toBusinessDay(new Date()), -1);
   const payload = buildPayload('xlsx', addDays(yesterday, 1 - READ_DAYS), yesterday);

@@ -90,7 +90,7 @@ test('S2: a known device can sign in to an account under attack, and an unknown 
 });
 
 // ASVS V6.3.1
-test('S3: an unknown address, a wrong password and a disabled user get the same response, before and after the guess limit', async (context) => {
+test('S3: an unknown email address, a wrong password and a disabled user get the same response, before and after the guess limit', async (context) => {
   await measure(context, async ({ check }) => {
     const knownUser = await app.signIn();
     const disabledUser = await app.signIn();

@@ -83,7 +83,7 @@ const storeInAccount = async (text: string) => {
 };
 
 // ASVS V1.1.2, V1.2.4, V1.2.5, V1.3.3, V1.3.10
-test('I14: every field stores hostile texts (SQL, shell, markup, formats, many scripts) unchanged', async (context) => {
+test('I14: text fields of orders, warehouses and accounts store hostile texts (SQL, shell, markup, formats, many scripts) unchanged', async (context) => {
   await measure(context, async ({ check }) => {
     for (const text of hostileTexts) {
       const storedValues = {

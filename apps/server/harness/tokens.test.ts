@@ -23,7 +23,7 @@ const caller = await app.signIn({ role: 'Admin' });
 const encodePart = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 
-/** Returns titles and tokens with an invalid signature or invalid claims. */
+/** Returns titles and tokens with an invalid form, header, signature or claim. */
 function forgeTokens(): [string, string][] {
   const [header = '', payload = '', signature = ''] = caller.accessToken.split('.');
   const head = JSON.parse(Buffer.from(header, 'base64url').toString()) as Record<string, unknown>;

@@ -175,7 +175,7 @@ test('accepts the previous secret for 24 hours but no older secret', async () =>
   expect((await call(lastSecret)).statusCode).toBe(200);
 });
 
-test('a rotation starts the lifetime of a key again', async () => {
+test('a rotation restarts the lifetime of a key', async () => {
   const owner = await app.signIn();
   const { id } = await addKey(owner, { ...moneyForm, lifeDays: 10 });
   app.clock.advance(HOUR_MS);

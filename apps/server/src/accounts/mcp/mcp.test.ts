@@ -24,7 +24,7 @@ async function connect(owner: Caller, permissions: KeyPermission[], mode: 'auto'
   return client;
 }
 
-/** Calls a tool, and returns its result as JSON. */
+/** Calls a tool and parses the text that it returns as JSON. */
 async function call(client: Client, name: string, input: Record<string, unknown> = {}) {
   const { content, isError = false } = await client.callTool({ name, arguments: input });
   const [block] = content;
@@ -128,7 +128,7 @@ test('checks a pincode', async () => {
   await client.close();
 });
 
-test('lists failed deliveries', async () => {
+test('returns an empty list if no delivery failed', async () => {
   const client = await connect(await app.signIn(), ['orders:read'], 'auto');
   expect((await call(client, 'list_failed_deliveries', { sort: 'due' })).data.data.cases).toEqual(
     [],

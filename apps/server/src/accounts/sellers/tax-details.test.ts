@@ -51,14 +51,14 @@ test('rejects an invoice run without an operator company', async () => {
   expect([runResponse.statusCode, runResponse.json().reason]).toEqual([409, 'company_missing']);
 });
 
-test('rejects an operator company in another state', async () => {
+test('rejects an operator company with a GSTIN of another state', async () => {
   const staff = await app.signIn({ role: 'Admin' });
   const payload = buildCompanyPayload({ gstin: '27AAPFU0939F1ZV' });
   const response = await staff.send('PUT', '/api/admin/company', payload);
   expect(response.json().details).toMatchObject([{ field: 'gstin', code: 'gstin_other_state' }]);
 });
 
-test('saves the operator company only if it is based on the current version', async () => {
+test('saves the operator company only if the change is based on the current version', async () => {
   const staff = await app.signIn({ role: 'Admin' });
   const save = (changes: object) =>
     staff.send('PUT', '/api/admin/company', buildCompanyPayload(changes));
@@ -70,7 +70,7 @@ test('saves the operator company only if it is based on the current version', as
   expect((await save({ basedOnVersion: 1 })).json().reason).toBe('company_newer');
 });
 
-test("omits the operator's account number from errors, logs, audit entries and stored responses", async () => {
+test("omits the operator's account number from errors, logs, audit entries, stored responses and jobs", async () => {
   const staff = await app.signIn({ role: 'Admin' });
   const save = (changes: object) =>
     staff.send(

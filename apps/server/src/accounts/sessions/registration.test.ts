@@ -53,7 +53,7 @@ test('names the seller after the company', async () => {
   expect(account.json()).toMatchObject({ name: 'Asha', company: { name: 'Menon Handlooms' } });
 });
 
-test('rejects the company name in a password', async () => {
+test('rejects a password with a word of the company name', async () => {
   const password = 'Handlooms#1';
   const weakResponse = await register({
     companyName: 'Menon Handlooms',

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const startMs = Date.UTC(2026, 10, 21);
 const endsAt = new Date(startMs + 7 * DAY_MS);
 
-/** Applies the decision to the family, as the server does. */
+/** Decides on a refresh and applies the decision to the family, as the server does. */
 function applyDecision(family: RefreshFamily, presentedCounter: number, nowMs: number) {
   const now = new Date(nowMs);
   const decision = decideRefresh(family, presentedCounter, now);

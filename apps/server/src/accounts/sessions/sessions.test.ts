@@ -55,7 +55,7 @@ describe('sign-in', () => {
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
-  test('returns the same 401 for an unknown address and a wrong password', async () => {
+  test('returns the same 401 for an unknown email address and a wrong password', async () => {
     const { email } = await app.signIn();
     const attempts = [
       { username: email, password: 'not it' },
