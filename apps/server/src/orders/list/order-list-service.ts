@@ -96,9 +96,10 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
     filter: orderListStore.OrderFilter,
     offset: number,
   ) {
-    if (offset === 0) return 0;
+    const none = { total: 0, isCut: false };
+    if (offset === 0) return none;
     const [totals] = await readRows(principal, filter, orderListStore.countOrders(filter));
-    return totals?.total ?? 0;
+    return totals ?? none;
   }
 
   /** Searches for ids first, because planning each search with the list columns takes longer than a second query. */
@@ -121,11 +122,11 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
             principal,
             orderListStore.selectListedOrders(filter.sellerId, ids),
           );
-    const total = places[0]?.total ?? (await loadTotal(principal, filter, page.offset));
+    const { total, isCut } = places[0] ?? (await loadTotal(principal, filter, page.offset));
     return {
       rows: rows.map(orderListStore.hideBeingErased),
       total: Math.min(total, MAX_TOTAL),
-      totalIsCapped: total > MAX_TOTAL,
+      totalIsCapped: isCut || total > MAX_TOTAL,
     };
   }
 
@@ -138,13 +139,13 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
       const { rows } = await orderListStore.selectOrdersPage(boundedFilter, page).execute(db);
       const totals =
         rows[0] ?? (await orderListStore.countOrders(boundedFilter).execute(db)).rows[0];
-      const { total = 0, found = 0 } = totals ?? {};
+      const { total = 0, isCut = false } = totals ?? {};
       const maxTotal = boundedFilter.search ? MAX_TOTAL : orderListStore.MAX_NARROWED_COUNT;
       const isBounded = boundedFilter.notBefore !== undefined;
       return {
         rows: rows.map(orderListStore.hideBeingErased),
         total: Math.min(total, maxTotal),
-        totalIsCapped: isBounded || Math.max(total, found) > maxTotal,
+        totalIsCapped: isBounded || isCut || total > maxTotal,
         ...(isBounded && {
           newestRead: filter.narrowing?.risk ? MAX_ASSESSED_ORDERS : MAX_READ_ORDERS,
         }),
@@ -168,7 +169,7 @@ export function createOrderLists({ database, now, ...deps }: RowDeps & OrderQuot
       if (filter.search) return loadSearchPage(principal, filter, page);
       const statement = orderListStore.selectOrdersPage(filter, page);
       const rows = await readRows(principal, filter, statement, page.offset);
-      const total = rows[0]?.total ?? (await loadTotal(principal, filter, page.offset));
+      const { total } = rows[0] ?? (await loadTotal(principal, filter, page.offset));
       return { rows: rows.map(orderListStore.hideBeingErased), total, totalIsCapped: false };
     },
 

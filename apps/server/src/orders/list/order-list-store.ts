@@ -55,10 +55,10 @@ export interface OrderFilter {
 export type OrderListRow = Pick<Row<'orders'>, (typeof orderListColumns)[number]> &
   Partial<ParcelColumns>;
 
-/** `found` is the number of search matches before narrowing; 0 if there is no search. */
+/** `isCut` is true if a search may have further matches. */
 export interface OrderTotal {
   total: number;
-  found: number;
+  isCut: boolean;
 }
 
 /** Pass each row to `hideBeingErased` before use. */
@@ -87,9 +87,9 @@ export function selectPageIds(
   filter: OrderFilter,
   page: { limit: number; offset: number },
 ): Statement<{ id: string } & OrderTotal> {
-  const { total, found } = selectTotals(filter);
+  const { total, isCut } = selectTotals(filter);
   // An index-only scan skips the earlier pages.
-  return sql`select id, created_at, ${total} as total, ${found} as found from ${selectCountedPlaces(filter)}
+  return sql`select id, created_at, ${total} as total, ${isCut} as is_cut from ${selectCountedPlaces(filter)}
       order by created_at desc, id desc limit ${page.limit} offset ${page.offset}`;
 }
 
@@ -101,13 +101,13 @@ export function selectOrdersPage(
   // The first page has no earlier pages to skip, so it reads each order once.
   if (page.offset === 0 && !search && !narrowing) {
     return sql<OrderPageRow & OrderTotal>`select ${selectListedColumns(sellerId)},
-      ${sumOrderCounts(filter)} as total, 0 as found
+      ${sumOrderCounts(filter)} as total, false as is_cut
       from (select * from orders where ${buildIndexedCondition(filter)}
         order by created_at desc, id desc limit ${page.limit}) orders ${joinParcels(sellerId)}
       order by orders.created_at desc, orders.id desc`;
   }
   return sql<OrderPageRow & OrderTotal>`
-    select ${selectListedColumns(sellerId)}, place.total, place.found
+    select ${selectListedColumns(sellerId)}, place.total, place.is_cut
     from (${selectPageIds(filter, page)}) place
     join orders on orders.seller_id = ${sellerId}::uuid and orders.id = place.id ${joinParcels(sellerId)}
     order by place.created_at desc, place.id desc`;
@@ -186,13 +186,13 @@ export function countOrders(filter: OrderFilter): Statement<OrderTotal> {
   const { search } = filter;
   if (search) {
     return sql<OrderTotal>`with matches as materialized (${selectMatches(search, filter.sellerId, buildIndexedCondition(filter))})
-      select (select count(*) from matches) as found, count(*) as total from ${
+      select (select coalesce(bool_or(is_cut), false) from matches) as is_cut, count(*) as total from ${
         filter.narrowing ? limitToMatches(filter, sql`select * from matches`) : sql`matches`
       }`;
   }
   return filter.narrowing
-    ? sql<OrderTotal>`select count(*) as total, 0 as found from ${selectCountedPlaces(filter)}`
-    : sql<OrderTotal>`select ${sumOrderCounts(filter)} as total, 0 as found`;
+    ? sql<OrderTotal>`select count(*) as total, false as is_cut from ${selectCountedPlaces(filter)}`
+    : sql<OrderTotal>`select ${sumOrderCounts(filter)} as total, false as is_cut`;
 }
 
 export interface StageCount {
@@ -212,11 +212,14 @@ export function countStages(filter: OrderFilter): Statement<StageCount> {
     group by stage having sum(orders) <> 0`;
 }
 
-function selectTotals(filter: OrderFilter): Record<'total' | 'found', RawBuilder<number>> {
-  if (filter.search) return { total: sql`count(*) over ()`, found: sql`places.found` };
+function selectTotals(filter: OrderFilter): {
+  total: RawBuilder<number>;
+  isCut: RawBuilder<boolean>;
+} {
+  if (filter.search) return { total: sql`count(*) over ()`, isCut: sql`places.is_cut` };
   return {
     total: filter.narrowing ? sql`count(*) over ()` : sumOrderCounts(filter),
-    found: sql`0`,
+    isCut: sql`false`,
   };
 }
 
@@ -243,8 +246,7 @@ function selectPlaces(filter: OrderFilter): RawBuilder<unknown> {
   }
   if (!search)
     return sql`(select id, created_at from orders where ${buildFilterCondition(filter)}) places`;
-  const matches = sql`select id, created_at, count(*) over () as found
-    from (${selectMatches(search, sellerId, buildIndexedCondition(filter))}) matches`;
+  const matches = selectMatches(search, sellerId, buildIndexedCondition(filter));
   return narrowing ? limitToMatches(filter, matches) : sql`(${matches}) places`;
 }
 

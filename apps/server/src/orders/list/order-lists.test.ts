@@ -354,4 +354,16 @@ describe('POST /orders/getorders', () => {
     const search = { ...page, filters: [{ search: ['9876543210'] }] };
     expect(await listOrders(caller, search)).toMatchObject({ total: 1000, totalIsCapped: true });
   });
+
+  test('caps the total of a search when one of several terms has too many matches', async () => {
+    const caller = await app.signIn();
+    await createOrder(caller);
+    const { sellerId } = await app.findSeller(caller.email);
+    await copyOrder(app, { sellerId, count: 600 });
+    const search = (...terms: string[]) =>
+      listOrders(caller, { ...listAnyDayBody, limit: 1, filters: [{ search: terms }] });
+    expect(await search('9876543210')).toMatchObject({ total: 601, totalIsCapped: false });
+    expect(await search('9876543210', 'REF-9')).toMatchObject({ total: 501, totalIsCapped: true });
+    expect(await search('REF-8', 'REF-9')).toMatchObject({ total: 0, totalIsCapped: false });
+  });
 });

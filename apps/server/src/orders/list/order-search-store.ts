@@ -36,6 +36,7 @@ const MIN_PER_TERM = 20;
 /** The last character of Unicode, which ends the range of texts with a prefix. */
 const LAST_CHARACTER = '\u{10ffff}';
 
+/** Selects the id and capture time of orders, and `is_cut` in each row: true if the search may have further matches. */
 export function selectMatches(
   { terms, phones, docketPrefix, names }: OrderSearch,
   sellerId: string,
@@ -45,10 +46,11 @@ export function selectMatches(
   const maxPerTerm = Math.max(MIN_PER_TERM, Math.ceil(MAX_MATCHES / Math.max(1, terms.length)));
   // Each column has an index that ends with the capture time, so every branch reads its newest matches and stops.
   const selectBranch = (values: readonly string[], match: RawBuilder<unknown>) =>
-    sql`select found.id, found.created_at from unnest(${values}::text[]) term
+    sql`select found.* from unnest(${values}::text[]) term
       cross join lateral (
-        select id, created_at from orders where ${where} and ${match}
-        order by created_at desc, id desc limit ${maxPerTerm}
+        select id, created_at,
+          row_number() over (order by created_at desc, id desc) = ${maxPerTerm} as is_cut
+        from orders where ${where} and ${match} order by created_at desc, id desc limit ${maxPerTerm}
       ) found`;
   const branches = [
     selectBranch(lowerTerms, sql`order_ref_lower = term`),
@@ -58,7 +60,9 @@ export function selectMatches(
     ...(docketPrefix === undefined ? [] : [selectByDocketPrefix(docketPrefix, where)]),
     ...(names ? [selectByName(names, where), selectByNewestNames(names, where)] : []),
   ];
-  return sql.join(branches, sql` union `);
+  return sql`select id, created_at,
+      bool_or(bool_or(is_cut)) over () or count(*) over () >= ${MAX_MATCHES} as is_cut
+    from (${sql.join(branches, sql` union all `)}) found group by id, created_at`;
 }
 
 /** Checks once whether the term is a number being erased, because many orders may have that number. */
@@ -74,7 +78,7 @@ function selectByNumber(
   const awbs = [...new Set(terms.flatMap((term) => [term, term.toUpperCase()]))];
   const hasAwb = sql`seller_id = ${sellerId}::uuid and awb = any(${awbs}::text[])`;
   // Use arrays instead of joins, because each search is planned and joins take longer to plan.
-  return sql`select id, created_at from orders where ${where} and (
+  return sql`select id, created_at, false as is_cut from orders where ${where} and (
     docket_number = any(${terms}::text[]) or id = any(array(
       select order_id from shipments where ${hasAwb} and awb <> ''
       union all select order_id from shipments where seller_id = ${sellerId}::uuid
@@ -84,7 +88,7 @@ function selectByNumber(
 
 /** Reads a range of the unique index. Digits sort the same in every collation. */
 function selectByDocketPrefix(prefix: string, where: RawBuilder<boolean>): RawBuilder<unknown> {
-  return sql`select id, created_at from (
+  return sql`select id, created_at, false as is_cut from (
     select id, created_at from orders where ${where}
       and docket_number >= ${prefix} and docket_number < ${`${prefix}:`}
     limit ${MAX_MATCHES}) prefixed`;
@@ -92,11 +96,14 @@ function selectByDocketPrefix(prefix: string, where: RawBuilder<boolean>): RawBu
 
 /** Selects orders whose name starts with a term, in index order, so that the query stops at the limit. */
 function selectByName({ prefixes }: NameSearch, where: RawBuilder<boolean>): RawBuilder<unknown> {
-  return sql`select found.id, found.created_at from unnest(${prefixes}::text[]) term
+  const maxPerPrefix = Math.ceil(MAX_MATCHES / prefixes.length);
+  return sql`select id, created_at, is_cut from unnest(${prefixes}::text[]) term
     cross join lateral (
-      select id, created_at, consignee_phone, consignee_alt_phone from orders where ${where}
+      select id, created_at, consignee_phone, consignee_alt_phone,
+        row_number() over (order by consignee_name_lower) = ${maxPerPrefix} as is_cut
+      from orders where ${where}
         and consignee_name_lower >= lower(term) and consignee_name_lower < lower(term) || ${LAST_CHARACTER}
-      order by consignee_name_lower limit ${Math.ceil(MAX_MATCHES / prefixes.length)}
+      order by consignee_name_lower limit ${maxPerPrefix}
     ) found where not ${isBeingErased('found')}`;
 }
 
@@ -105,7 +112,7 @@ function selectByNewestNames(
   { prefixes, newestCount }: NameSearch,
   where: RawBuilder<boolean>,
 ): RawBuilder<unknown> {
-  return sql`(select id, created_at from (
+  return sql`(select id, created_at, false as is_cut from (
       select id, created_at, consignee_name_lower, consignee_phone, consignee_alt_phone
       from orders where ${where} order by created_at desc, id desc limit ${newestCount}
     ) newest
