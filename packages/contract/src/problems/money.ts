@@ -79,7 +79,7 @@ export const moneyProblems = {
       `A bank statement lists this payout with UTR ${utr}, so the UTR is correct. If the bank returned the money, mark the payout as returned.`,
     bank_account_closed: 'This bank account was already checked or replaced. Reload the page.',
     carrier_remittance_repeated: ({ name, day }: { name: string; day: string }) =>
-      `The file ${name}, which was recorded on ${day}, has the same content. Remove that remittance to record this file.`,
+      `The file ${name}, which was recorded on ${formatDayMonthYear(day)}, has the same content. Remove that remittance to record this file.`,
     carrier_remittance_utr_taken: ({ utr }: { utr: string }) =>
       `A COD remittance with UTR ${utr} is already recorded. Check the reference.`,
     carrier_remittance_booked:
@@ -88,7 +88,7 @@ export const moneyProblems = {
       'This weight discrepancy is closed or its deadline has passed. Reload the page to see its state.',
     carrier_invoice_reading: 'This file is still being checked. Try again when it is done.',
     carrier_invoice_repeated: ({ name, day }: { name: string; day: string }) =>
-      `The file ${name}, which was checked on ${day}, has the same content. Remove that invoice to check this file.`,
+      `The file ${name}, which was checked on ${formatDayMonthYear(day)}, has the same content. Remove that invoice to check this file.`,
     carrier_invoice_accepted: 'Lines of this invoice are in the books, so it cannot be removed.',
     carrier_invoice_not_accepted: 'Accept the invoice before you record its payment.',
     carrier_claim_decided:
@@ -160,7 +160,7 @@ export const moneyProblems = {
       `Enter at most ${formatRupees(maxPaise, 2)}, which is 2% of the amount before GST`,
     claim_reason_missing: 'Enter the reason, which the seller sees',
     payout_day_invalid: ({ latest }: { latest: string }) =>
-      `Choose a Monday, Wednesday or Friday of the last week, ${latest} at the latest`,
+      `Choose a Monday, Wednesday or Friday of the last week, ${formatDayMonthYear(latest)} at the latest`,
     utr_invalid: bankReferenceText,
     statement_unreadable:
       'The statement needs a header row with a debit or amount column and a reference or narration column',

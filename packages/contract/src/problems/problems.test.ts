@@ -62,3 +62,16 @@ test('formats the values of a cell problem into complete sentences', () => {
     'Use at most 120 characters. It has 121.',
   ]);
 });
+
+test.each([
+  { code: 'pickup_day_invalid', params: { from: '2026-11-23', to: '2026-11-28' } },
+  { code: 'pickup_day_closed', params: { next: '2026-11-23' } },
+  { code: 'effective_day_invalid', params: { from: '2026-11-23', to: '2027-11-22' } },
+  { code: 'payout_day_invalid', params: { latest: '2026-11-23' } },
+  { code: 'carrier_remittance_repeated', params: { name: 'cod.csv', day: '2026-11-23' } },
+  { code: 'carrier_invoice_repeated', params: { name: 'bill.csv', day: '2026-11-23' } },
+] as const)('formats the days of $code as in lists', (problem) => {
+  const text = formatText(wireProblems, problem);
+  expect(text).toContain('23-11-2026');
+  expect(text).not.toContain('2026-11-23');
+});

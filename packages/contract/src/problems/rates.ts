@@ -1,6 +1,7 @@
 import { formatBand } from '@shipdesk/domain/rates/rate-card';
 import type { RateProblems } from '@shipdesk/domain/rates/rate-problems';
 import { getCarrierName } from '@shipdesk/domain/shipping/carriers/registry';
+import { formatDayMonthYear } from '@shipdesk/domain/values/time/calendar';
 import { describeDetails, describeRefusals, formatRupees, type TextsOf } from './problem.ts';
 
 export const ratesProblems = {
@@ -47,7 +48,7 @@ export const ratesProblems = {
   ...describeDetails({
     zone_not_served: ({ zone }: { zone: string }) => `No service delivers to zone ${zone}`,
     effective_day_invalid: ({ from, to }: { from: string; to: string }) =>
-      `Choose a day from ${from} to ${to}`,
+      `Choose a day from ${formatDayMonthYear(from)} to ${formatDayMonthYear(to)}`,
     rate_plan_name_missing: 'Enter a name for the plan',
   }),
 };

@@ -27,9 +27,9 @@ export const shippingProblems = {
     ndr_amount_invalid: ({ maxPaise }) =>
       `Enter an amount from ₹0 to ₹${toRupees(maxPaise)}, the value of the order`,
     pickup_day_invalid: ({ from, to }) =>
-      `Choose a day from ${from} to ${to}, and a slot that has not begun`,
+      `Choose a day from ${formatDayMonthYear(from)} to ${formatDayMonthYear(to)}, and a slot that has not begun`,
     pickup_day_closed: ({ next }) =>
-      `Carriers do not collect on this day. Choose ${next} or later.`,
+      `Carriers do not collect on this day. Choose ${formatDayMonthYear(next)} or later.`,
   }),
   ...describeRefusals('stage_conflict', {
     order_has_no_price:
@@ -48,6 +48,8 @@ export const shippingProblems = {
       'The carrier does not take this parcel between these pincodes. Choose another carrier, or correct the pincodes.',
     carrier_refused: ({ words }: { words: string }) =>
       `The carrier refused: ${words}. Correct the order and ship it again.`,
+    cancel_refused: ({ words }: { words: string }) =>
+      `The carrier refused to cancel the parcel: ${words}. Try again later, or ask the carrier to return the parcel.`,
     shipment_too_late:
       'The carrier has picked this parcel up. It can be returned, but not cancelled.',
     shipment_being_booked: 'Shipdesk is booking this parcel. Wait a moment and try again.',

@@ -340,8 +340,7 @@ async function cancelAtCarrier(
     AbortSignal.timeout(CANCEL_TIMEOUT_MS),
   );
   if (outcome.kind === 'refused') {
-    const { words } = outcome;
-    throw new Refusal('carrier_refused', { params: { words } });
+    throw new Refusal('cancel_refused', { params: { words: outcome.words } });
   }
   if (outcome.kind === 'unknown') {
     throw new Refusal('carrier_silent', { retryAfterSeconds: 5 });

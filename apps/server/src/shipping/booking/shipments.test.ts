@@ -215,10 +215,11 @@ describe('a cancellation', () => {
     const docket = await bookNewOrder();
     carrier.cancelOutcome = { kind: 'refused', code: 'other', words: 'Already dispatched' };
     const refusedResponse = await cancel(docket);
-    expect([refusedResponse.statusCode, refusedResponse.json().reason]).toEqual([
-      409,
-      'carrier_refused',
-    ]);
+    expect(refusedResponse.json()).toMatchObject({
+      reason: 'cancel_refused',
+      message: expect.stringContaining('refused to cancel the parcel: Already dispatched.'),
+    });
+    expect(refusedResponse.statusCode).toBe(409);
     carrier.cancelOutcome = { kind: 'unknown', cause: 'timeout', words: 'no answer' };
     const silentResponse = await cancel(docket);
     expect([silentResponse.statusCode, silentResponse.json().reason]).toEqual([
