@@ -20,7 +20,7 @@ afterAll(async () => {
   server.close();
 });
 
-/** Creates a client for outgoing calls. Its names resolve to these addresses, one list per lookup. */
+/** Creates a client for outgoing calls. Each name lookup returns the next list of addresses. */
 function createOutgoing(addressLists: readonly (readonly string[])[], settings: object = {}) {
   let lookupCount = 0;
   const resolve: Resolve = async () => {

@@ -2,7 +2,7 @@ import { setImmediate as waitForNextTask } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { mapInSlices } from './slices.ts';
 
-/** Works for about a millisecond. */
+/** Blocks the event loop for about a millisecond. */
 function computeSlowly(item: number): number {
   const endMs = performance.now() + 1;
   while (performance.now() < endMs) continue;

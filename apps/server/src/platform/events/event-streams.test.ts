@@ -66,7 +66,7 @@ test('sends an event in every process only to the streams of the seller', async 
   expect(await otherReader.next()).toMatchObject({ data: { docketNumber: ownDocket } });
 });
 
-test('disables proxy buffering, sends the security headers and sends heartbeats', async () => {
+test('disables proxy buffering, transformation and MIME sniffing, and sends heartbeats', async () => {
   const reader = await follow(await app.signIn());
   expect(reader.headers.get('content-type')).toMatch(/^text\/event-stream/);
   expect(reader.headers.get('cache-control')).toContain('no-transform');
@@ -101,7 +101,7 @@ test('sends missed events, or a reset after too many events or an unknown id', a
   expect(await (await follow(caller, urls.first, id)).next()).toMatchObject({ event: 'reset' });
 });
 
-test('sends each event from before the start of a stream once', async () => {
+test('a stream without a last event id starts with recent events and sends each event once', async () => {
   const caller = await app.signIn();
   const [earlierDocket, laterDocket] = [await addOrder(caller), await addOrder(caller)];
   await cancel(caller, earlierDocket);
@@ -182,7 +182,7 @@ test('holds no database connection between two polls', async () => {
   await idleApp.closeApp();
 });
 
-test('ends streams immediately and rejects new streams when the server stops', async () => {
+test('ends open streams and rejects new streams when the server stops', async () => {
   const stoppingApp = await createTestApp({ testDatabase: app.testDatabase, streams });
   const url = await listen(stoppingApp);
   const caller = await app.signIn();

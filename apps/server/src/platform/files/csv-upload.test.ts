@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('aborts an upload only while the server waits for its data', async () => {
+test('aborts a stalled upload only while the server waits for data', async () => {
   const body = new PassThrough();
   const chunks = readChunks(body);
   body.write('first');
@@ -24,7 +24,7 @@ test('aborts an upload only while the server waits for its data', async () => {
   expect(body.destroyed).toBe(true);
 });
 
-test('keeps the connection of a rejected upload open', async () => {
+test('does not destroy the body of an upload when the reader stops early', async () => {
   const body = new PassThrough();
   body.write('first');
   for await (const _chunk of readChunks(body)) break;

@@ -45,7 +45,7 @@ test('writes cells with the types of their columns and times in IST', async () =
   ]);
 });
 
-test('keeps the characters of a text that are valid in XML', async () => {
+test('keeps valid XML characters, omits invalid control characters and replaces lone surrogates', async () => {
   const texts = ['=1+1', ' <b>&"x" ', 'आशा 📦', 'line\r\nline', 'a\u0000\u001b\ud800b'];
   const rows = await readSheet(await write(texts.map((text) => [text])));
   expect(rows.slice(1).map(([text]) => text)).toEqual([

@@ -25,7 +25,6 @@ async function readAll(socket: Socket): Promise<string> {
   return text;
 }
 
-/** Suspends this process. */
 function suspend(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

@@ -74,7 +74,7 @@ describe('the origin check', () => {
       payload: { username: seller.email, password: PASSWORD },
     });
 
-  test('rejects a state-changing request from another site', async () => {
+  test('rejects a state-changing request from another origin', async () => {
     for (const headers of [
       { origin: 'https://evil.example' },
       { origin: 'null' },
@@ -141,7 +141,7 @@ describe('the body check', () => {
       payload,
     });
 
-  test('rejects a body that is not JSON with 415', async () => {
+  test('rejects a content type other than JSON with 415', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -228,7 +228,7 @@ test('logs the details of an unexpected error and omits them from the response',
 });
 
 // ASVS V16.5.2
-test('returns 503 with Retry-After after one connection attempt during a database outage, and recovers', async () => {
+test('returns 503 with Retry-After after at most one connection attempt during a database outage, and recovers', async () => {
   let attemptCount = 0;
   class CountedClient extends pg.Client {
     constructor(settings?: string | pg.ClientConfig) {
@@ -279,7 +279,7 @@ test('/readyz returns 503 while the database cannot write temporary files', asyn
   await freeApp.close();
 });
 
-test('completes a response in flight when the server stops', async () => {
+test('completes a request in flight when the server stops', async () => {
   const stoppingApp = await createTestApp();
   await stoppingApp.fastify.listen({ host: '127.0.0.1', port: 0 });
   const address = stoppingApp.fastify.server.address();

@@ -13,7 +13,7 @@ test('a gauge drops series that its source no longer returns', async () => {
   expect(await metrics.renderText()).not.toContain('jobs{');
 });
 
-test('serves the other metrics while the database is unavailable', async () => {
+test('serves the other metrics while the database is unavailable, but throws an unexpected error', async () => {
   const metrics = createMetrics();
   let error: Error = new DatabaseUnavailableError('no connection');
   metrics.addGauge(jobs, () => Promise.reject(error));

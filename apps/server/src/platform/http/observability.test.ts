@@ -202,7 +202,7 @@ describe('slow statements', () => {
       begin perform pg_sleep(0.3); return new; end $$`),
   );
 
-  /** Returns the log lines of the statement that writes into a table, while a trigger slows down each row. */
+  /** Runs a call with delayed inserts into a table. Returns the response and the log lines of slow inserts. */
   async function runSlowly(table: string, call: () => Promise<LightMyRequestResponse>) {
     const trigger = `delay_row before insert on ${table}`;
     await app.ownerQuery(`create trigger ${trigger} for each row execute function delay_row()`);
@@ -221,17 +221,13 @@ describe('slow statements', () => {
   }
 
   test.each([
-    [
-      'warehouses',
-      'with a seller',
-      () => seller.post('/warehouse/create', buildWarehousePayload()),
-    ],
+    ['warehouses', 'for a seller', () => seller.post('/warehouse/create', buildWarehousePayload())],
     [
       'throttle',
       'without a seller',
       () => seller.post('/auth/login', { username: 'a@b.in', password: 'c' }),
     ],
-  ])('into %s %s have the id of their request', async (table, _ownership, call) => {
+  ])('inserts into %s %s are logged with the request id', async (table, _ownership, call) => {
     const { response, slowLines } = await runSlowly(table, call);
     expect(slowLines).not.toEqual([]);
     expect(new Set(slowLines.map(({ reqId }) => reqId))).toEqual(
@@ -239,7 +235,7 @@ describe('slow statements', () => {
     );
   });
 
-  test('into orders have the id of their request and no values', async () => {
+  test('inserts into orders are logged with the request id and without values', async () => {
     const payload = buildOrderPayload();
     const { response, slowLines } = await runSlowly('orders', () =>
       seller.post('/booking/createPickup', payload),

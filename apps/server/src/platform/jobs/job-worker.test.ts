@@ -145,7 +145,7 @@ test('leaves a slot for other sellers when a seller uses its share', async () =>
   expect([runs.slice(0, 3).at(-1), runs.slice(3)]).toEqual(['other', ['c']]);
 });
 
-test('finishes the other jobs of a batch in which one job fails', async () => {
+test('finishes the other jobs of a batch in which one job fails, and stores the error without invalid characters', async () => {
   const { database } = app;
   const { sellerId } = await app.findSeller((await app.signIn()).email);
   const caller = { sellerId, source: createOwnSource('test') };

@@ -15,7 +15,7 @@ const goodNode = {
   },
 };
 
-test('reports no problem for a node with every setting', () => {
+test('reports no problem for nodes that meet every requirement', () => {
   expect(listProblems([goodNode, { ...goodNode, citus: '14.0-1' }])).toEqual([]);
 });
 

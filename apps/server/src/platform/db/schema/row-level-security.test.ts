@@ -39,7 +39,7 @@ const tables = [
   'notificationReads',
 ] as const;
 
-/** Creates a password link, a mail, a mail switch and a read notification of the finished import. */
+/** Creates a password link, an email, a mail switch and a read notification of the finished import. */
 async function createMessages(caller: Caller): Promise<void> {
   const { sellerId } = await app.findSeller(caller.email);
   const credentials = { email: caller.email, password: PASSWORD };
@@ -95,7 +95,7 @@ const runUnfiltered = (sellerId: string, statement: string) =>
     return client.query<{ seller_id: string }>(statement);
   });
 
-test.each(tables)('%s: a query without a filter reads only rows of its seller', async (table) => {
+test.each(tables)('%s: a query without a filter reads only rows of the seller', async (table) => {
   const statement = `select distinct seller_id from ${toColumnName(table)}`;
   const distinctRows = await app.ownerQuery(statement);
   expect(distinctRows.rows).toHaveLength(2);
@@ -129,7 +129,7 @@ test('a seller can neither change nor insert rows of another seller', async () =
   ).rejects.toThrow(/row-level security/);
 });
 
-test('the setting of the seller ends with its transaction', async () => {
+test('the seller setting ends with the transaction', async () => {
   await app.database.asSeller(forSeller(ownSellerId), (db) => sql`select 1`.execute(db));
   const { rows } = await app.database.withoutSeller((db) =>
     sql`select coalesce(current_setting('app.seller_id', true), '') as seller`.execute(db),
@@ -148,7 +148,7 @@ test('the server login is no superuser, has no BYPASSRLS and owns no tables', as
   expect(rows).toEqual([{ name: 'shipdesk_app' }]);
 });
 
-test('the server login cannot create objects', async () => {
+test('the server login cannot create schemas or permanent objects', async () => {
   const { rows } = await app.database.withoutSeller((db) =>
     sql<{ name: string }>`
       select nspname as name from pg_namespace

@@ -118,7 +118,7 @@ test('the curl examples send an idempotency key only with idempotent calls', asy
   }
 });
 
-test('the page shows an example of each job in each language', async () => {
+test('/docs shows an example of each job in each language', async () => {
   const page = (await app.fastify.inject('/docs')).body;
   expect(exampleJobs).toHaveLength(7);
   for (const { id } of exampleJobs) {
@@ -194,7 +194,7 @@ interface Message {
   readonly body: string;
 }
 
-/** Listens for one request on a free port. `received` resolves to it. */
+/** Listens for one request on a free port. `received` resolves to the request. */
 async function startReceiver() {
   const { promise: received, resolve } = Promise.withResolvers<Message>();
   const server = createServer((request, response) => {
@@ -227,7 +227,7 @@ test.for(runnableLanguages.filter((language) => language !== 'curl'))(
     const { id, secret } = JSON.parse(webhookOutput).data;
     await sandbox.post(`/api/webhooks/${id}/test`, undefined);
     const { headers, body } = await received;
-    // The receiver takes the port that is free now.
+    // The example receiver listens on the same port.
     await close();
     const file = join(examples, buildExamplePath('receive-webhook', language));
     const program = programs[language] ?? '';

@@ -30,7 +30,7 @@ test('queues a costly call, but not a light call or a call of another seller', a
   expect((await pendingResponse).statusCode).toBe(200);
 });
 
-test('queues a light call with a costly request', async () => {
+test('queues an order list request only for a deep page', async () => {
   const { caller, endTurn } = await signInBusy();
   const loadPage = (pageNumber: number) =>
     caller.post('/orders/getorders', { ...listAnyDayBody, limit: 100, pageNumber });
@@ -41,7 +41,7 @@ test('queues a light call with a costly request', async () => {
   expect((await pendingResponse).json()).toMatchObject({ data: [], total: 0 });
 });
 
-test('parses the body of a costly call in its turn and ends the turn after a rejection', async () => {
+test('validates the body of a costly call during the turn and ends the turn after a rejection', async () => {
   const { caller, endTurn } = await signInBusy();
   const responses = [caller.post('/api/zones', { routes: [] }), caller.post('/api/zones', 'none')];
   for (const response of responses) expect(await isWaiting(response)).toBe(true);

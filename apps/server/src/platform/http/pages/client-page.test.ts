@@ -65,7 +65,7 @@ test('sends 304 for an unchanged page', async () => {
   expect([response.statusCode, response.body]).toEqual([304, '']);
 });
 
-test('sends the precompressed files of the build with an immutable cache header', async () => {
+test('sends precompressed files, and marks only files with a hash in the name as immutable', async () => {
   const url = '/assets/login-1.js';
   const caching = 'public, max-age=31536000, immutable';
   for (const [accept, encoding, unpack] of [
@@ -90,7 +90,7 @@ test('serves the files of the build', async () => {
   expect((await get('/favicon.svg')).body).toBe('<svg/>');
 });
 
-test('returns 404 for addresses that are not pages', async () => {
+test('returns 404 for addresses that are not pages and for requests that do not accept HTML', async () => {
   for (const url of ['/api/nothing', '/assets/gone.js']) {
     expect((await get(url)).statusCode).toBe(404);
   }
