@@ -57,7 +57,7 @@ test('publishes the first version of a card only with terms, and changes no othe
   });
 });
 
-test('quotes an order only with the services of enabled carrier accounts', async () => {
+test('once a carrier account is enabled, quotes an order only with the services of enabled accounts', async () => {
   const { data: account } = (
     await staff.post('/api/carrier-accounts', {
       carrier: 'delhivery',
@@ -87,7 +87,7 @@ test('quotes an order only with the services of enabled carrier accounts', async
   expect([await readStatus('express'), await readStatus('surface')]).toEqual([200, 404]);
 });
 
-test('returns an imported order without the prices of unknown card versions', async () => {
+test('returns an order without the prices of unknown card versions', async () => {
   const { docketNumber } = (await seller.post('/booking/createPickup', buildOrderPayload())).json()
     .data;
   await app.ownerQuery(

@@ -38,7 +38,7 @@ test('requires a unique name for a plan', async () => {
   ]);
 });
 
-test('rejects a change on an outdated version of a plan', async () => {
+test('rejects a change based on an outdated version of a plan', async () => {
   const { id } = await createPlan('Platinum');
   const url = `/api/rate-plans/${id}`;
   const changedResponse = await staff.send('PUT', url, {
@@ -102,7 +102,7 @@ test('quotes a seller with the mark-ups of the assigned plan, and keeps the quot
   expect(await loadQuote()).toEqual(quote);
 });
 
-test('lists the plan of a seller, and adds one audit entry for the change', async () => {
+test('lists the plan of a seller, and adds one audit entry when the same plan is assigned twice', async () => {
   const seller = await app.signIn();
   const { sellerId } = await app.findSeller(seller.email);
   const { id } = await createPlan('Bronze');

@@ -110,7 +110,7 @@ test('returns 422 for an invalid version number', async () => {
   }
 });
 
-test('saving on an outdated version returns 409 with the name of the other user and changes nothing', async () => {
+test('saving on an outdated or unknown version returns 409 and changes nothing', async () => {
   const caller = await signInAdmin();
   await putCard(caller, buildRatesPayload(1, { upTo250g: { A: 21 } }));
   const staleResponse = await putCard(caller, buildRatesPayload(1, { upTo250g: { A: 22 } }));
@@ -339,7 +339,7 @@ describe('a version that is scheduled for a later day', () => {
     expect(await loadVersion()).toBe(2);
   });
 
-  test('is rejected for today, an earlier day and a day more than a year after tomorrow', async () => {
+  test('is rejected for today, an earlier day, a day more than a year after tomorrow and an invalid day', async () => {
     const caller = await signInAdmin();
     for (const effectiveOn of ['2026-11-21', '2026-11-20', '2027-11-23', '2026-02-30']) {
       const response = await putCard(caller, { ...nextCard, effectiveOn });

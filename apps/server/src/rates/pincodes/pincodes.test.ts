@@ -38,7 +38,7 @@ test('Spec §9: returns 422 for anything but six digits', async () => {
   }
 });
 
-test('returns 404 for a prefix that no carrier serves', async () => {
+test('returns 404 for a pincode with an unused prefix', async () => {
   expect((await lookUp({ pincode: '999999' })).statusCode).toBe(404);
 });
 

@@ -95,7 +95,7 @@ test('prices pincodes of one district as one city', async () => {
 });
 
 test.each(['700098', '713219', '144015', '737117', '795015', '194402'])(
-  'prices and books the unlisted pincode %s by its first three digits',
+  'prices the unlisted pincode %s by its first three digits and accepts it in a booking preview',
   async (toPincode) => {
     const { data } = (await requestQuote({ toPincode })).json<Quotes>();
     expect(data.estimatedPincodes).toEqual([toPincode]);

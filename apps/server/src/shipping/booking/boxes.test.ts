@@ -187,7 +187,7 @@ test('sends the carrier an NDR action with the AWB of every box', async () => {
   ]);
 });
 
-test('sends a cancel to the carrier while only the first box is cancelled', async () => {
+test('sends a cancellation to the carrier while only the first box is cancelled', async () => {
   const { docket, awbs } = await bookBoxes();
   const [firstAwb = ''] = awbs;
   carrier.scans.push(createScan(firstAwb, 'CANCELLED'));
@@ -196,7 +196,7 @@ test('sends a cancel to the carrier while only the first box is cancelled', asyn
   expect(carrier.cancelledAwbs).toContain(firstAwb);
 });
 
-test('charges the sum of the box weights after the carrier has weighed every box', async () => {
+test('opens a weight discrepancy with the sum of the box weights after the carrier has weighed every box', async () => {
   const { docket, awbs } = await bookBoxes();
   const weigh = (awb: string | undefined, grams: number) =>
     carrier.scans.push(createScan(awb ?? '', 'IN_TRANSIT', { reweigh: { grams, size: null } }));

@@ -29,7 +29,7 @@ describe('a booked parcel', () => {
     reason: null,
   });
 
-  test('shows its scans newest first and is not polled after its delivery', async () => {
+  test('shows distinct scans, newest first, and is not polled after the delivery', async () => {
     const docket = await addOrder();
     await book([docket]);
     await app.runJobs();
@@ -115,7 +115,6 @@ describe('a booked parcel', () => {
       { state: 'scheduled', parcels: 1, day, slot: '14:00' },
     ]);
     expect(await countStages()).toEqual({ pickup_scheduled: 1, ready_to_ship: 1 });
-    // The existing pickup of the day and address takes the second parcel as well.
     expect((await requestPickup(day)).json().data).toMatchObject([
       { state: 'scheduled', parcels: 2 },
     ]);

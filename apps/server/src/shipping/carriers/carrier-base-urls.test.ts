@@ -57,7 +57,7 @@ test.each([
   expect(listDetails(refusedResponse)).toEqual([['settings.baseUrl', 'carrier_url_invalid']]);
 });
 
-test('rejects a base URL in a private network while ALLOW_PRIVATE_NETWORKS is 0', async () => {
+test('rejects a base URL with an internal host while ALLOW_PRIVATE_NETWORKS is 0', async () => {
   const guardedApp = await createTestApp({ settings: { ALLOW_PRIVATE_NETWORKS: '0' } });
   const operator = await guardedApp.signIn({ role: 'Admin' });
   const create = (host: string) =>

@@ -86,9 +86,9 @@ const refusal = { kind: 'refused', code: 'credentials', words: 'no' } as const;
 
 test('pauses sign-ins longer after each refusal', async () => {
   const { id } = await createAccount('Wrong');
-  let signIns = 0;
+  let signInCount = 0;
   const refuse = async () => {
-    signIns += 1;
+    signInCount += 1;
     return refusal;
   };
   const signal = AbortSignal.timeout(5_000);
@@ -96,10 +96,10 @@ test('pauses sign-ins longer after each refusal', async () => {
   expect(await getToken()).toEqual({ ...refusal, retryAfterSeconds: 300 });
   app.clock.advance(60_000);
   expect(await getToken()).toEqual({ ...refusal, retryAfterSeconds: 240 });
-  expect(signIns).toBe(1);
+  expect(signInCount).toBe(1);
   app.clock.advance(240_000);
   expect(await getToken()).toEqual({ ...refusal, retryAfterSeconds: 1200 });
-  expect(signIns).toBe(2);
+  expect(signInCount).toBe(2);
   expect(await readPause(id)).toMatchObject({ refusals: 2, words: 'no' });
 });
 
@@ -113,7 +113,7 @@ test('ends a pause of sign-ins when the account changes', async () => {
   expect(await readPause(id)).toBeNull();
 });
 
-test('a dead process delays the sign-in of other processes for at most 31 seconds', async () => {
+test('a hanging sign-in delays other sign-ins for at most 31 seconds', async () => {
   const { id } = await createAccount('Silent');
   const session = createAccountSession(id);
   const signal = AbortSignal.timeout(5_000);

@@ -137,7 +137,7 @@ test('a live installation rejects a simulator and a base URL without TLS', async
   ).rejects.toThrow('https://track.delhivery.com');
 });
 
-test('a repeated Idempotency-Key adds no account', async () => {
+test('a request with a repeated Idempotency-Key returns the first account', async () => {
   const payload = buildSimulator('Sent twice');
   const send = () =>
     staff.post('/api/carrier-accounts', payload, { 'idempotency-key': 'account-1' });
@@ -238,7 +238,7 @@ test('a connection test reports a working, a refused and an unreachable account'
   expect([response.statusCode, response.json().reason]).toEqual([404, 'carrier_account_unknown']);
 });
 
-test('keeps the result of the last connection test until the settings change', async () => {
+test('keeps the result of the last connection test until the account is edited', async () => {
   const { id, version } = await createAccount(
     buildDelhivery('Kept', { credentials: { token: 'wrong-token' } }),
   );
@@ -282,7 +282,7 @@ test('rejects a share of faults above 1', async () => {
   expect((await staff.post('/api/carrier-accounts', payload)).statusCode).toBe(422);
 });
 
-test('keeps the token out of responses, logs, audit entries and columns', async () => {
+test('keeps full tokens out of responses, logs, audit entries and columns', async () => {
   const credentials = { token: CANARY, pushToken: PUSH_CANARY };
   const bodies: string[] = [];
   const response = await staff.post(

@@ -54,8 +54,8 @@ let nextPincode = 400_001;
 const createNewLane = (changes: Partial<Lane> = {}) =>
   buildLane(createLane({ toPincode: String((nextPincode += 1)), ...changes }));
 
-async function check(lane: Lane, process = 0) {
-  const find = await processes[process]?.checkLanes([{ accountId: id, lane }]);
+async function check(lane: Lane, processIndex = 0) {
+  const find = await processes[processIndex]?.checkLanes([{ accountId: id, lane }]);
   return find?.({ accountId: id, lane });
 }
 
@@ -80,7 +80,7 @@ test('two processes check a lane with the carrier once a day', async () => {
   expect(countRequests()).toBe(2);
 });
 
-test('checks a lane separately for each payment, direction and weight step', async () => {
+test('checks a lane separately for each payment mode, direction and weight step', async () => {
   const lane = createNewLane();
   const laneChanges: Partial<Lane>[] = [
     {},
@@ -133,7 +133,7 @@ test('ignores an earlier refusal while the carrier does not respond, and retries
   expect(await check(lane)).toMatchObject({ isServed: false });
 });
 
-test('a lane that the carrier cannot price does not delay the checks of other lanes', async () => {
+test('a lane check that the carrier rejects does not delay the checks of other lanes', async () => {
   fake.fail({ status: 400, body: '{"message":"weight is invalid"}' });
   expect(await check(createNewLane())).toBeUndefined();
   expect(await check(createNewLane(), 1)).toMatchObject({ isServed: true });
@@ -207,7 +207,7 @@ async function addOrderTo(pinCode: string): Promise<string> {
   return response.json().data.docketNumber;
 }
 
-test('offers and booking show the same reason for a carrier that does not accept a parcel', async () => {
+test('offers and booking previews show the same reason for a carrier that does not accept a parcel', async () => {
   const docketNumber = await addOrderTo(OUTSIDE_EKART);
   // Each process reads a new card within two seconds.
   await expect.poll(async () => (await readOffers(docketNumber)).withoutCard).toEqual([]);
@@ -235,7 +235,7 @@ test('a carrier that does not respond to the lane check is offered and can be bo
   expect(checkedOffers).toMatchObject([{ serviceability: 'checked' }]);
 });
 
-test('an order without a pincode does not affect other orders of a booking', async () => {
+test('an order without a pincode does not affect other orders of a booking preview', async () => {
   const docketNumber = await addOrderTo('560005');
   await app.ownerQuery(`update orders set consignee_pincode = '' where docket_number = $1`, [
     docketNumber,

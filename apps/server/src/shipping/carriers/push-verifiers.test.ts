@@ -15,7 +15,7 @@ const createRequest = (changes: Partial<PushRequest>): PushRequest => ({
   ...changes,
 });
 
-/** Returns every text that differs from this one in one bit. */
+/** Returns every text that differs from `text` in one bit. */
 function flipEachBit(text: string): string[] {
   return Array.from({ length: text.length * 8 }, (_, bit) => {
     const flipped = Buffer.from(text, 'latin1');
@@ -51,9 +51,9 @@ describe('a secret in a header or in a query parameter', () => {
   });
 
   test('is rejected when the account has no secret', () => {
-    for (const missing of ['', undefined]) {
-      expect(verifyHeader(missing, 'x-api-key')(withHeader(''))).toBe(false);
-      expect(verifyQuery(missing, 'token')(withQuery(''))).toBe(false);
+    for (const missingSecret of ['', undefined]) {
+      expect(verifyHeader(missingSecret, 'x-api-key')(withHeader(''))).toBe(false);
+      expect(verifyQuery(missingSecret, 'token')(withQuery(''))).toBe(false);
     }
   });
 });
@@ -63,14 +63,17 @@ describe('a signature of the body', () => {
   const withSignature = (value: string, body = bytes) =>
     createRequest({ headers: { 'x-signature': value }, bytes: body });
 
-  test.each(signatureDigests)('with %s is accepted in hexadecimal and base64', (digest) => {
-    const verifyDigest = verifyHmac(secret, { header: 'x-signature', digest }, () => now);
-    const signature = sign(bytes, { digest });
-    for (const text of [signature.toString('hex'), signature.toString('base64')]) {
-      expect(verifyDigest(withSignature(text))).toBe(true);
-      expect(verifyDigest(withSignature(`${digest}=${text}`))).toBe(true);
-    }
-  });
+  test.each(signatureDigests)(
+    'with %s is accepted in hexadecimal and base64, with or without the digest as prefix',
+    (digest) => {
+      const verifyDigest = verifyHmac(secret, { header: 'x-signature', digest }, () => now);
+      const signature = sign(bytes, { digest });
+      for (const text of [signature.toString('hex'), signature.toString('base64')]) {
+        expect(verifyDigest(withSignature(text))).toBe(true);
+        expect(verifyDigest(withSignature(`${digest}=${text}`))).toBe(true);
+      }
+    },
+  );
 
   test('is rejected when one bit of the signature or the body differs', () => {
     const signature = sign(bytes).toString('hex');
@@ -110,7 +113,7 @@ describe('a signature with a timestamp', () => {
   const milliseconds = String(now.getTime());
   const seconds = String(now.getTime() / 1000);
 
-  test('is accepted for four minutes, in seconds or milliseconds', () => {
+  test('is accepted for at least four minutes, with a timestamp in seconds or milliseconds', () => {
     for (const time of [seconds, milliseconds]) {
       expect(verifyAt(0)(createSigned(time))).toBe(true);
       expect(verifyAt(4)(createSigned(time))).toBe(true);

@@ -20,7 +20,7 @@ const staff = await app.signIn({ role: 'Admin' });
 const fake = await startFakeDelhivery();
 afterAll(() => fake.close());
 
-const TEXT = 'No\u0000 such \ud800 place';
+const UNSTORABLE_TEXT = 'No\u0000 such \ud800 place';
 
 test('every outcome of a carrier has only texts that PostgreSQL can store', async () => {
   const { id } = await addAccount(staff, buildDelhiveryPayload(fake, 'Odd texts'));
@@ -38,16 +38,25 @@ test('every outcome of a carrier has only texts that PostgreSQL can store', asyn
     () => carrier.loadNdrResult('58', 'UPL1', createTimeout()),
     async () => carrier.loadLabel?.({ awb: '58', ids: {} }, createTimeout()),
   ];
-  const scan = { StatusType: 'UD', Status: TEXT, StatusDateTime: '2026-11-20T06:00:00' };
+  const scan = { StatusType: 'UD', Status: UNSTORABLE_TEXT, StatusDateTime: '2026-11-20T06:00:00' };
   const body = JSON.stringify({
-    error: TEXT,
-    rmk: TEXT,
-    pickup_id: TEXT,
-    request_id: TEXT,
-    delivery_codes: [{ postal_code: { pin: '110001', remarks: TEXT } }],
-    packages: [{ waybill: TEXT, refnum: '100000000011', status: 'Success', sort_code: TEXT }],
-    ShipmentData: [{ Shipment: { AWB: TEXT, ReferenceNo: '100000000011', Status: scan } }],
-    failed_wbns: [{ waybill: '58', message: TEXT }],
+    error: UNSTORABLE_TEXT,
+    rmk: UNSTORABLE_TEXT,
+    pickup_id: UNSTORABLE_TEXT,
+    request_id: UNSTORABLE_TEXT,
+    delivery_codes: [{ postal_code: { pin: '110001', remarks: UNSTORABLE_TEXT } }],
+    packages: [
+      {
+        waybill: UNSTORABLE_TEXT,
+        refnum: '100000000011',
+        status: 'Success',
+        sort_code: UNSTORABLE_TEXT,
+      },
+    ],
+    ShipmentData: [
+      { Shipment: { AWB: UNSTORABLE_TEXT, ReferenceNo: '100000000011', Status: scan } },
+    ],
+    failed_wbns: [{ waybill: '58', message: UNSTORABLE_TEXT }],
   });
   for (const call of calls) {
     for (const status of [200, 400]) {

@@ -98,7 +98,7 @@ test('counts a parcel of several boxes after the scan of the last box or of the 
     missingParcels: [{ docketNumber, scannedBoxes: 1, scannedAt: null }],
   });
   expect((await seller.post(`/api/hand-overs/${id}/close`, undefined)).statusCode).toBe(409);
-  // Two colleagues scan the last boxes at the same time.
+  // Scan the last two boxes at the same time.
   const outcomes = await Promise.all(otherAwbs.map((awb) => scan(id, awb)));
   expect(outcomes.map(({ outcome }) => outcome)).toEqual(['added', 'added']);
   expect(await loadHandOver(id)).toMatchObject({ scanned: 1, scannedBoxes: 3 });
@@ -113,7 +113,7 @@ test('counts a parcel of several boxes after the scan of the last box or of the 
   expect((await scan(id, otherAwbs[1] ?? '')).outcome).toBe('repeated');
 });
 
-test('counts one of two concurrent scans of a parcel and reports a repeated scan', async () => {
+test('counts one of two concurrent scans of a parcel and reports the other as repeated', async () => {
   const [docket = ''] = await shipOrders(1);
   const id = await findHandOverId();
   const colleague = await app.signInAgain(seller.email);
@@ -190,7 +190,7 @@ test('rejects the removal of a scan that does not exist', async () => {
   expect([response.statusCode, response.json().reason]).toEqual([404, 'scan_unknown']);
 });
 
-test('creates one manifest per idempotency key', async () => {
+test('a repeated closing with the same idempotency key returns the first manifest', async () => {
   const [firstDocket = '', secondDocket = '', thirdDocket = ''] = await shipOrders(3);
   const id = await findHandOverId();
   const close = (key: string) =>

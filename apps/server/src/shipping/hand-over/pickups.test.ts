@@ -67,7 +67,7 @@ test('requests one pickup in batches and stops after a refused batch', async () 
   expect(carrier.pickupRequestCount).toBe(1);
 });
 
-test('the history of an order lists the booking, the label and the pickup', async () => {
+test('the history of an order lists the capture, the booking, the label and the pickup', async () => {
   const [docket = ''] = await shipOrders(1);
   await seller.post('/api/labels', { docketNumbers: [docket] });
   await seller.post('/api/pickups', { ...time, docketNumbers: [docket] });

@@ -55,11 +55,19 @@ test('prints carrier labels in the requested order, and loads each label once', 
 });
 
 test.each([
-  [{ kind: 'refused', code: 'other', words: 'Shipment is on hold' }, 'label_refused'],
-  [{ kind: 'refused', code: 'throttled', words: 'Too many calls' }, 'label_not_ready'],
-  [{ kind: 'unknown', cause: 'timeout', words: '' }, 'label_not_ready'],
-  [{ kind: 'label', pdf: Buffer.from('%PDF-1.4 <html>') }, 'label_not_ready'],
-] as const)('rejects a print request while the carrier returns %o', async (outcome, code) => {
+  [
+    'refuses the label',
+    { kind: 'refused', code: 'other', words: 'Shipment is on hold' },
+    'label_refused',
+  ],
+  [
+    'throttles the request',
+    { kind: 'refused', code: 'throttled', words: 'Too many calls' },
+    'label_not_ready',
+  ],
+  ['does not respond', { kind: 'unknown', cause: 'timeout', words: '' }, 'label_not_ready'],
+  ['returns no PDF', { kind: 'label', pdf: Buffer.from('%PDF-1.4 <html>') }, 'label_not_ready'],
+] as const)('rejects a print request while the carrier %s', async (_case, outcome, code) => {
   const docketNumber = await shipOrder();
   carrier.labelOutcome = outcome;
   const response = await print(docketNumber);
@@ -110,7 +118,7 @@ test('stores no label of a consignee who is erased while the carrier creates the
   expect(await countLabels(docketNumber)).toBe(0);
 });
 
-test('stores no label of a consignee whose erasure is not committed yet', async () => {
+test('stores no label when the erasure of the consignee commits during the print request', async () => {
   const docketNumber = await shipOrder();
   await withClient(app.testDatabase.superuser, async (client) => {
     await client.query('begin');

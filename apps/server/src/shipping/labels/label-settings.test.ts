@@ -70,7 +70,7 @@ test('rejects one of two concurrent first saves', async () => {
 });
 
 test.runIf(hasPdfPrograms())(
-  'labels hide the phone number and the amount on request, but always show a COD amount',
+  'label settings hide the phone number and the invoice amount, but never the COD amount',
   async () => {
     const cod = { paymentMode: 'COD', codAmount: 999 };
     const docketNumbers = await shipOrders(cod);
@@ -104,7 +104,7 @@ test.runIf(hasPdfPrograms())(
   },
 );
 
-test('the preview omits the hidden phone number and amount, but shows the COD amount', async () => {
+test('the preview omits the hidden phone number and invoice amount, but shows the COD amount', async () => {
   const allTexts = listTexts(await loadPreview());
   expect(allTexts.join('\n')).toContain('Phone: 9800000000');
   expect(allTexts.join('\n')).toContain('Invoice value');

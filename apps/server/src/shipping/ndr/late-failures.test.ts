@@ -78,7 +78,7 @@ test('an older failure creates no second event for an open case', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('a late failure leaves 24 hours before the default action', async () => {
+test('a failure that is reported late leaves 24 hours before the default action', async () => {
   const settings = { basedOnVersion: 0, defaultAction: 'return' };
   await seller.send('PUT', '/api/ndr/settings', settings);
   await reportFailure(30);

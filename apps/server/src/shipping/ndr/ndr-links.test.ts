@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const HOUR_MS = 3_600_000;
 
-/** Advances the clock beyond the life of an access token and signs in again. */
+/** Advances the clock and signs in again, because the access token may have expired. */
 async function advanceClock(milliseconds: number) {
   app.clock.advance(milliseconds);
   seller = await app.signInAgain(seller.email);
@@ -244,7 +244,7 @@ describe('a link', () => {
     expect((await loadCase(seller, otherParcel)).lastAction).toBeNull();
   });
 
-  test('is in the database and the logs only as a hash', async () => {
+  test('keeps the secret out of the link table, the audit log and the server logs', async () => {
     const path = await createLinkPath(await failDelivery());
     const secret = path.slice(-32);
     expect(secret).toMatch(/^[\w-]{32}$/);

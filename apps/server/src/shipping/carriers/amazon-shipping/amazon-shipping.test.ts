@@ -106,7 +106,7 @@ test('cancels a booking after a lost purchase request or a lost response', async
   }
 });
 
-test('cancels nothing while Amazon throttles the lookup of a lost purchase', async () => {
+test('cancels a lost purchase only after Amazon stops throttling the lookup', async () => {
   const idStore = createIdStore();
   fake.fail('none', 'lose_response');
   await bookParcels(carrier, [createParcel('throttled')], idStore);
@@ -139,7 +139,7 @@ test.each([
   });
 });
 
-test('splits an address into three lines of 60 characters', () => {
+test('splits an address into at most three lines of at most 60 characters', () => {
   const words = 'Flat 402, Shanti Niketan Apartments, behind the State Bank of India, M.G. Road';
   expect(splitAddress(words)).toEqual([
     'Flat 402, Shanti Niketan Apartments, behind the State Bank',

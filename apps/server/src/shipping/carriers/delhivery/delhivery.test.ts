@@ -188,10 +188,9 @@ describe('the Delhivery adapter', () => {
       },
       { kind: 'unknown' },
     ],
-  ] as const)('classifies %s in the same way for every call', async (name, fault, outcome) => {
+  ] as const)('classifies %s alike for five kinds of call', async (name, fault, outcome) => {
     fake.fail(fault, fault, fault, fault, fault);
     expect(await book(createParcel(name))).toMatchObject([outcome]);
-    // All other calls parse such a response in the same way, apart from the messages of `create`.
     const tracking = await carrier.track(['5793081000016'], createTimeout());
     expect(tracking.kind).toBe(outcome.kind);
     expect(await carrier.checkServiceability(createLane(), createTimeout())).toMatchObject({
@@ -315,7 +314,7 @@ describe('the Delhivery adapter', () => {
     expect(tracking.kind === 'scans' && computeStatus(tracking.scans)).toBe('RTO_DELIVERED');
   });
 
-  test("returns the carrier's message for a rejected action", async () => {
+  test("returns Delhivery's message for a refused NDR action", async () => {
     const awb = await bookParcel('opened');
     fake.addScan(awb, 'UD', 'Pending', 'EOD-111', 'Opened and refused');
     const submission = await carrier.submitNdrAction(awb, { kind: 'reattempt' }, createTimeout());
@@ -328,7 +327,7 @@ describe('the Delhivery adapter', () => {
     });
   });
 
-  test('sends each NDR action in the format of Delhivery', async () => {
+  test('sends NDR actions in the format of Delhivery', async () => {
     const awb = await bookParcel('moved');
     const change = {
       kind: 'change_details',

@@ -79,7 +79,7 @@ test('parses dates and times without separators as Indian time', async () => {
   });
 });
 
-test('the connection test uses TLS for every call of the live base URL', async () => {
+test('a lane check uses TLS for every call to the live base URL', async () => {
   const resolve = async () => [{ address: '8.8.8.8', family: 4 }];
   const settings = { allowsPrivateNetworks: false, publicUrl: undefined, port: 0 };
   const guard = createOutgoingHttp(settings, resolve);
@@ -100,7 +100,7 @@ test('the connection test uses TLS for every call of the live base URL', async (
   });
 });
 
-test('returns the message of DTDC for the refused cancel of a picked-up parcel', async () => {
+test('returns the message of DTDC for the refused cancellation of a picked-up parcel', async () => {
   const message = 'Consignment is already picked up and cannot be cancelled';
   fake.fail({ status: 400, body: JSON.stringify({ status: 'ERROR', message }) });
   expect(await carrier.cancel({ awb: 'D1', ids: {} }, createTimeout())).toEqual({

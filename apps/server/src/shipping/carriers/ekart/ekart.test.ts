@@ -104,7 +104,7 @@ test.each([
   });
 });
 
-test("returns Ekart's message for the refused cancel of a parcel in transit", async () => {
+test("returns Ekart's message for the refused cancellation of a parcel in transit", async () => {
   const parcel = await book('late');
   fake.failDelivery(parcel.awb, 'Address Issue');
   expect(await carrier.cancel(parcel, createTimeout())).toEqual({

@@ -68,7 +68,7 @@ test('rejects the registration of an address that Shadowfax does not collect fro
   });
 });
 
-test('returns a refusal when Shadowfax delays a cancel until the next scan', async () => {
+test('returns a refusal when Shadowfax delays a cancellation until the next scan', async () => {
   const parcel = await book('queued');
   fake.addScan(parcel.awb, 'ofp', 'Out for pickup');
   expect(await carrier.cancel(parcel, createTimeout())).toEqual({
@@ -92,7 +92,7 @@ test('parses the rider and the result of the OTP check from a push', async () =>
   });
 });
 
-test('sends each NDR action as an update', async () => {
+test('sends NDR actions as updates', async () => {
   const { awb } = await book('answered');
   fake.putOnHold(awb, 'on_hold', 'Address mismatch');
   for (const [action, update] of [
@@ -119,7 +119,7 @@ test('maps an unknown code to UNKNOWN', () => {
   }
 });
 
-test('takes the reason of a parcel on hold from the remark', () => {
+test('takes the reason of a parcel on hold from the remark, or uses the reason other', () => {
   expect(readShadowfaxCode('on_hold', 'Address mismatch').reason).toBe('address_incomplete');
   expect(readShadowfaxCode('on_hold', 'three attempts').reason).toBe('other');
 });

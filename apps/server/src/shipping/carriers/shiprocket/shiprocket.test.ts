@@ -108,7 +108,7 @@ test.each([
   [400, { message: 'Order is already shipped and cannot be cancelled', status_code: 400 }],
   [200, { message: 'Cannot cancel an order in transit', status_code: 400 }],
 ])(
-  "returns Shiprocket's message for a cancel that is refused with status %i",
+  "returns Shiprocket's message for a cancellation that is refused with status %i",
   async (status, body) => {
     fake.fail({ status, body: JSON.stringify(body) });
     const parcel = { awb: '', ids: { orderId: '1' } };
@@ -120,7 +120,7 @@ test.each([
   },
 );
 
-test('signs in once for many calls', async () => {
+test('reuses the token for many calls', async () => {
   const loginsBefore = fake.countLogins();
   for (let call = 0; call < 5; call += 1) await findBooking(carrier, 'kept');
   expect(fake.countLogins()).toBe(loginsBefore);
@@ -133,7 +133,7 @@ test('signs in again after Shiprocket refuses the token', async () => {
   expect(fake.countLogins()).toBe(loginsBefore + 1);
 });
 
-test('takes the reason of a failed delivery from its text', () => {
+test('takes the reason of a failed delivery from the text, or uses the reason other', () => {
   expect(readShiprocketCode('21', 'Consignee refused')).toEqual({
     status: 'UNDELIVERED',
     reason: 'refused',

@@ -91,7 +91,7 @@ test('most journeys end in a delivery', () => {
   expect(firstEnds.every((end) => isFinal(end) || end === 'LOST')).toBe(true);
 });
 
-test('a pickup, a cancel or an NDR action changes no earlier event', () => {
+test('a pickup, a cancellation or an NDR action changes no earlier event', () => {
   const listEventsUntil = (changes: Partial<SimulatedParcel>, until: Date) =>
     planJourney(createParcel(changes), 'seed').filter(({ at }) => at <= until);
   fc.assert(
@@ -207,27 +207,30 @@ test.each([
   ['NIGHT', ['night']],
   ['NOOFD', ['no_departure']],
   ['NDR1', []],
-] as const)('the first attempt of the name suffix -%s has the marks %j', (life, marks) => {
-  const events = planJourney(createParcel({ life }), 'seed').map((event) => ({
-    ...event,
-    status: toScan({ ...event, awb: '', reference: '' }).status,
-    place: event.location,
-  }));
-  const failedEvent = events.find(({ status }) => status === 'UNDELIVERED');
-  const attempt = {
-    at: failedEvent?.at ?? bookedAt,
-    status: 'UNDELIVERED',
-    place: failedEvent?.location ?? '',
-    carrier: 'simulator',
-    pincode: '560001',
-    reason: 'consignee_unavailable',
-    words: '',
-  } as const;
-  const scans = events.filter((event) => event !== failedEvent);
-  expect(findAttemptMarks(attempt, { scans, otherFailures: [], nearbyDeliveryCount: 0 })).toEqual(
-    marks,
-  );
-});
+] as const)(
+  'the first attempt for a parcel with the name suffix -%s has the marks %j',
+  (life, marks) => {
+    const events = planJourney(createParcel({ life }), 'seed').map((event) => ({
+      ...event,
+      status: toScan({ ...event, awb: '', reference: '' }).status,
+      place: event.location,
+    }));
+    const failedEvent = events.find(({ status }) => status === 'UNDELIVERED');
+    const attempt = {
+      at: failedEvent?.at ?? bookedAt,
+      status: 'UNDELIVERED',
+      place: failedEvent?.location ?? '',
+      carrier: 'simulator',
+      pincode: '560001',
+      reason: 'consignee_unavailable',
+      words: '',
+    } as const;
+    const scans = events.filter((event) => event !== failedEvent);
+    expect(findAttemptMarks(attempt, { scans, otherFailures: [], nearbyDeliveryCount: 0 })).toEqual(
+      marks,
+    );
+  },
+);
 
 test('the first attempts of three -HUBBULK parcels fail in the same minute of the day', () => {
   const times = ['1', '2', '3'].map((awb) => {

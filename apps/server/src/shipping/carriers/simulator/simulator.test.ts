@@ -245,7 +245,7 @@ describe('the simulator', () => {
     expect(await check('COD')).toMatchObject({ isServed: false });
   });
 
-  test('books once despite faults when the caller looks up each unknown outcome', async () => {
+  test('books each reference once despite faults when the caller looks up each unknown outcome', async () => {
     const shares = {
       loseRequest: 0.2,
       loseAnswer: 0.2,
@@ -312,7 +312,7 @@ describe('the simulator', () => {
     }
   });
 
-  test('pushes the scan of a cancel', async () => {
+  test('pushes the scan of a cancellation', async () => {
     const { account, carrier } = await createRegisteredSimulator('cancelling');
     const awb = await book(carrier, 'dropped');
     const receivedScans: Scan[] = [];
@@ -336,7 +336,7 @@ describe('the simulator', () => {
     expect(scans.length % 2).toBe(0);
   });
 
-  test('rejects a cancel after the pickup', async () => {
+  test('rejects a cancellation after the pickup', async () => {
     const { carrier } = await createRegisteredSimulator('gone');
     const awb = await book(carrier, 'gone', 'Asha Rao -DELIVERED');
     await schedulePickups(env, carrier);
