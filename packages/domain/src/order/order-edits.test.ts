@@ -18,13 +18,16 @@ describe('editMatrix', () => {
     }
   });
 
-  test.each(orderStages)('keeps tags and note open at the stage %s', (stage) => {
-    const state = { ...openState, stage, isBooking: true, isErased: true };
-    expect([findClosedReason('tags', state), findClosedReason('note', state)]).toEqual([
-      null,
-      null,
-    ]);
-  });
+  test.each(orderStages)(
+    'keeps tags and note open during a booking and after an erasure at the stage %s',
+    (stage) => {
+      const state = { ...openState, stage, isBooking: true, isErased: true };
+      expect([findClosedReason('tags', state), findClosedReason('note', state)]).toEqual([
+        null,
+        null,
+      ]);
+    },
+  );
 
   test.each(orderStages)(
     'opens the groups that a carrier receives only at a bookable stage: %s',

@@ -62,7 +62,7 @@ describe('applyPatch', () => {
   const packBoxes = (boxes: (typeof box)[]) =>
     applyPatch(order, { packages: { packageType: 'single(B2B)', boxes } });
 
-  test('stores two kinds of box as a multi package', () => {
+  test('stores two box lines as a multi package', () => {
     expect(packBoxes([box, box])).toMatchObject({
       packages: { packageType: 'multi(B2B)', boxes: [{ boxes: 2, ...size }, { boxes: 2 }] },
       extras: { shippingServiceCategory: 'B2B' },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findStateOfPincode, statesByPincodePrefix } from '../values/place/pincode-prefix.ts';
 import { findCoordinates, findRouteZone, type ZonePlace } from './zone.ts';
 
-/** Returns a place derived from the pincode prefix alone. */
+/** Returns a place in the state of the pincode. */
 const buildPlace = (pincode: string, city = ''): ZonePlace => ({
   pincode,
   city,

@@ -21,7 +21,7 @@ const createParcel = (changes: Partial<TrackedParcel>): TrackedParcel => ({
 });
 const subtractFromNow = (milliseconds: number) => new Date(now.getTime() - milliseconds);
 
-test('a moving parcel is stuck when its last scan is more than 48 hours old', () => {
+test('a moving parcel is stuck when the last scan is more than 48 hours old', () => {
   const limitMs = STUCK_AFTER_HOURS * HOUR_MS;
   expect(listParcelAlerts(createParcel({ lastScanAt: subtractFromNow(limitMs) }), now)).toEqual([]);
   expect(listParcelAlerts(createParcel({ lastScanAt: subtractFromNow(limitMs + 1) }), now)).toEqual(
@@ -40,10 +40,10 @@ test('a parcel can be stuck and late', () => {
   expect(listParcelAlerts(stuckParcel, now)).toEqual(['stuck', 'late']);
 });
 
-test('a parcel that has arrived, waits for an action or was never scanned is not stuck', () => {
+test('a parcel with a final status, a failed delivery or no scan is not stuck', () => {
   for (const status of shipmentStatuses.filter(isFinal)) {
-    const endedParcel = createParcel({ status, lastScanAt: new Date(0), expectedOn: '2026-11-01' });
-    expect(listParcelAlerts(endedParcel, now)).toEqual([]);
+    const finalParcel = createParcel({ status, lastScanAt: new Date(0), expectedOn: '2026-11-01' });
+    expect(listParcelAlerts(finalParcel, now)).toEqual([]);
   }
   const failedParcel = createParcel({ status: 'UNDELIVERED', lastScanAt: new Date(0) });
   expect(listParcelAlerts(failedParcel, now)).toEqual([]);

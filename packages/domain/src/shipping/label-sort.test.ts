@@ -12,7 +12,7 @@ test.each([
   ['product', [2, 1, 3]],
   ['pincode', [2, 3, 1]],
   ['order_date', [3, 1, 2]],
-] as const)('the sort %s orders the labels and keeps the order of equal ones', (sort, ids) => {
+] as const)('the sort %s orders the labels and keeps the order of equal labels', (sort, ids) => {
   expect(sortLabels(labels, sort, (label) => label).map(({ id }) => id)).toEqual(ids);
 });
 

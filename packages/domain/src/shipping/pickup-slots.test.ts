@@ -26,7 +26,7 @@ describe('open pickup days', () => {
 
 describe('a pickup slot', () => {
   const now = parseIndianTime('2026-11-21T14:00');
-  test('is open before its cut-off', () => {
+  test('is open before the slot starts', () => {
     expect(findPickupSlotProblem({ day: '2026-11-21', slot: '17:00' }, now)).toBeNull();
   });
 

@@ -28,7 +28,7 @@ describe('findStatusStart', () => {
       5,
     ],
     [
-      'returns the first scan of a parcel that the carrier found',
+      'returns the first scan after the carrier found a lost parcel',
       [createEvent('LOST', 3), createEvent('IN_TRANSIT', 7), createEvent('IN_TRANSIT', 8)],
       7,
     ],

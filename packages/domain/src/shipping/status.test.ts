@@ -98,8 +98,8 @@ const anyJourneyWithUnknownCodes = anyJourney.chain((journey) => {
   );
   return fc.tuple(
     fc.constant(journey),
-    fc.subarray(stableEvents).map((knownEvents) =>
-      knownEvents.map(({ at }) => ({
+    fc.subarray(stableEvents).map((selectedEvents) =>
+      selectedEvents.map(({ at }) => ({
         at: new Date(at.getTime() + 30_000),
         status: 'UNKNOWN' as const,
         code: 'NEW',
@@ -114,8 +114,8 @@ test('ignores unknown codes after final, failed, lost, damaged and return scans'
       anyJourneyWithUnknownCodes.chain(([journey, unknownEvents]) =>
         fc.tuple(
           fc.constant(journey),
-          listArrivals(journey).chain((knownEvents) => {
-            const allEvents = [...knownEvents, ...unknownEvents];
+          listArrivals(journey).chain((receivedEvents) => {
+            const allEvents = [...receivedEvents, ...unknownEvents];
             return fc.shuffledSubarray(allEvents, { minLength: allEvents.length });
           }),
         ),
@@ -132,7 +132,7 @@ test('RTO_PENDING starts a return', () => {
   expect(computeStatus(createEvents('IN_TRANSIT', 'RTO_PENDING'))).toBe('RTO_INITIATED');
 });
 
-test('RTO_PENDING does not change a return in progress', () => {
+test('RTO_PENDING does not change a later return status', () => {
   const returnStatuses = [
     'RTO_IN_TRANSIT',
     'RTO_OUT_FOR_DELIVERY',

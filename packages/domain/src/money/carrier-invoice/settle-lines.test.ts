@@ -161,7 +161,7 @@ describe('a credit', () => {
     expect(listResults(overchargedLine, buildCreditLine(-100_00))[0]).toEqual(['matched', 0]);
   });
 
-  test('does not count as the bill of a parcel', () => {
+  test('does not make a later line a duplicate', () => {
     expect(listResults(buildCreditLine(-5_00), matchedLine)[1]).toEqual(['matched', 0]);
   });
 });

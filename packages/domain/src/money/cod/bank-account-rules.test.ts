@@ -60,7 +60,7 @@ const oldAccount = {
   closedAt: null,
 };
 
-test('the old account stays in force until a verified account reaches its start time', () => {
+test('the old account stays in force until the start time of a verified account', () => {
   const newAccount = {
     id: 'new',
     inForceFrom: addHours(5),

@@ -48,7 +48,7 @@ test('rejects a statement with the amount 1.234,50', () => {
   expect(readStatement(`Ref No,Debit\n${NEFT},"1.234,50"`)).toBe('amounts_unreadable');
 });
 
-test('lists the unread amount columns', () => {
+test('lists the unread amount columns without the balance', () => {
   expect(readStatement(`Ref No,Debit,Bank charges,Balance\n${NEFT},5,1,9`)).toMatchObject({
     unreadColumns: ['Bank charges'],
   });
@@ -66,7 +66,7 @@ test('joins a UTR across a line break', () => {
   ]);
 });
 
-test('marks a row as broken if a spreadsheet shortened its only reference', () => {
+test('marks a row as broken if a spreadsheet shortened the only reference', () => {
   const csv = [
     'Narration,Ref No,Debit',
     'COD,6.33012345678E+11,100',
@@ -118,7 +118,7 @@ test('lists a partly returned payout as differing with the remaining amount', ()
   expect(matchPayouts([payout], rows).differing).toEqual([{ payout, statementPaise: 60_00 }]);
 });
 
-describe('an unreadable row', () => {
+describe('a row of a statement', () => {
   const payouts = [
     { id: 'a', utr: NEFT, netPaise: 100_00 },
     { id: 'b', utr: RTGS, netPaise: 100_00 },

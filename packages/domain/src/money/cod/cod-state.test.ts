@@ -38,6 +38,6 @@ test('canBecome allows six transitions between payout states', () => {
   ]);
 });
 
-test('canBecome rejects the cancellation of a returned payout', () => {
+test('canBecome rejects the cancellation of a payout after a return', () => {
   expect(listSteps(1)).toEqual(listSteps(0).filter((step) => step !== 'in_batch cancelled'));
 });

@@ -82,7 +82,7 @@ test('a payout to an account in force has no unmet conditions', () => {
 test.each([
   ['without a bank account', { bank: 'missing' }, ['bank_added', 'bank_verified', 'bank_in_force']],
   ['while the account is not verified', { bank: 'unverified' }, ['bank_verified', 'bank_in_force']],
-  ['until the account is a day old', { bank: 'waiting' }, ['bank_in_force']],
+  ['while the verified account is not in force', { bank: 'waiting' }, ['bank_in_force']],
   ['while the wallet is below its credit limit', { walletPaise: -1 }, ['wallet_in_limit']],
   ['while dues use up the COD', { amounts: { codPaise: 100_00, netPaise: 0 } }, ['dues_covered']],
 ] as const)('blocks a payout %s', (_, facts, conditions) => {

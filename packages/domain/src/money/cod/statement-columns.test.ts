@@ -93,7 +93,7 @@ describe('withdrawal and deposit columns', () => {
     expect(listUnread('UTR,Debit,Credit,Dr / Cr')).toEqual([]);
   });
 
-  test('rejects a statement without a withdrawal column', () => {
+  test('rejects a statement with deposits but no withdrawals', () => {
     expect(readLines('Ref No,Deposit Amount', `${RETURNED_UTR},1695.00`)).toBe('unreadable');
     expect(readLines('Ref No,Credit', `${RETURNED_UTR},1695.00`)).toBe('unreadable');
   });

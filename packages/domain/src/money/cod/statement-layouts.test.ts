@@ -4,10 +4,10 @@ import { matchPayouts, readStatement } from './bank-statement.ts';
 interface Layout {
   readonly bank: string;
   readonly utr: string;
-  /** The rows up to and including the header. */
+  /** The rows above the transfers, with the header. */
   readonly topRows: readonly string[];
   readonly debitRow: string;
-  /** The return of the transfer under a different reference. */
+  /** The return of the transfer, with the UTR in the text. */
   readonly creditRow: string;
   /** Interest, fees, totals and notes. */
   readonly unrelatedRows: readonly string[];

@@ -20,8 +20,8 @@ describe('readEinvoiceAnswers', () => {
   test.each([
     ['a list', JSON.stringify([entry])],
     ['one document', JSON.stringify(entry)],
-    ['a list below a name', JSON.stringify({ Status: 1, Data: [entry] })],
-    ['JSON in a text', JSON.stringify({ Status: 1, Data: JSON.stringify(entry) })],
+    ['a list in a field', JSON.stringify({ Status: 1, Data: [entry] })],
+    ['a JSON string in a field', JSON.stringify({ Status: 1, Data: JSON.stringify(entry) })],
     [
       'a table with lines above its header',
       `Bulk result\n\nSl. No.,Ack No,Ack Date,Doc No,IRN,SignedQRCode\n` +

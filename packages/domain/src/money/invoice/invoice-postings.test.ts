@@ -39,7 +39,7 @@ test('rounding adjusts the GST account to the tax of the document', () => {
       postedTaxPaise,
     ).legs;
   };
-  // The tax on the sum is 18.07.
+  // The tax on the sum, ₹100.41, is ₹18.07.
   expect(buildLegs('invoice', 1807)).toEqual([]);
   const revenueLeg = { leg: 'rounding', debit: 'gst', credit: 'freight_revenue', amountPaise: 2 };
   const taxLeg = { leg: 'rounding', debit: 'freight_revenue', credit: 'gst', amountPaise: 2 };

@@ -73,7 +73,7 @@ test('reports invalid fields in form order', () => {
   ]);
 });
 
-test('rejects an empty company GSTIN and one of another state', () => {
+test('rejects an empty company GSTIN and a GSTIN of another state', () => {
   expect(findCompanyProblems(company, 'Karnataka')).toEqual([]);
   expect(findCompanyProblems(company, 'Kerala')).toEqual([
     { field: 'gstin', code: 'gstin_other_state', params: { state: 'Kerala' } },

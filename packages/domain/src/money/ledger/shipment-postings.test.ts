@@ -31,7 +31,7 @@ const shipment: ChargedShipment = {
   codPaise: 99_900,
 };
 
-/** The books of one seller with ₹1,000, by account. */
+/** The books of one seller, whose wallet starts with ₹1,000. */
 class Books {
   balances: Balances = { ...noBalances, wallet: 100_000 };
   readonly postedLegs = new Set<string>();
@@ -112,7 +112,7 @@ function computeExpectedOutcome(
   status: ShipmentStatus,
   earlierStatuses: readonly ShipmentStatus[],
 ) {
-  // The status before a loss or damage decides whether the parcel was returning.
+  // The last status before a loss, damage or disposal decides whether the parcel was returning.
   const history: readonly ShipmentStatus[] = [...earlierStatuses, status];
   const decisiveStatus = history.findLast(
     (pastStatus) => !['LOST', 'DAMAGED', 'DISPOSED'].includes(pastStatus),
@@ -121,7 +121,7 @@ function computeExpectedOutcome(
   return { cod_payable: status === 'DELIVERED' ? 99_900 : 0, isReturning };
 }
 
-test('the last status determines the balances after repeated or corrected statuses', () => {
+test('the balances match the final outcome after repeated or corrected statuses', () => {
   const afterPickup = shipmentStatuses.slice(shipmentStatuses.indexOf('PICKED_UP'));
   const status = fc.constantFrom(...afterPickup);
   fc.assert(

@@ -14,7 +14,7 @@ import {
   buildRefundRelease,
 } from './recharge-postings.ts';
 
-test('accepts amounts from ₹100 to ₹5,00,000 in whole paise', () => {
+test('accepts only amounts from ₹100 to ₹5,00,000 in whole paise', () => {
   for (const paise of [100_00, 100_01, 5_00_000_00])
     expect(findRechargeAmountProblem(paise)).toBeNull();
   for (const paise of [99_99, 5_00_000_01, 0, -100_00, 100_00.5, Number.NaN]) {

@@ -45,7 +45,7 @@ const deduction = { id: 'd1', invoiceNumber: 'INV/1', amountPaise: 20_00, settle
 const openingBalances = { ...noBalances, receivable: -100_00 };
 const deductedBalances = { ...openingBalances, receivable: -85_00 };
 
-test('a deduction settles the dues of its invoice', () => {
+test('a deduction settles the dues of the invoice', () => {
   const dueResult = applyPosting(openingBalances, buildDeduction(deduction), 0);
   expect(dueResult.kind === 'posted' && dueResult.balances).toEqual(deductedBalances);
 });

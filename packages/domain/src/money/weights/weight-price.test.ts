@@ -102,7 +102,7 @@ describe('a weight difference', () => {
 
   const anyGrams = fc.integer({ min: 1, max: 30_000 });
 
-  test('is the value plus the tax and the charged price less the booked price', () => {
+  test('equals the taxable value plus tax, and the charged price less the booked price', () => {
     fc.assert(
       fc.property(anyGrams, anyGrams, (bookedGrams, grams) => {
         const difference = computeWeightDifference(buildParcel(bookedGrams), 'forward', grams);

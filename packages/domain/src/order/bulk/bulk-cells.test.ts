@@ -152,7 +152,7 @@ describe('readBulkCell', () => {
   });
 });
 
-test('NA means no value in an optional column and a missing value in a mandatory column', () => {
+test('a placeholder such as NA is no value in an optional column and a missing value in a mandatory column', () => {
   for (const cell of ['NA', 'n/a', 'nil', 'None', '-', '–', 'null']) {
     expect(readBulkCell('altPhone', cell)).toMatchObject({ state: 'none', text: '' });
   }
@@ -170,7 +170,7 @@ test('a formula error is a missing value in every column', () => {
   }
 });
 
-test('cleanCell keeps letters and removes invisible characters', () => {
+test('cleanCell removes invisible characters except joiners after a letter', () => {
   expect(cleanCell('  12½\u00a0MG\tRoad,\r\n “Fort”\u202e – A\0  ')).toBe(
     '12½ MG Road, "Fort" - A',
   );

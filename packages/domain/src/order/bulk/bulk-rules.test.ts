@@ -52,7 +52,7 @@ describe('Spec §5, bulk CSV file', () => {
     );
   });
 
-  test('Spec §5 bulk CSV, check 3: a record wider than the header or a repeated column is a parse error', () => {
+  test('Spec §5 bulk CSV, check 3: a record with text beyond the header or a repeated column is a parse error', () => {
     const [record] = toRecords([{}]);
     const wideRecords = [{ rowNumber: 2, cells: [...(record?.cells ?? []), 'x'] }];
     const message = 'Error parsing CSV file. Please check the file format.';
@@ -76,10 +76,11 @@ describe('Spec §5, bulk CSV file', () => {
 
   test('Spec §5 bulk CSV, check 5: the message lists missing columns in column order', () => {
     const remainingColumns = bulkColumns.filter((column) => !/phone/i.test(column));
-    const records = [{ rowNumber: 2, cells: remainingColumns.map(() => '') }, ...toRecords([])];
-    expect(
-      checkBulkRows(remainingColumns, [...records, { rowNumber: 3, cells: ['x'] }]).firstMessage,
-    ).toBe(
+    const records = [
+      { rowNumber: 2, cells: remainingColumns.map(() => '') },
+      { rowNumber: 3, cells: ['x'] },
+    ];
+    expect(checkBulkRows(remainingColumns, records).firstMessage).toBe(
       'Missing mandatory columns: phone, altPhone, returnPhone, returnAltPhone, pickupPhone, pickupAltPhone',
     );
   });

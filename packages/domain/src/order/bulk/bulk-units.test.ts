@@ -33,7 +33,7 @@ test('converts a weight to the same kilograms from every unit and spelling', () 
   );
 });
 
-test('converts a length to the same centimetres from every unit', () => {
+test('converts a length to the same centimetres from every metric unit', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 3000 }), spacing, (millimetres, space) => {
       const expected = `${Math.floor(millimetres / 10)}.${millimetres % 10}`.replace('.0', '');

@@ -10,7 +10,7 @@ import { type FileMapping, mapFile, mappedHeader } from './file-mapping.ts';
 import { guessMapping } from './guess-mapping.ts';
 import { orderHeaderSearch } from './header-search.ts';
 
-/** Parses a file with the guessed mapping and returns its orders, bad cells and mapped rows. */
+/** Reads a file with the guessed mapping. Orders have rupee amounts; bad cells are a row number and a column. */
 function readFile(text: string, changes: Partial<FileMapping> = {}) {
   const reader = new CsvReader(bulkLimits, orderHeaderSearch);
   const records = [...reader.push(text.replace(/^\uFEFF/, '')), ...reader.end()];
@@ -128,13 +128,13 @@ test('parses a date with a month name or a time only if the day exists', () => {
   expect(badCells).toEqual(['5 orderDate']);
 });
 
-test('parses only phone numbers with all digits, with or without +91', () => {
-  const writeRow = (phone: string) =>
+test('parses a phone number with the prefix +91 or 91 and rejects incomplete numbers', () => {
+  const buildRow = (phone: string) =>
     `7${phone},Asha Verma,${phone},12 MG Road,560001,Bengaluru,KA`;
   const phones = ['+91 98111 00001', '9.198111E+11', '91-9811100001', '9.19811E+11', '98111'];
   const { values, badCells } = readFile(
     `${consigneeHeader},Item,Rate,Payment Mode\n` +
-      phones.map((phone) => `${writeRow(phone)},Pepper,100,COD`).join('\n'),
+      phones.map((phone) => `${buildRow(phone)},Pepper,100,COD`).join('\n'),
   );
   expect(values.map(({ phone }) => phone)).toEqual(['9811100001', '9811100001']);
   expect(badCells).toEqual(['3 phone', '5 phone', '6 phone']);

@@ -80,7 +80,7 @@ test('matches a shared name only to a product without an SKU', () => {
   ).toBe('0.31');
 });
 
-test('uses the size of a shared box and adds its weight to the pieces', () => {
+test('uses the size of a shared box and adds the tare weight to the pieces', () => {
   const pepper = buildProduct({ preset: mailer });
   const tea = buildProduct({ name: 'Tea', weightGrams: 100, preset: mailer });
   const lines = [buildLine({ quantity: '2' }), buildLine({ productName: 'Tea', quantity: '3' })];

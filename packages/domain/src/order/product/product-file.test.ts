@@ -39,7 +39,7 @@ test('parses every column of an exported file', () => {
   });
 });
 
-test('recognises usual column names and lists the unread columns', () => {
+test('recognises common column names and lists the unread columns', () => {
   const names = ['Item Name', 'Product Code', 'MRP', 'Net Weight (kg)', 'Vendor'];
   const { products, problems, unreadNames } = readRows([['Tea', 'T1', '90', '0.25', 'X']], names);
   expect(problems).toEqual([]);

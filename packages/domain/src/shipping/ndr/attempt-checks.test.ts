@@ -107,7 +107,7 @@ test.each([
   },
 );
 
-/** Returns numbers from 0 to 1 that are the same in every run. */
+/** Returns a function that returns the same numbers from 0 to 1 in every run. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -130,23 +130,23 @@ const reasons = [
   'restricted_area',
 ] as const;
 
-/** Builds an honest attempt between 9:00 and 21:00 with its departure, a scan of its hub and usual neighbours. */
+/** Builds an honest attempt between 9:00 and 21:00 with a departure, a hub scan, reports and nearby deliveries. */
 function buildHonestAttempt(random: () => number): SimulatedAttempt {
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
   const city = pick(cities);
   const place = `${city}_Hub${Math.floor(random() * 3)}_D (Maharashtra)`;
   const reason = pick(reasons);
-  const leftAt = parseTime('09:00:00').getTime() + random() * HOUR_MS;
-  const at = new Date(leftAt + 10 * MINUTE_MS + random() * 10 * HOUR_MS);
+  const departureMs = parseTime('09:00:00').getTime() + random() * HOUR_MS;
+  const at = new Date(departureMs + 10 * MINUTE_MS + random() * 10 * HOUR_MS);
   const honestAttempt = { ...attempt, at, place, reason, words: `${reason} ${pick(['A', 'B'])}` };
   const scans: ParcelScan[] = [
-    { at: new Date(leftAt), status: 'OUT_FOR_DELIVERY', place },
-    { at: new Date(leftAt - 2 * HOUR_MS), status: 'REACHED_DESTINATION', place: city },
+    { at: new Date(departureMs), status: 'OUT_FOR_DELIVERY', place },
+    { at: new Date(departureMs - 2 * HOUR_MS), status: 'REACHED_DESTINATION', place: city },
   ];
   // Other delivery staff of the hub report during the whole day.
   const otherFailures = Array.from({ length: 12 }, () => ({
     ...honestAttempt,
-    at: new Date(leftAt + 10 * MINUTE_MS + random() * 10 * HOUR_MS),
+    at: new Date(departureMs + 10 * MINUTE_MS + random() * 10 * HOUR_MS),
   }));
   const nearbyDeliveryCount = reason === 'restricted_area' ? 0 : Math.floor(random() * 5);
   return {

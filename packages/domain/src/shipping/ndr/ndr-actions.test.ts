@@ -34,7 +34,7 @@ const allCodes = [
   'EOD-138',
   'EOD-105',
 ];
-/** The actions that Delhivery accepts. */
+/** The codes for which Delhivery accepts each action. */
 const limits: NdrLimits = {
   reattempt: ['EOD-74', 'EOD-15', 'EOD-104', 'EOD-43', 'EOD-86', 'EOD-11', 'EOD-69', 'EOD-6'],
   defer: ['EOD-3', 'EOD-16'],
@@ -60,7 +60,7 @@ type Row = readonly [
   steps: readonly CarrierNdrAction['kind'][],
 ];
 
-/** The actions that Delhivery's API allows for its codes. */
+/** The actions and carrier steps that are expected for each code and reason. */
 const rows: readonly Row[] = [
   [['EOD-11'], 'consignee_unavailable', [['reattempt'], ['change_phone', 'phone']], ['reattempt']],
   [

@@ -90,14 +90,18 @@ describe('computeNdrState', () => {
 
   test('returns the same state for any split of the scans into batches', () => {
     const computeStateAfter = (batches: readonly (readonly DeliveryScan[])[]) => {
-      const knownScans: DeliveryScan[] = [];
+      const receivedScans: DeliveryScan[] = [];
       let state: NdrState | undefined;
       let previousCase: { isAnswered: boolean; failedAt: Date } | undefined;
       for (const batch of batches) {
-        knownScans.push(...batch);
-        const failedDeliveries = filterFailedDeliveries(knownScans);
+        receivedScans.push(...batch);
+        const failedDeliveries = filterFailedDeliveries(receivedScans);
         if (failedDeliveries === null) continue;
-        state = computeNdrState(computeStatus(knownScans), failedDeliveries.last.at, previousCase);
+        state = computeNdrState(
+          computeStatus(receivedScans),
+          failedDeliveries.last.at,
+          previousCase,
+        );
         previousCase = { isAnswered: false, failedAt: failedDeliveries.last.at };
       }
       return state;
@@ -162,7 +166,7 @@ describe('NDR deadlines', () => {
   });
 });
 
-test('the money at risk is the COD amount or the value of a prepaid order', () => {
+test('the money at risk is the COD amount or the invoice amount of a prepaid order', () => {
   const amounts = { codPaise: 40_000, invoicePaise: 90_000 };
   expect(computeMoneyAtRisk({ ...amounts, paymentMode: 'COD' })).toBe(40_000);
   expect(computeMoneyAtRisk({ ...amounts, paymentMode: 'Prepaid', codPaise: 0 })).toBe(90_000);

@@ -47,7 +47,7 @@ test('rejects a day on which no delivery can be requested', () => {
   expect(findNdrDetailProblems(reattempt, { date: '2026-11-24' }, bounds)).toEqual([]);
 });
 
-test('rejects an amount above the value of the order', () => {
+test('rejects a COD amount above the maximum', () => {
   const problem = {
     field: 'codPaise',
     code: 'ndr_amount_invalid',

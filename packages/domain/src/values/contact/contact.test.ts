@@ -11,7 +11,7 @@ import {
   normalisePincode,
 } from './contact.ts';
 
-test('normaliseMobile parses the usual notations of a mobile number', () => {
+test('normaliseMobile parses the common notations of a mobile number', () => {
   const spellings = [
     '9876543210',
     '+91-98765 43210',
@@ -86,22 +86,22 @@ test('isEmail rejects an address with an invisible or text-direction character',
   }
 });
 
-test('normaliseEmail maps all spellings of an address to the same text', () => {
+test('normaliseEmail maps equivalent spellings of an address to the same text', () => {
   const spellings = [' Asha@Example.in ', 'ａｓｈａ@example.in', 'ASHA@EXAMPLE.IN'];
   for (const text of spellings) expect(normaliseEmail(text), text).toBe('asha@example.in');
   expect(normaliseEmail('andre\u0301@example.in')).toBe('andr\u00e9@example.in');
 });
 
-test('normaliseName maps all spellings of a name to the same text', () => {
+test('normaliseName maps equivalent spellings of a name to the same text', () => {
   expect(normaliseName('  Andre\u0301 \u00a0 Rao ')).toBe('Andr\u00e9 Rao');
 });
 
-test('isPrintableName accepts Indian scripts', () => {
+test('isPrintableName accepts Indian scripts with joiners', () => {
   const names = ['Asha Rao', "O'Neil & Sons (Pvt.) Ltd.", 'क्‍षमा', 'മലയാളം ന്‍', 'श्री ट्रेडर्स'];
   for (const name of names) expect(isPrintableName(name), name).toBe(true);
 });
 
-test('isPrintableName rejects invisible characters', () => {
+test('isPrintableName rejects invisible characters except joiners after a letter', () => {
   const invisibleCharacters = [
     '\u0007',
     '\u200b',

@@ -57,9 +57,9 @@ test('the check character detects any single wrong character', () => {
       fc.integer({ min: 0, max: 13 }),
       fc.integer({ min: 0, max: 35 }),
       (gstin, position, index) => {
-        const wrongLetter = alphabet.charAt(index);
-        fc.pre(wrongLetter !== gstin.charAt(position));
-        const changedGstin = gstin.slice(0, position) + wrongLetter + gstin.slice(position + 1);
+        const wrongCharacter = alphabet.charAt(index);
+        fc.pre(wrongCharacter !== gstin.charAt(position));
+        const changedGstin = gstin.slice(0, position) + wrongCharacter + gstin.slice(position + 1);
         expect(isGstin(changedGstin)).toBe(false);
       },
     ),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hideContact } from './hidden-contact.ts';
 
-test('hideContact keeps two digits of a phone number', () => {
+test('hideContact keeps the last two digits of a phone number', () => {
   expect(hideContact('9876543210')).toBe('••••••10');
 });
 

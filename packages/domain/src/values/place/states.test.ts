@@ -6,7 +6,7 @@ test('lists 36 states and union territories in alphabetical order', () => {
   expect([...states].sort()).toEqual(states);
 });
 
-test('finds every state by its name in any letter case', () => {
+test('finds every state by name in capital letters', () => {
   for (const state of states) expect(findCanonicalState(` ${state.toUpperCase()} `)).toBe(state);
 });
 

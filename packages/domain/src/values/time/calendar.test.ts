@@ -74,7 +74,7 @@ test('Spec §9 weeks run from Monday to Sunday', () => {
   );
 });
 
-test('Spec §2 date presets: every preset from today to lastMonth has its range of days', () => {
+test('Spec §2 date presets: getDateRange returns the days of every preset from today to lastMonth', () => {
   const day = '2024-03-01';
   expect(getDateRange('today', day)).toEqual({ startDate: day, endDate: day });
   expect(getDateRange('yesterday', day)).toEqual({
