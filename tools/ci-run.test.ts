@@ -16,7 +16,7 @@ function writeProgram(name: string, ...lines: readonly string[]) {
   writeFileSync(join(folder, name), `${script.join('\n')}\n`, { mode: 0o755 });
 }
 
-test('the CI run fails with a summary of the failed step after it has run every step', () => {
+test('the CI run executes every step, then fails with a summary of the failed step', () => {
   writeProgram('apt-get');
   writeProgram('npm', '[ "$*" = test ] || exit 0', 'echo "3 passed, 1 failed"', 'exit 3');
 

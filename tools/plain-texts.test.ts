@@ -11,7 +11,7 @@ test('finds texts between tags and in visible props', () => {
   expect(findTexts(`const icon = ${choices};`)).toEqual(['Hide', 'Rates']);
 });
 
-test('accepts translated texts, punctuation and the product name', () => {
+test('accepts translated texts, numbers, punctuation and the product name', () => {
   const code = `const screen = <p>{t\`Ship\`} · <Trans>Ship <b>now</b></Trans> 50 % <b>Shipdesk</b></p>;`;
   expect(findTexts(code)).toEqual([]);
 });

@@ -50,7 +50,7 @@ function expectNone(violations: readonly string[], advice: string): void {
   expect(violations, `${advice}\n${violations.join('\n')}\n`).toEqual([]);
 }
 
-/** Returns the files that the exception does not cover. Fails if it covers none. */
+/** Returns the files that the exception does not cover. Fails if the exception covers no file. */
 function listExcept(searchedFiles: readonly SourceFile[], pattern: RegExp): SourceFile[] {
   const remainingFiles = searchedFiles.filter(({ path }) => !pattern.test(path));
   expect(remainingFiles.length, `no file matches the exception ${pattern.source}`).toBeLessThan(
@@ -63,7 +63,7 @@ test('the rules cover the source files', () => {
   for (const part of [productFiles, serverFiles, webFiles]) expect(part.length).toBeGreaterThan(20);
 });
 
-test('file names are in kebab-case and contain no vague words', () => {
+test('code file names are in kebab-case and contain no vague words', () => {
   const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/;
   const vague = /^(.*-)?(utils?|helpers?|common|manager|misc|index)\.([cm]?[jt]sx?)$/;
   const misnamedFiles = codeFiles.filter(({ name }) => !kebab.test(name) || vague.test(name));
@@ -91,7 +91,7 @@ test('only the list of calls re-exports other files', () => {
   );
 });
 
-test('source files have at most 400 lines', () => {
+test('source files that are not generated have at most 400 lines', () => {
   const writtenFiles = listExcept(codeFiles, /\/schema\/tables\.ts$/);
   const longFiles = writtenFiles.flatMap(({ path, text }) => {
     const lines = text.split('\n').length - 1;
@@ -105,7 +105,7 @@ test('no source has a TODO', () => {
   expectNone(listLinesWith(searchedFiles, /\b(TODO|FIXME|XXX)\b/), 'Do it now or leave it out:');
 });
 
-test('no test is skipped', () => {
+test('no test is focused, skipped or expected to fail', () => {
   const searchedFiles = listExcept(codeFiles, /^tools\/repo-rules\.test\.ts$/);
   expectNone(
     listLinesWith(searchedFiles, /\b(test|it|describe)\.(only|skip|todo|fails|fixme)\b/),
@@ -113,27 +113,27 @@ test('no test is skipped', () => {
   );
 });
 
-test('only config.ts uses the environment of the server', () => {
-  const readers = listExcept(serverFiles, /^apps\/server\/src\/config\.ts$/);
+test('only config.ts reads the environment of the server', () => {
+  const searchedFiles = listExcept(serverFiles, /^apps\/server\/src\/config\.ts$/);
   expectNone(
-    listLinesWith(readers, /\bprocess\.env\b/),
+    listLinesWith(searchedFiles, /\bprocess\.env\b/),
     'Add the setting to config.ts and pass it on:',
   );
 });
 
-test('no web file calls randomUUID, which plain-http hosts do not have', () => {
+test('no web file calls randomUUID, which browsers do not provide over plain HTTP', () => {
   expectNone(
     listLinesWith(webFiles, /\.randomUUID\(/),
     'Use createRandomHex of lib/random-hex.ts:',
   );
 });
 
-test('one web file uses browser storage', () => {
+test('only lib/storage.ts uses browser storage', () => {
   const storageFiles = listPathsWith(webFiles, /\b(localStorage|sessionStorage)\b[.[]/);
   expect(storageFiles, 'Use lib/storage.ts').toEqual(['apps/web/src/lib/storage.ts']);
 });
 
-test('one web file calls fetch', () => {
+test('only one web file, in api/, calls fetch', () => {
   const fetchFiles = listPathsWith(
     webFiles,
     /(?<![\w.])fetch\(|\bwindow\.fetch\b|\bXMLHttpRequest\b/,
@@ -142,14 +142,14 @@ test('one web file calls fetch', () => {
   expect(fetchFiles[0]).toMatch(/^apps\/web\/src\/api\//);
 });
 
-test('only the contract and the files that map to it contain the misspelt names of the API', () => {
+test('only the contract and mapping files contain the misspelt names of the API', () => {
   // The columns of a bulk file are part of the API: sellers' files use these names.
   const mapping =
     /^packages\/contract\/|^packages\/domain\/src\/order\/bulk\/bulk-columns\.ts$|\/test-client\.tsx$|-(wire|routes|payload)\.ts$/;
   const searchedFiles = listExcept(productFiles, mapping);
   expectNone(
     listLinesWith(searchedFiles, /clientRefrenceNumber|userCompanylogo/),
-    'Map the name in a *-routes.ts or *-wire.ts (server) or *-payload.ts (web) and use a well-spelt one elsewhere:',
+    'Map the name in a *-routes.ts or *-wire.ts (server) or *-payload.ts (web) and use the correct spelling elsewhere:',
   );
   expectNone(
     listLinesWith(listExcept(searchedFiles, /\/paths\.ts$/), /creditNOtes/),
@@ -178,7 +178,7 @@ test('every file that opens database connections handles connection errors', () 
   }
 });
 
-/** Files that put names into SQL text, each with its reason. */
+/** Files that build SQL from strings, each with the reason. */
 const SQL_TEXT = new Map([
   ['apps/server/src/orders/list/order-list-store.ts', 'the names of columns are constants'],
   ...['seal-audit.ts', 'verify-audit.ts'].map(
@@ -282,7 +282,7 @@ test('the client logs to the console with console.info only', () => {
 });
 
 // ASVS V15.1.2
-test('every package of the lockfile has a checksum and comes from the registry', () => {
+test('every downloaded package of the lockfile has a checksum and comes from the registry', () => {
   interface Entry {
     readonly resolved?: string;
     readonly integrity?: string;
@@ -318,18 +318,18 @@ test('no source contains a path of a developer machine', () => {
 
 test('the list of calls exports every file that defines an endpoint', () => {
   const list = readFileSync(join(root, 'packages/contract/src/calls.ts'), 'utf8');
-  const describedFiles = productFiles.filter(({ text }) =>
+  const endpointFiles = productFiles.filter(({ text }) =>
     /^export const \w+ = endpoint\(/m.test(text),
   );
   expectNone(
-    describedFiles
+    endpointFiles
       .map(({ path }) => path.replace('packages/contract/src/', './'))
       .filter((file) => !list.includes(`'${file}'`)),
     'Export these in packages/contract/src/calls.ts:',
   );
 });
 
-test('no screen text contains the word courier', () => {
+test('no screen text except palette search words contains the word courier', () => {
   const textFiles = productFiles.filter(({ path }) =>
     /^apps\/web\/|\/problems\/|-texts\.ts$/.test(path),
   );
@@ -351,7 +351,7 @@ test('migrations have consecutive numbers', () => {
   }
 });
 
-test('.env.example lists exactly the settings that the server reads', () => {
+test('.env.example lists exactly the settings of the server and the database password', () => {
   const config = ['config.ts', 'config-values.ts']
     .map((file) => readFileSync(join(root, 'apps/server/src', file), 'utf8'))
     .join('\n');
